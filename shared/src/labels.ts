@@ -1,0 +1,46 @@
+/** Template: kept when a new page is started from the same layout. Content: belongs to this page. */
+export type Label = 'template' | 'content';
+
+/** One element with a start tag, or one text node that is not only white space. Offsets are UTF-16 code units, `end` exclusive. */
+export interface LabelledNode {
+  kind: 'element' | 'text';
+  /** Where the start tag, or the text, begins. */
+  start: number;
+  /** Where the node ends. */
+  end: number;
+  label: Label;
+  /** Confidence in [0,1] that the node is template. */
+  score: number;
+}
+
+/** The labels of one page: a line of `classify --format ndjson`. */
+export interface PageLabels {
+  /** Path relative to the site's root, with `/`. */
+  page: string;
+  /** Id of the template group. */
+  template: string;
+  /** Pages in the group, this one included. */
+  pages: number;
+  /** Document order. */
+  nodes: LabelledNode[];
+}
+
+/** A maximal run of one label inside a page, for decorations and folding. `deviating` is reserved for consistency findings. */
+export interface Region {
+  start: number;
+  end: number;
+  kind: Label | 'deviating';
+}
+
+/** A template group: pages built on the same layout. */
+export interface GroupSummary {
+  template: string;
+  /** Sorted page paths. */
+  pages: string[];
+  /** Share of the group's nodes that are template, in [0,1]. */
+  templateShare: number;
+  /** Largest distance from a page of the group to the page of the group nearest to it, in [0,1]; 0 for one page. */
+  spread: number;
+  /** The nearest other group, and the smallest distance between two pages of both. */
+  nearest?: { template: string; distance: number };
+}

@@ -1,0 +1,26 @@
+import type { Region } from './labels.ts';
+
+/** Server to client: the page's regions. Sent only to a client with `experimental.templensRegions: true` in its capabilities. */
+export const regionsMethod = 'templens/regions';
+export interface RegionsParams {
+  uri: string;
+  /** Version of the document that the regions were computed for. */
+  version: number;
+  regions: { kind: Region['kind']; range: { start: { line: number; character: number }; end: { line: number; character: number } } }[];
+  /** The page's template group. */
+  template: string;
+  pages: number;
+  /** Share of the page's nodes that are template, in [0,1]. */
+  templateShare: number;
+}
+
+/** Client to server: the extracted template or content of a page, as text. */
+export const extractMethod = 'templens/extract';
+export interface ExtractParams {
+  uri: string;
+  what: 'template' | 'content';
+  format: 'html' | 'text' | 'json';
+}
+export interface ExtractResult {
+  text: string;
+}

@@ -1,0 +1,41 @@
+/** Every setting of the engine, with its default: the one source for the configuration file, the editor and the command line. */
+export interface Settings {
+  /** Globs, relative to the site's root, of the files that are pages. */
+  include: string[];
+  /** Globs of files and folders left out, beside what `.gitignore` names. */
+  exclude: string[];
+  /** Obey `.gitignore` files. */
+  gitignore: boolean;
+  extractor: ExtractorName;
+  /** Largest distance (CP, in [0,1]) between two pages linked into one template group. */
+  groupThreshold: number;
+  /** Pages of more bytes are reported and left out. */
+  maxPageBytes: number;
+  /** Elements deeper than this are reported and attached to the deepest allowed one. */
+  maxDepth: number;
+  /** Watch by polling, for network drives. */
+  polling: boolean;
+  /** Milliseconds in which file events are gathered into one batch. */
+  batchDelay: number;
+  /** Worker threads that parse pages; 1 parses in the engine's own thread. */
+  threads: number;
+  /** Compares the incremental state with a fresh index after every change, and rebuilds on a difference. */
+  paranoid: boolean;
+}
+
+export const extractorNames = ['default', 'sst', 'sst-repetition', 'iwptd'] as const;
+export type ExtractorName = (typeof extractorNames)[number];
+
+export const defaultSettings: Settings = {
+  include: ['**/*.{html,htm,xhtml,shtml}'],
+  exclude: ['**/node_modules/**', '**/.git/**'],
+  gitignore: true,
+  extractor: 'default',
+  groupThreshold: 0.7,
+  maxPageBytes: 10 * 1024 * 1024,
+  maxDepth: 512,
+  polling: false,
+  batchDelay: 50,
+  threads: 2,
+  paranoid: false,
+};

@@ -1,0 +1,105 @@
+import type { GroupSummary, Label, PageLabels, Region } from './labels.ts';
+import type { Settings } from './settings.ts';
+
+/** What drives the engine. Pages are named by their path relative to the site's root, with `/`. */
+export type EngineCommand =
+  /** Opens a site, discovers its pages and indexes them. `root` is an absolute path. */
+  | { command: 'open'; root: string; settings: Settings }
+  /** Hints from a watcher: the engine looks at the files itself before it believes them. */
+  | { command: 'files'; pages: string[] }
+  /** Hints that anything may have changed (overflow, vanished root, reindex): the engine walks the site again. */
+  | { command: 'rescan' }
+  /** An editor's buffer; it wins over the file on disk until it is closed. */
+  | { command: 'text'; page: string; version: number; text: string }
+  | { command: 'closeText'; page: string }
+  | { command: 'settings'; settings: Settings }
+  | { command: 'query'; id: number; query: EngineQuery }
+  | { command: 'cancel'; id: number }
+  | { command: 'shutdown' };
+
+/** Questions; each is answered by one `answer` event with the same id, after all commands before it took effect. */
+export type EngineQuery =
+  | { kind: 'classify'; page: string }
+  | { kind: 'evidence'; page: string; offset: number }
+  | { kind: 'outline'; page: string }
+  | { kind: 'extract'; page: string; what: 'template' | 'content'; format: 'html' | 'text' | 'json' }
+  | { kind: 'groups' }
+  | { kind: 'pages' };
+
+export interface EngineAnswers {
+  classify: PageLabels;
+  evidence: NodeEvidence | null;
+  outline: OutlineNode[];
+  extract: string;
+  groups: GroupSummary[];
+  pages: PageStatus[];
+}
+
+/** What the engine says. The NDJSON of `watch` is the part of this stream that the contract names. */
+export type EngineEvent =
+  | { event: 'progress'; phase: 'discover' | 'index' | 'classify'; done: number; total: number }
+  | { event: 'ready'; root: string; pages: number; groups: number }
+  | ({ event: 'page'; change: 'add' | 'change' } & PageLabels)
+  | { event: 'page'; change: 'remove'; page: string }
+  | { event: 'group'; change: 'add' | 'change' | 'remove'; template: string; pages: string[] }
+  /** For pages with an open buffer only; `version` is the buffer's. */
+  | { event: 'regions'; page: string; version: number; regions: Region[]; template: string; pages: number; templateShare: number }
+  /** Something the user should hear of: a page left out, a limit reached. The daemon goes on. */
+  | { event: 'problem'; severity: 'error' | 'warning'; page?: string; message: string }
+  | { event: 'answer'; id: number; ok: true; value: EngineAnswers[keyof EngineAnswers] }
+  | { event: 'answer'; id: number; ok: false; cancelled: boolean; message: string }
+  /** Nothing is pending; `work` counts what was done since the last one. */
+  | { event: 'idle'; sequence: number; work: WorkCounts };
+
+/** Work counted, so that tests can bound it; never times. */
+export interface WorkCounts {
+  pagesParsed: number;
+  /** Tree nodes visited while counts were changed. */
+  nodesTouched: number;
+  pagesRelabelled: number;
+  pagesRegrouped: number;
+}
+
+/** Why a node has its label; counts are pages. */
+export interface NodeEvidence {
+  start: number;
+  end: number;
+  /** Tag name, or `#text`. */
+  name: string;
+  label: Label;
+  score: number;
+  template: string;
+  /** Pages of the group that have this node's place in the layout, of how many. */
+  support: { pages: number; of: number };
+  /** NodeImp of the node's place in the style tree, in [0,1]. */
+  importance: number;
+  /** For a text: pages of the group, and of the site, that have the same text at the same path. */
+  segment?: { group: number; site: number };
+  /** Another page of the group that has this node, and where it stands there. */
+  example?: { page: string; start: number; end: number };
+  /** One sentence for a person. */
+  reason: string;
+}
+
+/** Template and content outline of a page: maximal regions, nested. */
+export interface OutlineNode {
+  name: string;
+  detail: string;
+  label: Label;
+  start: number;
+  end: number;
+  /** The part to select: the start tag, or the text. */
+  selectionStart: number;
+  selectionEnd: number;
+  children: OutlineNode[];
+}
+
+/** Ordered states of a page; one operation (an edit) lowers it to `changed`. */
+export type PageState = 'changed' | 'parsed' | 'merged' | 'classified';
+
+export interface PageStatus {
+  page: string;
+  state: PageState | 'skipped';
+  /** Why a page was skipped. */
+  reason?: string;
+}
