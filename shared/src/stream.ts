@@ -22,6 +22,7 @@ export type EngineQuery =
   | { kind: 'classify'; page: string }
   | { kind: 'evidence'; page: string; offset: number }
   | { kind: 'outline'; page: string }
+  | { kind: 'regions'; page: string }
   | { kind: 'extract'; page: string; what: 'template' | 'content'; format: 'html' | 'text' | 'json' }
   | { kind: 'groups' }
   | { kind: 'pages' };
@@ -30,6 +31,7 @@ export interface EngineAnswers {
   classify: PageLabels;
   evidence: NodeEvidence | null;
   outline: OutlineNode[];
+  regions: PageRegions;
   extract: string;
   groups: GroupSummary[];
   pages: PageStatus[];
@@ -43,13 +45,23 @@ export type EngineEvent =
   | { event: 'page'; change: 'remove'; page: string }
   | { event: 'group'; change: 'add' | 'change' | 'remove'; template: string; pages: string[] }
   /** For pages with an open buffer only; `version` is the buffer's. */
-  | { event: 'regions'; page: string; version: number; regions: Region[]; template: string; pages: number; templateShare: number }
+  | ({ event: 'regions'; page: string; version: number } & PageRegions)
   /** Something the user should hear of: a page left out, a limit reached. The daemon goes on. */
   | { event: 'problem'; severity: 'error' | 'warning'; page?: string; message: string }
   | { event: 'answer'; id: number; ok: true; value: EngineAnswers[keyof EngineAnswers] }
   | { event: 'answer'; id: number; ok: false; cancelled: boolean; message: string }
   /** Nothing is pending; `work` counts what was done since the last one. */
   | { event: 'idle'; sequence: number; work: WorkCounts };
+
+/** A page's maximal regions, in document order, and its group. */
+export interface PageRegions {
+  regions: Region[];
+  template: string;
+  /** Pages in the group, this one included. */
+  pages: number;
+  /** Share of the page's nodes that are template, in [0,1]. */
+  templateShare: number;
+}
 
 /** Work counted, so that tests can bound it; never times. */
 export interface WorkCounts {
