@@ -3,8 +3,11 @@ import type { Settings } from './settings.ts';
 
 /** What drives the engine. Pages are named by their path relative to the site's root, with `/`. */
 export type EngineCommand =
-  /** Opens a site, discovers its pages and indexes them. `root` is an absolute path. */
-  | { command: 'open'; root: string; settings: Settings }
+  /**
+   * Opens a site, discovers its pages and indexes them. `root` is an absolute path. `labels: false` (an editor): no `page` events,
+   * and labels are only worked out for pages that are open or asked for; otherwise every page's line is said and kept up to date.
+   */
+  | { command: 'open'; root: string; settings: Settings; labels?: boolean }
   /** Hints from a watcher: the engine looks at the files itself before it believes them. */
   | { command: 'files'; pages: string[] }
   /** Hints that anything may have changed (overflow, vanished root, reindex): the engine walks the site again. */
@@ -25,7 +28,9 @@ export type EngineQuery =
   | { kind: 'regions'; page: string }
   | { kind: 'extract'; page: string; what: 'template' | 'content'; format: 'html' | 'text' | 'json' }
   | { kind: 'groups' }
-  | { kind: 'pages' };
+  | { kind: 'pages' }
+  /** Answered with the sequence of the `idle` event that says that nothing is pending, after that event. */
+  | { kind: 'idle' };
 
 export interface EngineAnswers {
   classify: PageLabels;
@@ -35,6 +40,7 @@ export interface EngineAnswers {
   extract: string;
   groups: GroupSummary[];
   pages: PageStatus[];
+  idle: number;
 }
 
 /** What the engine says. The NDJSON of `watch` is the part of this stream that the contract names. */
