@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const repository = new URL('../..', import.meta.url).pathname;
+const builtins = new Set(builtinModules);
+
+interface Import {
+  /** Path of the importing file from the repository's root. */
+  from: string;
+  /** A path from the repository's root for a relative import, `node:...` for Node's own modules, else a package's name. */
+  to: string;
+}
+
+/** What a file names in `import`, `export ... from`, `import()` and `require()`. */
+function importsOf(from: string): Import[] {
+  const code = readFileSync(join(repository, from), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  const specifiers = code.matchAll(/\b(?:from|import|import\s*\(|require\s*\()\s*['"]([^'"]+)['"]/g);
+  return [...specifiers].map(([, specifier]) => ({ from, to: target(from, specifier!) }));
+}
+
+function target(from: string, specifier: string): string {
+  if (specifier.startsWith('.')) return join(dirname(from), specifier);
+  if (specifier.startsWith('node:') || builtins.has(specifier)) return `node:${specifier.replace('node:', '')}`;
+  const parts = specifier.split('/');
+  return parts.slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+}
+
+function importsBelow(folder: string): Import[] {
+  const files = readdirSync(join(repository, folder), { recursive: true, withFileTypes: true });
+  const sources = files.filter(file => file.isFile() && /\.[cm]?tsx?$/.test(file.name));
+  return sources.flatMap(file => importsOf(relative(repository, join(file.parentPath, file.name))));
+}
+
+const server = importsBelow('server/src');
+const client = importsBelow('client/src');
+const shared = importsBelow('shared/src');
+const core = server.filter(({ from }) => from.startsWith('server/src/core/'));
+const lines = (imports: Import[]) => imports.map(({ from, to }) => `${from} imports ${to}`);
+
+describe('layers', () => {
+  test('every part has imports to judge', () => {
+    for (const part of [server, client, shared, core]) expect(part.length).toBeGreaterThan(0);
+  });
+
+  test('core imports itself, shared and pure libraries only: no Node, no file system, no editor', () => {
+    const allowed = ['templens-shared', 'htmlparser2', 'entities'];
+    expect(lines(core.filter(({ to }) => !to.startsWith('server/src/core/') && !allowed.includes(to)))).toEqual([]);
+  });
+
+  test('core asks no clock and no random source', () => {
+    const files = [...new Set(core.map(({ from }) => from))];
+    const impure = files.filter(file =>
+      /\b(?:Date\.now|new Date|performance\.now|Math\.random|process\.)/.test(readFileSync(join(repository, file), 'utf8')),
+    );
+    expect(impure).toEqual([]);
+  });
+
+  test('only lsp/ speaks the language server protocol', () => {
+    const speaks = server.filter(({ to }) => to.startsWith('vscode-languageserver') || to.startsWith('vscode-jsonrpc'));
+    expect(lines(speaks.filter(({ from }) => !from.startsWith('server/src/lsp/')))).toEqual([]);
+  });
+
+  test('only site/watcher.ts watches files', () => {
+    expect(server.filter(({ to }) => to === 'chokidar').map(({ from }) => from)).toEqual(['server/src/site/watcher.ts']);
+  });
+
+  test('site/ does not know who drives it', () => {
+    const site = server.filter(({ from }) => from.startsWith('server/src/site/'));
+    const outward = site.filter(({ to }) => /^server\/src\/(?:cli|lsp|report)\//.test(to));
+    expect(lines(outward)).toEqual([]);
+  });
+
+  test('the client does not import the server', () => {
+    expect(lines(client.filter(({ to }) => to.startsWith('server/') || to === 'templens'))).toEqual([]);
+  });
+
+  test('shared imports nothing but itself', () => {
+    expect(lines(shared.filter(({ to }) => !to.startsWith('shared/src/')))).toEqual([]);
+  });
+});
