@@ -1,0 +1,106 @@
+import { isUtf8 } from 'node:buffer';
+
+/** A declaration stands in the first bytes of a page; HTML asks for 1,024, real pages put comments and scripts before it. */
+const SNIFFED_BYTES = 4096;
+
+/**
+ * Text of a page's bytes: by its byte-order mark (which is not part of the text), else by the encoding it declares, else UTF-8 when
+ * the bytes are valid UTF-8, else windows-1252. Never throws; bytes that the encoding does not have become U+FFFD.
+ */
+export function decodePage(bytes: Buffer): string {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return bytes.toString('utf8', 3);
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decode(bytes.subarray(2), 'utf-16le');
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return decode(bytes.subarray(2), 'utf-16be');
+  const encoding = declaredEncoding(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');
+  return decode(bytes, encoding);
+}
+
+function decode(bytes: Buffer, encoding: string): string {
+  if (encoding === 'utf-8') return bytes.toString('utf8');
+  if (encoding === 'windows-1252') return decodeWindows1252(bytes);
+  return new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);
+}
+
+/** Characters of windows-1252 where it differs from ISO 8859-1; Node's own decoder takes the one for the other. */
+const windows1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+
+function decodeWindows1252(bytes: Buffer): string {
+  return bytes.toString('latin1').replace(/[\x80-\x9f]/g, character => windows1252[character.charCodeAt(0) - 0x80]!);
+}
+
+/** Encoding that the page declares in a `<meta>` or else an XML declaration; an unknown one counts as none. */
+function declaredEncoding(bytes: Buffer): string | undefined {
+  const head = bytes.toString('latin1', 0, SNIFFED_BYTES);
+  if (head.startsWith('<\0?\0x\0')) return 'utf-16le';
+  if (head.startsWith('\0<\0?\0x')) return 'utf-16be';
+  const declared = metaEncoding(head) ?? xmlEncoding(head);
+  // What could be read as ASCII is not UTF-16, whatever it says.
+  return declared?.startsWith('utf-16') ? 'utf-8' : declared;
+}
+
+function xmlEncoding(head: string): string | undefined {
+  const label = /^<\?xml\s[^>]*?encoding\s*=\s*(["'])([^"'>]*)\1/.exec(head)?.[2];
+  return label === undefined ? undefined : encodingOfLabel(label);
+}
+
+/** The WHATWG name of an encoding's label; undefined where there is none that can be decoded. */
+function encodingOfLabel(label: string): string | undefined {
+  if (label.trim().toLowerCase() === 'x-user-defined') return 'windows-1252';
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return undefined;
+  }
+}
+
+/** HTML's prescan: the first `<meta>` outside comments and other tags that names a known encoding. */
+function metaEncoding(head: string): string | undefined {
+  if (!/<meta/i.test(head)) return undefined;
+  for (let at = head.indexOf('<'); at >= 0; at = head.indexOf('<', at)) {
+    if (head.startsWith('<!--', at)) {
+      const end = head.indexOf('-->', at + 2);
+      if (end < 0) return undefined;
+      at = end + 3;
+      continue;
+    }
+    tagName.lastIndex = at;
+    const tag = tagName.exec(head);
+    if (!tag) {
+      at = /[!/?]/.test(head[at + 1] ?? '') ? endOfTag(head, at) : at + 1;
+      continue;
+    }
+    const { attributes, end } = readAttributes(head, tagName.lastIndex);
+    const encoding = /^<meta$/i.test(tag[0]) ? encodingOfMeta(attributes) : undefined;
+    if (encoding) return encoding;
+    at = Math.max(end, at + 1);
+  }
+  return undefined;
+}
+
+function endOfTag(head: string, at: number): number {
+  const end = head.indexOf('>', at);
+  return end < 0 ? head.length : end + 1;
+}
+
+const tagName = /<\/?[a-z][^\s/>]*/iy;
+const attribute = /[\s/]*([^\s/>][^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"'][^\s>]*)))?/y;
+
+/** Attributes of a start tag from `at`, lower-cased names, the first of each name; and where the reading stopped. */
+function readAttributes(head: string, at: number): { attributes: Map<string, string>; end: number } {
+  const attributes = new Map<string, string>();
+  attribute.lastIndex = at;
+  for (let match = attribute.exec(head); match; match = attribute.exec(head)) {
+    at = attribute.lastIndex;
+    const name = match[1]!.toLowerCase();
+    if (!attributes.has(name)) attributes.set(name, match[2] ?? match[3] ?? match[4] ?? '');
+  }
+  return { attributes, end: at };
+}
+
+function encodingOfMeta(attributes: Map<string, string>): string | undefined {
+  const charset = attributes.get('charset');
+  if (charset !== undefined) return encodingOfLabel(charset);
+  if (attributes.get('http-equiv')?.toLowerCase() !== 'content-type') return undefined;
+  const match = /charset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s;"']+))/i.exec(attributes.get('content') ?? '');
+  return match ? encodingOfLabel(match[1] ?? match[2] ?? match[3] ?? '') : undefined;
+}

@@ -1,0 +1,105 @@
+import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import type { PageFilter } from './page-filter.ts';
+
+/** What a page's file looked like when it was read. Equal stamps: the same bytes, as far as the file system can tell. */
+export interface FileStamp {
+  mtimeMs: number;
+  size: number;
+  ino: number;
+}
+
+export interface Discovery {
+  /** Pages by path relative to the root, with `/`, in the order of their code units. */
+  pages: Map<string, FileStamp>;
+  /** Folders that could not be listed, and files that look like pages and cannot be one: a sentence each. */
+  problems: { page: string; message: string }[];
+}
+
+/**
+ * The pages of the site. Links to folders are not followed, links to files only where they end inside the site.
+ * Throws where the root itself cannot be listed.
+ */
+export function discoverPages(root: string, filter: PageFilter): Discovery {
+  const realRoot = realpathSync(root);
+  const found: [string, FileStamp][] = [];
+  const problems: Discovery['problems'] = [];
+  const walk = (folder: string): void => {
+    let entries: Dirent[];
+    try {
+      entries = readdirSync(join(root, folder), { withFileTypes: true });
+    } catch (error) {
+      if (folder === '') throw error;
+      problems.push({ page: folder, message: `The folder ${folder} cannot be read (${codeOf(error)}); its pages are left out.` });
+      return;
+    }
+    for (const entry of entries) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory()) {
+        if (filter.isPage(path))
+          problems.push({ page: path, message: `${path} is a folder, not a page; it is searched for pages.` });
+        if (filter.isFolder(path)) walk(path);
+      } else if (filter.isPage(path)) {
+        const state = inspectPage(root, path, realRoot);
+        if (state.kind === 'file') found.push([path, state.stamp]);
+        else if (state.kind === 'refused') problems.push({ page: path, message: state.message });
+      }
+    }
+  };
+  walk('');
+  found.sort(([a], [b]) => (a < b ? -1 : 1));
+  return { pages: new Map(found), problems };
+}
+
+type PageFile = { kind: 'file'; stamp: FileStamp } | { kind: 'missing' } | { kind: 'refused'; message: string };
+
+/** What stands at a page's path: a file, nothing (a folder of that name is no page either), or something that is left out. */
+export function inspectPage(root: string, page: string, realRoot: string): PageFile {
+  const path = join(root, page);
+  let stats: Stats;
+  try {
+    stats = lstatSync(path);
+    if (stats.isSymbolicLink()) {
+      const target = realpathSync(path);
+      if (!target.startsWith(realRoot.endsWith(sep) ? realRoot : realRoot + sep)) {
+        return { kind: 'refused', message: `${page} is a link that leads outside the site; it is left out.` };
+      }
+      stats = statSync(path);
+    }
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'ELOOP' || isLink(path))
+      return { kind: 'refused', message: `${page} is a link that leads nowhere; it is left out.` };
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
+    return { kind: 'refused', message: `${page} cannot be read (${code}); it is left out.` };
+  }
+  if (stats.isDirectory()) return { kind: 'missing' };
+  if (!stats.isFile()) return { kind: 'refused', message: `${page} is not a regular file; it is left out.` };
+  return { kind: 'file', stamp: { mtimeMs: stats.mtimeMs, size: stats.size, ino: stats.ino } };
+}
+
+/**
+ * As `inspectPage`, for a path that the walk did not find: a page in a folder that is a link is none, since the walk
+ * does not follow it.
+ */
+export function inspectHint(root: string, page: string, realRoot: string): PageFile {
+  try {
+    const folder = dirname(page);
+    if (folder !== '.' && realpathSync(join(root, folder)) !== join(realRoot, folder)) return { kind: 'missing' };
+  } catch {
+    return { kind: 'missing' };
+  }
+  return inspectPage(root, page, realRoot);
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    return false;
+  }
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? String(error);
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ignore, { type Ignore } from 'ignore';
+import picomatch from 'picomatch';
+import type { Settings } from 'templens-shared/settings';
+
+/**
+ * Which paths of a site are pages, for the walk and for the watcher alike. Paths are relative to the root, with `/`.
+ * Globs ignore case (`INDEX.HTM` is a page). Folders that begin with a dot are not entered. `.gitignore` files count from the root
+ * downwards, as git reads them; those above the root do not, so that a build's ignored output can be a site.
+ */
+export class PageFilter {
+  readonly #root: string;
+  readonly #gitignore: boolean;
+  readonly #included: (path: string) => boolean;
+  readonly #excluded: (path: string) => boolean;
+  readonly #ignoreFiles = new Map<string, Ignore | undefined>();
+  readonly #folders = new Map<string, boolean>();
+
+  constructor(root: string, settings: Pick<Settings, 'include' | 'exclude' | 'gitignore'>) {
+    this.#root = root;
+    this.#gitignore = settings.gitignore;
+    this.#included = matcher(settings.include);
+    this.#excluded = matcher(settings.exclude);
+  }
+
+  /** The path may name a page: it matches `include`, and neither it nor a folder above it is left out. */
+  isPage(path: string): boolean {
+    return this.#included(path) && !this.#excluded(path) && this.isFolder(parentOf(path)) && !this.#isIgnored(path, path);
+  }
+
+  /** The folder is walked and watched; the root is the empty path. */
+  isFolder(path: string): boolean {
+    if (path === '') return true;
+    let known = this.#folders.get(path);
+    if (known === undefined) {
+      const name = path.slice(path.lastIndexOf('/') + 1);
+      known =
+        !name.startsWith('.') && this.isFolder(parentOf(path)) && !this.#excluded(path) && !this.#isIgnored(path, `${path}/`);
+      this.#folders.set(path, known);
+    }
+    return known;
+  }
+
+  /** `.gitignore` of the nearest folder that has an opinion wins. `tested` is the path, with a final `/` for a folder. */
+  #isIgnored(path: string, tested: string): boolean {
+    if (!this.#gitignore) return false;
+    for (let folder = parentOf(path); ; folder = parentOf(folder)) {
+      const result = this.#ignoreFile(folder)?.test(folder === '' ? tested : tested.slice(folder.length + 1));
+      if (result?.ignored) return true;
+      if (result?.unignored || folder === '') return false;
+    }
+  }
+
+  #ignoreFile(folder: string): Ignore | undefined {
+    if (this.#ignoreFiles.has(folder)) return this.#ignoreFiles.get(folder);
+    let rules: Ignore | undefined;
+    try {
+      rules = ignore({ allowRelativePaths: true }).add(readFileSync(join(this.#root, folder, '.gitignore'), 'utf8'));
+    } catch {
+      // Most folders have none; one that cannot be read says nothing.
+    }
+    this.#ignoreFiles.set(folder, rules);
+    return rules;
+  }
+}
+
+/** Folder of a path, the empty path for one at the root. */
+function parentOf(path: string): string {
+  const slash = path.lastIndexOf('/');
+  return slash < 0 ? '' : path.slice(0, slash);
+}
+
+function matcher(globs: string[]): (path: string) => boolean {
+  const patterns = globs.map(glob => glob.replace(/^\.?\/+/, '').replace(/\/+$/, '')).filter(glob => glob !== '');
+  // Windows' separators never reach the filter, and a backslash in a name is a character of the name elsewhere.
+  return patterns.length > 0 ? picomatch(patterns, { nocase: true, windows: false }) : () => false;
+}
