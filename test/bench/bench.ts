@@ -1,0 +1,213 @@
+// How long the product takes, in units of the work nobody can leave out: htmlparser2's parser with an empty handler over the same
+// text in the same run. usage: node test/bench/dist/bench.js [--json] [--smoke] [--repetitions N]
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { Parser } from 'htmlparser2';
+import { defaultSettings, type Settings } from 'templens-shared/settings';
+import { type EngineHandle, startEngine } from '../../server/src/site/engine-handle.ts';
+import { generatedPage, generatedPath, type SiteShape, writeGeneratedSite } from '../support/generated-site.ts';
+
+const { values } = parseArgs({
+  options: {
+    json: { type: 'boolean', default: false },
+    smoke: { type: 'boolean', default: false },
+    repetitions: { type: 'string' },
+  },
+});
+const smoke = values.smoke;
+const repetitions = Number(values.repetitions ?? (smoke ? 2 : 7));
+const edits = smoke ? 4 : 30;
+const sizes = smoke ? { small: 20, middle: 60, large: 100 } : { small: 100, middle: 1000, large: 5000 };
+
+/** A measured figure and the bar it is held to. */
+interface Figure {
+  name: string;
+  value: number;
+  unit: string;
+  bar?: number;
+  /** Quartiles of the single measurements. */
+  quartiles?: [number, number];
+}
+const figures: Figure[] = [];
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+const folder = mkdtempSync(join(tmpdir(), 'templens-bench-'));
+try {
+  await measure();
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+const missed = smoke ? [] : figures.filter(figure => figure.bar !== undefined && figure.value > figure.bar);
+if (values.json) {
+  const machine = { node: process.version, cpu: cpus()[0]?.model ?? 'unknown', cores: availableParallelism() };
+  console.log(
+    JSON.stringify({ machine, repetitions, pages: sizes, smoke, figures, missed: missed.map(figure => figure.name) }, null, 2),
+  );
+} else {
+  console.log('| figure | value | bar | quartiles |\n| --- | --: | --: | --: |');
+  for (const { name, value, unit, bar, quartiles } of figures) {
+    const spread = quartiles ? quartiles.map(q => q.toFixed(2)).join(' - ') : '';
+    console.log(`| ${name} | ${value.toFixed(2)} ${unit} | ${bar === undefined ? '' : bar.toFixed(2)} | ${spread} |`);
+  }
+}
+if (missed.length > 0) {
+  console.error(`Missed: ${missed.map(figure => figure.name).join('; ')}`);
+  process.exitCode = 1;
+}
+
+async function measure(): Promise<void> {
+  const shape = (pages: number): SiteShape => ({ pages, layouts: 5, seed: 1 });
+  const roots = Object.fromEntries(
+    Object.entries(sizes).map(([name, pages]) => [name, join(folder, `${name}-${pages}`)]),
+  ) as Record<keyof typeof sizes, string>;
+  for (const name of ['small', 'middle', 'large'] as const) writeGeneratedSite(shape(sizes[name]), roots[name]);
+  const texts = Array.from({ length: sizes.middle }, (_, i) =>
+    readFileSync(join(roots.middle, generatedPath(shape(sizes.middle), i)), 'utf8'),
+  );
+  const sourceBytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+
+  await measureWholeSite(roots.middle, texts, sourceBytes);
+  await measureEdits(roots, shape(sizes.middle));
+}
+
+/** Cold index and classification of a whole site, against the bare parse of the same texts; the runs are interleaved. */
+async function measureWholeSite(root: string, texts: readonly string[], sourceBytes: number): Promise<void> {
+  const base: number[] = [];
+  const indexed: number[] = [];
+  const indexedByTwo: number[] = [];
+  const classified: number[] = [];
+  let memory = 0;
+  for (let run = -1; run < repetitions; run++) {
+    collectGarbage();
+    const bare = await time(() => bareParse(texts));
+    collectGarbage();
+    const before = process.memoryUsage();
+    const engine = startEngine();
+    const index = await time(() => open(engine, root, { threads: 1 }));
+    collectGarbage();
+    const after = process.memoryUsage();
+    memory = after.heapUsed + after.arrayBuffers - before.heapUsed - before.arrayBuffers;
+    const labels = await time(() => classifyAll(engine));
+    await engine.close();
+    collectGarbage();
+    const second = startEngine();
+    const byTwo = await time(() => open(second, root, { threads: 2 }));
+    await second.close();
+    if (run < 0) continue; // The first round warms the code up.
+    base.push(bare);
+    indexed.push(index);
+    indexedByTwo.push(byTwo);
+    classified.push(index + labels);
+  }
+  const unit = 'x bare parse';
+  figures.push(ratioFigure(`cold index of ${texts.length} pages, one thread`, indexed, base, unit, 2.2));
+  figures.push(ratioFigure(`cold index of ${texts.length} pages, two threads`, indexedByTwo, base, unit));
+  figures.push(ratioFigure('index and labels of the whole site, one thread', classified, base, unit));
+  figures.push({ name: 'index memory', value: memory / sourceBytes, unit: 'bytes a source byte' });
+  figures.push({ name: 'bare parse', value: sourceBytes / 1e6 / (median(base) / 1000), unit: 'MB/s' });
+}
+
+/** From an edit of an open 40 KB page to the message with its new regions, in sites of three sizes; the edits are interleaved. */
+async function measureEdits(roots: Record<keyof typeof sizes, string>, shape: SiteShape): Promise<void> {
+  const index = 3;
+  const page = generatedPath(shape, index);
+  let scale = 1;
+  while (generatedPage(shape, index, { articleScale: scale }).length < 40_000) scale += 0.05;
+  const names = ['small', 'middle', 'large'] as const;
+  const engines = new Map<(typeof names)[number], EngineHandle>();
+  for (const name of names) {
+    const engine = startEngine();
+    await open(engine, roots[name], { threads: 1 });
+    engines.set(name, engine);
+  }
+  const times: Record<(typeof names)[number], number[]> = { small: [], middle: [], large: [] };
+  const bare: number[] = [];
+  for (let version = 1; version <= edits + 5; version++) {
+    const text = generatedPage(shape, index, { articleScale: scale, revision: version });
+    const warm = version > 5;
+    const parse = await time(() => bareParse([text]));
+    if (warm) bare.push(parse);
+    for (const name of names) {
+      const engine = engines.get(name)!;
+      const spent = await time(() => edit(engine, page, version, text));
+      if (warm) times[name].push(spent);
+      await engine.idle();
+    }
+  }
+  for (const engine of engines.values()) await engine.close();
+
+  const allowed = 2 * median(bare) + 5;
+  figures.push({ name: 'bare parse of the edited 40 KB page', value: median(bare), unit: 'ms', quartiles: quartiles(bare) });
+  figures.push({
+    name: `edit to regions, ${sizes.middle} pages`,
+    value: median(times.middle),
+    unit: 'ms',
+    bar: allowed,
+    quartiles: quartiles(times.middle),
+  });
+  const growth = median(times.large) / median(times.small);
+  figures.push({ name: `the same, growth from ${sizes.small} to ${sizes.large} pages`, value: growth, unit: 'times', bar: 1.5 });
+}
+
+function bareParse(texts: readonly string[]): void {
+  for (const text of texts) new Parser({}).end(text);
+}
+
+async function open(engine: EngineHandle, root: string, settings: Partial<Settings>): Promise<void> {
+  engine.send({ command: 'open', root, settings: { ...defaultSettings, ...settings } });
+  await engine.idle();
+}
+
+async function classifyAll(engine: EngineHandle): Promise<void> {
+  for (const { page } of await engine.query({ kind: 'pages' })) await engine.query({ kind: 'classify', page });
+}
+
+/** Resolves when the regions of that version have come. */
+function edit(engine: EngineHandle, page: string, version: number, text: string): Promise<void> {
+  return new Promise(resolve => {
+    const stop = engine.onEvent(event => {
+      if (event.event !== 'regions' || event.page !== page || event.version !== version) return;
+      stop();
+      resolve();
+    });
+    engine.send({ command: 'text', page, version, text });
+  });
+}
+
+/** Milliseconds. */
+async function time(work: () => void | Promise<void>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+function ratioFigure(name: string, measured: readonly number[], base: readonly number[], unit: string, bar?: number): Figure {
+  const ratios = measured.map((value, i) => value / base[i]!);
+  return {
+    name,
+    value: median(measured) / median(base),
+    unit,
+    ...(bar === undefined ? {} : { bar }),
+    quartiles: quartiles(ratios),
+  };
+}
+
+function median(numbers: readonly number[]): number {
+  return quantile(numbers, 0.5);
+}
+
+function quartiles(numbers: readonly number[]): [number, number] {
+  return [quantile(numbers, 0.25), quantile(numbers, 0.75)];
+}
+
+function quantile(numbers: readonly number[], share: number): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.round((sorted.length - 1) * share)] ?? 0;
+}
