@@ -129,6 +129,6 @@ test('declarations are found where a second implementation finds them', () => {
 });
 
 test('a page of tags that never end is read in time that grows with its length', () => {
-  const page = latin1('<a'.repeat(2000) + '<meta');
+  const page = latin1(`${'<a'.repeat(2000)}<meta`);
   expect(decodePage(page)).toHaveLength(page.length);
 });

@@ -1,0 +1,61 @@
+import { defaultSettings, extractorNames, type Settings } from './settings.ts';
+
+/** What the value of a setting may be: the part of JSON Schema that the settings need. */
+export type ValueSchema =
+  | { type: 'boolean' }
+  | { type: 'string'; enum: readonly string[] }
+  | { type: 'integer' | 'number'; minimum: number; maximum: number }
+  | { type: 'array'; items: { type: 'string'; minLength: 1 } };
+
+const strings = { type: 'array', items: { type: 'string', minLength: 1 } } as const;
+
+const values: { [Key in keyof Settings]: ValueSchema & { description: string } } = {
+  include: { ...strings, description: "Globs, relative to the site's root, of the files that are pages." },
+  exclude: { ...strings, description: 'Globs of files and folders left out, beside what .gitignore files name.' },
+  gitignore: { type: 'boolean', description: 'Obey .gitignore files.' },
+  extractor: { type: 'string', enum: extractorNames, description: 'How nodes are labelled.' },
+  groupThreshold: {
+    type: 'number',
+    minimum: 0,
+    maximum: 1,
+    description: 'Largest distance between two pages that are linked into one template group.',
+  },
+  maxPageBytes: { type: 'integer', minimum: 1, maximum: 2 ** 28, description: 'Pages of more bytes are reported and left out.' },
+  maxDepth: {
+    type: 'integer',
+    minimum: 8,
+    maximum: 4096,
+    description: 'Elements deeper than this are reported and attached to the deepest allowed one.',
+  },
+  polling: { type: 'boolean', description: 'Watch by polling, for network drives.' },
+  batchDelay: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 10_000,
+    description: 'Milliseconds in which file events are gathered into one batch.',
+  },
+  threads: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 999,
+    description: 'Worker threads that parse pages; the results are the same for any number.',
+  },
+  paranoid: {
+    type: 'boolean',
+    description: 'After every change, compare the state with a fresh index of the same pages, and rebuild on a difference.',
+  },
+};
+
+/** JSON Schema of `templens.config.json`. */
+export const settingsSchema = {
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  title: 'Templens configuration',
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    $schema: { type: 'string' as const },
+    ...(Object.fromEntries(
+      Object.entries(values).map(([key, value]) => [key, { ...value, default: defaultSettings[key as keyof Settings] }]),
+    ) as { [Key in keyof Settings]: ValueSchema & { description: string; default: Settings[Key] } }),
+  },
+};
