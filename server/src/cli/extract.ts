@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { type Command, Option } from 'commander';
+import { exitCode, Failure, reasonOf } from './failure.ts';
+import { withIndexedSite } from './indexed-site.ts';
+import { addSiteOptions, type SiteOptions } from './options.ts';
+import { print } from './output.ts';
+
+interface ExtractOptions extends SiteOptions {
+  site?: string;
+  content?: true;
+  format?: 'html' | 'text' | 'json';
+}
+
+export function addExtract(program: Command): void {
+  addSiteOptions(
+    program
+      .command('extract')
+      .summary("print a page's template with named holes, or its content")
+      .description(
+        "Prints a page's template as HTML with a hole, <!-- templens:hole NAME -->, where content stands; with --content the content alone.",
+      )
+      .argument('<page>', 'file of the page')
+      .option('--site <folder>', 'folder of the site (default: the nearest one upward with templens.config.json or .git)')
+      .option('--content', 'the content instead of the template')
+      .addOption(new Option('--format <format>', 'of the content (default: html)').choices(['html', 'text', 'json'])),
+  ).action(extract);
+}
+
+async function extract(given: string, options: ExtractOptions): Promise<void> {
+  if (options.format !== undefined && !options.content)
+    throw new Failure(exitCode.usage, 'Give --format together with --content.');
+  const file = resolve(given);
+  try {
+    if (!(await stat(file)).isFile()) throw new Failure(exitCode.failed, `${given} is a folder; give the file of a page.`);
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure(exitCode.failed, `The page ${given} cannot be read: ${reasonOf(error)}.`);
+  }
+  const site = options.site ?? siteOf(file);
+  const page = relative(resolve(site), file).split(sep).join('/');
+  if (page.startsWith('../') || resolve(page) === page) {
+    throw new Failure(exitCode.usage, `The page ${given} is not in the site ${site}; give its folder with --site.`);
+  }
+  await withIndexedSite(site, options, async ({ root, engine, pages, skipped, progress }) => {
+    if (skipped.has(page)) throw new Failure(exitCode.failed, `The page ${given} was left out: ${skipped.get(page)}`);
+    if (!pages.includes(page)) {
+      throw new Failure(
+        exitCode.usage,
+        `${given} is not a page of the site ${root}: it is left out by its name, by .gitignore or by the configuration.`,
+      );
+    }
+    const what = options.content ? 'content' : 'template';
+    const text = await engine.query({ kind: 'extract', page, what, format: options.format ?? 'html' });
+    progress.clear();
+    await print(text);
+  });
+}
+
+/** The nearest folder upward that looks like a site's root, else the page's own. */
+function siteOf(file: string): string {
+  const own = dirname(file);
+  for (let folder = own; ; folder = dirname(folder)) {
+    if (['templens.config.json', '.git'].some(name => existsSync(join(folder, name)))) return folder;
+    if (folder === dirname(folder)) return own;
+  }
+}

@@ -1,0 +1,34 @@
+/** Exit codes of the command line; 1 is kept for findings. */
+export const exitCode = { done: 0, usage: 2, failed: 3 } as const;
+
+/** An end of the command that its user can do something about: one clear sentence, and the exit code. */
+export class Failure extends Error {
+  readonly code: number;
+
+  constructor(code: number, sentence: string) {
+    super(sentence);
+    this.code = code;
+  }
+}
+
+/** What a failed file operation means, in words for a sentence. */
+export function reasonOf(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code;
+  switch (code) {
+    case 'ENOENT':
+      return 'it does not exist';
+    case 'ENOTDIR':
+      return 'a part of the path is a file, not a folder';
+    case 'EACCES':
+    case 'EPERM':
+      return 'permission is denied';
+    case 'ELOOP':
+      return 'its links lead in a circle';
+    case 'ENAMETOOLONG':
+      return 'the name is too long';
+    case 'ENOSPC':
+      return 'there is no space left on the device';
+    default:
+      return code ?? String(error);
+  }
+}

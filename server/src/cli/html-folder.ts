@@ -1,0 +1,80 @@
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { annotatedPage, annotatedPath, reportIndex } from '../report/html.ts';
+import { PageFilter } from '../site/page-filter.ts';
+import { readPage } from '../site/read-page.ts';
+import { exitCode, Failure, reasonOf } from './failure.ts';
+import type { IndexedSite } from './indexed-site.ts';
+import { log } from './output.ts';
+
+/** Marks a folder as written by us, so that the next report may replace it. */
+const marker = '.templens-report';
+
+/** Writes the annotated pages and their index into a folder that appears as a whole or not at all. */
+export async function writeHtmlReport(site: IndexedSite, pages: string[], given: string): Promise<void> {
+  const target = resolve(given);
+  await checkTarget(site, target, given);
+  try {
+    await mkdir(dirname(target), { recursive: true });
+    // A folder with a dot is no part of any site.
+    const draft = await mkdtemp(join(dirname(target), `.${basename(target)}.new-`));
+    try {
+      await writePages(site, pages, draft);
+      await replaceFolder(draft, target);
+    } finally {
+      await rm(draft, { recursive: true, force: true });
+    }
+  } catch (error) {
+    if (error instanceof Failure || (error as NodeJS.ErrnoException).code === undefined) throw error;
+    throw new Failure(exitCode.failed, `The folder ${given} cannot be written: ${reasonOf(error)}.`);
+  }
+  site.progress.clear();
+  log(`Wrote ${pages.length} annotated ${pages.length === 1 ? 'page' : 'pages'}; open ${join(given, 'index.html')}.`);
+}
+
+/** Refuses a folder with other files in it, and one whose files would become pages of the site. */
+async function checkTarget({ root, settings }: IndexedSite, target: string, given: string): Promise<void> {
+  let entries: string[] = [];
+  try {
+    entries = await readdir(target);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
+      throw new Failure(exitCode.usage, `The report cannot go to ${given}: ${reasonOf(error)}.`);
+    }
+  }
+  if (entries.length > 0 && !entries.includes(marker)) {
+    throw new Failure(exitCode.usage, `The folder ${given} holds other files; give a new or an empty folder.`);
+  }
+  const inside = relative(root, target).split(sep).join('/');
+  if (inside.startsWith('../') || inside === '..' || resolve(inside) === inside) return;
+  if (inside === '' || new PageFilter(root, settings).isPage(`${inside}/index.html`)) {
+    throw new Failure(
+      exitCode.usage,
+      `The folder ${given} is in the site, so that the report would become pages of it; give one outside, or exclude it.`,
+    );
+  }
+}
+
+async function writePages({ root, settings, engine, progress }: IndexedSite, pages: string[], folder: string): Promise<void> {
+  const summaries = [];
+  for (const page of pages) {
+    const summary = await engine.query({ kind: 'regions', page });
+    const file = join(folder, annotatedPath(page));
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, annotatedPage(page, await readPage(root, page, settings), summary));
+    summaries.push({ page, summary });
+    progress.show({ event: 'progress', phase: 'classify', done: summaries.length, total: pages.length });
+  }
+  await writeFile(join(folder, 'index.html'), reportIndex(basename(root), summaries));
+  await writeFile(join(folder, marker), '');
+}
+
+/** Puts `draft` in the place of `target`, an earlier report or nothing. */
+async function replaceFolder(draft: string, target: string): Promise<void> {
+  const old = `${draft}.old`;
+  await rename(target, old).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  await rename(draft, target);
+  await rm(old, { recursive: true, force: true });
+}

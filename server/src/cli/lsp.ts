@@ -1,0 +1,28 @@
+import { type Command, Option } from 'commander';
+import { exitCode, Failure } from './failure.ts';
+
+interface Transports {
+  stdio?: true;
+  socket?: string;
+  pipe?: string;
+  nodeIpc?: true;
+}
+
+export function addLsp(program: Command): void {
+  program
+    .command('lsp')
+    .summary('start the language server')
+    .description('Starts the language server, for an editor to talk to; give one way of talking.')
+    .option('--stdio', 'over standard input and output')
+    .option('--socket <port>', 'over a TCP connection to this port')
+    .option('--pipe <name>', 'over a named pipe')
+    .option('--node-ipc', "over Node's own channel to the parent process")
+    .addOption(new Option('--clientProcessId <id>', 'end when this process is gone'))
+    .action(async ({ stdio, socket, pipe, nodeIpc }: Transports) => {
+      const given = [stdio, socket, pipe, nodeIpc].filter(transport => transport !== undefined);
+      if (given.length !== 1) throw new Failure(exitCode.usage, 'Give exactly one of --stdio, --socket, --pipe and --node-ipc.');
+      const { startLanguageServer } = await import('../lsp/server.ts');
+      await startLanguageServer(process.argv.slice(process.argv.indexOf('lsp') + 1));
+      await new Promise(() => {});
+    });
+}

@@ -1,0 +1,51 @@
+import { Command, CommanderError } from 'commander';
+import manifest from '../../package.json' with { type: 'json' };
+import { addClassify } from './classify.ts';
+import { addExtract } from './extract.ts';
+import { exitCode, Failure } from './failure.ts';
+import { addGroups } from './groups.ts';
+import { addLsp } from './lsp.ts';
+import { exit, log, watchOutput } from './output.ts';
+import { addWatch } from './watch.ts';
+
+const program = new Command('templens')
+  .description(manifest.description)
+  .version(manifest.version)
+  .exitOverride()
+  // Usage errors are told below, in one sentence.
+  .configureOutput({ outputError: () => {} })
+  .helpOption('--help', 'show this help')
+  .helpCommand(false);
+for (const add of [addClassify, addGroups, addExtract, addWatch, addLsp]) add(program);
+
+/** Tells the error in one sentence, where it is of a kind that is expected; returns the exit code. */
+function tell(error: unknown): number {
+  if (error instanceof Failure) {
+    log(error.message);
+    return error.code;
+  }
+  if (error instanceof CommanderError) {
+    // Help and version, which were asked for; without any command, help is the answer to a wrong usage.
+    if (error.exitCode === 0) return exitCode.done;
+    if (error.code !== 'commander.help') log(usageSentence(error.message));
+    return exitCode.usage;
+  }
+  log(`Something went wrong that should not have; please report it. ${error instanceof Error ? error.stack : String(error)}`);
+  return exitCode.failed;
+}
+
+/** Commander's `error: unknown option '--x'\n(Did you mean --y?)`, as a sentence. */
+function usageSentence(message: string): string {
+  const [what = '', suggestion = ''] = message.replace(/^error: /, '').split('\n');
+  const sentence = what.charAt(0).toUpperCase() + what.slice(1).replace(/\.$/, '');
+  const hint = suggestion.replace(/^\((.*)\)$/, ' $1');
+  return `${sentence}.${hint} See templens --help.`;
+}
+
+watchOutput(failure => void exit(tell(failure)));
+process.on('uncaughtException', error => void exit(tell(error)));
+// Not awaited here: the language server's command stays open until the server ends the process.
+program.parseAsync().then(
+  () => exit(exitCode.done),
+  error => exit(tell(error)),
+);

@@ -1,0 +1,52 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type ExtractorName, extractorNames, type Settings } from 'templens-shared/settings';
+
+/** Options that every command about a site takes. */
+export interface SiteOptions {
+  extractor?: ExtractorName;
+  threads?: number;
+  include?: string[];
+  exclude?: string[];
+  gitignore: boolean;
+  threshold?: number;
+  color?: boolean;
+}
+
+export function addSiteOptions(command: Command): Command {
+  return command
+    .addOption(new Option('--extractor <name>', 'how nodes are labelled').choices([...extractorNames]))
+    .option('--include <glob>', 'files that are pages, instead of the default; may be given again', collect)
+    .option('--exclude <glob>', 'files and folders to leave out, beside the default; may be given again', collect)
+    .option('--no-gitignore', 'read pages that .gitignore names, too')
+    .option('--threshold <distance>', 'largest distance (0 to 1) between neighbours in one template group', distance)
+    .option('--threads <number>', 'threads that read pages; the results are the same for any number', threads)
+    .option('--color', 'colours even where stdout is not a terminal')
+    .option('--no-color', 'no colours');
+}
+
+/** The settings that the command line names; they win over the configuration file. */
+export function settingsFrom(options: SiteOptions, defaults: Settings): Partial<Settings> {
+  return {
+    ...(options.extractor !== undefined && { extractor: options.extractor }),
+    ...(options.threads !== undefined && { threads: options.threads }),
+    ...(options.include !== undefined && { include: options.include }),
+    ...(options.exclude !== undefined && { exclude: [...defaults.exclude, ...options.exclude] }),
+    ...(!options.gitignore && { gitignore: false }),
+    ...(options.threshold !== undefined && { groupThreshold: options.threshold }),
+  };
+}
+
+function collect(value: string, previous: string[] = []): string[] {
+  return [...previous, value];
+}
+
+function threads(value: string): number {
+  if (!/^[1-9]\d{0,2}$/.test(value)) throw new InvalidArgumentError('Give a whole number from 1 to 999.');
+  return Number(value);
+}
+
+function distance(value: string): number {
+  const number = Number(value);
+  if (!/^[\d.]+$/.test(value) || !(number >= 0 && number <= 1)) throw new InvalidArgumentError('Give a number from 0 to 1.');
+  return number;
+}

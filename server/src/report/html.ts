@@ -1,0 +1,98 @@
+import type { PageRegions } from 'templens-shared/stream';
+
+/** Path of a page's annotated copy inside the report's folder, with `/`. No two pages share one, and none is the index. */
+export function annotatedPath(page: string): string {
+  return `pages/${page}.html`;
+}
+
+/** The index of the report: every group with its pages, the largest group first. Self-contained. */
+export function reportIndex(site: string, pages: readonly { page: string; summary: PageRegions }[]): string {
+  const groups = byTemplate(pages);
+  const sections = [...groups].map(([template, members]) => {
+    const rows = members.map(({ page, summary }) => {
+      const share = percent(summary.templateShare);
+      const link = annotatedPath(page).split('/').map(encodeURIComponent).join('/');
+      return `<tr><td><a href="${escapeHtml(link)}">${escapeHtml(page)}</a><td><meter value="${summary.templateShare}"></meter> ${share}`;
+    });
+    const size = members[0]!.summary.pages;
+    return `<h2>${escapeHtml(template)}: ${size} ${size === 1 ? 'page' : 'pages'}</h2>
+<table><tr><th>Page<th>Share of template
+${rows.join('\n')}
+</table>`;
+  });
+  return documentOf(
+    `Templens: ${site}`,
+    `<h1>Templates of ${escapeHtml(site)}</h1>
+<p>Pages of one group are built on the same template. Open a page to see which part of its source is template and which is content.</p>
+${sections.join('\n')}`,
+  );
+}
+
+/** A page's own source, every template and content region marked by a letter, a line and a colour. Self-contained. */
+export function annotatedPage(page: string, source: string, summary: PageRegions): string {
+  let marked = '';
+  let done = 0;
+  for (const { start, end, kind } of summary.regions) {
+    marked += escapeHtml(source.slice(done, start));
+    marked += `<span class="${kind}">${escapeHtml(source.slice(start, end))}</span>`;
+    done = end;
+  }
+  marked += escapeHtml(source.slice(done));
+  const up = '../'.repeat(annotatedPath(page).split('/').length - 1);
+  const size = summary.pages === 1 ? 'the only page of its group' : `one of ${summary.pages} pages`;
+  return documentOf(
+    `Templens: ${page}`,
+    `<header><a href="${up}index.html">All pages</a> <b>${escapeHtml(page)}</b>
+${escapeHtml(summary.template)}, ${size}, ${percent(summary.templateShare)} template
+<span class="template">template: shared with other pages of the group</span> <span class="content">content: of this page</span></header>
+<pre>
+${marked}</pre>`,
+  );
+}
+
+function byTemplate<T extends { summary: PageRegions }>(pages: readonly T[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const entry of pages) {
+    const members = groups.get(entry.summary.template);
+    if (members) members.push(entry);
+    else groups.set(entry.summary.template, [entry]);
+  }
+  return new Map([...groups].sort(([, a], [, b]) => b.length - a.length));
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
+
+const style = `
+:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
+body { margin: 1rem; }
+header { position: sticky; top: 0; padding: .4rem 0; background: Canvas; border-bottom: 1px solid GrayText; }
+pre { font: 13px/1.6 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
+td { padding-right: 2rem; }
+th { text-align: left; }
+.template { background: light-dark(#dbeafe, #17324f); border-left: 3px solid #2563eb; }
+.content { background: light-dark(#fef3c7, #4a3708); border-left: 3px double #b45309; }
+.template::before, .content::before { font: bold 10px system-ui, sans-serif; padding: 0 3px; vertical-align: 1px; }
+.template::before { content: "T"; }
+.content::before { content: "C"; }`;
+
+function documentOf(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="generator" content="templens">
+<title>${escapeHtml(title)}</title>
+<style>${style}
+</style>
+${body}
+</html>
+`;
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, character => entities[character]!);
+}

@@ -1,0 +1,33 @@
+import type { PageLabels } from 'templens-shared/labels';
+import type { EngineEvent } from 'templens-shared/stream';
+
+/** The page as a line of `classify --format ndjson`, without its line break. The order of the keys is part of the format. */
+export function pageLine(labels: PageLabels): string {
+  return JSON.stringify(pageObject(labels));
+}
+
+/** The event as a line of `watch`, without its line break; undefined for what is not part of that stream. */
+export function eventLine(event: EngineEvent): string | undefined {
+  switch (event.event) {
+    case 'ready':
+      return JSON.stringify({ event: 'ready', root: event.root, pages: event.pages, groups: event.groups });
+    case 'page':
+      if (event.change === 'remove') return JSON.stringify({ event: 'page', change: 'remove', page: event.page });
+      return JSON.stringify({ event: 'page', change: event.change, ...pageObject(event) });
+    case 'group':
+      return JSON.stringify({ event: 'group', change: event.change, template: event.template, pages: event.pages });
+    case 'idle':
+      return JSON.stringify({ event: 'idle', sequence: event.sequence });
+    default:
+      return undefined;
+  }
+}
+
+function pageObject({ page, template, pages, nodes }: PageLabels): PageLabels {
+  return {
+    page,
+    template,
+    pages,
+    nodes: nodes.map(({ kind, start, end, label, score }) => ({ kind, start, end, label, score })),
+  };
+}

@@ -1,0 +1,47 @@
+import type { OutlineNode, PageRegions } from 'templens-shared/stream';
+import type { Colors } from './colors.ts';
+
+/** Why an entry of the outline has its label, a sentence each. */
+export type Explanations = Map<OutlineNode, string>;
+
+/** What the letters of `pageText` mean. */
+export function legend(colors: Colors): string {
+  return `${colors.cyan('T')} template: shared with other pages of the group   ${colors.yellow('C')} content: of this page\n`;
+}
+
+/** The page as an indented outline of its maximal template and content regions, a line each, under a headline. */
+export function pageText(page: string, summary: PageRegions, outline: OutlineNode[], why: Explanations, colors: Colors): string {
+  const { template, pages, templateShare } = summary;
+  const size = pages === 1 ? 'the only page of its group' : `one of ${pages} pages`;
+  const headline = `${colors.bold(page)}  ${template}, ${size}, ${Math.round(templateShare * 100)} % template\n`;
+  const lines: string[] = [];
+  const add = (nodes: OutlineNode[], depth: number): void => {
+    for (const first of nodes) {
+      const chain = [first];
+      // A wrapper around one wrapper needs no line of its own.
+      for (let only = first.children; only.length === 1 && hasChildren(only[0]!, chain.at(-1)!); only = only[0]!.children) {
+        chain.push(only[0]!);
+      }
+      const last = chain.at(-1)!;
+      const name = printable(chain.map(node => node.name).join(' > '));
+      const detail = last.detail === '' ? '' : `  ${colors.dim(printable(last.detail))}`;
+      const [letter, paint] = last.label === 'template' ? ['T', colors.cyan] : ['C', colors.yellow];
+      const indent = '  '.repeat(depth);
+      lines.push(`${paint(letter)} ${indent}${paint(name)}${detail}\n`);
+      const reason = why.get(last);
+      if (reason !== undefined) lines.push(`  ${indent}  ${colors.dim(printable(reason))}\n`);
+      add(last.children, depth + 1);
+    }
+  };
+  add(outline, 1);
+  return headline + lines.join('');
+}
+
+function hasChildren(node: OutlineNode, parent: OutlineNode): boolean {
+  return node.children.length > 0 && node.label === parent.label;
+}
+
+/** Keeps control characters of a page away from the terminal. */
+function printable(text: string): string {
+  return text.replace(/\p{Cc}/gu, '\uFFFD');
+}
