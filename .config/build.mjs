@@ -18,6 +18,6 @@ await Promise.all([
     entryPoints: { cli: 'server/src/cli/main.ts', 'engine-worker': 'server/src/site/engine-worker.ts', 'parse-worker': 'server/src/site/parse-worker.ts' },
     outdir: 'server/dist',
   }),
-  build({ ...node, format: 'cjs', entryPoints: { extension: 'client/src/extension.ts' }, outdir: 'client/dist', outExtension: { '.js': '.cjs' }, external: ['vscode'] }),
+  build({ ...node, format: 'cjs', minify: true, entryPoints: { extension: 'client/src/extension.ts' }, outdir: 'client/dist', outExtension: { '.js': '.cjs' }, external: ['vscode'] }),
   build({ ...esm, entryPoints: benches.map(name => join('test/bench', name)), outdir: 'test/bench/dist' }),
 ]);

@@ -1,0 +1,117 @@
+import type { RegionsParams } from 'templens-shared/protocol';
+import {
+  type DecorationRenderOptions,
+  type Disposable,
+  type ExtensionContext,
+  OverviewRulerLane,
+  Range,
+  type TextEditor,
+  type TextEditorDecorationType,
+  ThemeColor,
+  window,
+} from 'vscode';
+import { type LineKind, type LineRun, lineRuns, partsOnLines, type RegionRange } from './line-plan.ts';
+import { type DecorationMode, decorationMode, dimOpacity } from './settings.ts';
+
+/** A decoration type with the ranges of a page that it is drawn over. */
+interface Layer {
+  type: TextEditorDecorationType;
+  ranges(regions: RegionsParams['regions'], runs: readonly LineRun[]): Range[];
+}
+
+/** Draws regions over editors in the way the settings say. */
+export class Decorations implements Disposable {
+  readonly #context: ExtensionContext;
+  #layers: Layer[];
+
+  constructor(context: ExtensionContext) {
+    this.#context = context;
+    this.#layers = layers(decorationMode(), context);
+  }
+
+  /** Takes the settings anew; the editors have to be drawn again after it. */
+  reconfigure(): void {
+    this.dispose();
+    this.#layers = layers(decorationMode(), this.#context);
+  }
+
+  draw(editor: TextEditor, page: RegionsParams | undefined): void {
+    const { document } = editor;
+    const regions = page?.regions ?? [];
+    const runs = lineRuns(regions, line => (line < document.lineCount ? document.lineAt(line).text : ''));
+    for (const layer of this.#layers) editor.setDecorations(layer.type, layer.ranges(regions, runs));
+  }
+
+  dispose(): void {
+    for (const { type } of this.#layers) type.dispose();
+    this.#layers = [];
+  }
+}
+
+function layers(mode: DecorationMode, context: ExtensionContext): Layer[] {
+  if (mode === 'off') return [];
+  const always = [
+    ...lineKinds.map(kind => gutter(kind, context)),
+    onText('template', {
+      overviewRulerColor: new ThemeColor('templens.templateRuler'),
+      overviewRulerLane: OverviewRulerLane.Left,
+    }),
+    onText('content', {
+      overviewRulerColor: new ThemeColor('templens.contentRuler'),
+      overviewRulerLane: OverviewRulerLane.Center,
+    }),
+    onText('deviating', {
+      overviewRulerColor: new ThemeColor('templens.deviatingRuler'),
+      overviewRulerLane: OverviewRulerLane.Full,
+      ...tint('deviating'),
+    }),
+  ];
+  if (mode === 'dim') return [...always, onText('template', { opacity: String(dimOpacity()) })];
+  if (mode === 'tint') return [...always, onLines('template', tint('template')), onMixedLines('template', tint('template'))];
+  return always;
+}
+
+const lineKinds: readonly LineKind[] = ['template', 'content', 'mixed', 'deviating'];
+
+/** A shape of its own for every kind, so that no one needs to tell colours apart. */
+function gutter(kind: LineKind, context: ExtensionContext): Layer {
+  const icon = (theme: string) => ({ gutterIconPath: context.asAbsolutePath(`client/icons/${kind}-${theme}.svg`) });
+  return onLines(kind, { gutterIconSize: 'contain', dark: icon('dark'), light: icon('light') });
+}
+
+/** Background, and a border that themes of high contrast show in its place. */
+function tint(kind: 'template' | 'deviating'): DecorationRenderOptions {
+  return {
+    backgroundColor: new ThemeColor(`templens.${kind}Background`),
+    borderColor: new ThemeColor(`templens.${kind}Border`),
+    borderStyle: kind === 'deviating' ? 'dashed' : 'solid',
+    borderWidth: '0 0 0 2px',
+  };
+}
+
+function onLines(kind: LineKind, options: DecorationRenderOptions): Layer {
+  return {
+    type: window.createTextEditorDecorationType({ isWholeLine: true, ...options }),
+    ranges: (_, runs) => runs.filter(run => run.kind === kind).map(({ first, last }) => new Range(first, 0, last, 0)),
+  };
+}
+
+function onText(kind: LineKind, options: DecorationRenderOptions): Layer {
+  return {
+    type: window.createTextEditorDecorationType(options),
+    ranges: regions => regions.filter(region => region.kind === kind).map(({ range }) => toRange(range)),
+  };
+}
+
+/** On lines of one kind the whole line is drawn; this is for the rest of a region. */
+function onMixedLines(kind: 'template' | 'content', options: DecorationRenderOptions): Layer {
+  return {
+    type: window.createTextEditorDecorationType(options),
+    ranges: (regions, runs) =>
+      regions.filter(region => region.kind === kind).flatMap(({ range }) => partsOnLines(range, runs, 'mixed').map(toRange)),
+  };
+}
+
+function toRange({ start, end }: RegionRange): Range {
+  return new Range(start.line, start.character, end.line, end.character);
+}

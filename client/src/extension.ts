@@ -1,0 +1,71 @@
+import { type ExtractResult, extractMethod } from 'templens-shared/protocol';
+import { commands, type ExtensionContext, type TextEditor, window, workspace } from 'vscode';
+import { registerCommands } from './commands.ts';
+import { Decorations } from './decorations.ts';
+import { ExtractedDocuments } from './extracted-document.ts';
+import { limitation } from './limitation.ts';
+import { RegionsStore } from './regions-store.ts';
+import { pageLanguages, Server } from './server.ts';
+import { StatusItem } from './status.ts';
+import type { ClientState } from './status-text.ts';
+
+export async function activate(context: ExtensionContext): Promise<void> {
+  const output = window.createOutputChannel('Templens', { log: true });
+  const server = new Server(context.asAbsolutePath('server/dist/cli.js'), output);
+  const extracted = new ExtractedDocuments((params, token) =>
+    server.running().sendRequest<ExtractResult>(extractMethod, params, token),
+  );
+  const decorations = new Decorations(context);
+  const status = new StatusItem();
+  const store = new RegionsStore();
+  let state: ClientState = { kind: 'starting' };
+
+  const draw = (editor: TextEditor) => decorations.draw(editor, store.get(editor.document.uri.toString()));
+  const drawAll = () => window.visibleTextEditors.forEach(draw);
+  const showStatus = () => {
+    const document = window.activeTextEditor?.document;
+    const relevant = document !== undefined && document.uri.scheme === 'file' && pageLanguages.includes(document.languageId);
+    status.show(state, relevant ? store.get(document.uri.toString()) : undefined);
+  };
+  const enter = (next: ClientState) => {
+    state = next;
+    void commands.executeCommand('setContext', 'templens.running', state.kind === 'running');
+    if (state.kind !== 'running') {
+      store.clear();
+      drawAll();
+    }
+    showStatus();
+  };
+  const start = async () => {
+    const reason = limitation();
+    if (reason !== undefined) enter({ kind: 'limited', reason });
+    else await server.start();
+  };
+
+  context.subscriptions.push(
+    output,
+    server,
+    extracted,
+    decorations,
+    status,
+    ...registerCommands(server, extracted, output, start),
+    server.onState(enter),
+    server.onRegions(message => {
+      const document = workspace.textDocuments.find(({ uri }) => uri.toString() === message.uri);
+      if (!store.receive(message, document?.version)) return;
+      window.visibleTextEditors.filter(editor => editor.document === document).forEach(draw);
+      showStatus();
+      extracted.refresh(message.uri);
+    }),
+    workspace.onDidCloseTextDocument(({ uri }) => store.forget(uri.toString())),
+    window.onDidChangeVisibleTextEditors(drawAll),
+    window.onDidChangeActiveTextEditor(showStatus),
+    workspace.onDidChangeConfiguration(change => {
+      if (!change.affectsConfiguration('templens.decorations')) return;
+      decorations.reconfigure();
+      drawAll();
+    }),
+    workspace.onDidGrantWorkspaceTrust(start),
+  );
+  await start();
+}

@@ -1,0 +1,41 @@
+import { defaultSettings } from 'templens-shared/settings';
+import { type ConfigurationScope, workspace } from 'vscode';
+
+export const decorationModes = ['off', 'gutter', 'tint', 'dim'] as const;
+export type DecorationMode = (typeof decorationModes)[number];
+
+/** Settings that the server reads; the others are the client's own. */
+const serverKeys = [...Object.keys(defaultSettings), 'hints'];
+
+/**
+ * The settings of the server that somebody has set in the editor. The defaults of the manifest are left out, because the server takes
+ * what an editor sends over the site's `templens.config.json`.
+ */
+export function settingsForServer(scope: ConfigurationScope | undefined): Record<string, unknown> {
+  const configuration = workspace.getConfiguration('templens', scope);
+  const set: Record<string, unknown> = {};
+  for (const key of serverKeys) {
+    const found = configuration.inspect(key);
+    const value = found?.workspaceFolderValue ?? found?.workspaceValue ?? found?.globalValue;
+    if (value !== undefined) set[key] = value;
+  }
+  return set;
+}
+
+export function decorationMode(): DecorationMode {
+  const mode = workspace.getConfiguration('templens').get<string>('decorations.mode');
+  return decorationModes.find(known => known === mode) ?? 'gutter';
+}
+
+/** Writes the mode where it is set already, else to the user's settings. */
+export async function setDecorationMode(mode: DecorationMode): Promise<void> {
+  const configuration = workspace.getConfiguration('templens');
+  const inWorkspace = configuration.inspect('decorations.mode')?.workspaceValue !== undefined;
+  await configuration.update('decorations.mode', mode, !inWorkspace);
+}
+
+/** In (0,1], how much of its strength dimmed text keeps. */
+export function dimOpacity(): number {
+  const opacity = workspace.getConfiguration('templens').get('decorations.dimOpacity', 0.55);
+  return Math.min(1, Math.max(0.2, opacity));
+}

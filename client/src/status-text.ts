@@ -1,0 +1,47 @@
+import type { RegionsParams } from 'templens-shared/protocol';
+
+/** What the client is doing, apart from any page. */
+export type ClientState =
+  | { kind: 'starting' | 'running' }
+  /** The workspace does not allow the server to run. */
+  | { kind: 'limited'; reason: string }
+  | { kind: 'stopped'; reason: string };
+
+export interface StatusText {
+  text: string;
+  tooltip: string;
+  /** For screen readers: the text without icons. */
+  label: string;
+}
+
+/** The status item for the page in front, or undefined to show none. `page` is missing while the page is not labelled or no page. */
+export function statusText(state: ClientState, page: RegionsParams | undefined): StatusText | undefined {
+  switch (state.kind) {
+    case 'limited':
+      return item('$(shield) Templens: limited', state.reason);
+    case 'stopped':
+      return item('$(error) Templens: stopped', state.reason);
+    case 'starting':
+      return item('$(sync~spin) Templens: starting', 'The language server is starting.');
+    case 'running':
+      return page && pageText(page);
+  }
+}
+
+function pageText({ template, pages, templateShare }: RegionsParams): StatusText {
+  const share = `${Math.round(templateShare * 100)}% template`;
+  if (pages === 1) {
+    return item(
+      `$(layout) ${template}: 1 page, ${share}`,
+      `No other page of the site is built like this one (group ${template}).`,
+    );
+  }
+  return item(
+    `$(layout) ${template}: ${pages} pages, ${share}`,
+    `${pages} pages share the layout of this page (group ${template}); ${share.replace(' ', ' of its nodes are ')}.`,
+  );
+}
+
+function item(text: string, tooltip: string): StatusText {
+  return { text, tooltip, label: `${text.replace(/\$\([^)]*\) /, '')}. ${tooltip}` };
+}

@@ -1,0 +1,42 @@
+import type { RegionsParams } from 'templens-shared/protocol';
+import { type Disposable, MarkdownString, StatusBarAlignment, ThemeColor, window } from 'vscode';
+import { type ClientState, statusText } from './status-text.ts';
+
+/** The status bar item: the group of the page in front, its number of pages and its share of template. */
+export class StatusItem implements Disposable {
+  readonly #item = window.createStatusBarItem('templens.page', StatusBarAlignment.Right, 101);
+
+  constructor() {
+    this.#item.name = 'Templens';
+  }
+
+  show(state: ClientState, page: RegionsParams | undefined): void {
+    const shown = statusText(state, page);
+    if (shown === undefined) {
+      this.#item.hide();
+      return;
+    }
+    this.#item.text = shown.text;
+    this.#item.accessibilityInformation = { label: shown.label, role: 'button' };
+    const tooltip = new MarkdownString(shown.tooltip);
+    if (state.kind === 'running') {
+      tooltip.isTrusted = { enabledCommands: ['templens.openTemplate', 'templens.openGroups', 'templens.chooseDecorations'] };
+      tooltip.appendMarkdown(
+        '\n\n[Show template](command:templens.openTemplate) · [Groups](command:templens.openGroups) · [Decorations](command:templens.chooseDecorations)',
+      );
+    }
+    this.#item.tooltip = tooltip;
+    this.#item.command = {
+      running: 'templens.chooseDecorations',
+      limited: 'workbench.trust.manage',
+      starting: 'templens.showOutput',
+      stopped: 'templens.showOutput',
+    }[state.kind];
+    this.#item.backgroundColor = state.kind === 'stopped' ? new ThemeColor('statusBarItem.errorBackground') : undefined;
+    this.#item.show();
+  }
+
+  dispose(): void {
+    this.#item.dispose();
+  }
+}
