@@ -6,7 +6,10 @@ export interface RegionsParams {
   uri: string;
   /** Version of the document that the regions were computed for. */
   version: number;
-  regions: { kind: Region['kind']; range: { start: { line: number; character: number }; end: { line: number; character: number } } }[];
+  regions: {
+    kind: Region['kind'];
+    range: { start: { line: number; character: number }; end: { line: number; character: number } };
+  }[];
   /** The page's template group. */
   template: string;
   pages: number;

@@ -1,0 +1,71 @@
+import { category, knownNames, OPAQUE_NAME } from './names.ts';
+import { decodeAttribute, normaliseText } from './normalise.ts';
+import { BLANK, ELEMENT, IMPLIED, type PageTree, TEXT } from './tree.ts';
+
+/** Lower-case tag name of an element; `#text`, `#comment`, `#doctype` for other nodes. */
+export function nodeName(tree: PageTree, node: number): string {
+  const kind = tree.kind[node];
+  if (kind !== ELEMENT) return kind === TEXT ? '#text' : kind === 3 ? '#comment' : '#doctype';
+  const id = tree.name[node]!;
+  return knownNames[id] ?? tree.otherNames[id - knownNames.length] ?? '';
+}
+
+/** First child of a node, or -1. */
+export function firstChild(tree: PageTree, node: number): number {
+  return node + 1 < tree.subtreeEnd[node]! ? node + 1 : -1;
+}
+
+/** Next sibling of a node, or -1. */
+export function nextSibling(tree: PageTree, node: number): number {
+  const next = tree.subtreeEnd[node]!;
+  const parent = tree.parent[node]!;
+  return next < (parent < 0 ? tree.size : tree.subtreeEnd[parent]!) ? next : -1;
+}
+
+/** Decoded value of an attribute (name in lower case), or undefined; of duplicates the first. */
+export function attributeValue(tree: PageTree, source: string, node: number, name: string): string | undefined {
+  for (let at = tree.attrFirst[node]!; at < tree.attrFirst[node + 1]!; at++) {
+    const start = tree.attrNameStart[at]!;
+    const end = tree.attrNameEnd[at]!;
+    if (end - start === name.length && source.slice(start, end).toLowerCase() === name) {
+      return decodeAttribute(source.slice(tree.attrValueStart[at]!, tree.attrValueEnd[at]!));
+    }
+  }
+  return undefined;
+}
+
+/** Text of a text node: entities decoded, white space collapsed and trimmed. */
+export function nodeText(tree: PageTree, source: string, node: number): string {
+  return normaliseText(source.slice(tree.start[node]!, tree.end[node]!));
+}
+
+/** Is the node one that labels are given out for: an element with a start tag, or a text that is not only white space? */
+export function isLabelled(tree: PageTree, node: number): boolean {
+  const kind = tree.kind[node];
+  return kind === ELEMENT ? !(tree.flags[node]! & IMPLIED) : kind === TEXT && !(tree.flags[node]! & BLANK);
+}
+
+/** Script, style, noscript, template, iframe: left out by the published algorithms. */
+export function isOpaqueElement(tree: PageTree, node: number): boolean {
+  return tree.kind[node] === ELEMENT && (category(tree.name[node]!) & OPAQUE_NAME) !== 0;
+}
+
+/** The innermost node at an offset: the one whose tags or text hold it, or -1. */
+export function nodeAt(tree: PageTree, offset: number): number {
+  let found = -1;
+  for (let node = 0; node < tree.size; ) {
+    if (tree.start[node]! > offset) break;
+    if (offset < tree.end[node]!) {
+      found = node;
+      node++;
+    } else node = tree.subtreeEnd[node]!;
+  }
+  return found;
+}
+
+/** The buffers of a tree, for handing it to another thread without a copy. */
+export function transferables(tree: PageTree): ArrayBuffer[] {
+  return [...Object.values(tree), ...Object.values(tree.hashes)]
+    .filter(ArrayBuffer.isView)
+    .map(view => view.buffer as ArrayBuffer);
+}

@@ -1,0 +1,270 @@
+import { combine, hashPlainText, hashString, hi, lo } from './hash.ts';
+import { category, INLINE, knownNames, nameId } from './names.ts';
+import { decodeAttribute, decodeText, normaliseText, styleDeclarations } from './normalise.ts';
+import { detached } from './strings.ts';
+import { BLANK, COMMENT, DOCTYPE, ELEMENT, MARKER, OPAQUE, type PageHashes, type PageTree, TEXT, VERBATIM } from './tree.ts';
+
+/** Salts keep the kinds of hashed values apart. */
+const TEXT_SALT = 1;
+const NAME_SALT = 2;
+const VALUE_SALT = 3;
+const TOKEN_SALT = 4;
+const COMMENT_SALT = 5;
+
+const nameLo = new Int32Array(knownNames.length);
+const nameHi = new Int32Array(knownNames.length);
+knownNames.forEach((name, id) => {
+  hashString(name, 0, name.length, NAME_SALT);
+  nameLo[id] = lo;
+  nameHi[id] = hi;
+});
+hashString('#text', 0, 5, NAME_SALT);
+const textLo = lo;
+const textHi = hi;
+
+/** How an attribute takes part in the display hash of style nodes (docs/algorithms.md, SST). */
+const CLASS = 1;
+const STYLE = 2;
+const PRESENTATIONAL = 3;
+const roles = new Map<string, number>([
+  ['class', CLASS],
+  ['style', STYLE],
+  ...['align', 'valign', 'bgcolor', 'width', 'height', 'border', 'color', 'face', 'size'].map(
+    name => [name, PRESENTATIONAL] as [string, number],
+  ),
+]);
+
+const script = nameId('script');
+const style = nameId('style');
+
+/** Attribute names by their hash: their own hash and role, so that the hot path makes no substring. */
+const attributeNames = new Map<number, { name: string; lo: number; hi: number; role: number }[]>();
+const maxAttributeNames = 4096;
+
+function attributeName(source: string, start: number, end: number): { name: string; lo: number; hi: number; role: number } {
+  let key = end - start;
+  for (let i = start; i < end; i++) {
+    const c = source.charCodeAt(i);
+    key = (Math.imul(key, 31) + (c >= 65 && c <= 90 ? c | 32 : c)) | 0;
+  }
+  const bucket = attributeNames.get(key);
+  const known = bucket?.find(entry => matches(entry.name, source, start, end));
+  if (known) return known;
+  const name = source.slice(start, end).toLowerCase();
+  hashString(name, 0, name.length, NAME_SALT);
+  const entry = { name: detached(name), lo, hi, role: roles.get(name) ?? 0 };
+  if (attributeNames.size > maxAttributeNames) attributeNames.clear();
+  attributeNames.set(key, [...(attributeNames.get(key) ?? []), entry]);
+  return entry;
+}
+
+function matches(name: string, source: string, start: number, end: number): boolean {
+  if (name.length !== end - start) return false;
+  for (let i = 0; i < name.length; i++) {
+    const c = source.charCodeAt(start + i);
+    if ((c >= 65 && c <= 90 ? c | 32 : c) !== name.charCodeAt(i)) return false;
+  }
+  return true;
+}
+
+/** Sums of hashes, for sets whose order does not count. */
+let sumLo = 0;
+let sumHi = 0;
+
+/** Adds the hash of every distinct token of a value to the sums (a `class` is a set). */
+function addTokens(value: string, start: number, end: number): void {
+  const seen: number[] = [];
+  for (let i = start; i < end; ) {
+    let stop = i;
+    while (stop < end && !isSpace(value.charCodeAt(stop))) stop++;
+    if (stop > i) {
+      hashString(value, i, stop, TOKEN_SALT);
+      if (!seen.includes(lo)) {
+        seen.push(lo);
+        sumLo = (sumLo + lo) | 0;
+        sumHi = (sumHi + hi) | 0;
+      }
+    }
+    i = stop + 1;
+  }
+}
+
+function isSpace(c: number): boolean {
+  return c === 32 || (c >= 9 && c <= 13 && c !== 11);
+}
+
+function isPlain(value: string, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) {
+    const c = value.charCodeAt(i);
+    if (c === 38 || c > 0x2ff) return false;
+  }
+  return true;
+}
+
+/** Hash of an attribute's value by its role. */
+function hashValue(source: string, start: number, end: number, role: number, name: string): void {
+  let text = source;
+  if (!isPlain(source, start, end)) {
+    text = decodeAttribute(source.slice(start, end));
+    start = 0;
+    end = text.length;
+  }
+  if (role === CLASS || role === STYLE) {
+    sumLo = sumHi = 0;
+    if (role === CLASS) addTokens(text, start, end);
+    else {
+      for (const declaration of styleDeclarations(text.slice(start, end))) {
+        hashString(declaration, 0, declaration.length, TOKEN_SALT);
+        sumLo = (sumLo + lo) | 0;
+        sumHi = (sumHi + hi) | 0;
+      }
+    }
+    combine(sumLo, sumHi, role, role);
+  } else {
+    // Boolean spelling does not count: checked, checked="", checked="checked".
+    if (matches(name, text, start, end)) end = start;
+    hashString(text, start, end, VALUE_SALT);
+  }
+}
+
+type Shape = Omit<PageTree, 'hashes'>;
+
+/** All hashes of a page in one pass down and one pass up. */
+export function hashPage(tree: Shape, source: string): PageHashes {
+  const lanes = tree.size * 2;
+  const hashes: PageHashes = {
+    own: new Int32Array(lanes),
+    subtree: new Int32Array(lanes),
+    path: new Int32Array(lanes),
+    display: new Int32Array(lanes),
+    style: new Int32Array(lanes),
+  };
+  for (let node = 0; node < tree.size; node++) {
+    if (tree.kind[node] === ELEMENT) hashElement(tree, source, node, hashes);
+    else hashLeaf(tree, source, node, hashes);
+  }
+  for (let node = tree.size - 1; node >= 0; node--) hashChildren(tree, source, node, hashes);
+  return hashes;
+}
+
+function hashElement(tree: Shape, source: string, node: number, hashes: PageHashes): void {
+  const name = tree.name[node]!;
+  let nLo: number;
+  let nHi: number;
+  if (name < knownNames.length) {
+    nLo = nameLo[name]!;
+    nHi = nameHi[name]!;
+  } else {
+    const text = tree.otherNames[name - knownNames.length] ?? '';
+    hashString(text, 0, text.length, NAME_SALT);
+    nLo = lo;
+    nHi = hi;
+  }
+  const parent = tree.parent[node]!;
+  combine(parent < 0 ? 0 : hashes.path[parent * 2]!, parent < 0 ? 0 : hashes.path[parent * 2 + 1]!, nLo, nHi);
+  hashes.path[node * 2] = lo;
+  hashes.path[node * 2 + 1] = hi;
+  let ownLo = 0;
+  let ownHi = 0;
+  let displayLo = 0;
+  let displayHi = 0;
+  const first = tree.attrFirst[node]!;
+  for (let at = first; at < tree.attrFirst[node + 1]!; at++) {
+    const attribute = attributeName(source, tree.attrNameStart[at]!, tree.attrNameEnd[at]!);
+    if (at > first && isRepeated(tree, source, first, at, attribute.name)) continue;
+    hashValue(source, tree.attrValueStart[at]!, tree.attrValueEnd[at]!, attribute.role, attribute.name);
+    combine(attribute.lo, attribute.hi, lo, hi);
+    ownLo = (ownLo + lo) | 0;
+    ownHi = (ownHi + hi) | 0;
+    if (attribute.role === CLASS || attribute.role === PRESENTATIONAL) {
+      displayLo = (displayLo + lo) | 0;
+      displayHi = (displayHi + hi) | 0;
+    }
+  }
+  combine(nLo, nHi, ownLo, ownHi);
+  hashes.own[node * 2] = lo;
+  hashes.own[node * 2 + 1] = hi;
+  combine(nLo, nHi, displayLo, displayHi);
+  hashes.display[node * 2] = lo;
+  hashes.display[node * 2 + 1] = hi;
+}
+
+/** N3: of duplicate attributes the first wins. */
+function isRepeated(tree: Shape, source: string, first: number, at: number, name: string): boolean {
+  for (let before = first; before < at; before++) {
+    if (matches(name, source, tree.attrNameStart[before]!, tree.attrNameEnd[before]!)) return true;
+  }
+  return false;
+}
+
+function hashLeaf(tree: Shape, source: string, node: number, hashes: PageHashes): void {
+  const start = tree.start[node]!;
+  const end = tree.end[node]!;
+  const flags = tree.flags[node]!;
+  const parent = tree.parent[node]!;
+  if (tree.kind[node] !== TEXT) {
+    if (flags & MARKER || tree.kind[node] === DOCTYPE) {
+      const text = normaliseText(source.slice(start, end));
+      hashString(text, 0, text.length, COMMENT_SALT);
+    } else combine(COMMENT_SALT, 0, 0, 0);
+  } else if (flags & VERBATIM) {
+    const inCode = parent >= 0 && (tree.name[parent] === script || tree.name[parent] === style);
+    if (inCode) hashString(source, start, end, TEXT_SALT);
+    else {
+      const text = decodeText(source.slice(start, end));
+      hashString(text, 0, text.length, TEXT_SALT);
+    }
+  } else if (!hashPlainText(source, start, end, TEXT_SALT)) {
+    const text = normaliseText(source.slice(start, end));
+    hashString(text, 0, text.length, TEXT_SALT);
+  }
+  hashes.own[node * 2] = lo;
+  hashes.own[node * 2 + 1] = hi;
+  hashes.display[node * 2] = textLo;
+  hashes.display[node * 2 + 1] = textHi;
+  combine(parent < 0 ? 0 : hashes.path[parent * 2]!, parent < 0 ? 0 : hashes.path[parent * 2 + 1]!, textLo, textHi);
+  hashes.path[node * 2] = lo;
+  hashes.path[node * 2 + 1] = hi;
+}
+
+/** A text, or an element that stands in a line of text: white space beside it is seen (N1 trims only at the edges of blocks). */
+function isInline(tree: Shape, node: number): boolean {
+  return tree.kind[node] === TEXT || (tree.kind[node] === ELEMENT && (category(tree.name[node]!) & INLINE) !== 0);
+}
+
+function hasSpaceBetween(tree: Shape, source: string, left: number, right: number): boolean {
+  const end = tree.end[left]!;
+  const start = tree.start[right]!;
+  if (start > end && isSpace(source.charCodeAt(end))) return true;
+  if (tree.kind[left] === TEXT && isSpace(source.charCodeAt(end - 1))) return true;
+  return tree.kind[right] === TEXT && isSpace(source.charCodeAt(start));
+}
+
+function hashChildren(tree: Shape, source: string, node: number, hashes: PageHashes): void {
+  const own = node * 2;
+  let subtreeLo = hashes.own[own]!;
+  let subtreeHi = hashes.own[own + 1]!;
+  let styleLo = 0;
+  let styleHi = 0;
+  let before = -1;
+  const stop = tree.subtreeEnd[node]!;
+  for (let child = node + 1; child < stop; child = tree.subtreeEnd[child]!) {
+    const flags = tree.flags[child]!;
+    const kind = tree.kind[child]!;
+    if (kind === COMMENT && !(flags & MARKER)) continue;
+    if (before >= 0 && isInline(tree, before) && isInline(tree, child) && hasSpaceBetween(tree, source, before, child))
+      subtreeLo ^= 0x5bd1e995;
+    before = child;
+    combine(subtreeLo, subtreeHi, hashes.subtree[child * 2]!, hashes.subtree[child * 2 + 1]!);
+    subtreeLo = lo;
+    subtreeHi = hi;
+    if (flags & (OPAQUE | BLANK) || kind === COMMENT) continue;
+    combine(styleLo, styleHi, hashes.display[child * 2]!, hashes.display[child * 2 + 1]!);
+    styleLo = lo;
+    styleHi = hi;
+  }
+  hashes.subtree[own] = subtreeLo;
+  hashes.subtree[own + 1] = subtreeHi;
+  hashes.style[own] = styleLo;
+  hashes.style[own + 1] = styleHi;
+}

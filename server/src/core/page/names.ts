@@ -1,0 +1,118 @@
+/** Element names known in advance, with the categories of the HTML tree construction rules; a name id is an index into this table. */
+
+export const VOID = 1;
+/** Closes an open `p` (WHATWG HTML 13.2.6.4.7). */
+export const CLOSES_P = 2;
+/** "Special" elements: an unmatched end tag does not reach past them. */
+export const SPECIAL = 4;
+export const FORMATTING = 8;
+/** Ends the search for an element "in scope". */
+export const SCOPE = 16;
+/** Closed by "generate implied end tags". */
+export const IMPLIED_END = 32;
+/** Goes into `head` while there is no `body` yet. */
+export const HEAD_ONLY = 64;
+/** Table parts: ignored outside a table. */
+export const TABLE_PART = 128;
+/** Leaves SVG or MathML when it starts there. */
+export const BREAKS_OUT = 256;
+export const HEADING = 512;
+/** End tag closes the element when it is in scope, and is ignored otherwise. */
+export const SCOPED_END = 1024;
+/** Outside the node universe of the published algorithms, with its descendants. */
+export const OPAQUE_NAME = 2048;
+/** White space inside is kept. */
+export const VERBATIM_NAME = 4096;
+/** Phrasing content: a space at its edge is visible. */
+export const INLINE = 8192;
+/** In SVG or MathML: its children are HTML again. */
+export const INTEGRATION = 16384;
+
+const categories: [number, string][] = [
+  [VOID, 'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr'],
+  [
+    CLOSES_P,
+    'address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer header hgroup main menu nav ol p search section summary ul h1 h2 h3 h4 h5 h6 pre listing form li dd dt plaintext hr xmp',
+  ],
+  [
+    SPECIAL,
+    'address applet area article aside base basefont bgsound blockquote body br button caption center col colgroup dd details dir div dl dt embed fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe img input keygen li link listing main marquee menu meta nav noembed noframes noscript object ol p param plaintext pre script search section select source style summary table tbody td template textarea tfoot th thead title tr track ul wbr xmp',
+  ],
+  [FORMATTING, 'a b big code em font i nobr s small strike strong tt u'],
+  [SCOPE, 'applet caption html table td th marquee object template mi mo mn ms mtext annotation-xml foreignobject desc'],
+  [IMPLIED_END, 'dd dt li optgroup option p rb rp rt rtc'],
+  [HEAD_ONLY, 'base basefont bgsound link meta title style script noframes noscript template'],
+  [TABLE_PART, 'caption col colgroup tbody td tfoot th thead tr'],
+  [
+    BREAKS_OUT,
+    'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var',
+  ],
+  [HEADING, 'h1 h2 h3 h4 h5 h6'],
+  [
+    SCOPED_END,
+    'address article aside blockquote button center details dialog dir div dl fieldset figcaption figure footer header hgroup listing main menu nav ol pre search section summary ul applet marquee object dd dt select',
+  ],
+  [OPAQUE_NAME, 'script style noscript template iframe'],
+  [VERBATIM_NAME, 'pre textarea script style listing xmp plaintext'],
+  [
+    INLINE,
+    'a abbr acronym b bdi bdo big br button cite code data del dfn em font i img input ins kbd label map mark nobr object output q ruby s samp select small span strike strong sub sup svg textarea time tt u var wbr',
+  ],
+  [INTEGRATION, 'mi mo mn ms mtext annotation-xml foreignobject desc title'],
+];
+
+const others =
+  'svg math path g circle rect line polygon polyline ellipse use symbol defs image text tspan lineargradient radialgradient stop clippath mask pattern filter noframes video audio canvas picture portal figure slot legend meter progress optgroup option datalist output map rb rp rt rtc';
+
+export const knownNames: readonly string[] = [
+  ...new Set([...categories.flatMap(([, names]) => names.split(' ')), ...others.split(' ')]),
+].sort();
+
+/** Category bits by name id; the last entry serves every name that is not in the table. */
+export const knownCategories: Uint16Array = (() => {
+  const bits = new Uint16Array(knownNames.length + 1);
+  for (const [bit, names] of categories) for (const name of names.split(' ')) bits[knownNames.indexOf(name)]! |= bit;
+  return bits;
+})();
+
+/** Category bits of a name id. */
+export function category(id: number): number {
+  return knownCategories[id < knownNames.length ? id : knownNames.length]!;
+}
+
+/** Id of a name in the table; throws on a name that is not there (a mistake in this program). */
+export function nameId(name: string): number {
+  const id = knownNames.indexOf(name);
+  if (id < 0) throw new Error(`${name} is not a known element name`);
+  return id;
+}
+
+const byHash = new Map<number, number>();
+function hashOfRange(source: string, start: number, end: number): number {
+  let hash = end - start;
+  for (let i = start; i < end; i++) {
+    let c = source.charCodeAt(i);
+    if (c >= 65 && c <= 90) c |= 32;
+    hash = (Math.imul(hash, 31) + c) | 0;
+  }
+  return hash;
+}
+knownNames.forEach((name, id) => {
+  const hash = hashOfRange(name, 0, name.length);
+  if (byHash.has(hash)) throw new Error(`two known names share the hash of ${name}`);
+  byHash.set(hash, id);
+});
+
+/** Id of the known name that stands at `start..end` of the source in any letter case, or -1; makes no substring. */
+export function lookUpName(source: string, start: number, end: number): number {
+  const id = byHash.get(hashOfRange(source, start, end));
+  if (id === undefined) return -1;
+  const name = knownNames[id]!;
+  if (name.length !== end - start) return -1;
+  for (let i = 0; i < name.length; i++) {
+    let c = source.charCodeAt(start + i);
+    if (c >= 65 && c <= 90) c |= 32;
+    if (c !== name.charCodeAt(i)) return -1;
+  }
+  return id;
+}

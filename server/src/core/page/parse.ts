@@ -1,0 +1,130 @@
+import { Tokenizer } from 'htmlparser2';
+import { hashPage } from './hash-page.ts';
+import { type Island, maskIsland, mayHoldIslands, nextIsland } from './islands.ts';
+import { nameId } from './names.ts';
+import { COMMENT, ELEMENT, ISLAND, type PageTree, TEXT } from './tree.ts';
+import { TreeBuilder } from './tree-builder.ts';
+
+export interface ParseOptions {
+  /** Deepest element level; deeper elements are attached to it. Default 512. */
+  maxDepth?: number;
+}
+
+const script = nameId('script');
+const style = nameId('style');
+
+/**
+ * Parses a page piece by piece: `write` the text in any pieces, then `end`. The tree depends on the whole text alone, not on the pieces.
+ */
+export class PageTreeBuilder {
+  #builder = new TreeBuilder();
+  #tokenizer = new Tokenizer({ decodeEntities: false }, this.#builder);
+  /** Characters handed to the tokenizer. */
+  #fed = 0;
+  #islands: Island[] = [];
+
+  constructor(options: ParseOptions = {}) {
+    this.reset(options);
+  }
+
+  /** Drops what was written. */
+  reset(options: ParseOptions = {}): void {
+    this.#builder.reset(options.maxDepth ?? 512);
+    this.#tokenizer.reset();
+    this.#fed = 0;
+    this.#islands = [];
+  }
+
+  /** Takes the next piece of the page's text. */
+  write(piece: string): void {
+    this.#builder.source += piece;
+    this.#feed(false);
+  }
+
+  /** Takes the last piece, and gives the tree of all that was written. */
+  end(piece = ''): PageTree {
+    this.#builder.source += piece;
+    this.#feed(true);
+    this.#tokenizer.end();
+    return finishTree(this.#builder, this.#islands);
+  }
+
+  #feed(final: boolean): void {
+    const source = this.#builder.source;
+    if (this.#fed === 0 && final && !mayHoldIslands(source)) {
+      this.#pass(source, source.length);
+      return;
+    }
+    for (;;) {
+      const { found, held } = nextIsland(source, this.#fed, final);
+      this.#pass(source.slice(this.#fed, held), held);
+      if (!found) return;
+      if (this.#insideScript()) this.#pass(source.slice(found.start, found.start + 1), found.start + 1);
+      else {
+        this.#islands.push(found);
+        this.#pass(maskIsland(source, found, this.#builder.insideTag), found.end);
+      }
+    }
+  }
+
+  #pass(text: string, end: number): void {
+    if (text) this.#tokenizer.write(text);
+    this.#fed = end;
+  }
+
+  /** Braces in a script or a style sheet are its own. */
+  #insideScript(): boolean {
+    const name = this.#builder.openElementName();
+    return name === script || name === style;
+  }
+}
+
+let pooled: PageTreeBuilder | undefined;
+
+/** Parses a whole page. Never throws, whatever the text; a half-written tag at the end is left out. */
+export function parsePage(text: string, options: ParseOptions = {}): PageTree {
+  const parser = pooled ?? new PageTreeBuilder(options);
+  pooled = undefined;
+  parser.reset(options);
+  const tree = parser.end(text);
+  parser.reset();
+  pooled = parser;
+  return tree;
+}
+
+function finishTree(builder: TreeBuilder, islands: readonly Island[]): PageTree {
+  const { size, attrCount, source } = builder;
+  markIslands(builder, islands);
+  const shape = {
+    sourceLength: source.length,
+    size,
+    kind: builder.kind.slice(0, size),
+    flags: builder.flags.slice(0, size),
+    name: builder.name.slice(0, size),
+    otherNames: builder.otherNames,
+    parent: builder.parent.slice(0, size),
+    subtreeEnd: builder.subtreeEnd.slice(0, size),
+    start: builder.start.slice(0, size),
+    tagEnd: builder.tagEnd.slice(0, size),
+    closeStart: builder.closeStart.slice(0, size),
+    end: builder.end.slice(0, size),
+    attrFirst: builder.attrFirst.slice(0, size + 1),
+    attrNameStart: builder.attrNameStart.slice(0, attrCount),
+    attrNameEnd: builder.attrNameEnd.slice(0, attrCount),
+    attrValueStart: builder.attrValueStart.slice(0, attrCount),
+    attrValueEnd: builder.attrValueEnd.slice(0, attrCount),
+    depthExceeded: builder.depthExceeded,
+    root: builder.root,
+  };
+  return { ...shape, hashes: hashPage(shape, source) };
+}
+
+function markIslands(builder: TreeBuilder, islands: readonly Island[]): void {
+  let node = 0;
+  for (const island of islands) {
+    // The last node that starts at or before the island holds it, or is the element whose start tag does.
+    while (node + 1 < builder.size && builder.start[node + 1]! <= island.start) node++;
+    const inside = island.start < builder.tagEnd[node]!;
+    if (inside && [ELEMENT, TEXT, COMMENT].includes(builder.kind[node]!)) builder.flags[node]! |= ISLAND;
+  }
+}
