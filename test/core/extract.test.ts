@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isLabelled } from '../../server/src/core/classify/page-labels.ts';
 import { extractContent } from '../../server/src/core/extract/content.ts';
 import { extractTemplate, templateParts } from '../../server/src/core/extract/template-parts.ts';
+import { isLabelled } from '../../server/src/core/page/access.ts';
 import { BLANK, ELEMENT } from '../../server/src/core/page/tree.ts';
 import { anyLabelledPage, labelledPage } from './labelled-page.ts';
 
@@ -42,7 +42,7 @@ describe('extractTemplate', () => {
 
   test('names are unique', () => {
     const html =
-      '<ul><li><p data-c class=a-2>1</p><hr><p data-c class=a>1</p><hr><p data-c class=a>2</p><hr><p data-c class=a>3</p></ul>';
+      '<ul><li><hr><p data-c class=a-2>1</p><hr><p data-c class=a>1</p><hr><p data-c class=a>2</p><hr><p data-c class=a>3</p></ul>';
     expect([...templateOf(html).matchAll(/templens:hole (\S+)/g)].map(match => match[1])).toEqual(['a-2', 'a', 'a-3', 'a-4']);
   });
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isLabelled, pageLabels, templateShare } from '../../server/src/core/classify/page-labels.ts';
+import { pageLabels, templateShare } from '../../server/src/core/classify/page-labels.ts';
 import { pageRegions } from '../../server/src/core/classify/regions.ts';
+import { isLabelled } from '../../server/src/core/page/access.ts';
 import { anyLabelledPage, labelledPage } from './labelled-page.ts';
 
 /** The regions as text: `T|<main>`, `C|<p>text</p>`. */
@@ -28,10 +29,10 @@ describe('pageRegions', () => {
   });
 
   test('a text alone can be content', () => {
-    expect(regionsOf('<html><head><title data-c-text>Home</title></head></html>')).toEqual([
+    expect(regionsOf('<html><head><title data-c-text>Home</title></head><body></body></html>')).toEqual([
       'T|<html><head><title data-c-text>',
       'C|Home',
-      'T|</title></head></html>',
+      'T|</title></head><body></body></html>',
     ]);
   });
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { type Command, Option } from 'commander';
+import { configurationName } from '../site/configuration.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
 import { withIndexedSite } from './indexed-site.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
@@ -62,7 +63,7 @@ async function extract(given: string, options: ExtractOptions): Promise<void> {
 function siteOf(file: string): string {
   const own = dirname(file);
   for (let folder = own; ; folder = dirname(folder)) {
-    if (['templens.config.json', '.git'].some(name => existsSync(join(folder, name)))) return folder;
+    if ([configurationName, '.git'].some(name => existsSync(join(folder, name)))) return folder;
     if (folder === dirname(folder)) return own;
   }
 }

@@ -21,7 +21,7 @@ export function addLsp(program: Command): void {
     .action(async ({ stdio, socket, pipe, nodeIpc }: Transports) => {
       const given = [stdio, socket, pipe, nodeIpc].filter(transport => transport !== undefined);
       if (given.length !== 1) throw new Failure(exitCode.usage, 'Give exactly one of --stdio, --socket, --pipe and --node-ipc.');
-      const { startLanguageServer } = await import('../lsp/server.ts');
+      const { startLanguageServer } = await import('../lsp/start.ts');
       await startLanguageServer(process.argv.slice(process.argv.indexOf('lsp') + 1));
       await new Promise(() => {});
     });

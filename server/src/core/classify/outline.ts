@@ -1,8 +1,7 @@
 import { decodeHTML } from 'entities';
 import type { OutlineNode } from 'templens-shared/stream';
-import { attributeValue, elementName } from '../page/access.ts';
+import { attributeValue, isLabelled, nodeName } from '../page/access.ts';
 import { BLANK, ELEMENT, IMPLIED, OPAQUE, type PageTree, TEXT } from '../page/tree.ts';
-import { isLabelled } from './page-labels.ts';
 
 const longestText = 48;
 const classesShown = 2;
@@ -94,7 +93,7 @@ function elementLabel(tree: PageTree, source: string, element: number): string {
   const id = attributeValue(tree, source, element, 'id')?.trim();
   const classes = attributeValue(tree, source, element, 'class')?.trim().split(/\s+/).filter(Boolean) ?? [];
   return (
-    elementName(tree, element) +
+    nodeName(tree, element) +
     (id ? `#${id}` : '') +
     classes
       .slice(0, classesShown)

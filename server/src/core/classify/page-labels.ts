@@ -1,11 +1,6 @@
 import type { LabelledNode, PageLabels } from 'templens-shared/labels';
-import { BLANK, ELEMENT, IMPLIED, type PageTree, TEXT } from '../page/tree.ts';
-
-/** Whether the node carries a label of its own: an element with a start tag in the source, or a text that is not only white space. */
-export function isLabelled(tree: PageTree, node: number): boolean {
-  const flags = tree.flags[node]!;
-  return tree.kind[node] === ELEMENT ? (flags & IMPLIED) === 0 : tree.kind[node] === TEXT && (flags & BLANK) === 0;
-}
+import { isLabelled } from '../page/access.ts';
+import { ELEMENT, type PageTree } from '../page/tree.ts';
 
 /** The page's line of `classify`: every labelled node in document order. `label` holds 1 for template, `score` the confidence in it, per tree node. */
 export function pageLabels(

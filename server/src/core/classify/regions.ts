@@ -1,6 +1,6 @@
 import type { Region } from 'templens-shared/labels';
+import { isLabelled } from '../page/access.ts';
 import { ELEMENT, type PageTree } from '../page/tree.ts';
-import { isLabelled } from './page-labels.ts';
 
 /** A region with the node that it begins with. */
 export interface Run {

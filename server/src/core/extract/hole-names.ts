@@ -1,5 +1,5 @@
 import type { Run } from '../classify/regions.ts';
-import { attributeValue, elementName } from '../page/access.ts';
+import { attributeValue, nodeName } from '../page/access.ts';
 import { ELEMENT, type PageTree } from '../page/tree.ts';
 import { readableTexts } from './readable-text.ts';
 
@@ -34,12 +34,12 @@ function describe(tree: PageTree, source: string, run: Run, before: Run | undefi
   const first = run.first;
   const container = tree.parent[first]!;
   const own = tree.kind[first] === ELEMENT ? first : container;
-  if (container >= 0 && fills(tree, container, before, after) && !wholePage.has(elementName(tree, container))) {
+  if (container >= 0 && fills(tree, container, before, after) && !wholePage.has(nodeName(tree, container))) {
     const name = specificName(tree, source, container);
     if (name !== undefined) return name;
   }
   if (own < 0) return 'text';
-  return specificName(tree, source, own) ?? headingIn(tree, source, run) ?? elementName(tree, own);
+  return specificName(tree, source, own) ?? headingIn(tree, source, run) ?? nodeName(tree, own);
 }
 
 /** The run reaches from the container's start tag to its end tag. */
@@ -53,7 +53,7 @@ function specificName(tree: PageTree, source: string, element: number): string |
     const value = attributeValue(tree, source, element, name)?.trim().split(/\s+/)[0];
     return value !== undefined && slug(value) !== '' ? value : undefined;
   };
-  const tag = elementName(tree, element);
+  const tag = nodeName(tree, element);
   if (tag === 'meta') return attribute('name') ?? attribute('property') ?? attribute('http-equiv') ?? tag;
   if (tag === 'link') return attribute('rel') ?? tag;
   return attribute('id') ?? attribute('class') ?? (generic.has(tag) ? undefined : tag);
@@ -61,7 +61,7 @@ function specificName(tree: PageTree, source: string, element: number): string |
 
 function headingIn(tree: PageTree, source: string, run: Run): string | undefined {
   for (let node = run.first; node < tree.size && tree.start[node]! < run.end; node++) {
-    if (tree.kind[node] !== ELEMENT || !/^h[1-6]$/.test(elementName(tree, node))) continue;
+    if (tree.kind[node] !== ELEMENT || !/^h[1-6]$/.test(nodeName(tree, node))) continue;
     const range = { start: tree.tagEnd[node]!, end: tree.closeStart[node]! };
     const text = readableTexts(tree, source, [range], () => true)[0]!;
     if (slug(text) !== '') return text;

@@ -1,5 +1,5 @@
 import { decodeHTML } from 'entities';
-import { elementName } from '../page/access.ts';
+import { nodeName } from '../page/access.ts';
 import { BLANK, ELEMENT, OPAQUE, type PageTree, TEXT, VERBATIM } from '../page/tree.ts';
 
 /** Elements that a reader sees on lines of their own. */
@@ -30,24 +30,36 @@ export function readableTexts(
   wanted: (node: number) => boolean,
 ): string[] {
   const texts = ranges.map(() => '');
-  const open: { until: number; separator: number }[] = [];
+  const open: { node: number; separator: number }[] = [];
   let separator = NONE;
   let range = 0;
+  /** End of the last tag, text or comment. White space between two of them is not in the tree. */
+  let seen = 0;
   const separate = (by: number): void => {
     separator = Math.max(separator, by);
   };
+  const goTo = (offset: number): void => {
+    if (seen < offset && (isSpace(source.charCodeAt(seen)) || isSpace(source.charCodeAt(offset - 1)))) separate(SPACE);
+    seen = Math.max(seen, offset);
+  };
   for (let node = 0; node < tree.size; node++) {
-    while (open.length > 0 && open.at(-1)!.until <= node) separate(open.pop()!.separator);
+    while (open.length > 0 && tree.subtreeEnd[open.at(-1)!.node]! <= node) {
+      const closed = open.pop()!;
+      goTo(tree.closeStart[closed.node]!);
+      seen = Math.max(seen, tree.end[closed.node]!);
+      separate(closed.separator);
+    }
+    goTo(tree.start[node]!);
+    seen = Math.max(seen, tree.tagEnd[node]!);
     if (tree.kind[node] === ELEMENT) {
-      const name = elementName(tree, node);
+      const name = nodeName(tree, node);
       const by = blocks.has(name) ? LINE : cells.has(name) ? TAB : NONE;
       separate(by);
-      open.push({ until: tree.subtreeEnd[node]!, separator: by });
+      open.push({ node, separator: by });
     }
     if (tree.kind[node] !== TEXT) continue;
     const flags = tree.flags[node]!;
     const verbatim = (flags & VERBATIM) !== 0;
-    if ((flags & BLANK) !== 0 && !verbatim) separate(SPACE);
     if ((flags & (BLANK | OPAQUE)) !== 0 || !wanted(node)) continue;
     const start = tree.start[node]!;
     const previous = range;
@@ -64,4 +76,9 @@ export function readableTexts(
     separator = !verbatim && text.endsWith(' ') ? SPACE : NONE;
   }
   return texts;
+}
+
+/** ASCII white space of HTML. */
+function isSpace(code: number): boolean {
+  return code === 0x20 || (code >= 0x09 && code <= 0x0d && code !== 0x0b);
 }

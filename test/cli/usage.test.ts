@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { makeFolder } from '../site/folder.ts';
+import { smallSite, templens } from './templens.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('../../server/package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+describe('templens', () => {
+  test('--version prints the version', async () => {
+    expect(await templens(['--version'])).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' });
+  });
+
+  test('--help lists the commands there are', async () => {
+    const { code, stdout, stderr } = await templens(['--help']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const commands = [...stdout.matchAll(/^ {2}([a-z]+) .*(?:\[|<|\s)/gm)].map(match => match[1]);
+    expect(commands.filter(name => name !== 'templens')).toEqual(['classify', 'groups', 'extract', 'watch', 'lsp']);
+  });
+
+  test.each(['classify', 'groups', 'extract', 'watch', 'lsp'])('%s --help says what it does', async command => {
+    const { code, stdout, stderr } = await templens([command, '--help']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain(`Usage: templens ${command}`);
+  });
+
+  test('without a command the help goes to stderr', async () => {
+    const { code, stdout, stderr } = await templens([]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('Usage: templens');
+  });
+
+  test.each([
+    [['clasify'], "unknown command 'clasify'", 'classify'],
+    [['check'], "unknown command 'check'", '--help'],
+    [['classify', '--fromat', 'ndjson'], "unknown option '--fromat'", '--format'],
+    [['classify', '--format', 'xml'], "'xml' is invalid", 'ndjson'],
+    [['classify', '--extractor', 'magic'], "'magic' is invalid", 'sst-repetition'],
+    [['classify', '--threads', '0'], "'0' is invalid", 'from 1'],
+    [['classify', '--threads', 'two'], "'two' is invalid", 'from 1'],
+    [['classify', '--threshold', '1.5'], "'1.5' is invalid", '0 to 1'],
+    [['classify', '--threshold'], 'argument missing', '--threshold'],
+    [['classify', 'one', 'two'], 'too many arguments', '--help'],
+    [['classify', '--format', 'html'], '--out', '--format html'],
+    [['classify', '--format', 'ndjson', '--explain'], '--explain', '--format text'],
+    [['extract'], "missing required argument 'page'", '--help'],
+    [['extract', 'x.html', '--format', 'json'], '--format', '--content'],
+    [['lsp'], '--stdio', '--socket'],
+    [['lsp', '--stdio', '--node-ipc'], 'exactly one', '--stdio'],
+  ])('%j is wrong usage', async (args, what, suggestion) => {
+    const { code, stdout, stderr } = await templens(args, { cwd: makeFolder(smallSite) });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^templens: [^\n]+\.\n$/);
+    expect(stderr.toLowerCase()).toContain(what);
+    expect(stderr).toContain(suggestion);
+  });
+
+  test.each([
+    ['{"exclude": "drafts"}', 'exclude'],
+    ['{"extractr": "sst"}', 'extractor'],
+    ['{"threads": 0}', 'threads'],
+    ['{"include": ', 'JSON'],
+  ])('a configuration file with %s is refused with file and line', async (configuration, what) => {
+    const site = makeFolder({ ...smallSite, 'templens.config.json': configuration });
+    for (const args of [['classify'], ['groups'], ['extract', 'a.html'], ['watch']]) {
+      const { code, stdout, stderr } = await templens(args, { cwd: site });
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toMatch(/^templens: .*templens\.config\.json:1:\d+: /);
+      expect(stderr).toContain(what);
+    }
+  });
+
+  test('flags win over the configuration file', async () => {
+    const site = makeFolder({ ...smallSite, 'templens.config.json': '{"include": ["a.html"]}' });
+    expect((await templens(['classify', '--format', 'ndjson', site])).stdout.split('\n')).toHaveLength(2);
+    const flags = ['--include', '*.html', '--include', 'sub/*', '--exclude', 'b.*'];
+    const lines = (await templens(['classify', '--format', 'ndjson', site, ...flags])).stdout.trimEnd().split('\n');
+    expect(lines.map(line => (JSON.parse(line) as { page: string }).page)).toEqual(['a.html', 'index.html', 'sub/c.html']);
+  });
+});
