@@ -1,0 +1,187 @@
+import { existsSync, type Stats } from 'node:fs';
+import { relative, sep } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type FSWatcher, watch } from 'chokidar';
+import type { Settings } from 'templens-shared/settings';
+import { configurationName } from './configuration.ts';
+import { PageFilter } from './page-filter.ts';
+
+export interface WatchListener {
+  /** Pages at which something happened, each once; a hint, to be checked against the file. */
+  onPages(pages: string[]): void;
+  /** Anything may have happened: the watcher has just begun, lost its root, or got it back. */
+  onRescan(): void;
+  onProblem(message: string): void;
+  /** The site's configuration file was written, created or removed. */
+  onConfiguration?(): void;
+}
+
+export interface SiteWatch {
+  /** Everything from here on is seen. A rescan was asked for just before, for what happened until then. */
+  ready: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** chokidar drops a second removal of a path within 100 ms, so what was said is said once more after it; milliseconds. */
+const CONFIRM_DELAY = 150;
+/** How often a root that vanished is looked for, and how often a polled file is looked at; milliseconds. */
+const RETRY_DELAY = 500;
+
+/**
+ * Watches the pages of a site. Runs where the event loop is free: a blocked one loses events without an error.
+ * Links are not followed. Never throws; what the operating system refuses is told as a problem, and watching goes on by polling.
+ */
+export function watchSite(root: string, settings: Settings, listener: WatchListener): SiteWatch {
+  let polling = settings.polling;
+  let watcher: FSWatcher | undefined;
+  let closed = false;
+  let retry: NodeJS.Timeout | undefined;
+  let watching = () => {};
+  const ready = new Promise<void>(resolve => {
+    watching = resolve;
+  });
+  const batch = new Batch(
+    settings.batchDelay,
+    () => (polling ? 2 * RETRY_DELAY : CONFIRM_DELAY),
+    pages => listener.onPages(pages),
+  );
+
+  const start = (): void => {
+    if (closed) return;
+    if (!existsSync(root)) {
+      retry = setTimeout(start, RETRY_DELAY);
+      watching();
+      return;
+    }
+    const filter = new PageFilter(root, settings);
+    const current = watch(root, {
+      ignored: (path, stats) => isIgnored(filter, pagePath(root, path), stats),
+      ignoreInitial: true,
+      followSymlinks: false,
+      ignorePermissionErrors: true,
+      atomic: false,
+      usePolling: polling,
+      interval: RETRY_DELAY,
+    });
+    watcher = current;
+    current.on('all', (event, path) => {
+      if (current !== watcher) return;
+      const page = pagePath(root, path);
+      const name = page.slice(page.lastIndexOf('/') + 1);
+      if (page === '') {
+        if (event === 'unlinkDir') void restart();
+      } else if (name === '.gitignore') void restart();
+      else if (page === configurationName) listener.onConfiguration?.();
+      else if (filter.isPage(page)) batch.add(page);
+    });
+    current.on('error', error => {
+      if (current !== watcher) return;
+      const { code, message } = error as NodeJS.ErrnoException;
+      const advice = limits[code ?? ''];
+      if (advice === undefined || polling) {
+        listener.onProblem(`Watching ${root} met an error (${message}); the site is read again.`);
+        listener.onRescan();
+        return;
+      }
+      polling = true;
+      listener.onProblem(`${advice} Until then ${root} is watched by polling.`);
+      void restart();
+    });
+    current.once('ready', async () => {
+      // A polled file counts as it was first looked at, which is some time after this event.
+      if (polling) await sleep(RETRY_DELAY, undefined, { ref: false });
+      if (current !== watcher) return;
+      listener.onRescan();
+      watching();
+    });
+  };
+
+  const stop = async (): Promise<void> => {
+    const old = watcher;
+    watcher = undefined;
+    const stopped = old?.close();
+    // Closing takes the listeners off, and an error that nobody hears would end the process.
+    old?.on('error', () => {});
+    await stopped;
+  };
+
+  /** The pages or folders to watch may be others now, or the root is gone: begins again, and waits for the root if it must. */
+  const restart = async (): Promise<void> => {
+    if (!existsSync(root)) listener.onRescan();
+    await stop();
+    start();
+  };
+
+  start();
+  return {
+    ready,
+    async close() {
+      closed = true;
+      clearTimeout(retry);
+      batch.close();
+      await stop();
+      watching();
+    },
+  };
+}
+
+/** What to do about the operating system's limits, by the error's code. */
+const limits: Record<string, string> = {
+  ENOSPC: 'The system allows no more file watches: raise fs.inotify.max_user_watches, or leave folders out with "exclude".',
+  EMFILE:
+    'The system allows no more open files: raise the limit (ulimit -n, fs.inotify.max_user_instances), or leave folders out with "exclude".',
+};
+
+/** Before a path's kind is known, `stats` is missing; it is then kept if it may be either a folder or a page. */
+function isIgnored(filter: PageFilter, path: string, stats: Stats | undefined): boolean {
+  if (path === '' || path === configurationName || path.endsWith('.gitignore')) return false;
+  if (stats?.isDirectory()) return !filter.isFolder(path);
+  if (stats !== undefined) return !filter.isPage(path);
+  return !filter.isFolder(path) && !filter.isPage(path);
+}
+
+function pagePath(root: string, path: string): string {
+  const page = relative(root, path);
+  return sep === '/' ? page : page.replaceAll(sep, '/');
+}
+
+/** Gathers pages until `delay` ms after the first, hands them over, and once more after a while. */
+class Batch {
+  readonly #delay: number;
+  readonly #confirmDelay: () => number;
+  readonly #flush: (pages: string[]) => void;
+  #pages = new Set<string>();
+  readonly #timers = new Set<NodeJS.Timeout>();
+  #waiting = false;
+
+  constructor(delay: number, confirmDelay: () => number, flush: (pages: string[]) => void) {
+    this.#delay = delay;
+    this.#confirmDelay = confirmDelay;
+    this.#flush = flush;
+  }
+
+  add(page: string): void {
+    this.#pages.add(page);
+    if (this.#waiting) return;
+    this.#waiting = true;
+    this.#after(this.#delay, () => {
+      const pages = [...this.#pages].sort();
+      this.#pages = new Set();
+      this.#waiting = false;
+      this.#flush(pages);
+      this.#after(this.#confirmDelay(), () => this.#flush(pages));
+    });
+  }
+
+  close(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+  }
+
+  #after(delay: number, run: () => void): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      run();
+    }, delay);
+    this.#timers.add(timer);
+  }
+}

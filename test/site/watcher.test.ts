@@ -1,0 +1,128 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as chokidar from 'chokidar';
+import { defaultSettings, type Settings } from 'templens-shared/settings';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { watchSite } from '../../server/src/site/watcher.ts';
+import { makeFolder, writeFiles } from './folder.ts';
+
+vi.mock('chokidar', async original => {
+  const real = await original<typeof chokidar>();
+  return { ...real, watch: vi.fn(real.watch) };
+});
+afterEach(() => vi.mocked(chokidar.watch).mockClear());
+
+/** Watches the folder, and waits until each of what is expected was said. */
+async function watched(root: string, settings: Partial<Settings> = {}) {
+  const batches: string[][] = [];
+  const problems: string[] = [];
+  let rescans = 0;
+  let configurations = 0;
+  let heard = () => {};
+  const hear = <T extends unknown[]>(listen: (...said: T) => void) => {
+    return (...said: T) => {
+      listen(...said);
+      heard();
+    };
+  };
+  const site = watchSite(
+    root,
+    { ...defaultSettings, ...settings },
+    {
+      onPages: hear(pages => batches.push(pages)),
+      onRescan: hear(() => rescans++),
+      onProblem: hear(message => problems.push(message)),
+      onConfiguration: hear(() => configurations++),
+    },
+  );
+  onTestFinished(() => site.close());
+  await site.ready;
+  return {
+    batches,
+    problems,
+    site,
+    counts: () => ({ rescans, configurations }),
+    async until(condition: () => boolean) {
+      while (!condition()) await new Promise<void>(resolve => (heard = resolve));
+    },
+  };
+}
+
+test('writes, new pages in new folders and removals come in batches of pages', async () => {
+  const root = makeFolder({ 'a.html': '1', 'b.html': '1', 'style.css': '' });
+  const { batches, until, counts } = await watched(root);
+  expect(counts().rescans).toBe(1);
+  writeFiles(root, { 'a.html': '2', 'new/deep/c.html': '1', 'style.css': '2', 'node_modules/d.html': '' });
+  rmSync(join(root, 'b.html'));
+  await until(() => ['a.html', 'b.html', 'new/deep/c.html'].every(page => batches.flat().includes(page)));
+  expect([...new Set(batches.flat())].sort()).toEqual(['a.html', 'b.html', 'new/deep/c.html']);
+  for (const batch of batches) expect(new Set(batch).size).toBe(batch.length);
+});
+
+test('a thousand writes make few batches, and no page is missing', async () => {
+  const names = Array.from({ length: 1000 }, (_, i) => `${i}.html`);
+  const root = makeFolder(Object.fromEntries(names.map(name => [name, ''])));
+  const { batches, until } = await watched(root);
+  for (const name of names) writeFileSync(join(root, name), 'x');
+  await until(() => new Set(batches.flat()).size === 1000);
+  expect(batches.length).toBeLessThan(100);
+});
+
+test('polling sees changes, too', async () => {
+  const root = makeFolder({ 'a.html': '1' });
+  const { batches, until } = await watched(root, { polling: true });
+  writeFiles(root, { 'a.html': 'longer' });
+  await until(() => batches.flat().includes('a.html'));
+});
+
+test('a .gitignore that changes is obeyed from then on', async () => {
+  const root = makeFolder({ '.gitignore': 'drafts/\n', 'drafts/a.html': '1', 'b.html': '1' });
+  const { batches, until, counts } = await watched(root);
+  writeFiles(root, { '.gitignore': 'b.html\n' });
+  await until(() => counts().rescans === 2);
+  writeFiles(root, { 'drafts/a.html': '2', 'b.html': '2' });
+  await until(() => batches.length > 0);
+  expect(batches[0]).toEqual(['drafts/a.html']);
+});
+
+test('the configuration file is watched', async () => {
+  const root = makeFolder({ 'a.html': '1' });
+  const { until, counts } = await watched(root);
+  writeFiles(root, { 'templens.config.json': '{}' });
+  await until(() => counts().configurations > 0);
+});
+
+test('a root that vanishes is a rescan, and is watched again when it is back', async () => {
+  const parent = makeFolder({ 'site/a.html': '1' });
+  const root = join(parent, 'site');
+  const { batches, until, counts } = await watched(root);
+  renameSync(root, join(parent, 'elsewhere'));
+  rmSync(join(parent, 'elsewhere'), { recursive: true });
+  await until(() => counts().rescans >= 2);
+  mkdirSync(root);
+  await until(() => counts().rescans >= 3);
+  writeFiles(root, { 'b.html': '1' });
+  await until(() => batches.flat().includes('b.html'));
+});
+
+test.each(['ENOSPC', 'EMFILE'])('%s is told with advice, and watching goes on by polling', async code => {
+  const root = makeFolder({ 'a.html': '1' });
+  const { batches, problems, until, counts } = await watched(root);
+  const watcher = vi.mocked(chokidar.watch).mock.results[0]!.value as chokidar.FSWatcher;
+  watcher.emit('error', Object.assign(new Error('refused'), { code }));
+  watcher.emit('error', Object.assign(new Error('refused'), { code }));
+  await until(() => counts().rescans === 2);
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toMatch(/^The system allows no more .*"exclude"\. Until then .* is watched by polling\.$/);
+  expect(vi.mocked(chokidar.watch).mock.calls.map(([, options]) => options?.usePolling)).toEqual([false, true]);
+  writeFiles(root, { 'a.html': 'longer' });
+  await until(() => batches.flat().includes('a.html'));
+});
+
+test('another error is told and leads to a rescan', async () => {
+  const { problems, until, counts } = await watched(makeFolder({ 'a.html': '1' }));
+  const watcher = vi.mocked(chokidar.watch).mock.results[0]!.value as chokidar.FSWatcher;
+  watcher.emit('error', Object.assign(new Error('the disk is gone'), { code: 'EIO' }));
+  await until(() => counts().rescans === 2);
+  expect(problems[0]).toContain('the disk is gone');
+});
