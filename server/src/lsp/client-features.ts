@@ -1,0 +1,46 @@
+import type { ClientCapabilities, InitializeParams } from 'vscode-languageserver';
+import { negotiateEncoding, type PositionEncoding } from './positions.ts';
+
+/** What the connected client can do, as far as an answer depends on it. */
+export interface ClientFeatures {
+  encoding: PositionEncoding;
+  /** Understands `templens/regions`. */
+  regions: boolean;
+  markdownHover: boolean;
+  nestedSymbols: boolean;
+  collapsedText: boolean;
+  /** Most folding ranges the client wants of a document. */
+  foldingLimit: number;
+  /** Answers `workspace/configuration`. */
+  pullsConfiguration: boolean;
+  registersConfiguration: boolean;
+  workspaceFolders: boolean;
+  /** Watches files for us. */
+  watchesFiles: boolean;
+  relativePatterns: boolean;
+  /** Diagnostics may carry the version of their document. */
+  diagnosticVersions: boolean;
+}
+
+export function clientFeatures({ capabilities }: Pick<InitializeParams, 'capabilities'>): ClientFeatures {
+  const { workspace, textDocument, general } = capabilities;
+  return {
+    encoding: negotiateEncoding(general?.positionEncodings),
+    regions: experimental(capabilities, 'templensRegions'),
+    markdownHover: textDocument?.hover?.contentFormat?.includes('markdown') ?? false,
+    nestedSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport ?? false,
+    collapsedText: textDocument?.foldingRange?.foldingRange?.collapsedText ?? false,
+    foldingLimit: textDocument?.foldingRange?.rangeLimit ?? Number.POSITIVE_INFINITY,
+    pullsConfiguration: workspace?.configuration ?? false,
+    registersConfiguration: workspace?.didChangeConfiguration?.dynamicRegistration ?? false,
+    workspaceFolders: workspace?.workspaceFolders ?? false,
+    watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration ?? false,
+    relativePatterns: workspace?.didChangeWatchedFiles?.relativePatternSupport ?? false,
+    diagnosticVersions: textDocument?.publishDiagnostics?.versionSupport ?? false,
+  };
+}
+
+function experimental(capabilities: ClientCapabilities, name: string): boolean {
+  const offered: unknown = capabilities.experimental;
+  return typeof offered === 'object' && offered !== null && (offered as Record<string, unknown>)[name] === true;
+}

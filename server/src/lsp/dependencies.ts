@@ -1,0 +1,18 @@
+import type { Settings } from 'templens-shared/settings';
+import type { ConfigurationProblem } from '../site/configuration.ts';
+import type { EngineHandle } from '../site/engine-handle.ts';
+import type { SiteWatch, WatchListener } from '../site/watcher.ts';
+
+/** The effects that the language server needs; it touches neither disk nor threads itself. */
+export interface Dependencies {
+  startEngine(): EngineHandle;
+  /** The settings of the site at `root`, with `overrides` over its configuration file. */
+  loadConfiguration(
+    root: string,
+    overrides: Partial<Settings>,
+  ): Promise<{ settings: Settings; problems: ConfigurationProblem[] }>;
+  /** Watches a site for a client that does not. */
+  watchSite(root: string, settings: Settings, listener: WatchListener): SiteWatch;
+  /** The decoded text of a page on disk; rejects when it cannot be read. */
+  readPage(root: string, page: string): Promise<string>;
+}

@@ -1,0 +1,49 @@
+import type { OutlineNode } from 'templens-shared/stream';
+import {
+  type CancellationToken,
+  type DocumentSymbol,
+  type DocumentSymbolParams,
+  type SymbolInformation,
+  SymbolKind,
+} from 'vscode-languageserver';
+import type { PositionMapper } from './positions.ts';
+import { askAboutText, openPage, type Session } from './session.ts';
+
+/** The outline of a page's template and content; a list with containers for a client that knows no trees. */
+export async function documentSymbol(
+  session: Session,
+  params: DocumentSymbolParams,
+  token: CancellationToken,
+): Promise<DocumentSymbol[] | SymbolInformation[] | null> {
+  const { uri } = params.textDocument;
+  const open = openPage(session, uri);
+  if (open === undefined) return null;
+  const outline = await askAboutText(session, open, { kind: 'outline', page: open.page }, token);
+  const positions = session.documents.positions(open.document);
+  return session.client.nestedSymbols ? outline.map(node => nested(node, positions)) : flat(outline, positions, uri);
+}
+
+const symbolKinds = { template: SymbolKind.Module, content: SymbolKind.String };
+
+function nested(node: OutlineNode, positions: PositionMapper): DocumentSymbol {
+  return {
+    name: node.name,
+    detail: node.detail === '' ? node.label : `${node.label}: ${node.detail}`,
+    kind: symbolKinds[node.label],
+    range: positions.range(node.start, node.end),
+    selectionRange: positions.range(node.selectionStart, Math.min(node.selectionEnd, node.end)),
+    children: node.children.map(child => nested(child, positions)),
+  };
+}
+
+function flat(nodes: readonly OutlineNode[], positions: PositionMapper, uri: string, container?: string): SymbolInformation[] {
+  return nodes.flatMap(node => [
+    {
+      name: node.name,
+      kind: symbolKinds[node.label],
+      location: { uri, range: positions.range(node.start, node.end) },
+      ...(container === undefined ? {} : { containerName: container }),
+    },
+    ...flat(node.children, positions, uri, node.name),
+  ]);
+}

@@ -1,0 +1,77 @@
+import type { GroupSummary } from 'templens-shared/labels';
+import type { NodeEvidence } from 'templens-shared/stream';
+import { type CancellationToken, type ExecuteCommandParams, Position, type Range } from 'vscode-languageserver';
+import { describeEvidence } from './describe-evidence.ts';
+import { invalidParams, requestFailed } from './errors.ts';
+import { extract } from './extract.ts';
+import { askAboutText, openPage, type Session } from './session.ts';
+
+type Command = (session: Session, args: readonly unknown[], token: CancellationToken) => Promise<unknown>;
+
+const commands: Record<string, Command> = {
+  /** `[uri]`: the page's template as HTML with named holes. */
+  'templens.extractTemplate': (session, [uri], token) => extractText(session, uri, 'template', 'html', token),
+  /** `[uri, format]`: the page's content alone; `format` is `html` (default), `text` or `json`. */
+  'templens.extractContent': (session, [uri, format], token) => extractText(session, uri, 'content', format ?? 'html', token),
+  /** No arguments: looks at every file of every site again; answers the number of pages when that is done. */
+  'templens.reindex': reindex,
+  /** No arguments: the template groups of every site. */
+  'templens.showGroups': showGroups,
+  /** `[uri, position]`: the evidence for the node at a position of an open page, or null. */
+  'templens.explainNode': explainNode,
+};
+
+export const commandNames: readonly string[] = Object.keys(commands);
+
+export async function executeCommand(
+  session: Session,
+  { command, arguments: args = [] }: ExecuteCommandParams,
+  token: CancellationToken,
+): Promise<unknown> {
+  const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
+  if (run === undefined) throw invalidParams(`There is no command ${command}.`);
+  return run(session, args, token);
+}
+
+async function extractText(
+  session: Session,
+  uri: unknown,
+  what: 'template' | 'content',
+  format: unknown,
+  token: CancellationToken,
+): Promise<string> {
+  const params = { uri, what, format } as Parameters<typeof extract>[1];
+  return (await extract(session, params, token)).text;
+}
+
+async function reindex(session: Session, _: readonly unknown[], token: CancellationToken): Promise<{ pages: number }> {
+  const sites = session.workspace.sites();
+  for (const site of sites) site.rescan();
+  const pages = await Promise.all(sites.map(site => site.query({ kind: 'pages' }, token)));
+  return { pages: pages.flat().filter(page => page.state !== 'skipped').length };
+}
+
+async function showGroups(
+  session: Session,
+  _: readonly unknown[],
+  token: CancellationToken,
+): Promise<{ site: string; groups: GroupSummary[] }[]> {
+  const sites = session.workspace.sites();
+  return Promise.all(sites.map(async site => ({ site: site.uri, groups: await site.query({ kind: 'groups' }, token) })));
+}
+
+async function explainNode(
+  session: Session,
+  [uri, position]: readonly unknown[],
+  token: CancellationToken,
+): Promise<{ text: string; range: Range; evidence: NodeEvidence } | null> {
+  if (typeof uri !== 'string' || !Position.is(position))
+    throw invalidParams('templens.explainNode takes the URI of a page and a position.');
+  const open = openPage(session, uri);
+  if (open === undefined) throw requestFailed(`${uri} is not an open page of a workspace folder.`);
+  const positions = session.documents.positions(open.document);
+  const offset = positions.offsetAt(position);
+  const evidence = await askAboutText(session, open, { kind: 'evidence', page: open.page, offset }, token);
+  if (evidence === null) return null;
+  return { text: describeEvidence(evidence, 'plaintext'), range: positions.range(evidence.start, evidence.end), evidence };
+}

@@ -1,0 +1,6 @@
+import { type Connection, type MessageType, ShowMessageNotification } from 'vscode-languageserver';
+
+/** Shows a sentence to the user. The library's own `show...Message` are requests, which a client may refuse. */
+export function showMessage(connection: Connection, type: MessageType, message: string): void {
+  void connection.sendNotification(ShowMessageNotification.type, { type, message });
+}

@@ -1,0 +1,52 @@
+import type { EngineEvent } from 'templens-shared/stream';
+import type { Connection, WorkDoneProgressServerReporter } from 'vscode-languageserver';
+
+type ProgressEvent = Extract<EngineEvent, { event: 'progress' }>;
+
+/** Shows the indexing of one site as work-done progress, where the client can show it. */
+export class IndexProgress {
+  readonly #connection: Connection;
+  readonly #title: string;
+  #reporter: Promise<WorkDoneProgressServerReporter> | undefined;
+  #shown = 0;
+
+  constructor(connection: Connection, site: string) {
+    this.#connection = connection;
+    this.#title = `Templens: reading ${site}`;
+  }
+
+  report(event: ProgressEvent): void {
+    const percent = percentDone(event);
+    if (this.#reporter === undefined) {
+      this.#shown = percent;
+      this.#reporter = this.#connection.window.createWorkDoneProgress().then(reporter => {
+        reporter.begin(this.#title, percent, message(event), false);
+        return reporter;
+      });
+      // A client that refuses the token sees no progress; the index goes on.
+      this.#reporter.catch(() => {});
+    } else if (percent > this.#shown) {
+      this.#shown = percent;
+      this.#reporter.then(reporter => reporter.report(percent, message(event))).catch(() => {});
+    }
+  }
+
+  done(): void {
+    this.#reporter?.then(reporter => reporter.done()).catch(() => {});
+    this.#reporter = undefined;
+  }
+}
+
+/** Where the phases begin in the whole, in percent: reading and counting takes most of the time. */
+const begins = { discover: 0, index: 2, classify: 80 };
+const ends = { discover: 2, index: 80, classify: 100 };
+
+function percentDone({ phase, done, total }: ProgressEvent): number {
+  const share = total > 0 ? Math.min(1, done / total) : 0;
+  return Math.floor(begins[phase] + (ends[phase] - begins[phase]) * share);
+}
+
+function message({ phase, done, total }: ProgressEvent): string {
+  if (phase === 'discover') return 'looking for pages';
+  return `${phase === 'index' ? 'indexing' : 'classifying'} ${done}/${total} pages`;
+}

@@ -1,0 +1,17 @@
+import { type ServerCapabilities, TextDocumentSyncKind } from 'vscode-languageserver';
+import type { ClientFeatures } from './client-features.ts';
+import { commandNames } from './execute-command.ts';
+
+/** What the server offers to this client. */
+export function serverCapabilities(client: ClientFeatures): ServerCapabilities {
+  return {
+    positionEncoding: client.encoding,
+    textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: { includeText: false } },
+    hoverProvider: true,
+    documentSymbolProvider: { label: 'Templens' },
+    foldingRangeProvider: true,
+    executeCommandProvider: { commands: [...commandNames] },
+    ...(client.workspaceFolders ? { workspace: { workspaceFolders: { supported: true, changeNotifications: true } } } : {}),
+    ...(client.regions ? { experimental: { templensRegions: true } } : {}),
+  };
+}

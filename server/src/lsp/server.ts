@@ -1,0 +1,106 @@
+import { extractMethod } from 'templens-shared/protocol';
+import {
+  type CancellationToken,
+  type Connection,
+  ErrorCodes,
+  type InitializeParams,
+  type InitializeResult,
+  ResponseError,
+} from 'vscode-languageserver';
+import { clientFeatures } from './client-features.ts';
+import { EditorConfiguration } from './configuration.ts';
+import type { Dependencies } from './dependencies.ts';
+import { documentSymbol } from './document-symbol.ts';
+import { Documents } from './documents.ts';
+import { asResponseError } from './errors.ts';
+import { executeCommand } from './execute-command.ts';
+import { extract } from './extract.ts';
+import { foldingRange } from './folding-range.ts';
+import { hover } from './hover.ts';
+import { serverCapabilities } from './server-capabilities.ts';
+import type { Session } from './session.ts';
+import { SiteEvents } from './site-events.ts';
+import { filesChanged, WatchedFiles } from './watched-files.ts';
+import { Workspace } from './workspace.ts';
+
+/** Serves one client on a connection that is not listening yet. The process ends with `exit`, or with the client. */
+export function serve(connection: Connection, dependencies: Dependencies, version: string): void {
+  let session: Session | undefined;
+  connection.onInitialize(params => {
+    session = startSession(connection, dependencies, params);
+    const result: InitializeResult = {
+      capabilities: serverCapabilities(session.client),
+      serverInfo: { name: 'templens', version },
+    };
+    return result;
+  });
+  connection.onRequest((method: string) =>
+    session === undefined
+      ? new ResponseError(ErrorCodes.ServerNotInitialized, `Send initialize before ${method}.`)
+      : new ResponseError(ErrorCodes.MethodNotFound, `Templens does not offer ${method}.`),
+  );
+  connection.onShutdown(() => session?.workspace.closeAll());
+  connection.listen();
+}
+
+function startSession(connection: Connection, dependencies: Dependencies, params: InitializeParams): Session {
+  const client = clientFeatures(params);
+  const documents = new Documents(connection, client.encoding);
+  const configuration = new EditorConfiguration(connection, client, params.initializationOptions);
+  const watchedFiles = new WatchedFiles(connection, client, dependencies);
+  const workspace = new Workspace(connection, dependencies, documents);
+  const session: Session = { connection, client, documents, workspace, dependencies };
+  const events = new SiteEvents(session, configuration, watchedFiles);
+  answerRequests(session);
+  followDocuments(session);
+  connection.onDidChangeWatchedFiles(changes => filesChanged(workspace, changes));
+  connection.onDidChangeConfiguration(({ settings }) => {
+    configuration.changed(settings);
+    for (const site of workspace.sites()) void site.reconfigure();
+  });
+  connection.onInitialized(() => {
+    configuration.register().catch((error: Error) => connection.console.warn(`No news of settings: ${error.message}`));
+    for (const folder of foldersOf(params)) workspace.add(folder, events);
+    if (!client.workspaceFolders) return;
+    connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+      for (const { uri } of removed) workspace.remove(uri).catch((error: Error) => connection.console.error(error.message));
+      for (const { uri } of added) workspace.add(uri, events);
+    });
+  });
+  return session;
+}
+
+/** One site a folder; a client that knows no folders names a root. */
+function foldersOf({ workspaceFolders, rootUri }: InitializeParams): string[] {
+  if (workspaceFolders) return workspaceFolders.map(({ uri }) => uri);
+  return rootUri ? [rootUri] : [];
+}
+
+function answerRequests(session: Session): void {
+  const { connection } = session;
+  /** Every request may be cancelled, and one that cannot be served ends with an error code and a sentence. */
+  const answer =
+    <Params, Result>(handler: (session: Session, params: Params, token: CancellationToken) => Promise<Result>) =>
+    async (params: Params, token: CancellationToken): Promise<Result | ResponseError<void>> => {
+      if (session.workspace.closed) return new ResponseError(ErrorCodes.InvalidRequest, 'The server is shutting down.');
+      try {
+        return await handler(session, params, token);
+      } catch (error) {
+        return asResponseError(error, token);
+      }
+    };
+  connection.onHover(answer(hover));
+  connection.onDocumentSymbol(answer(documentSymbol));
+  connection.onFoldingRanges(answer(foldingRange));
+  connection.onExecuteCommand(answer(executeCommand));
+  connection.onRequest(extractMethod, answer(extract));
+}
+
+function followDocuments({ documents, workspace }: Session): void {
+  documents.onChange(({ uri }) => {
+    for (const { site, page } of workspace.pagesOf(uri)) site.text(page, uri);
+  });
+  documents.onClose(({ uri }) => {
+    for (const { site, page } of workspace.pagesOf(uri)) site.closeText(page);
+  });
+}

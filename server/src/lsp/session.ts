@@ -1,0 +1,48 @@
+import type { EngineAnswers, EngineQuery } from 'templens-shared/stream';
+import type { CancellationToken, Connection } from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { ClientFeatures } from './client-features.ts';
+import type { Dependencies } from './dependencies.ts';
+import type { Documents } from './documents.ts';
+import { contentModified } from './errors.ts';
+import type { Site } from './site.ts';
+import type { Workspace } from './workspace.ts';
+
+/** One client, from `initialize` to `exit`. */
+export interface Session {
+  readonly connection: Connection;
+  readonly client: ClientFeatures;
+  readonly documents: Documents;
+  readonly workspace: Workspace;
+  readonly dependencies: Dependencies;
+}
+
+/** An open document that is a page of a site. */
+export interface OpenPage {
+  document: TextDocument;
+  site: Site;
+  page: string;
+}
+
+/** Undefined for a document that is not open, or lies in no workspace folder: nothing is said about those. */
+export function openPage(session: Session, uri: string): OpenPage | undefined {
+  const document = session.documents.get(uri);
+  const found = session.workspace.pageOf(uri);
+  return document === undefined || found === undefined ? undefined : { document, ...found };
+}
+
+/**
+ * Asks the engine about an open page. Rejects with `ContentModified` when the document was edited meanwhile: the answer's offsets are
+ * those of another text.
+ */
+export async function askAboutText<K extends EngineQuery['kind']>(
+  session: Session,
+  { document, site }: OpenPage,
+  query: Extract<EngineQuery, { kind: K }>,
+  token: CancellationToken,
+): Promise<EngineAnswers[K]> {
+  const revision = session.documents.revision(document.uri);
+  const answer = await site.query<K>(query, token);
+  if (session.documents.revision(document.uri) !== revision) throw contentModified();
+  return answer;
+}

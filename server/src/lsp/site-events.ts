@@ -1,0 +1,128 @@
+import { basename } from 'node:path';
+import type { EngineEvent } from 'templens-shared/stream';
+import { CancellationToken, MessageType } from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { ConfigurationProblem } from '../site/configuration.ts';
+import type { EditorConfiguration } from './configuration.ts';
+import { ConfigurationDiagnostics } from './configuration-diagnostics.ts';
+import { clearHints, sendHints } from './hints.ts';
+import { showMessage } from './messages.ts';
+import { IndexProgress } from './progress.ts';
+import { sendRegions } from './regions.ts';
+import { askAboutText, openPage, type Session } from './session.ts';
+import type { EditorSettings } from './settings.ts';
+import type { Site, SiteListener } from './site.ts';
+import type { WatchedFiles } from './watched-files.ts';
+
+/** Turns what happens in the sites into what the client hears. */
+export class SiteEvents implements SiteListener {
+  readonly #session: Session;
+  readonly #configuration: EditorConfiguration;
+  readonly #watchedFiles: WatchedFiles;
+  readonly #configurationDiagnostics: ConfigurationDiagnostics;
+  readonly #progress = new Map<Site, IndexProgress>();
+  /** URIs of the documents that show hints. */
+  readonly #hinted = new Set<string>();
+
+  constructor(session: Session, configuration: EditorConfiguration, watchedFiles: WatchedFiles) {
+    this.#session = session;
+    this.#configuration = configuration;
+    this.#watchedFiles = watchedFiles;
+    this.#configurationDiagnostics = new ConfigurationDiagnostics(session.connection);
+    session.documents.onClose(document => this.#clearHints(document));
+  }
+
+  settings(site: Site): Promise<EditorSettings> {
+    return this.#configuration.of(site.uri);
+  }
+
+  configured(site: Site, problems: readonly ConfigurationProblem[]): void {
+    this.#configurationDiagnostics.show(site.uri, problems);
+    this.#watchedFiles.watch(site).catch((error: Error) => {
+      this.failed(site, `Changes on disk in ${site.root} are not seen: ${error.message}`);
+    });
+    for (const document of this.#documentsOf(site)) {
+      if (site.hints) this.#showHints(document);
+      else this.#clearHints(document);
+    }
+  }
+
+  event(site: Site, event: EngineEvent): void {
+    switch (event.event) {
+      case 'regions': {
+        for (const document of this.#documentsOf(site, event.page)) {
+          // Those of an older text are of no use: the newer text's follow.
+          if (this.#session.documents.revision(document.uri) !== event.version) continue;
+          if (this.#session.client.regions) sendRegions(this.#session, document, event);
+          if (site.hints) this.#sendHints(document, event);
+        }
+        break;
+      }
+      case 'progress': {
+        let progress = this.#progress.get(site);
+        if (progress === undefined) {
+          progress = new IndexProgress(this.#session.connection, basename(site.root));
+          this.#progress.set(site, progress);
+        }
+        progress.report(event);
+        break;
+      }
+      case 'ready':
+        this.#session.connection.console.info(`${site.root}: ${event.pages} pages in ${event.groups} template groups.`);
+        this.#endProgress(site);
+        break;
+      case 'idle':
+        this.#endProgress(site);
+        break;
+      case 'problem':
+        if (event.severity === 'error' && event.page === undefined) this.failed(site, event.message);
+        else this.#session.connection.console.warn(event.message);
+        break;
+    }
+  }
+
+  closed(site: Site): void {
+    // After shutdown the client hears no more; what is left ends with the process.
+    if (this.#session.workspace.closed) return;
+    this.#endProgress(site);
+    this.#configurationDiagnostics.show(site.uri, []);
+    for (const document of this.#documentsOf(site)) this.#clearHints(document);
+    this.#watchedFiles.unwatch(site).catch((error: Error) => this.#session.connection.console.warn(error.message));
+  }
+
+  failed(_: Site, message: string): void {
+    this.#session.connection.console.error(message);
+    showMessage(this.#session.connection, MessageType.Error, `Templens: ${message}`);
+  }
+
+  /** The open documents that belong to a site: to no other site inside it. */
+  #documentsOf(site: Site, page?: string): TextDocument[] {
+    return this.#session.documents.all().filter(document => {
+      const found = this.#session.workspace.pageOf(document.uri);
+      return found?.site === site && (page === undefined || found.page === page);
+    });
+  }
+
+  #endProgress(site: Site): void {
+    this.#progress.get(site)?.done();
+    this.#progress.delete(site);
+  }
+
+  #showHints(document: TextDocument): void {
+    const open = openPage(this.#session, document.uri);
+    if (open === undefined) return;
+    askAboutText(this.#session, open, { kind: 'regions', page: open.page }, CancellationToken.None)
+      .then(regions => this.#sendHints(document, regions))
+      // Not a page, or edited meanwhile: the engine's next word about it brings the hints.
+      .catch(() => {});
+  }
+
+  #sendHints(document: TextDocument, regions: Parameters<typeof sendHints>[2]): void {
+    this.#hinted.add(document.uri);
+    sendHints(this.#session, document, regions);
+  }
+
+  #clearHints(document: TextDocument): void {
+    if (this.#hinted.delete(document.uri)) clearHints(this.#session, document);
+  }
+}

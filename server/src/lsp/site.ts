@@ -1,0 +1,136 @@
+import { defaultSettings, type Settings } from 'templens-shared/settings';
+import type { EngineAnswers, EngineEvent, EngineQuery } from 'templens-shared/stream';
+import type { CancellationToken } from 'vscode-languageserver';
+import type { ConfigurationProblem } from '../site/configuration.ts';
+import type { EngineHandle } from '../site/engine-handle.ts';
+import type { Dependencies } from './dependencies.ts';
+import type { Documents } from './documents.ts';
+import { pageOf } from './page-uri.ts';
+import type { EditorSettings } from './settings.ts';
+
+/** What happens in a site. */
+export interface SiteListener {
+  /** The editor's settings for the site. */
+  settings(site: Site): Promise<EditorSettings>;
+  configured(site: Site, problems: readonly ConfigurationProblem[]): void;
+  event(site: Site, event: EngineEvent): void;
+  closed(site: Site): void;
+  failed(site: Site, message: string): void;
+}
+
+/** A workspace folder with its engine: from the first settings to the end. */
+export class Site {
+  /** Of the workspace folder, as the client spells it. */
+  readonly uri: string;
+  /** Absolute path. */
+  readonly root: string;
+  settings: Settings = defaultSettings;
+  hints = false;
+  readonly #dependencies: Dependencies;
+  readonly #documents: Documents;
+  readonly #listener: SiteListener;
+  readonly #engine: EngineHandle;
+  #state: 'starting' | 'open' | 'closed' = 'starting';
+  /** Settles when the settings asked for last are in force; never rejects. */
+  #configured: Promise<void>;
+
+  constructor(uri: string, root: string, dependencies: Dependencies, documents: Documents, listener: SiteListener) {
+    this.uri = uri;
+    this.root = root;
+    this.#dependencies = dependencies;
+    this.#documents = documents;
+    this.#listener = listener;
+    this.#engine = dependencies.startEngine();
+    this.#engine.onEvent(event => {
+      if (this.#state === 'closed') return;
+      try {
+        listener.event(this, event);
+      } catch (error) {
+        listener.failed(this, `The news of ${event.event} could not be told: ${(error as Error).stack}`);
+      }
+    });
+    this.#configured = this.#configure();
+  }
+
+  /** Reads the settings anew; questions asked from now on wait for it. */
+  reconfigure(): Promise<void> {
+    this.#configured = this.#configured.then(() => this.#configure());
+    return this.#configured;
+  }
+
+  /** An open document has a new text. Before the site is open this is not needed: it opens with the texts of that moment. */
+  text(page: string, uri: string): void {
+    const document = this.#documents.get(uri);
+    if (this.#state !== 'open' || document === undefined) return;
+    this.#engine.send({ command: 'text', page, version: this.#documents.revision(uri), text: document.getText() });
+  }
+
+  closeText(page: string): void {
+    if (this.#state === 'open') this.#engine.send({ command: 'closeText', page });
+  }
+
+  filesChanged(pages: string[]): void {
+    if (this.#state === 'open' && pages.length > 0) this.#engine.send({ command: 'files', pages });
+  }
+
+  rescan(): void {
+    if (this.#state === 'open') this.#engine.send({ command: 'rescan' });
+  }
+
+  /** Asks the engine, once the settings are in force. Rejects with a sentence, or when the request is cancelled. */
+  async query<K extends EngineQuery['kind']>(
+    query: Extract<EngineQuery, { kind: K }>,
+    token: CancellationToken,
+  ): Promise<EngineAnswers[K]> {
+    await this.#configured;
+    const abort = new AbortController();
+    const subscription = token.onCancellationRequested(() => abort.abort());
+    if (token.isCancellationRequested) abort.abort();
+    try {
+      return await this.#engine.query(query, abort.signal);
+    } finally {
+      subscription.dispose();
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.#state === 'closed') return;
+    this.#state = 'closed';
+    this.#listener.closed(this);
+    await this.#engine.close();
+  }
+
+  async #configure(): Promise<void> {
+    try {
+      const editor = await this.#listener.settings(this);
+      const { settings, problems } = await this.#dependencies.loadConfiguration(this.root, editor.engine);
+      if (this.#isClosed()) return;
+      this.settings = settings;
+      this.hints = editor.hints;
+      this.#apply();
+      this.#listener.configured(this, problems);
+    } catch (error) {
+      if (this.#isClosed()) return;
+      this.#listener.failed(this, `The settings of ${this.root} could not be read: ${(error as Error).message}`);
+      if (this.#state === 'starting') this.#apply();
+    }
+  }
+
+  /** Also after an `await`, across which the compiler thinks that it knows the state. */
+  #isClosed(): boolean {
+    return this.#state === 'closed';
+  }
+
+  #apply(): void {
+    if (this.#state === 'open') {
+      this.#engine.send({ command: 'settings', settings: this.settings });
+      return;
+    }
+    this.#state = 'open';
+    this.#engine.send({ command: 'open', root: this.root, settings: this.settings, labels: false });
+    for (const document of this.#documents.all()) {
+      const page = pageOf(this.uri, document.uri);
+      if (page !== undefined) this.text(page, document.uri);
+    }
+  }
+}

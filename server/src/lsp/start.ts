@@ -1,0 +1,65 @@
+import { connect, type Socket } from 'node:net';
+import { parseArgs } from 'node:util';
+import {
+  type Connection,
+  createConnection,
+  IPCMessageReader,
+  IPCMessageWriter,
+  ProposedFeatures,
+} from 'vscode-languageserver/node';
+import manifest from '../../package.json' with { type: 'json' };
+import { loadConfiguration } from '../site/configuration.ts';
+import { startEngineWorker } from '../site/engine-handle.ts';
+import { readPage } from '../site/read-page.ts';
+import { watchSite } from '../site/watcher.ts';
+import { serve } from './server.ts';
+
+/**
+ * Serves the client that `argv` leads to: `--stdio`, `--node-ipc`, `--socket=PORT` or `--pipe=NAME`, where the client listens on the
+ * socket or pipe. Resolves when the connection stands and rejects with a sentence when it cannot; the process ends with `exit`, with
+ * the connection, or when the process named by `--clientProcessId` (watched by the library) or by `initialize` is gone.
+ */
+export async function startLanguageServer(argv: readonly string[]): Promise<void> {
+  serve(await connection(argv), { startEngine: startEngineWorker, loadConfiguration, watchSite, readPage }, manifest.version);
+}
+
+async function connection(argv: readonly string[]): Promise<Connection> {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: {
+      stdio: { type: 'boolean' },
+      'node-ipc': { type: 'boolean' },
+      socket: { type: 'string' },
+      pipe: { type: 'string' },
+      clientProcessId: { type: 'string' },
+    },
+  });
+  if (values.stdio) return createConnection(ProposedFeatures.all, process.stdin, process.stdout);
+  if (values['node-ipc']) return overNodeChannel();
+  if (values.pipe !== undefined) return over(await connected(connect(values.pipe), `the pipe ${values.pipe}`));
+  if (values.socket === undefined) throw new Error('Give one of --stdio, --socket, --pipe and --node-ipc.');
+  const port = Number(values.socket);
+  if (!Number.isInteger(port) || port < 1 || port > 65535)
+    throw new Error(`${values.socket} is not a port; give --socket a number from 1 to 65535.`);
+  return over(await connected(connect(port, '127.0.0.1'), `port ${port} of this machine`));
+}
+
+function overNodeChannel(): Connection {
+  if (process.send === undefined)
+    throw new Error('There is no channel to a parent process; start the server with fork() for --node-ipc.');
+  const result = createConnection(ProposedFeatures.all, new IPCMessageReader(process), new IPCMessageWriter(process));
+  // The library ends the process with its streams, but not with this channel.
+  process.on('disconnect', () => process.exit(1));
+  return result;
+}
+
+function connected(socket: Socket, what: string): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    socket.once('connect', () => resolve(socket));
+    socket.once('error', error => reject(new Error(`No client listens at ${what}: ${error.message}.`)));
+  });
+}
+
+function over(socket: Socket): Connection {
+  return createConnection(ProposedFeatures.all, socket, socket);
+}

@@ -1,0 +1,94 @@
+import {
+  type Connection,
+  DidChangeWatchedFilesNotification,
+  type DidChangeWatchedFilesParams,
+  type Disposable,
+  FileChangeType,
+  type FileSystemWatcher,
+  WatchKind,
+} from 'vscode-languageserver';
+import { configurationName } from '../site/configuration.ts';
+import type { ClientFeatures } from './client-features.ts';
+import type { Dependencies } from './dependencies.ts';
+import type { Site } from './site.ts';
+import type { Workspace } from './workspace.ts';
+
+/** Hears of changes on disk from the client where it watches files for servers, else from a watcher of our own. */
+export class WatchedFiles {
+  readonly #connection: Connection;
+  readonly #client: ClientFeatures;
+  readonly #dependencies: Dependencies;
+  readonly #watches = new Map<Site, { patterns: string; stop(): Promise<void> }>();
+
+  constructor(connection: Connection, client: ClientFeatures, dependencies: Dependencies) {
+    this.#connection = connection;
+    this.#client = client;
+    this.#dependencies = dependencies;
+  }
+
+  /** Watches a site with its present settings; once more when those that matter here have changed. */
+  async watch(site: Site): Promise<void> {
+    const { include, exclude, gitignore, polling, batchDelay } = site.settings;
+    const patterns = JSON.stringify({ include, exclude, gitignore, polling, batchDelay });
+    const before = this.#watches.get(site);
+    if (before?.patterns === patterns) return;
+    // Polling is for places where the operating system, and with it the client, hears of nothing.
+    const starting = this.#client.watchesFiles && !polling ? this.#register(site) : this.#watchOurselves(site);
+    this.#watches.set(site, { patterns, stop: async () => (await starting)() });
+    await before?.stop();
+    await starting;
+  }
+
+  async unwatch(site: Site): Promise<void> {
+    const watch = this.#watches.get(site);
+    this.#watches.delete(site);
+    await watch?.stop();
+  }
+
+  async #register(site: Site): Promise<() => Promise<void>> {
+    const watchers = watchersOf(site, this.#client.relativePatterns);
+    const registration: Disposable = await this.#connection.client.register(DidChangeWatchedFilesNotification.type, { watchers });
+    return async () => registration.dispose();
+  }
+
+  async #watchOurselves(site: Site): Promise<() => Promise<void>> {
+    const watcher = this.#dependencies.watchSite(site.root, site.settings, {
+      onPages: pages => site.filesChanged(pages),
+      onRescan: () => site.rescan(),
+      onConfiguration: () => void site.reconfigure(),
+      onProblem: message => this.#connection.console.warn(message),
+    });
+    return () => watcher.close();
+  }
+}
+
+function watchersOf(site: Site, relative: boolean): FileSystemWatcher[] {
+  const glob = (pattern: string) => (relative ? { baseUri: site.uri, pattern } : `**/${pattern.replace(/^(\*\*\/)+/, '')}`);
+  return [
+    ...site.settings.include.map(pattern => ({ globPattern: glob(pattern) })),
+    { globPattern: glob(`**/{.gitignore,${configurationName}}`) },
+    // Of a folder that comes or goes, some clients name the folder alone.
+    { globPattern: glob('**/*'), kind: WatchKind.Create | WatchKind.Delete },
+  ];
+}
+
+/** Passes the client's file events on, as hints: the engine looks at the files itself. */
+export function filesChanged(workspace: Workspace, { changes }: DidChangeWatchedFilesParams): void {
+  const hints = new Map<Site, { pages: string[]; rescan: boolean; reconfigure: boolean }>();
+  for (const { uri, type } of changes) {
+    for (const { site, page } of workspace.pagesOf(uri)) {
+      if (/(^|\/)(\.git|node_modules)(\/|$)/.test(page)) continue;
+      const hint = hints.get(site) ?? { pages: [], rescan: false, reconfigure: false };
+      hints.set(site, hint);
+      const name = page.slice(page.lastIndexOf('/') + 1);
+      if (page === configurationName) hint.reconfigure = true;
+      else if (name === '.gitignore' || (type !== FileChangeType.Changed && !name.includes('.'))) hint.rescan = true;
+      else hint.pages.push(page);
+    }
+  }
+  for (const [site, { pages, rescan, reconfigure }] of hints) {
+    if (reconfigure) void site.reconfigure();
+    if (rescan) site.rescan();
+    site.filesChanged(pages);
+  }
+}
