@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parsePage } from '../../server/src/core/page/parse.ts';
-import { htmlparser2View, missingTags, missingTexts, parse5View, treeView } from '../support/compare-parsers.ts';
+import { htmlparser2View, missingTags, missingTexts, movedTags, parse5View, treeView } from '../support/compare-parsers.ts';
 import { corpusSites } from '../support/corpus.ts';
 import { loadGoldSite } from '../support/gold.ts';
 
@@ -9,12 +9,11 @@ const sites = [loadGoldSite(new URL('../fixtures/sample-site', import.meta.url).
 describe.each(sites)('$name', site => {
   const pages = [...site.pages.keys()].map(page => {
     const text = site.read(page);
-    return { page, text, ours: treeView(parsePage(text)) };
+    return { page, text, ours: treeView(parsePage(text)), theirs: parse5View(text) };
   });
 
   test('has every element with a start tag, and every text, that an HTML5 parser has', () => {
-    const differences = pages.flatMap(({ page, text, ours }) => {
-      const theirs = parse5View(text);
+    const differences = pages.flatMap(({ page, text, ours, theirs }) => {
       return [...missingTags(theirs.elements, ours.elements), ...missingTexts(theirs.texts, ours.texts, text)].map(
         line => `${page}: ${line}`,
       );
@@ -22,13 +21,27 @@ describe.each(sites)('$name', site => {
     expect(differences).toEqual([]);
   });
 
-  test('has the start tags that htmlparser2 has, in the same order', () => {
-    const differences = pages.flatMap(({ page, text, ours }) => {
-      const theirs = htmlparser2View(text);
-      return [
-        ...missingTags(theirs, ours.elements),
-        ...missingTags(ours.elements, theirs).map(line => `more than htmlparser2: ${line}`),
-      ].map(line => `${page}: ${line}`);
+  // HTML copies a formatting element that was closed too early, or not at all, into the blocks after it, and moves what is misplaced in a
+  // table before it. A page tree leaves every node where its source is, so those pages nest otherwise: four sites have some.
+  test('nests elements as an HTML5 parser does, but for misnested formatting and misplaced content of tables', () => {
+    const moved = pages.flatMap(({ page, ours, theirs }) =>
+      movedTags(theirs.elements, ours.elements).map(line => `${page}: ${line}`),
+    );
+    const allowed: Record<string, number> = {
+      'httpd-manual-fr': 1,
+      'linux-gazette': 13,
+      'tinyxml2-doxygen': 1,
+      'velocity-javadoc': 2,
+    };
+    const pagesMoved = new Set(moved.map(line => line.split(':')[0]));
+    expect([...pagesMoved].length, moved.join('\n')).toBeLessThanOrEqual(allowed[site.name] ?? 0);
+  });
+
+  test('has the start tags that htmlparser2 has, in the same order, but for those that an HTML5 parser ignores', () => {
+    const differences = pages.flatMap(({ page, text, ours, theirs }) => {
+      const kept = new Set([...ours.elements, ...theirs.elements].map(tag => tag.start));
+      const events = htmlparser2View(text).filter(tag => kept.has(tag.start));
+      return [...missingTags(events, ours.elements), ...missingTags(ours.elements, events)].map(line => `${page}: ${line}`);
     });
     expect(differences).toEqual([]);
   });
