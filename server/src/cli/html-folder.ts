@@ -59,9 +59,12 @@ async function writePages({ root, settings, engine, progress }: IndexedSite, pag
   const summaries = [];
   for (const page of pages) {
     const summary = await engine.query({ kind: 'regions', page });
+    const source = await readPage(root, page, settings).catch((error: Error) => {
+      throw new Failure(exitCode.failed, `The site changed meanwhile: ${error.message}`);
+    });
     const file = join(folder, annotatedPath(page));
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, annotatedPage(page, await readPage(root, page, settings), summary));
+    await writeFile(file, annotatedPage(page, source, summary));
     summaries.push({ page, summary });
     progress.show({ event: 'progress', phase: 'classify', done: summaries.length, total: pages.length });
   }

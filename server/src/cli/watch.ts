@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
+import type { Settings } from 'templens-shared/settings';
 import { eventLine } from '../report/ndjson.ts';
 import { startEngineWorker } from '../site/engine-handle.ts';
-import { watchSite } from '../site/watcher.ts';
+import { type SiteWatch, watchSite } from '../site/watcher.ts';
+import { Failure } from './failure.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
 import { log } from './output.ts';
 import { siteFolder, siteSettings } from './site-folder.ts';
@@ -27,21 +29,48 @@ async function watch(given: string, options: SiteOptions & { polling?: true }): 
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
   });
   const root = await siteFolder(given);
-  const settings = await siteSettings(root, options);
+  const currentSettings = async (): Promise<Settings> => {
+    const settings = await siteSettings(root, options);
+    return options.polling ? { ...settings, polling: true } : settings;
+  };
+  const settings = await currentSettings();
   const engine = startEngineWorker();
   engine.onEvent(event => {
     const line = eventLine(event);
     if (line !== undefined) process.stdout.write(`${line}\n`);
     else if (event.event === 'problem') log(event.message);
   });
-  const watcher = watchSite(root, options.polling ? { ...settings, polling: true } : settings, {
-    onPages: pages => engine.send({ command: 'files', pages }),
-    onRescan: () => engine.send({ command: 'rescan' }),
-    onProblem: log,
-  });
-  // What changes before the watcher is ready is seen by the walk that `open` makes, what changes later by the watcher.
-  const opened = watcher.ready.then(() => engine.send({ command: 'open', root, settings }));
-  await Promise.race([interrupted, opened.then(() => interrupted)]);
+  engine.send({ command: 'open', root, settings });
+
+  // The watcher asks for a rescan when it begins, so that nothing is lost between the first walk and then.
+  const follow = (settings: Settings): SiteWatch =>
+    watchSite(root, settings, {
+      onPages: pages => engine.send({ command: 'files', pages }),
+      onRescan: () => engine.send({ command: 'rescan' }),
+      onProblem: log,
+      onConfiguration: () => {
+        reconfigured = reconfigured.then(reconfigure, reconfigure);
+      },
+    });
+  let watcher = follow(settings);
+  let ending = false;
+  let reconfigured = Promise.resolve();
+  const reconfigure = async (): Promise<void> => {
+    try {
+      const changed = await currentSettings();
+      if (ending) return;
+      engine.send({ command: 'settings', settings: changed });
+      await watcher.close();
+      watcher = follow(changed);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      log(`${error.message} The settings stay as they were.`);
+    }
+  };
+
+  await interrupted;
+  ending = true;
+  await reconfigured;
   await watcher.close();
   await engine.close();
 }

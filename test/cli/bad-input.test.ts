@@ -1,0 +1,112 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { makeFolder } from '../site/folder.ts';
+import { page, smallSite, templens } from './templens.ts';
+
+const oneSentence = /^templens: [^\n]+\.\n$/;
+const pagesOf = (stdout: string) =>
+  stdout
+    .split('\n')
+    .filter(Boolean)
+    .map(line => (JSON.parse(line) as { page: string }).page);
+
+describe('a site that cannot be read', () => {
+  test.each([
+    ['does not exist', 'none', 'none cannot be read: it does not exist'],
+    ['is a file', 'a.html', 'a.html is a file; give the folder of the site'],
+    ['is below a file', 'a.html/site', 'cannot be read: a part of the path is a file'],
+    ['is a dangling link', 'dangling', 'dangling cannot be read: it does not exist'],
+    ['is a link to itself', 'loop', 'cannot be read: its links lead in a circle'],
+    ['has too long a name', 'x'.repeat(300), 'cannot be read: the name is too long'],
+  ])('%s', async (_, name, sentence) => {
+    const folder = makeFolder(smallSite);
+    symlinkSync('nowhere', join(folder, 'dangling'));
+    symlinkSync('loop', join(folder, 'loop'));
+    for (const command of ['classify', 'groups', 'watch']) {
+      const { code, stdout, stderr } = await templens([command, name], { cwd: folder });
+      expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+      expect(stderr).toMatch(oneSentence);
+      expect(stderr).toContain(sentence);
+    }
+    const { code, stderr } = await templens(['extract', 'a.html', '--site', name], { cwd: folder });
+    expect([2, 3]).toContain(code);
+    expect(stderr).toMatch(oneSentence);
+  });
+
+  test('an empty one is no error', async () => {
+    const folder = makeFolder({ 'notes.txt': 'no page' });
+    for (const args of [['classify'], ['classify', '--format', 'ndjson'], ['groups']]) {
+      const { code, stdout, stderr } = await templens(args, { cwd: folder });
+      expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+      expect(stderr).toMatch(/^templens: There are no pages in [^\n]+\.\n$/);
+    }
+    expect((await templens(['groups', '--format', 'json'], { cwd: folder })).stdout).toBe('[]\n');
+    const out = join(folder, 'report');
+    expect((await templens(['classify', folder, '--format', 'html', '--out', out, '--exclude', 'report'])).code).toBe(0);
+  });
+});
+
+describe('pages that are none', () => {
+  test('a folder and links by the name of a page are left out, with a sentence where something is lost', async () => {
+    const folder = makeFolder(smallSite);
+    mkdirSync(join(folder, 'x.html'));
+    writeFileSync(join(folder, 'x.html', 'inside.html'), page('Inside', 'A page in a folder named like a page.'));
+    symlinkSync('nowhere.html', join(folder, 'dangling.html'));
+    symlinkSync(
+      join(makeFolder({ 'secret.html': page('Secret', 'Not of this site.') }), 'secret.html'),
+      join(folder, 'outside.html'),
+    );
+    const { code, stdout, stderr } = await templens(['classify', folder, '--format', 'ndjson']);
+    expect(code).toBe(0);
+    expect(pagesOf(stdout)).toEqual([...Object.keys(smallSite), 'x.html/inside.html'].sort());
+    const sentences = stderr.trimEnd().split('\n').sort();
+    expect(sentences).toHaveLength(2);
+    expect(sentences[0]).toMatch(/^templens: .*dangling\.html .*leads nowhere/);
+    expect(sentences[1]).toMatch(/^templens: .*outside\.html .*leads outside the site/);
+  });
+
+  test('random bytes are a page like any other', async () => {
+    // A fixed sequence without pattern: x' = 1664525 x + 1013904223 mod 2^32.
+    let state = 7;
+    const bytes = Buffer.from(
+      Array.from({ length: 200_000 }, () => {
+        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+        return state >>> 24;
+      }),
+    );
+    const folder = makeFolder({ ...smallSite, 'noise.html': bytes, 'empty.html': '' });
+    const { code, stdout, stderr } = await templens(['classify', folder, '--format', 'ndjson']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(pagesOf(stdout)).toEqual([...Object.keys(smallSite), 'noise.html', 'empty.html'].sort());
+    for (const format of ['text', 'html', 'json']) {
+      const run = await templens(['extract', '--content', '--format', format, 'noise.html', '--site', '.'], { cwd: folder });
+      expect({ code: run.code, stderr: run.stderr }).toEqual({ code: 0, stderr: '' });
+    }
+  });
+
+  test('a page of 50 MB is left out and said so', async () => {
+    const folder = makeFolder({ ...smallSite, 'huge.html': Buffer.alloc(50 * 1024 * 1024, '<p>much</p>') });
+    const { code, stdout, stderr } = await templens(['classify', folder, '--format', 'ndjson']);
+    expect(code).toBe(0);
+    expect(pagesOf(stdout)).toEqual(Object.keys(smallSite).sort());
+    expect(stderr).toMatch(oneSentence);
+    expect(stderr).toMatch(/huge\.html.*(MB|bytes)/);
+    const extract = await templens(['extract', 'huge.html', '--site', '.'], { cwd: folder });
+    expect({ code: extract.code, stdout: extract.stdout }).toEqual({ code: 3, stdout: '' });
+    expect(extract.stderr).toContain('huge.html was left out');
+  });
+
+  test('elements nested without end do no harm', async () => {
+    const deep = `${'<div>'.repeat(20_000)}deep inside${'</div>'.repeat(20_000)}`;
+    const folder = makeFolder({ ...smallSite, 'deep.html': deep });
+    for (const args of [['classify'], ['classify', '--format', 'ndjson'], ['extract', 'deep.html', '--site', '.']]) {
+      const { code, stdout } = await templens(args, { cwd: folder });
+      expect(code).toBe(0);
+      expect(stdout).not.toBe('');
+    }
+    const { stdout } = await templens(['classify', '--format', 'ndjson', '--page', 'deep.html'], { cwd: folder });
+    const { nodes } = JSON.parse(stdout) as { nodes: { start: number }[] };
+    expect(nodes).toHaveLength(20_001);
+  });
+});

@@ -1,0 +1,169 @@
+import { rmSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { describe, expect, test } from 'vitest';
+import { makeFolder, writeFiles } from '../site/folder.ts';
+import { ended, page, smallSite, start, templens } from './templens.ts';
+
+interface Line {
+  event: string;
+  change?: string;
+  page?: string;
+  pages?: unknown;
+  template?: string;
+  sequence?: number;
+}
+
+/** A running `watch` with the replay of what it has said. */
+function watching(site: string, ...options: string[]) {
+  const child = start(['watch', site, ...options]);
+  const closed = ended(child);
+  const lines: Line[] = [];
+  const state = new Map<string, string>();
+  const listeners = new Set<() => void>();
+  let stderr = '';
+  child.stderr.on('data', chunk => {
+    stderr += chunk;
+    for (const listener of listeners) listener();
+  });
+  createInterface({ input: child.stdout }).on('line', text => {
+    const line = JSON.parse(text) as Line;
+    lines.push(line);
+    if (line.event === 'page') {
+      const { event: _event, change, ...labels } = line;
+      if (change === 'remove') state.delete(labels.page!);
+      else state.set(labels.page!, JSON.stringify(labels));
+    }
+    for (const listener of listeners) listener();
+  });
+  return {
+    child,
+    closed,
+    lines,
+    stderr: () => stderr,
+    /** What `classify --format ndjson` would print, by the events so far. */
+    replay: () =>
+      [...state]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([, line]) => `${line}\n`)
+        .join(''),
+    isIdle: () => lines.at(-1)?.event === 'idle',
+    until: (condition: () => boolean) =>
+      new Promise<void>(resolve => {
+        const check = () => {
+          if (!condition()) return;
+          listeners.delete(check);
+          resolve();
+        };
+        listeners.add(check);
+        check();
+      }),
+  };
+}
+
+const classify = async (site: string, ...options: string[]) =>
+  (await templens(['classify', site, '--format', 'ndjson', ...options])).stdout;
+
+describe('watch', () => {
+  test('says the whole site, then that it is ready and idle, in the promised form', async () => {
+    const site = makeFolder(smallSite);
+    const watch = watching(site);
+    await watch.until(() => watch.isIdle() && watch.lines.some(({ event }) => event === 'ready'));
+    expect(watch.replay()).toBe(await classify(site));
+    expect(watch.lines.find(({ event }) => event === 'ready')).toEqual({ event: 'ready', root: site, pages: 4, groups: 1 });
+    expect(watch.lines.find(({ event }) => event === 'group')).toMatchObject({
+      change: 'add',
+      pages: Object.keys(smallSite).sort(),
+    });
+    expect(watch.lines.at(-1)).toEqual({ event: 'idle', sequence: expect.any(Number) });
+    expect(new Set(watch.lines.map(({ event }) => event))).toEqual(new Set(['ready', 'page', 'group', 'idle']));
+    watch.child.kill('SIGTERM');
+    expect(await watch.closed).toEqual({ code: 0, signal: null });
+    expect(watch.stderr()).toBe('');
+  });
+
+  test.each([[[]], [['--polling']]])(
+    'after a storm of writes, renames and deletions it says what classify says %j',
+    async options => {
+      const site = makeFolder(smallSite);
+      const watch = watching(site, ...options);
+      await watch.until(() => watch.isIdle());
+      for (let round = 0; round < 12; round++) {
+        const files = Array.from({ length: 15 }, (_, i) => [
+          `storm/${i % 3}/p${i}.html`,
+          page(`Page ${i}`, `Round ${round} of ${i}.`),
+        ]);
+        writeFiles(site, Object.fromEntries(files));
+        if (round % 3 === 1) await rename(join(site, 'storm/1'), join(site, `moved-${round}`));
+        if (round % 4 === 2) rmSync(join(site, 'storm/2'), { recursive: true });
+        writeFiles(site, { 'a.html': page('About us', `Version ${round}`), [`once-${round}.html`]: '<p>quite another page' });
+        if (round > 0) rmSync(join(site, `once-${round - 1}.html`));
+      }
+      writeFiles(site, { 'last.html': page('Last', 'The end of the storm.') });
+      const expected = await classify(site);
+      // Files look settled only when their events have come; the last one named here may not be the last one seen.
+      await watch.until(() => watch.isIdle() && watch.replay() === expected);
+      const groups = new Map<string, unknown>();
+      for (const { event, change, template, pages } of watch.lines) {
+        if (event !== 'group') continue;
+        if (change === 'remove') groups.delete(template!);
+        else groups.set(template!, pages);
+      }
+      const fresh = JSON.parse((await templens(['groups', site, '--format', 'json'])).stdout) as {
+        template: string;
+        pages: string[];
+      }[];
+      expect(groups).toEqual(new Map(fresh.map(({ template, pages }) => [template, pages])));
+      watch.child.kill('SIGINT');
+      expect(await watch.closed).toEqual({ code: 0, signal: null });
+    },
+  );
+
+  test('a change of the configuration takes effect; a mistake in it is told and changes nothing', async () => {
+    const site = makeFolder(smallSite);
+    const watch = watching(site);
+    await watch.until(() => watch.isIdle());
+    writeFiles(site, { 'templens.config.json': '{"exclude": ["sub/**"]}' });
+    await watch.until(
+      () => watch.isIdle() && watch.lines.some(({ change, page }) => change === 'remove' && page === 'sub/c.html'),
+    );
+    expect(watch.replay()).toBe(await classify(site));
+    const before = watch.replay();
+    writeFiles(site, { 'templens.config.json': '{"exclude": 5}' });
+    await watch.until(() => /templens\.config\.json:1:\d+: /.test(watch.stderr()));
+    writeFiles(site, { 'new.html': page('New', 'Still followed.') });
+    await watch.until(() => watch.isIdle() && watch.lines.some(({ page }) => page === 'new.html'));
+    expect(watch.replay()).not.toBe(before);
+    expect(watch.replay()).not.toContain('sub/c.html');
+    watch.child.kill('SIGTERM');
+    expect(await watch.closed).toEqual({ code: 0, signal: null });
+  });
+
+  test('a page that becomes unreadable is told and the daemon lives', async () => {
+    const site = makeFolder(smallSite);
+    const watch = watching(site);
+    await watch.until(() => watch.isIdle());
+    writeFiles(site, { 'a.html': Buffer.alloc(11 * 1024 * 1024, '<p>') });
+    await watch.until(() => watch.isIdle() && watch.lines.some(({ change, page }) => change === 'remove' && page === 'a.html'));
+    expect(watch.stderr()).toMatch(/^templens: .*a\.html.*\n$/);
+    writeFiles(site, { 'a.html': smallSite['a.html']! });
+    const expected = await classify(site);
+    await watch.until(() => watch.isIdle() && watch.replay() === expected);
+    watch.child.kill('SIGTERM');
+    expect(await watch.closed).toEqual({ code: 0, signal: null });
+  });
+
+  test('ends quietly when nobody reads any more, and on an early signal', async () => {
+    const site = makeFolder(smallSite);
+    const watch = watching(site);
+    await watch.until(() => watch.isIdle());
+    watch.child.stdout.destroy();
+    writeFiles(site, { 'a.html': page('About us', 'Nobody will know.') });
+    expect(await watch.closed).toEqual({ code: 0, signal: null });
+    const early = watching(site);
+    await early.until(() => early.lines.length > 0);
+    early.child.kill('SIGTERM');
+    expect(await early.closed).toEqual({ code: 0, signal: null });
+  });
+});
