@@ -7,6 +7,8 @@ const node = { bundle: true, platform: 'node', target: 'node20', sourcemap: true
 const esm = {
   ...node,
   format: 'esm',
+  // jsonc-parser's main file cannot be bundled, its module can.
+  mainFields: ['module', 'main'],
   // Some bundled packages are CommonJS and call require() for Node's own modules.
   banner: { js: "import { createRequire as templensRequire } from 'node:module'; const require = templensRequire(import.meta.url);" },
 };
