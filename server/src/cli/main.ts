@@ -39,7 +39,8 @@ function usageSentence(message: string): string {
   const [what = '', suggestion = ''] = message.replace(/^error: /, '').split('\n');
   const sentence = what.charAt(0).toUpperCase() + what.slice(1).replace(/\.$/, '');
   const hint = suggestion.replace(/^\((.*)\)$/, ' $1');
-  return `${sentence}.${hint} See templens --help.`;
+  const command = program.commands.find(candidate => candidate.name() === process.argv[2]);
+  return `${sentence}.${hint} See templens ${command ? `${command.name()} ` : ''}--help.`;
 }
 
 watchOutput(failure => void exit(tell(failure)));
