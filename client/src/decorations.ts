@@ -75,8 +75,11 @@ const lineKinds: readonly LineKind[] = ['template', 'content', 'mixed', 'deviati
 
 /** A shape of its own for every kind, so that no one needs to tell colours apart. */
 function gutter(kind: LineKind, context: ExtensionContext): Layer {
-  const icon = (theme: string) => ({ gutterIconPath: context.asAbsolutePath(`client/icons/${kind}-${theme}.svg`) });
-  return onLines(kind, { gutterIconSize: 'contain', dark: icon('dark'), light: icon('light') });
+  const icon = (theme: string) => ({
+    gutterIconPath: context.asAbsolutePath(`client/icons/${kind}-${theme}.svg`),
+    gutterIconSize: 'cover',
+  });
+  return onLines(kind, { dark: icon('dark'), light: icon('light') });
 }
 
 /** Background, and a border that themes of high contrast show in its place. */

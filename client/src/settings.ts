@@ -36,6 +36,6 @@ export async function setDecorationMode(mode: DecorationMode): Promise<void> {
 
 /** In (0,1], how much of its strength dimmed text keeps. */
 export function dimOpacity(): number {
-  const opacity = workspace.getConfiguration('templens').get('decorations.dimOpacity', 0.55);
+  const opacity = workspace.getConfiguration('templens').get('decorations.dimOpacity', 0.6);
   return Math.min(1, Math.max(0.2, opacity));
 }
