@@ -2,6 +2,8 @@
 import type { PageLabels } from 'templens-shared/labels';
 import { defaultSettings, type ExtractorName } from 'templens-shared/settings';
 import { pageLabels } from '../../server/src/core/classify/page-labels.ts';
+import { needsFeatures } from '../../server/src/core/extractors/index.ts';
+import { leafFeatures } from '../../server/src/core/page/leaf-features.ts';
 import { parsePage } from '../../server/src/core/page/parse.ts';
 import { SiteModel } from '../../server/src/core/site-model.ts';
 import type { GoldSite } from './gold.ts';
@@ -9,7 +11,11 @@ import type { GoldSite } from './gold.ts';
 /** The labels of every page of the site, in the order of its gold file. */
 export function labelSite(site: GoldSite, extractor: ExtractorName): PageLabels[] {
   const model = new SiteModel({ extractor, groupThreshold: defaultSettings.groupThreshold });
-  for (const page of site.pages.keys()) model.upsert(page, parsePage(site.read(page)));
+  for (const page of site.pages.keys()) {
+    const text = site.read(page);
+    const tree = parsePage(text);
+    model.upsert(page, tree, needsFeatures(extractor) ? leafFeatures(tree, text) : undefined);
+  }
   model.settle();
   return [...site.pages.keys()].map(page => {
     const { template, pages } = model.group(page);
