@@ -1,4 +1,4 @@
-import { combine, hashPlainText, hashString, hi, lo } from './hash.ts';
+import { combine, hashPlainText, hashString, hi, length, lo } from './hash.ts';
 import { category, INLINE, knownNames, nameId } from './names.ts';
 import { decodeAttribute, decodeText, normaliseText, styleDeclarations } from './normalise.ts';
 import { detached } from './strings.ts';
@@ -65,6 +65,12 @@ function matches(name: string, source: string, start: number, end: number): bool
     if ((c >= 65 && c <= 90 ? c | 32 : c) !== name.charCodeAt(i)) return false;
   }
   return true;
+}
+
+function codePoints(text: string): number {
+  let count = 0;
+  for (let i = 0; i < text.length; i++) if ((text.charCodeAt(i) & 0xfc00) !== 0xdc00) count++;
+  return count;
 }
 
 /** Sums of hashes, for sets whose order does not count. */
@@ -136,6 +142,7 @@ export function hashPage(tree: Shape, source: string): PageHashes {
     own: new Int32Array(lanes),
     subtree: new Int32Array(lanes),
     path: new Int32Array(lanes),
+    place: new Int32Array(lanes),
     display: new Int32Array(lanes),
     style: new Int32Array(lanes),
   };
@@ -187,6 +194,14 @@ function hashElement(tree: Shape, source: string, node: number, hashes: PageHash
   combine(nLo, nHi, displayLo, displayHi);
   hashes.display[node * 2] = lo;
   hashes.display[node * 2 + 1] = hi;
+  hashPlace(hashes, node, parent, lo, hi);
+}
+
+/** The display hashes from the root down. */
+function hashPlace(hashes: PageHashes, node: number, parent: number, displayLo: number, displayHi: number): void {
+  combine(parent < 0 ? 0 : hashes.place[parent * 2]!, parent < 0 ? 0 : hashes.place[parent * 2 + 1]!, displayLo, displayHi);
+  hashes.place[node * 2] = lo;
+  hashes.place[node * 2 + 1] = hi;
 }
 
 /** N3: of duplicate attributes the first wins. */
@@ -209,14 +224,14 @@ function hashLeaf(tree: Shape, source: string, node: number, hashes: PageHashes)
     } else combine(COMMENT_SALT, 0, 0, 0);
   } else if (flags & VERBATIM) {
     const inCode = parent >= 0 && (tree.name[parent] === script || tree.name[parent] === style);
-    if (inCode) hashString(source, start, end, TEXT_SALT);
-    else {
-      const text = decodeText(source.slice(start, end));
-      hashString(text, 0, text.length, TEXT_SALT);
-    }
-  } else if (!hashPlainText(source, start, end, TEXT_SALT)) {
+    const text = inCode ? source.slice(start, end) : decodeText(source.slice(start, end));
+    hashString(text, 0, text.length, TEXT_SALT);
+    tree.textLength[node] = codePoints(normaliseText(text));
+  } else if (hashPlainText(source, start, end, TEXT_SALT)) tree.textLength[node] = length;
+  else {
     const text = normaliseText(source.slice(start, end));
     hashString(text, 0, text.length, TEXT_SALT);
+    tree.textLength[node] = codePoints(text);
   }
   hashes.own[node * 2] = lo;
   hashes.own[node * 2 + 1] = hi;
@@ -225,6 +240,7 @@ function hashLeaf(tree: Shape, source: string, node: number, hashes: PageHashes)
   combine(parent < 0 ? 0 : hashes.path[parent * 2]!, parent < 0 ? 0 : hashes.path[parent * 2 + 1]!, textLo, textHi);
   hashes.path[node * 2] = lo;
   hashes.path[node * 2 + 1] = hi;
+  hashPlace(hashes, node, parent, textLo, textHi);
 }
 
 /** A text, or an element that stands in a line of text: white space beside it is seen (N1 trims only at the edges of blocks). */

@@ -1,6 +1,8 @@
 /** 64-bit hashing in two 32-bit lanes. Module state holds the last result: `lo` and `hi` are read right after a call. */
 export let lo = 0;
 export let hi = 0;
+/** Code units that the last call of `hashString` or `hashPlainText` took in. */
+export let length = 0;
 
 const A = 0x85ebca6b | 0;
 const B = 0xc2b2ae35 | 0;
@@ -31,7 +33,8 @@ export function hashString(text: string, start: number, end: number, salt: numbe
     a = Math.imul((a << 13) | (a >>> 19), 5) + Math.imul(c, A);
     b = Math.imul(b ^ c, D);
   }
-  finish(a, b ^ (end - start));
+  length = end - start;
+  finish(a, b ^ length);
 }
 
 /**
@@ -42,7 +45,7 @@ export function hashString(text: string, start: number, end: number, salt: numbe
 export function hashPlainText(text: string, start: number, end: number, salt: number): boolean {
   let a = salt | 0;
   let b = ~salt;
-  let length = 0;
+  let taken = 0;
   let pending = 0;
   for (let i = start; i < end; i++) {
     const c = text.charCodeAt(i);
@@ -53,17 +56,18 @@ export function hashPlainText(text: string, start: number, end: number, salt: nu
     if (c === 38 || (c > 127 && (c === 0xa0 || !isStable(c)))) return false;
     if (pending) {
       pending = 0;
-      if (length) {
+      if (taken) {
         a = Math.imul((a << 13) | (a >>> 19), 5) + Math.imul(32, A);
         b = Math.imul(b ^ 32, D);
-        length++;
+        taken++;
       }
     }
     a = Math.imul((a << 13) | (a >>> 19), 5) + Math.imul(c, A);
     b = Math.imul(b ^ c, D);
-    length++;
+    taken++;
   }
-  finish(a, b ^ length);
+  length = taken;
+  finish(a, b ^ taken);
   return true;
 }
 

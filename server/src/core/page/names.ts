@@ -77,7 +77,7 @@ export const knownCategories: Uint16Array = (() => {
 
 /** Category bits of a name id. */
 export function category(id: number): number {
-  return knownCategories[id < knownNames.length ? id : knownNames.length]!;
+  return knownCategories[Math.min(id, knownNames.length)]!;
 }
 
 /** Id of a name in the table; throws on a name that is not there (a mistake in this program). */

@@ -115,6 +115,7 @@ function finishTree(builder: TreeBuilder, islands: readonly Island[]): PageTree 
     attrValueEnd: builder.attrValueEnd.slice(0, attrCount),
     depthExceeded: builder.depthExceeded,
     root: builder.root,
+    textLength: new Uint32Array(size),
   };
   return { ...shape, hashes: hashPage(shape, source) };
 }

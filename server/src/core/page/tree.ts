@@ -52,6 +52,8 @@ export interface PageTree {
   readonly attrValueStart: Uint32Array;
   readonly attrValueEnd: Uint32Array;
   readonly hashes: PageHashes;
+  /** Length of a text in Unicode code points, white space collapsed and trimmed; 0 for other nodes. */
+  readonly textLength: Uint32Array;
   /** Elements deeper than the limit were attached to the deepest allowed one. */
   readonly depthExceeded: boolean;
   /** Index of the root element (`html`, perhaps implied). */
@@ -69,6 +71,8 @@ export interface PageHashes {
   readonly subtree: Int32Array;
   /** Label path from the root, without ordinals; a text's is its parent's and `#text`. */
   readonly path: Int32Array;
+  /** The path with display attributes: the display hashes from the root down. */
+  readonly place: Int32Array;
   /** Name and display attributes (class tokens, legacy layout attributes): what two equal style nodes agree on. */
   readonly display: Int32Array;
   /** The sequence of the children's display hashes, opaque nodes and blank texts left out. */

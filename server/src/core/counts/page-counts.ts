@@ -1,0 +1,177 @@
+import { enlarged, KeyTable } from './key-table.ts';
+
+/** What one page holds in a `PageCounts`. */
+export interface PageKeys {
+  /** Id of every key that was given, in the same order; -1 where the key was left out (both lanes 0). */
+  readonly ids: Int32Array;
+  /** Its distinct keys' ids, and the posting of each. */
+  readonly distinct: Int32Array;
+  readonly postings: Int32Array;
+}
+
+/** Keys whose page count an update changed, by one each. Keys that no page holds any more are not among them. */
+export interface CountChange {
+  readonly raised: number[];
+  readonly lowered: number[];
+}
+
+/**
+ * Keys whose page count passed from one band to another with a change. Keys that came new with it may be missing: all pages that hold
+ * them are part of the change.
+ */
+export function crossed(counts: PageCounts, change: CountChange, band: (count: number) => number): number[] {
+  const delta = new Map<number, number>();
+  for (const id of change.raised) delta.set(id, (delta.get(id) ?? 0) + 1);
+  for (const id of change.lowered) delta.set(id, (delta.get(id) ?? 0) - 1);
+  const ids: number[] = [];
+  for (const [id, difference] of delta) {
+    const count = counts.count(id);
+    if (difference !== 0 && band(count) !== band(count - difference)) ids.push(id);
+  }
+  return ids;
+}
+
+const none: PageKeys = { ids: new Int32Array(0), distinct: new Int32Array(0), postings: new Int32Array(0) };
+
+/**
+ * Document frequencies: in how many pages every key occurs, and in which. A page adds at most one to a key, however often it holds it.
+ * Replacing a page touches only the keys that differ.
+ */
+export class PageCounts {
+  #table = new KeyTable();
+  /** First posting of every key, plus one. */
+  #head = new Int32Array(512);
+  /** Marks of the keys met during one update. */
+  #mark = new Int32Array(512);
+  /** Postings, plus one, of keys that stay, during one update. */
+  #carried = new Int32Array(512);
+  #round = 0;
+  #page = new Int32Array(512);
+  #next = new Int32Array(512);
+  #previous = new Int32Array(512);
+  #free: number[] = [];
+  #top = 0;
+  #scratch = new Int32Array(1024);
+
+  /** Number of keys. */
+  get size(): number {
+    return this.#table.size;
+  }
+
+  /** Number of pages that hold a key. */
+  count(id: number): number {
+    return this.#table.count(id);
+  }
+
+  /** Id of a key, or -1. */
+  find(lo: number, hi: number): number {
+    return this.#table.find(lo, hi);
+  }
+
+  /** Calls back with every page that holds a key. */
+  forEachPage(id: number, visit: (page: number) => void): void {
+    for (let posting = this.#head[id]! - 1; posting >= 0; posting = this.#next[posting]! - 1) visit(this.#page[posting]!);
+  }
+
+  /** Any page that holds a key and is not `page`, or -1. */
+  otherPage(id: number, page: number): number {
+    for (let posting = this.#head[id]! - 1; posting >= 0; posting = this.#next[posting]! - 1) {
+      if (this.#page[posting] !== page) return this.#page[posting]!;
+    }
+    return -1;
+  }
+
+  /**
+   * Puts a page's keys (pairs of lanes; a pair of zeros is left out) in the place of what it held before.
+   * @param change collects the keys whose counts changed.
+   */
+  replace(page: number, before: PageKeys | undefined, lanes: Int32Array | undefined, change: CountChange): PageKeys {
+    const old = before ?? none;
+    const held = ++this.#round;
+    const kept = ++this.#round;
+    for (const id of old.distinct) this.#mark[id] = held;
+    const length = lanes ? lanes.length >> 1 : 0;
+    const ids = new Int32Array(length);
+    let distinct = 0;
+    if (this.#scratch.length < length) this.#scratch = new Int32Array(length * 2);
+    for (let at = 0; at < length; at++) {
+      const lo = lanes![at * 2]!;
+      const hi = lanes![at * 2 + 1]!;
+      if (lo === 0 && hi === 0) {
+        ids[at] = -1;
+        continue;
+      }
+      let id = this.#table.find(lo, hi);
+      if (id < 0 || this.#mark[id]! < held) {
+        if (id < 0) id = this.#table.increment(lo, hi);
+        else this.#table.incrementId(id);
+        if (id >= this.#head.length) this.#growKeys();
+        if (this.#table.count(id) === 1) this.#head[id] = 0;
+        this.#mark[id] = kept;
+        this.#scratch[distinct++] = id;
+        change.raised.push(id);
+      } else if (this.#mark[id] === held) {
+        this.#mark[id] = kept;
+        this.#scratch[distinct++] = id;
+      }
+      ids[at] = id;
+    }
+    return this.#settle(page, old, ids, this.#scratch.slice(0, distinct), kept, change);
+  }
+
+  #settle(page: number, old: PageKeys, ids: Int32Array, distinct: Int32Array, kept: number, change: CountChange): PageKeys {
+    const postings = new Int32Array(distinct.length);
+    for (let at = 0; at < old.distinct.length; at++) {
+      const id = old.distinct[at]!;
+      const posting = old.postings[at]!;
+      if (this.#mark[id] === kept) this.#carried[id] = posting + 1;
+      else {
+        this.#unlink(id, posting);
+        if (this.#table.decrement(id) > 0) change.lowered.push(id);
+        else this.#mark[id] = 0;
+      }
+    }
+    for (let at = 0; at < distinct.length; at++) {
+      const id = distinct[at]!;
+      const carried = this.#carried[id]!;
+      postings[at] = carried ? carried - 1 : this.#link(id, page);
+      this.#carried[id] = 0;
+    }
+    return { ids, distinct, postings };
+  }
+
+  #link(id: number, page: number): number {
+    const posting = this.#free.pop() ?? this.#top++;
+    if (posting >= this.#page.length) this.#growPostings();
+    const head = this.#head[id]!;
+    this.#page[posting] = page;
+    this.#next[posting] = head;
+    this.#previous[posting] = 0;
+    if (head) this.#previous[head - 1] = posting + 1;
+    this.#head[id] = posting + 1;
+    return posting;
+  }
+
+  #unlink(id: number, posting: number): void {
+    const next = this.#next[posting]!;
+    const previous = this.#previous[posting]!;
+    if (previous) this.#next[previous - 1] = next;
+    else this.#head[id] = next;
+    if (next) this.#previous[next - 1] = previous;
+    this.#free.push(posting);
+  }
+
+  #growKeys(): void {
+    const length = this.#head.length * 2;
+    this.#head = enlarged(this.#head, length);
+    this.#mark = enlarged(this.#mark, length);
+    this.#carried = enlarged(this.#carried, length);
+  }
+
+  #growPostings(): void {
+    const length = this.#page.length * 2;
+    this.#page = enlarged(this.#page, length);
+    this.#next = enlarged(this.#next, length);
+    this.#previous = enlarged(this.#previous, length);
+  }
+}

@@ -1,0 +1,58 @@
+import type { CountChange, PageCounts, PageKeys } from '../counts/page-counts.ts';
+import type { LeafFeatures } from '../page/leaf-features.ts';
+import type { PageTree } from '../page/tree.ts';
+import type { StyleTree } from '../sst/style-tree.ts';
+
+/** Labels of one page, by tree node; nodes that get no label (comments, blank texts) have that of their parent. */
+export interface NodeLabels {
+  /** 1 = template, 0 = content. */
+  readonly label: Uint8Array;
+  /** Confidence in [0,1] that the node is template. */
+  readonly score: Float64Array;
+}
+
+/** A page as its group sees it. */
+export interface GroupPage {
+  readonly id: number;
+  readonly tree: PageTree;
+  /** Element node of the group's style tree, by tree node; -1 outside the node universe. */
+  readonly elements: Int32Array;
+  /** Keys of nodes (label path, name and attributes or text) in the group's and in the site's counts. */
+  readonly nodes: PageKeys;
+  readonly siteNodes: PageKeys;
+  /** Keys of places (path with display attributes) in the group's and in the site's counts. */
+  readonly places: PageKeys;
+  readonly sitePlaces: PageKeys;
+  readonly features: LeafFeatures | undefined;
+}
+
+/** What is counted over the pages of a group; `site` over all pages. */
+export interface GroupCounts {
+  readonly pages: ReadonlyMap<number, GroupPage>;
+  readonly styles: StyleTree;
+  readonly nodes: PageCounts;
+  readonly places: PageCounts;
+  readonly site: { readonly nodes: PageCounts; readonly places: PageCounts };
+}
+
+/** Keys whose page counts an update raised or lowered by one, in one `PageCounts`. */
+export interface GroupChange {
+  /** Size of the group before. */
+  readonly sizeBefore: number;
+  /** Pages that were added, removed or replaced. */
+  readonly pages: ReadonlySet<number>;
+  readonly nodes: CountChange;
+  readonly places: CountChange;
+}
+
+/** Labels the pages of one group out of its counts. */
+export interface GroupExtractor {
+  /** After a page's counts went in. */
+  added(page: GroupPage): void;
+  /** Before a page's counts go out. */
+  removing(page: GroupPage): void;
+  /** After a batch of changes: the pages whose labels may have changed. */
+  settle(change: GroupChange): Set<number>;
+  /** Labels of a page as of the last `settle`. */
+  label(page: GroupPage): NodeLabels;
+}

@@ -1,0 +1,71 @@
+import { crossed } from '../counts/page-counts.ts';
+import { nameId } from '../page/names.ts';
+import { ELEMENT, TEXT } from '../page/tree.ts';
+import { isInUniverse } from '../sst/style-tree.ts';
+import type { GroupChange, GroupCounts, GroupExtractor, GroupPage, NodeLabels } from './extractor.ts';
+import { inheritLabels } from './inherit.ts';
+
+/** A text segment on this many pages is a template segment. */
+export const segmentPages = 5;
+
+const roots = new Set(
+  ['div', 'table', 'ul', 'ol', 'dl', 'nav', 'header', 'footer', 'aside', 'section', 'article', 'main', 'form'].map(nameId),
+);
+
+/**
+ * IWPTD (Wang, Fang, Cheng, Guo, Xu, WWW 2008): a subtree rooted at a segment tag is template iff more than 0.7 of the length of its text
+ * stands, at the same label path, on 5 or more pages. The counts are the group's node counts, of which texts are a part; a key crosses
+ * the boundary only between 4 and 5 pages, so few pages ever change with it.
+ */
+export class IwptdExtractor implements GroupExtractor {
+  #counts: GroupCounts;
+
+  constructor(counts: GroupCounts) {
+    this.#counts = counts;
+  }
+
+  added(): void {}
+  removing(): void {}
+
+  settle(change: GroupChange): Set<number> {
+    const pages = new Set(change.pages);
+    if (change.pages.size * 2 >= this.#counts.pages.size) return new Set(this.#counts.pages.keys());
+    const { nodes } = this.#counts;
+    for (const id of crossed(nodes, change.nodes, count => (count >= segmentPages ? 1 : 0)))
+      nodes.forEachPage(id, page => pages.add(page));
+    return pages;
+  }
+
+  label(page: GroupPage): NodeLabels {
+    const { tree, elements, nodes } = page;
+    const label = new Uint8Array(tree.size);
+    const score = new Float64Array(tree.size);
+    // Text lengths before each node, all of them and those of template segments: a subtree's are differences.
+    const all = new Float64Array(tree.size + 1);
+    const shared = new Float64Array(tree.size + 1);
+    for (let node = 0; node < tree.size; node++) {
+      const isText = tree.kind[node] === TEXT && isInUniverse(tree, node);
+      const length = isText ? tree.textLength[node]! : 0;
+      const isShared = isText && this.#counts.nodes.count(nodes.ids[node]!) >= segmentPages;
+      all[node + 1] = all[node]! + length;
+      shared[node + 1] = shared[node]! + (isShared ? length : 0);
+    }
+    for (let node = 0; node < tree.size; node++) {
+      const parent = tree.parent[node]!;
+      if (parent >= 0 && label[parent]) {
+        label[node] = 1;
+        score[node] = score[parent]!;
+        continue;
+      }
+      const end = tree.subtreeEnd[node]!;
+      const length = all[end]! - all[node]!;
+      const template = shared[end]! - shared[node]!;
+      const ratio = length === 0 ? 0 : template / length;
+      const isRoot = tree.kind[node] === ELEMENT && roots.has(tree.name[node]!);
+      label[node] = isRoot && 10 * template > 7 * length ? 1 : 0;
+      score[node] = label[node] ? ratio : Math.min(0.5, ratio);
+    }
+    inheritLabels(tree, elements, label, score);
+    return { label, score };
+  }
+}

@@ -1,0 +1,54 @@
+import { defaultImportance, type ImportanceOptions, StyleImportance } from '../sst/importance.ts';
+import type { GroupChange, GroupCounts, GroupExtractor, GroupPage, NodeLabels } from './extractor.ts';
+import { inheritLabels } from './inherit.ts';
+
+/** SST (Yi, Liu, Li, KDD 2003): a node is template iff its element node of the style tree is noisy. */
+export class SstExtractor implements GroupExtractor {
+  #importance: StyleImportance;
+  #visitors = new Map<number, Set<number>>();
+
+  constructor(counts: GroupCounts, options: ImportanceOptions = defaultImportance) {
+    this.#importance = new StyleImportance(counts.styles, options);
+  }
+
+  added(page: GroupPage): void {
+    if (page.features) this.#importance.count(page.elements, page.features, 1);
+    for (const element of page.elements) {
+      if (element < 0) continue;
+      const visitors = this.#visitors.get(element);
+      if (visitors) visitors.add(page.id);
+      else this.#visitors.set(element, new Set([page.id]));
+    }
+  }
+
+  removing(page: GroupPage): void {
+    if (page.features) this.#importance.count(page.elements, page.features, -1);
+    for (const element of page.elements) {
+      const visitors = this.#visitors.get(element);
+      visitors?.delete(page.id);
+      if (visitors?.size === 0) this.#visitors.delete(element);
+    }
+  }
+
+  settle(change: GroupChange): Set<number> {
+    const pages = new Set(change.pages);
+    for (const element of this.#importance.settle()) for (const page of this.#visitors.get(element) ?? []) pages.add(page);
+    return pages;
+  }
+
+  /** `clean` of the paper: noisy subtrees are template; meaningful ones, and layouts not seen, are content. */
+  label(page: GroupPage): NodeLabels {
+    const { tree, elements } = page;
+    const label = new Uint8Array(tree.size);
+    const score = new Float64Array(tree.size);
+    for (let node = 0; node < tree.size; node++) {
+      const element = elements[node]!;
+      if (element < 0) continue;
+      const importance = this.#importance.importance(element);
+      label[node] = this.#importance.isNoisy(element) ? 1 : 0;
+      score[node] = label[node] ? Math.max(0.5, 1 - importance) : Math.min(0.5, 1 - importance);
+    }
+    inheritLabels(tree, elements, label, score);
+    return { label, score };
+  }
+}

@@ -1,0 +1,17 @@
+import { hashString, hi, lo } from '../page/hash.ts';
+
+/** 53-bit hash of a page's path. */
+export function pageHash(page: string): number {
+  hashString(page, 0, page.length, 0);
+  return (hi >>> 11) * 2 ** 32 + (lo >>> 0);
+}
+
+/**
+ * A group's id: the smallest hash of its pages' paths. It depends on the pages alone, and a page that joins or leaves changes it only
+ * with a chance of one in the group's size.
+ */
+export function groupId(hashes: readonly number[]): string {
+  return `g${Math.min(...hashes)
+    .toString(36)
+    .padStart(11, '0')}`;
+}

@@ -1,0 +1,355 @@
+import type { GroupSummary } from 'templens-shared/labels';
+import type { ExtractorName } from 'templens-shared/settings';
+import type { NodeEvidence } from 'templens-shared/stream';
+import { nodeEvidence } from './classify/evidence.ts';
+import { type CountChange, crossed, PageCounts, type PageKeys } from './counts/page-counts.ts';
+import { siteBand } from './extractors/default.ts';
+import type { NodeLabels } from './extractors/extractor.ts';
+import { makeExtractor, usesSiteCounts } from './extractors/index.ts';
+import { groupId, pageHash } from './grouping/group-id.ts';
+import { linkDistance, SingleLinkage } from './grouping/linkage.ts';
+import { pathSet } from './grouping/path-set.ts';
+import { isLabelled } from './page/access.ts';
+import type { LeafFeatures } from './page/leaf-features.ts';
+import { nodeKeys, placeKeys } from './page/page-keys.ts';
+import type { PageTree } from './page/tree.ts';
+import { SiteGroup } from './site-group.ts';
+
+export interface SiteModelOptions {
+  extractor: ExtractorName;
+  /** Largest CP distance, in [0,1], between two pages that link their groups. */
+  groupThreshold: number;
+}
+
+/** What an update changed. */
+export interface SiteChange {
+  /** Pages whose labels may have changed; sorted. */
+  relabel: string[];
+  /** Pages whose group id or group size changed, so that what is said of them changes although their labels may not; sorted. */
+  regrouped: string[];
+  groups: { template: string; change: 'add' | 'change' | 'remove'; pages: string[] }[];
+  /** Tree nodes visited and keys changed. */
+  work: { nodesTouched: number };
+}
+
+interface SitePage {
+  readonly id: number;
+  readonly name: string;
+  readonly hash: number;
+  tree: PageTree;
+  features: LeafFeatures | undefined;
+  layout: number;
+  nodes: PageKeys;
+  places: PageKeys;
+  group: SiteGroup | undefined;
+}
+
+interface GroupName {
+  template: string;
+  pages: string[];
+}
+
+/** The pure model of a site: what all pages together say. No file system, no clock; a function of the pages it holds. */
+export class SiteModel {
+  #options: SiteModelOptions;
+  #linkage: SingleLinkage;
+  #pages = new Map<string, SitePage>();
+  #byId: (SitePage | undefined)[] = [];
+  #freeIds: number[] = [];
+  #byLayout = new Map<number, Set<SitePage>>();
+  #site = { nodes: new PageCounts(), places: new PageCounts() };
+  #groups = new Map<number, SiteGroup>();
+  #names = new Map<SiteGroup, GroupName>();
+  #dirty = new Set<SitePage>();
+  #touchedGroups = new Set<SiteGroup>();
+  #nodeChange: CountChange = { raised: [], lowered: [] };
+  #placeChange: CountChange = { raised: [], lowered: [] };
+  #removedNames = new Set<string>();
+  #nodesTouched = 0;
+
+  constructor(options: SiteModelOptions) {
+    this.#options = options;
+    this.#linkage = new SingleLinkage(options.groupThreshold);
+  }
+
+  get pageCount(): number {
+    return this.#pages.size;
+  }
+
+  /** Distinct keys, layouts, style nodes and groups held: all zero when there are no pages. */
+  get sizes(): { nodes: number; places: number; layouts: number; styles: number; groups: number } {
+    const styles = [...this.#groups.values()].reduce((sum, group) => sum + group.styles.styleCount, 0);
+    return {
+      nodes: this.#site.nodes.size,
+      places: this.#site.places.size,
+      layouts: this.#linkage.layoutCount,
+      styles,
+      groups: this.#groups.size,
+    };
+  }
+
+  has(page: string): boolean {
+    return this.#pages.has(page);
+  }
+
+  /** Adds or replaces a page. Groups and labels follow with `settle`. `features` only matter to the extractor `sst`. */
+  upsert(name: string, tree: PageTree, features?: LeafFeatures): void {
+    const layoutOfNew = this.#linkage.add(pathSet(tree));
+    const known = this.#pages.get(name);
+    const page: SitePage = known ?? {
+      id: this.#freeIds.pop() ?? this.#byId.length,
+      name,
+      hash: pageHash(name),
+      tree,
+      features,
+      layout: layoutOfNew,
+      nodes: emptyKeys,
+      places: emptyKeys,
+      group: undefined,
+    };
+    if (known) this.#leaveLayout(known);
+    page.tree = tree;
+    page.features = features;
+    page.layout = layoutOfNew;
+    const holders = this.#byLayout.get(layoutOfNew);
+    if (holders) holders.add(page);
+    else this.#byLayout.set(layoutOfNew, new Set([page]));
+    page.nodes = this.#site.nodes.replace(page.id, page.nodes, nodeKeys(tree), this.#nodeChange);
+    page.places = this.#site.places.replace(page.id, page.places, placeKeys(tree), this.#placeChange);
+    this.#pages.set(name, page);
+    this.#byId[page.id] = page;
+    this.#dirty.add(page);
+  }
+
+  /** Removes a page; nothing of it stays behind. */
+  remove(name: string): void {
+    const page = this.#pages.get(name);
+    if (!page) return;
+    this.#leaveLayout(page);
+    this.#site.nodes.replace(page.id, page.nodes, undefined, this.#nodeChange);
+    this.#site.places.replace(page.id, page.places, undefined, this.#placeChange);
+    if (page.group) {
+      this.#nodesTouched += page.group.delete(page.id);
+      this.#touchedGroups.add(page.group);
+    }
+    this.#pages.delete(name);
+    this.#byId[page.id] = undefined;
+    this.#freeIds.push(page.id);
+    this.#dirty.delete(page);
+  }
+
+  /** Brings groups up to date, and names what changed since the last call. */
+  settle(): SiteChange {
+    this.#regroup();
+    const relabel = new Set<string>();
+    for (const group of this.#touchedGroups) for (const id of group.settle()) relabel.add(this.#byId[id]!.name);
+    this.#relabelBySite(relabel);
+    const { regrouped, groups } = this.#rename();
+    const change: SiteChange = {
+      relabel: [...relabel].sort(),
+      regrouped: [...regrouped].sort(),
+      groups,
+      work: { nodesTouched: this.#nodesTouched },
+    };
+    this.#touchedGroups.clear();
+    this.#dirty.clear();
+    this.#nodeChange = { raised: [], lowered: [] };
+    this.#placeChange = { raised: [], lowered: [] };
+    this.#nodesTouched = 0;
+    return change;
+  }
+
+  /** Labels of a page as of the last `settle`. */
+  labels(name: string): NodeLabels {
+    const page = this.#page(name);
+    return page.group!.label(page.id);
+  }
+
+  tree(name: string): PageTree {
+    return this.#page(name).tree;
+  }
+
+  group(name: string): GroupName {
+    return this.#names.get(this.#page(name).group!)!;
+  }
+
+  /** Every group; sorted by size, then by id. */
+  groups(): GroupSummary[] {
+    const entries = [...this.#groups].map(([component, group]) => ({ component, name: this.#names.get(group)! }));
+    entries.sort((a, b) => b.name.pages.length - a.name.pages.length || (a.name.template < b.name.template ? -1 : 1));
+    return entries.map(({ component, name }) => {
+      const own = [...this.#linkage.members(component)];
+      const summary: GroupSummary = { ...name, templateShare: this.#templateShare(name.pages), spread: this.#spread(own) };
+      for (const other of entries) {
+        if (other.component === component) continue;
+        const distance = linkDistance(this.#linkage, own, this.#linkage.members(other.component));
+        if (!summary.nearest || distance < summary.nearest.distance)
+          summary.nearest = { template: other.name.template, distance };
+      }
+      return summary;
+    });
+  }
+
+  /** Why a node of a page has its label. */
+  evidence(name: string, node: number): NodeEvidence {
+    const page = this.#page(name);
+    const group = page.group!;
+    return nodeEvidence(
+      group,
+      group.pages.get(page.id)!,
+      node,
+      this.labels(name),
+      this.#names.get(group)!.template,
+      id => this.#byId[id]!.name,
+    );
+  }
+
+  #page(name: string): SitePage {
+    const page = this.#pages.get(name);
+    if (!page) throw new Error(`there is no page ${name} in the site`);
+    return page;
+  }
+
+  #leaveLayout(page: SitePage): void {
+    const holders = this.#byLayout.get(page.layout)!;
+    holders.delete(page);
+    if (holders.size === 0) this.#byLayout.delete(page.layout);
+    this.#linkage.remove(page.layout);
+  }
+
+  #pagesOf(component: number): SitePage[] {
+    return [...this.#linkage.members(component)].flatMap(layout => [...(this.#byLayout.get(layout) ?? [])]);
+  }
+
+  /** Moves pages to the groups of their components, so that as few as possible move. */
+  #regroup(): void {
+    const changed = this.#linkage.takeChanged();
+    const claims: { component: number; group: SiteGroup; pages: number }[] = [];
+    const moved = new Set(this.#dirty);
+    const orphans = new Set<SiteGroup>();
+    for (const component of changed) {
+      const group = this.#groups.get(component);
+      if (group) orphans.add(group);
+      this.#groups.delete(component);
+    }
+    const alive = changed.filter(component => this.#linkage.members(component).size > 0);
+    for (const component of alive) {
+      const overlap = new Map<SiteGroup, number>();
+      for (const page of this.#pagesOf(component)) {
+        if (page.group && orphans.has(page.group)) overlap.set(page.group, (overlap.get(page.group) ?? 0) + 1);
+      }
+      for (const [group, pages] of overlap) claims.push({ component, group, pages });
+    }
+    claims.sort((a, b) => b.pages - a.pages);
+    for (const { component, group } of claims) {
+      if (this.#groups.has(component) || !orphans.has(group)) continue;
+      this.#groups.set(component, group);
+      orphans.delete(group);
+    }
+    for (const component of alive) {
+      if (!this.#groups.has(component))
+        this.#groups.set(component, new SiteGroup(this.#site, makeExtractor(this.#options.extractor)));
+      for (const page of this.#pagesOf(component)) if (page.group !== this.#groups.get(component)) moved.add(page);
+    }
+    for (const page of moved) this.#place(page);
+    for (const group of orphans) this.#forget(group);
+  }
+
+  #place(page: SitePage): void {
+    const target = this.#groups.get(this.#linkage.component(page.layout))!;
+    if (page.group && page.group !== target) {
+      this.#nodesTouched += page.group.delete(page.id);
+      this.#touchedGroups.add(page.group);
+    }
+    const { id, tree, features, nodes, places } = page;
+    this.#nodesTouched += target.put({ id, tree, features, siteNodes: nodes, sitePlaces: places });
+    page.group = target;
+    this.#touchedGroups.add(target);
+  }
+
+  #forget(group: SiteGroup): void {
+    this.#touchedGroups.delete(group);
+    const name = this.#names.get(group);
+    if (name) this.#removedNames.add(name.template);
+    this.#names.delete(group);
+  }
+
+  /** Pages of any group that hold a key whose count in the site passed a band. */
+  #relabelBySite(relabel: Set<string>): void {
+    if (!usesSiteCounts(this.#options.extractor)) return;
+    const everything = this.#dirty.size * 2 >= this.#pages.size;
+    for (const page of everything ? this.#pages.values() : []) relabel.add(page.name);
+    if (everything) return;
+    for (const [counts, change] of [
+      [this.#site.nodes, this.#nodeChange],
+      [this.#site.places, this.#placeChange],
+    ] as const) {
+      for (const id of crossed(counts, change, siteBand)) counts.forEachPage(id, page => relabel.add(this.#byId[page]!.name));
+    }
+  }
+
+  /** Names groups after the page with the smallest hash, so that the name follows the pages and seldom changes. */
+  #rename(): { regrouped: Set<string>; groups: SiteChange['groups'] } {
+    const regrouped = new Set<string>();
+    const groups: SiteChange['groups'] = [];
+    const before = new Map<string, string[]>();
+    const after = new Map<string, string[]>();
+    for (const template of this.#removedNames) before.set(template, []);
+    for (const group of this.#touchedGroups) {
+      const old = this.#names.get(group);
+      const members = [...group.pages.keys()].map(id => this.#byId[id]!);
+      if (old) before.set(old.template, old.pages);
+      if (members.length === 0) {
+        this.#names.delete(group);
+        continue;
+      }
+      const name = { template: groupId(members.map(page => page.hash)), pages: members.map(page => page.name).sort() };
+      after.set(name.template, name.pages);
+      if (old && old.template === name.template && sameList(old.pages, name.pages)) continue;
+      this.#names.set(group, name);
+      const known =
+        old?.template === name.template && old.pages.length === name.pages.length ? new Set(old.pages) : new Set<string>();
+      for (const page of name.pages) if (!known.has(page)) regrouped.add(page);
+    }
+    for (const template of before.keys()) if (!after.has(template)) groups.push({ template, change: 'remove', pages: [] });
+    for (const [template, pages] of after) {
+      const old = before.get(template);
+      if (!old || old.length === 0) groups.push({ template, change: 'add', pages });
+      else if (!sameList(old, pages)) groups.push({ template, change: 'change', pages });
+    }
+    this.#removedNames.clear();
+    groups.sort((a, b) => (a.template < b.template ? -1 : 1));
+    return { regrouped, groups };
+  }
+
+  #templateShare(pages: string[]): number {
+    let template = 0;
+    let all = 0;
+    for (const name of pages) {
+      const { tree } = this.#page(name);
+      const { label } = this.labels(name);
+      for (let node = 0; node < tree.size; node++) {
+        if (!isLabelled(tree, node)) continue;
+        all++;
+        template += label[node]!;
+      }
+    }
+    return all === 0 ? 0 : template / all;
+  }
+
+  /** Largest distance from a layout to the nearest other one of its group. */
+  #spread(layouts: number[]): number {
+    let spread = 0;
+    for (const layout of layouts) {
+      const others = layouts.filter(other => other !== layout);
+      if (others.length > 0) spread = Math.max(spread, linkDistance(this.#linkage, [layout], others));
+    }
+    return spread;
+  }
+}
+
+const emptyKeys: PageKeys = { ids: new Int32Array(0), distinct: new Int32Array(0), postings: new Int32Array(0) };
+
+function sameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((value, index) => value === b[index]);
+}
