@@ -4,6 +4,7 @@ import { defaultSettings, type Settings } from 'templens-shared/settings';
 import { describe, expect, test } from 'vitest';
 import { discoverPages, inspectHint } from '../../server/src/site/discover.ts';
 import { PageFilter } from '../../server/src/site/page-filter.ts';
+import { readPageFile } from '../../server/src/site/read-page.ts';
 import { makeFolder } from './folder.ts';
 
 function discover(root: string, settings: Partial<Settings> = {}) {
@@ -81,14 +82,17 @@ describe('.gitignore', () => {
 describe('a link', () => {
   test('is followed to a file inside the site, and never outside', () => {
     const outside = makeFolder({ 'secret.html': '' });
-    const root = makeFolder({ 'a.html': '', 'sub/b.html': '' });
+    const root = makeFolder({ 'a.html': '', 'sub/b.html': 'inside' });
     symlinkSync(join(root, 'sub/b.html'), join(root, 'link.html'));
     symlinkSync(join(outside, 'secret.html'), join(root, 'out.html'));
     symlinkSync(outside, join(root, 'folder'));
     symlinkSync(root, join(root, 'sub/loop'));
-    const { pages, problems } = discover(root);
-    expect(pages).toEqual(['a.html', 'link.html', 'sub/b.html']);
-    expect(problems).toEqual([{ page: 'out.html', message: 'out.html is a link that leads outside the site; it is left out.' }]);
+    expect(discover(root).pages).toEqual(['a.html', 'link.html', 'out.html', 'sub/b.html']);
+    expect(readPageFile(root, 'link.html', root, defaultSettings)).toMatchObject({ kind: 'text', text: 'inside' });
+    expect(readPageFile(root, 'out.html', root, defaultSettings)).toEqual({
+      kind: 'refused',
+      message: 'out.html is a link that leads outside the site; it is left out.',
+    });
     expect(inspectHint(root, 'folder/secret.html', root)).toEqual({ kind: 'missing' });
   });
 
@@ -96,12 +100,13 @@ describe('a link', () => {
     const root = makeFolder({ 'a.html': '' });
     symlinkSync('gone.html', join(root, 'dangling.html'));
     symlinkSync('self.html', join(root, 'self.html'));
-    const { pages, problems } = discover(root);
-    expect(pages).toEqual(['a.html']);
-    expect(problems.map(problem => problem.message).sort()).toEqual([
-      'dangling.html is a link that leads nowhere; it is left out.',
-      'self.html is a link that leads nowhere; it is left out.',
-    ]);
+    for (const page of ['dangling.html', 'self.html']) {
+      expect(discover(root).pages).toContain(page);
+      expect(readPageFile(root, page, root, defaultSettings)).toEqual({
+        kind: 'refused',
+        message: `${page} is a link that leads nowhere; it is left out.`,
+      });
+    }
   });
 });
 

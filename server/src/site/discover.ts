@@ -10,9 +10,9 @@ export interface FileStamp {
 }
 
 export interface Discovery {
-  /** Pages by path relative to the root, with `/`, in the order of their code units. */
-  pages: Map<string, FileStamp>;
-  /** Folders that could not be listed, and files that look like pages and cannot be one: a sentence each. */
+  /** Pages by path relative to the root, with `/`, in the order of their code units; without a stamp what cannot be read as one. */
+  pages: Map<string, FileStamp | undefined>;
+  /** Folders that could not be listed, or that are named like a page: a sentence each. */
   problems: { page: string; message: string }[];
 }
 
@@ -22,7 +22,7 @@ export interface Discovery {
  */
 export function discoverPages(root: string, filter: PageFilter): Discovery {
   const realRoot = realpathSync(root);
-  const found: [string, FileStamp][] = [];
+  const found: [string, FileStamp | undefined][] = [];
   const problems: Discovery['problems'] = [];
   const walk = (folder: string): void => {
     let entries: Dirent[];
@@ -40,9 +40,8 @@ export function discoverPages(root: string, filter: PageFilter): Discovery {
           problems.push({ page: path, message: `${path} is a folder, not a page; it is searched for pages.` });
         if (filter.isFolder(path)) walk(path);
       } else if (filter.isPage(path)) {
-        const state = inspectPage(root, path, realRoot);
-        if (state.kind === 'file') found.push([path, state.stamp]);
-        else if (state.kind === 'refused') problems.push({ page: path, message: state.message });
+        const file = inspectPage(root, path, realRoot);
+        if (file.kind !== 'missing') found.push([path, file.kind === 'file' ? file.stamp : undefined]);
       }
     }
   };

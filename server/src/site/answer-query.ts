@@ -1,0 +1,54 @@
+import type { EngineAnswers, EngineQuery, NodeEvidence } from 'templens-shared/stream';
+import { outline } from '../core/classify/outline.ts';
+import { pageLabels } from '../core/classify/page-labels.ts';
+import { extractContent } from '../core/extract/content.ts';
+import { extractTemplate } from '../core/extract/template-parts.ts';
+import { isLabelled, nodeAt } from '../core/page/access.ts';
+import type { SiteIndex } from './site-index.ts';
+
+/** Questions that the state of a site answers. */
+export type SiteQuery = Exclude<EngineQuery, { kind: 'idle' }>;
+
+/** The file is no longer what was indexed: the answer waits until it is indexed again. */
+export const outOfDate = Symbol('out of date');
+
+/** Answers a question from a site that has no work left. Throws an error with a sentence where there is no answer. */
+export function answerQuery(site: SiteIndex, query: SiteQuery): EngineAnswers[SiteQuery['kind']] | typeof outOfDate {
+  if (query.kind === 'pages') return site.store.statuses();
+  if (query.kind === 'groups') return site.model.groups();
+  const { page } = query;
+  requirePage(site, page);
+  switch (query.kind) {
+    case 'classify': {
+      const { template, pages } = site.model.group(page);
+      return pageLabels(page, { template, pages: pages.length }, site.model.tree(page), site.model.labels(page));
+    }
+    case 'regions':
+      return site.regions(page);
+    case 'evidence':
+      return evidence(site, page, query.offset);
+    case 'outline':
+    case 'extract': {
+      const source = site.source(page);
+      if (source === undefined) return outOfDate;
+      const tree = site.model.tree(page);
+      const { label } = site.model.labels(page);
+      if (query.kind === 'outline') return outline(tree, source, label);
+      return query.what === 'template' ? extractTemplate(tree, source, label) : extractContent(tree, source, label, query.format);
+    }
+  }
+}
+
+function requirePage(site: SiteIndex, page: string): void {
+  if (site.model.has(page)) return;
+  const reason = site.store.get(page)?.reason;
+  throw new Error(reason ?? `${page} is not a page of this site; "include", "exclude" and .gitignore files say what is.`);
+}
+
+/** Evidence for the innermost labelled node at the offset. */
+function evidence(site: SiteIndex, page: string, offset: number): NodeEvidence | null {
+  const tree = site.model.tree(page);
+  let node = nodeAt(tree, offset);
+  while (node >= 0 && !isLabelled(tree, node)) node = tree.parent[node]!;
+  return node < 0 ? null : site.model.evidence(page, node);
+}

@@ -1,0 +1,174 @@
+import { Worker } from 'node:worker_threads';
+import type { EngineAnswers, EngineCommand, EngineEvent, EngineQuery } from 'templens-shared/stream';
+import { Engine } from './engine.ts';
+import { workerFile } from './worker-file.ts';
+
+/** An engine, wherever it runs. */
+export interface EngineHandle {
+  /** Takes effect in the order sent; returns at once. */
+  send(command: Exclude<EngineCommand, { command: 'query' | 'cancel' | 'shutdown' }>): void;
+  /**
+   * Answered after all commands before it took effect. Rejects with an `AbortError` when cancelled or closed, else with an error whose
+   * message is a sentence.
+   */
+  query<K extends EngineQuery['kind']>(query: Extract<EngineQuery, { kind: K }>, signal?: AbortSignal): Promise<EngineAnswers[K]>;
+  /** Returns what takes the listener off. Answers are not among the events it hears. */
+  onEvent(listener: (event: EngineEvent) => void): () => void;
+  /** Resolves when nothing is pending, after the `idle` event. */
+  idle(): Promise<void>;
+  /** Ends the engine; what is pending is cancelled. */
+  close(): Promise<void>;
+}
+
+/** An engine in this thread, for commands that run once. */
+export function startEngine(options: { parseWorker?: URL } = {}): EngineHandle {
+  const exchange = new Exchange(command => engine.send(command));
+  const engine = new Engine(event => exchange.receive(event), options);
+  return exchange.handle(async () => {
+    engine.send({ command: 'shutdown' });
+    await engine.stopped();
+  });
+}
+
+/**
+ * An engine in a worker thread, for servers: this thread stays free to hear its client and the file system. When the worker crashes,
+ * what is pending is rejected, a problem is told, and another one takes over with the same site, settings and open texts, once.
+ */
+export function startEngineWorker(options: { worker?: URL } = {}): EngineHandle {
+  const file = options.worker ?? workerFile('engine-worker');
+  const state = new ReplayState();
+  let restarted = false;
+  let closing = false;
+  let failure: string | undefined;
+  let exited: Promise<void> = Promise.resolve();
+  let worker: Worker;
+
+  const exchange = new Exchange(command => {
+    state.note(command);
+    if (failure === undefined) worker.postMessage(command);
+    else if (command.command === 'query')
+      exchange.receive({ event: 'answer', id: command.id, ok: false, cancelled: false, message: failure });
+  });
+
+  const start = (): void => {
+    const current = new Worker(file);
+    worker = current;
+    let reason = '';
+    current.on('message', (event: EngineEvent) => exchange.receive(event));
+    current.on('error', error => {
+      reason = `: ${error instanceof Error ? error.message : error}`;
+    });
+    exited = new Promise(resolve => {
+      current.on('exit', () => {
+        if (!closing) crashed(reason);
+        else exchange.rejectAll('The engine has stopped.', true);
+        resolve();
+      });
+    });
+  };
+
+  const crashed = (reason: string): void => {
+    const message = `The engine crashed${reason}.`;
+    exchange.rejectAll(message, false);
+    if (restarted) {
+      failure = `${message} It was restarted once before and stays down.`;
+      exchange.receive({ event: 'problem', severity: 'error', message: failure });
+      return;
+    }
+    restarted = true;
+    exchange.receive({
+      event: 'problem',
+      severity: 'warning',
+      message: `${message} It is started again and reads the site anew.`,
+    });
+    start();
+    for (const command of state.commands()) worker.postMessage(command);
+  };
+
+  start();
+  return exchange.handle(async () => {
+    closing = true;
+    if (failure === undefined) worker.postMessage({ command: 'shutdown' } satisfies EngineCommand);
+    await exited;
+  });
+}
+
+/** Pairs questions with answers and hands out all other events. */
+class Exchange {
+  readonly #send: (command: EngineCommand) => void;
+  readonly #pending = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+  readonly #listeners = new Set<(event: EngineEvent) => void>();
+  #lastId = 0;
+
+  constructor(send: (command: EngineCommand) => void) {
+    this.#send = send;
+  }
+
+  handle(shutDown: () => Promise<void>): EngineHandle {
+    let closed: Promise<void> | undefined;
+    return {
+      send: command => this.#send(command),
+      query: (query, signal) => (closed ? Promise.reject(abortError('The engine is closed.')) : this.#query(query, signal)),
+      onEvent: listener => {
+        this.#listeners.add(listener);
+        return () => this.#listeners.delete(listener);
+      },
+      idle: async () => {
+        await this.#query({ kind: 'idle' });
+      },
+      close: () => (closed ??= shutDown()),
+    };
+  }
+
+  receive(event: EngineEvent): void {
+    if (event.event !== 'answer') {
+      for (const listener of this.#listeners) listener(event);
+      return;
+    }
+    const pending = this.#pending.get(event.id);
+    this.#pending.delete(event.id);
+    if (event.ok) pending?.resolve(event.value);
+    else pending?.reject(event.cancelled ? abortError(event.message) : new Error(event.message));
+  }
+
+  rejectAll(message: string, cancelled: boolean): void {
+    for (const id of [...this.#pending.keys()]) this.receive({ event: 'answer', id, ok: false, cancelled, message });
+  }
+
+  #query<K extends EngineQuery['kind']>(
+    query: Extract<EngineQuery, { kind: K }>,
+    signal?: AbortSignal,
+  ): Promise<EngineAnswers[K]> {
+    if (signal?.aborted) return Promise.reject(abortError('Cancelled.'));
+    const id = ++this.#lastId;
+    const cancel = (): void => this.#send({ command: 'cancel', id });
+    signal?.addEventListener('abort', cancel, { once: true });
+    return new Promise<unknown>((resolve, reject) => {
+      this.#pending.set(id, { resolve, reject });
+      this.#send({ command: 'query', id, query });
+    }).finally(() => signal?.removeEventListener('abort', cancel)) as Promise<EngineAnswers[K]>;
+  }
+}
+
+function abortError(message: string): Error {
+  return new DOMException(message, 'AbortError');
+}
+
+/** The commands that bring a new engine to where the last one was. */
+class ReplayState {
+  #open: Extract<EngineCommand, { command: 'open' }> | undefined;
+  readonly #texts = new Map<string, Extract<EngineCommand, { command: 'text' }>>();
+
+  note(command: EngineCommand): void {
+    if (command.command === 'open') {
+      this.#open = command;
+      this.#texts.clear();
+    } else if (command.command === 'settings' && this.#open) this.#open = { ...this.#open, settings: command.settings };
+    else if (command.command === 'text') this.#texts.set(command.page, command);
+    else if (command.command === 'closeText') this.#texts.delete(command.page);
+  }
+
+  commands(): EngineCommand[] {
+    return this.#open ? [this.#open, ...this.#texts.values()] : [];
+  }
+}

@@ -1,0 +1,20 @@
+import { parentPort } from 'node:worker_threads';
+import type { EngineCommand } from 'templens-shared/stream';
+import { Engine } from './engine.ts';
+
+/** The engine behind a message port: commands in, events out. */
+const port = parentPort!;
+const engine = new Engine(event => port.postMessage(event), {
+  onDefect: error => {
+    // Ends the thread; its owner starts another.
+    process.nextTick(() => {
+      throw error;
+    });
+  },
+});
+port.on('message', async (command: EngineCommand) => {
+  engine.send(command);
+  if (command.command !== 'shutdown') return;
+  await engine.stopped();
+  port.close();
+});

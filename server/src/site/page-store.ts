@@ -1,0 +1,125 @@
+import type { PageState, PageStatus } from 'templens-shared/stream';
+import type { PageTree } from '../core/page/tree.ts';
+import type { FileStamp } from './discover.ts';
+
+/**
+ * What the engine knows of a page. States, in order:
+ * - `changed`: its text is newer than all that is known of it; it waits to be read and parsed;
+ * - `parsed`: `tree` is that of its text, and waits to be merged into the model of the site;
+ * - `merged`: the model counts it; its labels are not worked out, or others of its group changed since;
+ * - `classified`: its labels are known and were told to whom they concern.
+ * Only `PageStore.lower` goes back, always to `changed`, and `PageStore.unclassify` from `classified` to `merged`.
+ * Beside them, `skipped`: the file is left out, for `reason`.
+ */
+export interface PageRecord {
+  readonly page: string;
+  readonly state: PageState | 'skipped';
+  /** Counts the times that the page was lowered: work begun for another revision is out of date. */
+  readonly revision: number;
+  /** Of the file that was read last; undefined where it must be read at the next hint. */
+  stamp: FileStamp | undefined;
+  /** The editor's text; it wins over the file. */
+  buffer: { version: number; text: string } | undefined;
+  /** Of a page that is `parsed`. */
+  tree: PageTree | undefined;
+  reason: string | undefined;
+  /** A `page` event announced it. */
+  announced: boolean;
+  /** The last problem that was told about it, so that it is told once. */
+  toldProblem: string | undefined;
+}
+
+type Writable = { -readonly [Key in keyof PageRecord]: PageRecord[Key] };
+
+const order: Record<PageState, number> = { changed: 0, parsed: 1, merged: 2, classified: 3 };
+
+/** The pages of a site and their states. */
+export class PageStore {
+  readonly #records = new Map<string, Writable>();
+  readonly #changed = new Set<Writable>();
+
+  get size(): number {
+    return this.#records.size;
+  }
+
+  get(page: string): PageRecord | undefined {
+    return this.#records.get(page);
+  }
+
+  values(): Iterable<PageRecord> {
+    return this.#records.values();
+  }
+
+  /** Pages that wait to be parsed. */
+  get changed(): ReadonlySet<PageRecord> {
+    return this.#changed;
+  }
+
+  /** The page's record; of a new page, `changed`. */
+  add(page: string): PageRecord {
+    const known = this.#records.get(page);
+    if (known) return known;
+    const record: Writable = {
+      page,
+      state: 'changed',
+      revision: 0,
+      stamp: undefined,
+      buffer: undefined,
+      tree: undefined,
+      reason: undefined,
+      announced: false,
+      toldProblem: undefined,
+    };
+    this.#records.set(page, record);
+    this.#changed.add(record);
+    return record;
+  }
+
+  delete(page: string): void {
+    const record = this.#records.get(page);
+    if (!record) return;
+    this.#records.delete(page);
+    this.#changed.delete(record);
+    record.revision++;
+  }
+
+  /** The page's text changed: whatever was known of it is out of date. */
+  lower(record: PageRecord): void {
+    const writable = record as Writable;
+    writable.state = 'changed';
+    writable.revision++;
+    writable.tree = undefined;
+    writable.stamp = undefined;
+    writable.reason = undefined;
+    this.#changed.add(writable);
+  }
+
+  /** Its labels may be others, although its text is the same. */
+  unclassify(record: PageRecord): void {
+    if (record.state === 'classified') (record as Writable).state = 'merged';
+  }
+
+  /** Raises a page to the state that its work has reached. */
+  raise(record: PageRecord, state: Exclude<PageState, 'changed'>): void {
+    if (record.state === 'skipped' || order[state] <= order[record.state]) {
+      throw new Error(`${record.page} cannot go from ${record.state} to ${state}`);
+    }
+    (record as Writable).state = state;
+    this.#changed.delete(record as Writable);
+  }
+
+  /** Leaves a page out until it changes. */
+  skip(record: PageRecord, reason: string): void {
+    const writable = record as Writable;
+    writable.state = 'skipped';
+    writable.reason = reason;
+    this.#changed.delete(writable);
+  }
+
+  /** Every page's state, by path. */
+  statuses(): PageStatus[] {
+    return [...this.#records.values()]
+      .sort((a, b) => (a.page < b.page ? -1 : 1))
+      .map(({ page, state, reason }) => ({ page, state, ...(reason !== undefined && { reason }) }));
+  }
+}

@@ -1,0 +1,31 @@
+import type { SiteModel } from '../core/site-model.ts';
+
+/**
+ * Fills a fresh model with the trees of another and compares what they say of every page; undefined where that is the same, else a
+ * compact account of the difference.
+ */
+export function differenceFromFresh(model: SiteModel, fresh: SiteModel, pages: readonly string[]): string | undefined {
+  for (const page of pages) fresh.upsert(page, model.tree(page));
+  fresh.settle();
+  const grouped: string[] = [];
+  const labelled: string[] = [];
+  for (const page of pages) {
+    const [is, shouldBe] = [model.group(page), fresh.group(page)];
+    if (is.template !== shouldBe.template || is.pages.join('\n') !== shouldBe.pages.join('\n')) grouped.push(page);
+    const [labels, freshLabels] = [model.labels(page), fresh.labels(page)];
+    if (!equal(labels.label, freshLabels.label) || !equal(labels.score, freshLabels.score)) labelled.push(page);
+  }
+  const accounts = [account('group', grouped), account('labels', labelled)].filter(text => text !== '');
+  return accounts.length > 0 ? accounts.join('; ') : undefined;
+}
+
+function account(what: string, pages: string[]): string {
+  if (pages.length === 0) return '';
+  return `${what} of ${pages.slice(0, 3).join(', ')}${pages.length > 3 ? ` and ${pages.length - 3} more` : ''}`;
+}
+
+function equal(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}

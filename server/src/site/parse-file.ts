@@ -1,0 +1,38 @@
+import type { Settings } from 'templens-shared/settings';
+import { parsePage } from '../core/page/parse.ts';
+import type { PageTree } from '../core/page/tree.ts';
+import type { FileStamp } from './discover.ts';
+import { readPageFile } from './read-page.ts';
+
+/** Where pages are, and what limits them: all that reading and parsing needs to know. */
+export interface ParseContext extends Pick<Settings, 'maxPageBytes' | 'maxDepth'> {
+  root: string;
+  /** The root's path without links. */
+  realRoot: string;
+}
+
+export type ParsedFile =
+  | { page: string; kind: 'tree'; tree: PageTree; stamp: FileStamp | undefined }
+  | { page: string; kind: 'missing' }
+  | { page: string; kind: 'refused'; message: string };
+
+/** Reads, decodes and parses one page; in the engine's thread and in the parse workers alike. */
+export function parseFile(context: ParseContext, page: string): ParsedFile {
+  const file = readPageFile(context.root, page, context.realRoot, context);
+  if (file.kind !== 'text') return { page, ...file };
+  return parseText(page, file.text, context, file.stamp);
+}
+
+/** Parses a page's text. A defect of the parser costs one page, not the site. */
+export function parseText(
+  page: string,
+  text: string,
+  limits: Pick<Settings, 'maxDepth'>,
+  stamp: FileStamp | undefined,
+): ParsedFile {
+  try {
+    return { page, kind: 'tree', tree: parsePage(text, { maxDepth: limits.maxDepth }), stamp };
+  } catch (error) {
+    return { page, kind: 'refused', message: `${page} could not be parsed and is left out (${error}); please report this.` };
+  }
+}

@@ -1,0 +1,57 @@
+import { readFileSync, realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { defaultSettings, type Settings } from 'templens-shared/settings';
+import { decodePage } from './decode.ts';
+import { type FileStamp, inspectPage } from './discover.ts';
+
+/** A page's file: its text; nothing where there is no file; or why it is left out, in a sentence. */
+export type PageFileText =
+  /** `stamp` is undefined where a later write could look the same. */
+  { kind: 'text'; text: string; stamp: FileStamp | undefined } | { kind: 'missing' } | { kind: 'refused'; message: string };
+
+/** Reads and decodes one page. Never throws. `realRoot` is the root's path without links. */
+export function readPageFile(root: string, page: string, realRoot: string, limits: Pick<Settings, 'maxPageBytes'>): PageFileText {
+  // The file is looked at before it is read: what is written in between is seen at the next look.
+  const file = inspectPage(root, page, realRoot);
+  if (file.kind !== 'file') return file;
+  if (file.stamp.size > limits.maxPageBytes) return tooLarge(page, file.stamp.size, limits);
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(resolve(root, page));
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
+    return { kind: 'refused', message: `${page} cannot be read (${code}); it is left out.` };
+  }
+  if (bytes.length > limits.maxPageBytes) return tooLarge(page, bytes.length, limits);
+  return { kind: 'text', text: decodePage(bytes), stamp: isSettled(file.stamp) ? file.stamp : undefined };
+}
+
+/** The decoded text of a page on disk; rejects with a sentence when it is not there or left out. */
+export async function readPage(
+  root: string,
+  page: string,
+  limits: Pick<Settings, 'maxPageBytes'> = defaultSettings,
+): Promise<string> {
+  const file = readPageFile(root, page, realpathSync(root), limits);
+  if (file.kind === 'text') return file.text;
+  throw new Error(file.kind === 'refused' ? file.message : `${page} does not exist.`);
+}
+
+function tooLarge(page: string, size: number, { maxPageBytes }: Pick<Settings, 'maxPageBytes'>): PageFileText {
+  const message = `${page} has ${megabytes(size)} MB and is left out; pages may have ${megabytes(maxPageBytes)} MB ("maxPageBytes").`;
+  return { kind: 'refused', message };
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1024 / 1024).toLocaleString('en', { maximumSignificantDigits: 3, useGrouping: false });
+}
+
+/**
+ * A file system's clock ticks: a second write within one tick leaves the time of the first. A stamp can be trusted once its tick is
+ * over; ticks are some milliseconds, or two seconds where times are whole seconds.
+ */
+function isSettled({ mtimeMs }: FileStamp): boolean {
+  const tick = mtimeMs % 1000 === 0 ? 2000 : 20;
+  return Date.now() - mtimeMs > tick;
+}

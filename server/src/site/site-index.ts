@@ -1,0 +1,525 @@
+import { realpathSync } from 'node:fs';
+import type { Settings } from 'templens-shared/settings';
+import type { EngineEvent, PageRegions, PageStatus, WorkCounts } from 'templens-shared/stream';
+import { pageLabels, templateShare } from '../core/classify/page-labels.ts';
+import { pageRegions } from '../core/classify/regions.ts';
+import type { PageTree } from '../core/page/tree.ts';
+import { type SiteChange, SiteModel } from '../core/site-model.ts';
+import { equalTrees } from './compare-trees.ts';
+import { type Discovery, discoverPages, type FileStamp, inspectHint } from './discover.ts';
+import { PageFilter } from './page-filter.ts';
+import { type PageRecord, PageStore } from './page-store.ts';
+import { differenceFromFresh } from './paranoid.ts';
+import { type ParseContext, type ParsedFile, parseFile, parseText } from './parse-file.ts';
+import { BATCH_SIZE, ParsePool } from './parse-pool.ts';
+import { readPageFile } from './read-page.ts';
+
+/** From this many hints on, some may have been lost, and a walk is cheap beside them. */
+const BURST = 50;
+/** Fewer pages are parsed before the workers have started. */
+const POOL_MINIMUM = 300;
+
+/**
+ * One open site: its pages on disk and in the editor, and the model of what they say together. Work is done in slices, each short
+ * enough that commands get in between; the owner calls `work` until it has none, then `classify` until it has none.
+ */
+export class SiteIndex {
+  readonly root: string;
+  readonly store = new PageStore();
+  readonly #emit: (event: EngineEvent) => void;
+  readonly #parseWorker: URL;
+  /** `page` events are wanted, so every page is classified; else only pages that are open. */
+  readonly #labels: boolean;
+  #settings: Settings;
+  #filter: PageFilter;
+  #model: SiteModel;
+  #realRoot: string;
+
+  readonly #buffers = new Map<string, { version: number; text: string }>();
+  readonly #hints = new Set<string>();
+  #walkDue = true;
+  /** The model changed since it was last settled, through these pages or a removal. */
+  readonly #merged = new Set<string>();
+  #settleDue = false;
+  readonly #toClassify = new Set<string>();
+  readonly #regionsDue = new Set<string>();
+
+  /** Groups as they were last told. */
+  #groups = new Map<string, readonly string[]>();
+  #groupsRebuilt = false;
+  #groupEvents: Extract<EngineEvent, { event: 'group' }>[] = [];
+  #walkProblems = new Map<string, string>();
+  #poolFailed = false;
+  /** Parse workers are at work with limits that count no longer. */
+  #limitsChanged = false;
+  #ready = false;
+  /** Pages parsed, and pages to classify, of the work that is under way. */
+  #indexed = 0;
+  #classifyTotal = 0;
+  /** There is something to say at the next idle. */
+  #idleDue = true;
+  #counts = noWork();
+
+  constructor(root: string, settings: Settings, labels: boolean, parseWorker: URL, emit: (event: EngineEvent) => void) {
+    this.root = root;
+    this.#settings = settings;
+    this.#labels = labels;
+    this.#parseWorker = parseWorker;
+    this.#emit = emit;
+    this.#filter = new PageFilter(root, settings);
+    this.#model = newModel(settings);
+    this.#realRoot = root;
+  }
+
+  get model(): SiteModel {
+    return this.#model;
+  }
+
+  statuses(): PageStatus[] {
+    return this.store.statuses();
+  }
+
+  // ---- What may happen to a site; each only lowers states and notes what is due.
+
+  /** Files at which something may have happened. */
+  hint(pages: readonly string[]): void {
+    for (const page of pages) {
+      if (page.endsWith('.gitignore')) this.#walkDue = true;
+      else this.#hints.add(page);
+    }
+    if (this.#hints.size >= BURST) this.#walkDue = true;
+  }
+
+  rescan(): void {
+    this.#walkDue = true;
+  }
+
+  setText(page: string, version: number, text: string): void {
+    const known = this.#buffers.get(page);
+    const buffer = { version, text };
+    this.#buffers.set(page, buffer);
+    this.#idleDue = true;
+    if (!this.#filter.isPage(page)) return;
+    const record = this.store.add(page);
+    record.buffer = buffer;
+    this.#regionsDue.add(page);
+    if (known?.text !== text) this.store.lower(record);
+  }
+
+  closeText(page: string): void {
+    this.#buffers.delete(page);
+    this.#regionsDue.delete(page);
+    this.#idleDue = true;
+    const record = this.store.get(page);
+    if (!record?.buffer) return;
+    record.buffer = undefined;
+    this.store.lower(record);
+  }
+
+  changeSettings(settings: Settings): void {
+    const old = this.#settings;
+    this.#settings = settings;
+    this.#idleDue = true;
+    const differs = (...keys: (keyof Settings)[]) => keys.some(key => JSON.stringify(old[key]) !== JSON.stringify(settings[key]));
+    if (differs('include', 'exclude', 'gitignore')) this.#walkDue = true;
+    if (differs('maxPageBytes', 'maxDepth')) {
+      this.#limitsChanged = true;
+      for (const record of this.store.values()) this.store.lower(record);
+    }
+    if (differs('extractor', 'groupThreshold')) this.#rebuild();
+  }
+
+  // ---- Work, in slices.
+
+  /**
+   * Does one slice of what brings every page to `merged` and the model up to date, and says the regions of open pages; false where there
+   * is nothing to do. `onSlice` is called inside longer work when commands should be let in; it says whether to go on.
+   */
+  async work(onSlice: () => boolean): Promise<boolean> {
+    if (this.#walkDue) this.#walk();
+    else if (this.#hints.size > 0) this.#lookAtHints();
+    else if (this.store.changed.size > 0) await this.#parse(onSlice);
+    else if (this.#settleDue) this.#settle();
+    else if (this.#regionsDue.size > 0) this.#sayRegions();
+    else {
+      this.#sayReady();
+      return false;
+    }
+    return true;
+  }
+
+  /** Works out and says the labels of some pages that need it; false where there are none. */
+  classify(): boolean {
+    let left = BATCH_SIZE;
+    for (const page of this.#toClassify) {
+      if (left-- === 0) break;
+      this.#toClassify.delete(page);
+      this.#classifyPage(page);
+    }
+    if (left === BATCH_SIZE) return false;
+    const { size } = this.#toClassify;
+    if (this.#classifyTotal > BATCH_SIZE) {
+      this.#emit({ event: 'progress', phase: 'classify', done: this.#classifyTotal - size, total: this.#classifyTotal });
+    }
+    if (size === 0) this.#classifyTotal = 0;
+    return true;
+  }
+
+  /**
+   * To be called when there is no work: says what waits for that moment, and returns what was done since the last time; undefined where
+   * nothing happened. In paranoid mode it may find work.
+   */
+  settled(): WorkCounts | 'rebuilt' | undefined {
+    if (this.#settings.paranoid && this.#idleDue) {
+      const difference = differenceFromFresh(this.#model, newModel(this.#settings), this.#mergedPages());
+      if (difference !== undefined) {
+        this.#problem(
+          'error',
+          undefined,
+          `The index differs from a fresh one (${difference}); it is rebuilt. Please report this.`,
+        );
+        this.#rebuild();
+        return 'rebuilt';
+      }
+    }
+    for (const event of this.#groupEvents.splice(0)) this.#emit(event);
+    if (!this.#idleDue) return undefined;
+    this.#idleDue = false;
+    const counts = this.#counts;
+    this.#counts = noWork();
+    return counts;
+  }
+
+  // ---- Phase: which files are pages, and which changed.
+
+  #walk(): void {
+    this.#walkDue = false;
+    this.#hints.clear();
+    this.#filter = new PageFilter(this.root, this.#settings);
+    const { pages, problems } = this.#discover();
+    this.#sayWalkProblems(problems);
+    for (const [page, stamp] of pages) this.#found(page, stamp);
+    for (const [page, buffer] of this.#buffers) {
+      if (!this.#filter.isPage(page) || this.store.get(page)?.buffer) continue;
+      const record = this.store.add(page);
+      record.buffer = buffer;
+      this.store.lower(record);
+      this.#regionsDue.add(page);
+    }
+    for (const { page } of [...this.store.values()]) if (!pages.has(page)) this.#missing(page);
+    if (!this.#ready) this.#emit({ event: 'progress', phase: 'discover', done: pages.size, total: pages.size });
+  }
+
+  #discover(): Discovery {
+    try {
+      this.#realRoot = realpathSync(this.root);
+      return discoverPages(this.root, this.#filter);
+    } catch (error) {
+      const message = `The site ${this.root} cannot be read (${(error as NodeJS.ErrnoException).code ?? error}).`;
+      return { pages: new Map(), problems: [{ page: '', message }] };
+    }
+  }
+
+  #lookAtHints(): void {
+    for (const page of this.#hints) {
+      const file = this.#filter.isPage(page) ? inspectHint(this.root, page, this.#realRoot) : undefined;
+      if (!file || file.kind === 'missing') this.#missing(page);
+      else this.#found(page, file.kind === 'file' ? file.stamp : undefined);
+    }
+    this.#hints.clear();
+  }
+
+  /** There is something at the page's path; without a stamp, it is looked at when it is read. */
+  #found(page: string, stamp: FileStamp | undefined): void {
+    const record = this.store.add(page);
+    if (!record.buffer && record.state !== 'changed' && !equalStamps(record.stamp, stamp)) this.store.lower(record);
+  }
+
+  /** There is no file at the page's path; an open buffer keeps the page. */
+  #missing(page: string): void {
+    const record = this.store.get(page);
+    if (record && !(record.buffer && this.#filter.isPage(page))) this.#remove(record);
+  }
+
+  #remove(record: PageRecord): void {
+    this.#leaveModel(record);
+    this.store.delete(record.page);
+    this.#regionsDue.delete(record.page);
+    this.#idleDue = true;
+  }
+
+  #skip(record: PageRecord, reason: string): void {
+    this.#leaveModel(record);
+    this.store.skip(record, reason);
+    this.#regionsDue.delete(record.page);
+    this.#tellAbout(record, reason);
+  }
+
+  #leaveModel(record: PageRecord): void {
+    const { page } = record;
+    this.#toClassify.delete(page);
+    this.#merged.delete(page);
+    if (this.#model.has(page)) {
+      this.#model.remove(page);
+      this.#settleDue = true;
+    }
+    if (record.announced) this.#emit({ event: 'page', change: 'remove', page });
+    record.announced = false;
+  }
+
+  // ---- Phase: text to tree to model.
+
+  async #parse(onSlice: () => boolean): Promise<void> {
+    const { changed } = this.store;
+    if (this.#settings.threads > 1 && !this.#poolFailed && changed.size - this.#buffers.size >= POOL_MINIMUM) {
+      return this.#parseInWorkers(onSlice);
+    }
+    const slice: PageRecord[] = [];
+    for (const page of this.#buffers.keys()) {
+      const record = this.store.get(page);
+      if (record?.state === 'changed') slice.push(record);
+    }
+    for (const record of changed) {
+      if (slice.length >= BATCH_SIZE) break;
+      if (!record.buffer) slice.push(record);
+    }
+    for (const record of slice) this.#parseOne(record);
+    this.#sayIndexed(slice.length);
+  }
+
+  #parseOne(record: PageRecord): void {
+    const { page, buffer } = record;
+    if (!buffer) this.#take(record, parseFile(this.#context(), page));
+    else if (buffer.text.length > this.#settings.maxPageBytes) {
+      this.#skip(record, `The text of ${page} is longer than "maxPageBytes" allows; it is left out.`);
+    } else this.#take(record, parseText(page, buffer.text, this.#settings, undefined));
+  }
+
+  async #parseInWorkers(onSlice: () => boolean): Promise<void> {
+    const pages = [...this.store.changed].filter(record => !record.buffer).map(record => record.page);
+    const pool = new ParsePool(this.#settings.threads, this.#parseWorker, this.#context());
+    const underWay = new Set<Promise<void>>();
+    this.#limitsChanged = false;
+    try {
+      while (pages.length > 0 || underWay.size > 0) {
+        while (pages.length > 0 && underWay.size < pool.capacity) {
+          const batch = this.#parseBatch(pool, pages.splice(0, BATCH_SIZE)).finally(() => underWay.delete(batch));
+          underWay.add(batch);
+        }
+        await Promise.race(underWay);
+        if (!onSlice() || this.#limitsChanged) return;
+      }
+    } catch (error) {
+      this.#poolFailed = true;
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#problem('warning', undefined, `A parse worker failed (${reason}); pages are parsed in one thread.`);
+    } finally {
+      await Promise.allSettled([pool.close(), ...underWay]);
+    }
+  }
+
+  async #parseBatch(pool: ParsePool, pages: string[]): Promise<void> {
+    const revisions = new Map(pages.map(page => [page, this.store.get(page)?.revision]));
+    const files = await pool.parse(pages);
+    for (const file of files) {
+      const record = this.store.get(file.page);
+      // An edit, a newer hint or a removal overtook the worker.
+      if (record && record.revision === revisions.get(file.page) && !record.buffer) this.#take(record, file);
+    }
+    this.#sayIndexed(files.length);
+  }
+
+  #context(): ParseContext {
+    const { maxPageBytes, maxDepth } = this.#settings;
+    return { root: this.root, realRoot: this.#realRoot, maxPageBytes, maxDepth };
+  }
+
+  #take(record: PageRecord, file: ParsedFile): void {
+    this.#idleDue = true;
+    if (file.kind === 'missing') this.#remove(record);
+    else if (file.kind === 'refused') this.#skip(record, file.message);
+    else this.#takeTree(record, file);
+  }
+
+  #takeTree(record: PageRecord, file: Extract<ParsedFile, { kind: 'tree' }>): void {
+    this.#counts.pagesParsed++;
+    record.stamp = file.stamp;
+    record.tree = file.tree;
+    this.store.raise(record, 'parsed');
+    if (file.tree.depthExceeded) {
+      const message = `${record.page} nests elements deeper than ${this.#settings.maxDepth} levels ("maxDepth"); deeper ones are attached there.`;
+      this.#tellAbout(record, message);
+    } else record.toldProblem = undefined;
+    this.#merge(record, file.tree);
+  }
+
+  #merge(record: PageRecord, tree: PageTree): void {
+    const { page } = record;
+    record.tree = undefined;
+    this.store.raise(record, 'merged');
+    if (this.#model.has(page) && equalTrees(this.#model.tree(page), tree)) {
+      if (record.announced && !this.#toClassify.has(page) && !this.#merged.has(page)) this.store.raise(record, 'classified');
+      return;
+    }
+    this.#model.upsert(page, tree);
+    this.#merged.add(page);
+    this.#settleDue = true;
+  }
+
+  // ---- Phase: what changed on the site.
+
+  #settle(): void {
+    this.#settleDue = false;
+    const change = this.#model.settle();
+    this.#counts.nodesTouched += change.work.nodesTouched;
+    this.#counts.pagesRelabelled += change.relabel.length;
+    this.#counts.pagesRegrouped += change.regrouped.length;
+    this.#noteGroups(change.groups);
+    const pages = new Set([...this.#merged, ...change.relabel, ...change.regrouped]);
+    for (const page of this.#ready ? pages : [...pages].sort(byCodeUnits)) {
+      const record = this.store.get(page);
+      if (!record) continue;
+      this.store.unclassify(record);
+      if (record.buffer) this.#regionsDue.add(page);
+      if (this.#labels) this.#toClassify.add(page);
+    }
+    this.#merged.clear();
+    this.#classifyTotal = Math.max(this.#classifyTotal, this.#toClassify.size);
+    this.#sayRegions();
+  }
+
+  #noteGroups(changes: SiteChange['groups']): void {
+    const gone = this.#groupsRebuilt ? new Set(this.#groups.keys()) : new Set<string>();
+    this.#groupsRebuilt = false;
+    const note = (template: string, pages: string[] | undefined): void => {
+      const known = this.#groups.get(template);
+      gone.delete(template);
+      if (pages === undefined) {
+        if (!known) return;
+        this.#groups.delete(template);
+        this.#groupEvents.push({ event: 'group', change: 'remove', template, pages: [] });
+      } else if (!known || known.length !== pages.length || known.some((page, i) => page !== pages[i])) {
+        this.#groups.set(template, pages);
+        this.#groupEvents.push({ event: 'group', change: known ? 'change' : 'add', template, pages });
+      }
+    };
+    for (const { template, change, pages } of changes) note(template, change === 'remove' ? undefined : pages);
+    for (const template of gone) note(template, undefined);
+  }
+
+  #rebuild(): void {
+    const old = this.#model;
+    this.#model = newModel(this.#settings);
+    for (const page of this.#mergedPages()) {
+      this.#model.upsert(page, old.tree(page));
+      this.#merged.add(page);
+    }
+    this.#groupsRebuilt = true;
+    this.#settleDue = true;
+    this.#idleDue = true;
+  }
+
+  #mergedPages(): string[] {
+    return [...this.store.values()]
+      .map(({ page }) => page)
+      .filter(page => this.#model.has(page))
+      .sort(byCodeUnits);
+  }
+
+  // ---- Phase: labels.
+
+  #classifyPage(page: string): void {
+    const record = this.store.get(page);
+    if (record?.state !== 'merged') return;
+    const { template, pages } = this.#model.group(page);
+    const line = pageLabels(page, { template, pages: pages.length }, this.#model.tree(page), this.#model.labels(page));
+    this.store.raise(record, 'classified');
+    this.#emit({ event: 'page', change: record.announced ? 'change' : 'add', ...line });
+    record.announced = true;
+  }
+
+  /** Says the regions of open pages; those whose text changed are the first in the set. */
+  #sayRegions(): void {
+    for (const page of this.#regionsDue) {
+      const record = this.store.get(page);
+      if (!record?.buffer || !this.#model.has(page)) continue;
+      this.#emit({ event: 'regions', page, version: record.buffer.version, ...this.regions(page) });
+      if (!this.#labels && record.state === 'merged') this.store.raise(record, 'classified');
+    }
+    this.#regionsDue.clear();
+  }
+
+  /** The page's regions and its group. */
+  regions(page: string): PageRegions {
+    const tree = this.#model.tree(page);
+    const { label } = this.#model.labels(page);
+    const { template, pages } = this.#model.group(page);
+    return { regions: pageRegions(tree, label), template, pages: pages.length, templateShare: templateShare(tree, label) };
+  }
+
+  /** The text that the page's tree is of; undefined where the file changed since, which is then due to be indexed. */
+  source(page: string): string | undefined {
+    const record = this.store.get(page)!;
+    if (record.buffer) return record.buffer.text;
+    const file = readPageFile(this.root, page, this.#realRoot, this.#settings);
+    if (file.kind === 'text') {
+      if (equalStamps(file.stamp, record.stamp)) return file.text;
+      const parsed = parseText(page, file.text, this.#settings, file.stamp);
+      if (parsed.kind === 'tree' && equalTrees(parsed.tree, this.#model.tree(page))) return file.text;
+    }
+    this.store.lower(record);
+    return undefined;
+  }
+
+  // ---- What is said beside the answers.
+
+  #sayReady(): void {
+    if (this.#ready) return;
+    this.#ready = true;
+    const pages = this.#mergedPages().length;
+    this.#emit({ event: 'ready', root: this.root, pages, groups: this.#groups.size });
+  }
+
+  #sayIndexed(pages: number): void {
+    this.#indexed += pages;
+    const left = this.store.changed.size;
+    if (!this.#ready || left > 0)
+      this.#emit({ event: 'progress', phase: 'index', done: this.#indexed, total: this.#indexed + left });
+    if (left === 0) this.#indexed = 0;
+  }
+
+  #sayWalkProblems(problems: Discovery['problems']): void {
+    const told = this.#walkProblems;
+    this.#walkProblems = new Map(problems.map(({ page, message }) => [page, message]));
+    for (const { page, message } of problems) {
+      if (told.get(page) !== message) this.#problem(page === '' ? 'error' : 'warning', page || undefined, message);
+    }
+  }
+
+  #tellAbout(record: PageRecord, message: string): void {
+    if (record.toldProblem === message) return;
+    record.toldProblem = message;
+    this.#problem('warning', record.page, message);
+  }
+
+  #problem(severity: 'error' | 'warning', page: string | undefined, message: string): void {
+    this.#idleDue = true;
+    this.#emit({ event: 'problem', severity, ...(page !== undefined && { page }), message });
+  }
+}
+
+function newModel({ extractor, groupThreshold }: Settings): SiteModel {
+  return new SiteModel({ extractor, groupThreshold });
+}
+
+function noWork(): WorkCounts {
+  return { pagesParsed: 0, nodesTouched: 0, pagesRelabelled: 0, pagesRegrouped: 0 };
+}
+
+function byCodeUnits(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function equalStamps(a: FileStamp | undefined, b: FileStamp | undefined): boolean {
+  return a !== undefined && b !== undefined && a.mtimeMs === b.mtimeMs && a.size === b.size && a.ino === b.ino;
+}
