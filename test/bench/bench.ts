@@ -8,6 +8,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Parser } from 'htmlparser2';
 import { defaultSettings, type Settings } from 'templens-shared/settings';
+import { parsePage } from '../../server/src/core/page/parse.ts';
 import { type EngineHandle, startEngine } from '../../server/src/site/engine-handle.ts';
 import { generatedPage, generatedPath, type SiteShape, writeGeneratedSite } from '../support/generated-site.ts';
 
@@ -80,6 +81,7 @@ async function measure(): Promise<void> {
 /** Cold index and classification of a whole site, against the bare parse of the same texts; the runs are interleaved. */
 async function measureWholeSite(root: string, texts: readonly string[], sourceBytes: number): Promise<void> {
   const base: number[] = [];
+  const parsed: number[] = [];
   const indexed: number[] = [];
   const indexedByTwo: number[] = [];
   const classified: number[] = [];
@@ -88,25 +90,28 @@ async function measureWholeSite(root: string, texts: readonly string[], sourceBy
     collectGarbage();
     const bare = await time(() => bareParse(texts));
     collectGarbage();
-    const before = process.memoryUsage();
-    const engine = startEngine();
-    const index = await time(() => open(engine, root, { threads: 1 }));
-    collectGarbage();
-    const after = process.memoryUsage();
-    memory = after.heapUsed + after.arrayBuffers - before.heapUsed - before.arrayBuffers;
-    const labels = await time(() => classifyAll(engine));
-    await engine.close();
-    collectGarbage();
-    const second = startEngine();
-    const byTwo = await time(() => open(second, root, { threads: 2 }));
-    await second.close();
+    const trees = await time(() => {
+      for (const text of texts) parsePage(text);
+    });
+    const before = usedMemory();
+    const index = await time(
+      () => open(root, { threads: 1 }),
+      async engine => {
+        memory = usedMemory() - before;
+        await close(engine);
+      },
+    );
+    const byTwo = await time(() => open(root, { threads: 2 }), close);
+    const labels = await time(() => open(root, { threads: 1 }, true), close);
     if (run < 0) continue; // The first round warms the code up.
     base.push(bare);
+    parsed.push(trees);
     indexed.push(index);
     indexedByTwo.push(byTwo);
-    classified.push(index + labels);
+    classified.push(labels);
   }
   const unit = 'x bare parse';
+  figures.push(ratioFigure('page trees with hashes', parsed, base, unit));
   figures.push(ratioFigure(`cold index of ${texts.length} pages, one thread`, indexed, base, unit, 2.2));
   figures.push(ratioFigure(`cold index of ${texts.length} pages, two threads`, indexedByTwo, base, unit));
   figures.push(ratioFigure('index and labels of the whole site, one thread', classified, base, unit));
@@ -123,9 +128,7 @@ async function measureEdits(roots: Record<keyof typeof sizes, string>, shape: Si
   const names = ['small', 'middle', 'large'] as const;
   const engines = new Map<(typeof names)[number], EngineHandle>();
   for (const name of names) {
-    const engine = startEngine();
-    await open(engine, roots[name], { threads: 1 });
-    engines.set(name, engine);
+    engines.set(name, await open(roots[name], { threads: 1 }));
   }
   const times: Record<(typeof names)[number], number[]> = { small: [], middle: [], large: [] };
   const bare: number[] = [];
@@ -160,13 +163,14 @@ function bareParse(texts: readonly string[]): void {
   for (const text of texts) new Parser({}).end(text);
 }
 
-async function open(engine: EngineHandle, root: string, settings: Partial<Settings>): Promise<void> {
-  engine.send({ command: 'open', root, settings: { ...defaultSettings, ...settings } });
-  await engine.idle();
-}
+const parseWorker = new URL('../../../server/dist/parse-worker.js', import.meta.url);
 
-async function classifyAll(engine: EngineHandle): Promise<void> {
-  for (const { page } of await engine.query({ kind: 'pages' })) await engine.query({ kind: 'classify', page });
+/** A new engine that has the whole site: indexed, and with `labels` every page labelled and told. */
+async function open(root: string, settings: Partial<Settings>, labels = false): Promise<EngineHandle> {
+  const engine = startEngine({ parseWorker });
+  engine.send({ command: 'open', root, settings: { ...defaultSettings, ...settings }, labels });
+  await engine.idle();
+  return engine;
 }
 
 /** Resolves when the regions of that version have come. */
@@ -181,11 +185,25 @@ function edit(engine: EngineHandle, page: string, version: number, text: string)
   });
 }
 
-/** Milliseconds. */
-async function time(work: () => void | Promise<void>): Promise<number> {
+/** Milliseconds that the work takes; `afterwards` gets its result and does not count. */
+async function time<T>(work: () => T | Promise<T>, afterwards?: (result: T) => Promise<void>): Promise<number> {
   const start = performance.now();
-  await work();
-  return performance.now() - start;
+  const result = await work();
+  const spent = performance.now() - start;
+  await afterwards?.(result);
+  return spent;
+}
+
+async function close(engine: EngineHandle): Promise<void> {
+  await engine.close();
+  collectGarbage();
+}
+
+/** Bytes of live objects and buffers. */
+function usedMemory(): number {
+  collectGarbage();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
 }
 
 function ratioFigure(name: string, measured: readonly number[], base: readonly number[], unit: string, bar?: number): Figure {
