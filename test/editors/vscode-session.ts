@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { vi } from 'vitest';
 
 const run = promisify(execFile);
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -23,7 +23,6 @@ export interface VsCodeSession {
   command(title: string): Promise<void>;
   /** Runs a command that asks, and chooses the answer with this label. */
   choose(title: string, answer: string): Promise<void>;
-  openFile(path: string): Promise<void>;
   /** Leaves `output/NAME.png`. */
   screenshot(name: string): Promise<void>;
   close(): Promise<void>;
@@ -86,7 +85,6 @@ export async function startVsCode(vsix: string, options: SessionOptions): Promis
         await pick(page, answer);
         await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
       },
-      openFile: path => openFile(page, path),
       screenshot: async name => void (await page.screenshot({ path: join(output, `${name}.png`) })),
       close,
     };
@@ -111,6 +109,7 @@ const quiet = {
   'extensions.ignoreRecommendations': true,
   'git.enabled': false,
   'files.autoSave': 'off',
+  'editor.autoClosingComments': 'never',
   'editor.minimap.enabled': false,
   'editor.cursorBlinking': 'solid',
   'chat.commandCenter.enabled': false,
@@ -150,7 +149,7 @@ async function startCodeServer(base: string, vsix: string, trusted: boolean): Pr
     stdio: 'ignore',
   });
   const url = `http://127.0.0.1:${port}`;
-  await expect.poll(async () => (await fetch(`${url}/healthz`)).ok, { timeout: 60_000 }).toBe(true);
+  await vi.waitFor(() => fetch(`${url}/healthz`), { timeout: 60_000, interval: 100 });
   return {
     url,
     stop: async () => {
@@ -171,7 +170,7 @@ async function freePort(): Promise<number> {
 
 async function openWindow(browser: BrowserContext, url: string, folder: string, file: string): Promise<Page> {
   const page = browser.pages()[0] ?? (await browser.newPage());
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(30_000);
   const { host } = new URL(url);
   const payload = JSON.stringify([['openFile', `vscode-remote://${host}${join(folder, file)}`]]);
   await page.goto(`${url}/?folder=${encodeURIComponent(folder)}&payload=${encodeURIComponent(payload)}`);
@@ -189,12 +188,4 @@ async function runCommand(page: Page, title: string): Promise<void> {
 async function pick(page: Page, text: string): Promise<void> {
   const label = page.locator('.label-name', { hasText: new RegExp(`^${text}`) });
   await page.locator('.quick-input-list .monaco-list-row').filter({ has: label }).first().click();
-}
-
-async function openFile(page: Page, path: string): Promise<void> {
-  await page.keyboard.press('Control+p');
-  await page.locator('.quick-input-widget input').fill(path);
-  await page.locator('.quick-input-list .monaco-list-row', { hasText: path }).first().waitFor();
-  await page.keyboard.press('Enter');
-  await page.locator('.tab.active', { hasText: path }).waitFor();
 }

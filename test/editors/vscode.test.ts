@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fadedLines, goToLine, gutterShapes, plainLines, tintedPieces } from './editor-view.ts';
+import { lineOf, site } from './sites.ts';
+import { prepare, startVsCode, type VsCodeSession } from './vscode-session.ts';
+
+let session: VsCodeSession;
+let page: Page;
+
+beforeAll(async () => {
+  session = await startVsCode(await prepare(), { site: site.folder, file: site.file, trusted: true });
+  page = session.page;
+  await statusItem().waitFor();
+});
+
+afterAll(async () => session?.close());
+
+const statusItem = () => page.locator('.statusbar-item', { hasText: /\d+ pages, \d+% template/ });
+const mode = (name: string) => session.choose('Templens: Choose How to Show Template and Content', name);
+const within = { timeout: 20_000 };
+
+test('the status item says group, number of pages and share of template', async () => {
+  await expect
+    .poll(async () => (await statusItem().innerText()).trim(), within)
+    .toMatch(/^g\w+: ([2-9]|\d\d+) pages, \d+% template$/);
+});
+
+test('shapes in the gutter tell template from content, line by line', async () => {
+  const menu = lineOf(site.template);
+  await goToLine(page, menu);
+  await expect.poll(async () => (await gutterShapes(page))[menu], within).toBe('template');
+  const own = lineOf(site.content);
+  await goToLine(page, own);
+  await expect.poll(async () => (await gutterShapes(page))[own], within).toBe('content');
+  await session.screenshot('gutter');
+});
+
+test('dimming fades the text of the template and no other', async () => {
+  await mode('dim');
+  await goToLine(page, lineOf(site.content));
+  await expect.poll(async () => (await plainLines(page)).join('\n'), within).toContain(site.content);
+  expect((await fadedLines(page)).join('\n')).not.toContain(site.content);
+  await goToLine(page, lineOf(site.template));
+  await expect.poll(async () => (await fadedLines(page)).join('\n'), within).toContain(site.template);
+  expect((await plainLines(page)).join('\n')).not.toContain(site.template);
+  await session.screenshot('dim');
+});
+
+test('the decorations follow an edit: text that stands on this page alone is content', async () => {
+  const menu = lineOf(site.template);
+  await goToLine(page, 1);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  const replaced = site.template;
+  await page.keyboard.press('Control+h');
+  await page.keyboard.type(replaced);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Changed in one page');
+  await page.keyboard.press('Control+Alt+Enter');
+  await page.keyboard.press('Escape');
+  await goToLine(page, menu + 2);
+  await expect.poll(async () => (await plainLines(page)).join('\n'), within).toContain('Changed in one page');
+  await expect.poll(async () => (await fadedLines(page)).join('\n'), within).toContain('Frequently Asked Questions');
+  expect(await plainLines(page)).not.toContain('Frequently Asked Questions');
+  await expect.poll(async () => (await gutterShapes(page))[menu + 2], within).toBe('mixed');
+  await session.screenshot('edit');
+});
+
+test('a hover gives the evidence', async () => {
+  await page
+    .locator('.view-line', { hasText: 'Frequently Asked Questions' })
+    .locator('span span', { hasText: 'Frequently' })
+    .first()
+    .hover();
+  const hover = page.locator('.monaco-hover:visible', { hasText: /template/i });
+  await hover.waitFor();
+  expect(await hover.first().innerText()).toMatch(/\d+ of (the )?\d+ pages/);
+  await session.screenshot('hover');
+  await page.keyboard.press('Escape');
+});
+
+test('the extracted template opens beside the page and follows its edits', async () => {
+  await session.command('Templens: Show Extracted Template Beside');
+  await page.locator('.tab', { hasText: 'cvs (template).html' }).waitFor();
+  const beside = page.locator('.editor-group-container').nth(1);
+  const shown = async () => (await beside.locator('.view-lines').innerText()).replaceAll('\u00a0', ' ');
+  await expect.poll(shown, within).toContain('<html lang="en">');
+  expect(await beside.locator('.view-lines').innerText()).not.toContain('Nightly');
+  await goToLine(page, 5);
+  await page.keyboard.type('<!-- typed just now -->');
+  await expect.poll(shown, within).toContain('typed just now');
+  await session.screenshot('extracted-template');
+  await session.command('View: Close Editors in Other Groups');
+});
+
+test.each(['Dark Modern', 'Light Modern', 'Dark High Contrast', 'Light High Contrast'])(
+  'every mode is drawn in %s',
+  async theme => {
+    await session.choose('Preferences: Color Theme', theme);
+    await goToLine(page, lineOf('<h1 class="title">') + 2);
+    for (const name of ['gutter', 'tint', 'dim']) {
+      await mode(name);
+      await expect.poll(async () => (await fadedLines(page)).length > 0, within).toBe(name === 'dim');
+      await expect.poll(async () => (await tintedPieces(page)) > 0, within).toBe(name === 'tint');
+      await expect.poll(async () => new Set(Object.values(await gutterShapes(page))).size, within).toBeGreaterThan(1);
+      await session.screenshot(`${theme.toLowerCase().replaceAll(' ', '-')}-${name}`);
+    }
+  },
+);
+
+test('decorations are switched off and on again', async () => {
+  await session.command('Templens: Toggle Decorations');
+  await expect.poll(() => gutterShapes(page), within).toEqual({});
+  expect(await fadedLines(page)).toEqual([]);
+  await session.command('Templens: Toggle Decorations');
+  await expect.poll(async () => (await fadedLines(page)).length, within).toBeGreaterThan(0);
+});
+
+test('a group and one of its pages can be picked, and the page is labelled', async () => {
+  await session.command('Templens: Show Template Groups');
+  await page
+    .locator('.quick-input-list .monaco-list-row', { hasText: /\d+ pages, \d+% template/ })
+    .first()
+    .click();
+  await page.locator('.quick-input-list .monaco-list-row', { hasText: 'legal.html' }).first().click();
+  await page.locator('.tab.active', { hasText: 'legal.html' }).waitFor();
+  await statusItem().waitFor();
+});
