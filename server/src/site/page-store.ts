@@ -1,4 +1,5 @@
 import type { PageState, PageStatus } from 'templens-shared/stream';
+import type { LeafFeatures } from '../core/page/leaf-features.ts';
 import type { PageTree } from '../core/page/tree.ts';
 import type { FileStamp } from './discover.ts';
 
@@ -22,6 +23,8 @@ export interface PageRecord {
   buffer: { version: number; text: string } | undefined;
   /** Of a page that is `parsed`. */
   tree: PageTree | undefined;
+  /** What the extractor `sst` needs of the text beside the tree. */
+  features: LeafFeatures | undefined;
   reason: string | undefined;
   /** A `page` event announced it. */
   announced: boolean;
@@ -66,6 +69,7 @@ export class PageStore {
       stamp: undefined,
       buffer: undefined,
       tree: undefined,
+      features: undefined,
       reason: undefined,
       announced: false,
       toldProblem: undefined,

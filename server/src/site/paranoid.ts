@@ -1,15 +1,20 @@
+import type { LeafFeatures } from '../core/page/leaf-features.ts';
 import type { SiteModel } from '../core/site-model.ts';
 
 /**
  * Fills a fresh model with the trees of another and compares what they say of every page; undefined where that is the same, else a
  * compact account of the difference.
  */
-export function differenceFromFresh(model: SiteModel, fresh: SiteModel, pages: readonly string[]): string | undefined {
-  for (const page of pages) fresh.upsert(page, model.tree(page));
+export function differenceFromFresh(
+  model: SiteModel,
+  fresh: SiteModel,
+  pages: readonly { page: string; features: LeafFeatures | undefined }[],
+): string | undefined {
+  for (const { page, features } of pages) fresh.upsert(page, model.tree(page), features);
   fresh.settle();
   const grouped: string[] = [];
   const labelled: string[] = [];
-  for (const page of pages) {
+  for (const { page } of pages) {
     const [is, shouldBe] = [model.group(page), fresh.group(page)];
     if (is.template !== shouldBe.template || is.pages.join('\n') !== shouldBe.pages.join('\n')) grouped.push(page);
     const [labels, freshLabels] = [model.labels(page), fresh.labels(page)];

@@ -1,18 +1,19 @@
 import type { Settings } from 'templens-shared/settings';
+import { type LeafFeatures, leafFeatures } from '../core/page/leaf-features.ts';
 import { parsePage } from '../core/page/parse.ts';
 import type { PageTree } from '../core/page/tree.ts';
 import type { FileStamp } from './discover.ts';
 import { readPageFile } from './read-page.ts';
 
 /** Where pages are, and what limits them: all that reading and parsing needs to know. */
-export interface ParseContext extends Pick<Settings, 'maxPageBytes' | 'maxDepth'> {
+export interface ParseContext extends Pick<Settings, 'maxPageBytes' | 'maxDepth' | 'extractor'> {
   root: string;
   /** The root's path without links. */
   realRoot: string;
 }
 
 export type ParsedFile =
-  | { page: string; kind: 'tree'; tree: PageTree; stamp: FileStamp | undefined }
+  | { page: string; kind: 'tree'; tree: PageTree; features: LeafFeatures | undefined; stamp: FileStamp | undefined }
   | { page: string; kind: 'missing' }
   | { page: string; kind: 'refused'; message: string };
 
@@ -27,11 +28,14 @@ export function parseFile(context: ParseContext, page: string): ParsedFile {
 export function parseText(
   page: string,
   text: string,
-  limits: Pick<Settings, 'maxDepth'>,
+  { maxDepth, extractor }: Pick<Settings, 'maxDepth' | 'extractor'>,
   stamp: FileStamp | undefined,
 ): ParsedFile {
   try {
-    return { page, kind: 'tree', tree: parsePage(text, { maxDepth: limits.maxDepth }), stamp };
+    const tree = parsePage(text, { maxDepth });
+    // Only this extractor looks at them, and they cost as much as the tree.
+    const features = extractor === 'sst' ? leafFeatures(tree, text) : undefined;
+    return { page, kind: 'tree', tree, features, stamp };
   } catch (error) {
     return { page, kind: 'refused', message: `${page} could not be parsed and is left out (${error}); please report this.` };
   }

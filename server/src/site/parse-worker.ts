@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { transferables } from '../core/page/access.ts';
-import { type ParseContext, parseFile } from './parse-file.ts';
+import { type ParseContext, type ParsedFile, parseFile } from './parse-file.ts';
 
 export interface ParseRequest {
   context: ParseContext;
@@ -9,8 +9,11 @@ export interface ParseRequest {
 
 parentPort?.on('message', ({ context, pages }: ParseRequest) => {
   const parsed = pages.map(page => parseFile(context, page));
-  parentPort?.postMessage(
-    parsed,
-    parsed.flatMap(file => (file.kind === 'tree' ? transferables(file.tree) : [])),
-  );
+  parentPort?.postMessage(parsed, parsed.flatMap(buffersOf));
 });
+
+function buffersOf(file: ParsedFile): ArrayBuffer[] {
+  if (file.kind !== 'tree') return [];
+  const features = file.features ? [file.features.first.buffer, file.features.keys.buffer] : [];
+  return [...transferables(file.tree), ...(features as ArrayBuffer[])];
+}

@@ -1,11 +1,11 @@
 import { realpathSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import type { Settings } from 'templens-shared/settings';
 import type { EngineEvent, PageRegions, PageStatus, WorkCounts } from 'templens-shared/stream';
 import { pageLabels, templateShare } from '../core/classify/page-labels.ts';
 import { pageRegions } from '../core/classify/regions.ts';
 import type { PageTree } from '../core/page/tree.ts';
 import { type SiteChange, SiteModel } from '../core/site-model.ts';
-import { equalTrees } from './compare-trees.ts';
 import { type Discovery, discoverPages, type FileStamp, inspectHint } from './discover.ts';
 import { PageFilter } from './page-filter.ts';
 import { type PageRecord, PageStore } from './page-store.ts';
@@ -122,7 +122,7 @@ export class SiteIndex {
     this.#idleDue = true;
     const differs = (...keys: (keyof Settings)[]) => keys.some(key => JSON.stringify(old[key]) !== JSON.stringify(settings[key]));
     if (differs('include', 'exclude', 'gitignore')) this.#walkDue = true;
-    if (differs('maxPageBytes', 'maxDepth')) {
+    if (differs('maxPageBytes', 'maxDepth') || (settings.extractor === 'sst' && differs('extractor'))) {
       this.#limitsChanged = true;
       for (const record of this.store.values()) this.store.lower(record);
     }
@@ -171,7 +171,8 @@ export class SiteIndex {
    */
   settled(): WorkCounts | 'rebuilt' | undefined {
     if (this.#settings.paranoid && this.#idleDue) {
-      const difference = differenceFromFresh(this.#model, newModel(this.#settings), this.#mergedPages());
+      const pages = this.#mergedPages().map(page => ({ page, features: this.store.get(page)?.features }));
+      const difference = differenceFromFresh(this.#model, newModel(this.#settings), pages);
       if (difference !== undefined) {
         this.#problem(
           'error',
@@ -330,8 +331,8 @@ export class SiteIndex {
   }
 
   #context(): ParseContext {
-    const { maxPageBytes, maxDepth } = this.#settings;
-    return { root: this.root, realRoot: this.#realRoot, maxPageBytes, maxDepth };
+    const { maxPageBytes, maxDepth, extractor } = this.#settings;
+    return { root: this.root, realRoot: this.#realRoot, maxPageBytes, maxDepth, extractor };
   }
 
   #take(record: PageRecord, file: ParsedFile): void {
@@ -344,24 +345,27 @@ export class SiteIndex {
   #takeTree(record: PageRecord, file: Extract<ParsedFile, { kind: 'tree' }>): void {
     this.#counts.pagesParsed++;
     record.stamp = file.stamp;
+    const sameFeatures = isDeepStrictEqual(record.features, file.features);
     record.tree = file.tree;
+    record.features = file.features;
     this.store.raise(record, 'parsed');
     if (file.tree.depthExceeded) {
       const message = `${record.page} nests elements deeper than ${this.#settings.maxDepth} levels ("maxDepth"); deeper ones are attached there.`;
       this.#tellAbout(record, message);
     } else record.toldProblem = undefined;
-    this.#merge(record, file.tree);
+    this.#merge(record, file.tree, sameFeatures);
   }
 
-  #merge(record: PageRecord, tree: PageTree): void {
+  /** Hands a parsed page to the model, unless it has the very same. */
+  #merge(record: PageRecord, tree: PageTree, sameFeatures: boolean): void {
     const { page } = record;
     record.tree = undefined;
     this.store.raise(record, 'merged');
-    if (this.#model.has(page) && equalTrees(this.#model.tree(page), tree)) {
+    if (sameFeatures && this.#model.has(page) && isDeepStrictEqual(this.#model.tree(page), tree)) {
       if (record.announced && !this.#toClassify.has(page) && !this.#merged.has(page)) this.store.raise(record, 'classified');
       return;
     }
-    this.#model.upsert(page, tree);
+    this.#model.upsert(page, tree, record.features);
     this.#merged.add(page);
     this.#settleDue = true;
   }
@@ -409,9 +413,12 @@ export class SiteIndex {
 
   #rebuild(): void {
     const old = this.#model;
+    const pages = this.#mergedPages();
     this.#model = newModel(this.#settings);
-    for (const page of this.#mergedPages()) {
-      this.#model.upsert(page, old.tree(page));
+    this.#merged.clear();
+    for (const page of pages) {
+      const { features } = this.store.get(page)!;
+      this.#model.upsert(page, old.tree(page), features);
       this.#merged.add(page);
     }
     this.#groupsRebuilt = true;
@@ -465,7 +472,7 @@ export class SiteIndex {
     if (file.kind === 'text') {
       if (equalStamps(file.stamp, record.stamp)) return file.text;
       const parsed = parseText(page, file.text, this.#settings, file.stamp);
-      if (parsed.kind === 'tree' && equalTrees(parsed.tree, this.#model.tree(page))) return file.text;
+      if (parsed.kind === 'tree' && isDeepStrictEqual(parsed.tree, this.#model.tree(page))) return file.text;
     }
     this.store.lower(record);
     return undefined;

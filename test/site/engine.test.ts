@@ -1,0 +1,382 @@
+import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defaultSettings } from 'templens-shared/settings';
+import { describe, expect, test } from 'vitest';
+import { startEngine } from '../../server/src/site/engine-handle.ts';
+import { makeFolder, writeFiles } from './folder.ts';
+import { framedPage, freshAnswers, openSite, replay } from './site-folder.ts';
+
+const framed = (count: number) =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, i) => [`p${i}.html`, framedPage(`<h1>Page ${i}</h1><p>All about ${i}.</p>`)]),
+  );
+const labelAt = (line: { nodes: { start: number; end: number; label: string; kind: string }[] }, source: string, text: string) =>
+  line.nodes.find(node => node.kind === 'text' && source.slice(node.start, node.end) === text)?.label;
+
+describe('opening a site', () => {
+  test('says what it finds: progress, ready, a line a page in order, groups, idle', async () => {
+    const root = makeFolder(framed(5));
+    const { events } = await openSite(root);
+    expect(events.map(event => event.event).filter(event => event !== 'progress')).toEqual([
+      'ready',
+      'page',
+      'page',
+      'page',
+      'page',
+      'page',
+      'group',
+      'idle',
+    ]);
+    const lines = events.filter(event => event.event === 'page');
+    expect(lines.map(line => line.page)).toEqual(['p0.html', 'p1.html', 'p2.html', 'p3.html', 'p4.html']);
+    expect(events.find(event => event.event === 'ready')).toEqual({ event: 'ready', root, pages: 5, groups: 1 });
+    expect(events.at(-1)).toMatchObject({ event: 'idle', sequence: 1, work: { pagesParsed: 5 } });
+    const source = framedPage('<h1>Page 0</h1><p>All about 0.</p>');
+    const first = lines[0]! as Extract<(typeof lines)[number], { change: 'add' }>;
+    expect(labelAt(first, source, 'Welcome')).toBe('template');
+    expect(labelAt(first, source, 'All about 0.')).toBe('content');
+  });
+
+  test('for an editor says no page lines, and answers all the same', async () => {
+    const { engine, events } = await openSite(makeFolder(framed(3)), { labels: false });
+    expect(events.some(event => event.event === 'page')).toBe(false);
+    expect(await engine.query({ kind: 'pages' })).toEqual(
+      ['p0.html', 'p1.html', 'p2.html'].map(page => ({ page, state: 'merged' })),
+    );
+    expect((await engine.query({ kind: 'classify', page: 'p1.html' })).pages).toBe(3);
+  });
+
+  test('that is not there is one problem, and the engine lives on', async () => {
+    const root = join(makeFolder(), 'site');
+    const { engine, take } = await openSite(root);
+    expect(take('problem').map(problem => problem.message)).toEqual([`The site ${root} cannot be read (ENOENT).`]);
+    mkdirSync(root);
+    writeFiles(root, framed(2));
+    engine.send({ command: 'rescan' });
+    await engine.idle();
+    expect(take('page').map(event => event.page)).toEqual(['p0.html', 'p1.html']);
+  });
+
+  test('again replaces the site', async () => {
+    const { engine, settings } = await openSite(makeFolder(framed(3)));
+    engine.send({ command: 'open', root: makeFolder({ 'x.html': framedPage('x') }), settings });
+    expect((await engine.query({ kind: 'pages' })).map(({ page }) => page)).toEqual(['x.html']);
+  });
+});
+
+describe('what cannot be a page', () => {
+  test('is reported once and left out, and the rest is indexed', async () => {
+    const root = makeFolder({
+      ...framed(3),
+      'random.html': Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256)),
+    });
+    symlinkSync('gone.html', join(root, 'dangling.html'));
+    symlinkSync('/etc/hostname', join(root, 'outside.html'));
+    mkdirSync(join(root, 'x.html'));
+    writeFileSync(join(root, 'huge.html'), Buffer.alloc(3 * 1024 * 1024, 'x'));
+    const { engine, take } = await openSite(root, { maxPageBytes: 1024 * 1024 });
+    const messages = take('problem').map(({ severity, message }) => `${severity}: ${message}`);
+    expect(messages.sort()).toEqual([
+      'warning: dangling.html is a link that leads nowhere; it is left out.',
+      'warning: huge.html has 3 MB and is left out; pages may have 1 MB ("maxPageBytes").',
+      'warning: outside.html is a link that leads outside the site; it is left out.',
+      'warning: x.html is a folder, not a page; it is searched for pages.',
+    ]);
+    expect(await engine.query({ kind: 'pages' })).toEqual([
+      { page: 'dangling.html', state: 'skipped', reason: 'dangling.html is a link that leads nowhere; it is left out.' },
+      {
+        page: 'huge.html',
+        state: 'skipped',
+        reason: 'huge.html has 3 MB and is left out; pages may have 1 MB ("maxPageBytes").',
+      },
+      { page: 'outside.html', state: 'skipped', reason: 'outside.html is a link that leads outside the site; it is left out.' },
+      ...['p0.html', 'p1.html', 'p2.html', 'random.html'].map(page => ({ page, state: 'classified' })),
+    ]);
+    await expect(engine.query({ kind: 'classify', page: 'huge.html' })).rejects.toThrow('huge.html has 3 MB');
+    await expect(engine.query({ kind: 'classify', page: 'nowhere.html' })).rejects.toThrow(
+      'nowhere.html is not a page of this site',
+    );
+    engine.send({ command: 'rescan' });
+    await engine.idle();
+    expect(take('problem')).toEqual([]);
+    writeFileSync(join(root, 'huge.html'), framedPage('small now'));
+    engine.send({ command: 'files', pages: ['huge.html'] });
+    await engine.idle();
+    expect(take('page').some(event => event.page === 'huge.html' && event.change === 'add')).toBe(true);
+  });
+
+  test('a page that nests too deeply is reported and indexed', async () => {
+    const root = makeFolder({ 'deep.html': '<div>'.repeat(100) });
+    const { engine, take } = await openSite(root, { maxDepth: 50 });
+    expect(take('problem').map(({ message }) => message)).toEqual([
+      'deep.html nests elements deeper than 50 levels ("maxDepth"); deeper ones are attached there.',
+    ]);
+    expect((await engine.query({ kind: 'classify', page: 'deep.html' })).nodes).toHaveLength(100);
+  });
+});
+
+describe('an open text', () => {
+  test('beats the file, and closing it returns to the file', async () => {
+    const root = makeFolder(framed(3));
+    const { engine, take } = await openSite(root, { labels: false });
+    const text = framedPage('<h1>Unsaved</h1>');
+    engine.send({ command: 'text', page: 'p0.html', version: 7, text });
+    writeFiles(root, { 'p0.html': framedPage('<h1>On disk</h1>') });
+    engine.send({ command: 'files', pages: ['p0.html'] });
+    await engine.idle();
+    const [regions] = take('regions');
+    expect(regions).toMatchObject({ page: 'p0.html', version: 7, pages: 3 });
+    expect(regions!.regions.map(region => `${region.kind}: ${text.slice(region.start, region.end)}`)).toContainEqual(
+      'content: Unsaved',
+    );
+    expect(await engine.query({ kind: 'extract', page: 'p0.html', what: 'content', format: 'text' })).toContain('Unsaved');
+    engine.send({ command: 'closeText', page: 'p0.html' });
+    expect(await engine.query({ kind: 'extract', page: 'p0.html', what: 'content', format: 'text' })).toContain('On disk');
+  });
+
+  test('of a page that is not on disk is a page until it is closed', async () => {
+    const root = makeFolder(framed(2));
+    const { engine, take } = await openSite(root);
+    engine.send({ command: 'text', page: 'new/p.html', version: 1, text: framedPage('new') });
+    await engine.idle();
+    expect((await engine.query({ kind: 'classify', page: 'new/p.html' })).pages).toBe(3);
+    engine.send({ command: 'closeText', page: 'new/p.html' });
+    await engine.idle();
+    expect(
+      take('page')
+        .filter(event => event.page === 'new/p.html')
+        .map(event => event.change),
+    ).toEqual(['add', 'remove']);
+  });
+
+  test('gets regions for every version, also where nothing else changes', async () => {
+    const root = makeFolder(framed(2));
+    const { engine, take } = await openSite(root, { labels: false });
+    const text = framedPage('<h1>Page 0</h1><p>All about 0.</p>');
+    for (const version of [1, 2]) {
+      engine.send({ command: 'text', page: 'p0.html', version, text });
+      await engine.idle();
+    }
+    expect(take('regions').map(event => event.version)).toEqual([1, 2]);
+  });
+
+  test('that is overtaken by a newer one is not worked on', async () => {
+    const { engine, take } = await openSite(makeFolder(framed(3)), { labels: false });
+    take('idle');
+    for (let version = 1; version <= 20; version++) {
+      engine.send({ command: 'text', page: 'p0.html', version, text: framedPage(`<p>${'x'.repeat(version)}</p>`) });
+    }
+    await engine.idle();
+    const events = take('idle');
+    expect(events.map(event => event.work.pagesParsed)).toEqual([1]);
+  });
+
+  test('outside the site is not a page', async () => {
+    const { engine } = await openSite(makeFolder(framed(2)));
+    engine.send({ command: 'text', page: 'node_modules/x.html', version: 1, text: framedPage('x') });
+    await expect(engine.query({ kind: 'regions', page: 'node_modules/x.html' })).rejects.toThrow('is not a page of this site');
+  });
+
+  test('tells other open pages that its edit relabels, the edited page first', async () => {
+    const { engine, take } = await openSite(makeFolder(framed(2)), { labels: false });
+    const text = (page: number) => framedPage(`<h1>Page ${page}</h1>`);
+    engine.send({ command: 'text', page: 'p0.html', version: 1, text: text(0) });
+    engine.send({ command: 'text', page: 'p1.html', version: 1, text: text(1) });
+    await engine.idle();
+    take('regions');
+    engine.send({ command: 'text', page: 'p1.html', version: 2, text: text(1).replace('Welcome', 'Hello') });
+    await engine.idle();
+    expect(take('regions').map(({ page, version }) => `${page} ${version}`)).toEqual(['p1.html 2', 'p0.html 1']);
+  });
+});
+
+describe('the work of one edit', () => {
+  test.each([20, 200])('in a site of %i pages is one page parsed, and its own nodes touched', async count => {
+    const { engine, take } = await openSite(makeFolder(framed(count)), { labels: false });
+    const source = framedPage('<h1>Page 3</h1><p>All about 3.</p>');
+    engine.send({ command: 'text', page: 'p3.html', version: 1, text: source });
+    await engine.idle();
+    take('idle');
+    engine.send({ command: 'text', page: 'p3.html', version: 2, text: source.replace('about', 'around') });
+    await engine.idle();
+    const { work } = take('idle')[0]!;
+    expect(work.pagesParsed).toBe(1);
+    expect(work.nodesTouched).toBeLessThan(60);
+    expect(work.pagesRelabelled).toBeLessThanOrEqual(1);
+    expect(work.pagesRegrouped).toBe(0);
+  });
+
+  test('a file that is touched, or written with the same text, changes nothing', async () => {
+    const root = makeFolder(framed(3));
+    // Older than a tick of the file system's clock, so that their times can be trusted.
+    for (const page of Object.keys(framed(3))) utimesSync(join(root, page), new Date(), new Date(2010, 1, 1, 0, 0, 0, 1));
+    const { engine, take } = await openSite(root);
+    take('page');
+    utimesSync(join(root, 'p0.html'), new Date(), new Date(2000, 1, 1));
+    engine.send({ command: 'files', pages: ['p0.html', 'p1.html'] });
+    await engine.idle();
+    expect(take('page')).toEqual([]);
+    engine.send({ command: 'rescan' });
+    await engine.idle();
+    expect(take('idle')).toEqual([]);
+  });
+});
+
+describe('questions', () => {
+  test('are answered after what was sent before them', async () => {
+    const { engine } = await openSite(makeFolder(framed(2)));
+    engine.send({ command: 'text', page: 'p0.html', version: 1, text: framedPage('<h1>First</h1>') });
+    const first = engine.query({ kind: 'extract', page: 'p0.html', what: 'content', format: 'text' });
+    engine.send({ command: 'text', page: 'p0.html', version: 2, text: framedPage('<h1>Second</h1>') });
+    expect(await first).toContain('First');
+  });
+
+  test('about text see the file as it is, though nobody said that it changed', async () => {
+    const root = makeFolder(framed(2));
+    const { engine } = await openSite(root, { labels: false });
+    writeFiles(root, { 'p0.html': framedPage('<h1>Changed behind its back</h1>') });
+    expect(await engine.query({ kind: 'extract', page: 'p0.html', what: 'content', format: 'text' })).toContain(
+      'behind its back',
+    );
+    rmSync(join(root, 'p0.html'));
+    await expect(engine.query({ kind: 'outline', page: 'p0.html' })).rejects.toThrow('p0.html is not a page of this site');
+  });
+
+  test('can be cancelled before they are answered', async () => {
+    const root = makeFolder(framed(100));
+    const engine = startEngine();
+    engine.send({ command: 'open', root, settings: { ...defaultSettings, threads: 1 } });
+    const abort = new AbortController();
+    const cancelled = engine.query({ kind: 'groups' }, abort.signal);
+    const kept = engine.query({ kind: 'pages' });
+    abort.abort();
+    await expect(cancelled).rejects.toMatchObject({ name: 'AbortError' });
+    expect(await kept).toHaveLength(100);
+    await expect(engine.query({ kind: 'pages' }, AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' });
+    await engine.close();
+  });
+
+  test('that are pending when the engine closes are cancelled', async () => {
+    const engine = startEngine();
+    engine.send({ command: 'open', root: makeFolder(framed(50)), settings: defaultSettings });
+    const pending = expect(engine.query({ kind: 'groups' })).rejects.toMatchObject({ name: 'AbortError' });
+    await engine.close();
+    await pending;
+    await expect(engine.query({ kind: 'pages' })).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  test('without a site are refused with a sentence', async () => {
+    const engine = startEngine();
+    await expect(engine.query({ kind: 'groups' })).rejects.toThrow('No site is open.');
+    await engine.close();
+  });
+
+  test('about a place in a page are answered with evidence for its node', async () => {
+    const { engine } = await openSite(makeFolder(framed(4)), { labels: false });
+    const source = framedPage('<h1>Page 2</h1><p>All about 2.</p>');
+    const evidence = await engine.query({ kind: 'evidence', page: 'p2.html', offset: source.indexOf('Welcome') + 2 });
+    expect(source.slice(evidence!.start, evidence!.end)).toBe('Welcome');
+    expect(evidence).toMatchObject({ name: '#text', label: 'template', support: { pages: 4, of: 4 } });
+    expect(await engine.query({ kind: 'evidence', page: 'p2.html', offset: source.length + 5 })).toBeNull();
+  });
+
+  test('let other commands in during a long index', async () => {
+    const root = makeFolder(framed(300));
+    const engine = startEngine();
+    const seen: string[] = [];
+    engine.onEvent(event => {
+      if (event.event === 'progress' && event.phase === 'index' && event.done === 25) {
+        engine.send({ command: 'text', page: 'p299.html', version: 1, text: framedPage('<h1>Typed meanwhile</h1>') });
+      }
+      seen.push(event.event);
+    });
+    engine.send({ command: 'open', root, settings: { ...defaultSettings, threads: 1 }, labels: false });
+    await engine.idle();
+    expect(seen.filter(event => event !== 'progress')).toEqual(['ready', 'regions', 'group', 'idle'].sort(byFirst(seen)));
+    expect(await engine.query({ kind: 'extract', page: 'p299.html', what: 'content', format: 'text' })).toContain(
+      'Typed meanwhile',
+    );
+    await engine.close();
+  });
+});
+
+const byFirst = (order: string[]) => (a: string, b: string) => order.indexOf(a) - order.indexOf(b);
+
+describe('settings', () => {
+  test('that change take effect as if the site was opened with them', async () => {
+    const root = makeFolder({ ...framed(6), 'drafts/d.html': framedPage('draft'), 'odd.html': '<table><tr><td>x' });
+    const site = await openSite(root);
+    let settings = site.settings;
+    const changes = [
+      { exclude: ['drafts'] },
+      { extractor: 'sst' as const },
+      { groupThreshold: 0.01 },
+      { maxPageBytes: 100 },
+      { exclude: [], maxPageBytes: 10_000, maxDepth: 20, extractor: 'iwptd' as const },
+      { groupThreshold: 0.9 },
+      { extractor: 'default' as const, include: ['p*.html'] },
+    ];
+    for (const change of changes) {
+      settings = { ...settings, ...change };
+      site.engine.send({ command: 'settings', settings });
+      await site.engine.idle();
+      const fresh = await freshAnswers(root, settings);
+      const { pages, groups } = replay(site.events);
+      expect(pages, JSON.stringify(change)).toEqual(fresh.pages);
+      expect(groups).toEqual(fresh.groups);
+      expect(await site.engine.query({ kind: 'pages' })).toEqual(fresh.statuses);
+    }
+  });
+});
+
+test('a storm of writes, renames and removals ends in what a fresh engine says', async () => {
+  const root = makeFolder({ ...framed(60), '.gitignore': 'ignored/\n' });
+  const { engine, events, settings } = await openSite(root);
+  for (let round = 0; round < 8; round++) {
+    const pages: string[] = [];
+    for (let i = 0; i < 40; i++) {
+      const page = `p${(round * 17 + i * 3) % 70}.html`;
+      pages.push(page, `moved/${page}`);
+      if (i % 5 === 0) rmSync(join(root, page), { force: true });
+      else if (i % 5 === 1) {
+        mkdirSync(join(root, 'moved'), { recursive: true });
+        if (!pages.slice(0, -2).includes(page)) tryRename(join(root, page), join(root, 'moved', page));
+      } else writeFiles(root, { [page]: framedPage(`<p>${round} ${i}</p>`, i % 7 === 0 ? 'Start' : 'Home') });
+    }
+    // Only some events arrive, in no particular order.
+    engine.send({ command: 'files', pages: pages.filter((_, i) => i % 3 !== round % 3).reverse() });
+    if (round % 3 === 0) await engine.query({ kind: 'groups' });
+  }
+  rmSync(join(root, 'moved'), { recursive: true });
+  engine.send({ command: 'rescan' });
+  await engine.idle();
+  const fresh = await freshAnswers(root, settings);
+  const { pages, groups } = replay(events);
+  expect(JSON.stringify([...pages])).toBe(JSON.stringify([...fresh.pages]));
+  expect(groups).toEqual(fresh.groups);
+  expect(await engine.query({ kind: 'pages' })).toEqual(fresh.statuses);
+});
+
+function tryRename(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch {
+    // It was removed before.
+  }
+}
+
+test('a root that vanishes and comes back is followed', async () => {
+  const parent = makeFolder();
+  const root = join(parent, 'site');
+  writeFiles(root, framed(4));
+  const { engine, events, settings, take } = await openSite(root);
+  take('page');
+  renameSync(root, join(parent, 'away'));
+  engine.send({ command: 'rescan' });
+  await engine.idle();
+  expect(replay(events)).toEqual({ pages: new Map(), groups: new Map() });
+  renameSync(join(parent, 'away'), root);
+  engine.send({ command: 'rescan' });
+  await engine.idle();
+  expect(replay(events).pages).toEqual((await freshAnswers(root, settings)).pages);
+});

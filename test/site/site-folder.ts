@@ -1,0 +1,81 @@
+import { defaultSettings, type Settings } from 'templens-shared/settings';
+import type { EngineEvent } from 'templens-shared/stream';
+import { onTestFinished } from 'vitest';
+import { type EngineHandle, startEngine } from '../../server/src/site/engine-handle.ts';
+
+/** A page of a site whose pages share a frame; `main` is its own part. */
+export function framedPage(main: string, frame = 'Home'): string {
+  return `<!doctype html><html><head><title>Site</title></head><body><div id="top"><a href="/">${frame}</a><p>Welcome</p></div><div id="main">${main}</div><div id="foot"><p>Copyright</p></div></body></html>`;
+}
+
+export interface OpenSite {
+  engine: EngineHandle;
+  events: EngineEvent[];
+  settings: Settings;
+  /** Events since the last call, of one kind. */
+  take<K extends EngineEvent['event']>(kind: K): Extract<EngineEvent, { event: K }>[];
+}
+
+/** Opens the folder with an engine in this thread, closed when the test ends; waits for the first idle. */
+export async function openSite(root: string, options: Partial<Settings> & { labels?: boolean } = {}): Promise<OpenSite> {
+  const { labels, ...some } = options;
+  const settings = { ...defaultSettings, threads: 1, ...some };
+  const engine = startEngine();
+  onTestFinished(() => engine.close());
+  const events: EngineEvent[] = [];
+  engine.onEvent(event => events.push(event));
+  engine.send({ command: 'open', root, settings, ...(labels !== undefined && { labels }) });
+  await engine.idle();
+  let taken = 0;
+  return {
+    engine,
+    events,
+    settings,
+    take(kind) {
+      const since = events.slice(taken);
+      taken = events.length;
+      return since.filter(event => event.event === kind) as never;
+    },
+  };
+}
+
+/** What a reader of the events knows at the end: the last line of every page, and every group. */
+export function replay(events: EngineEvent[]): { pages: Map<string, unknown>; groups: Map<string, string[]> } {
+  const pages = new Map<string, unknown>();
+  const groups = new Map<string, string[]>();
+  for (const event of events) {
+    if (event.event === 'page') {
+      const known = pages.has(event.page);
+      if (known !== (event.change !== 'add'))
+        throw new Error(`${event.change} of ${event.page}, which was ${known ? '' : 'not '}there`);
+      const { event: _, change, ...line } = event;
+      if (change === 'remove') pages.delete(event.page);
+      else pages.set(event.page, line);
+    } else if (event.event === 'group') {
+      if (event.change === 'remove') groups.delete(event.template);
+      else groups.set(event.template, event.pages);
+    }
+  }
+  return { pages: sorted(pages), groups: sorted(groups) };
+}
+
+/** What a fresh engine says of the folder, with these open texts. */
+export async function freshAnswers(root: string, settings: Settings, texts: Map<string, string> = new Map()) {
+  const engine = startEngine();
+  const events: EngineEvent[] = [];
+  engine.onEvent(event => events.push(event));
+  engine.send({ command: 'open', root, settings });
+  for (const [page, text] of texts) engine.send({ command: 'text', page, version: 1, text });
+  await engine.idle();
+  const answers = {
+    ...replay(events),
+    statuses: await engine.query({ kind: 'pages' }),
+    summaries: await engine.query({ kind: 'groups' }),
+  };
+  await engine.close();
+  return answers;
+}
+
+function sorted<T>(map: Map<string, T>): Map<string, T> {
+  return new Map([...map].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
