@@ -48,7 +48,7 @@ describe('a site that cannot be read', () => {
 });
 
 describe('pages that are none', () => {
-  test('a folder and links by the name of a page are left out, with a sentence where something is lost', async () => {
+  test('a folder and links by the name of a page are no pages, and said so', async () => {
     const folder = makeFolder(smallSite);
     mkdirSync(join(folder, 'x.html'));
     writeFileSync(join(folder, 'x.html', 'inside.html'), page('Inside', 'A page in a folder named like a page.'));
@@ -61,9 +61,10 @@ describe('pages that are none', () => {
     expect(code).toBe(0);
     expect(pagesOf(stdout)).toEqual([...Object.keys(smallSite), 'x.html/inside.html'].sort());
     const sentences = stderr.trimEnd().split('\n').sort();
-    expect(sentences).toHaveLength(2);
+    expect(sentences).toHaveLength(3);
     expect(sentences[0]).toMatch(/^templens: .*dangling\.html .*leads nowhere/);
     expect(sentences[1]).toMatch(/^templens: .*outside\.html .*leads outside the site/);
+    expect(sentences[2]).toMatch(/^templens: .*x\.html is a folder, not a page/);
   });
 
   test('random bytes are a page like any other', async () => {

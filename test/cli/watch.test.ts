@@ -146,6 +146,7 @@ describe('watch', () => {
     await watch.until(() => watch.isIdle());
     writeFiles(site, { 'a.html': Buffer.alloc(11 * 1024 * 1024, '<p>') });
     await watch.until(() => watch.isIdle() && watch.lines.some(({ change, page }) => change === 'remove' && page === 'a.html'));
+    await watch.until(() => watch.stderr() !== '');
     expect(watch.stderr()).toMatch(/^templens: .*a\.html.*\n$/);
     writeFiles(site, { 'a.html': smallSite['a.html']! });
     const expected = await classify(site);
