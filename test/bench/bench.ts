@@ -78,45 +78,58 @@ async function measure(): Promise<void> {
   await measureEdits(roots, shape(sizes.middle));
 }
 
-/** Cold index and classification of a whole site, against the bare parse of the same texts; the runs are interleaved. */
+/** Work on a whole site in units of the bare parse of the same texts, which is measured anew right before each. */
 async function measureWholeSite(root: string, texts: readonly string[], sourceBytes: number): Promise<void> {
   const base: number[] = [];
-  const parsed: number[] = [];
-  const indexed: number[] = [];
-  const indexedByTwo: number[] = [];
-  const classified: number[] = [];
+  const ratios = { trees: [] as number[], one: [] as number[], two: [] as number[], labels: [] as number[] };
   let memory = 0;
   for (let run = -1; run < repetitions; run++) {
-    collectGarbage();
-    const bare = await time(() => bareParse(texts));
-    collectGarbage();
-    const trees = await time(() => {
+    const measureOne = async <T>(name: keyof typeof ratios, work: () => T | Promise<T>, after?: (result: T) => Promise<void>) => {
+      collectGarbage();
+      const bare = await time(() => bareParse(texts));
+      collectGarbage();
+      const spent = await time(work, after);
+      if (run < 0) return; // The first round warms the code up.
+      base.push(bare);
+      ratios[name].push(spent / bare);
+    };
+    await measureOne('trees', () => {
       for (const text of texts) parsePage(text);
     });
     const before = usedMemory();
-    const index = await time(
+    await measureOne(
+      'one',
       () => open(root, { threads: 1 }),
       async engine => {
         memory = usedMemory() - before;
-        await close(engine);
+        await engine.close();
       },
     );
-    const byTwo = await time(() => open(root, { threads: 2 }), close);
-    const labels = await time(() => open(root, { threads: 1 }, true), close);
-    if (run < 0) continue; // The first round warms the code up.
-    base.push(bare);
-    parsed.push(trees);
-    indexed.push(index);
-    indexedByTwo.push(byTwo);
-    classified.push(labels);
+    await measureOne(
+      'two',
+      () => open(root, { threads: 2 }),
+      engine => engine.close(),
+    );
+    await measureOne(
+      'labels',
+      () => open(root, { threads: 1 }, true),
+      engine => engine.close(),
+    );
   }
-  const unit = 'x bare parse';
-  figures.push(ratioFigure('page trees with hashes', parsed, base, unit));
-  figures.push(ratioFigure(`cold index of ${texts.length} pages, one thread`, indexed, base, unit, 2.2));
-  figures.push(ratioFigure(`cold index of ${texts.length} pages, two threads`, indexedByTwo, base, unit));
-  figures.push(ratioFigure('index and labels of the whole site, one thread', classified, base, unit));
+  const site = `${texts.length} pages`;
+  const figure = (name: string, list: number[], bar?: number): Figure => ({
+    name,
+    value: median(list),
+    unit: 'x bare parse',
+    ...(bar === undefined ? {} : { bar }),
+    quartiles: quartiles(list),
+  });
+  figures.push(figure(`page trees of ${site}, with hashes`, ratios.trees));
+  figures.push(figure(`cold index of ${site}, one thread`, ratios.one, 2.2));
+  figures.push(figure(`cold index of ${site}, two threads`, ratios.two));
+  figures.push(figure(`cold index and labels of ${site}, one thread`, ratios.labels));
   figures.push({ name: 'index memory', value: memory / sourceBytes, unit: 'bytes a source byte' });
-  figures.push({ name: 'bare parse', value: sourceBytes / 1e6 / (median(base) / 1000), unit: 'MB/s' });
+  figures.push({ name: 'bare parse', value: sourceBytes / 1e3 / median(base), unit: 'MB/s' });
 }
 
 /** From an edit of an open 40 KB page to the message with its new regions, in sites of three sizes; the edits are interleaved. */
@@ -194,27 +207,11 @@ async function time<T>(work: () => T | Promise<T>, afterwards?: (result: T) => P
   return spent;
 }
 
-async function close(engine: EngineHandle): Promise<void> {
-  await engine.close();
-  collectGarbage();
-}
-
 /** Bytes of live objects and buffers. */
 function usedMemory(): number {
   collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
-}
-
-function ratioFigure(name: string, measured: readonly number[], base: readonly number[], unit: string, bar?: number): Figure {
-  const ratios = measured.map((value, i) => value / base[i]!);
-  return {
-    name,
-    value: median(measured) / median(base),
-    unit,
-    ...(bar === undefined ? {} : { bar }),
-    quartiles: quartiles(ratios),
-  };
 }
 
 function median(numbers: readonly number[]): number {
