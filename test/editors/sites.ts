@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const corpus = process.env['TEMPLENS_CORPUS'] ?? join(root, '../shared/corpus');
+const corpus = process.env.TEMPLENS_CORPUS ?? join(root, '../shared/corpus');
 
 /** The documentation of Ant: all pages in the corpus, some of them bundled with the project. */
 const folders = [join(corpus, 'ant-1.6/pages'), join(root, 'test/fixtures/sample-site/pages')];
@@ -12,9 +12,9 @@ const folders = [join(corpus, 'ant-1.6/pages'), join(root, 'test/fixtures/sample
 export const site = {
   folder: folders.find(existsSync)!,
   file: 'cvs.html',
-  /** An entry of the menu, and a text of the page's own; both stand on one line. */
+  /** An entry of the menu, and a text of the page's own that fills its line. */
   template: 'External Tools and Tasks',
-  content: 'Nightly snapshots of the CVS tree are available at',
+  content: 'server. To do so, simply use the following commands',
 };
 
 /** Number, from 1, of the first line of the page that holds the text. */

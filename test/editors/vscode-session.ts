@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const here = fileURLToPath(new URL('.', import.meta.url));
 const root = join(here, '../..');
 const output = join(here, 'output');
-const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'templens-editors/code-server');
+const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'templens-editors/code-server');
 
 /** VS Code in a browser, with the packed extension installed and one folder open. */
 export interface VsCodeSession {
@@ -136,8 +136,8 @@ async function startCodeServer(base: string, vsix: string, trusted: boolean): Pr
     XDG_DATA_HOME: join(base, 'home/.local/share'),
     EXTENSIONS_GALLERY: '{"serviceUrl":""}',
   };
-  delete env['VSCODE_IPC_HOOK_CLI'];
-  delete env['PASSWORD'];
+  delete env.VSCODE_IPC_HOOK_CLI;
+  delete env.PASSWORD;
   await run(process.execPath, [entry, ...common, '--install-extension', vsix], { env });
 
   const port = await freePort();
