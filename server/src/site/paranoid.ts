@@ -10,7 +10,7 @@ export function differenceFromFresh(
   fresh: SiteModel,
   pages: readonly { page: string; features: LeafFeatures | undefined }[],
 ): string | undefined {
-  for (const { page, features } of pages) fresh.upsert(page, model.tree(page), features);
+  for (const { page, features } of pages) fresh.upsert(page, model.digest(page), features);
   fresh.settle();
   const grouped: string[] = [];
   const labelled: string[] = [];

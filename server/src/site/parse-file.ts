@@ -1,7 +1,7 @@
 import type { Settings } from 'templens-shared/settings';
 import { type LeafFeatures, leafFeatures } from '../core/page/leaf-features.ts';
 import { parsePage } from '../core/page/parse.ts';
-import type { PageTree } from '../core/page/tree.ts';
+import { digestPage, type PageDigest } from '../core/page/page-digest.ts';
 import type { FileStamp } from './discover.ts';
 import { readPageFile } from './read-page.ts';
 
@@ -13,7 +13,7 @@ export interface ParseContext extends Pick<Settings, 'maxPageBytes' | 'maxDepth'
 }
 
 export type ParsedFile =
-  | { page: string; kind: 'tree'; tree: PageTree; features: LeafFeatures | undefined; stamp: FileStamp | undefined }
+  | { page: string; kind: 'tree'; digest: PageDigest; features: LeafFeatures | undefined; stamp: FileStamp | undefined }
   | { page: string; kind: 'missing' }
   | { page: string; kind: 'refused'; message: string };
 
@@ -35,7 +35,7 @@ export function parseText(
     const tree = parsePage(text, { maxDepth });
     // Only this extractor looks at them, and they cost as much as the tree.
     const features = extractor === 'sst' ? leafFeatures(tree, text) : undefined;
-    return { page, kind: 'tree', tree, features, stamp };
+    return { page, kind: 'tree', digest: digestPage(tree), features, stamp };
   } catch (error) {
     return { page, kind: 'refused', message: `${page} could not be parsed and is left out (${error}); please report this.` };
   }

@@ -1,0 +1,148 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { defaultSettings, type Settings } from 'templens-shared/settings';
+import type { EngineEvent } from 'templens-shared/stream';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type EngineHandle, startEngine, startEngineWorker } from '../../server/src/site/engine-handle.ts';
+import { workerFile } from '../../server/src/site/worker-file.ts';
+import { makeFolder } from './folder.ts';
+import { framedPage, replay } from './site-folder.ts';
+
+const manyPages = Object.fromEntries(
+  Array.from({ length: 600 }, (_, i) => [
+    `${i % 7}/p${i}.html`,
+    framedPage(`<h1>Page ${i}</h1>${'<p>text</p>'.repeat(i % 11)}`, i % 3 === 0 ? 'Start' : 'Home'),
+  ]),
+);
+
+function listen(engine: EngineHandle): EngineEvent[] {
+  onTestFinished(() => engine.close());
+  const events: EngineEvent[] = [];
+  engine.onEvent(event => events.push(event));
+  return events;
+}
+
+async function index(root: string, settings: Partial<Settings>, parseWorker?: URL) {
+  const engine = startEngine(parseWorker ? { parseWorker } : {});
+  const events = listen(engine);
+  engine.send({ command: 'open', root, settings: { ...defaultSettings, ...settings } });
+  await engine.idle();
+  return events;
+}
+
+/** A worker's script, for workers that misbehave. */
+function script(code: string): URL {
+  const file = join(makeFolder(), 'worker.mjs');
+  writeFileSync(file, code);
+  return pathToFileURL(file);
+}
+
+describe('parse workers', () => {
+  test.each(['default', 'sst'] as const)('give the same lines as one thread (%s)', async extractor => {
+    const root = makeFolder({
+      ...manyPages,
+      'random.html': Buffer.from([0xff, 0x00, 0x80, 0x3c, 0x61]),
+      'big.html': Buffer.alloc(200_000, 'x'),
+    });
+    const options = { extractor, maxPageBytes: 100_000 };
+    const [one, two] = [await index(root, { ...options, threads: 1 }), await index(root, { ...options, threads: 2 })];
+    const said = (events: EngineEvent[]) => JSON.stringify(events.filter(({ event }) => event === 'page' || event === 'group'));
+    expect(said(two)).toBe(said(one));
+    expect(two.filter(({ event }) => event === 'problem')).toEqual(one.filter(({ event }) => event === 'problem'));
+    expect(two.at(-1)).toEqual(one.at(-1));
+  });
+
+  test.each([
+    [
+      'that crash',
+      'import { parentPort } from "node:worker_threads"; parentPort.on("message", () => { throw new Error("broken"); })',
+      'broken',
+    ],
+    [
+      'that exit',
+      'import { parentPort } from "node:worker_threads"; parentPort.on("message", () => process.exit(3))',
+      'exited with code 3',
+    ],
+    ['that cannot start', 'import "./not-there.mjs"', 'not-there'],
+  ])('%s are a problem, and one thread does the work', async (_, code, reason) => {
+    const events = await index(makeFolder(manyPages), { threads: 2 }, script(code));
+    const problems = events.filter(event => event.event === 'problem');
+    expect(problems).toHaveLength(1);
+    expect(problems[0]!.message).toMatch(/^A parse worker failed \(.*\); pages are parsed in one thread\.$/s);
+    expect(problems[0]!.message).toContain(reason);
+    expect(replay(events).pages.size).toBe(600);
+  });
+
+  test('are overtaken by an edit', async () => {
+    const engine = startEngine();
+    const events = listen(engine);
+    engine.onEvent(event => {
+      if (event.event === 'progress' && event.phase === 'discover') {
+        engine.send({ command: 'text', page: '6/p594.html', version: 3, text: framedPage('<h1>Typed</h1>') });
+      }
+    });
+    engine.send({ command: 'open', root: makeFolder(manyPages), settings: defaultSettings, labels: false });
+    await engine.idle();
+    expect(events.filter(event => event.event === 'regions').map(event => event.version)).toEqual([3]);
+    expect(await engine.query({ kind: 'extract', page: '6/p594.html', what: 'content', format: 'text' })).toContain('Typed');
+  });
+});
+
+describe('an engine in a worker', () => {
+  test('says what one in this thread says', async () => {
+    const root = makeFolder(manyPages);
+    const engine = startEngineWorker();
+    const events = listen(engine);
+    engine.send({ command: 'open', root, settings: defaultSettings });
+    await engine.idle();
+    expect(replay(events)).toEqual(replay(await index(root, {})));
+    expect(await engine.query({ kind: 'pages' })).toHaveLength(600);
+    await expect(engine.query({ kind: 'regions', page: 'nowhere' })).rejects.toThrow('nowhere is not a page of this site');
+  });
+
+  test('that closes cancels what is pending', async () => {
+    const engine = startEngineWorker();
+    engine.send({ command: 'open', root: makeFolder(manyPages), settings: defaultSettings });
+    const pending = expect(engine.query({ kind: 'groups' })).rejects.toMatchObject({ name: 'AbortError' });
+    await engine.close();
+    await pending;
+    await engine.close();
+  });
+
+  /** The real engine, but for the file `crash`, which ends the thread. */
+  const fragile = () =>
+    script(`
+      import { parentPort } from 'node:worker_threads';
+      await import(${JSON.stringify(workerFile('engine-worker').href)});
+      parentPort.on('message', command => {
+        if (command.command === 'files' && command.pages.includes('crash')) throw new Error('out of luck');
+      });
+    `);
+
+  test('that crashes is started again with the same site and open texts, once', async () => {
+    const engine = startEngineWorker({ worker: fragile() });
+    const events = listen(engine);
+    engine.send({
+      command: 'open',
+      root: makeFolder({ 'a.html': framedPage('a'), 'b.html': framedPage('b') }),
+      settings: defaultSettings,
+    });
+    engine.send({ command: 'text', page: 'a.html', version: 4, text: framedPage('<h1>Unsaved</h1>') });
+    await engine.idle();
+    engine.send({ command: 'files', pages: ['crash'] });
+    await expect(engine.query({ kind: 'pages' })).rejects.toThrow('The engine crashed: out of luck.');
+    expect(await engine.query({ kind: 'extract', page: 'a.html', what: 'content', format: 'text' })).toContain('Unsaved');
+    expect(events.filter(event => event.event === 'problem')).toEqual([
+      {
+        event: 'problem',
+        severity: 'warning',
+        message: 'The engine crashed: out of luck. It is started again and reads the site anew.',
+      },
+    ]);
+    engine.send({ command: 'files', pages: ['crash'] });
+    await expect(engine.idle()).rejects.toThrow('The engine crashed: out of luck.');
+    await expect(engine.query({ kind: 'pages' })).rejects.toThrow('stays down');
+    expect(events.at(-1)).toMatchObject({ event: 'problem', severity: 'error' });
+  });
+});
