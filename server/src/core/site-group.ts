@@ -1,17 +1,20 @@
-import { type CountChange, PageCounts } from './counts/page-counts.ts';
+import type { CountChange, PageKeys } from './counts/page-counts.ts';
+import { PagedCounts } from './counts/paged-counts.ts';
 import type { GroupChange, GroupCounts, GroupExtractor, GroupPage } from './extractors/extractor.ts';
-import { nodeKeys, placeKeys } from './page/page-keys.ts';
 import { StyleTree } from './sst/style-tree.ts';
 
 /** The part of a page that does not depend on its group. */
-export type UngroupedPage = Omit<GroupPage, 'elements' | 'nodes' | 'places'>;
+export interface UngroupedPage extends Omit<GroupPage, 'elements'> {
+  /** See `style-sequence.ts`. */
+  readonly styles: Int32Array;
+}
 
 /** One template group: its pages and what is counted over them. */
 export class SiteGroup implements GroupCounts {
   readonly pages = new Map<number, GroupPage>();
   readonly styles = new StyleTree();
-  readonly nodes = new PageCounts();
-  readonly places = new PageCounts();
+  readonly nodes = new PagedCounts();
+  readonly places = new PagedCounts();
   readonly site: GroupCounts['site'];
   readonly #extractor: GroupExtractor;
   #changedPages = new Set<number>();
@@ -24,38 +27,36 @@ export class SiteGroup implements GroupCounts {
     this.#extractor = makeExtractor(this);
   }
 
-  /** Adds a page, or replaces it; counts that both have are not touched. Gives the number of tree nodes visited and keys changed. */
-  put(page: UngroupedPage): number {
-    const old = this.pages.get(page.id);
-    const work = this.#work();
-    if (old) {
-      this.#extractor.removing(old);
-      this.styles.remove(old.tree, old.elements);
-    }
-    const grouped: GroupPage = {
-      ...page,
-      elements: this.styles.add(page.tree),
-      nodes: this.nodes.replace(page.id, old?.nodes, nodeKeys(page.tree), this.#nodeChange),
-      places: this.places.replace(page.id, old?.places, placeKeys(page.tree), this.#placeChange),
-    };
+  /** Adds a page, or replaces it. Gives the number of tree nodes visited and keys counted. */
+  put({ styles, ...page }: UngroupedPage): number {
+    const work = this.#takeOut(page.id);
+    const visits = this.styles.visits;
+    const grouped: GroupPage = { ...page, elements: this.styles.add(page.tree, styles) };
+    countIn(this.nodes, page.nodes, this.#nodeChange);
+    countIn(this.places, page.places, this.#placeChange);
     this.pages.set(page.id, grouped);
     this.#changedPages.add(page.id);
     this.#extractor.added(grouped);
-    return this.#work() - work;
+    return work + this.styles.visits - visits + page.nodes.distinct.length + page.places.distinct.length;
   }
 
   /** Takes a page out. */
   delete(id: number): number {
-    const old = this.pages.get(id);
-    if (!old) return 0;
-    const work = this.#work();
-    this.#extractor.removing(old);
-    this.styles.remove(old.tree, old.elements);
-    this.nodes.replace(id, old.nodes, undefined, this.#nodeChange);
-    this.places.replace(id, old.places, undefined, this.#placeChange);
+    const work = this.#takeOut(id);
     this.pages.delete(id);
     this.#changedPages.add(id);
-    return this.#work() - work;
+    return work;
+  }
+
+  #takeOut(id: number): number {
+    const page = this.pages.get(id);
+    if (!page) return 0;
+    const visits = this.styles.visits;
+    this.#extractor.removing(page);
+    this.styles.remove(page.tree, page.elements);
+    countOut(this.nodes, page.nodes, this.#nodeChange);
+    countOut(this.places, page.places, this.#placeChange);
+    return this.styles.visits - visits + page.nodes.distinct.length + page.places.distinct.length;
   }
 
   /** Pages of the group whose labels may have changed since the last call. */
@@ -78,12 +79,18 @@ export class SiteGroup implements GroupCounts {
   label(id: number) {
     return this.#extractor.label(this.pages.get(id)!);
   }
+}
 
-  #work(): number {
-    const changed = [this.#nodeChange, this.#placeChange].reduce(
-      (sum, { raised, lowered }) => sum + raised.length + lowered.length,
-      0,
-    );
-    return this.styles.visits + changed;
+function countIn(counts: PagedCounts, keys: PageKeys, change: CountChange): void {
+  for (const id of keys.distinct) {
+    counts.increment(id);
+    change.raised.push(id);
+  }
+}
+
+function countOut(counts: PagedCounts, keys: PageKeys, change: CountChange): void {
+  for (const id of keys.distinct) {
+    counts.decrement(id);
+    change.lowered.push(id);
   }
 }

@@ -8,11 +8,10 @@ import type { NodeLabels } from './extractors/extractor.ts';
 import { makeExtractor, usesSiteCounts } from './extractors/index.ts';
 import { groupId, pageHash } from './grouping/group-id.ts';
 import { linkDistance, SingleLinkage } from './grouping/linkage.ts';
-import { pathSet } from './grouping/path-set.ts';
 import { isLabelled } from './page/access.ts';
 import type { LeafFeatures } from './page/leaf-features.ts';
-import { nodeKeys, placeKeys } from './page/page-keys.ts';
-import type { PageTree } from './page/tree.ts';
+import { digestPage, type PageDigest } from './page/page-digest.ts';
+import type { PageTree, ParsedPage } from './page/tree.ts';
 import { SiteGroup } from './site-group.ts';
 
 export interface SiteModelOptions {
@@ -37,6 +36,7 @@ interface SitePage {
   readonly name: string;
   readonly hash: number;
   tree: PageTree;
+  styles: Int32Array;
   features: LeafFeatures | undefined;
   layout: number;
   nodes: PageKeys;
@@ -93,14 +93,17 @@ export class SiteModel {
   }
 
   /** Adds or replaces a page. Groups and labels follow with `settle`. `features` only matter to the extractor `sst`. */
-  upsert(name: string, tree: PageTree, features?: LeafFeatures): void {
-    const layoutOfNew = this.#linkage.add(pathSet(tree));
+  upsert(name: string, input: PageDigest | ParsedPage, features?: LeafFeatures): void {
+    const digest = 'hashes' in input ? digestPage(input) : input;
+    const { tree, styles } = digest;
+    const layoutOfNew = this.#linkage.add(digest.paths);
     const known = this.#pages.get(name);
     const page: SitePage = known ?? {
       id: this.#freeIds.pop() ?? this.#byId.length,
       name,
       hash: pageHash(name),
       tree,
+      styles,
       features,
       layout: layoutOfNew,
       nodes: emptyKeys,
@@ -109,13 +112,14 @@ export class SiteModel {
     };
     if (known) this.#leaveLayout(known);
     page.tree = tree;
+    page.styles = styles;
     page.features = features;
     page.layout = layoutOfNew;
     const holders = this.#byLayout.get(layoutOfNew);
     if (holders) holders.add(page);
     else this.#byLayout.set(layoutOfNew, new Set([page]));
-    page.nodes = this.#site.nodes.replace(page.id, page.nodes, nodeKeys(tree), this.#nodeChange);
-    page.places = this.#site.places.replace(page.id, page.places, placeKeys(tree), this.#placeChange);
+    page.nodes = this.#site.nodes.replace(page.id, page.nodes, digest.nodes, this.#nodeChange);
+    page.places = this.#site.places.replace(page.id, page.places, digest.places, this.#placeChange);
     this.#pages.set(name, page);
     this.#byId[page.id] = page;
     this.#dirty.add(page);
@@ -167,6 +171,18 @@ export class SiteModel {
 
   tree(name: string): PageTree {
     return this.#page(name).tree;
+  }
+
+  /** What a page was put in with; filling another model with these gives the same model. */
+  digest(name: string): PageDigest {
+    const { tree, styles, nodes, places, layout } = this.#page(name);
+    return {
+      tree,
+      nodes: this.#site.nodes.lanes(nodes.ids),
+      places: this.#site.places.lanes(places.ids),
+      paths: this.#linkage.paths(layout),
+      styles,
+    };
   }
 
   group(name: string): GroupName {
@@ -261,8 +277,8 @@ export class SiteModel {
       this.#nodesTouched += page.group.delete(page.id);
       this.#touchedGroups.add(page.group);
     }
-    const { id, tree, features, nodes, places } = page;
-    this.#nodesTouched += target.put({ id, tree, features, siteNodes: nodes, sitePlaces: places });
+    const { id, tree, styles, features, nodes, places } = page;
+    this.#nodesTouched += target.put({ id, tree, styles, features, nodes, places });
     page.group = target;
     this.#touchedGroups.add(target);
   }

@@ -1,12 +1,12 @@
 import type { PageState, PageStatus } from 'templens-shared/stream';
 import type { LeafFeatures } from '../core/page/leaf-features.ts';
-import type { PageTree } from '../core/page/tree.ts';
+import type { PageDigest } from '../core/page/page-digest.ts';
 import type { FileStamp } from './discover.ts';
 
 /**
  * What the engine knows of a page. States, in order:
  * - `changed`: its text is newer than all that is known of it; it waits to be read and parsed;
- * - `parsed`: `tree` is that of its text, and waits to be merged into the model of the site;
+ * - `parsed`: `digest` is that of its text, and waits to be merged into the model of the site;
  * - `merged`: the model counts it; its labels are not worked out, or others of its group changed since;
  * - `classified`: its labels are known and were told to whom they concern.
  * Only `PageStore.lower` goes back, always to `changed`, and `PageStore.unclassify` from `classified` to `merged`.
@@ -22,7 +22,7 @@ export interface PageRecord {
   /** The editor's text; it wins over the file. */
   buffer: { version: number; text: string } | undefined;
   /** Of a page that is `parsed`. */
-  tree: PageTree | undefined;
+  digest: PageDigest | undefined;
   /** What the extractor `sst` needs of the text beside the tree. */
   features: LeafFeatures | undefined;
   reason: string | undefined;
@@ -68,7 +68,7 @@ export class PageStore {
       revision: 0,
       stamp: undefined,
       buffer: undefined,
-      tree: undefined,
+      digest: undefined,
       features: undefined,
       reason: undefined,
       announced: false,
@@ -92,7 +92,7 @@ export class PageStore {
     const writable = record as Writable;
     writable.state = 'changed';
     writable.revision++;
-    writable.tree = undefined;
+    writable.digest = undefined;
     writable.stamp = undefined;
     writable.reason = undefined;
     this.#changed.add(writable);

@@ -1,7 +1,7 @@
 import type { Settings } from 'templens-shared/settings';
 import { type LeafFeatures, leafFeatures } from '../core/page/leaf-features.ts';
-import { parsePage } from '../core/page/parse.ts';
 import { digestPage, type PageDigest } from '../core/page/page-digest.ts';
+import { parsePage } from '../core/page/parse.ts';
 import type { FileStamp } from './discover.ts';
 import { readPageFile } from './read-page.ts';
 

@@ -4,7 +4,7 @@ import type { Settings } from 'templens-shared/settings';
 import type { EngineEvent, PageRegions, PageStatus, WorkCounts } from 'templens-shared/stream';
 import { pageLabels, templateShare } from '../core/classify/page-labels.ts';
 import { pageRegions } from '../core/classify/regions.ts';
-import type { PageTree } from '../core/page/tree.ts';
+import type { PageDigest } from '../core/page/page-digest.ts';
 import { type SiteChange, SiteModel } from '../core/site-model.ts';
 import { type Discovery, discoverPages, type FileStamp, inspectHint } from './discover.ts';
 import { PageFilter } from './page-filter.ts';
@@ -346,26 +346,26 @@ export class SiteIndex {
     this.#counts.pagesParsed++;
     record.stamp = file.stamp;
     const sameFeatures = isDeepStrictEqual(record.features, file.features);
-    record.tree = file.tree;
+    record.digest = file.digest;
     record.features = file.features;
     this.store.raise(record, 'parsed');
-    if (file.tree.depthExceeded) {
+    if (file.digest.tree.depthExceeded) {
       const message = `${record.page} nests elements deeper than ${this.#settings.maxDepth} levels ("maxDepth"); deeper ones are attached there.`;
       this.#tellAbout(record, message);
     } else record.toldProblem = undefined;
-    this.#merge(record, file.tree, sameFeatures);
+    this.#merge(record, file.digest, sameFeatures);
   }
 
   /** Hands a parsed page to the model, unless it has the very same. */
-  #merge(record: PageRecord, tree: PageTree, sameFeatures: boolean): void {
+  #merge(record: PageRecord, digest: PageDigest, sameFeatures: boolean): void {
     const { page } = record;
-    record.tree = undefined;
+    record.digest = undefined;
     this.store.raise(record, 'merged');
-    if (sameFeatures && this.#model.has(page) && isDeepStrictEqual(this.#model.tree(page), tree)) {
+    if (sameFeatures && this.#model.has(page) && isDeepStrictEqual(this.#model.digest(page), digest)) {
       if (record.announced && !this.#toClassify.has(page) && !this.#merged.has(page)) this.store.raise(record, 'classified');
       return;
     }
-    this.#model.upsert(page, tree, record.features);
+    this.#model.upsert(page, digest, record.features);
     this.#merged.add(page);
     this.#settleDue = true;
   }
@@ -418,7 +418,7 @@ export class SiteIndex {
     this.#merged.clear();
     for (const page of pages) {
       const { features } = this.store.get(page)!;
-      this.#model.upsert(page, old.tree(page), features);
+      this.#model.upsert(page, old.digest(page), features);
       this.#merged.add(page);
     }
     this.#groupsRebuilt = true;
@@ -472,7 +472,7 @@ export class SiteIndex {
     if (file.kind === 'text') {
       if (equalStamps(file.stamp, record.stamp)) return file.text;
       const parsed = parseText(page, file.text, this.#settings, file.stamp);
-      if (parsed.kind === 'tree' && isDeepStrictEqual(parsed.tree, this.#model.tree(page))) return file.text;
+      if (parsed.kind === 'tree' && isDeepStrictEqual(parsed.digest, this.#model.digest(page))) return file.text;
     }
     this.store.lower(record);
     return undefined;

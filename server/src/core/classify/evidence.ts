@@ -33,7 +33,7 @@ export function nodeEvidence(
     reason: reasonOf(tree.kind[node] === TEXT ? 'text' : 'element', same, here, size),
   };
   if (tree.kind[node] === TEXT && key >= 0)
-    evidence.segment = { group: same, site: group.site.nodes.count(page.siteNodes.ids[node]!) };
+    evidence.segment = { group: same, site: group.site.nodes.count(page.nodes.ids[node]!) };
   const example = exampleOf(group, page, node, nameOf);
   if (example) evidence.example = example;
   return evidence;
@@ -55,14 +55,14 @@ function exampleOf(
   nameOf: (page: number) => string,
 ): NodeEvidence['example'] | undefined {
   for (const [counts, own, keysOf] of [
-    [group.nodes, page.nodes, (other: GroupPage) => other.nodes],
-    [group.places, page.places, (other: GroupPage) => other.places],
+    [group.site.nodes, page.nodes, (other: GroupPage) => other.nodes],
+    [group.site.places, page.places, (other: GroupPage) => other.places],
   ] as const) {
     const id = own.ids[node] ?? -1;
     if (id < 0) continue;
     let best: number | undefined;
     counts.forEachPage(id, other => {
-      if (other !== page.id && (best === undefined || nameOf(other) < nameOf(best))) best = other;
+      if (other !== page.id && group.pages.has(other) && (best === undefined || nameOf(other) < nameOf(best))) best = other;
     });
     if (best === undefined) continue;
     const found = group.pages.get(best)!;

@@ -17,11 +17,6 @@ export class KeyTable {
     return this.#live;
   }
 
-  /** Ids are below this bound. */
-  get bound(): number {
-    return this.#top;
-  }
-
   /** Id of a key, or -1. */
   find(lo: number, hi: number): number {
     const slots = this.#slots;
@@ -64,6 +59,15 @@ export class KeyTable {
     const left = --this.#count[id]!;
     if (left === 0) this.#remove(id);
     return left;
+  }
+
+  /** The lanes of a key. */
+  lo(id: number): number {
+    return this.#lo[id]!;
+  }
+
+  hi(id: number): number {
+    return this.#hi[id]!;
   }
 
   /** Count of a key. */

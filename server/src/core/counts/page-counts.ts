@@ -19,7 +19,7 @@ export interface CountChange {
  * Keys whose page count passed from one band to another with a change. Keys that came new with it may be missing: all pages that hold
  * them are part of the change.
  */
-export function crossed(counts: PageCounts, change: CountChange, band: (count: number) => number): number[] {
+export function crossed(counts: { count(id: number): number }, change: CountChange, band: (count: number) => number): number[] {
   const delta = new Map<number, number>();
   for (const id of change.raised) delta.set(id, (delta.get(id) ?? 0) + 1);
   for (const id of change.lowered) delta.set(id, (delta.get(id) ?? 0) - 1);
@@ -63,22 +63,20 @@ export class PageCounts {
     return this.#table.count(id);
   }
 
-  /** Id of a key, or -1. */
-  find(lo: number, hi: number): number {
-    return this.#table.find(lo, hi);
-  }
-
   /** Calls back with every page that holds a key. */
   forEachPage(id: number, visit: (page: number) => void): void {
     for (let posting = this.#head[id]! - 1; posting >= 0; posting = this.#next[posting]! - 1) visit(this.#page[posting]!);
   }
 
-  /** Any page that holds a key and is not `page`, or -1. */
-  otherPage(id: number, page: number): number {
-    for (let posting = this.#head[id]! - 1; posting >= 0; posting = this.#next[posting]! - 1) {
-      if (this.#page[posting] !== page) return this.#page[posting]!;
+  /** The keys (pairs of lanes) that ids stand for, zeros for -1. */
+  lanes(ids: Int32Array): Int32Array {
+    const lanes = new Int32Array(ids.length * 2);
+    for (let at = 0; at < ids.length; at++) {
+      if (ids[at]! < 0) continue;
+      lanes[at * 2] = this.#table.lo(ids[at]!);
+      lanes[at * 2 + 1] = this.#table.hi(ids[at]!);
     }
-    return -1;
+    return lanes;
   }
 
   /**

@@ -35,12 +35,12 @@ export class DefaultExtractor implements GroupExtractor {
   removing(): void {}
 
   settle(change: GroupChange): Set<number> {
-    const { pages: all, nodes, places } = this.#counts;
+    const { pages: all, nodes, places, site } = this.#counts;
     if (change.sizeBefore !== all.size || change.pages.size * 2 >= all.size) return new Set(all.keys());
     const pages = new Set(change.pages);
     const band = (count: number) => groupBand(count, all.size);
-    for (const id of crossed(nodes, change.nodes, band)) nodes.forEachPage(id, page => pages.add(page));
-    for (const id of crossed(places, change.places, band)) places.forEachPage(id, page => pages.add(page));
+    for (const id of crossed(nodes, change.nodes, band)) site.nodes.forEachPage(id, page => pages.add(page));
+    for (const id of crossed(places, change.places, band)) site.places.forEachPage(id, page => pages.add(page));
     return pages;
   }
 
@@ -67,7 +67,7 @@ export class DefaultExtractor implements GroupExtractor {
 
   #support(page: GroupPage, node: number, size: number): number {
     const own = this.#counts.nodes.count(page.nodes.ids[node]!);
-    const site = this.#counts.site.nodes.count(page.siteNodes.ids[node]!);
+    const site = this.#counts.site.nodes.count(page.nodes.ids[node]!);
     return size >= 3 ? (own >= 2 ? own / size : 0) : siteBand(site) >= 1 ? 0.75 : 0;
   }
 }

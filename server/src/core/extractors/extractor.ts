@@ -1,4 +1,5 @@
 import type { CountChange, PageCounts, PageKeys } from '../counts/page-counts.ts';
+import type { PagedCounts } from '../counts/paged-counts.ts';
 import type { LeafFeatures } from '../page/leaf-features.ts';
 import type { PageTree } from '../page/tree.ts';
 import type { StyleTree } from '../sst/style-tree.ts';
@@ -15,23 +16,20 @@ export interface NodeLabels {
 export interface GroupPage {
   readonly id: number;
   readonly tree: PageTree;
+  /** Keys of nodes (label path, name and attributes or text) and of places (path with display attributes) in the site's counts. */
+  readonly nodes: PageKeys;
+  readonly places: PageKeys;
+  readonly features: LeafFeatures | undefined;
   /** Element node of the group's style tree, by tree node; -1 outside the node universe. */
   readonly elements: Int32Array;
-  /** Keys of nodes (label path, name and attributes or text) in the group's and in the site's counts. */
-  readonly nodes: PageKeys;
-  readonly siteNodes: PageKeys;
-  /** Keys of places (path with display attributes) in the group's and in the site's counts. */
-  readonly places: PageKeys;
-  readonly sitePlaces: PageKeys;
-  readonly features: LeafFeatures | undefined;
 }
 
-/** What is counted over the pages of a group; `site` over all pages. */
+/** What is counted over the pages of a group, by the key ids of the site's counts; `site` over all pages. */
 export interface GroupCounts {
   readonly pages: ReadonlyMap<number, GroupPage>;
   readonly styles: StyleTree;
-  readonly nodes: PageCounts;
-  readonly places: PageCounts;
+  readonly nodes: PagedCounts;
+  readonly places: PagedCounts;
   readonly site: { readonly nodes: PageCounts; readonly places: PageCounts };
 }
 

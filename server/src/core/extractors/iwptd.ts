@@ -1,7 +1,7 @@
 import { crossed } from '../counts/page-counts.ts';
 import { nameId } from '../page/names.ts';
 import { ELEMENT, TEXT } from '../page/tree.ts';
-import { isInUniverse } from '../sst/style-tree.ts';
+import { isInUniverse } from '../sst/style-sequence.ts';
 import type { GroupChange, GroupCounts, GroupExtractor, GroupPage, NodeLabels } from './extractor.ts';
 import { inheritLabels } from './inherit.ts';
 
@@ -30,9 +30,9 @@ export class IwptdExtractor implements GroupExtractor {
   settle(change: GroupChange): Set<number> {
     const pages = new Set(change.pages);
     if (change.pages.size * 2 >= this.#counts.pages.size) return new Set(this.#counts.pages.keys());
-    const { nodes } = this.#counts;
+    const { nodes, site } = this.#counts;
     for (const id of crossed(nodes, change.nodes, count => (count >= segmentPages ? 1 : 0)))
-      nodes.forEachPage(id, page => pages.add(page));
+      site.nodes.forEachPage(id, page => pages.add(page));
     return pages;
   }
 

@@ -90,6 +90,6 @@ export class SstRepetitionExtractor implements GroupExtractor {
   }
 
   #key(page: GroupPage, node: number, element: number): void {
-    combine(page.tree.hashes.own[node * 2]!, page.tree.hashes.own[node * 2 + 1]!, element, 0);
+    combine(page.nodes.ids[node]!, 0, element, 0);
   }
 }

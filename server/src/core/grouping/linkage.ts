@@ -98,8 +98,10 @@ export class SingleLinkage {
   }
 
   #layoutsWith(path: number): Set<number> {
-    let holders = this.#byPath.get(path);
-    if (!holders) this.#byPath.set(path, (holders = new Set()));
+    const known = this.#byPath.get(path);
+    if (known) return known;
+    const holders = new Set<number>();
+    this.#byPath.set(path, holders);
     return holders;
   }
 

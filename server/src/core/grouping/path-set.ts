@@ -1,10 +1,10 @@
-import { BLANK, ELEMENT, OPAQUE, type PageTree } from '../page/tree.ts';
+import { BLANK, ELEMENT, OPAQUE, type ParsedPage } from '../page/tree.ts';
 
 /**
  * x(D) of the CP distance (Gottron 2008): the distinct label paths from the root to every element without element children, as sorted
  * 53-bit hashes. Script, style, noscript, template, iframe do not count.
  */
-export function pathSet(tree: PageTree): Float64Array {
+export function pathSet(tree: ParsedPage): Float64Array {
   const paths = new Set<number>();
   const inner = new Uint8Array(tree.size);
   for (let node = tree.size - 1; node >= 0; node--) {

@@ -62,10 +62,3 @@ export function nodeAt(tree: PageTree, offset: number): number {
   }
   return found;
 }
-
-/** The buffers of a tree, for handing it to another thread without a copy. */
-export function transferables(tree: PageTree): ArrayBuffer[] {
-  return [...Object.values(tree), ...Object.values(tree.hashes)]
-    .filter(ArrayBuffer.isView)
-    .map(view => view.buffer as ArrayBuffer);
-}

@@ -2,7 +2,7 @@ import { combine, hashPlainText, hashString, hi, length, lo } from './hash.ts';
 import { category, INLINE, knownNames, nameId } from './names.ts';
 import { decodeAttribute, decodeText, normaliseText, styleDeclarations } from './normalise.ts';
 import { detached } from './strings.ts';
-import { BLANK, COMMENT, DOCTYPE, ELEMENT, MARKER, OPAQUE, type PageHashes, type PageTree, TEXT, VERBATIM } from './tree.ts';
+import { BLANK, COMMENT, DOCTYPE, ELEMENT, MARKER, OPAQUE, type PageHashes, type ParsedPage, TEXT, VERBATIM } from './tree.ts';
 
 /** Salts keep the kinds of hashed values apart. */
 const TEXT_SALT = 1;
@@ -133,7 +133,7 @@ function hashValue(source: string, start: number, end: number, role: number, nam
   }
 }
 
-type Shape = Omit<PageTree, 'hashes'>;
+type Shape = Omit<ParsedPage, 'hashes'>;
 
 /** All hashes of a page in one pass down and one pass up. */
 export function hashPage(tree: Shape, source: string): PageHashes {

@@ -1,9 +1,9 @@
 import { isLabelled } from './access.ts';
 import { combine, hi, lo } from './hash.ts';
-import type { PageTree } from './tree.ts';
+import { ELEMENT, type ParsedPage } from './tree.ts';
 
 /** Keys (pairs of lanes) of a page's nodes: label path, and name with attributes or text. Pairs of zeros for nodes without a label. */
-export function nodeKeys(tree: PageTree): Int32Array {
+export function nodeKeys(tree: ParsedPage): Int32Array {
   const { path, own } = tree.hashes;
   const keys = new Int32Array(tree.size * 2);
   for (let node = 0, at = 0; node < tree.size; node++, at += 2) {
@@ -15,12 +15,12 @@ export function nodeKeys(tree: PageTree): Int32Array {
   return keys;
 }
 
-/** Keys (pairs of lanes) of the places of a page's nodes: the path with display attributes. */
-export function placeKeys(tree: PageTree): Int32Array {
+/** Keys (pairs of lanes) of the places of a page's elements: the path with display attributes. Pairs of zeros for other nodes. */
+export function placeKeys(tree: ParsedPage): Int32Array {
   const { place } = tree.hashes;
   const keys = new Int32Array(tree.size * 2);
   for (let node = 0, at = 0; node < tree.size; node++, at += 2) {
-    if (!isLabelled(tree, node)) continue;
+    if (tree.kind[node] !== ELEMENT || !isLabelled(tree, node)) continue;
     keys[at] = place[at]!;
     keys[at + 1] = place[at + 1]!;
   }

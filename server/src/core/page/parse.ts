@@ -2,7 +2,7 @@ import { Tokenizer } from 'htmlparser2';
 import { hashPage } from './hash-page.ts';
 import { type Island, maskIsland, mayHoldIslands, nextIsland } from './islands.ts';
 import { nameId } from './names.ts';
-import { COMMENT, ELEMENT, ISLAND, type PageTree, TEXT } from './tree.ts';
+import { COMMENT, ELEMENT, ISLAND, type ParsedPage, TEXT } from './tree.ts';
 import { TreeBuilder } from './tree-builder.ts';
 
 export interface ParseOptions {
@@ -42,7 +42,7 @@ export class PageTreeBuilder {
   }
 
   /** Takes the last piece, and gives the tree of all that was written. */
-  end(piece = ''): PageTree {
+  end(piece = ''): ParsedPage {
     this.#builder.source += piece;
     this.#feed(true);
     this.#tokenizer.end();
@@ -82,7 +82,7 @@ export class PageTreeBuilder {
 let pooled: PageTreeBuilder | undefined;
 
 /** Parses a whole page. Never throws, whatever the text; a half-written tag at the end is left out. */
-export function parsePage(text: string, options: ParseOptions = {}): PageTree {
+export function parsePage(text: string, options: ParseOptions = {}): ParsedPage {
   const parser = pooled ?? new PageTreeBuilder(options);
   pooled = undefined;
   parser.reset(options);
@@ -92,27 +92,40 @@ export function parsePage(text: string, options: ParseOptions = {}): PageTree {
   return tree;
 }
 
-function finishTree(builder: TreeBuilder, islands: readonly Island[]): PageTree {
+function finishTree(builder: TreeBuilder, islands: readonly Island[]): ParsedPage {
   const { size, attrCount, source } = builder;
   markIslands(builder, islands);
+  // One buffer for all arrays: one allocation, and one thing to hand to another thread.
+  const words = new ArrayBuffer((size * 7 + 1 + attrCount * 4) * 4 + size * 4);
+  let at = 0;
+  const keep = <T extends typeof Int32Array | typeof Uint32Array | typeof Uint16Array | typeof Uint8Array>(
+    type: T,
+    from: InstanceType<T>,
+    length: number,
+  ): InstanceType<T> => {
+    const view = new type(words, at, length) as InstanceType<T>;
+    view.set(from.subarray(0, length));
+    at += view.byteLength;
+    return view;
+  };
   const shape = {
     sourceLength: source.length,
     size,
-    kind: builder.kind.slice(0, size),
-    flags: builder.flags.slice(0, size),
-    name: builder.name.slice(0, size),
+    parent: keep(Int32Array, builder.parent, size),
+    subtreeEnd: keep(Int32Array, builder.subtreeEnd, size),
+    start: keep(Uint32Array, builder.start, size),
+    tagEnd: keep(Uint32Array, builder.tagEnd, size),
+    closeStart: keep(Uint32Array, builder.closeStart, size),
+    end: keep(Uint32Array, builder.end, size),
+    attrFirst: keep(Uint32Array, builder.attrFirst, size + 1),
+    attrNameStart: keep(Uint32Array, builder.attrNameStart, attrCount),
+    attrNameEnd: keep(Uint32Array, builder.attrNameEnd, attrCount),
+    attrValueStart: keep(Uint32Array, builder.attrValueStart, attrCount),
+    attrValueEnd: keep(Uint32Array, builder.attrValueEnd, attrCount),
+    name: keep(Uint16Array, builder.name, size),
+    kind: keep(Uint8Array, builder.kind, size),
+    flags: keep(Uint8Array, builder.flags, size),
     otherNames: builder.otherNames,
-    parent: builder.parent.slice(0, size),
-    subtreeEnd: builder.subtreeEnd.slice(0, size),
-    start: builder.start.slice(0, size),
-    tagEnd: builder.tagEnd.slice(0, size),
-    closeStart: builder.closeStart.slice(0, size),
-    end: builder.end.slice(0, size),
-    attrFirst: builder.attrFirst.slice(0, size + 1),
-    attrNameStart: builder.attrNameStart.slice(0, attrCount),
-    attrNameEnd: builder.attrNameEnd.slice(0, attrCount),
-    attrValueStart: builder.attrValueStart.slice(0, attrCount),
-    attrValueEnd: builder.attrValueEnd.slice(0, attrCount),
     depthExceeded: builder.depthExceeded,
     root: builder.root,
     textLength: new Uint32Array(size),

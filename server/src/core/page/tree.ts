@@ -31,7 +31,7 @@ export interface PageTree {
   readonly size: number;
   readonly kind: Uint8Array;
   readonly flags: Uint8Array;
-  /** Element name id, see `elementName`; 0 for other kinds. */
+  /** Element name id, see `nodeName`; 0 for other kinds. */
   readonly name: Uint16Array;
   /** Names that are not in the table of known ones; their ids follow the table's. */
   readonly otherNames: readonly string[];
@@ -51,13 +51,17 @@ export interface PageTree {
   /** Value without its quotes; start = end = name's end where there is none. */
   readonly attrValueStart: Uint32Array;
   readonly attrValueEnd: Uint32Array;
-  readonly hashes: PageHashes;
   /** Length of a text in Unicode code points, white space collapsed and trimmed; 0 for other nodes. */
   readonly textLength: Uint32Array;
   /** Elements deeper than the limit were attached to the deepest allowed one. */
   readonly depthExceeded: boolean;
   /** Index of the root element (`html`, perhaps implied). */
   readonly root: number;
+}
+
+/** A page tree as the parser gives it, with the hashes that the site's counts are made of. */
+export interface ParsedPage extends PageTree {
+  readonly hashes: PageHashes;
 }
 
 /**

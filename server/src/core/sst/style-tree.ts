@@ -1,6 +1,7 @@
 import { enlarged, KeyTable } from '../counts/key-table.ts';
 import { combine, hi, lo } from '../page/hash.ts';
-import { BLANK, COMMENT, OPAQUE, type PageTree } from '../page/tree.ts';
+import type { PageTree } from '../page/tree.ts';
+import { isInUniverse, STYLE_STRIDE } from './style-sequence.ts';
 
 /** Element node 0 is the place above the root elements of all pages. */
 export const ROOT = 0;
@@ -25,6 +26,7 @@ export class StyleTree {
   #free = new Map<number, number[]>();
   #top = 1;
   #dead: number[] = [];
+  #next = new Int32Array(0);
   /** Node visits since the tree was made. */
   visits = 0;
 
@@ -85,25 +87,30 @@ export class StyleTree {
     return styles;
   }
 
-  /** Adds a page. Gives the element node of every tree node, -1 outside the node universe. Linear in the page. */
-  add(tree: PageTree): Int32Array {
+  /**
+   * Adds a page, by its `styleSequence`. Gives the element node of every tree node, -1 outside the node universe. Linear in the page.
+   */
+  add(tree: PageTree, sequence: Int32Array): Int32Array {
     const elements = new Int32Array(tree.size).fill(-1);
     this.#pages[ROOT]!++;
-    if (tree.root < 0) return elements;
-    const { display, style } = tree.hashes;
-    elements[tree.root] = this.#enter(ROOT, display[tree.root * 2]!, display[tree.root * 2 + 1]!, 1);
+    elements[tree.root] = this.#enter(ROOT, sequence[0]!, sequence[1]!, 1);
+    // Where the next child of each open node goes.
+    if (this.#next.length < tree.size) this.#next = new Int32Array(tree.size * 2);
+    const next = this.#next.fill(0, 0, tree.size);
+    let at = STYLE_STRIDE;
     for (let node = tree.root; node < tree.subtreeEnd[tree.root]!; node++) {
-      const element = elements[node]!;
-      if (element < 0) continue;
-      this.#pages[element]!++;
-      this.visits++;
-      const children = childCount(tree, node);
-      if (children === 0) continue;
-      let next = this.#enter(element, style[node * 2]!, style[node * 2 + 1]!, children);
-      const end = tree.subtreeEnd[node]!;
-      for (let child = node + 1; child < end; child = tree.subtreeEnd[child]!) {
-        if (isInUniverse(tree, child)) elements[child] = next++;
+      if (!isInUniverse(tree, node)) continue;
+      if (node !== tree.root) {
+        const parent = tree.parent[node]!;
+        // The first child of a node brings the node's style.
+        if (next[parent] === 0) {
+          next[parent] = this.#enter(elements[parent]!, sequence[at]!, sequence[at + 1]!, sequence[at + 2]!);
+          at += STYLE_STRIDE;
+        }
+        elements[node] = next[parent]!++;
       }
+      this.#pages[elements[node]!]!++;
+      this.visits++;
     }
     return elements;
   }
@@ -192,16 +199,4 @@ export class StyleTree {
     this.#nextStyle = enlarged(this.#nextStyle, length);
     this.#previousStyle = enlarged(this.#previousStyle, length);
   }
-}
-
-/** The node universe of the published algorithms: elements and non-blank texts outside script, style, noscript, template, iframe. */
-export function isInUniverse(tree: PageTree, node: number): boolean {
-  return !(tree.flags[node]! & (OPAQUE | BLANK)) && tree.kind[node]! < COMMENT;
-}
-
-function childCount(tree: PageTree, node: number): number {
-  let count = 0;
-  const end = tree.subtreeEnd[node]!;
-  for (let child = node + 1; child < end; child = tree.subtreeEnd[child]!) if (isInUniverse(tree, child)) count++;
-  return count;
 }

@@ -1,0 +1,28 @@
+import { pathSet } from '../grouping/path-set.ts';
+import { styleSequence } from '../sst/style-sequence.ts';
+import { nodeKeys, placeKeys } from './page-keys.ts';
+import type { PageTree, ParsedPage } from './tree.ts';
+
+/** All that the model of a site needs to know of a page: its tree, and what is counted of it. */
+export interface PageDigest {
+  readonly tree: PageTree;
+  /** Keys of nodes and of places, see `page-keys.ts`. */
+  readonly nodes: Int32Array;
+  readonly places: Int32Array;
+  /** Path set of the CP distance. */
+  readonly paths: Float64Array;
+  /** The page's walk through a style tree, see `style-sequence.ts`. */
+  readonly styles: Int32Array;
+}
+
+/** Digests a parsed page; its hashes are not needed after this. */
+export function digestPage(page: ParsedPage): PageDigest {
+  const { hashes: _, ...tree } = page;
+  return { tree, nodes: nodeKeys(page), places: placeKeys(page), paths: pathSet(page), styles: styleSequence(page) };
+}
+
+/** The buffers of a digest, for handing it to another thread without a copy. */
+export function transferables({ tree, ...counted }: PageDigest): ArrayBuffer[] {
+  const views = [...Object.values(tree), ...Object.values(counted)].filter(value => ArrayBuffer.isView(value));
+  return [...new Set(views.map(view => view.buffer as ArrayBuffer))];
+}
