@@ -120,9 +120,10 @@ export class SingleLinkage {
       const best = nearest.get(layout.component);
       if (!best || distance < best.distance) nearest.set(layout.component, { id, distance });
     }
-    if (paths.length === 0) {
-      for (const [id, layout] of this.#layouts)
-        if (id !== self && layout.paths.length === 0) nearest.set(layout.component, { id, distance: 0 });
+    // Layouts without a common path are at distance 1 (two without any path are one layout).
+    if (this.#threshold + EPSILON >= 1) {
+      for (const [id, { component }] of this.#layouts)
+        if (id !== self && !nearest.has(component)) nearest.set(component, { id, distance: 1 });
     }
     return [...nearest.values()].map(({ id }) => id);
   }
@@ -147,10 +148,11 @@ export class SingleLinkage {
 
   /** A layout that held the forest together is gone: splits its component into the pieces that are left, and joins those still near. */
   #mend(roots: number[]): void {
-    const pieces: number[] = [];
+    const pieces: Set<number>[] = [];
+    const found = new Set<number>();
     for (const root of roots) {
       const old = this.#layouts.get(root)!.component;
-      if (pieces.includes(old)) continue;
+      if (found.has(old)) continue;
       const component = this.#nextComponent++;
       const piece = new Set<number>();
       const open = [root];
@@ -165,12 +167,13 @@ export class SingleLinkage {
       if (this.#members.get(old)?.size === 0) this.#members.delete(old);
       this.#members.set(component, piece);
       this.#changed.add(component).add(old);
-      pieces.push(component);
+      found.add(component);
+      pieces.push(new Set(piece));
     }
-    // Smaller pieces first: each looks for an edge to another piece, and is done when it has one.
-    pieces.sort((a, b) => this.#members.get(a)!.size - this.#members.get(b)!.size);
+    // Every edge between two pieces has an end in one that is not the largest.
+    pieces.sort((a, b) => a.size - b.size);
     for (const piece of pieces.slice(0, -1)) {
-      for (const id of [...(this.#members.get(piece) ?? [])]) {
+      for (const id of piece) {
         const layout = this.#layouts.get(id)!;
         for (const other of this.#neighbours(layout.paths, id)) {
           if (this.#layouts.get(other)!.component !== this.#layouts.get(id)!.component) this.#join(id, other);
