@@ -94,7 +94,7 @@ describe('7.2 single linkage', () => {
     const sets = example();
     const d = (a: number, b: number) => pathSetDistance(sets.get(a)!, sets.get(b)!);
     const distances = [d(1, 2), d(1, 3), d(2, 3), d(1, 4), d(2, 4), d(3, 4)];
-    [0.2, 0.3, 0.25, 0.9, 0.8, 0.85].forEach((distance, index) => expect(distances[index]).toBeCloseTo(distance, 9));
+    for (const [index, distance] of [0.2, 0.3, 0.25, 0.9, 0.8, 0.85].entries()) expect(distances[index]).toBeCloseTo(distance, 9);
   });
 
   test.each([
