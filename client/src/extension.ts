@@ -9,6 +9,9 @@ import { pageLanguages, Server } from './server.ts';
 import { StatusItem } from './status.ts';
 import type { ClientState } from './status-text.ts';
 
+/** Ends the server before the window goes. */
+let stop: () => Promise<void>;
+
 export async function activate(context: ExtensionContext): Promise<void> {
   const output = window.createOutputChannel('Templens', { log: true });
   const server = new Server(context.asAbsolutePath('server/dist/cli.js'), output);
@@ -19,6 +22,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
   const status = new StatusItem();
   const store = new RegionsStore();
   let state: ClientState = { kind: 'starting' };
+  stop = () => server.stop();
 
   const draw = (editor: TextEditor) => decorations.draw(editor, store.get(editor.document.uri.toString()));
   const drawAll = () => window.visibleTextEditors.forEach(draw);
@@ -68,4 +72,8 @@ export async function activate(context: ExtensionContext): Promise<void> {
     workspace.onDidGrantWorkspaceTrust(start),
   );
   await start();
+}
+
+export function deactivate(): Promise<void> {
+  return stop();
 }

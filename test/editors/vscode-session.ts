@@ -36,6 +36,8 @@ export interface SessionOptions {
   /** Whether the folder is trusted; else VS Code asks. */
   trusted: boolean;
   settings?: Record<string, unknown>;
+  /** Text of the site's `templens.config.json`. */
+  configuration?: string;
 }
 
 /** Installs code-server when it is missing and packs the extension: what sessions need. Returns the path of the `.vsix`. */
@@ -51,6 +53,7 @@ export async function startVsCode(vsix: string, options: SessionOptions): Promis
   const base = await mkdtemp(join(tmpdir(), 'templens-vscode-'));
   const folder = join(base, 'site');
   await cp(options.site, folder, { recursive: true });
+  if (options.configuration !== undefined) await writeFile(join(folder, 'templens.config.json'), options.configuration);
   await mkdir(join(base, 'data/User'), { recursive: true });
   await writeFile(join(base, 'data/User/settings.json'), JSON.stringify({ ...quiet, ...options.settings }));
 

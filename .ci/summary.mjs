@@ -1,0 +1,17 @@
+// Sums the reports of the suites up in one line. usage: summary.mjs FOLDER STEP...
+// A step that ended well left STEP.ok; a suite left its vitest report in STEP.json. A step that failed without a failed test counts as one.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const [folder, ...steps] = process.argv.slice(2);
+let passed = 0;
+let failed = 0;
+for (const step of steps) {
+  const report = join(folder, `${step}.json`);
+  const { numPassedTests = 0, numFailedTests = 0 } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
+  const ok = existsSync(join(folder, `${step}.ok`));
+  passed += numPassedTests;
+  failed += ok ? numFailedTests : Math.max(1, numFailedTests);
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 && passed > 0 ? 0 : 1);
