@@ -41,7 +41,8 @@ export async function activate(context: ExtensionContext): Promise<void> {
     showStatus();
   };
   const start = async () => {
-    const reason = limitation();
+    const folders = workspace.workspaceFolders?.map(({ uri }) => uri.scheme) ?? [];
+    const reason = limitation({ isTrusted: workspace.isTrusted, folders });
     if (reason !== undefined) enter({ kind: 'limited', reason });
     else await server.start();
   };

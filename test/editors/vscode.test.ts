@@ -92,6 +92,10 @@ test('the extracted template opens beside the page and follows its edits', async
   await page.keyboard.type('<!-- typed just now -->');
   await expect.poll(shown, within).toContain('typed just now');
   await session.screenshot('extracted-template');
+  await session.command('Templens: Show Extracted Content Beside');
+  await page.locator('.tab', { hasText: 'cvs (content).html' }).waitFor();
+  await expect.poll(shown, within).toContain(site.content);
+  expect(await shown()).not.toContain('Frequently Asked Questions');
   await session.command('View: Close Editors in Other Groups');
 });
 
@@ -115,6 +119,13 @@ test('decorations are switched off and on again', async () => {
   await expect.poll(() => gutterShapes(page), within).toEqual({});
   expect(await fadedLines(page)).toEqual([]);
   await session.command('Templens: Toggle Decorations');
+  await expect.poll(async () => (await fadedLines(page)).length, within).toBeGreaterThan(0);
+});
+
+test('the server is started anew on demand, and the page is labelled again', async () => {
+  await session.command('Templens: Restart Language Server');
+  await statusItem().waitFor({ state: 'detached' });
+  await statusItem().waitFor();
   await expect.poll(async () => (await fadedLines(page)).length, within).toBeGreaterThan(0);
 });
 
