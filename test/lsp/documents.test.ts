@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type {
-  DidChangeTextDocumentParams,
-  DidCloseTextDocumentParams,
-  DidOpenTextDocumentParams,
-  TextDocumentConnection,
-} from 'vscode-languageserver';
-import { Documents } from '../../server/src/lsp/documents.ts';
+import type { DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams } from 'vscode-languageserver';
+import { type DocumentConnection, Documents } from '../../server/src/lsp/documents.ts';
 import type { PositionEncoding } from '../../server/src/lsp/positions.ts';
 
 const uri = 'file:///site/page.html';
@@ -17,7 +12,7 @@ function opened(encoding: PositionEncoding) {
   let change: (params: DidChangeTextDocumentParams) => void = () => {};
   let close: (params: DidCloseTextDocumentParams) => void = () => {};
   const nothing = { dispose: () => {} };
-  const connection: TextDocumentConnection = {
+  const connection: DocumentConnection = {
     onDidOpenTextDocument: handler => {
       open = handler;
       return nothing;

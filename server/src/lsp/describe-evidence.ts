@@ -16,12 +16,13 @@ export function describeEvidence(evidence: NodeEvidence, kind: MarkupKind, examp
   const strong = (text: string) => (markdown ? `**${text}**` : text);
   const code = (text: string) => (markdown ? `\`${text.replaceAll('`', '')}\`` : text);
   const sureness = label === 'template' ? score : 1 - score;
+  const group = `the template group ${code(template)}`;
   const facts = [
-    `On ${support.pages} of ${pages(support.of)} of the template group ${code(template)}`,
+    segment === undefined
+      ? `On ${support.pages} of ${pages(support.of)} of ${group}`
+      : `The same text on ${segment.group} of ${pages(support.of)} of ${group}, and on ${pages(segment.site)} of the site`,
     `Importance in the site style tree: ${importance.toFixed(2)} (0 is template, 1 is content)`,
   ];
-  if (segment !== undefined)
-    facts.push(`The same text: on ${pages(segment.group)} of the group, ${pages(segment.site)} of the site`);
   if (example !== undefined) facts.push(`For example on ${exampleText(example, markdown)}`);
   const title = `${strong(label === 'template' ? 'Template' : 'Content')}, ${Math.round(sureness * 100)}% sure: ${code(name === '#text' ? 'text' : `<${name}>`)}`;
   return [title, markdown ? escapeMarkdown(reason) : reason, facts.map(fact => `- ${fact}`).join('\n')].join('\n\n');

@@ -19,6 +19,7 @@ export async function documentSymbol(
   const open = openPage(session, uri);
   if (open === undefined) return null;
   const outline = await askAboutText(session, open, { kind: 'outline', page: open.page }, token);
+  if (outline === null) return null;
   const positions = session.documents.positions(open.document);
   return session.client.nestedSymbols ? outline.map(node => nested(node, positions)) : flat(outline, positions, uri);
 }

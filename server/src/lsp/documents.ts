@@ -1,6 +1,9 @@
-import { type TextDocumentConnection, TextDocuments } from 'vscode-languageserver';
+import { TextDocuments } from 'vscode-languageserver';
 import { TextDocument, type TextDocumentContentChangeEvent } from 'vscode-languageserver-textdocument';
 import { type PositionEncoding, PositionMapper } from './positions.ts';
+
+/** The part of a connection that documents come over. */
+export type DocumentConnection = Parameters<TextDocuments<TextDocument>['listen']>[0];
 
 /**
  * The buffers open in the editor. A revision names one text of one buffer and is never used again, not even when a document is
@@ -12,7 +15,7 @@ export class Documents {
   readonly #documents: TextDocuments<TextDocument>;
   #lastRevision = 0;
 
-  constructor(connection: TextDocumentConnection, encoding: PositionEncoding) {
+  constructor(connection: DocumentConnection, encoding: PositionEncoding) {
     this.#encoding = encoding;
     this.#documents = new TextDocuments({
       create: (uri, languageId, version, text) => {
@@ -51,10 +54,6 @@ export class Documents {
   /** After a document was opened or edited. */
   onChange(listener: (document: TextDocument) => void): void {
     this.#documents.onDidChangeContent(event => listener(event.document));
-  }
-
-  onSave(listener: (document: TextDocument) => void): void {
-    this.#documents.onDidSave(event => listener(event.document));
   }
 
   onClose(listener: (document: TextDocument) => void): void {

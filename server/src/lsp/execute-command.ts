@@ -3,6 +3,7 @@ import type { NodeEvidence } from 'templens-shared/stream';
 import { type CancellationToken, type ExecuteCommandParams, Position, type Range } from 'vscode-languageserver';
 import { describeEvidence } from './describe-evidence.ts';
 import { invalidParams, requestFailed } from './errors.ts';
+import { exampleLink } from './example-link.ts';
 import { extract } from './extract.ts';
 import { askAboutText, openPage, type Session } from './session.ts';
 
@@ -73,5 +74,6 @@ async function explainNode(
   const offset = positions.offsetAt(position);
   const evidence = await askAboutText(session, open, { kind: 'evidence', page: open.page, offset }, token);
   if (evidence === null) return null;
-  return { text: describeEvidence(evidence, 'plaintext'), range: positions.range(evidence.start, evidence.end), evidence };
+  const range = positions.range(evidence.start, evidence.end);
+  return { text: describeEvidence(evidence, 'plaintext', await exampleLink(session, open, evidence)), range, evidence };
 }

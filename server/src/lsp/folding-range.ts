@@ -11,9 +11,10 @@ export async function foldingRange(
 ): Promise<FoldingRange[] | null> {
   const open = openPage(session, params.textDocument.uri);
   if (open === undefined) return null;
-  const { regions } = await askAboutText(session, open, { kind: 'regions', page: open.page }, token);
+  const answer = await askAboutText(session, open, { kind: 'regions', page: open.page }, token);
+  if (answer === null) return null;
   const { collapsedText, foldingLimit } = session.client;
-  return templateFolds(open.document, regions)
+  return templateFolds(open.document, answer.regions)
     .slice(0, foldingLimit)
     .map(fold => ({ ...fold, kind: FoldingRangeKind.Region, ...(collapsedText ? { collapsedText: '… template …' } : {}) }));
 }

@@ -6,7 +6,7 @@ import { commandNames } from './execute-command.ts';
 export function serverCapabilities(client: ClientFeatures): ServerCapabilities {
   return {
     positionEncoding: client.encoding,
-    textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: { includeText: false } },
+    textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
     hoverProvider: true,
     documentSymbolProvider: { label: 'Templens' },
     foldingRangeProvider: true,

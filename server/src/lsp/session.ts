@@ -32,17 +32,24 @@ export function openPage(session: Session, uri: string): OpenPage | undefined {
 }
 
 /**
- * Asks the engine about an open page. Rejects with `ContentModified` when the document was edited meanwhile: the answer's offsets are
- * those of another text.
+ * Asks the engine about an open page; null when the document is no page of its site (left out by its name, its size, or the settings).
+ * Rejects with `ContentModified` when the document was edited meanwhile: the answer's offsets are those of another text.
  */
 export async function askAboutText<K extends EngineQuery['kind']>(
   session: Session,
-  { document, site }: OpenPage,
+  { document, site, page }: OpenPage,
   query: Extract<EngineQuery, { kind: K }>,
   token: CancellationToken,
-): Promise<EngineAnswers[K]> {
+): Promise<EngineAnswers[K] | null> {
   const revision = session.documents.revision(document.uri);
-  const answer = await site.query<K>(query, token);
-  if (session.documents.revision(document.uri) !== revision) throw contentModified();
-  return answer;
+  try {
+    const answer = await site.query<K>(query, token);
+    if (session.documents.revision(document.uri) === revision) return answer;
+  } catch (error) {
+    if (token.isCancellationRequested) throw error;
+    const known = (await site.query({ kind: 'pages' }, token)).find(status => status.page === page);
+    if (known === undefined || known.state === 'skipped') return null;
+    throw error;
+  }
+  throw contentModified();
 }

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { EngineEvent } from 'templens-shared/stream';
+import type { EngineEvent, PageRegions } from 'templens-shared/stream';
 import { CancellationToken, MessageType } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { ConfigurationProblem } from '../site/configuration.ts';
@@ -14,6 +14,8 @@ import type { EditorSettings } from './settings.ts';
 import type { Site, SiteListener } from './site.ts';
 import type { WatchedFiles } from './watched-files.ts';
 
+const noRegions: PageRegions = { regions: [], template: '', pages: 0, templateShare: 0 };
+
 /** Turns what happens in the sites into what the client hears. */
 export class SiteEvents implements SiteListener {
   readonly #session: Session;
@@ -21,6 +23,8 @@ export class SiteEvents implements SiteListener {
   readonly #watchedFiles: WatchedFiles;
   readonly #configurationDiagnostics: ConfigurationDiagnostics;
   readonly #progress = new Map<Site, IndexProgress>();
+  /** URIs of the documents of which the client was told regions. */
+  readonly #marked = new Set<string>();
   /** URIs of the documents that show hints. */
   readonly #hinted = new Set<string>();
 
@@ -29,7 +33,10 @@ export class SiteEvents implements SiteListener {
     this.#configuration = configuration;
     this.#watchedFiles = watchedFiles;
     this.#configurationDiagnostics = new ConfigurationDiagnostics(session.connection);
-    session.documents.onClose(document => this.#clearHints(document));
+    session.documents.onClose(document => {
+      this.#marked.delete(document.uri);
+      this.#clearHints(document);
+    });
   }
 
   settings(site: Site): Promise<EditorSettings> {
@@ -41,10 +48,7 @@ export class SiteEvents implements SiteListener {
     this.#watchedFiles.watch(site).catch((error: Error) => {
       this.failed(site, `Changes on disk in ${site.root} are not seen: ${error.message}`);
     });
-    for (const document of this.#documentsOf(site)) {
-      if (site.hints) this.#showHints(document);
-      else this.#clearHints(document);
-    }
+    for (const document of this.#documentsOf(site)) this.#lookAgain(site, document);
   }
 
   event(site: Site, event: EngineEvent): void {
@@ -53,7 +57,7 @@ export class SiteEvents implements SiteListener {
         for (const document of this.#documentsOf(site, event.page)) {
           // Those of an older text are of no use: the newer text's follow.
           if (this.#session.documents.revision(document.uri) !== event.version) continue;
-          if (this.#session.client.regions) sendRegions(this.#session, document, event);
+          if (this.#session.client.regions) this.#sendRegions(document, event);
           if (site.hints) this.#sendHints(document, event);
         }
         break;
@@ -86,7 +90,7 @@ export class SiteEvents implements SiteListener {
     if (this.#session.workspace.closed) return;
     this.#endProgress(site);
     this.#configurationDiagnostics.show(site.uri, []);
-    for (const document of this.#documentsOf(site)) this.#clearHints(document);
+    for (const document of this.#documentsOf(site)) this.#forget(document);
     this.#watchedFiles.unwatch(site).catch((error: Error) => this.#session.connection.console.warn(error.message));
   }
 
@@ -108,16 +112,32 @@ export class SiteEvents implements SiteListener {
     this.#progress.delete(site);
   }
 
-  #showHints(document: TextDocument): void {
+  /** After the settings changed: hints may be wanted now or no longer, and the document may be a page now or no longer. */
+  #lookAgain(site: Site, document: TextDocument): void {
     const open = openPage(this.#session, document.uri);
     if (open === undefined) return;
+    if (!site.hints) this.#clearHints(document);
     askAboutText(this.#session, open, { kind: 'regions', page: open.page }, CancellationToken.None)
-      .then(regions => this.#sendHints(document, regions))
-      // Not a page, or edited meanwhile: the engine's next word about it brings the hints.
+      .then(regions => {
+        if (regions === null) this.#forget(document);
+        else if (site.hints) this.#sendHints(document, regions);
+      })
+      // Edited meanwhile: the next regions bring the hints. Or the site was closed, which takes them away.
       .catch(() => {});
   }
 
-  #sendHints(document: TextDocument, regions: Parameters<typeof sendHints>[2]): void {
+  /** The document is no page any more. */
+  #forget(document: TextDocument): void {
+    this.#clearHints(document);
+    if (this.#marked.delete(document.uri)) sendRegions(this.#session, document, noRegions);
+  }
+
+  #sendRegions(document: TextDocument, regions: PageRegions): void {
+    this.#marked.add(document.uri);
+    sendRegions(this.#session, document, regions);
+  }
+
+  #sendHints(document: TextDocument, regions: PageRegions): void {
     this.#hinted.add(document.uri);
     sendHints(this.#session, document, regions);
   }

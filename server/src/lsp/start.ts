@@ -20,7 +20,10 @@ import { serve } from './server.ts';
  * the connection, or when the process named by `--clientProcessId` (watched by the library) or by `initialize` is gone.
  */
 export async function startLanguageServer(argv: readonly string[]): Promise<void> {
-  serve(await connection(argv), { startEngine: startEngineWorker, loadConfiguration, watchSite, readPage }, manifest.version);
+  const client = await connection(argv);
+  // Whatever was forgotten to be awaited must not take the server down.
+  process.on('unhandledRejection', reason => client.console.error(reason instanceof Error ? `${reason.stack}` : String(reason)));
+  serve(client, { startEngine: startEngineWorker, loadConfiguration, watchSite, readPage }, manifest.version);
 }
 
 async function connection(argv: readonly string[]): Promise<Connection> {

@@ -39,9 +39,9 @@ export class Workspace {
   }
 
   async remove(folder: string): Promise<void> {
-    const site = this.#sites.get(folder);
+    const closing = this.#sites.get(folder)?.close();
     this.#sites.delete(folder);
-    await site?.close();
+    await closing;
   }
 
   async closeAll(): Promise<void> {

@@ -1,0 +1,198 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { RegionsParams } from 'templens-shared/protocol';
+import { describe, expect, test } from 'vitest';
+import type { PublishDiagnosticsParams } from 'vscode-languageserver';
+import { writeFiles } from '../site/folder.ts';
+import { fullCapabilities, startClient } from './support/language-client.ts';
+import { makeSite, page, pages } from './support/site.ts';
+
+const apples = pages['apples.html']!;
+const { didChangeWatchedFiles: _, ...workspaceWithoutWatching } = fullCapabilities.workspace!;
+/** An editor that leaves it to the server to watch files. */
+const notWatching = { ...fullCapabilities, workspace: workspaceWithoutWatching };
+
+describe('files on disk', () => {
+  test('are watched by a client that offers it', async () => {
+    const root = makeSite();
+    const { client } = await startClient({ folders: [root] });
+    await client.next('client/registerCapability', ({ registrations }: { registrations: { method: string }[] }) =>
+      registrations.some(({ method }) => method === 'workspace/didChangeWatchedFiles'),
+    );
+    const watchers = [...client.registered.values()].find(({ method }) => method === 'workspace/didChangeWatchedFiles')!.options;
+    expect(watchers).toMatchObject({
+      watchers: expect.arrayContaining([
+        { globPattern: { baseUri: pathToFileURL(root).href, pattern: '**/*.{html,htm,xhtml,shtml}' } },
+      ]),
+    });
+  });
+
+  test('are watched by the server for a client that does not', async () => {
+    const root = makeSite();
+    const { client } = await startClient({ folders: [root], capabilities: notWatching });
+    client.open('apples.html', apples);
+    await client.regions('apples.html', 1);
+    writeFiles(root, { 'news/eels.html': page('Eels', '<h2>Eels</h2>\n<p>They come up the river at night.</p>') });
+    await client.next<RegionsParams>('templens/regions', ({ pages }) => pages === 5);
+    expect(client.registered.size).toBe(1);
+  });
+
+  test('that go with their folder are gone for a client that names the folder alone', async () => {
+    const root = makeSite();
+    const { client } = await startClient({ folders: [root] });
+    client.open('apples.html', apples);
+    await client.next<RegionsParams>('templens/regions', ({ pages }) => pages === 4);
+    rmSync(join(root, 'news'), { recursive: true });
+    client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: client.uri('news'), type: 3 }] });
+    await client.next<RegionsParams>('templens/regions', ({ pages }) => pages === 2);
+  });
+
+  test('are read again by templens.reindex, whoever watches', async () => {
+    const root = makeSite();
+    const { client } = await startClient({ folders: [root] });
+    client.open('apples.html', apples);
+    await client.regions('apples.html', 1);
+    writeFiles(root, { 'eels.html': page('Eels', '<h2>Eels</h2>\n<p>They come up the river at night.</p>') });
+    expect(await client.request('workspace/executeCommand', { command: 'templens.reindex' })).toEqual({ pages: 5 });
+  });
+});
+
+describe('settings', () => {
+  test('of the editor take effect when they change', async () => {
+    const { client } = await startClient({ folders: [makeSite()] });
+    client.open('apples.html', apples);
+    expect((await client.regions('apples.html', 1)).pages).toBe(4);
+    client.settings = { exclude: ['news/**'] };
+    client.notify('workspace/didChangeConfiguration', { settings: null });
+    await client.next<RegionsParams>('templens/regions', ({ pages }) => pages === 2);
+  });
+
+  test('that leave out an open page take its regions away', async () => {
+    const { client } = await startClient({ folders: [makeSite()] });
+    client.open('apples.html', apples);
+    await client.regions('apples.html', 1);
+    client.settings = { exclude: ['apples.html'] };
+    client.notify('workspace/didChangeConfiguration', { settings: null });
+    expect(await client.next<RegionsParams>('templens/regions', ({ pages }) => pages === 0)).toMatchObject({
+      version: 1,
+      regions: [],
+    });
+    expect(await client.request('textDocument/documentSymbol', { textDocument: { uri: client.uri('apples.html') } })).toBeNull();
+  });
+
+  test('choose the extractor', async () => {
+    const { client } = await startClient({ folders: [makeSite()], settings: { extractor: 'iwptd' } });
+    client.open('apples.html', apples);
+    const before = await client.regions('apples.html', 1);
+    client.settings = { extractor: 'sst' };
+    client.notify('workspace/didChangeConfiguration', { settings: null });
+    const after = await client.next<RegionsParams>(
+      'templens/regions',
+      ({ templateShare }) => templateShare !== before.templateShare,
+    );
+    expect(after.version).toBe(1);
+  });
+
+  test('are taken from the notification of a client that is not to be asked', async () => {
+    const { configuration: _, ...workspace } = fullCapabilities.workspace!;
+    const { client } = await startClient({ folders: [makeSite()], capabilities: { ...fullCapabilities, workspace } });
+    client.open('apples.html', apples);
+    expect((await client.regions('apples.html', 1)).pages).toBe(4);
+    client.notify('workspace/didChangeConfiguration', { settings: { templens: { exclude: ['news/**'] } } });
+    await client.next<RegionsParams>('templens/regions', ({ pages }) => pages === 2);
+  });
+
+  test('that make no sense are told once, and the others hold', async () => {
+    const { client } = await startClient({ folders: [makeSite()], settings: { extractor: 'best', exclude: ['news/**'] } });
+    client.open('apples.html', apples);
+    expect((await client.regions('apples.html', 1)).pages).toBe(2);
+    const { message } = await client.next<{ message: string }>('window/showMessage');
+    expect(message).toMatch(/templens\.extractor.*"best".*default, sst/);
+  });
+
+  test('of templens.config.json hold, and what is wrong in it is shown in the file until it is put right', async () => {
+    const root = makeSite({ ...pages, 'templens.config.json': '{\n  "exclude": ["news/**"],\n  "extracter": "sst"\n}\n' });
+    const { client } = await startClient({ folders: [root] });
+    const inFile = ({ uri }: PublishDiagnosticsParams) => uri === client.uri('templens.config.json');
+    const { diagnostics } = await client.next<PublishDiagnosticsParams>('textDocument/publishDiagnostics', inFile);
+    expect(diagnostics).toMatchObject([
+      { severity: 1, range: { start: { line: 2, character: 2 } }, message: expect.stringContaining('extractor') },
+    ]);
+    client.open('apples.html', apples);
+    expect((await client.regions('apples.html', 1)).pages).toBe(2);
+    writeFiles(root, { 'templens.config.json': '{}' });
+    client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: client.uri('templens.config.json'), type: 2 }] });
+    expect(await client.next<PublishDiagnosticsParams>('textDocument/publishDiagnostics', inFile)).toMatchObject({
+      diagnostics: [],
+    });
+    await client.next<RegionsParams>('templens/regions', ({ pages }) => pages === 4);
+  });
+});
+
+describe('hints', () => {
+  test('fade the template when they are switched on, follow edits, and go when they are switched off', async () => {
+    const { experimental: _, ...capabilities } = fullCapabilities;
+    const { client } = await startClient({ folders: [makeSite()], capabilities });
+    client.open('apples.html', apples);
+    client.settings = { hints: true };
+    client.notify('workspace/didChangeConfiguration', { settings: null });
+    const hints = (version: number) =>
+      client.next<PublishDiagnosticsParams>(
+        'textDocument/publishDiagnostics',
+        params => params.uri === client.uri('apples.html') && params.version === version,
+      );
+    const { diagnostics } = await hints(1);
+    expect(diagnostics.length).toBeGreaterThan(0);
+    for (const diagnostic of diagnostics) expect(diagnostic).toMatchObject({ severity: 4, tags: [1], source: 'templens' });
+    client.change('apples.html', 2, { text: apples.replace('ripe', 'red') });
+    expect((await hints(2)).diagnostics.length).toBeGreaterThan(0);
+    client.settings = {};
+    client.notify('workspace/didChangeConfiguration', { settings: null });
+    await client.next<PublishDiagnosticsParams>('textDocument/publishDiagnostics', ({ diagnostics }) => diagnostics.length === 0);
+  });
+});
+
+describe('workspace folders', () => {
+  test('are one site each, and come and go', async () => {
+    const [first, second] = [makeSite(), makeSite({ 'apples.html': apples })];
+    const { client } = await startClient({ folders: [first] });
+    const uri = pathToFileURL(join(second, 'apples.html')).href;
+    const folder = { uri: pathToFileURL(second).href, name: 'second' };
+    client.open('apples.html', apples);
+    expect((await client.regions('apples.html', 1)).pages).toBe(4);
+    client.notify('textDocument/didOpen', { textDocument: { uri, languageId: 'html', version: 1, text: apples } });
+    client.notify('workspace/didChangeWorkspaceFolders', { event: { added: [folder], removed: [] } });
+    const message = await client.next<RegionsParams>('templens/regions', params => params.uri === uri);
+    expect(message.pages).toBe(1);
+    const symbols = { textDocument: { uri } };
+    expect(await client.request('textDocument/documentSymbol', symbols)).not.toBeNull();
+    client.notify('workspace/didChangeWorkspaceFolders', { event: { added: [], removed: [folder] } });
+    expect(await client.next<RegionsParams>('templens/regions', params => params.uri === uri)).toMatchObject({
+      pages: 0,
+      regions: [],
+    });
+    expect(await client.request('textDocument/documentSymbol', symbols)).toBeNull();
+  });
+});
+
+describe('progress', () => {
+  test('shows the first index from begin to end', async () => {
+    const { client } = await startClient({ folders: [makeSite()] });
+    const { token } = await client.next<{ token: string }>('window/workDoneProgress/create');
+    const value = (kind: string) =>
+      client.next<{ token: string; value: { kind: string; title?: string } }>(
+        '$/progress',
+        params => params.token === token && params.value.kind === kind,
+      );
+    expect((await value('begin')).value.title).toMatch(/^Templens: reading /);
+    await value('end');
+  });
+
+  test('is not shown to a client that has none', async () => {
+    const { window: _, ...capabilities } = fullCapabilities;
+    const { client } = await startClient({ folders: [makeSite()], capabilities });
+    await client.request('workspace/executeCommand', { command: 'templens.reindex' });
+    expect(client.heard('window/workDoneProgress/create')).toEqual([]);
+  });
+});
