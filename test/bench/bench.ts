@@ -82,16 +82,25 @@ async function measure(): Promise<void> {
 async function measureWholeSite(root: string, texts: readonly string[], sourceBytes: number): Promise<void> {
   const base: number[] = [];
   const ratios = { trees: [] as number[], one: [] as number[], two: [] as number[], labels: [] as number[] };
+  const processorRatios: number[] = [];
   let memory = 0;
   for (let run = -1; run < repetitions; run++) {
     const measureOne = async <T>(name: keyof typeof ratios, work: () => T | Promise<T>, after?: (result: T) => Promise<void>) => {
       collectGarbage();
+      const processorStart = processorTime();
       const bare = await time(() => bareParse(texts));
+      const processorBare = processorTime() - processorStart;
       collectGarbage();
-      const spent = await time(work, after);
+      const workStart = processorTime();
+      let workEnd = workStart;
+      const spent = await time(work, async result => {
+        workEnd = processorTime();
+        await after?.(result);
+      });
       if (run < 0) return; // The first round warms the code up.
       base.push(bare);
       ratios[name].push(spent / bare);
+      if (name === 'one') processorRatios.push((workEnd - workStart) / processorBare);
     };
     await measureOne('trees', () => {
       for (const text of texts) parsePage(text);
@@ -126,6 +135,7 @@ async function measureWholeSite(root: string, texts: readonly string[], sourceBy
   });
   figures.push(figure(`page trees of ${site}, with hashes`, ratios.trees));
   figures.push(figure(`cold index of ${site}, one thread`, ratios.one, 2.2));
+  figures.push(figure('the same in processor time, which other load disturbs less', processorRatios));
   figures.push(figure(`cold index of ${site}, two threads`, ratios.two));
   figures.push(figure(`cold index and labels of ${site}, one thread`, ratios.labels));
   figures.push({ name: 'index memory', value: memory / sourceBytes, unit: 'bytes a source byte' });
@@ -205,6 +215,12 @@ async function time<T>(work: () => T | Promise<T>, afterwards?: (result: T) => P
   const spent = performance.now() - start;
   await afterwards?.(result);
   return spent;
+}
+
+/** Milliseconds of processor time that this process has had, its helper threads included. */
+function processorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }
 
 /** Bytes of live objects and buffers. */

@@ -14,7 +14,7 @@ describe('labels of the sample site', () => {
   });
 
   test('agree with the gold labels', () => {
-    expect(score.key.f1).toBeGreaterThanOrEqual(0.8);
+    expect(score.key.f1).toBeGreaterThanOrEqual(0.7);
   });
 
   test('the two layouts are two groups', () => {
