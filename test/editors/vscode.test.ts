@@ -89,8 +89,13 @@ test('the extracted template opens beside the page and follows its edits', async
   await expect.poll(shown, within).toContain('<html lang="en">');
   expect(await beside.locator('.view-lines').textContent()).not.toContain(site.content);
   await goToLine(page, 5);
-  await page.keyboard.type('<!-- typed just now -->');
-  await expect.poll(shown, within).toContain('typed just now');
+  await page.keyboard.type('<!--#include virtual="/typed.html" -->');
+  await expect.poll(shown, within).toContain('virtual="/typed.html"');
+  // Coloured on its own, by the grammar that is injected into HTML.
+  await page
+    .locator('.view-line span', { hasText: /^#include$/ })
+    .first()
+    .waitFor();
   await session.screenshot('extracted-template');
   await session.command('Templens: Show Extracted Content Beside');
   await page.locator('.tab', { hasText: 'cvs (content).html' }).waitFor();
