@@ -3,53 +3,56 @@ import type { ParseContext, ParsedFile } from './parse-file.ts';
 import type { ParseRequest } from './parse-worker.ts';
 
 /** Pages in one message: few enough to share evenly, enough to pay for the message. */
-export const BATCH_SIZE = 25;
+const MESSAGE_SIZE = 25;
 
-interface PoolWorker {
-  worker: Worker;
-  /** Batches under way, the oldest first. */
-  waiting: { resolve(files: ParsedFile[]): void; reject(error: Error): void }[];
+export interface ParsePoolOptions {
+  /** The worker's bundle. */
+  file: URL;
+  threads: number;
+  context: ParseContext;
 }
 
-/** Worker threads that read and parse pages. A batch that a worker fails to answer is rejected, and so are all after it. */
-export class ParsePool {
-  readonly #workers: PoolWorker[];
-  readonly #context: ParseContext;
-  #failure: Error | undefined;
-
-  constructor(size: number, file: URL, context: ParseContext) {
-    this.#context = context;
-    this.#workers = Array.from({ length: size }, () => {
-      const entry: PoolWorker = { worker: new Worker(file), waiting: [] };
-      entry.worker.on('message', (files: ParsedFile[]) => entry.waiting.shift()?.resolve(files));
-      entry.worker.on('error', error => this.#fail(error instanceof Error ? error : new Error(String(error))));
-      entry.worker.on('exit', code => this.#fail(new Error(`it exited with code ${code}`)));
-      return entry;
-    });
-  }
-
-  /** Batches that keep every worker busy while its last answer is on its way. */
-  get capacity(): number {
-    return this.#workers.length * 2;
-  }
-
-  /** Hands a batch to the worker that has the least to do. */
-  parse(pages: string[]): Promise<ParsedFile[]> {
-    if (this.#failure) return Promise.reject(this.#failure);
-    const [entry] = this.#workers.toSorted((a, b) => a.waiting.length - b.waiting.length);
-    const request: ParseRequest = { context: this.#context, pages };
-    return new Promise((resolve, reject) => {
-      entry!.waiting.push({ resolve, reject });
-      entry!.worker.postMessage(request);
-    });
-  }
-
-  async close(): Promise<void> {
-    await Promise.all(this.#workers.map(({ worker }) => worker.terminate()));
-  }
-
-  #fail(error: Error): void {
-    this.#failure ??= error;
-    for (const { waiting } of this.#workers) for (const { reject } of waiting.splice(0)) reject(error);
+/**
+ * Reads and parses pages in worker threads. `take` gets the results of some pages at a time, in any order, and says whether to go on.
+ * Rejects when a worker fails; the pages that were not taken until then are not parsed.
+ */
+export async function parseInWorkers(
+  pages: readonly string[],
+  { file, threads, context }: ParsePoolOptions,
+  take: (files: ParsedFile[]) => boolean,
+): Promise<void> {
+  const workers = Array.from({ length: threads }, () => new Worker(file));
+  let next = 0;
+  let left = pages.length;
+  const done = new Promise<void>((resolve, reject) => {
+    const fail = (reason: unknown): void => reject(reason instanceof Error ? reason : new Error(String(reason)));
+    const hand = (worker: Worker): void => {
+      if (next >= pages.length) return;
+      const request: ParseRequest = { context, pages: pages.slice(next, next + MESSAGE_SIZE) };
+      next += MESSAGE_SIZE;
+      worker.postMessage(request);
+    };
+    for (const worker of workers) {
+      worker.on('error', fail);
+      worker.on('messageerror', fail);
+      worker.on('exit', code => fail(`it exited with code ${code}`));
+      worker.on('message', (files: ParsedFile[]) => {
+        hand(worker);
+        left -= files.length;
+        try {
+          if (!take(files) || left === 0) resolve();
+        } catch (error) {
+          fail(error);
+        }
+      });
+      // Two messages each, so that a worker has work while its last answer is on its way.
+      hand(worker);
+      hand(worker);
+    }
+  });
+  try {
+    await done;
+  } finally {
+    await Promise.all(workers.map(worker => worker.terminate()));
   }
 }

@@ -1,21 +1,21 @@
-import { realpathSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import type { Settings } from 'templens-shared/settings';
-import type { EngineEvent, PageRegions, PageStatus, WorkCounts } from 'templens-shared/stream';
+import type { EngineEvent, PageRegions, WorkCounts } from 'templens-shared/stream';
 import { pageLabels, templateShare } from '../core/classify/page-labels.ts';
 import { pageRegions } from '../core/classify/regions.ts';
 import type { PageDigest } from '../core/page/page-digest.ts';
-import { type SiteChange, SiteModel } from '../core/site-model.ts';
-import { type Discovery, discoverPages, type FileStamp, inspectHint } from './discover.ts';
-import { PageFilter } from './page-filter.ts';
+import { SiteModel } from '../core/site-model.ts';
+import type { FileStamp } from './discover.ts';
+import { GroupLog } from './group-log.ts';
 import { type PageRecord, PageStore } from './page-store.ts';
 import { differenceFromFresh } from './paranoid.ts';
 import { type ParseContext, type ParsedFile, parseFile, parseText } from './parse-file.ts';
-import { BATCH_SIZE, ParsePool } from './parse-pool.ts';
+import { parseInWorkers } from './parse-pool.ts';
 import { readPageFile } from './read-page.ts';
+import { SiteFiles } from './site-files.ts';
 
-/** From this many hints on, some may have been lost, and a walk is cheap beside them. */
-const BURST = 50;
+/** Pages in one slice of work. */
+const SLICE = 25;
 /** Fewer pages are parsed before the workers have started. */
 const POOL_MINIMUM = 300;
 
@@ -24,31 +24,25 @@ const POOL_MINIMUM = 300;
  * enough that commands get in between; the owner calls `work` until it has none, then `classify` until it has none.
  */
 export class SiteIndex {
-  readonly root: string;
   readonly store = new PageStore();
   readonly #emit: (event: EngineEvent) => void;
   readonly #parseWorker: URL;
   /** `page` events are wanted, so every page is classified; else only pages that are open. */
   readonly #labels: boolean;
   #settings: Settings;
-  #filter: PageFilter;
+  readonly #files: SiteFiles;
   #model: SiteModel;
-  #realRoot: string;
 
   readonly #buffers = new Map<string, { version: number; text: string }>();
-  readonly #hints = new Set<string>();
-  #walkDue = true;
   /** The model changed since it was last settled, through these pages or a removal. */
   readonly #merged = new Set<string>();
   #settleDue = false;
   readonly #toClassify = new Set<string>();
   readonly #regionsDue = new Set<string>();
 
-  /** Groups as they were last told. */
-  #groups = new Map<string, readonly string[]>();
-  #groupsRebuilt = false;
-  #groupEvents: Extract<EngineEvent, { event: 'group' }>[] = [];
-  #walkProblems = new Map<string, string>();
+  readonly #groups = new GroupLog();
+  /** The model is a new one, to which all pages were just added. */
+  #rebuilt = false;
   #poolFailed = false;
   /** Parse workers are at work with limits that count no longer. */
   #limitsChanged = false;
@@ -61,37 +55,27 @@ export class SiteIndex {
   #counts = noWork();
 
   constructor(root: string, settings: Settings, labels: boolean, parseWorker: URL, emit: (event: EngineEvent) => void) {
-    this.root = root;
     this.#settings = settings;
     this.#labels = labels;
     this.#parseWorker = parseWorker;
     this.#emit = emit;
-    this.#filter = new PageFilter(root, settings);
+    this.#files = new SiteFiles(root, settings);
     this.#model = newModel(settings);
-    this.#realRoot = root;
   }
 
   get model(): SiteModel {
     return this.#model;
   }
 
-  statuses(): PageStatus[] {
-    return this.store.statuses();
-  }
-
   // ---- What may happen to a site; each only lowers states and notes what is due.
 
   /** Files at which something may have happened. */
   hint(pages: readonly string[]): void {
-    for (const page of pages) {
-      if (page.endsWith('.gitignore')) this.#walkDue = true;
-      else this.#hints.add(page);
-    }
-    if (this.#hints.size >= BURST) this.#walkDue = true;
+    this.#files.hint(pages);
   }
 
   rescan(): void {
-    this.#walkDue = true;
+    this.#files.rescan();
   }
 
   setText(page: string, version: number, text: string): void {
@@ -99,7 +83,7 @@ export class SiteIndex {
     const buffer = { version, text };
     this.#buffers.set(page, buffer);
     this.#idleDue = true;
-    if (!this.#filter.isPage(page)) return;
+    if (!this.#files.isPage(page)) return;
     const record = this.store.add(page);
     record.buffer = buffer;
     this.#regionsDue.add(page);
@@ -121,7 +105,7 @@ export class SiteIndex {
     this.#settings = settings;
     this.#idleDue = true;
     const differs = (...keys: (keyof Settings)[]) => keys.some(key => JSON.stringify(old[key]) !== JSON.stringify(settings[key]));
-    if (differs('include', 'exclude', 'gitignore')) this.#walkDue = true;
+    if (differs('include', 'exclude', 'gitignore')) this.#files.rescan();
     if (differs('maxPageBytes', 'maxDepth') || (settings.extractor === 'sst' && differs('extractor'))) {
       this.#limitsChanged = true;
       for (const record of this.store.values()) this.store.lower(record);
@@ -136,8 +120,8 @@ export class SiteIndex {
    * is nothing to do. `onSlice` is called inside longer work when commands should be let in; it says whether to go on.
    */
   async work(onSlice: () => boolean): Promise<boolean> {
-    if (this.#walkDue) this.#walk();
-    else if (this.#hints.size > 0) this.#lookAtHints();
+    if (this.#files.walkDue) this.#walk();
+    else if (this.#files.hinted) this.#lookAtHints();
     else if (this.store.changed.size > 0) await this.#parse(onSlice);
     else if (this.#settleDue) this.#settle();
     else if (this.#regionsDue.size > 0) this.#sayRegions();
@@ -150,15 +134,15 @@ export class SiteIndex {
 
   /** Works out and says the labels of some pages that need it; false where there are none. */
   classify(): boolean {
-    let left = BATCH_SIZE;
+    let left = SLICE;
     for (const page of this.#toClassify) {
       if (left-- === 0) break;
       this.#toClassify.delete(page);
       this.#classifyPage(page);
     }
-    if (left === BATCH_SIZE) return false;
+    if (left === SLICE) return false;
     const { size } = this.#toClassify;
-    if (this.#classifyTotal > BATCH_SIZE) {
+    if (this.#classifyTotal > SLICE) {
       this.#emit({ event: 'progress', phase: 'classify', done: this.#classifyTotal - size, total: this.#classifyTotal });
     }
     if (size === 0) this.#classifyTotal = 0;
@@ -183,7 +167,7 @@ export class SiteIndex {
         return 'rebuilt';
       }
     }
-    for (const event of this.#groupEvents.splice(0)) this.#emit(event);
+    for (const event of this.#groups.take()) this.#emit(event);
     if (!this.#idleDue) return undefined;
     this.#idleDue = false;
     const counts = this.#counts;
@@ -194,14 +178,11 @@ export class SiteIndex {
   // ---- Phase: which files are pages, and which changed.
 
   #walk(): void {
-    this.#walkDue = false;
-    this.#hints.clear();
-    this.#filter = new PageFilter(this.root, this.#settings);
-    const { pages, problems } = this.#discover();
-    this.#sayWalkProblems(problems);
+    const { pages, problems } = this.#files.walk(this.#settings);
+    for (const { page, message } of problems) this.#problem(page === '' ? 'error' : 'warning', page || undefined, message);
     for (const [page, stamp] of pages) this.#found(page, stamp);
     for (const [page, buffer] of this.#buffers) {
-      if (!this.#filter.isPage(page) || this.store.get(page)?.buffer) continue;
+      if (!this.#files.isPage(page) || this.store.get(page)?.buffer) continue;
       const record = this.store.add(page);
       record.buffer = buffer;
       this.store.lower(record);
@@ -211,23 +192,11 @@ export class SiteIndex {
     if (!this.#ready) this.#emit({ event: 'progress', phase: 'discover', done: pages.size, total: pages.size });
   }
 
-  #discover(): Discovery {
-    try {
-      this.#realRoot = realpathSync(this.root);
-      return discoverPages(this.root, this.#filter);
-    } catch (error) {
-      const message = `The site ${this.root} cannot be read (${(error as NodeJS.ErrnoException).code ?? error}).`;
-      return { pages: new Map(), problems: [{ page: '', message }] };
-    }
-  }
-
   #lookAtHints(): void {
-    for (const page of this.#hints) {
-      const file = this.#filter.isPage(page) ? inspectHint(this.root, page, this.#realRoot) : undefined;
-      if (!file || file.kind === 'missing') this.#missing(page);
-      else this.#found(page, file.kind === 'file' ? file.stamp : undefined);
+    for (const seen of this.#files.lookAtHints()) {
+      if (seen.there) this.#found(seen.page, seen.stamp);
+      else this.#missing(seen.page);
     }
-    this.#hints.clear();
   }
 
   /** There is something at the page's path; without a stamp, it is looked at when it is read. */
@@ -239,7 +208,7 @@ export class SiteIndex {
   /** There is no file at the page's path; an open buffer keeps the page. */
   #missing(page: string): void {
     const record = this.store.get(page);
-    if (record && !(record.buffer && this.#filter.isPage(page))) this.#remove(record);
+    if (record && !(record.buffer && this.#files.isPage(page))) this.#remove(record);
   }
 
   #remove(record: PageRecord): void {
@@ -281,7 +250,7 @@ export class SiteIndex {
       if (record?.state === 'changed') slice.push(record);
     }
     for (const record of changed) {
-      if (slice.length >= BATCH_SIZE) break;
+      if (slice.length >= SLICE) break;
       if (!record.buffer) slice.push(record);
     }
     for (const record of slice) this.#parseOne(record);
@@ -297,42 +266,32 @@ export class SiteIndex {
   }
 
   async #parseInWorkers(onSlice: () => boolean): Promise<void> {
-    const pages = [...this.store.changed].filter(record => !record.buffer).map(record => record.page);
-    const pool = new ParsePool(this.#settings.threads, this.#parseWorker, this.#context());
-    const underWay = new Set<Promise<void>>();
+    const revisions = new Map<string, number>();
+    for (const { page, buffer, revision } of this.store.changed) if (!buffer) revisions.set(page, revision);
     this.#limitsChanged = false;
-    try {
-      while (pages.length > 0 || underWay.size > 0) {
-        while (pages.length > 0 && underWay.size < pool.capacity) {
-          const batch = this.#parseBatch(pool, pages.splice(0, BATCH_SIZE)).finally(() => underWay.delete(batch));
-          underWay.add(batch);
-        }
-        await Promise.race(underWay);
-        if (!onSlice() || this.#limitsChanged) return;
+    const take = (files: ParsedFile[]): boolean => {
+      for (const file of files) {
+        const record = this.store.get(file.page);
+        // Else an edit, a newer hint or a removal overtook the worker.
+        if (record?.revision === revisions.get(file.page)) this.#take(record!, file);
       }
+      this.#sayIndexed(files.length);
+      return onSlice() && !this.#limitsChanged;
+    };
+    const options = { file: this.#parseWorker, threads: this.#settings.threads, context: this.#context() };
+    try {
+      await parseInWorkers([...revisions.keys()], options, take);
     } catch (error) {
       this.#poolFailed = true;
       const reason = error instanceof Error ? error.message : String(error);
       this.#problem('warning', undefined, `A parse worker failed (${reason}); pages are parsed in one thread.`);
-    } finally {
-      await Promise.allSettled([pool.close(), ...underWay]);
     }
-  }
-
-  async #parseBatch(pool: ParsePool, pages: string[]): Promise<void> {
-    const revisions = new Map(pages.map(page => [page, this.store.get(page)?.revision]));
-    const files = await pool.parse(pages);
-    for (const file of files) {
-      const record = this.store.get(file.page);
-      // An edit, a newer hint or a removal overtook the worker.
-      if (record && record.revision === revisions.get(file.page) && !record.buffer) this.#take(record, file);
-    }
-    this.#sayIndexed(files.length);
   }
 
   #context(): ParseContext {
     const { maxPageBytes, maxDepth, extractor } = this.#settings;
-    return { root: this.root, realRoot: this.#realRoot, maxPageBytes, maxDepth, extractor };
+    const { root, realRoot } = this.#files;
+    return { root, realRoot, maxPageBytes, maxDepth, extractor };
   }
 
   #take(record: PageRecord, file: ParsedFile): void {
@@ -378,7 +337,8 @@ export class SiteIndex {
     this.#counts.nodesTouched += change.work.nodesTouched;
     this.#counts.pagesRelabelled += change.relabel.length;
     this.#counts.pagesRegrouped += change.regrouped.length;
-    this.#noteGroups(change.groups);
+    this.#groups.note(change.groups, this.#rebuilt);
+    this.#rebuilt = false;
     const pages = new Set([...this.#merged, ...change.relabel, ...change.regrouped]);
     for (const page of this.#ready ? pages : [...pages].sort(byCodeUnits)) {
       const record = this.store.get(page);
@@ -392,25 +352,6 @@ export class SiteIndex {
     this.#sayRegions();
   }
 
-  #noteGroups(changes: SiteChange['groups']): void {
-    const gone = this.#groupsRebuilt ? new Set(this.#groups.keys()) : new Set<string>();
-    this.#groupsRebuilt = false;
-    const note = (template: string, pages: string[] | undefined): void => {
-      const known = this.#groups.get(template);
-      gone.delete(template);
-      if (pages === undefined) {
-        if (!known) return;
-        this.#groups.delete(template);
-        this.#groupEvents.push({ event: 'group', change: 'remove', template, pages: [] });
-      } else if (!known || known.length !== pages.length || known.some((page, i) => page !== pages[i])) {
-        this.#groups.set(template, pages);
-        this.#groupEvents.push({ event: 'group', change: known ? 'change' : 'add', template, pages });
-      }
-    };
-    for (const { template, change, pages } of changes) note(template, change === 'remove' ? undefined : pages);
-    for (const template of gone) note(template, undefined);
-  }
-
   #rebuild(): void {
     const old = this.#model;
     const pages = this.#mergedPages();
@@ -421,7 +362,7 @@ export class SiteIndex {
       this.#model.upsert(page, old.digest(page), features);
       this.#merged.add(page);
     }
-    this.#groupsRebuilt = true;
+    this.#rebuilt = true;
     this.#settleDue = true;
     this.#idleDue = true;
   }
@@ -468,7 +409,7 @@ export class SiteIndex {
   source(page: string): string | undefined {
     const record = this.store.get(page)!;
     if (record.buffer) return record.buffer.text;
-    const file = readPageFile(this.root, page, this.#realRoot, this.#settings);
+    const file = readPageFile(this.#files.root, page, this.#files.realRoot, this.#settings);
     if (file.kind === 'text') {
       if (equalStamps(file.stamp, record.stamp)) return file.text;
       const parsed = parseText(page, file.text, this.#settings, file.stamp);
@@ -484,7 +425,7 @@ export class SiteIndex {
     if (this.#ready) return;
     this.#ready = true;
     const pages = this.#mergedPages().length;
-    this.#emit({ event: 'ready', root: this.root, pages, groups: this.#groups.size });
+    this.#emit({ event: 'ready', root: this.#files.root, pages, groups: this.#groups.size });
   }
 
   #sayIndexed(pages: number): void {
@@ -493,14 +434,6 @@ export class SiteIndex {
     if (!this.#ready || left > 0)
       this.#emit({ event: 'progress', phase: 'index', done: this.#indexed, total: this.#indexed + left });
     if (left === 0) this.#indexed = 0;
-  }
-
-  #sayWalkProblems(problems: Discovery['problems']): void {
-    const told = this.#walkProblems;
-    this.#walkProblems = new Map(problems.map(({ page, message }) => [page, message]));
-    for (const { page, message } of problems) {
-      if (told.get(page) !== message) this.#problem(page === '' ? 'error' : 'warning', page || undefined, message);
-    }
   }
 
   #tellAbout(record: PageRecord, message: string): void {

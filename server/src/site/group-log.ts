@@ -1,0 +1,44 @@
+import type { EngineEvent } from 'templens-shared/stream';
+import type { SiteChange } from '../core/site-model.ts';
+
+type GroupEvent = Extract<EngineEvent, { event: 'group' }>;
+
+/** The groups as they were last told, and what is still to tell. */
+export class GroupLog {
+  readonly #groups = new Map<string, readonly string[]>();
+  #events: GroupEvent[] = [];
+
+  /** Number of groups. */
+  get size(): number {
+    return this.#groups.size;
+  }
+
+  /** Notes what changed; `whole` when the changes are those of a model that began empty. */
+  note(changes: SiteChange['groups'], whole: boolean): void {
+    const gone = new Set(whole ? this.#groups.keys() : []);
+    for (const { template, change, pages } of changes) {
+      gone.delete(template);
+      if (change === 'remove') this.#remove(template);
+      else this.#set(template, pages);
+    }
+    for (const template of gone) this.#remove(template);
+  }
+
+  /** What is to tell, once. */
+  take(): GroupEvent[] {
+    const events = this.#events;
+    this.#events = [];
+    return events;
+  }
+
+  #remove(template: string): void {
+    if (this.#groups.delete(template)) this.#events.push({ event: 'group', change: 'remove', template, pages: [] });
+  }
+
+  #set(template: string, pages: string[]): void {
+    const known = this.#groups.get(template);
+    if (known?.length === pages.length && known.every((page, i) => page === pages[i])) return;
+    this.#groups.set(template, pages);
+    this.#events.push({ event: 'group', change: known ? 'change' : 'add', template, pages });
+  }
+}

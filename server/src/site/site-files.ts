@@ -1,0 +1,85 @@
+import { realpathSync } from 'node:fs';
+import type { Settings } from 'templens-shared/settings';
+import { type Discovery, discoverPages, type FileStamp, inspectHint } from './discover.ts';
+import { PageFilter } from './page-filter.ts';
+
+/** From this many hints on, some may have been lost, and a walk is cheap beside them. */
+const BURST = 50;
+
+/** What was seen of a page's file; `undefined` stands for something that must be read to know more. */
+type Seen = { page: string; there: true; stamp: FileStamp | undefined } | { page: string; there: false };
+
+/** The site's folder: collects hints that files changed, and looks at the files, some or all. */
+export class SiteFiles {
+  readonly root: string;
+  /** The root's path without links, as of the last walk. */
+  realRoot: string;
+  #filter: PageFilter;
+  readonly #hints = new Set<string>();
+  #walkDue = true;
+  #problems = new Map<string, string>();
+
+  constructor(root: string, settings: Settings) {
+    this.root = root;
+    this.realRoot = root;
+    this.#filter = new PageFilter(root, settings);
+  }
+
+  isPage(path: string): boolean {
+    return this.#filter.isPage(path);
+  }
+
+  /** Something may have happened at these paths. */
+  hint(pages: readonly string[]): void {
+    for (const page of pages) {
+      if (page.endsWith('.gitignore')) this.#walkDue = true;
+      else this.#hints.add(page);
+    }
+    if (this.#hints.size >= BURST) this.#walkDue = true;
+  }
+
+  /** Anything may have happened. */
+  rescan(): void {
+    this.#walkDue = true;
+  }
+
+  get walkDue(): boolean {
+    return this.#walkDue;
+  }
+
+  get hinted(): boolean {
+    return this.#hints.size > 0;
+  }
+
+  /** Looks at the hinted files. */
+  lookAtHints(): Seen[] {
+    const seen: Seen[] = [...this.#hints].map(page => {
+      const file = this.#filter.isPage(page) ? inspectHint(this.root, page, this.realRoot) : undefined;
+      if (!file || file.kind === 'missing') return { page, there: false };
+      return { page, there: true, stamp: file.kind === 'file' ? file.stamp : undefined };
+    });
+    this.#hints.clear();
+    return seen;
+  }
+
+  /** Finds all pages, with the settings as they are now; of the problems only those that the last walk did not have. */
+  walk(settings: Settings): Discovery {
+    this.#walkDue = false;
+    this.#hints.clear();
+    this.#filter = new PageFilter(this.root, settings);
+    const { pages, problems } = this.#discover();
+    const known = this.#problems;
+    this.#problems = new Map(problems.map(({ page, message }) => [page, message]));
+    return { pages, problems: problems.filter(({ page, message }) => known.get(page) !== message) };
+  }
+
+  #discover(): Discovery {
+    try {
+      this.realRoot = realpathSync(this.root);
+      return discoverPages(this.root, this.#filter);
+    } catch (error) {
+      const message = `The site ${this.root} cannot be read (${(error as NodeJS.ErrnoException).code ?? error}).`;
+      return { pages: new Map(), problems: [{ page: '', message }] };
+    }
+  }
+}
