@@ -1,12 +1,18 @@
-import { KeyTable } from '../counts/key-table.ts';
+import { type CountChange, crossed, PageCounts, type PageKeys } from '../counts/page-counts.ts';
 import { combine, hi, lo } from '../page/hash.ts';
 import { TEXT } from '../page/tree.ts';
 import type { GroupChange, GroupCounts, GroupExtractor, GroupPage, NodeLabels } from './extractor.ts';
 import { inheritLabels } from './inherit.ts';
 
 /** Pages that a group of siblings must be repeated on: `max(2, ceil(N/2))`. */
-export function repetitionBound(pages: number): number {
+function repetitionBound(pages: number): number {
   return Math.max(2, Math.ceil(pages / 2));
+}
+
+/** Share of the group's pages, to one digit: at least one half is template. Few changes of one page change it for others. */
+function repetitionScore(repeated: number, pages: number): number {
+  const share = repeated < 2 ? 0 : Math.round((10 * repeated) / pages) / 10;
+  return repeated >= repetitionBound(pages) ? Math.max(0.5, share) : Math.min(0.4, share);
 }
 
 /**
@@ -15,81 +21,90 @@ export function repetitionBound(pages: number): number {
  */
 export class SstRepetitionExtractor implements GroupExtractor {
   #counts: GroupCounts;
-  /** Pages by (element node, text). */
-  #texts = new KeyTable();
+  /** Pages by (element node, text), and what each page holds. */
+  #texts = new PageCounts();
+  #pageTexts = new Map<number, PageKeys>();
+  #textChange: CountChange = { raised: [], lowered: [] };
   #visitors = new Map<number, Set<number>>();
-  /** Style nodes' and texts' counts as of the last `settle`, for what changed since. */
-  #touched = new Set<number>();
+  /** Pages of the element nodes that pages came to or left, as of the last `settle`. */
+  #before = new Map<number, number>();
 
   constructor(counts: GroupCounts) {
     this.#counts = counts;
   }
 
   added(page: GroupPage): void {
-    for (let node = 0; node < page.elements.length; node++) {
-      const element = page.elements[node]!;
+    const { tree, elements } = page;
+    for (let node = 0; node < tree.size; node++) {
+      const element = elements[node]!;
       if (element < 0) continue;
-      this.#touched.add(element);
-      if (page.tree.kind[node] === TEXT) {
-        this.#key(page, node, element);
-        this.#texts.increment(lo, hi);
-      }
+      this.#noteBefore(element, 1);
       const visitors = this.#visitors.get(element);
       if (visitors) visitors.add(page.id);
       else this.#visitors.set(element, new Set([page.id]));
     }
+    this.#pageTexts.set(page.id, this.#texts.replace(page.id, undefined, textKeys(page), this.#textChange));
   }
 
   removing(page: GroupPage): void {
-    for (let node = 0; node < page.elements.length; node++) {
-      const element = page.elements[node]!;
+    for (const element of page.elements) {
       if (element < 0) continue;
-      this.#touched.add(element);
-      if (page.tree.kind[node] === TEXT) {
-        this.#key(page, node, element);
-        this.#texts.decrement(this.#texts.find(lo, hi));
-      }
+      this.#noteBefore(element, 0);
       const visitors = this.#visitors.get(element);
       visitors?.delete(page.id);
       if (visitors?.size === 0) this.#visitors.delete(element);
     }
+    this.#texts.replace(page.id, this.#pageTexts.get(page.id), undefined, this.#textChange);
+    this.#pageTexts.delete(page.id);
   }
 
-  /** Pages of element nodes whose own or whose text's count is within one update of the bound; all, when the bound moved. */
+  /** Pages of element nodes and of texts whose score moved; all, when the number of pages did. */
   settle(change: GroupChange): Set<number> {
-    const bound = repetitionBound(this.#counts.pages.size);
-    const pages = new Set(change.pages);
-    const slack = change.pages.size;
-    const candidates = bound === repetitionBound(change.sizeBefore) ? this.#touched : this.#visitors.keys();
-    for (const element of candidates) {
+    const size = this.#counts.pages.size;
+    const scoreOf = (count: number) => repetitionScore(count, size);
+    const pages = new Set(size === change.sizeBefore ? change.pages : this.#counts.pages.keys());
+    for (const [element, before] of this.#before) {
       const visitors = this.#visitors.get(element);
-      if (visitors && visitors.size >= bound - slack) for (const page of visitors) pages.add(page);
+      if (visitors && scoreOf(visitors.size) !== scoreOf(before)) for (const page of visitors) pages.add(page);
     }
-    this.#touched.clear();
+    for (const text of crossed(this.#texts, this.#textChange, scoreOf)) this.#texts.forEachPage(text, page => pages.add(page));
+    this.#before.clear();
+    this.#textChange = { raised: [], lowered: [] };
     return pages;
   }
 
   label(page: GroupPage): NodeLabels {
     const { tree, elements } = page;
-    const bound = repetitionBound(this.#counts.pages.size);
+    const size = this.#counts.pages.size;
+    const texts = this.#pageTexts.get(page.id)!;
     const label = new Uint8Array(tree.size);
     const score = new Float64Array(tree.size);
     for (let node = 0; node < tree.size; node++) {
       const element = elements[node]!;
       if (element < 0) continue;
-      let repeated = this.#counts.styles.pages(element);
-      if (tree.kind[node] === TEXT) {
-        this.#key(page, node, element);
-        repeated = Math.min(repeated, this.#texts.count(this.#texts.find(lo, hi)));
-      }
-      label[node] = repeated >= bound ? 1 : 0;
-      score[node] = Math.min(1, repeated / (2 * bound));
+      const text = texts.ids[node]!;
+      const repeated = text < 0 ? this.#counts.styles.pages(element) : this.#texts.count(text);
+      label[node] = repeated >= repetitionBound(size) ? 1 : 0;
+      score[node] = repetitionScore(repeated, size);
     }
     inheritLabels(tree, elements, label, score);
     return { label, score };
   }
 
-  #key(page: GroupPage, node: number, element: number): void {
-    combine(page.nodes.ids[node]!, 0, element, 0);
+  /** `counted`: whether the style tree's count already has the page that comes. */
+  #noteBefore(element: number, counted: 0 | 1): void {
+    if (!this.#before.has(element)) this.#before.set(element, this.#counts.styles.pages(element) - counted);
   }
+}
+
+/** Keys (pairs of lanes) of the texts of a page at their element nodes; zeros for other nodes. */
+function textKeys({ tree, elements, nodes }: GroupPage): Int32Array {
+  const keys = new Int32Array(tree.size * 2);
+  for (let node = 0; node < tree.size; node++) {
+    if (elements[node]! < 0 || tree.kind[node] !== TEXT) continue;
+    combine(nodes.ids[node]!, 0, elements[node]!, 0);
+    keys[node * 2] = lo;
+    keys[node * 2 + 1] = hi;
+  }
+  return keys;
 }

@@ -44,7 +44,7 @@ export class SstExtractor implements GroupExtractor {
     for (let node = 0; node < tree.size; node++) {
       const element = elements[node]!;
       if (element < 0) continue;
-      const importance = this.#importance.importance(element);
+      const importance = this.#importance.roundedImportance(element);
       label[node] = this.#importance.isNoisy(element) ? 1 : 0;
       score[node] = label[node] ? Math.max(0.5, 1 - importance) : Math.min(0.5, 1 - importance);
     }

@@ -39,6 +39,11 @@ export class StyleImportance {
     return this.#importance[element] ?? 1;
   }
 
+  /** The same to one digit, for what is said of pages: few changes of one page change it for others. */
+  roundedImportance(element: number): number {
+    return Math.round(this.importance(element) * 10) / 10;
+  }
+
   /** Noisy: it and all its descendants are at or below the threshold. */
   isNoisy(element: number): boolean {
     return ((this.#marks[element] ?? 0) & NOISY) !== 0;
@@ -67,7 +72,7 @@ export class StyleImportance {
     }
   }
 
-  /** Recomputes what is dirty; gives the element nodes whose marks changed. */
+  /** Recomputes what is dirty; gives the element nodes whose marks or rounded importance changed. */
   settle(): number[] {
     const flipped: number[] = [];
     for (const element of this.#dirty) {
@@ -102,8 +107,9 @@ export class StyleImportance {
     const value = styles.length === 0 ? this.#leafImportance(element, m) : this.#innerImportance(element, shares);
     const noisy = value <= this.#options.threshold + EPSILON && allNoisy;
     const marks = noisy ? NOISY : allMeaningful ? MEANINGFUL : 0;
+    const shown = this.roundedImportance(element);
     this.#importance[element] = value;
-    if (marks !== (this.#marks[element] ?? 0)) flipped.push(element);
+    if (marks !== (this.#marks[element] ?? 0) || shown !== this.roundedImportance(element)) flipped.push(element);
     this.#marks[element] = marks;
   }
 
