@@ -64,7 +64,8 @@ export class SiteModel {
   #touchedGroups = new Set<SiteGroup>();
   #nodeChange: CountChange = { raised: [], lowered: [] };
   #placeChange: CountChange = { raised: [], lowered: [] };
-  #removedNames = new Set<string>();
+  /** Groups that merged into others since the last `settle`. */
+  #removedNames = new Map<string, string[]>();
   #nodesTouched = 0;
 
   constructor(options: SiteModelOptions) {
@@ -286,7 +287,7 @@ export class SiteModel {
   #forget(group: SiteGroup): void {
     this.#touchedGroups.delete(group);
     const name = this.#names.get(group);
-    if (name) this.#removedNames.add(name.template);
+    if (name) this.#removedNames.set(name.template, name.pages);
     this.#names.delete(group);
   }
 
@@ -308,9 +309,8 @@ export class SiteModel {
   #rename(): { regrouped: Set<string>; groups: SiteChange['groups'] } {
     const regrouped = new Set<string>();
     const groups: SiteChange['groups'] = [];
-    const before = new Map<string, string[]>();
+    const before = new Map(this.#removedNames);
     const after = new Map<string, string[]>();
-    for (const template of this.#removedNames) before.set(template, []);
     for (const group of this.#touchedGroups) {
       const old = this.#names.get(group);
       const members = [...group.pages.keys()].map(id => this.#byId[id]!);
@@ -330,7 +330,7 @@ export class SiteModel {
     for (const template of before.keys()) if (!after.has(template)) groups.push({ template, change: 'remove', pages: [] });
     for (const [template, pages] of after) {
       const old = before.get(template);
-      if (!old || old.length === 0) groups.push({ template, change: 'add', pages });
+      if (!old) groups.push({ template, change: 'add', pages });
       else if (!sameList(old, pages)) groups.push({ template, change: 'change', pages });
     }
     this.#removedNames.clear();
