@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { type ExtractorName, extractorNames } from 'templens-shared/settings';
+import { describe, expect, test } from 'vitest';
+import { pageLabels } from '../../server/src/core/classify/page-labels.ts';
+import { leafFeatures } from '../../server/src/core/page/leaf-features.ts';
+import { parsePage } from '../../server/src/core/page/parse.ts';
+import { type SiteChange, SiteModel } from '../../server/src/core/site-model.ts';
+import { pageText, type Step, steps } from './random-pages.ts';
+
+const names = Array.from({ length: 12 }, (_, index) => (index % 3 === 0 ? `docs/${index}.html` : `${index}.html`));
+
+function put(model: SiteModel, name: string, text: string): void {
+  const tree = parsePage(text);
+  model.upsert(name, tree, leafFeatures(tree, text));
+}
+
+/** A model that never saw anything but these pages, in another order. */
+function freshModel(extractor: ExtractorName, groupThreshold: number, texts: ReadonlyMap<string, string>): SiteModel {
+  const model = new SiteModel({ extractor, groupThreshold });
+  for (const [name, text] of [...texts].reverse()) put(model, name, text);
+  model.settle();
+  return model;
+}
+
+/** All that a model answers about one page, and about the groups. */
+function answers(model: SiteModel, name: string): string {
+  const { label, score } = model.labels(name);
+  const evidence = Array.from({ length: label.length }, (_, node) => model.evidence(name, node));
+  return JSON.stringify({ label: [...label], score: [...score], group: model.group(name), evidence });
+}
+
+/** A page as it is told to the outside. */
+function line(model: SiteModel, name: string): string {
+  const { template, pages } = model.group(name);
+  return JSON.stringify(pageLabels(name, { template, pages: pages.length }, model.tree(name), model.labels(name)));
+}
+
+function apply(model: SiteModel, texts: Map<string, string>, step: Step): void {
+  if (step.kind === 'settle') return;
+  const name = names[step.page]!;
+  if (step.kind === 'put') {
+    texts.set(name, step.text);
+    put(model, name, step.text);
+    return;
+  }
+  const text = texts.get(name);
+  texts.delete(name);
+  model.remove(name);
+  if (step.kind === 'rename' && text !== undefined) {
+    texts.set(names[step.to]!, text);
+    put(model, names[step.to]!, text);
+  }
+}
+
+/** Runs the steps, with `check` after every settle. */
+function run(
+  model: SiteModel,
+  sequence: readonly Step[],
+  check: (change: SiteChange, texts: ReadonlyMap<string, string>) => void,
+): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const step of sequence) {
+    apply(model, texts, step);
+    if (step.kind === 'settle') check(model.settle(), texts);
+  }
+  return texts;
+}
+
+const threshold = fc.constantFrom(0.7, 0.7, 0.4, 1, 0);
+const runs = { numRuns: 60 };
+
+describe.each(extractorNames)('the model of a site, labels by %s', extractor => {
+  test('after any changes, every answer is that of a fresh model fed in another order', () => {
+    fc.assert(
+      fc.property(threshold, steps(names.length, 14), (groupThreshold, sequence) => {
+        const model = new SiteModel({ extractor, groupThreshold });
+        run(model, sequence, (_, texts) => {
+          const fresh = freshModel(extractor, groupThreshold, texts);
+          expect(model.groups()).toEqual(fresh.groups());
+          for (const name of texts.keys()) expect(answers(model, name)).toBe(answers(fresh, name));
+          expect(model.sizes).toEqual(fresh.sizes);
+          expect(model.pageCount).toBe(texts.size);
+        });
+      }),
+      runs,
+    );
+  });
+
+  test('every page whose labels, scores or group changed is named, and every group that changed', () => {
+    fc.assert(
+      fc.property(threshold, steps(names.length, 14), (groupThreshold, sequence) => {
+        const model = new SiteModel({ extractor, groupThreshold });
+        let before = new Map<string, { line: string; labels: string; template: string; size: number }>();
+        const groups = new Map<string, string>();
+        run(model, sequence, (change, texts) => {
+          const now = new Map<string, { line: string; labels: string; template: string; size: number }>();
+          for (const name of texts.keys()) {
+            const { template, pages } = model.group(name);
+            const labels = [...model.labels(name).label].join('');
+            now.set(name, { line: line(model, name), labels, template, size: pages.length });
+          }
+          for (const [name, is] of now) {
+            const was = before.get(name);
+            if (was?.labels !== is.labels) expect(change.relabel).toContain(name);
+            if (was?.template !== is.template || was.size !== is.size) expect(change.regrouped).toContain(name);
+            if (was?.line !== is.line) expect([...change.relabel, ...change.regrouped]).toContain(name);
+          }
+          for (const name of [...change.relabel, ...change.regrouped]) expect(texts.has(name)).toBe(true);
+          before = now;
+
+          for (const { template, change: kind, pages } of change.groups) {
+            expect(groups.has(template), `${kind} of ${template}`).toBe(kind !== 'add');
+            if (kind === 'remove') groups.delete(template);
+            else groups.set(template, pages.join());
+          }
+          expect(groups).toEqual(new Map(model.groups().map(group => [group.template, group.pages.join()])));
+        });
+      }),
+      runs,
+    );
+  });
+
+  test('a page that comes and goes leaves nothing behind, and no page leaves nothing at all', () => {
+    fc.assert(
+      fc.property(steps(names.length, 8), pageText, (sequence, text) => {
+        const model = new SiteModel({ extractor, groupThreshold: 0.7 });
+        const texts = run(model, sequence, () => {});
+        const before = model.sizes;
+        const answered = [...texts.keys()].map(name => answers(model, name));
+        put(model, 'passing.html', text);
+        model.settle();
+        model.remove('passing.html');
+        model.settle();
+        expect(model.sizes).toEqual(before);
+        expect([...texts.keys()].map(name => answers(model, name))).toEqual(answered);
+        for (const name of texts.keys()) model.remove(name);
+        const { relabel, regrouped } = model.settle();
+        expect([relabel, regrouped, model.groups()]).toEqual([[], [], []]);
+        expect(model.sizes).toEqual({ nodes: 0, places: 0, layouts: 0, styles: 0, groups: 0 });
+      }),
+      runs,
+    );
+  });
+});
