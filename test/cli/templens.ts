@@ -3,7 +3,8 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
-const bin = fileURLToPath(new URL('../../server/bin/templens.js', import.meta.url));
+/** The program that users run. */
+export const bin = fileURLToPath(new URL('../../server/bin/templens.js', import.meta.url));
 
 export interface Run {
   code: number | null;

@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { makeFolder } from '../site/folder.ts';
-import { smallSite, templens } from './templens.ts';
+import { bin, smallSite, templens } from './templens.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../server/package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -69,6 +71,19 @@ describe('templens', () => {
       expect(stderr).toMatch(/^templens: .*templens\.config\.json:1:\d+: /);
       expect(stderr).toContain(what);
     }
+  });
+
+  test.each([['--help'], ['classify'], ['watch']])('%s says when its results cannot be written', async command => {
+    const full = openSync('/dev/full', 'w');
+    const child = spawn(process.execPath, [bin, command], { cwd: makeFolder(smallSite), stdio: ['ignore', full, 'pipe'] });
+    closeSync(full);
+    let stderr = '';
+    child.stderr!.on('data', chunk => {
+      stderr += chunk;
+    });
+    const [code] = await once(child, 'close');
+    expect(code).toBe(3);
+    expect(stderr).toBe('templens: The results cannot be written: there is no space left on the device.\n');
   });
 
   test('flags win over the configuration file', async () => {

@@ -43,7 +43,7 @@ function usageSentence(message: string): string {
   return `${sentence}.${hint} See templens ${command ? `${command.name()} ` : ''}--help.`;
 }
 
-watchOutput(failure => void exit(tell(failure)));
+watchOutput();
 process.on('uncaughtException', error => void exit(tell(error)));
 // Not awaited here: the language server's command stays open until the server ends the process.
 program.parseAsync().then(

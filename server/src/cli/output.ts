@@ -1,6 +1,6 @@
 import picocolors from 'picocolors';
 import type { Colors } from '../report/colors.ts';
-import { exitCode, Failure, reasonOf } from './failure.ts';
+import { exitCode, reasonOf } from './failure.ts';
 
 /** Writes results to stdout; resolves when the reader has room for more. */
 export function print(text: string): Promise<void> {
@@ -21,11 +21,12 @@ export async function exit(code: number): Promise<never> {
   process.exit(code);
 }
 
-/** A reader that has seen enough (`| head`) ends the command quietly; any other failure to write is told. */
-export function watchOutput(onFailure: (failure: Failure) => void): void {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+/** A reader that has seen enough (`| head`) ends the command quietly; any other failure to write is told, and ends it, too. */
+export function watchOutput(): void {
+  process.stdout.once('error', (error: NodeJS.ErrnoException) => {
+    process.stdout.on('error', () => {});
     if (error.code === 'EPIPE') process.exit(exitCode.done);
-    onFailure(new Failure(exitCode.failed, `The results cannot be written: ${reasonOf(error)}.`));
+    process.stderr.write(`templens: The results cannot be written: ${reasonOf(error)}.\n`, () => process.exit(exitCode.failed));
   });
   process.stderr.on('error', () => {});
 }

@@ -5,20 +5,27 @@ type Progress = Extract<EngineEvent, { event: 'progress' }>;
 
 const verbs = { discover: 'Finding pages', index: 'Reading pages', classify: 'Labelling pages' };
 
-/** A progress bar on stderr; nothing where stderr is not a terminal. */
+/** A progress bar on stderr; nothing where that is not a terminal. */
 export class ProgressBar {
-  readonly #bar = new SingleBar({
-    format: '{phase} [{bar}] {value}/{total}',
-    barCompleteChar: '=',
-    barIncompleteChar: ' ',
-    stream: process.stderr,
-    clearOnComplete: true,
-    hideCursor: true,
-  });
+  readonly #stream: NodeJS.WriteStream;
+  readonly #bar: SingleBar;
   #running = false;
 
+  constructor(stream: NodeJS.WriteStream = process.stderr) {
+    this.#stream = stream;
+    this.#bar = new SingleBar({
+      format: '{phase} [{bar}] {value}/{total}',
+      barCompleteChar: '=',
+      barIncompleteChar: ' ',
+      stream,
+      clearOnComplete: true,
+      // Nothing of the terminal is changed that an interrupt would leave so.
+      linewrap: true,
+    });
+  }
+
   show({ phase, done, total }: Progress): void {
-    if (!process.stderr.isTTY || total === 0) return;
+    if (!this.#stream.isTTY || total === 0) return;
     const payload = { phase: verbs[phase] };
     if (!this.#running) this.#bar.start(total, done, payload);
     this.#running = true;
