@@ -103,6 +103,16 @@ describe('transports', () => {
     await expectService(server, new LanguageClient(...(await transport.onConnected()), { folders: [] }));
   });
 
+  test('the process ends with its socket', async () => {
+    const transport = await createClientSocketTransport(0);
+    const server = startServer(`--socket=${transport.port()}`);
+    const options = { folders: [makeSite()] };
+    const [reader, writer] = await transport.onConnected();
+    await new LanguageClient(reader, writer, options).initialize(options);
+    writer.dispose();
+    expect(await exitOf(server)).toBe(1);
+  });
+
   test("Node's own channel", async () => {
     const server = startServer('--node-ipc');
     await expectService(server, LanguageClient.overNodeIpc(server, { folders: [] }));

@@ -103,6 +103,16 @@ describe('settings', () => {
     await client.next<RegionsParams>('templens/regions', ({ pages }) => pages === 2);
   });
 
+  test('are taken from initialize where nothing else comes', async () => {
+    const { client } = await startClient({
+      folders: [makeSite()],
+      capabilities: { experimental: { templensRegions: true } },
+      initialize: { initializationOptions: { exclude: ['news/**'] } },
+    });
+    client.open('apples.html', apples);
+    expect((await client.regions('apples.html', 1)).pages).toBe(2);
+  });
+
   test('that make no sense are told once, and the others hold', async () => {
     const { client } = await startClient({ folders: [makeSite()], settings: { extractor: 'best', exclude: ['news/**'] } });
     client.open('apples.html', apples);
@@ -173,6 +183,22 @@ describe('workspace folders', () => {
       regions: [],
     });
     expect(await client.request('textDocument/documentSymbol', symbols)).toBeNull();
+  });
+});
+
+describe('a folder inside another', () => {
+  test('is asked about its own files, and both know of an open one', async () => {
+    const root = makeSite();
+    const { client } = await startClient({ folders: [root, join(root, 'news')] });
+    client.open('news/clocks.html', pages['news/clocks.html']!);
+    expect((await client.regions('news/clocks.html', 1)).pages).toBe(2);
+    const groups = await client.request<{ groups: { pages: string[] }[] }[]>('workspace/executeCommand', {
+      command: 'templens.showGroups',
+    });
+    expect(groups.map(site => site.groups.map(group => group.pages))).toEqual([
+      [Object.keys(pages).sort()],
+      [['clocks.html', 'dunes.html']],
+    ]);
   });
 });
 

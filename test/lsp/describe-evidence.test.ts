@@ -1,0 +1,50 @@
+import type { NodeEvidence } from 'templens-shared/stream';
+import { describe, expect, test } from 'vitest';
+import { describeEvidence } from '../../server/src/lsp/describe-evidence.ts';
+
+const element: NodeEvidence = {
+  start: 0,
+  end: 9,
+  name: 'nav',
+  label: 'template',
+  score: 0.975,
+  template: 'g1',
+  support: { pages: 39, of: 40 },
+  importance: 0.0512,
+  reason: '39 of the 40 pages of its group have the same <nav> here.',
+};
+const text: NodeEvidence = { ...element, name: '#text', label: 'content', score: 0.25, segment: { group: 1, site: 3 } };
+
+describe('evidence in words', () => {
+  test('says the label, the reason and the counts of an element', () => {
+    expect(describeEvidence(element, 'plaintext')).toBe(
+      [
+        'Template, 98% sure: <nav>',
+        '',
+        '39 of the 40 pages of its group have the same <nav> here.',
+        '',
+        '- On 39 of 40 pages of the template group g1',
+        '- Importance in the site style tree: 0.05 (0 is template, 1 is content)',
+      ].join('\n'),
+    );
+  });
+
+  test('counts the pages that have a text, and is as sure of content as it is unsure of template', () => {
+    const described = describeEvidence(text, 'plaintext');
+    expect(described).toMatch(/^Content, 75% sure: text\n/);
+    expect(described).toContain('The same text on 1 of 40 pages of the template group g1, and on 3 pages of the site');
+  });
+
+  test('shows nothing of a page as markup', () => {
+    const example = { uri: 'file:///s/a_(1).html', page: 'a_(1)[x].html', line: 3, column: 5 };
+    const described = describeEvidence({ ...element, reason: 'It has *the* same <b>text</b>.' }, 'markdown', example);
+    expect(described).toContain('It has \\*the\\* same \\<b\\>text\\</b\\>.');
+    expect(described).toContain('[a\\_(1)\\[x\\].html:3](file:///s/a_%281%29.html#L3,5)');
+  });
+
+  test('names an example whose text cannot be read without a line', () => {
+    expect(describeEvidence(element, 'plaintext', { uri: 'file:///s/a.html', page: 'a.html' })).toMatch(
+      /For example on a\.html$/,
+    );
+  });
+});

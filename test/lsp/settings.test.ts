@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { readEditorSettings } from '../../server/src/lsp/settings.ts';
+
+describe("the editor's settings", () => {
+  test('are those of the engine, and hints', () => {
+    const { engine, hints, problems } = readEditorSettings({
+      extractor: 'sst',
+      exclude: ['old/**'],
+      groupThreshold: 0.5,
+      hints: true,
+    });
+    expect({ engine, hints, problems }).toEqual({
+      engine: { extractor: 'sst', exclude: ['old/**'], groupThreshold: 0.5 },
+      hints: true,
+      problems: [],
+    });
+  });
+
+  test.each([null, undefined, 'all', 7])('are not set by %s in place of a section', section => {
+    expect(readEditorSettings(section)).toEqual({ engine: {}, hints: false, problems: [] });
+  });
+
+  test('that are null, or belong to the client, are no concern of the server', () => {
+    const section = { extractor: null, 'decorations.mode': 'dim', decorations: { mode: 'dim' }, toString: 1 };
+    expect(readEditorSettings(section)).toEqual({ engine: {}, hints: false, problems: [] });
+  });
+
+  test.each([
+    [{ extractor: 'best' }, 'templens.extractor is "best" but must be one of default, sst, sst-repetition, iwptd'],
+    [{ include: '*.html' }, 'templens.include is "*.html" but must be a list of globs'],
+    [{ gitignore: 'yes' }, 'templens.gitignore is "yes" but must be true or false'],
+    [{ groupThreshold: 2 }, 'templens.groupThreshold is 2 but must be a number from 0 to 1'],
+    [{ threads: 1.5 }, 'templens.threads is 1.5 but must be a whole number from 1 to'],
+    [{ hints: 1 }, 'templens.hints is 1 but must be true or false'],
+  ])('that cannot be are told, and left out: %o', (section, sentence) => {
+    const { engine, hints, problems } = readEditorSettings(section);
+    expect({ engine, hints }).toEqual({ engine: {}, hints: false });
+    expect(problems).toEqual([expect.stringContaining(sentence)]);
+  });
+});
