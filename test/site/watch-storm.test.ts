@@ -1,0 +1,58 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defaultSettings } from 'templens-shared/settings';
+import type { EngineEvent } from 'templens-shared/stream';
+import { expect, onTestFinished, test } from 'vitest';
+import { startEngineWorker } from '../../server/src/site/engine-handle.ts';
+import { watchSite } from '../../server/src/site/watcher.ts';
+import { makeFolder, writeFiles } from './folder.ts';
+import { framedPage, freshAnswers, replay } from './site-folder.ts';
+
+test('a watched site under a storm ends at idle with what a fresh engine says', async () => {
+  const name = (i: number) => `${i % 4}/p${i}.html`;
+  const root = makeFolder(Object.fromEntries(Array.from({ length: 120 }, (_, i) => [name(i), framedPage(`<p>${i}</p>`)])));
+  const engine = startEngineWorker();
+  const events: EngineEvent[] = [];
+  let heard = () => {};
+  engine.onEvent(event => {
+    events.push(event);
+    if (event.event === 'idle') heard();
+  });
+  const watch = watchSite(root, defaultSettings, {
+    onPages: pages => engine.send({ command: 'files', pages }),
+    onRescan: () => engine.send({ command: 'rescan' }),
+    onProblem: message => expect.unreachable(message),
+  });
+  onTestFinished(async () => {
+    await watch.close();
+    await engine.close();
+  });
+  await watch.ready;
+  engine.send({ command: 'open', root, settings: defaultSettings });
+  await engine.idle();
+
+  for (let round = 0; round < 20; round++) {
+    for (let i = 0; i < 30; i++) {
+      const at = (round * 37 + i * 11) % 130;
+      const file = join(root, name(at));
+      mkdirSync(join(root, `${at % 4}`), { recursive: true });
+      if (i % 6 === 0) rmSync(file, { force: true });
+      else if (i % 6 === 1) {
+        writeFileSync(file, '');
+        renameSync(file, join(root, `moved-${at}.html`));
+      } else writeFileSync(file, framedPage(`<p>${round} ${i}</p>`, at % 3 === 0 ? `Round ${round}` : 'Home'));
+    }
+    if (round === 7) renameSync(join(root, '1'), join(root, 'one'));
+    if (round === 12) rmSync(join(root, '2'), { recursive: true });
+    // Lets the watcher hear some of it in between.
+    if (round % 3 === 0) await new Promise(resolve => setImmediate(resolve));
+  }
+  writeFiles(root, { 'last.html': framedPage('<p>last</p>') });
+
+  const fresh = await freshAnswers(root, defaultSettings);
+  const isSame = () => JSON.stringify([...replay(events).pages]) === JSON.stringify([...fresh.pages]);
+  // Idle comes after every batch of events; the last one must be right, and nothing comes after it.
+  while (!isSame()) await new Promise<void>(resolve => (heard = resolve));
+  expect(replay(events).groups).toEqual(fresh.groups);
+  expect(await engine.query({ kind: 'pages' })).toEqual(fresh.statuses);
+});
