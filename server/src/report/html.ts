@@ -43,7 +43,7 @@ export function annotatedPage(page: string, source: string, summary: PageRegions
   return documentOf(
     `Templens: ${page}`,
     `<header><a href="${up}index.html">All pages</a> <b>${escapeHtml(page)}</b>
-${escapeHtml(summary.template)}, ${size}, ${percent(summary.templateShare)} template
+${escapeHtml(summary.template)}, ${size}, ${percent(summary.templateShare)} template<br>
 <span class="template">template: shared with other pages of the group</span> <span class="content">content: of this page</span></header>
 <pre>
 ${marked}</pre>`,
@@ -73,6 +73,7 @@ td { padding-right: 2rem; }
 th { text-align: left; }
 .template { background: light-dark(#dbeafe, #17324f); border-left: 3px solid #2563eb; }
 .content { background: light-dark(#fef3c7, #4a3708); border-left: 3px double #b45309; }
+.template, .content { -webkit-box-decoration-break: clone; box-decoration-break: clone; }
 .template::before, .content::before { font: bold 10px system-ui, sans-serif; padding: 0 3px; vertical-align: 1px; }
 .template::before { content: "T"; }
 .content::before { content: "C"; }`;
