@@ -23,11 +23,7 @@ export function eventLine(event: EngineEvent): string | undefined {
   }
 }
 
+/** Only what the format has, in its order; the order of a node's keys is that of `pageLabels`. */
 function pageObject({ page, template, pages, nodes }: PageLabels): PageLabels {
-  return {
-    page,
-    template,
-    pages,
-    nodes: nodes.map(({ kind, start, end, label, score }) => ({ kind, start, end, label, score })),
-  };
+  return { page, template, pages, nodes };
 }
