@@ -35,6 +35,12 @@ describe('initialize', () => {
     expect((await client.regions('apples.html', 1)).pages).toBe(4);
   });
 
+  test('is refused a second time', async () => {
+    const options = { folders: [makeSite()] };
+    const { client } = await startClient(options);
+    await expect(client.initialize(options)).rejects.toMatchObject({ code: -32600 });
+  });
+
   test('comes before everything else', async () => {
     const server = startServer('--stdio');
     const client = LanguageClient.overStdio(server, { folders: [] });

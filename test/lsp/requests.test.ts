@@ -106,6 +106,20 @@ describe('requests', () => {
     expect(await client.request('workspace/executeCommand', { command: 'templens.showGroups' })).toHaveLength(1);
   });
 
+  test('can be cancelled while the editor is still to say its settings', async () => {
+    const { client } = await startClient({ folders: [makeSite()], settings: new Promise(() => {}) });
+    client.open('apples.html', apples);
+    const cancellation = new CancellationTokenSource();
+    const asked = client.request(
+      'textDocument/documentSymbol',
+      { textDocument: { uri: client.uri('apples.html') } },
+      cancellation.token,
+    );
+    await client.next('workspace/configuration');
+    cancellation.cancel();
+    await expect(asked).rejects.toMatchObject({ code: -32800 });
+  });
+
   test('whose text was edited meanwhile are answered with ContentModified, or for the text that they were asked about', async () => {
     const { client } = await startClient({ folders: [makeSite()] });
     client.open('apples.html', apples);

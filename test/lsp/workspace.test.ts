@@ -183,6 +183,10 @@ describe('workspace folders', () => {
       regions: [],
     });
     expect(await client.request('textDocument/documentSymbol', symbols)).toBeNull();
+    await client.next('client/unregisterCapability');
+    const watched = JSON.stringify([...client.registered.values()]);
+    expect(watched).toContain(pathToFileURL(first).href);
+    expect(watched).not.toContain(folder.uri);
   });
 });
 

@@ -27,6 +27,7 @@ import { Workspace } from './workspace.ts';
 export function serve(connection: Connection, dependencies: Dependencies, version: string): void {
   let session: Session | undefined;
   connection.onInitialize(params => {
+    if (session !== undefined) return new ResponseError(ErrorCodes.InvalidRequest, 'The server was initialized before.');
     session = startSession(connection, dependencies, params);
     const result: InitializeResult = {
       capabilities: serverCapabilities(session.client),

@@ -82,11 +82,11 @@ export class Site {
     query: Extract<EngineQuery, { kind: K }>,
     token: CancellationToken,
   ): Promise<EngineAnswers[K]> {
-    await this.#configured;
     const abort = new AbortController();
     const subscription = token.onCancellationRequested(() => abort.abort());
     if (token.isCancellationRequested) abort.abort();
     try {
+      await untilAborted(this.#configured, abort.signal);
       return await this.#engine.query(query, abort.signal);
     } finally {
       subscription.dispose();
@@ -133,4 +133,13 @@ export class Site {
       if (page !== undefined) this.text(page, document.uri);
     }
   }
+}
+
+/** Settles with the work, or rejects as soon as the signal is given. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });
 }

@@ -44,8 +44,11 @@ interface ClientOptions {
   /** More of `initialize`, or other than usual. */
   initialize?: Partial<InitializeParams>;
   /** The `templens` section, for a client that is asked for it. */
-  settings?: Record<string, unknown>;
+  settings?: Settings;
 }
+
+/** A promise is answered when it settles. */
+type Settings = Record<string, unknown> | Promise<Record<string, unknown>>;
 
 /** What VS Code can do, as far as the server asks. */
 export const fullCapabilities: ClientCapabilities = {
@@ -75,7 +78,7 @@ export class LanguageClient {
   readonly #waiting: { matches(sent: Sent): boolean; resolve(sent: Sent): void; reject(error: Error): void }[] = [];
   /** The server's `client/registerCapability` that hold, by id. */
   readonly registered = new Map<string, { method: string; options: unknown }>();
-  settings: Record<string, unknown>;
+  settings: Settings;
 
   constructor(reader: MessageReader, writer: MessageWriter, { folders, settings = {} }: ClientOptions) {
     this.#root = folders[0] ?? '/';
@@ -175,7 +178,7 @@ export class LanguageClient {
     this.#hear({ method, params });
     switch (method) {
       case 'workspace/configuration':
-        return (params as { items: unknown[] }).items.map(() => this.settings);
+        return Promise.all((params as { items: unknown[] }).items.map(() => this.settings));
       case 'client/registerCapability':
         for (const { id, method, registerOptions } of (
           params as { registrations: { id: string; method: string; registerOptions: unknown }[] }
