@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { makeFolder } from '../site/folder.ts';
@@ -40,6 +40,17 @@ describe('extract', () => {
     expect(await holesOf(configured)).toBe(withSite);
     expect(await holesOf(cloned)).toBe(withSite);
     expect(await holesOf(alone)).not.toBe(withSite);
+  });
+
+  test('finds the page through links', async () => {
+    const site = makeFolder(smallSite);
+    const links = makeFolder();
+    symlinkSync(site, join(links, 'site'));
+    symlinkSync(join(site, 'sub'), join(links, 'sub'));
+    const direct = (await templens(['extract', join(site, 'sub/c.html'), '--site', site])).stdout;
+    expect(direct).toContain('<!-- templens:hole');
+    const through = ['extract', join(links, 'sub/c.html'), '--site', join(links, 'site')];
+    expect(await templens(through)).toMatchObject({ code: 0, stdout: direct });
   });
 
   test('says why a page cannot be had', async () => {

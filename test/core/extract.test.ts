@@ -46,6 +46,11 @@ describe('extractTemplate', () => {
     expect([...templateOf(html).matchAll(/templens:hole (\S+)/g)].map(match => match[1])).toEqual(['a-2', 'a', 'a-3', 'a-4']);
   });
 
+  test('names of holes that the page has already are not given again', () => {
+    const html = '<nav><!-- templens:hole main --></nav><main><p data-c>a</p></main>';
+    expect(templateOf(html)).toBe('<nav><!-- templens:hole main --></nav><main><!-- templens:hole main-2 --></main>');
+  });
+
   test('with every hole filled by its content, any template is the page again', () => {
     fc.assert(
       fc.property(anyLabelledPage, ({ source, tree, label }) => {

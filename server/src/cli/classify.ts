@@ -44,7 +44,7 @@ async function classify(given: string, options: ClassifyOptions): Promise<void> 
   if (options.explain && options.format !== 'text') throw new Failure(exitCode.usage, 'Give --explain with --format text only.');
   await withIndexedSite(given, options, async site => {
     sayWhenEmpty(site);
-    const matches = options.page === undefined ? () => true : picomatch(options.page, { windows: false });
+    const matches = options.page === undefined ? () => true : picomatch(options.page, { nocase: true, windows: false });
     const pages = site.pages.filter(page => matches(page));
     if (pages.length === 0 && site.pages.length > 0) log(`No page of the site matches ${options.page}.`);
     if (options.format === 'html') await writeHtmlReport(site, pages, options.out!);

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { type Command, Option } from 'commander';
 import { configurationName } from '../site/configuration.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
 import { withIndexedSite } from './indexed-site.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
 import { print } from './output.ts';
+import { siteFolder } from './site-folder.ts';
 
 interface ExtractOptions extends SiteOptions {
   site?: string;
@@ -40,16 +41,20 @@ async function extract(given: string, options: ExtractOptions): Promise<void> {
     throw new Failure(exitCode.failed, `The page ${given} cannot be read: ${reasonOf(error)}.`);
   }
   const site = options.site ?? siteOf(file);
-  const page = relative(resolve(site), file).split(sep).join('/');
+  // Without links in both, so that one path leads to the other.
+  const root = await realpath(await siteFolder(site));
+  const page = relative(root, join(await realpath(dirname(file)), basename(file)))
+    .split(sep)
+    .join('/');
   if (page.startsWith('../') || resolve(page) === page) {
     throw new Failure(exitCode.usage, `The page ${given} is not in the site ${site}; give its folder with --site.`);
   }
-  await withIndexedSite(site, options, async ({ root, engine, pages, skipped, progress }) => {
+  await withIndexedSite(site, options, async ({ engine, pages, skipped, progress }) => {
     if (skipped.has(page)) throw new Failure(exitCode.failed, `The page ${given} was left out: ${skipped.get(page)}`);
     if (!pages.includes(page)) {
       throw new Failure(
         exitCode.usage,
-        `${given} is not a page of the site ${root}: it is left out by its name, by .gitignore or by the configuration.`,
+        `${given} is not a page of the site ${site}: it is left out by its name, by .gitignore or by the configuration.`,
       );
     }
     const what = options.content ? 'content' : 'template';

@@ -14,7 +14,8 @@ const longestName = 40;
  * take none from the content.
  */
 export function holeNames(tree: PageTree, source: string, runs: readonly Run[]): string[] {
-  const given = new Map<string, number>();
+  // A page may be an extracted template itself: the names of its holes are taken.
+  const given = new Map([...source.matchAll(/templens:hole (\S+)/g)].map(([, name]) => [name!, 1]));
   return runs.map((run, i) => {
     if (run.kind === 'template') return '';
     const base = slug(describe(tree, source, run, runs[i - 1], runs[i + 1])) || 'hole';
@@ -23,9 +24,9 @@ export function holeNames(tree: PageTree, source: string, runs: readonly Run[]):
     do {
       count++;
       name = count === 1 ? base : `${base}-${count}`;
-    } while (count > 1 && given.has(name));
+    } while (given.has(name));
+    given.set(name, 1);
     given.set(base, count);
-    if (name !== base) given.set(name, 1);
     return name;
   });
 }
