@@ -27,6 +27,18 @@ describe('templens', () => {
     expect(stdout).toContain(`Usage: templens ${command}`);
   });
 
+  test('docs/cli.md names every command and option', async () => {
+    const docs = readFileSync(new URL('../../docs/cli.md', import.meta.url), 'utf8');
+    for (const command of ['classify', 'groups', 'extract', 'watch', 'lsp']) {
+      expect(docs).toContain(`## \`templens ${command}`);
+      const { stdout } = await templens([command, '--help']);
+      const options = [...stdout.matchAll(/^ {2}(--[\w-]+)/gm)].map(match => match[1]!);
+      expect(
+        options.filter(option => option !== '--help' && !docs.includes(`\`${option}`) && !docs.includes(`${option} `)),
+      ).toEqual([]);
+    }
+  });
+
   test('without a command the help goes to stderr', async () => {
     const { code, stdout, stderr } = await templens([]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
