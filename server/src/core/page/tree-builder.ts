@@ -28,6 +28,7 @@ const n = {
   a: nameId('a'),
   address: nameId('address'),
   body: nameId('body'),
+  br: nameId('br'),
   button: nameId('button'),
   caption: nameId('caption'),
   col: nameId('col'),
@@ -35,9 +36,11 @@ const n = {
   dd: nameId('dd'),
   div: nameId('div'),
   dt: nameId('dt'),
+  font: nameId('font'),
   form: nameId('form'),
   frameset: nameId('frameset'),
   head: nameId('head'),
+  hr: nameId('hr'),
   html: nameId('html'),
   image: nameId('image'),
   img: nameId('img'),
@@ -50,6 +53,11 @@ const n = {
   optgroup: nameId('optgroup'),
   option: nameId('option'),
   p: nameId('p'),
+  rb: nameId('rb'),
+  rp: nameId('rp'),
+  rt: nameId('rt'),
+  rtc: nameId('rtc'),
+  ruby: nameId('ruby'),
   select: nameId('select'),
   svg: nameId('svg'),
   table: nameId('table'),
@@ -80,10 +88,10 @@ function grown<T extends Int32Array | Uint32Array | Uint16Array | Uint8Array>(ar
 }
 
 /**
- * Builds the tree out of the tokenizer's events by the tree construction rules of HTML (WHATWG HTML 13.2.6), with three departures that
- * keep every node where its source is: misplaced content of a table stays in the table (no foster parenting), misnested formatting
- * elements are not cloned (no reconstruction, no adoption), and a second `html` or `body` tag leaves no node. Scripting counts as on, so
- * the inside of `noscript` is one text.
+ * Builds the tree out of the tokenizer's events by the tree construction rules of HTML (WHATWG HTML 13.2.6), with departures that keep
+ * every node where its source is: misplaced content of a table stays in the table (no foster parenting), misnested formatting elements
+ * are not cloned (no reconstruction, no adoption), texts that an ignored tag parts stay two, and a second `html` or `body` tag and a
+ * `</p>` or `</br>` that closes nothing leave no node. Scripting counts as on, so the inside of `noscript` is one text.
  */
 export class TreeBuilder implements TokenizerCallbacks {
   size = 0;
@@ -165,8 +173,15 @@ export class TreeBuilder implements TokenizerCallbacks {
 
   ontext(start: number, end: number): void {
     if (this.#noscriptText >= 0) return;
+    if (end === this.source.length && this.#isTagName(start)) return;
     if (this.#textStart < 0) this.#textStart = start;
     this.#textEnd = end;
+  }
+
+  /** Is this the name of a tag that the whole text breaks off in, given as text? */
+  #isTagName(start: number): boolean {
+    const first = this.source.charCodeAt(start) | 32;
+    return this.source.charCodeAt(start - 1) === 60 && first >= 97 && first <= 122;
   }
 
   onopentagname(start: number, end: number): void {
@@ -233,8 +248,9 @@ export class TreeBuilder implements TokenizerCallbacks {
   ondeclaration(start: number, end: number): void {
     if (this.#noscriptText >= 0) return;
     this.#flushText();
+    if (!this.#doctypeAllowed || this.#phase !== BEFORE_HTML) return;
     this.#leaf(DOCTYPE, Math.max(0, this.source.lastIndexOf('<', start - 1)), this.source[end] === '>' ? end + 1 : end, 0);
-    if (this.#doctypeAllowed && this.#phase === BEFORE_HTML) this.#quirks = isQuirky(this.source.slice(start, end));
+    this.#quirks = isQuirky(this.source.slice(start, end));
     this.#doctypeAllowed = false;
   }
 
@@ -270,16 +286,23 @@ export class TreeBuilder implements TokenizerCallbacks {
     if (htmlEnd >= 0) this.#setLateEnd(this.root, htmlEnd);
   }
 
-  /** `</body>` and `</html>` close nothing when they are read: what follows them still goes inside, and then they are not the end. */
+  /**
+   * `</body>` and `</html>` close nothing when they are read: what follows them still goes inside, and then they are not the end. Comments
+   * alone stand beside the element.
+   */
   #setLateEnd(node: number, tag: number): void {
-    const after = this.#afterTag(tag);
-    const last = this.subtreeEnd[node]! - 1;
-    if (this.start[last]! > tag) return;
-    for (let inside = node + 1; inside <= last; inside++) {
+    const stop = this.subtreeEnd[node]!;
+    let beside = stop;
+    while (this.kind[beside - 1] === COMMENT && this.start[beside - 1]! > tag) beside--;
+    if (this.start[beside - 1]! > tag) return;
+    for (let inside = node + 1; inside < beside; inside++) {
+      if (this.subtreeEnd[inside]! > beside) this.subtreeEnd[inside] = beside;
       if (this.end[inside]! > tag) this.closeStart[inside] = this.end[inside] = tag;
     }
+    this.parent.fill(this.parent[node]!, beside, stop);
+    this.subtreeEnd[node] = beside;
     this.closeStart[node] = tag;
-    this.end[node] = after;
+    this.end[node] = this.#afterTag(tag);
   }
 
   #afterTag(at: number): number {
@@ -493,9 +516,21 @@ export class TreeBuilder implements TokenizerCallbacks {
   }
 
   #breaksOut(name: number): boolean {
-    if (!(category(name) & BREAKS_OUT)) return false;
-    while (this.#depth && this.#topIsForeign()) this.#pop(this.#tagStart);
+    if (!(category(name) & BREAKS_OUT) && !(name === n.font && this.#hasFontAttribute())) return false;
+    this.#leaveForeign(this.#tagStart);
     return true;
+  }
+
+  #leaveForeign(at: number): void {
+    while (this.#depth && this.#topIsForeign()) this.#pop(at);
+  }
+
+  /** Does the current start tag have an attribute that only the `font` of HTML has? */
+  #hasFontAttribute(): boolean {
+    for (let at = this.#attrEnd; at < this.attrCount; at++) {
+      if (/^(?:color|face|size)$/i.test(this.source.slice(this.attrNameStart[at]!, this.attrNameEnd[at]!))) return true;
+    }
+    return false;
   }
 
   #insertForeign(name: number, tagEnd: number, selfClosing: boolean): void {
@@ -536,6 +571,7 @@ export class TreeBuilder implements TokenizerCallbacks {
     if (this.#phase < IN_BODY && this.#insertBeforeBody(name, bits, at, tagEnd)) return;
     if (name === n.head || name === n.body || name === n.frameset) return this.#dropTag();
     if (bits & TABLE_PART && !this.#enterTablePart(name, at)) return this.#dropTag();
+    if (name === n.select && this.#closeSelect(at)) return this.#dropTag();
     if (!(bits & TABLE_PART)) this.#closeBefore(name, bits, at);
     if (name === n.form) {
       if (this.#form >= 0) return this.#dropTag();
@@ -607,10 +643,8 @@ export class TreeBuilder implements TokenizerCallbacks {
   #closeBefore(name: number, bits: number, at: number): void {
     if (this.#top() === n.option && (name === n.option || name === n.optgroup)) this.#pop(at);
     if (this.#top() === n.optgroup && name === n.optgroup) this.#pop(at);
-    if (name === n.select || name === n.input) {
-      const depth = this.#inScope(n.select);
-      if (depth >= 0) this.#popTo(depth, at);
-    }
+    if (name === n.input) this.#closeSelect(at);
+    else if (name === n.hr && this.#inScope(n.select) >= 0) this.#generateImpliedEnds(at);
     if (name === n.li) this.#closeItem(n.li, n.li, at);
     else if (name === n.dd || name === n.dt) this.#closeItem(n.dd, n.dt, at);
     if (bits & CLOSES_P) this.#closeParagraph(at);
@@ -618,12 +652,30 @@ export class TreeBuilder implements TokenizerCallbacks {
       if (!this.#quirks) this.#closeParagraph(at);
       this.#closeTableContext(at);
     }
+    if (bits & IMPLIED_END) this.#closeRuby(name, at);
     if (bits & HEADING && category(this.#top()) & HEADING) this.#pop(at);
     if (name === n.button) {
       const depth = this.#inScope(n.button);
       if (depth >= 0) this.#popTo(depth, at);
     }
     if (name === n.a || name === n.nobr) this.#closeSameFormatting(name, at);
+  }
+
+  /** Closes the open `select`. False where there is none. */
+  #closeSelect(at: number): boolean {
+    const depth = this.#inScope(n.select);
+    if (depth >= 0) this.#popTo(depth, at);
+    return depth >= 0;
+  }
+
+  /** A part of a `ruby` ends the one before it; `rt` and `rp` may stand in an `rtc`. */
+  #closeRuby(name: number, at: number): void {
+    if (name !== n.rb && name !== n.rp && name !== n.rt && name !== n.rtc) return;
+    if (this.#inScope(n.ruby) >= 0) this.#generateImpliedEnds(at, name === n.rp || name === n.rt ? n.rtc : -1);
+  }
+
+  #generateImpliedEnds(at: number, except = -1): void {
+    while (category(this.#top()) & IMPLIED_END && this.#top() !== except) this.#pop(at);
   }
 
   #closeItem(first: number, second: number, at: number): void {
@@ -680,18 +732,19 @@ export class TreeBuilder implements TokenizerCallbacks {
   }
 
   #endTag(name: number, at: number, nameEnd: number): void {
+    // An end tag that closes nothing parts texts too: a text is a run of source.
+    this.#flushText();
     const overflow = this.#overflow.findLastIndex(node => this.name[node] === name);
     if (overflow >= 0) {
-      this.#flushText();
       this.#overflow.length = overflow;
       return;
     }
+    if ((name === n.p || name === n.br) && this.#topIsForeign()) this.#leaveForeign(at);
     const depth = this.#matchEndTag(name);
     if (depth < 0) {
       this.#endOfStructure(name, at);
       return;
     }
-    this.#flushText();
     this.#closeAt(depth, at, nameEnd);
     if (this.#phase === IN_HEAD && this.#depth < 2) this.#phase = AFTER_HEAD;
     if (name === n.form) this.#form = -1;
