@@ -31,7 +31,7 @@ export const defaultSettings: Settings = {
   exclude: ['**/node_modules/**', '**/.git/**'],
   gitignore: true,
   extractor: 'default',
-  groupThreshold: 0.7,
+  groupThreshold: 0.4,
   maxPageBytes: 10 * 1024 * 1024,
   maxDepth: 512,
   polling: false,

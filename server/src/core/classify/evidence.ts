@@ -16,7 +16,8 @@ export function nodeEvidence(
   const { tree } = page;
   const size = group.pages.size;
   const key = page.nodes.ids[node] ?? -1;
-  const place = page.places.ids[node] ?? -1;
+  // A text stands in the place of its element.
+  const place = page.places.ids[tree.kind[node] === TEXT ? tree.parent[node]! : node] ?? -1;
   const element = page.elements[node]!;
   const same = key < 0 ? 0 : group.nodes.count(key);
   const here = place < 0 ? 0 : group.places.count(place);

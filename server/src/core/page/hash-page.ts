@@ -1,4 +1,4 @@
-import { combine, hashPlainText, hashString, hi, length, lo } from './hash.ts';
+import { combine, hashNormalised, hashPlainText, hashString, hi, length, lo } from './hash.ts';
 import { category, INLINE, knownNames, nameId } from './names.ts';
 import { decodeAttribute, decodeText, normaliseText, styleDeclarations } from './normalise.ts';
 import { detached } from './strings.ts';
@@ -138,14 +138,9 @@ type Shape = Omit<ParsedPage, 'hashes'>;
 /** All hashes of a page in one pass down and one pass up. */
 export function hashPage(tree: Shape, source: string): PageHashes {
   const lanes = tree.size * 2;
-  const hashes: PageHashes = {
-    own: new Int32Array(lanes),
-    subtree: new Int32Array(lanes),
-    path: new Int32Array(lanes),
-    place: new Int32Array(lanes),
-    display: new Int32Array(lanes),
-    style: new Int32Array(lanes),
-  };
+  const all = new Int32Array(lanes * 6);
+  const lane = (index: number) => all.subarray(index * lanes, (index + 1) * lanes);
+  const hashes: PageHashes = { own: lane(0), subtree: lane(1), path: lane(2), place: lane(3), display: lane(4), style: lane(5) };
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] === ELEMENT) hashElement(tree, source, node, hashes);
     else hashLeaf(tree, source, node, hashes);
@@ -227,11 +222,9 @@ function hashLeaf(tree: Shape, source: string, node: number, hashes: PageHashes)
     const text = inCode ? source.slice(start, end) : decodeText(source.slice(start, end));
     hashString(text, 0, text.length, TEXT_SALT);
     tree.textLength[node] = codePoints(normaliseText(text));
-  } else if (hashPlainText(source, start, end, TEXT_SALT)) tree.textLength[node] = length;
-  else {
-    const text = normaliseText(source.slice(start, end));
-    hashString(text, 0, text.length, TEXT_SALT);
-    tree.textLength[node] = codePoints(text);
+  } else {
+    if (!hashPlainText(source, start, end, TEXT_SALT)) hashNormalised(normaliseText(source.slice(start, end)), TEXT_SALT);
+    tree.textLength[node] = length;
   }
   hashes.own[node * 2] = lo;
   hashes.own[node * 2 + 1] = hi;

@@ -1,7 +1,7 @@
 /** 64-bit hashing in two 32-bit lanes. Module state holds the last result: `lo` and `hi` are read right after a call. */
 export let lo = 0;
 export let hi = 0;
-/** Code units that the last call of `hashString` or `hashPlainText` took in. */
+/** Code points that the last call of `hashPlainText` or `hashNormalised` took in. */
 export let length = 0;
 
 const A = 0x85ebca6b | 0;
@@ -33,8 +33,7 @@ export function hashString(text: string, start: number, end: number, salt: numbe
     a = Math.imul((a << 13) | (a >>> 19), 5) + Math.imul(c, A);
     b = Math.imul(b ^ c, D);
   }
-  length = end - start;
-  finish(a, b ^ length);
+  finish(a, b ^ (end - start));
 }
 
 /**
@@ -69,6 +68,13 @@ export function hashPlainText(text: string, start: number, end: number, salt: nu
   length = taken;
   finish(a, b ^ taken);
   return true;
+}
+
+/** Hashes text that `normaliseText` gave: the same as `hashPlainText` of any text that it stands for. */
+export function hashNormalised(text: string, salt: number): void {
+  hashString(text, 0, text.length, salt);
+  length = text.length;
+  for (let i = 0; i < text.length; i++) if ((text.charCodeAt(i) & 0xfc00) === 0xdc00) length--;
 }
 
 /** Code units that stand alone in NFC whatever surrounds them (but for combining marks, which are not among them). */

@@ -2,14 +2,14 @@ import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
 
 /** White space of HTML, and the no-break space that N2 equates with it at edges. */
 const edges = /^[\t\n\f\r \u00a0]+|[\t\n\f\r \u00a0]+$/g;
+const mayNeedComposing = /[\u0300-\uffff]/;
+const runs = /[\t\n\f\r]|  /;
 
 /** N1 and N2: entities decoded, NFC, runs of white space one space, edges trimmed. */
 export function normaliseText(raw: string): string {
   const decoded = raw.includes('&') ? decodeHTML(raw) : raw;
-  return decoded
-    .normalize('NFC')
-    .replace(/[\t\n\f\r ]+/g, ' ')
-    .replace(edges, '');
+  const composed = mayNeedComposing.test(decoded) ? decoded.normalize('NFC') : decoded;
+  return (runs.test(composed) ? composed.replace(/[\t\n\f\r ]+/g, ' ') : composed).replace(edges, '');
 }
 
 /** N2 for text whose white space is kept. */

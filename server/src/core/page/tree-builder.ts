@@ -71,6 +71,8 @@ const n = {
   ul: nameId('ul'),
 } as const;
 
+const BYTE_ORDER_MARK = 0xfeff;
+
 const inherited = FOREIGN | OPAQUE | VERBATIM;
 
 /** Where the document is, in the order that it can only move forward in (WHATWG insertion modes, merged). */
@@ -488,9 +490,10 @@ export class TreeBuilder implements TokenizerCallbacks {
     let start = this.#textStart;
     if (start < 0) return;
     this.#textStart = -1;
+    if (start === 0 && this.source.charCodeAt(0) === BYTE_ORDER_MARK) start = 1;
     let solid = start;
     while (solid < end && isBlank(this.source.charCodeAt(solid))) solid++;
-    const blank = solid === end;
+    const blank = solid >= end;
     const openHere = this.#depth > (this.#phase < IN_BODY ? (this.#phase === IN_HEAD ? 2 : 1) : 0);
     if (this.#phase < IN_BODY && !openHere) {
       if (blank) return;
