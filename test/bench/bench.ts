@@ -1,6 +1,7 @@
 // How long the product takes, in units of the work nobody can leave out: htmlparser2's parser with an empty handler over the same
-// text in the same run. usage: node test/bench/dist/bench.js [--json] [--smoke] [--repetitions N]
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+// text in the same run. usage: node test/bench/dist/bench.js [--json] [--smoke] [--update] [--repetitions N]
+// `--update` writes the table into docs/performance.md.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -16,6 +17,7 @@ const { values } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
     smoke: { type: 'boolean', default: false },
+    update: { type: 'boolean', default: false },
     repetitions: { type: 'string' },
   },
 });
@@ -46,21 +48,27 @@ try {
 }
 
 const missed = smoke ? [] : figures.filter(figure => figure.bar !== undefined && figure.value > figure.bar);
+const processor = `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}`;
 if (values.json) {
-  const machine = { node: process.version, cpu: cpus()[0]?.model ?? 'unknown', cores: availableParallelism() };
-  console.log(
-    JSON.stringify({ machine, repetitions, pages: sizes, smoke, figures, missed: missed.map(figure => figure.name) }, null, 2),
-  );
-} else {
-  console.log('| figure | value | bar | quartiles |\n| --- | --: | --: | --: |');
-  for (const { name, value, unit, bar, quartiles } of figures) {
-    const spread = quartiles ? quartiles.map(q => q.toFixed(2)).join(' - ') : '';
-    console.log(`| ${name} | ${value.toFixed(2)} ${unit} | ${bar === undefined ? '' : bar.toFixed(2)} | ${spread} |`);
-  }
+  const names = missed.map(figure => figure.name);
+  console.log(JSON.stringify({ machine: processor, repetitions, pages: sizes, smoke, figures, missed: names }, null, 2));
+} else console.log(table());
+if (values.update) {
+  const file = new URL('../../../docs/performance.md', import.meta.url);
+  const text = readFileSync(file, 'utf8').replace(/^Measured on .*\n/m, `Measured on ${processor}.\n`);
+  writeFileSync(file, text.replace(/(?:^\|.*\n)+/m, `${table()}\n`));
 }
 if (missed.length > 0) {
   console.error(`Missed: ${missed.map(figure => figure.name).join('; ')}`);
   process.exitCode = 1;
+}
+
+function table(): string {
+  const rows = figures.map(({ name, value, unit, bar, quartiles }) => {
+    const spread = quartiles ? quartiles.map(q => q.toFixed(2)).join(' - ') : '';
+    return `| ${name} | ${value.toFixed(2)} ${unit} | ${bar === undefined ? '' : bar.toFixed(2)} | ${spread} |`;
+  });
+  return ['| figure | median | at most | quartiles |', '| --- | --: | --: | --: |', ...rows].join('\n');
 }
 
 async function measure(): Promise<void> {
