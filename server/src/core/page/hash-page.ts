@@ -1,6 +1,6 @@
 import { combine, hashNormalised, hashPlainText, hashString, hi, length, lo } from './hash.ts';
 import { category, INLINE, knownNames, nameId } from './names.ts';
-import { decodeAttribute, decodeText, normaliseText, styleDeclarations } from './normalise.ts';
+import { decodeAttribute, decodeText, normaliseText, styleDeclarations, unixLines } from './normalise.ts';
 import { detached } from './strings.ts';
 import { BLANK, COMMENT, DOCTYPE, ELEMENT, MARKER, OPAQUE, type PageHashes, type ParsedPage, TEXT, VERBATIM } from './tree.ts';
 
@@ -36,6 +36,8 @@ const roles = new Map<string, number>([
 
 const script = nameId('script');
 const style = nameId('style');
+/** A line break right after these start tags does not count. */
+const dropsLineBreak = new Set(['pre', 'listing', 'textarea'].map(nameId));
 
 /** Attribute names by their hash: their own hash and role, so that the hot path makes no substring. */
 const attributeNames = new Map<number, { name: string; lo: number; hi: number; role: number }[]>();
@@ -102,7 +104,7 @@ function isSpace(c: number): boolean {
 function isPlain(value: string, start: number, end: number): boolean {
   for (let i = start; i < end; i++) {
     const c = value.charCodeAt(i);
-    if (c === 38 || c > 0x2ff) return false;
+    if (c === 38 || c === 13 || c > 0x2ff) return false;
   }
   return true;
 }
@@ -219,7 +221,10 @@ function hashLeaf(tree: Shape, source: string, node: number, hashes: PageHashes)
     } else combine(COMMENT_SALT, 0, 0, 0);
   } else if (flags & VERBATIM) {
     const inCode = parent >= 0 && (tree.name[parent] === script || tree.name[parent] === style);
-    const text = inCode ? source.slice(start, end) : decodeText(source.slice(start, end));
+    const raw = source.slice(start, end);
+    let text = inCode ? unixLines(raw) : decodeText(raw);
+    if (text[0] === '\n' && parent >= 0 && dropsLineBreak.has(tree.name[parent]!) && start === tree.tagEnd[parent])
+      text = text.slice(1);
     hashString(text, 0, text.length, TEXT_SALT);
     tree.textLength[node] = codePoints(normaliseText(text));
   } else {

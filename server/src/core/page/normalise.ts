@@ -12,14 +12,21 @@ export function normaliseText(raw: string): string {
   return (runs.test(composed) ? composed.replace(/[\t\n\f\r ]+/g, ' ') : composed).replace(edges, '');
 }
 
+/** Line ends as HTML has them: CR LF and CR are LF. */
+export function unixLines(raw: string): string {
+  return raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw;
+}
+
 /** N2 for text whose white space is kept. */
 export function decodeText(raw: string): string {
-  return (raw.includes('&') ? decodeHTML(raw) : raw).normalize('NFC');
+  const lines = unixLines(raw);
+  return (lines.includes('&') ? decodeHTML(lines) : lines).normalize('NFC');
 }
 
 /** N2 for an attribute's value. */
 export function decodeAttribute(raw: string): string {
-  return (raw.includes('&') ? decodeHTMLAttribute(raw) : raw).normalize('NFC');
+  const lines = unixLines(raw);
+  return (lines.includes('&') ? decodeHTMLAttribute(lines) : lines).normalize('NFC');
 }
 
 /** N3: `style` as a sorted list of `property:value`, letter case of properties and white space folded; the last of a property wins. */
