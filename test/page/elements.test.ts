@@ -1,0 +1,330 @@
+import { describe, expect, test } from 'vitest';
+import { bodyOutline, outline } from './outline.ts';
+
+/** By group: name, source of the body, and the nodes as `outline` has them. */
+const bodies: Record<string, [name: string, source: string, expected: string[]][]> = {
+  'optional end tags': [
+    ['p before p', '<p>one<p>two', ['p <p>one', '  #text one', 'p <p>two', '  #text two']],
+    ['p before a block', '<p>a<div>b</div>c', ['p <p>a', '  #text a', 'div <div>b</div>', '  #text b', '#text c']],
+    ['p before a rule', '<p>a<hr>b', ['p <p>a', '  #text a', 'hr <hr>', '#text b']],
+    [
+      'items of lists',
+      '<ul><li>a<li>b</ul>',
+      ['ul <ul><li>a<li>b</ul>', '  li <li>a', '    #text a', '  li <li>b', '    #text b'],
+    ],
+    [
+      'an item holds a list of its own',
+      '<ul><li>a<ul><li>b</ul><li>c</ul>',
+      [
+        'ul <ul><li>a<ul><li>b</ul><li>c</ul>',
+        '  li <li>a<ul><li>b</ul>',
+        '    #text a',
+        '    ul <ul><li>b</ul>',
+        '      li <li>b',
+        '        #text b',
+        '  li <li>c',
+        '    #text c',
+      ],
+    ],
+    ['items without a list', '<li>a<li>b', ['li <li>a', '  #text a', 'li <li>b', '  #text b']],
+    [
+      'an item ends with the block around it',
+      '<div><li>a</div>b',
+      ['div <div><li>a</div>', '  li <li>a', '    #text a', '#text b'],
+    ],
+    [
+      'terms and descriptions',
+      '<dl><dt>t<dd>d<dt>u</dl>',
+      ['dl <dl><dt>t<dd>d<dt>u</dl>', '  dt <dt>t', '    #text t', '  dd <dd>d', '    #text d', '  dt <dt>u', '    #text u'],
+    ],
+    [
+      'options and their groups',
+      '<select><option>a<option>b<optgroup><option>c</select>d',
+      [
+        'select <select><option>a<option>b<optgroup><option>c</select>',
+        '  option <option>a',
+        '    #text a',
+        '  option <option>b',
+        '    #text b',
+        '  optgroup <optgroup><option>c',
+        '    option <option>c',
+        '      #text c',
+        '#text d',
+      ],
+    ],
+    [
+      'a rule between options',
+      '<select><option>a<hr><option>b</select>c',
+      [
+        'select <select><option>a<hr><option>b</select>',
+        '  option <option>a',
+        '    #text a',
+        '  hr <hr>',
+        '  option <option>b',
+        '    #text b',
+        '#text c',
+      ],
+    ],
+    [
+      'ruby',
+      '<ruby>a<rt>b<rp>c</ruby>',
+      ['ruby <ruby>a<rt>b<rp>c</ruby>', '  #text a', '  rt <rt>b', '    #text b', '  rp <rp>c', '    #text c'],
+    ],
+    [
+      'ruby with a container',
+      '<ruby>a<rb>b<rtc>c<rt>d<rp>e</ruby>',
+      [
+        'ruby <ruby>a<rb>b<rtc>c<rt>d<rp>e</ruby>',
+        '  #text a',
+        '  rb <rb>b',
+        '    #text b',
+        '  rtc <rtc>c<rt>d<rp>e',
+        '    #text c',
+        '    rt <rt>d',
+        '      #text d',
+        '    rp <rp>e',
+        '      #text e',
+      ],
+    ],
+    ['headings of any level', '<h1>a<h2>b</h2>', ['h1 <h1>a', '  #text a', 'h2 <h2>b</h2>', '  #text b']],
+    [
+      'button in button',
+      '<button>a<button>b</button>',
+      ['button <button>a', '  #text a', 'button <button>b</button>', '  #text b'],
+    ],
+    [
+      'a p in a button in a p',
+      '<p><button><p>x</button></p>',
+      ['p <p><button><p>x</button></p>', '  button <button><p>x</button>', '    p <p>x', '      #text x'],
+    ],
+    ['link in link', '<a href=1>x<a href=2>y</a>', ['a <a href=1>x', '  #text x', 'a <a href=2>y</a>', '  #text y']],
+    [
+      'summary',
+      '<details><summary>s</details>x',
+      ['details <details><summary>s</details>', '  summary <summary>s', '    #text s', '#text x'],
+    ],
+    [
+      'object',
+      '<object><param name=a><p>x</object>y',
+      ['object <object><param name=a><p>x</object>', '  param <param name=a>', '  p <p>x', '    #text x', '#text y'],
+    ],
+  ],
+  'stray tags': [
+    ['an end tag that closes nothing parts texts', 'a</div>b', ['#text a', '#text b']],
+    ['a p that was never open', 'a</p>b', ['#text a', '#text b']],
+    ['another heading ends a heading', '<h1>a</h2>b', ['h1 <h1>a</h2>', '  #text a', '#text b']],
+    [
+      'an end tag does not reach through a block',
+      '<center>a</div>b</center>',
+      ['center <center>a</div>b</center>', '  #text a', '  #text b'],
+    ],
+    ['table parts outside a table', '<td>x</td>y', ['#text x', '#text y']],
+    ['select in select ends it', '<select><select>x', ['select <select>', '#text x']],
+    ['input ends select', '<select><input>x', ['select <select>', 'input <input>', '#text x']],
+    ['head and body in body', 'a<head>b<body class=c>d', ['#text a', '#text b', '#text d']],
+    ['frameset after text', 'a<frameset>b', ['#text a', '#text b']],
+    ['doctype in body', '<!doctype html>x', ['#text x']],
+    ['a slash is no end, but in a void element', '<div/>x<br/>y', ['div <div/>x<br/>y', '  #text x', '  br <br/>', '  #text y']],
+  ],
+  'misnested formatting': [
+    [
+      'ends with the element around it',
+      '<b>1<i>2</b>3</i>4',
+      ['b <b>1<i>2</b>', '  #text 1', '  i <i>2', '    #text 2', '#text 3', '#text 4'],
+    ],
+    [
+      'ends with the block in it',
+      '<b><div>x</b>y</div>z',
+      ['b <b><div>x</b>y', '  div <div>x</b>y</div>', '    #text x', '    #text y', '#text z'],
+    ],
+    [
+      'ends with its paragraph',
+      '<p><b>1<p>2</b>3',
+      ['p <p><b>1', '  b <b>1', '    #text 1', 'p <p>2</b>3', '  #text 2', '  #text 3'],
+    ],
+    [
+      'holds a table',
+      '<b>a<table><tr><td>b</table>c</b>d',
+      [
+        'b <b>a<table><tr><td>b</table>c</b>',
+        '  #text a',
+        '  table <table><tr><td>b</table>',
+        '    (tbody)',
+        '      tr <tr><td>b',
+        '        td <td>b',
+        '          #text b',
+        '  #text c',
+        '#text d',
+      ],
+    ],
+  ],
+  forms: [
+    [
+      'a form in a form is left out',
+      '<form id=a><form id=b>x</form>y</form>z',
+      ['form <form id=a><form id=b>x</form>', '  #text x', '#text y', '#text z'],
+    ],
+    [
+      'an early end tag lets open what is in it',
+      '<form><div></form>x</div>y',
+      ['form <form><div></form>x', '  div <div></form>x</div>', '    #text x', '#text y'],
+    ],
+    [
+      'in a table is empty',
+      '<table><form><tr><td><input></form></table>',
+      [
+        'table <table><form><tr><td><input></form></table>',
+        '  form <form>',
+        '  (tbody)',
+        '    tr <tr><td><input></form>',
+        '      td <td><input></form>',
+        '        input <input>',
+      ],
+    ],
+  ],
+  tables: [
+    [
+      'rows and cells',
+      '<table><tr><td>a<td>b<tr><td>c</table>d',
+      [
+        'table <table><tr><td>a<td>b<tr><td>c</table>',
+        '  (tbody)',
+        '    tr <tr><td>a<td>b',
+        '      td <td>a',
+        '        #text a',
+        '      td <td>b',
+        '        #text b',
+        '    tr <tr><td>c',
+        '      td <td>c',
+        '        #text c',
+        '#text d',
+      ],
+    ],
+    [
+      'a cell alone',
+      '<table><td>x</table>',
+      ['table <table><td>x</table>', '  (tbody)', '    (tr)', '      td <td>x', '        #text x'],
+    ],
+    [
+      'sections',
+      '<table><thead><tr><th>h<tbody><tr><td>d<tfoot><tr><td>f</table>',
+      [
+        'table <table><thead><tr><th>h<tbody><tr><td>d<tfoot><tr><td>f</table>',
+        '  thead <thead><tr><th>h',
+        '    tr <tr><th>h',
+        '      th <th>h',
+        '        #text h',
+        '  tbody <tbody><tr><td>d',
+        '    tr <tr><td>d',
+        '      td <td>d',
+        '        #text d',
+        '  tfoot <tfoot><tr><td>f',
+        '    tr <tr><td>f',
+        '      td <td>f',
+        '        #text f',
+      ],
+    ],
+    [
+      'columns',
+      '<table><col><tr><td>x</table>',
+      [
+        'table <table><col><tr><td>x</table>',
+        '  (colgroup)',
+        '    col <col>',
+        '  (tbody)',
+        '    tr <tr><td>x',
+        '      td <td>x',
+        '        #text x',
+      ],
+    ],
+    [
+      'caption',
+      '<table><caption>c<tr><td>x</table>',
+      [
+        'table <table><caption>c<tr><td>x</table>',
+        '  caption <caption>c',
+        '    #text c',
+        '  (tbody)',
+        '    tr <tr><td>x',
+        '      td <td>x',
+        '        #text x',
+      ],
+    ],
+    [
+      'in a cell',
+      '<table><tr><td><table><tr><td>in</table>out</table>',
+      [
+        'table <table><tr><td><table><tr><td>in</table>out</table>',
+        '  (tbody)',
+        '    tr <tr><td><table><tr><td>in</table>out',
+        '      td <td><table><tr><td>in</table>out',
+        '        table <table><tr><td>in</table>',
+        '          (tbody)',
+        '            tr <tr><td>in',
+        '              td <td>in',
+        '                #text in',
+        '        #text out',
+      ],
+    ],
+    [
+      'in a row ends the table',
+      '<table><tr><table><tr><td>x</table>',
+      [
+        'table <table><tr>',
+        '  (tbody)',
+        '    tr <tr>',
+        'table <table><tr><td>x</table>',
+        '  (tbody)',
+        '    tr <tr><td>x',
+        '      td <td>x',
+        '        #text x',
+      ],
+    ],
+    [
+      'misplaced text and blocks stay where they are',
+      '<table>text<tr><div>x</div><td>y</table>',
+      [
+        'table <table>text<tr><div>x</div><td>y</table>',
+        '  #text text',
+        '  (tbody)',
+        '    tr <tr><div>x</div><td>y',
+        '      div <div>x</div>',
+        '        #text x',
+        '      td <td>y',
+        '        #text y',
+      ],
+    ],
+    [
+      'end tags',
+      '<table><tbody><tr><td>x</td></tr></tbody></table>',
+      [
+        'table <table><tbody><tr><td>x</td></tr></tbody></table>',
+        '  tbody <tbody><tr><td>x</td></tr></tbody>',
+        '    tr <tr><td>x</td></tr>',
+        '      td <td>x</td>',
+        '        #text x',
+      ],
+    ],
+  ],
+};
+
+describe.each(Object.entries(bodies))('%s', (_, cases) => {
+  test.each(cases)('%s: %j', (_, source, expected) => {
+    expect(bodyOutline(`<!doctype html><body>${source}`)).toEqual(expected);
+  });
+});
+
+test('elements deeper than the limit are leaves of the deepest allowed one, and their end tags close nothing else', () => {
+  expect(outline('<div><p><b>x<i>y</i>z</b></p></div>', { maxDepth: 4 })).toEqual([
+    '(html)',
+    '  (head)',
+    '  (body)',
+    '    div <div><p><b>x<i>y</i>z</b></p></div>',
+    '      p <p><b>x<i>y</i>z</b></p>',
+    '        b <b>',
+    '        #text x',
+    '        i <i>',
+    '        #text y',
+    '        #text z',
+  ]);
+});
