@@ -44,9 +44,8 @@ export interface SessionOptions {
 export async function prepare(): Promise<string> {
   await mkdir(output, { recursive: true });
   await run(join(here, 'install-code-server.sh'), [cache], { maxBuffer: 1 << 26 });
-  const vsix = join(output, 'templens.vsix');
-  await run('npx', ['vsce', 'package', '--no-dependencies', '--allow-missing-repository', '--out', vsix], { cwd: root });
-  return vsix;
+  await run('npm', ['run', 'package'], { cwd: root });
+  return join(root, 'client/dist/templens.vsix');
 }
 
 export async function startVsCode(vsix: string, options: SessionOptions): Promise<VsCodeSession> {
