@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { KeyTable } from '../../server/src/core/counts/key-table.ts';
+import { type CountChange, crossed, PageCounts, type PageKeys } from '../../server/src/core/counts/page-counts.ts';
+import { PagedCounts } from '../../server/src/core/counts/paged-counts.ts';
+
+/** Keys out of few, many of which fall on the same slot. */
+const key = fc.tuple(fc.constantFrom(0, 1, 1024, -1, 1 << 20, 5), fc.constantFrom(0, 1, 128, -128, 1 << 30));
+const runs = { numRuns: 400 };
+
+test('a key table counts as a map does, under ids that stay', () => {
+  const step = fc.record({ add: fc.boolean(), key, times: fc.integer({ min: 1, max: 3 }) });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 200 }), steps => {
+      const table = new KeyTable();
+      const model = new Map<string, number>();
+      const ids = new Map<string, number>();
+      for (const { add, key: lanes, times } of steps) {
+        const name = lanes.join();
+        for (let time = 0; time < times; time++) {
+          const known = ids.get(name);
+          if (add) {
+            const id = table.increment(...lanes);
+            if (known !== undefined) expect(id).toBe(known);
+            else expect([...ids.values()]).not.toContain(id);
+            ids.set(name, id);
+            model.set(name, (model.get(name) ?? 0) + 1);
+          } else if (known !== undefined) {
+            const left = table.decrement(known);
+            expect(left).toBe(model.get(name)! - 1);
+            if (left === 0) {
+              model.delete(name);
+              ids.delete(name);
+            } else model.set(name, left);
+          }
+        }
+        expect(table.size).toBe(model.size);
+        expect(table.find(...lanes)).toBe(ids.get(name) ?? -1);
+        for (const [known, id] of ids) {
+          expect(`${table.lo(id)},${table.hi(id)}`).toBe(known);
+          expect(table.count(id)).toBe(model.get(known));
+        }
+      }
+    }),
+    runs,
+  );
+});
+
+test('a key table holds many keys, and none of them after as many removals', () => {
+  const table = new KeyTable();
+  const lanes = (index: number) => [Math.imul(index, 0x9e3779b1), Math.imul(index, 0x85ebca6b)] as const;
+  const ids = Array.from({ length: 5000 }, (_, index) => table.increment(...lanes(index)));
+  expect(new Set(ids).size).toBe(5000);
+  for (const [index, id] of ids.entries()) expect(table.find(...lanes(index))).toBe(id);
+  for (const [index, id] of ids.entries()) if (index % 2) table.decrement(id);
+  for (const [index, id] of ids.entries()) expect(table.find(...lanes(index))).toBe(index % 2 ? -1 : id);
+  for (const [index, id] of ids.entries()) if (!(index % 2)) table.decrement(id);
+  expect(table.size).toBe(0);
+  expect(Math.max(...Array.from({ length: 5000 }, (_, index) => table.increment(...lanes(index + 5000))))).toBe(4999);
+});
+
+/** Pages with the keys they hold, repeats and left-out ones included; -1 removes the page. */
+const pageSteps = fc.array(
+  fc.record({
+    page: fc.nat(5),
+    keys: fc.option(fc.array(fc.tuple(fc.nat(9), fc.constantFrom(0, 0, 64)), { maxLength: 12 }), { nil: undefined, freq: 3 }),
+    look: fc.boolean(),
+  }),
+  { maxLength: 40 },
+);
+
+test('page counts count, in how many pages and in which, as sets of keys do; what crosses a band is named', () => {
+  fc.assert(
+    fc.property(pageSteps, fc.integer({ min: 2, max: 4 }), (steps, cut) => {
+      const counts = new PageCounts();
+      const held = new Map<number, PageKeys>();
+      const model = new Map<number, Set<string>>();
+      const band = (count: number) => (count >= cut ? 1 : 0);
+      const pagesOf = (name: string) => [...model].filter(([, keys]) => keys.has(name)).map(([page]) => page);
+      let change: CountChange = { raised: [], lowered: [] };
+      let before = new Map<string, number>();
+      let changedPages = new Set<number>();
+      for (const { page, keys, look } of steps) {
+        const lanes = keys && Int32Array.from(keys.flat());
+        const after = counts.replace(page, held.get(page), lanes, change);
+        changedPages.add(page);
+        if (keys) {
+          held.set(page, after);
+          const names = keys.map(([lo, hi]) => (lo === 0 && hi === 0 ? undefined : `${lo},${hi}`));
+          model.set(page, new Set(names.filter(name => name !== undefined)));
+          expect([...after.ids].map(id => id < 0)).toEqual(names.map(name => name === undefined));
+          expect([...counts.lanes(after.ids)]).toEqual([...lanes!]);
+        } else {
+          held.delete(page);
+          model.delete(page);
+        }
+        const all = new Set([...model.values()].flatMap(names => [...names]));
+        expect(counts.size).toBe(all.size);
+        const idOf = new Map<string, number>();
+        for (const [of, { ids, distinct }] of held) {
+          expect(new Set(distinct)).toEqual(new Set([...ids].filter(id => id >= 0)));
+          expect(distinct.length).toBe(model.get(of)!.size);
+          const lanesOf = counts.lanes(ids);
+          for (const [at, id] of ids.entries()) if (id >= 0) idOf.set(`${lanesOf[at * 2]},${lanesOf[at * 2 + 1]}`, id);
+        }
+        for (const name of all) {
+          const id = idOf.get(name)!;
+          const pages: number[] = [];
+          counts.forEachPage(id, visited => pages.push(visited));
+          expect(pages.sort()).toEqual(pagesOf(name).sort());
+          expect(counts.count(id)).toBe(pages.length);
+        }
+        if (!look) continue;
+        // Every key that passed the cut is named, unless all pages that hold it now changed.
+        const named = new Set(crossed(counts, change, band));
+        for (const name of all) {
+          const now = pagesOf(name);
+          if (band(now.length) === band(before.get(name) ?? 0) || now.every(holder => changedPages.has(holder))) continue;
+          expect(named).toContain(idOf.get(name));
+        }
+        change = { raised: [], lowered: [] };
+        before = new Map([...all].map(name => [name, pagesOf(name).length]));
+        changedPages = new Set();
+      }
+    }),
+    runs,
+  );
+});
+
+test('a page put again with the same keys changes nothing', () => {
+  const counts = new PageCounts();
+  const keys = Int32Array.of(1, 1, 2, 2, 1, 1, 0, 0);
+  const first = counts.replace(7, undefined, keys, { raised: [], lowered: [] });
+  const change: CountChange = { raised: [], lowered: [] };
+  expect(counts.replace(7, first, keys, change)).toEqual(first);
+  expect(change).toEqual({ raised: [], lowered: [] });
+});
+
+test('counts in pages of ids are those of a map', () => {
+  const step = fc.record({ up: fc.boolean(), id: fc.constantFrom(0, 1, 255, 256, 257, 600, 100_000) });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 100 }), steps => {
+      const counts = new PagedCounts();
+      const model = new Map<number, number>();
+      for (const { up, id } of steps) {
+        const count = model.get(id) ?? 0;
+        if (up) counts.increment(id);
+        else if (count > 0) counts.decrement(id);
+        model.set(id, up ? count + 1 : Math.max(0, count - 1));
+        for (const [known, times] of model) expect(counts.count(known)).toBe(times);
+        expect(counts.count(300)).toBe(0);
+      }
+    }),
+    runs,
+  );
+});
