@@ -1,0 +1,74 @@
+// The subject here is the work that an edit makes, not its result.
+import { type ExtractorName, extractorNames } from 'templens-shared/settings';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { SingleLinkage } from '../../server/src/core/grouping/linkage.ts';
+import { pathSet } from '../../server/src/core/grouping/path-set.ts';
+import { type LeafFeatures, leafFeatures } from '../../server/src/core/page/leaf-features.ts';
+import { digestPage, type PageDigest } from '../../server/src/core/page/page-digest.ts';
+import { parsePage } from '../../server/src/core/page/parse.ts';
+import { SiteModel } from '../../server/src/core/site-model.ts';
+import { generatedPage, generatedPath, type SiteShape } from '../support/generated-site.ts';
+
+const shape: SiteShape = { pages: 1000, layouts: 4, seed: 3 };
+// Small articles: the counts are what matters.
+const articleScale = 0.1;
+const pages: { name: string; digest: PageDigest; features: LeafFeatures }[] = [];
+
+function digestOf(text: string): { digest: PageDigest; features: LeafFeatures } {
+  const tree = parsePage(text);
+  return { digest: digestPage(tree), features: leafFeatures(tree, text) };
+}
+
+beforeAll(() => {
+  for (let index = 0; index < shape.pages; index++) {
+    pages.push({ name: generatedPath(shape, index), ...digestOf(generatedPage(shape, index, { articleScale })) });
+  }
+}, 120_000);
+
+function siteOf(extractor: ExtractorName, size: number): SiteModel {
+  const model = new SiteModel({ extractor, groupThreshold: 0.4 });
+  for (const { name, digest, features } of pages.slice(0, size)) model.upsert(name, digest, features);
+  model.settle();
+  return model;
+}
+
+/** The work of a text change of one page in sites of two sizes. */
+function editWork(extractor: ExtractorName, size: number, edited: number) {
+  const model = siteOf(extractor, size);
+  const text = generatedPage(shape, edited, { articleScale, revision: 1 });
+  const { digest, features } = digestOf(text);
+  model.upsert(pages[edited]!.name, digest, features);
+  return { ...model.settle(), size: digest.tree.size };
+}
+
+describe.each(extractorNames)('a change of one text, labels by %s', extractor => {
+  test('touches as many nodes in a site of 1,000 pages as in one of 100, and relabels few pages', () => {
+    const small = editWork(extractor, 100, 42);
+    const large = editWork(extractor, 1000, 42);
+    expect(large.work.nodesTouched).toBe(small.work.nodesTouched);
+    // The page goes out and comes in: twice its nodes, and twice its keys in two counts.
+    expect(large.work.nodesTouched).toBeLessThanOrEqual(6 * large.size);
+    expect(large.relabel).toContain(pages[42]!.name);
+    expect(large.relabel.length).toBeLessThanOrEqual(10);
+    expect([large.regrouped, large.groups]).toEqual([[], []]);
+  });
+
+  test('nothing changed: the page alone', () => {
+    const model = siteOf(extractor, 100);
+    model.upsert(pages[7]!.name, pages[7]!.digest, pages[7]!.features);
+    expect(model.settle().relabel).toEqual([pages[7]!.name]);
+    expect(model.settle()).toEqual({ relabel: [], regrouped: [], groups: [], work: { nodesTouched: 0 } });
+  });
+});
+
+test('a change of one text compares no layouts, a change of layout compares with each layout once', () => {
+  const linkage = new SingleLinkage(0.4);
+  const layouts = pages.map(({ digest }) => linkage.add(digest.paths));
+  const before = linkage.comparisons;
+  const edited = pathSet(parsePage(generatedPage(shape, 42, { articleScale, revision: 1 })));
+  linkage.add(edited);
+  linkage.remove(layouts[42]!);
+  expect(linkage.comparisons).toBe(before);
+  linkage.add(Float64Array.of(1, ...edited));
+  expect(linkage.comparisons - before).toBeLessThanOrEqual(linkage.layoutCount);
+});
