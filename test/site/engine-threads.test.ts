@@ -77,15 +77,20 @@ describe('parse workers', () => {
   test('are overtaken by an edit', async () => {
     const engine = startEngine();
     const events = listen(engine);
+    let typed = false;
     engine.onEvent(event => {
-      if (event.event === 'progress' && event.phase === 'discover') {
-        engine.send({ command: 'text', page: '6/p594.html', version: 3, text: framedPage('<h1>Typed</h1>') });
-      }
+      if (typed || event.event !== 'progress' || event.phase !== 'index') return;
+      // The page is the last one, which no worker has answered for yet.
+      typed = true;
+      engine.send({ command: 'text', page: '6/p97.html', version: 3, text: framedPage('<h1>Typed</h1>') });
     });
-    engine.send({ command: 'open', root: makeFolder(manyPages), settings: defaultSettings, labels: false });
+    engine.send({ command: 'open', root: makeFolder(manyPages), settings: { ...defaultSettings, threads: 2 }, labels: false });
     await engine.idle();
     expect(events.filter(event => event.event === 'regions').map(event => event.version)).toEqual([3]);
-    expect(await engine.query({ kind: 'extract', page: '6/p594.html', what: 'content', format: 'text' })).toContain('Typed');
+    expect(await engine.query({ kind: 'extract', page: '6/p97.html', what: 'content', format: 'text' })).toContain('Typed');
+    expect((await engine.query({ kind: 'classify', page: '6/p97.html' })).nodes.at(-1)?.end).toBeLessThan(
+      framedPage('<h1>Typed</h1>').length,
+    );
   });
 });
 

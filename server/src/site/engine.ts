@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EngineAnswers, EngineCommand, EngineEvent } from 'templens-shared/stream';
-import { answerQuery, outOfDate } from './answer-query.ts';
+import { answerQuery, outOfDate, type SiteQuery } from './answer-query.ts';
 import { SiteIndex } from './site-index.ts';
 import { workerFile } from './worker-file.ts';
 
-type Query = Extract<EngineCommand, { command: 'query' }>;
+type SiteQuestion = Extract<EngineCommand, { command: 'query' }> & { query: SiteQuery };
 
 /** How often an answer waits for a file that changes again and again. */
 const PATIENCE = 5;
@@ -83,9 +83,14 @@ export class Engine {
     return this.#inbox.length > 0;
   }
 
-  /** Lets the commands up to the next question take effect. */
+  /** Lets the commands up to the next question take effect; who waits for idle holds up nobody. */
   #takeCommands(): void {
-    while (this.#inbox[0] && this.#inbox[0].command !== 'query') this.#apply(this.#inbox.shift()!);
+    for (let command = this.#inbox[0]; command; command = this.#inbox[0]) {
+      if (command.command !== 'query') this.#apply(command);
+      else if (command.query.kind === 'idle') this.#idleQueries.push(command.id);
+      else return;
+      this.#inbox.shift();
+    }
   }
 
   #apply(command: EngineCommand): void {
@@ -113,10 +118,9 @@ export class Engine {
 
   /** Answers the question at the head of the inbox, or leaves it there until its page is indexed again. */
   #answerNext(): void {
-    const { id, query } = this.#inbox[0] as Query;
+    const { id, query } = this.#inbox[0] as SiteQuestion;
     try {
-      if (query.kind === 'idle') this.#idleQueries.push(id);
-      else if (!this.#site) this.#refuse(id, 'No site is open.');
+      if (!this.#site) this.#refuse(id, 'No site is open.');
       else {
         const value = answerQuery(this.#site, query);
         if (value !== outOfDate) this.#answer(id, value);
