@@ -572,7 +572,7 @@ export class TreeBuilder implements TokenizerCallbacks {
       return;
     }
     if (this.#phase < IN_BODY && this.#insertBeforeBody(name, bits, at, tagEnd)) return;
-    if (name === n.head || name === n.body || name === n.frameset) return this.#dropTag();
+    if (name === n.head || name === n.body || (name === n.frameset && this.#top() !== n.frameset)) return this.#dropTag();
     if (bits & TABLE_PART && !this.#enterTablePart(name, at)) return this.#dropTag();
     if (name === n.select && this.#closeSelect(at)) return this.#dropTag();
     if (!(bits & TABLE_PART)) this.#closeBefore(name, bits, at);
@@ -644,6 +644,7 @@ export class TreeBuilder implements TokenizerCallbacks {
 
   /** Closes what the start tag implies is over. */
   #closeBefore(name: number, bits: number, at: number): void {
+    if (this.#top() === n.colgroup && name !== n.template) this.#pop(at);
     if (this.#top() === n.option && (name === n.option || name === n.optgroup)) this.#pop(at);
     if (this.#top() === n.optgroup && name === n.optgroup) this.#pop(at);
     if (name === n.input) this.#closeSelect(at);
@@ -713,19 +714,20 @@ export class TreeBuilder implements TokenizerCallbacks {
       if (open === n.table || open === n.template) break;
     }
     if (depth < 0) return false;
-    if (this.#nameAtDepth(depth) === n.template) return true;
+    const inTemplate = this.#nameAtDepth(depth) === n.template;
     const section = (open: number) => open === n.tbody || open === n.thead || open === n.tfoot;
     let keep = depth + 1;
+    // What is open in a template decides what it holds.
+    if (inTemplate && this.#depth > keep && !(category(this.#nameAtDepth(keep)) & TABLE_PART)) return false;
     if (name === n.col) {
       if (this.#depth > keep && this.#nameAtDepth(keep) === n.colgroup) keep++;
     } else if (name === n.tr || name === n.td || name === n.th) {
-      if (this.#depth > keep && section(this.#nameAtDepth(keep))) {
-        keep++;
-        if (name !== n.tr && this.#depth > keep && this.#nameAtDepth(keep) === n.tr) keep++;
-      }
+      if (this.#depth > keep && section(this.#nameAtDepth(keep))) keep++;
+      if (name !== n.tr && this.#depth > keep && this.#nameAtDepth(keep) === n.tr) keep++;
     }
     this.#popTo(keep, at);
     const top = this.#top();
+    if (top === n.template) return true;
     if (name === n.col && top !== n.colgroup) this.#imply(n.colgroup, at);
     if (name === n.tr || name === n.td || name === n.th) {
       if (top === n.table) this.#imply(n.tbody, at);
@@ -765,12 +767,13 @@ export class TreeBuilder implements TokenizerCallbacks {
   #matchEndTag(name: number): number {
     const bits = category(name);
     if (name === n.body || name === n.html || bits & VOID) return -1;
-    if (this.#topIsForeign()) {
+    // The end tags of what HTML is integrated in are foreign too.
+    if (this.#depth > 0 && this.flags[this.#stack[this.#depth - 1]!]! & FOREIGN) {
       for (let depth = this.#depth - 1; depth >= 0 && this.flags[this.#stack[depth]!]! & FOREIGN; depth--) {
         if (this.#nameAtDepth(depth) === name) return depth;
       }
     }
-    if (this.#phase < IN_BODY && name === n.head) return this.#phase === IN_HEAD ? 1 : -1;
+    if (this.#phase < IN_BODY && name === n.head) return this.#phase === IN_HEAD && this.#depth === 2 ? 1 : -1;
     if (name === n.table || (bits & TABLE_PART && name !== n.col)) return this.#inTableScope(name);
     if (name === n.template) return this.#stack.subarray(0, this.#depth).findLastIndex(node => this.name[node] === n.template);
     if (name === n.p) return this.#inScope(n.p, n.button);
