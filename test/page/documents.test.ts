@@ -177,6 +177,18 @@ const documents: Record<string, [name: string, source: string, expected: string[
       ],
     ],
     [
+      'frameset in frameset',
+      '<frameset><frame src=a><frameset><frame src=b></frameset></frameset>',
+      [
+        '(html)',
+        '  (head)',
+        '  frameset <frameset><frame src=a><frameset><frame src=b></frameset></frameset>',
+        '    frame <frame src=a>',
+        '    frameset <frameset><frame src=b></frameset>',
+        '      frame <frame src=b>',
+      ],
+    ],
+    [
       'xhtml',
       '<?xml version="1.0"?><!DOCTYPE html><html xmlns="http://www.w3.org/1999/xhtml"><head/><body><br/></body></html>',
       [

@@ -80,6 +80,11 @@ const bodies: Record<string, [name: string, source: string, expected: string[]][
       ],
     ],
     [
+      'the end of svg in its title',
+      '<svg><title>a</svg>b',
+      ['svg <svg><title>a</svg> [foreign]', '  title <title>a [foreign]', '    #text a [foreign]', '#text b'],
+    ],
+    [
       'math',
       '<math><mi>x</mi><mo>=</mo></math>',
       [
