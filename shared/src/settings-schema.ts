@@ -38,7 +38,7 @@ const values: { [Key in keyof Settings]: ValueSchema & { description: string } }
     type: 'integer',
     minimum: 1,
     maximum: 999,
-    description: 'Worker threads that parse pages; the results are the same for any number.',
+    description: 'Threads that parse pages; the results are the same for any number.',
   },
   paranoid: {
     type: 'boolean',

@@ -17,7 +17,7 @@ export interface Settings {
   polling: boolean;
   /** Milliseconds in which file events are gathered into one batch. */
   batchDelay: number;
-  /** Worker threads that parse pages; 1 parses in the engine's own thread. */
+  /** Threads that parse the pages of a large site, the engine's own among them. */
   threads: number;
   /** Compares the incremental state with a fresh index after every change, and rebuilds on a difference. */
   paranoid: boolean;

@@ -16,8 +16,8 @@ import { SiteFiles } from './site-files.ts';
 
 /** Pages in one slice of work. */
 const SLICE = 25;
-/** Fewer pages are parsed before the workers have started. */
-const POOL_MINIMUM = 300;
+/** Fewer pages are parsed before another thread is warm. */
+const POOL_MINIMUM = 400;
 
 /**
  * One open site: its pages on disk and in the editor, and the model of what they say together. Work is done in slices, each short
