@@ -6,7 +6,7 @@ import type { GroupChange, GroupCounts, GroupExtractor, GroupPage, NodeLabels } 
 import { inheritLabels } from './inherit.ts';
 
 /** A text segment on this many pages is a template segment. */
-export const segmentPages = 5;
+const segmentPages = 5;
 
 const roots = new Set(
   ['div', 'table', 'ul', 'ol', 'dl', 'nav', 'header', 'footer', 'aside', 'section', 'article', 'main', 'form'].map(nameId),

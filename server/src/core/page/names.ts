@@ -69,7 +69,7 @@ export const knownNames: readonly string[] = [
 ].sort();
 
 /** Category bits by name id; the last entry serves every name that is not in the table. */
-export const knownCategories: Uint16Array = (() => {
+const knownCategories: Uint16Array = (() => {
   const bits = new Uint16Array(knownNames.length + 1);
   for (const [bit, names] of categories) for (const name of names.split(' ')) bits[knownNames.indexOf(name)]! |= bit;
   return bits;

@@ -3,7 +3,7 @@ import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
 /** White space of HTML, and the no-break space that N2 equates with it at edges. */
 const edges = /^[\t\n\f\r \u00a0]+|[\t\n\f\r \u00a0]+$/g;
 const mayNeedComposing = /[\u0300-\uffff]/;
-const runs = /[\t\n\f\r]|  /;
+const runs = /[\t\n\f\r]| {2}/;
 
 /** N1 and N2: entities decoded, NFC, runs of white space one space, edges trimmed. */
 export function normaliseText(raw: string): string {
