@@ -112,6 +112,7 @@ describe('an engine in a worker', () => {
     const pending = expect(engine.query({ kind: 'groups' })).rejects.toMatchObject({ name: 'AbortError' });
     await engine.close();
     await pending;
+    await expect(engine.idle()).rejects.toMatchObject({ name: 'AbortError' });
     await engine.close();
   });
 

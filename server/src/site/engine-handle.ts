@@ -106,15 +106,18 @@ class Exchange {
 
   handle(shutDown: () => Promise<void>): EngineHandle {
     let closed: Promise<void> | undefined;
+    const query: EngineHandle['query'] = (query, signal) => {
+      return closed ? Promise.reject(abortError('The engine is closed.')) : this.#query(query, signal);
+    };
     return {
       send: command => this.#send(command),
-      query: (query, signal) => (closed ? Promise.reject(abortError('The engine is closed.')) : this.#query(query, signal)),
+      query,
       onEvent: listener => {
         this.#listeners.add(listener);
         return () => this.#listeners.delete(listener);
       },
       idle: async () => {
-        await this.#query({ kind: 'idle' });
+        await query({ kind: 'idle' });
       },
       close: () => (closed ??= shutDown()),
     };
