@@ -32,8 +32,8 @@ export class SiteGroup implements GroupCounts {
     const work = this.#takeOut(page.id);
     const visits = this.styles.visits;
     const grouped: GroupPage = { ...page, elements: this.styles.add(page.tree, styles) };
-    countIn(this.nodes, page.nodes, this.#nodeChange);
-    countIn(this.places, page.places, this.#placeChange);
+    countIn(this.nodes, page.nodes, this.#recorded(this.#nodeChange));
+    countIn(this.places, page.places, this.#recorded(this.#placeChange));
     this.pages.set(page.id, grouped);
     this.#changedPages.add(page.id);
     this.#extractor.added(grouped);
@@ -54,9 +54,14 @@ export class SiteGroup implements GroupCounts {
     const visits = this.styles.visits;
     this.#extractor.removing(page);
     this.styles.remove(page.tree, page.elements);
-    countOut(this.nodes, page.nodes, this.#nodeChange);
-    countOut(this.places, page.places, this.#placeChange);
+    countOut(this.nodes, page.nodes, this.#recorded(this.#nodeChange));
+    countOut(this.places, page.places, this.#recorded(this.#placeChange));
     return this.styles.visits - visits + page.nodes.distinct.length + page.places.distinct.length;
+  }
+
+  /** Where half of the group changes, all of it is labelled anew, and which keys changed does not matter. */
+  #recorded(change: CountChange): CountChange | undefined {
+    return this.#changedPages.size * 2 >= this.pages.size ? undefined : change;
   }
 
   /** Pages of the group whose labels may have changed since the last call. */
@@ -81,16 +86,16 @@ export class SiteGroup implements GroupCounts {
   }
 }
 
-function countIn(counts: PagedCounts, keys: PageKeys, change: CountChange): void {
+function countIn(counts: PagedCounts, keys: PageKeys, change: CountChange | undefined): void {
   for (const id of keys.distinct) {
     counts.increment(id);
-    change.raised.push(id);
+    change?.raised.push(id);
   }
 }
 
-function countOut(counts: PagedCounts, keys: PageKeys, change: CountChange): void {
+function countOut(counts: PagedCounts, keys: PageKeys, change: CountChange | undefined): void {
   for (const id of keys.distinct) {
     counts.decrement(id);
-    change.lowered.push(id);
+    change?.lowered.push(id);
   }
 }

@@ -1,12 +1,12 @@
 import type { Settings } from 'templens-shared/settings';
 import { type LeafFeatures, leafFeatures } from '../core/page/leaf-features.ts';
-import { digestPage, type PageDigest } from '../core/page/page-digest.ts';
-import { parsePage } from '../core/page/parse.ts';
+import type { PageDigest } from '../core/page/page-digest.ts';
+import { digestText } from '../core/page/parse.ts';
 import type { FileStamp } from './discover.ts';
 import { readPageFile } from './read-page.ts';
 
 /** Where pages are, and what limits them: all that reading and parsing needs to know. */
-export interface ParseContext extends Pick<Settings, 'maxPageBytes' | 'maxDepth' | 'extractor'> {
+export interface ParseContext extends Pick<Settings, 'maxPageBytes' | 'maxDepth' | 'extractor' | 'grouping'> {
   root: string;
   /** The root's path without links. */
   realRoot: string;
@@ -28,14 +28,14 @@ export function parseFile(context: ParseContext, page: string): ParsedFile {
 export function parseText(
   page: string,
   text: string,
-  { maxDepth, extractor }: Pick<Settings, 'maxDepth' | 'extractor'>,
+  { maxDepth, extractor, grouping }: Pick<Settings, 'maxDepth' | 'extractor' | 'grouping'>,
   stamp: FileStamp | undefined,
 ): ParsedFile {
   try {
-    const tree = parsePage(text, { maxDepth });
+    const digest = digestText(text, grouping, { maxDepth });
     // Only this extractor looks at them, and they cost as much as the tree.
-    const features = extractor === 'sst' ? leafFeatures(tree, text) : undefined;
-    return { page, kind: 'tree', digest: digestPage(tree), features, stamp };
+    const features = extractor === 'sst' ? leafFeatures(digest.tree, text) : undefined;
+    return { page, kind: 'tree', digest, features, stamp };
   } catch (error) {
     return { page, kind: 'refused', message: `${page} could not be parsed and is left out (${error}); please report this.` };
   }

@@ -5,9 +5,8 @@
 export class KeyTable {
   #slots = new Int32Array(1024);
   #mask = 1023;
-  #lo = new Int32Array(512);
-  #hi = new Int32Array(512);
-  #count = new Int32Array(512);
+  /** Four words an id, in one cache line: both lanes and the count. */
+  #records = new Int32Array(2048);
   #free: number[] = [];
   #top = 0;
   #live = 0;
@@ -20,30 +19,32 @@ export class KeyTable {
   /** Id of a key, or -1. */
   find(lo: number, hi: number): number {
     const slots = this.#slots;
+    const records = this.#records;
     for (let slot = slotOf(lo, hi) & this.#mask; ; slot = (slot + 1) & this.#mask) {
       const id = slots[slot]! - 1;
       if (id < 0) return -1;
-      if (this.#lo[id] === lo && this.#hi[id] === hi) return id;
+      if (records[id * 4] === lo && records[id * 4 + 1] === hi) return id;
     }
   }
 
   /** Adds one to a key's count and gives its id; a new key starts at one. */
   increment(lo: number, hi: number): number {
     const slots = this.#slots;
+    const records = this.#records;
     let slot = slotOf(lo, hi) & this.#mask;
     for (; ; slot = (slot + 1) & this.#mask) {
       const id = slots[slot]! - 1;
       if (id < 0) break;
-      if (this.#lo[id] === lo && this.#hi[id] === hi) {
-        this.#count[id]!++;
+      if (records[id * 4] === lo && records[id * 4 + 1] === hi) {
+        records[id * 4 + 2]!++;
         return id;
       }
     }
     const id = this.#free.pop() ?? this.#top++;
-    if (id >= this.#lo.length) this.#growIds();
-    this.#lo[id] = lo;
-    this.#hi[id] = hi;
-    this.#count[id] = 1;
+    if (id * 4 >= this.#records.length) this.#records = enlarged(this.#records, this.#records.length * 2);
+    this.#records[id * 4] = lo;
+    this.#records[id * 4 + 1] = hi;
+    this.#records[id * 4 + 2] = 1;
     slots[slot] = id + 1;
     if (++this.#live * 2 > slots.length) this.#growSlots();
     return id;
@@ -51,39 +52,39 @@ export class KeyTable {
 
   /** Adds one to the count of a key that is in the table. */
   incrementId(id: number): void {
-    this.#count[id]!++;
+    this.#records[id * 4 + 2]!++;
   }
 
   /** Takes one from a key's count and gives what is left; at zero the key is gone and its id is free. */
   decrement(id: number): number {
-    const left = --this.#count[id]!;
+    const left = --this.#records[id * 4 + 2]!;
     if (left === 0) this.#remove(id);
     return left;
   }
 
   /** The lanes of a key. */
   lo(id: number): number {
-    return this.#lo[id]!;
+    return this.#records[id * 4]!;
   }
 
   hi(id: number): number {
-    return this.#hi[id]!;
+    return this.#records[id * 4 + 1]!;
   }
 
   /** Count of a key. */
   count(id: number): number {
-    return this.#count[id]!;
+    return this.#records[id * 4 + 2]!;
   }
 
   #remove(id: number): void {
     const slots = this.#slots;
     const mask = this.#mask;
-    let hole = slotOf(this.#lo[id]!, this.#hi[id]!) & mask;
+    let hole = this.#slotOfId(id) & mask;
     while (slots[hole] !== id + 1) hole = (hole + 1) & mask;
     // Close the gap: move back every later key of the run that may stand there.
     for (let slot = (hole + 1) & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
       const other = slots[slot]! - 1;
-      const home = slotOf(this.#lo[other]!, this.#hi[other]!) & mask;
+      const home = this.#slotOfId(other) & mask;
       if (((slot - home) & mask) >= ((slot - hole) & mask)) {
         slots[hole] = slots[slot]!;
         hole = slot;
@@ -97,11 +98,8 @@ export class KeyTable {
     }
   }
 
-  #growIds(): void {
-    const length = this.#lo.length * 2;
-    this.#lo = enlarged(this.#lo, length);
-    this.#hi = enlarged(this.#hi, length);
-    this.#count = enlarged(this.#count, length);
+  #slotOfId(id: number): number {
+    return slotOf(this.#records[id * 4]!, this.#records[id * 4 + 1]!);
   }
 
   #growSlots(): void {
@@ -110,7 +108,7 @@ export class KeyTable {
     const mask = slots.length - 1;
     for (const entry of old) {
       if (entry === 0) continue;
-      let slot = slotOf(this.#lo[entry - 1]!, this.#hi[entry - 1]!) & mask;
+      let slot = this.#slotOfId(entry - 1) & mask;
       while (slots[slot] !== 0) slot = (slot + 1) & mask;
       slots[slot] = entry;
     }

@@ -39,16 +39,11 @@ const none: PageKeys = { ids: new Int32Array(0), distinct: new Int32Array(0), po
  */
 export class PageCounts {
   #table = new KeyTable();
-  /** First posting of every key, plus one. */
-  #head = new Int32Array(512);
-  /** Marks of the keys met during one update. */
-  #mark = new Int32Array(512);
-  /** Postings, plus one, of keys that stay, during one update. */
-  #carried = new Int32Array(512);
+  /** Four words a key: its first posting plus one, the mark of the last update that met it, and, during one, its kept posting plus one. */
+  #keys = new Int32Array(2048);
   #round = 0;
-  #page = new Int32Array(512);
-  #next = new Int32Array(512);
-  #previous = new Int32Array(512);
+  /** Four words a posting: the page, and the next and previous posting of its key, plus one. */
+  #postings = new Int32Array(2048);
   #free: number[] = [];
   #top = 0;
   #scratch = new Int32Array(1024);
@@ -65,7 +60,8 @@ export class PageCounts {
 
   /** Calls back with every page that holds a key. */
   forEachPage(id: number, visit: (page: number) => void): void {
-    for (let posting = this.#head[id]! - 1; posting >= 0; posting = this.#next[posting]! - 1) visit(this.#page[posting]!);
+    for (let posting = this.#keys[id * 4]! - 1; posting >= 0; posting = this.#postings[posting * 4 + 1]! - 1)
+      visit(this.#postings[posting * 4]!);
   }
 
   /** The keys (pairs of lanes) that ids stand for, zeros for -1. */
@@ -81,13 +77,13 @@ export class PageCounts {
 
   /**
    * Puts a page's keys (pairs of lanes; a pair of zeros is left out) in the place of what it held before.
-   * @param change collects the keys whose counts changed.
+   * @param change collects the keys whose counts changed, where anybody wants to know.
    */
-  replace(page: number, before: PageKeys | undefined, lanes: Int32Array | undefined, change: CountChange): PageKeys {
+  replace(page: number, before: PageKeys | undefined, lanes: Int32Array | undefined, change?: CountChange): PageKeys {
     const old = before ?? none;
     const held = ++this.#round;
     const kept = ++this.#round;
-    for (const id of old.distinct) this.#mark[id] = held;
+    for (const id of old.distinct) this.#keys[id * 4 + 1] = held;
     const length = lanes ? lanes.length >> 1 : 0;
     const ids = new Int32Array(length);
     let distinct = 0;
@@ -100,16 +96,16 @@ export class PageCounts {
         continue;
       }
       let id = this.#table.find(lo, hi);
-      if (id < 0 || this.#mark[id]! < held) {
+      if (id < 0 || this.#keys[id * 4 + 1]! < held) {
         if (id < 0) id = this.#table.increment(lo, hi);
         else this.#table.incrementId(id);
-        if (id >= this.#head.length) this.#growKeys();
-        if (this.#table.count(id) === 1) this.#head[id] = 0;
-        this.#mark[id] = kept;
+        if (id * 4 >= this.#keys.length) this.#keys = enlarged(this.#keys, this.#keys.length * 2);
+        if (this.#table.count(id) === 1) this.#keys[id * 4] = 0;
+        this.#keys[id * 4 + 1] = kept;
         this.#scratch[distinct++] = id;
-        change.raised.push(id);
-      } else if (this.#mark[id] === held) {
-        this.#mark[id] = kept;
+        change?.raised.push(id);
+      } else if (this.#keys[id * 4 + 1] === held) {
+        this.#keys[id * 4 + 1] = kept;
         this.#scratch[distinct++] = id;
       }
       ids[at] = id;
@@ -117,59 +113,47 @@ export class PageCounts {
     return this.#settle(page, old, ids, this.#scratch.slice(0, distinct), kept, change);
   }
 
-  #settle(page: number, old: PageKeys, ids: Int32Array, distinct: Int32Array, kept: number, change: CountChange): PageKeys {
+  #settle(page: number, old: PageKeys, ids: Int32Array, distinct: Int32Array, kept: number, change?: CountChange): PageKeys {
     const postings = new Int32Array(distinct.length);
     for (let at = 0; at < old.distinct.length; at++) {
       const id = old.distinct[at]!;
       const posting = old.postings[at]!;
-      if (this.#mark[id] === kept) this.#carried[id] = posting + 1;
+      if (this.#keys[id * 4 + 1] === kept) this.#keys[id * 4 + 2] = posting + 1;
       else {
         this.#unlink(id, posting);
-        if (this.#table.decrement(id) > 0) change.lowered.push(id);
-        else this.#mark[id] = 0;
+        if (this.#table.decrement(id) > 0) change?.lowered.push(id);
+        else this.#keys[id * 4 + 1] = 0;
       }
     }
     for (let at = 0; at < distinct.length; at++) {
       const id = distinct[at]!;
-      const carried = this.#carried[id]!;
+      const carried = this.#keys[id * 4 + 2]!;
       postings[at] = carried ? carried - 1 : this.#link(id, page);
-      this.#carried[id] = 0;
+      this.#keys[id * 4 + 2] = 0;
     }
     return { ids, distinct, postings };
   }
 
   #link(id: number, page: number): number {
     const posting = this.#free.pop() ?? this.#top++;
-    if (posting >= this.#page.length) this.#growPostings();
-    const head = this.#head[id]!;
-    this.#page[posting] = page;
-    this.#next[posting] = head;
-    this.#previous[posting] = 0;
-    if (head) this.#previous[head - 1] = posting + 1;
-    this.#head[id] = posting + 1;
+    if (posting * 4 >= this.#postings.length) this.#postings = enlarged(this.#postings, this.#postings.length * 2);
+    const postings = this.#postings;
+    const head = this.#keys[id * 4]!;
+    postings[posting * 4] = page;
+    postings[posting * 4 + 1] = head;
+    postings[posting * 4 + 2] = 0;
+    if (head) postings[(head - 1) * 4 + 2] = posting + 1;
+    this.#keys[id * 4] = posting + 1;
     return posting;
   }
 
   #unlink(id: number, posting: number): void {
-    const next = this.#next[posting]!;
-    const previous = this.#previous[posting]!;
-    if (previous) this.#next[previous - 1] = next;
-    else this.#head[id] = next;
-    if (next) this.#previous[next - 1] = previous;
+    const postings = this.#postings;
+    const next = postings[posting * 4 + 1]!;
+    const previous = postings[posting * 4 + 2]!;
+    if (previous) postings[(previous - 1) * 4 + 1] = next;
+    else this.#keys[id * 4] = next;
+    if (next) postings[(next - 1) * 4 + 2] = previous;
     this.#free.push(posting);
-  }
-
-  #growKeys(): void {
-    const length = this.#head.length * 2;
-    this.#head = enlarged(this.#head, length);
-    this.#mark = enlarged(this.#mark, length);
-    this.#carried = enlarged(this.#carried, length);
-  }
-
-  #growPostings(): void {
-    const length = this.#page.length * 2;
-    this.#page = enlarged(this.#page, length);
-    this.#next = enlarged(this.#next, length);
-    this.#previous = enlarged(this.#previous, length);
   }
 }

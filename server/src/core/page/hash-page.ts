@@ -1,4 +1,4 @@
-import { combine, hashNormalised, hashPlainText, hashString, hi, length, lo } from './hash.ts';
+import { combine, hashPlainText, hashPlainValue, hashString, hi, length, lo } from './hash.ts';
 import { category, INLINE, knownNames, nameId } from './names.ts';
 import { decodeAttribute, decodeText, normaliseText, styleDeclarations, unixLines } from './normalise.ts';
 import { detached } from './strings.ts';
@@ -50,8 +50,7 @@ function attributeName(source: string, start: number, end: number): { name: stri
     key = (Math.imul(key, 31) + (c >= 65 && c <= 90 ? c | 32 : c)) | 0;
   }
   const bucket = attributeNames.get(key);
-  const known = bucket?.find(entry => matches(entry.name, source, start, end));
-  if (known) return known;
+  if (bucket) for (const known of bucket) if (matches(known.name, source, start, end)) return known;
   const name = source.slice(start, end).toLowerCase();
   hashString(name, 0, name.length, NAME_SALT);
   const entry = { name: detached(name), lo, hi, role: roles.get(name) ?? 0 };
@@ -101,46 +100,40 @@ function isSpace(c: number): boolean {
   return c === 32 || (c >= 9 && c <= 13 && c !== 11);
 }
 
-function isPlain(value: string, start: number, end: number): boolean {
-  for (let i = start; i < end; i++) {
-    const c = value.charCodeAt(i);
-    if (c === 38 || c === 13 || c > 0x2ff) return false;
-  }
-  return true;
-}
-
 /** Hash of an attribute's value by its role. */
 function hashValue(source: string, start: number, end: number, role: number, name: string): void {
-  let text = source;
-  if (!isPlain(source, start, end)) {
-    text = decodeAttribute(source.slice(start, end));
-    start = 0;
-    end = text.length;
-  }
   if (role === CLASS || role === STYLE) {
+    const value = source.slice(start, end);
+    const text = value.includes('&') || value.includes('\r') ? decodeAttribute(value) : value;
     sumLo = sumHi = 0;
-    if (role === CLASS) addTokens(text, start, end);
+    if (role === CLASS) addTokens(text, 0, text.length);
     else {
-      for (const declaration of styleDeclarations(text.slice(start, end))) {
+      for (const declaration of styleDeclarations(text)) {
         hashString(declaration, 0, declaration.length, TOKEN_SALT);
         sumLo = (sumLo + lo) | 0;
         sumHi = (sumHi + hi) | 0;
       }
     }
     combine(sumLo, sumHi, role, role);
-  } else {
-    // Boolean spelling does not count: checked, checked="", checked="checked".
-    if (matches(name, text, start, end)) end = start;
-    hashString(text, start, end, VALUE_SALT);
+    return;
+  }
+  // Boolean spelling does not count: checked, checked="", checked="checked".
+  if (end - start === name.length && matches(name, source, start, end)) end = start;
+  if (!hashPlainValue(source, start, end, VALUE_SALT)) {
+    const text = decodeAttribute(source.slice(start, end));
+    hashString(text, 0, text.length, VALUE_SALT);
   }
 }
 
 type Shape = Omit<ParsedPage, 'hashes'>;
 
-/** All hashes of a page in one pass down and one pass up. */
-export function hashPage(tree: Shape, source: string): PageHashes {
+/** Hashes that a node has. */
+export const HASHES = 6;
+
+/** All hashes of a page in one pass down and one pass up; in `scratch` where that is large enough. */
+export function hashPage(tree: Shape, source: string, scratch?: Int32Array): PageHashes {
   const lanes = tree.size * 2;
-  const all = new Int32Array(lanes * 6);
+  const all = scratch && scratch.length >= lanes * HASHES ? scratch : new Int32Array(lanes * HASHES);
   const lane = (index: number) => all.subarray(index * lanes, (index + 1) * lanes);
   const hashes: PageHashes = { own: lane(0), subtree: lane(1), path: lane(2), place: lane(3), display: lane(4), style: lane(5) };
   for (let node = 0; node < tree.size; node++) {
@@ -226,9 +219,12 @@ function hashLeaf(tree: Shape, source: string, node: number, hashes: PageHashes)
     if (text[0] === '\n' && parent >= 0 && dropsLineBreak.has(tree.name[parent]!) && start === tree.tagEnd[parent])
       text = text.slice(1);
     hashString(text, 0, text.length, TEXT_SALT);
-    tree.textLength[node] = codePoints(normaliseText(text));
+    tree.textLength[node] = inCode ? text.length : codePoints(normaliseText(text));
   } else {
-    if (!hashPlainText(source, start, end, TEXT_SALT)) hashNormalised(normaliseText(source.slice(start, end)), TEXT_SALT);
+    if (!hashPlainText(source, start, end, TEXT_SALT, false)) {
+      const text = decodeText(source.slice(start, end));
+      hashPlainText(text, 0, text.length, TEXT_SALT, true);
+    }
     tree.textLength[node] = length;
   }
   hashes.own[node * 2] = lo;

@@ -1,15 +1,39 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
 
+/** References that end in a semicolon mean the same anywhere: decoded once each. */
+const references = new Map<string, string>();
+const maxReferences = 1024;
+const openReference = /&(?![a-z0-9]+;|#[0-9]+;|#x[0-9a-f]+;)/i;
+
+function decodeReference(reference: string): string {
+  let text = references.get(reference);
+  if (text === undefined) {
+    text = decodeHTML(reference);
+    if (references.size < maxReferences) references.set(reference, text);
+  }
+  return text;
+}
+
+/** Entities of a text decoded, as HTML does between tags. */
+function decodeEntities(raw: string): string {
+  if (!raw.includes('&')) return raw;
+  return openReference.test(raw) ? decodeHTML(raw) : raw.replace(/&[a-z0-9#]+;/gi, decodeReference);
+}
+
+/** NFC. */
+function composed(text: string): string {
+  return mayNeedComposing.test(text) ? text.normalize('NFC') : text;
+}
+
 /** White space of HTML, and the no-break space that N2 equates with it at edges. */
 const edges = /^[\t\n\f\r \u00a0]+|[\t\n\f\r \u00a0]+$/g;
 const mayNeedComposing = /[\u0300-\uffff]/;
-const runs = /[\t\n\f\r]| {2}/;
 
 /** N1 and N2: entities decoded, NFC, runs of white space one space, edges trimmed. */
 export function normaliseText(raw: string): string {
-  const decoded = raw.includes('&') ? decodeHTML(raw) : raw;
-  const composed = mayNeedComposing.test(decoded) ? decoded.normalize('NFC') : decoded;
-  return (runs.test(composed) ? composed.replace(/[\t\n\f\r ]+/g, ' ') : composed).replace(edges, '');
+  return composed(decodeEntities(raw))
+    .replace(/[\t\n\f\r ]+/g, ' ')
+    .replace(edges, '');
 }
 
 /** Line ends as HTML has them: CR LF and CR are LF. */
@@ -19,14 +43,13 @@ export function unixLines(raw: string): string {
 
 /** N2 for text whose white space is kept. */
 export function decodeText(raw: string): string {
-  const lines = unixLines(raw);
-  return (lines.includes('&') ? decodeHTML(lines) : lines).normalize('NFC');
+  return composed(decodeEntities(unixLines(raw)));
 }
 
 /** N2 for an attribute's value. */
 export function decodeAttribute(raw: string): string {
   const lines = unixLines(raw);
-  return (lines.includes('&') ? decodeHTMLAttribute(lines) : lines).normalize('NFC');
+  return composed(lines.includes('&') ? decodeHTMLAttribute(lines) : lines);
 }
 
 /** N3: `style` as a sorted list of `property:value`, letter case of properties and white space folded; the last of a property wins. */

@@ -1,4 +1,5 @@
-import { pathSet } from '../grouping/path-set.ts';
+import type { GroupingName } from 'templens-shared/settings';
+import { shinglesOf } from '../grouping/index.ts';
 import { styleSequence } from '../sst/style-sequence.ts';
 import { nodeKeys, placeKeys } from './page-keys.ts';
 import type { PageTree, ParsedPage } from './tree.ts';
@@ -9,16 +10,22 @@ export interface PageDigest {
   /** Keys of nodes and of places, see `page-keys.ts`. */
   readonly nodes: Int32Array;
   readonly places: Int32Array;
-  /** Path set of the CP distance. */
-  readonly paths: Float64Array;
+  /** The set by which the site's grouping knows the page. */
+  readonly shingles: Float64Array;
   /** The page's walk through a style tree, see `style-sequence.ts`. */
   readonly styles: Int32Array;
 }
 
 /** Digests a parsed page; its hashes are not needed after this. */
-export function digestPage(page: ParsedPage): PageDigest {
+export function digestPage(page: ParsedPage, grouping: GroupingName = 'default'): PageDigest {
   const { hashes: _, ...tree } = page;
-  return { tree, nodes: nodeKeys(page), places: placeKeys(page), paths: pathSet(page), styles: styleSequence(page) };
+  return {
+    tree,
+    nodes: nodeKeys(page),
+    places: placeKeys(page),
+    shingles: shinglesOf(grouping, page),
+    styles: styleSequence(page),
+  };
 }
 
 /** The buffers of a digest, for handing it to another thread without a copy. */

@@ -1,7 +1,9 @@
 import { Tokenizer } from 'htmlparser2';
-import { hashPage } from './hash-page.ts';
+import type { GroupingName } from 'templens-shared/settings';
+import { HASHES, hashPage } from './hash-page.ts';
 import { type Island, maskIsland, mayHoldIslands, nextIsland } from './islands.ts';
 import { nameId } from './names.ts';
+import { digestPage, type PageDigest } from './page-digest.ts';
 import { COMMENT, ELEMENT, ISLAND, type ParsedPage, TEXT } from './tree.ts';
 import { TreeBuilder } from './tree-builder.ts';
 
@@ -41,12 +43,12 @@ export class PageTreeBuilder {
     this.#feed(false);
   }
 
-  /** Takes the last piece, and gives the tree of all that was written. */
-  end(piece = ''): ParsedPage {
+  /** Takes the last piece, and gives the tree of all that was written; its hashes in `scratch`, if that is large enough. */
+  end(piece = '', scratch?: Int32Array): ParsedPage {
     this.#builder.source += piece;
     this.#feed(true);
     this.#tokenizer.end();
-    return finishTree(this.#builder, this.#islands);
+    return finishTree(this.#builder, this.#islands, scratch);
   }
 
   #feed(final: boolean): void {
@@ -83,16 +85,30 @@ let pooled: PageTreeBuilder | undefined;
 
 /** Parses a whole page. Never throws, whatever the text; a half-written tag at the end is left out. */
 export function parsePage(text: string, options: ParseOptions = {}): ParsedPage {
+  return parseWith(text, options, undefined);
+}
+
+let scratch = new Int32Array(0);
+
+/** Parses a page and keeps only what the model of a site needs; the hashes live in memory that the next call uses again. */
+export function digestText(text: string, grouping: GroupingName, options: ParseOptions = {}): PageDigest {
+  const page = parseWith(text, options, scratch);
+  const needed = page.size * 2 * HASHES;
+  if (needed > scratch.length) scratch = new Int32Array(needed * 2);
+  return digestPage(page, grouping);
+}
+
+function parseWith(text: string, options: ParseOptions, hashes: Int32Array | undefined): ParsedPage {
   const parser = pooled ?? new PageTreeBuilder(options);
   pooled = undefined;
   parser.reset(options);
-  const tree = parser.end(text);
+  const page = parser.end(text, hashes);
   parser.reset();
   pooled = parser;
-  return tree;
+  return page;
 }
 
-function finishTree(builder: TreeBuilder, islands: readonly Island[]): ParsedPage {
+function finishTree(builder: TreeBuilder, islands: readonly Island[], scratch: Int32Array | undefined): ParsedPage {
   const { size, attrCount, source } = builder;
   markIslands(builder, islands);
   // One buffer for all arrays: one allocation, and one thing to hand to another thread.
@@ -130,7 +146,7 @@ function finishTree(builder: TreeBuilder, islands: readonly Island[]): ParsedPag
     root: builder.root,
     textLength: new Uint32Array(size),
   };
-  return { ...shape, hashes: hashPage(shape, source) };
+  return { ...shape, hashes: hashPage(shape, source, scratch) };
 }
 
 function markIslands(builder: TreeBuilder, islands: readonly Island[]): void {
