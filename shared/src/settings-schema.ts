@@ -1,10 +1,10 @@
-import { defaultSettings, extractorNames, type Settings } from './settings.ts';
+import { defaultSettings, extractorNames, groupingNames, type Settings } from './settings.ts';
 
 /** What the value of a setting may be: the part of JSON Schema that the settings need. */
 export type ValueSchema =
   | { type: 'boolean' }
   | { type: 'string'; enum: readonly string[] }
-  | { type: 'integer' | 'number'; minimum: number; maximum: number }
+  | { type: 'integer' | 'number' | readonly ['number', 'null']; minimum: number; maximum: number }
   | { type: 'array'; items: { type: 'string'; minLength: 1 } };
 
 const strings = { type: 'array', items: { type: 'string', minLength: 1 } } as const;
@@ -14,11 +14,12 @@ const values: { [Key in keyof Settings]: ValueSchema & { description: string } }
   exclude: { ...strings, description: 'Globs of files and folders left out, beside what .gitignore files name.' },
   gitignore: { type: 'boolean', description: 'Obey .gitignore files.' },
   extractor: { type: 'string', enum: extractorNames, description: 'How nodes are labelled.' },
+  grouping: { type: 'string', enum: groupingNames, description: 'How pages are put into template groups.' },
   groupThreshold: {
-    type: 'number',
+    type: ['number', 'null'],
     minimum: 0,
     maximum: 1,
-    description: 'Largest distance between two pages that are linked into one template group.',
+    description: "Largest distance between two pages that are linked into one template group; null is the grouping's own.",
   },
   maxPageBytes: { type: 'integer', minimum: 1, maximum: 2 ** 28, description: 'Pages of more bytes are reported and left out.' },
   maxDepth: {

@@ -7,8 +7,9 @@ export interface Settings {
   /** Obey `.gitignore` files. */
   gitignore: boolean;
   extractor: ExtractorName;
-  /** Largest distance (CP, in [0,1]) between two pages linked into one template group. */
-  groupThreshold: number;
+  grouping: GroupingName;
+  /** Largest distance, in [0,1], between two pages linked into one template group; null is the grouping's own. */
+  groupThreshold: number | null;
   /** Pages of more bytes are reported and left out. */
   maxPageBytes: number;
   /** Elements deeper than this are reported and attached to the deepest allowed one. */
@@ -26,12 +27,16 @@ export interface Settings {
 export const extractorNames = ['default', 'sst', 'sst-repetition', 'iwptd'] as const;
 export type ExtractorName = (typeof extractorNames)[number];
 
+export const groupingNames = ['default', 'cp', 'cps', 'ctss'] as const;
+export type GroupingName = (typeof groupingNames)[number];
+
 export const defaultSettings: Settings = {
   include: ['**/*.{html,htm,xhtml,shtml}'],
   exclude: ['**/node_modules/**', '**/.git/**'],
   gitignore: true,
   extractor: 'default',
-  groupThreshold: 0.4,
+  grouping: 'default',
+  groupThreshold: null,
   maxPageBytes: 10 * 1024 * 1024,
   maxDepth: 512,
   polling: false,

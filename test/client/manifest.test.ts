@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defaultSettings, extractorNames } from 'templens-shared/settings';
+import { defaultSettings, extractorNames, groupingNames } from 'templens-shared/settings';
 import { describe, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -13,6 +13,7 @@ describe('the manifest of the extension', () => {
     const offered = Object.keys(defaultSettings).map(key => [key, properties[`templens.${key}`]?.default]);
     expect(Object.fromEntries(offered)).toEqual(defaultSettings);
     expect(properties['templens.extractor']?.enum).toEqual(extractorNames);
+    expect(properties['templens.grouping']?.enum).toEqual(groupingNames);
   });
 
   test('gives every colour for dark, light and both themes of high contrast', () => {

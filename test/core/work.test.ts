@@ -63,7 +63,7 @@ describe.each(extractorNames)('a change of one text, labels by %s', extractor =>
 
 test('a change of one text compares no layouts, a change of layout compares with each layout once', () => {
   const linkage = new SingleLinkage(0.4);
-  const layouts = pages.map(({ digest }) => linkage.add(digest.paths));
+  const layouts = pages.map(({ digest }) => linkage.add(digest.shingles));
   const before = linkage.comparisons;
   const edited = pathSet(parsePage(generatedPage(shape, 42, { articleScale, revision: 1 })));
   linkage.add(edited);

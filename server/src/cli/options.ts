@@ -1,9 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type ExtractorName, extractorNames, type Settings } from 'templens-shared/settings';
+import { type ExtractorName, extractorNames, type GroupingName, groupingNames, type Settings } from 'templens-shared/settings';
 
 /** Options that every command about a site takes. */
 export interface SiteOptions {
   extractor?: ExtractorName;
+  grouping?: GroupingName;
   threads?: number;
   include?: string[];
   exclude?: string[];
@@ -15,6 +16,7 @@ export interface SiteOptions {
 export function addSiteOptions(command: Command): Command {
   return command
     .addOption(new Option('--extractor <name>', 'how nodes are labelled').choices([...extractorNames]))
+    .addOption(new Option('--grouping <name>', 'how pages are put into template groups').choices([...groupingNames]))
     .option('--include <glob>', 'files that are pages, instead of the default; may be given again', collect)
     .option('--exclude <glob>', 'files and folders to leave out, beside the default; may be given again', collect)
     .option('--no-gitignore', 'read pages that .gitignore names, too')
@@ -28,6 +30,7 @@ export function addSiteOptions(command: Command): Command {
 export function settingsFrom(options: SiteOptions, defaults: Settings): Partial<Settings> {
   return {
     ...(options.extractor !== undefined && { extractor: options.extractor }),
+    ...(options.grouping !== undefined && { grouping: options.grouping }),
     ...(options.threads !== undefined && { threads: options.threads }),
     ...(options.include !== undefined && { include: options.include }),
     ...(options.exclude !== undefined && { exclude: [...defaults.exclude, ...options.exclude] }),

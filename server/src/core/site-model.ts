@@ -1,5 +1,5 @@
 import type { GroupSummary } from 'templens-shared/labels';
-import type { ExtractorName } from 'templens-shared/settings';
+import type { ExtractorName, GroupingName } from 'templens-shared/settings';
 import type { NodeEvidence } from 'templens-shared/stream';
 import { nodeEvidence } from './classify/evidence.ts';
 import { type CountChange, crossed, PageCounts, type PageKeys } from './counts/page-counts.ts';
@@ -7,7 +7,8 @@ import { siteBand } from './extractors/default.ts';
 import type { NodeLabels } from './extractors/extractor.ts';
 import { makeExtractor, usesSiteCounts } from './extractors/index.ts';
 import { groupId, pageHash } from './grouping/group-id.ts';
-import { linkDistance, SingleLinkage } from './grouping/linkage.ts';
+import type { Grouping } from './grouping/grouping.ts';
+import { makeGrouping } from './grouping/index.ts';
 import { isLabelled } from './page/access.ts';
 import type { LeafFeatures } from './page/leaf-features.ts';
 import { digestPage, type PageDigest } from './page/page-digest.ts';
@@ -16,8 +17,10 @@ import { SiteGroup } from './site-group.ts';
 
 export interface SiteModelOptions {
   extractor: ExtractorName;
-  /** Largest CP distance, in [0,1], between two pages that link their groups. */
-  groupThreshold: number;
+  /** Default: `default`. */
+  grouping?: GroupingName;
+  /** Largest distance, in [0,1], between two pages that links their groups; null is the grouping's own. */
+  groupThreshold: number | null;
 }
 
 /** What an update changed. */
@@ -52,7 +55,7 @@ interface GroupName {
 /** The pure model of a site: what all pages together say. No file system, no clock; a function of the pages it holds. */
 export class SiteModel {
   #options: SiteModelOptions;
-  #linkage: SingleLinkage;
+  #grouping: Grouping;
   #pages = new Map<string, SitePage>();
   #byId: (SitePage | undefined)[] = [];
   #freeIds: number[] = [];
@@ -61,6 +64,8 @@ export class SiteModel {
   #groups = new Map<number, SiteGroup>();
   #names = new Map<SiteGroup, GroupName>();
   #dirty = new Set<SitePage>();
+  /** Pages put in and taken out since the last `settle`. */
+  #changes = 0;
   #touchedGroups = new Set<SiteGroup>();
   #nodeChange: CountChange = { raised: [], lowered: [] };
   #placeChange: CountChange = { raised: [], lowered: [] };
@@ -70,7 +75,7 @@ export class SiteModel {
 
   constructor(options: SiteModelOptions) {
     this.#options = options;
-    this.#linkage = new SingleLinkage(options.groupThreshold);
+    this.#grouping = makeGrouping(options.grouping ?? 'default', options.groupThreshold);
   }
 
   get pageCount(): number {
@@ -83,7 +88,7 @@ export class SiteModel {
     return {
       nodes: this.#site.nodes.size,
       places: this.#site.places.size,
-      layouts: this.#linkage.layoutCount,
+      layouts: this.#grouping.layoutCount,
       styles,
       groups: this.#groups.size,
     };
@@ -95,9 +100,9 @@ export class SiteModel {
 
   /** Adds or replaces a page. Groups and labels follow with `settle`. `features` only matter to the extractor `sst`. */
   upsert(name: string, input: PageDigest | ParsedPage, features?: LeafFeatures): void {
-    const digest = 'hashes' in input ? digestPage(input) : input;
+    const digest = 'hashes' in input ? digestPage(input, this.#options.grouping) : input;
     const { tree, styles } = digest;
-    const layoutOfNew = this.#linkage.add(digest.paths);
+    const layoutOfNew = this.#grouping.add(digest.shingles);
     const known = this.#pages.get(name);
     const page: SitePage = known ?? {
       id: this.#freeIds.pop() ?? this.#byId.length,
@@ -119,11 +124,12 @@ export class SiteModel {
     const holders = this.#byLayout.get(layoutOfNew);
     if (holders) holders.add(page);
     else this.#byLayout.set(layoutOfNew, new Set([page]));
-    page.nodes = this.#site.nodes.replace(page.id, page.nodes, digest.nodes, this.#nodeChange);
-    page.places = this.#site.places.replace(page.id, page.places, digest.places, this.#placeChange);
+    page.nodes = this.#site.nodes.replace(page.id, page.nodes, digest.nodes, this.#recorded(this.#nodeChange));
+    page.places = this.#site.places.replace(page.id, page.places, digest.places, this.#recorded(this.#placeChange));
     this.#pages.set(name, page);
     this.#byId[page.id] = page;
     this.#dirty.add(page);
+    this.#changes++;
   }
 
   /** Removes a page; nothing of it stays behind. */
@@ -131,8 +137,8 @@ export class SiteModel {
     const page = this.#pages.get(name);
     if (!page) return;
     this.#leaveLayout(page);
-    this.#site.nodes.replace(page.id, page.nodes, undefined, this.#nodeChange);
-    this.#site.places.replace(page.id, page.places, undefined, this.#placeChange);
+    this.#site.nodes.replace(page.id, page.nodes, undefined, this.#recorded(this.#nodeChange));
+    this.#site.places.replace(page.id, page.places, undefined, this.#recorded(this.#placeChange));
     if (page.group) {
       this.#nodesTouched += page.group.delete(page.id);
       this.#touchedGroups.add(page.group);
@@ -141,6 +147,7 @@ export class SiteModel {
     this.#byId[page.id] = undefined;
     this.#freeIds.push(page.id);
     this.#dirty.delete(page);
+    this.#changes++;
   }
 
   /** Brings groups up to date, and names what changed since the last call. */
@@ -158,6 +165,7 @@ export class SiteModel {
     };
     this.#touchedGroups.clear();
     this.#dirty.clear();
+    this.#changes = 0;
     this.#nodeChange = { raised: [], lowered: [] };
     this.#placeChange = { raised: [], lowered: [] };
     this.#nodesTouched = 0;
@@ -181,7 +189,7 @@ export class SiteModel {
       tree,
       nodes: this.#site.nodes.lanes(nodes.ids),
       places: this.#site.places.lanes(places.ids),
-      paths: this.#linkage.paths(layout),
+      shingles: this.#grouping.set(layout),
       styles,
     };
   }
@@ -195,11 +203,11 @@ export class SiteModel {
     const entries = [...this.#groups].map(([component, group]) => ({ component, name: this.#names.get(group)! }));
     entries.sort((a, b) => b.name.pages.length - a.name.pages.length || (a.name.template < b.name.template ? -1 : 1));
     return entries.map(({ component, name }) => {
-      const own = [...this.#linkage.members(component)];
+      const own = [...this.#grouping.members(component)];
       const summary: GroupSummary = { ...name, templateShare: this.#templateShare(name.pages), spread: this.#spread(own) };
       for (const other of entries) {
         if (other.component === component) continue;
-        const distance = linkDistance(this.#linkage, own, this.#linkage.members(other.component));
+        const distance = this.#linkDistance(own, this.#grouping.members(other.component));
         if (!summary.nearest || distance < summary.nearest.distance)
           summary.nearest = { template: other.name.template, distance };
       }
@@ -227,20 +235,25 @@ export class SiteModel {
     return page;
   }
 
+  /** Where half of the site changes, all of it is labelled anew, and which keys changed does not matter. */
+  #recorded(change: CountChange): CountChange | undefined {
+    return this.#changes * 2 >= this.#pages.size ? undefined : change;
+  }
+
   #leaveLayout(page: SitePage): void {
     const holders = this.#byLayout.get(page.layout)!;
     holders.delete(page);
     if (holders.size === 0) this.#byLayout.delete(page.layout);
-    this.#linkage.remove(page.layout);
+    this.#grouping.remove(page.layout);
   }
 
   #pagesOf(component: number): SitePage[] {
-    return [...this.#linkage.members(component)].flatMap(layout => [...(this.#byLayout.get(layout) ?? [])]);
+    return [...this.#grouping.members(component)].flatMap(layout => [...(this.#byLayout.get(layout) ?? [])]);
   }
 
   /** Moves pages to the groups of their components, so that as few as possible move. */
   #regroup(): void {
-    const changed = this.#linkage.takeChanged();
+    const changed = this.#grouping.takeChanged();
     const claims: { component: number; group: SiteGroup; pages: number }[] = [];
     const moved = new Set(this.#dirty);
     const orphans = new Set<SiteGroup>();
@@ -249,7 +262,7 @@ export class SiteModel {
       if (group) orphans.add(group);
       this.#groups.delete(component);
     }
-    const alive = changed.filter(component => this.#linkage.members(component).size > 0);
+    const alive = changed.filter(component => this.#grouping.members(component).size > 0);
     for (const component of alive) {
       const overlap = new Map<SiteGroup, number>();
       for (const page of this.#pagesOf(component)) {
@@ -273,7 +286,7 @@ export class SiteModel {
   }
 
   #place(page: SitePage): void {
-    const target = this.#groups.get(this.#linkage.component(page.layout))!;
+    const target = this.#groups.get(this.#grouping.component(page.layout))!;
     if (page.group && page.group !== target) {
       this.#nodesTouched += page.group.delete(page.id);
       this.#touchedGroups.add(page.group);
@@ -294,7 +307,7 @@ export class SiteModel {
   /** Pages of any group that hold a key whose count in the site passed a band. */
   #relabelBySite(relabel: Set<string>): void {
     if (!usesSiteCounts(this.#options.extractor)) return;
-    const everything = this.#dirty.size * 2 >= this.#pages.size;
+    const everything = this.#changes * 2 >= this.#pages.size;
     for (const page of everything ? this.#pages.values() : []) relabel.add(page.name);
     if (everything) return;
     for (const [counts, change] of [
@@ -353,12 +366,20 @@ export class SiteModel {
     return all === 0 ? 0 : template / all;
   }
 
+  /** Smallest distance between a layout of one set and a layout of another. */
+  #linkDistance(from: Iterable<number>, to: Iterable<number>): number {
+    let smallest = 1;
+    const others = [...to];
+    for (const a of from) for (const b of others) smallest = Math.min(smallest, this.#grouping.distance(a, b));
+    return smallest;
+  }
+
   /** Largest distance from a layout to the nearest other one of its group. */
   #spread(layouts: number[]): number {
     let spread = 0;
     for (const layout of layouts) {
       const others = layouts.filter(other => other !== layout);
-      if (others.length > 0) spread = Math.max(spread, linkDistance(this.#linkage, [layout], others));
+      if (others.length > 0) spread = Math.max(spread, this.#linkDistance([layout], others));
     }
     return spread;
   }

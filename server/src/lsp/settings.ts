@@ -58,7 +58,7 @@ function expectation(key: string): Expectation | undefined {
       const { type, minimum, maximum } = schema;
       return {
         accepts: value =>
-          typeof value === 'number' && value >= minimum && value <= maximum && (type === 'number' || Number.isInteger(value)),
+          typeof value === 'number' && value >= minimum && value <= maximum && (type !== 'integer' || Number.isInteger(value)),
         description: `${type === 'integer' ? 'a whole number' : 'a number'} from ${minimum} to ${maximum}`,
       };
     }

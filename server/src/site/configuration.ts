@@ -80,7 +80,10 @@ function readConfiguration(text: string): { settings: Partial<Settings>; problem
     }
     const wrong = mismatch(settingsSchema.properties[key], valueNode);
     if (wrong)
-      complain(wrong.node, `"${key}" must be ${wrong.expected}. The default, ${JSON.stringify(defaultSettings[key])}, is used.`);
+      complain(
+        wrong.node,
+        `"${key}" must be ${wrong.expected}. The default${defaultSettings[key] === null ? '' : `, ${JSON.stringify(defaultSettings[key])},`} is used.`,
+      );
     else Object.assign(settings, { [key]: plainValue(valueNode) });
   }
   return { settings, problems };
@@ -128,11 +131,12 @@ function mismatch(schema: ValueSchema, node: Node): { node: Node; expected: stri
     }
     default: {
       const { value } = node;
+      if (node.type === 'null' && schema.type.includes('null')) return undefined;
       const right =
         typeof value === 'number' &&
         value >= schema.minimum &&
         value <= schema.maximum &&
-        (schema.type === 'number' || Number.isInteger(value));
+        (schema.type !== 'integer' || Number.isInteger(value));
       const kind = schema.type === 'integer' ? 'a whole number' : 'a number';
       return right ? undefined : { node, expected: `${kind} from ${schema.minimum} to ${schema.maximum}` };
     }

@@ -1,11 +1,9 @@
 import { EPSILON } from '../sst/entropy.ts';
-import { pathSetDistance } from './path-set.ts';
+import { DistinctSets } from './distinct-sets.ts';
+import type { Grouping } from './grouping.ts';
+import { setDistance } from './set-distance.ts';
 
-/** One distinct path set, and how many pages have it. */
 interface Layout {
-  paths: Float64Array;
-  key: string;
-  pages: number;
   /** Neighbours in a spanning forest of the graph whose edges are the distances at or below the threshold. */
   links: Set<number>;
   component: number;
@@ -13,15 +11,15 @@ interface Layout {
 
 /**
  * Single linkage at a threshold: the connected components of the graph of all pairs at or below it (Gottron 2008, 7.2 of
- * docs/algorithms.md), kept up to date as pages come and go. Pages with equal path sets are one layout, so an edit that leaves the paths
+ * docs/algorithms.md), kept up to date as pages come and go. Pages with equal sets are one layout, so an edit that leaves the set
  * alone costs nothing; a new layout is compared with the others once; a removed one is looked at only where the spanning forest breaks.
  */
-export class SingleLinkage {
+export class SingleLinkage implements Grouping {
   #threshold: number;
+  #sets = new DistinctSets();
   #layouts = new Map<number, Layout>();
-  #byKey = new Map<string, number>();
-  #byPath = new Map<number, Set<number>>();
-  #nextLayout = 0;
+  /** Layouts by the elements of their sets. */
+  #byElement = new Map<number, Set<number>>();
   #nextComponent = 0;
   #members = new Map<number, Set<number>>();
   #changed = new Set<number>();
@@ -32,36 +30,28 @@ export class SingleLinkage {
     this.#threshold = threshold;
   }
 
-  /** One more page with this path set; gives its layout. */
-  add(paths: Float64Array): number {
-    const key = paths.join();
-    const known = this.#byKey.get(key);
-    if (known !== undefined) {
-      this.#layouts.get(known)!.pages++;
-      return known;
-    }
-    const id = this.#nextLayout++;
-    const near = this.#neighbours(paths, id);
-    const layout: Layout = { paths, key, pages: 1, links: new Set(), component: this.#nextComponent++ };
+  add(set: Float64Array): number {
+    const id = this.#sets.add(set);
+    if (this.#sets.count(id) > 1) return id;
+    const near = this.#neighbours(set, id);
+    const layout: Layout = { links: new Set(), component: this.#nextComponent++ };
     this.#layouts.set(id, layout);
-    this.#byKey.set(key, id);
-    for (const path of paths) this.#layoutsWith(path).add(id);
+    for (const element of set) this.#layoutsWith(element).add(id);
     this.#members.set(layout.component, new Set([id]));
     this.#changed.add(layout.component);
     for (const other of near) this.#join(id, other);
     return id;
   }
 
-  /** One page less with this layout. */
   remove(id: number): void {
+    const set = this.#sets.get(id);
+    if (!this.#sets.remove(id)) return;
     const layout = this.#layouts.get(id)!;
-    if (--layout.pages > 0) return;
     this.#layouts.delete(id);
-    this.#byKey.delete(layout.key);
-    for (const path of layout.paths) {
-      const holders = this.#byPath.get(path)!;
+    for (const element of set) {
+      const holders = this.#byElement.get(element)!;
       holders.delete(id);
-      if (holders.size === 0) this.#byPath.delete(path);
+      if (holders.size === 0) this.#byElement.delete(element);
     }
     const members = this.#members.get(layout.component)!;
     members.delete(id);
@@ -71,56 +61,56 @@ export class SingleLinkage {
     if (layout.links.size > 1) this.#mend([...layout.links]);
   }
 
-  /** Component of a layout. */
   component(id: number): number {
     return this.#layouts.get(id)!.component;
   }
 
-  /** Components that gained, lost or exchanged layouts since the last call; some may be gone. */
   takeChanged(): number[] {
     const changed = [...this.#changed];
     this.#changed.clear();
     return changed;
   }
 
-  /** Layouts of a component; empty when it is gone. */
   members(component: number): ReadonlySet<number> {
     return this.#members.get(component) ?? new Set();
   }
 
-  /** Path set of a layout. */
-  paths(id: number): Float64Array {
-    return this.#layouts.get(id)!.paths;
+  set(id: number): Float64Array {
+    return this.#sets.get(id);
+  }
+
+  distance(a: number, b: number): number {
+    return setDistance(this.#sets.get(a), this.#sets.get(b));
   }
 
   get layoutCount(): number {
     return this.#layouts.size;
   }
 
-  #layoutsWith(path: number): Set<number> {
-    const known = this.#byPath.get(path);
+  #layoutsWith(element: number): Set<number> {
+    const known = this.#byElement.get(element);
     if (known) return known;
     const holders = new Set<number>();
-    this.#byPath.set(path, holders);
+    this.#byElement.set(element, holders);
     return holders;
   }
 
   /** A layout of every component that is within the threshold: the nearest. */
-  #neighbours(paths: Float64Array, self: number): number[] {
+  #neighbours(set: Float64Array, self: number): number[] {
     const common = new Map<number, number>();
-    for (const path of paths) {
-      for (const other of this.#byPath.get(path) ?? []) if (other !== self) common.set(other, (common.get(other) ?? 0) + 1);
+    for (const element of set) {
+      for (const other of this.#byElement.get(element) ?? []) if (other !== self) common.set(other, (common.get(other) ?? 0) + 1);
     }
     const nearest = new Map<number, { id: number; distance: number }>();
     for (const [id, shared] of common) {
       this.comparisons++;
       const layout = this.#layouts.get(id)!;
-      const distance = 1 - shared / Math.max(layout.paths.length, paths.length);
+      const distance = 1 - shared / Math.max(this.#sets.get(id).length, set.length);
       if (distance > this.#threshold + EPSILON) continue;
       const best = nearest.get(layout.component);
       if (!best || distance < best.distance) nearest.set(layout.component, { id, distance });
     }
-    // Layouts without a common path are at distance 1 (two without any path are one layout).
+    // Layouts with nothing in common are at distance 1 (two empty sets are one layout).
     if (this.#threshold + EPSILON >= 1) {
       for (const [id, { component }] of this.#layouts)
         if (id !== self && !nearest.has(component)) nearest.set(component, { id, distance: 1 });
@@ -174,20 +164,10 @@ export class SingleLinkage {
     pieces.sort((a, b) => a.size - b.size);
     for (const piece of pieces.slice(0, -1)) {
       for (const id of piece) {
-        const layout = this.#layouts.get(id)!;
-        for (const other of this.#neighbours(layout.paths, id)) {
+        for (const other of this.#neighbours(this.#sets.get(id), id)) {
           if (this.#layouts.get(other)!.component !== this.#layouts.get(id)!.component) this.#join(id, other);
         }
       }
     }
   }
-}
-
-/** Smallest distance between a layout of one set and a layout of another. */
-export function linkDistance(linkage: SingleLinkage, from: Iterable<number>, to: Iterable<number>): number {
-  let smallest = 1;
-  const others = [...to];
-  for (const a of from)
-    for (const b of others) smallest = Math.min(smallest, pathSetDistance(linkage.paths(a), linkage.paths(b)));
-  return smallest;
 }
