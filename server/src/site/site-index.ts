@@ -106,11 +106,11 @@ export class SiteIndex {
     this.#idleDue = true;
     const differs = (...keys: (keyof Settings)[]) => keys.some(key => JSON.stringify(old[key]) !== JSON.stringify(settings[key]));
     if (differs('include', 'exclude', 'gitignore')) this.#files.rescan();
-    if (differs('maxPageBytes', 'maxDepth') || (settings.extractor === 'sst' && differs('extractor'))) {
+    if (differs('maxPageBytes', 'maxDepth', 'grouping') || (settings.extractor === 'sst' && differs('extractor'))) {
       this.#limitsChanged = true;
       for (const record of this.store.values()) this.store.lower(record);
     }
-    if (differs('extractor', 'groupThreshold')) this.#rebuild();
+    if (differs('extractor', 'grouping', 'groupThreshold')) this.#rebuild();
   }
 
   // ---- Work, in slices.
@@ -289,9 +289,9 @@ export class SiteIndex {
   }
 
   #context(): ParseContext {
-    const { maxPageBytes, maxDepth, extractor } = this.#settings;
+    const { maxPageBytes, maxDepth, extractor, grouping } = this.#settings;
     const { root, realRoot } = this.#files;
-    return { root, realRoot, maxPageBytes, maxDepth, extractor };
+    return { root, realRoot, maxPageBytes, maxDepth, extractor, grouping };
   }
 
   #take(record: PageRecord, file: ParsedFile): void {
@@ -448,8 +448,8 @@ export class SiteIndex {
   }
 }
 
-function newModel({ extractor, groupThreshold }: Settings): SiteModel {
-  return new SiteModel({ extractor, groupThreshold });
+function newModel({ extractor, grouping, groupThreshold }: Settings): SiteModel {
+  return new SiteModel({ extractor, grouping, groupThreshold });
 }
 
 function noWork(): WorkCounts {
