@@ -27,7 +27,7 @@ export interface Settings {
 export const extractorNames = ['default', 'sst', 'sst-repetition', 'iwptd'] as const;
 export type ExtractorName = (typeof extractorNames)[number];
 
-export const groupingNames = ['default', 'cp', 'cps', 'ctss'] as const;
+export const groupingNames = ['default', 'cp', 'cps', 'ctss', 'text-mdl', 'text-hash'] as const;
 export type GroupingName = (typeof groupingNames)[number];
 
 export const defaultSettings: Settings = {

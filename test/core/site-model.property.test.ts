@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type ExtractorName, extractorNames } from 'templens-shared/settings';
+import { type ExtractorName, extractorNames, type GroupingName, groupingNames } from 'templens-shared/settings';
 import { describe, expect, test } from 'vitest';
 import { pageLabels } from '../../server/src/core/classify/page-labels.ts';
 import { leafFeatures } from '../../server/src/core/page/leaf-features.ts';
@@ -15,8 +15,11 @@ function put(model: SiteModel, name: string, text: string): void {
 }
 
 /** A model that never saw anything but these pages, in another order. */
-function freshModel(extractor: ExtractorName, groupThreshold: number, texts: ReadonlyMap<string, string>): SiteModel {
-  const model = new SiteModel({ extractor, groupThreshold });
+function freshModel(
+  options: { extractor: ExtractorName; grouping: GroupingName; groupThreshold: number },
+  texts: ReadonlyMap<string, string>,
+): SiteModel {
+  const model = new SiteModel(options);
   for (const [name, text] of [...texts].reverse()) put(model, name, text);
   model.settle();
   return model;
@@ -69,13 +72,19 @@ function run(
 const threshold = fc.constantFrom(0.7, 0.7, 0.4, 1, 0);
 const runs = { numRuns: 60 };
 
-describe.each(extractorNames)('the model of a site, labels by %s', extractor => {
+// Labels and groups are independent of each other, so not every pair of both is tried.
+const combinations: [ExtractorName, GroupingName][] = [
+  ...extractorNames.map((extractor): [ExtractorName, GroupingName] => [extractor, 'default']),
+  ...groupingNames.slice(1).map((grouping): [ExtractorName, GroupingName] => ['iwptd', grouping]),
+];
+
+describe.each(combinations)('the model of a site, labels by %s, groups by %s', (extractor, grouping) => {
   test('after any changes, every answer is that of a fresh model fed in another order', () => {
     fc.assert(
       fc.property(threshold, steps(names.length, 14), (groupThreshold, sequence) => {
-        const model = new SiteModel({ extractor, groupThreshold });
+        const model = new SiteModel({ extractor, grouping, groupThreshold });
         run(model, sequence, (_, texts) => {
-          const fresh = freshModel(extractor, groupThreshold, texts);
+          const fresh = freshModel({ extractor, grouping, groupThreshold }, texts);
           expect(model.groups()).toEqual(fresh.groups());
           for (const name of texts.keys()) expect(answers(model, name)).toBe(answers(fresh, name));
           expect(model.sizes).toEqual(fresh.sizes);
@@ -89,7 +98,7 @@ describe.each(extractorNames)('the model of a site, labels by %s', extractor => 
   test('every page whose labels, scores or group changed is named, and every group that changed', () => {
     fc.assert(
       fc.property(threshold, steps(names.length, 14), (groupThreshold, sequence) => {
-        const model = new SiteModel({ extractor, groupThreshold });
+        const model = new SiteModel({ extractor, grouping, groupThreshold });
         let before = new Map<string, { line: string; labels: string; template: string; size: number }>();
         const groups = new Map<string, string>();
         run(model, sequence, (change, texts) => {
@@ -123,7 +132,7 @@ describe.each(extractorNames)('the model of a site, labels by %s', extractor => 
   test('a page that comes and goes leaves nothing behind, and no page leaves nothing at all', () => {
     fc.assert(
       fc.property(steps(names.length, 8), pageText, (sequence, text) => {
-        const model = new SiteModel({ extractor, groupThreshold: 0.7 });
+        const model = new SiteModel({ extractor, grouping, groupThreshold: 0.7 });
         const texts = run(model, sequence, () => {});
         const before = model.sizes;
         const answered = [...texts.keys()].map(name => answers(model, name));

@@ -4,27 +4,35 @@ import type { Grouping } from './grouping.ts';
 import { SingleLinkage } from './linkage.ts';
 import { pathSet } from './path-set.ts';
 import { pathShingles, tagShingles } from './shingles.ts';
+import { TextGrouping } from './text-grouping.ts';
+import { textHash } from './text-hash.ts';
+import { textMdl } from './text-mdl.ts';
+import { textPaths } from './text-paths.ts';
 
-/** What a grouping knows of a page, and how it is made; `threshold` is the largest distance that links two pages. */
+/** What a grouping knows of a page, and how it is made. */
 interface GroupingKind {
   shingles: (page: ParsedPage) => Float64Array;
-  make: (threshold: number) => Grouping;
-  /** Threshold where the settings name none. */
-  threshold: number;
+  /** `threshold` is the largest distance that links two pages; null where the settings name none. */
+  make: (threshold: number | null) => Grouping;
 }
 
-const singleLinkage = (threshold: number): Grouping => new SingleLinkage(threshold);
+const linkage =
+  (usual: number) =>
+  (threshold: number | null): Grouping =>
+    new SingleLinkage(threshold ?? usual);
 
 const kinds: Record<GroupingName, GroupingKind> = {
-  default: { shingles: pathSet, make: singleLinkage, threshold: 0.4 },
-  cp: { shingles: pathSet, make: singleLinkage, threshold: 0.4 },
-  cps: { shingles: tree => pathShingles(tree), make: singleLinkage, threshold: 0.4 },
-  ctss: { shingles: tree => tagShingles(tree), make: singleLinkage, threshold: 0.4 },
+  default: { shingles: pathSet, make: linkage(0.4) },
+  cp: { shingles: pathSet, make: linkage(0.4) },
+  cps: { shingles: tree => pathShingles(tree), make: linkage(0.4) },
+  ctss: { shingles: tree => tagShingles(tree), make: linkage(0.4) },
+  'text-mdl': { shingles: textPaths, make: () => new TextGrouping(textMdl) },
+  'text-hash': { shingles: textPaths, make: () => new TextGrouping((classes, size) => textHash(classes, size)) },
 };
 
-/** An empty grouping; `threshold` null is the grouping's own. */
+/** An empty grouping; `threshold` null is the grouping's own, and TEXT has none. */
 export function makeGrouping(name: GroupingName, threshold: number | null): Grouping {
-  return kinds[name].make(threshold ?? kinds[name].threshold);
+  return kinds[name].make(threshold);
 }
 
 /** The set by which the grouping of this name knows a page: sorted 53-bit hashes. */

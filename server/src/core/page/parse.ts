@@ -91,7 +91,7 @@ export function parsePage(text: string, options: ParseOptions = {}): ParsedPage 
 let scratch = new Int32Array(0);
 
 /** Parses a page and keeps only what the model of a site needs; the hashes live in memory that the next call uses again. */
-export function digestText(text: string, grouping: GroupingName, options: ParseOptions = {}): PageDigest {
+export function digestText(text: string, grouping: GroupingName = 'default', options: ParseOptions = {}): PageDigest {
   const page = parseWith(text, options, scratch);
   const needed = page.size * 2 * HASHES;
   if (needed > scratch.length) scratch = new Int32Array(needed * 2);

@@ -1,0 +1,40 @@
+/** The numbers of entries that are not zero, all that the cost of a clustering depends on; sums over its clusters. */
+export interface NonZeros {
+  /** Ones of M_T: paths in templates. */
+  template: number;
+  /** Ones of M_Delta: essential paths of documents that are not in their template. */
+  missing: number;
+  /** Minus ones of M_Delta: paths of templates that are not essential for a document. */
+  surplus: number;
+}
+
+export function plus(a: NonZeros, b: NonZeros): NonZeros {
+  return { template: a.template + b.template, missing: a.missing + b.missing, surplus: a.surplus + b.surplus };
+}
+
+export function minus(a: NonZeros, b: NonZeros): NonZeros {
+  return { template: a.template - b.template, missing: a.missing - b.missing, surplus: a.surplus - b.surplus };
+}
+
+/** How much there is to describe. */
+export interface MatrixSize {
+  /** |P_D|: distinct paths of all documents, essential or not. */
+  paths: number;
+  /** |D| */
+  documents: number;
+}
+
+/** L(C) in bits (Kim 2011, 6.3 of docs/algorithms.md): `|M| H(M)` of M_T and of M_Delta, and |D| cluster numbers of log2 |D| bits. */
+export function mdlCost({ template, missing, surplus }: NonZeros, { paths, documents }: MatrixSize): number {
+  const cells = paths * documents;
+  const numbers = documents > 1 ? documents * Math.log2(documents) : 0;
+  return matrixBits(cells, template, 0) + numbers + matrixBits(cells, missing, surplus);
+}
+
+/** `|M| H(M)` of a matrix with `a` ones and `b` minus ones. */
+function matrixBits(cells: number, a: number, b: number): number {
+  const zeros = cells - a - b;
+  const bits = (entries: number) => (entries > 0 ? entries * Math.log2(cells / entries) : 0);
+  // Nearly all cells are zero: log1p keeps the digits that cells / zeros would lose.
+  return bits(a) + bits(b) + (zeros > 0 ? (-zeros * Math.log1p(-(a + b) / cells)) / Math.LN2 : 0);
+}

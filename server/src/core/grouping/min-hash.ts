@@ -1,0 +1,76 @@
+import type { NonZeros } from './mdl-cost.ts';
+import { isTemplatePath } from './path-counts.ts';
+
+/** Rank of a path in permutation `q`. */
+export type Rank = (path: number, q: number) => number;
+
+/** Extended MinHash signature of a set of documents (Kim 2011, 6.5 of docs/algorithms.md), an entry a permutation. */
+export interface Signature {
+  /** r: smallest rank among the essential paths of all documents. */
+  ranks: Uint32Array;
+  /** n: documents that have the path of that rank. */
+  documents: Int32Array;
+}
+
+/** A rank in 32 bits that depends on the path and the permutation alone (murmur's finaliser). */
+export function hashRank(path: number, q: number): number {
+  return mix(mix(path | 0) ^ mix(q + 1));
+}
+
+function mix(value: number): number {
+  let h = value;
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}
+
+/** Signature of `documents` documents that all have exactly these essential paths. */
+export function signatureOf(paths: Float64Array, documents: number, permutations: number, rank: Rank): Signature {
+  const ranks = new Uint32Array(permutations).fill(0xffffffff);
+  for (let q = 0; q < permutations; q++) for (const path of paths) ranks[q] = Math.min(ranks[q]!, rank(path, q));
+  return { ranks, documents: new Int32Array(permutations).fill(documents) };
+}
+
+/** Signature of two disjoint sets of documents together. */
+export function mergeSignatures(a: Signature, b: Signature): Signature {
+  const ranks = a.ranks.map((rank, q) => Math.min(rank, b.ranks[q]!));
+  const documents = a.documents.map(
+    (count, q) => (a.ranks[q]! === ranks[q] ? count : 0) + (b.ranks[q]! === ranks[q] ? b.documents[q]! : 0),
+  );
+  return { ranks, documents };
+}
+
+/** Estimated Jaccard coefficient of the path sets of two sets of documents. */
+export function estimatedJaccard(a: Signature, b: Signature): number {
+  let equal = 0;
+  for (let q = 0; q < a.ranks.length; q++) if (a.ranks[q] === b.ranks[q]) equal++;
+  return equal / a.ranks.length;
+}
+
+/**
+ * Estimated n(D_k,l), paths in exactly l of the documents, by l (Lemma 4): the share of entries with `n = l` estimates xi(D_k,l), and
+ * `SUM l n(D_k,l) = SUM |E(d)|` gives the scale.
+ * @param essential SUM |E(d)| over the documents
+ */
+export function estimatedPathsByDocuments({ documents }: Signature, essential: number): Map<number, number> {
+  const entries = new Map<number, number>();
+  let sum = 0;
+  for (const count of documents) {
+    entries.set(count, (entries.get(count) ?? 0) + 1);
+    sum += count;
+  }
+  return new Map([...entries].map(([count, times]) => [count, sum === 0 ? 0 : (times * essential) / sum]));
+}
+
+/** Estimate of what a cluster of `documents` documents adds to the entries that are not zero (Lemma 3). */
+export function estimatedNonZeros(signature: Signature, documents: number, essential: number): NonZeros {
+  const sums: NonZeros = { template: 0, missing: 0, surplus: 0 };
+  const byDocuments = [...estimatedPathsByDocuments(signature, essential)].sort(([a], [b]) => a - b);
+  for (const [count, paths] of byDocuments) {
+    if (isTemplatePath(count, documents)) {
+      sums.template += paths;
+      sums.surplus += (documents - count) * paths;
+    } else sums.missing += count * paths;
+  }
+  return sums;
+}
