@@ -112,7 +112,7 @@ test('page counts count, in how many pages and in which, as sets of keys do; wha
         }
         if (!look) continue;
         // Every key that passed the cut is named, unless all pages that hold it now changed.
-        const named = new Set(crossed(counts, change, band));
+        const named = new Set(crossed(counts, change, { before: band, after: band, resized: false }));
         for (const name of all) {
           const now = pagesOf(name);
           if (band(now.length) === band(before.get(name) ?? 0) || now.every(holder => changedPages.has(holder))) continue;

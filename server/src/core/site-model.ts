@@ -1,9 +1,10 @@
 import type { GroupSummary } from 'templens-shared/labels';
 import type { ExtractorName, GroupingName } from 'templens-shared/settings';
 import type { NodeEvidence } from 'templens-shared/stream';
+import { siteBand } from './classify/bands.ts';
 import { nodeEvidence } from './classify/evidence.ts';
-import { type CountChange, crossed, PageCounts, type PageKeys } from './counts/page-counts.ts';
-import { siteBand } from './extractors/default.ts';
+import { type FeatureRows, labelFeatures } from './classify/features.ts';
+import { type Bands, type CountChange, crossed, PageCounts, type PageKeys } from './counts/page-counts.ts';
 import type { NodeLabels } from './extractors/extractor.ts';
 import { makeExtractor, usesSiteCounts } from './extractors/index.ts';
 import { groupId, pageHash } from './grouping/group-id.ts';
@@ -60,12 +61,14 @@ export class SiteModel {
   #byId: (SitePage | undefined)[] = [];
   #freeIds: number[] = [];
   #byLayout = new Map<number, Set<SitePage>>();
-  #site = { nodes: new PageCounts(), places: new PageCounts() };
+  #site = { nodes: new PageCounts(), places: new PageCounts(), size: () => this.#pages.size };
   #groups = new Map<number, SiteGroup>();
   #names = new Map<SiteGroup, GroupName>();
   #dirty = new Set<SitePage>();
   /** Pages put in and taken out since the last `settle`. */
   #changes = 0;
+  /** Pages at the last `settle`. */
+  #sizeBefore = 0;
   #touchedGroups = new Set<SiteGroup>();
   #nodeChange: CountChange = { raised: [], lowered: [] };
   #placeChange: CountChange = { raised: [], lowered: [] };
@@ -166,6 +169,7 @@ export class SiteModel {
     this.#touchedGroups.clear();
     this.#dirty.clear();
     this.#changes = 0;
+    this.#sizeBefore = this.#pages.size;
     this.#nodeChange = { raised: [], lowered: [] };
     this.#placeChange = { raised: [], lowered: [] };
     this.#nodesTouched = 0;
@@ -213,6 +217,12 @@ export class SiteModel {
       }
       return summary;
     });
+  }
+
+  /** What the default labels of a page are made of; for training them. */
+  labelFeatures(name: string): FeatureRows {
+    const page = this.#page(name);
+    return labelFeatures(page.group!.pages.get(page.id)!, page.group!);
   }
 
   /** Why a node of a page has its label. */
@@ -310,11 +320,17 @@ export class SiteModel {
     const everything = this.#changes * 2 >= this.#pages.size;
     for (const page of everything ? this.#pages.values() : []) relabel.add(page.name);
     if (everything) return;
+    const size = this.#pages.size;
+    const bands: Bands = {
+      before: count => siteBand(count, this.#sizeBefore),
+      after: count => siteBand(count, size),
+      resized: this.#sizeBefore !== size,
+    };
     for (const [counts, change] of [
       [this.#site.nodes, this.#nodeChange],
       [this.#site.places, this.#placeChange],
     ] as const) {
-      for (const id of crossed(counts, change, siteBand)) counts.forEachPage(id, page => relabel.add(this.#byId[page]!.name));
+      for (const id of crossed(counts, change, bands)) counts.forEachPage(id, page => relabel.add(this.#byId[page]!.name));
     }
   }
 

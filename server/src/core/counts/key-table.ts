@@ -62,6 +62,14 @@ export class KeyTable {
     return left;
   }
 
+  /** Calls back with every id and its count. */
+  forEach(visit: (id: number, count: number) => void): void {
+    for (let id = 0; id < this.#top; id++) {
+      const count = this.#records[id * 4 + 2]!;
+      if (count > 0) visit(id, count);
+    }
+  }
+
   /** The lanes of a key. */
   lo(id: number): number {
     return this.#records[id * 4]!;

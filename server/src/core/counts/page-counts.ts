@@ -15,18 +15,41 @@ export interface CountChange {
   readonly lowered: number[];
 }
 
+/** Counts that can be looked through. */
+interface Counts {
+  count(id: number): number;
+  forEachKey(visit: (id: number, count: number) => void): void;
+}
+
+/** Bands of counts before and after a change of the set of pages; they differ where bands depend on the size of the set. */
+export interface Bands {
+  readonly before: (count: number) => number;
+  readonly after: (count: number) => number;
+  /** The size of the set changed: keys whose counts did not change may have another band too. */
+  readonly resized: boolean;
+}
+
 /**
- * Keys whose page count passed from one band to another with a change. Keys that came new with it may be missing: all pages that hold
- * them are part of the change.
+ * Keys that passed from one band to another with a change. Keys that came new with it may be missing: all pages that hold them are part
+ * of the change. Looks at the changed keys only, unless the set was resized.
  */
-export function crossed(counts: { count(id: number): number }, change: CountChange, band: (count: number) => number): number[] {
+export function crossed(counts: Counts, change: CountChange, { before, after, resized }: Bands): number[] {
   const delta = new Map<number, number>();
   for (const id of change.raised) delta.set(id, (delta.get(id) ?? 0) + 1);
   for (const id of change.lowered) delta.set(id, (delta.get(id) ?? 0) - 1);
   const ids: number[] = [];
-  for (const [id, difference] of delta) {
-    const count = counts.count(id);
-    if (difference !== 0 && band(count) !== band(count - difference)) ids.push(id);
+  if (resized) {
+    const moves: boolean[] = [];
+    counts.forEachKey((id, count) => {
+      const difference = delta.size > 0 ? (delta.get(id) ?? 0) : 0;
+      if (difference === 0) moves[count] ??= before(count) !== after(count);
+      if (difference === 0 ? moves[count] : before(count - difference) !== after(count)) ids.push(id);
+    });
+  } else {
+    for (const [id, difference] of delta) {
+      const count = counts.count(id);
+      if (difference !== 0 && before(count - difference) !== after(count)) ids.push(id);
+    }
   }
   return ids;
 }
@@ -56,6 +79,11 @@ export class PageCounts {
   /** Number of pages that hold a key. */
   count(id: number): number {
     return this.#table.count(id);
+  }
+
+  /** Calls back with every key and its count. */
+  forEachKey(visit: (id: number, count: number) => void): void {
+    this.#table.forEach(visit);
   }
 
   /** Calls back with every page that holds a key. */

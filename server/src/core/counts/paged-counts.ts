@@ -11,6 +11,15 @@ export class PagedCounts {
     return this.#chunks[id >> chunkBits]?.[id & (chunkSize - 1)] ?? 0;
   }
 
+  /** Calls back with every id whose count is not zero. */
+  forEachKey(visit: (id: number, count: number) => void): void {
+    this.#chunks.forEach((chunk, index) => {
+      chunk?.forEach((count, at) => {
+        if (count > 0) visit(index * chunkSize + at, count);
+      });
+    });
+  }
+
   increment(id: number): void {
     const index = id >> chunkBits;
     while (this.#chunks.length <= index) {

@@ -30,7 +30,7 @@ export interface GroupCounts {
   readonly styles: StyleTree;
   readonly nodes: PagedCounts;
   readonly places: PagedCounts;
-  readonly site: { readonly nodes: PageCounts; readonly places: PageCounts };
+  readonly site: { readonly nodes: PageCounts; readonly places: PageCounts; readonly size: () => number };
 }
 
 /** Keys whose page counts an update raised or lowered by one, in one `PageCounts`. */

@@ -31,7 +31,8 @@ export class IwptdExtractor implements GroupExtractor {
     const pages = new Set(change.pages);
     if (change.pages.size * 2 >= this.#counts.pages.size) return new Set(this.#counts.pages.keys());
     const { nodes, site } = this.#counts;
-    for (const id of crossed(nodes, change.nodes, count => (count >= segmentPages ? 1 : 0)))
+    const band = (count: number) => (count >= segmentPages ? 1 : 0);
+    for (const id of crossed(nodes, change.nodes, { before: band, after: band, resized: false }))
       site.nodes.forEachPage(id, page => pages.add(page));
     return pages;
   }

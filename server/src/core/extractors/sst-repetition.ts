@@ -67,7 +67,8 @@ export class SstRepetitionExtractor implements GroupExtractor {
       const visitors = this.#visitors.get(element);
       if (visitors && scoreOf(visitors.size) !== scoreOf(before)) for (const page of visitors) pages.add(page);
     }
-    for (const text of crossed(this.#texts, this.#textChange, scoreOf)) this.#texts.forEachPage(text, page => pages.add(page));
+    for (const text of crossed(this.#texts, this.#textChange, { before: scoreOf, after: scoreOf, resized: false }))
+      this.#texts.forEachPage(text, page => pages.add(page));
     this.#before.clear();
     this.#textChange = { raised: [], lowered: [] };
     return pages;

@@ -1,4 +1,4 @@
-import { category, knownNames, OPAQUE_NAME } from './names.ts';
+import { knownNames } from './names.ts';
 import { decodeAttribute, normaliseText } from './normalise.ts';
 import { BLANK, ELEMENT, IMPLIED, type PageTree, TEXT } from './tree.ts';
 
@@ -43,11 +43,6 @@ export function nodeText(tree: PageTree, source: string, node: number): string {
 export function isLabelled(tree: PageTree, node: number): boolean {
   const kind = tree.kind[node];
   return kind === ELEMENT ? !(tree.flags[node]! & IMPLIED) : kind === TEXT && !(tree.flags[node]! & BLANK);
-}
-
-/** Script, style, noscript, template, iframe: left out by the published algorithms. */
-export function isOpaqueElement(tree: PageTree, node: number): boolean {
-  return tree.kind[node] === ELEMENT && (category(tree.name[node]!) & OPAQUE_NAME) !== 0;
 }
 
 /** The innermost node at an offset: the one whose tags or text hold it, or -1. */

@@ -1,0 +1,107 @@
+// Gold labels beside the evidence of the default labels, for training and for leave-one-site-out evaluation.
+import { defaultSettings } from 'templens-shared/settings';
+import type { FeatureRows } from '../../server/src/core/classify/features.ts';
+import { digestText } from '../../server/src/core/page/parse.ts';
+import { ELEMENT, type PageTree } from '../../server/src/core/page/tree.ts';
+import { SiteModel } from '../../server/src/core/site-model.ts';
+import { type GoldSite, goldNodes } from './gold.ts';
+import { type BoostingOptions, randomNumbers, type TrainingRows, trainBoostedTrees } from './gradient-boosting.ts';
+
+/** A page of a site as the model sees it when the site has just these pages. */
+export interface TrainingPage {
+  page: string;
+  tree: PageTree;
+  rows: FeatureRows;
+  /** By row: 1 = template, 0 = content, 255 = not in the gold standard. */
+  targets: Uint8Array;
+  group: string;
+}
+
+/** A view of a site: all its pages, or a sample of them, so that the model also learns from small sites. */
+export interface SiteView {
+  site: string;
+  pages: TrainingPage[];
+}
+
+/** The whole site first, then samples of its pages: `perSize` of every size that is smaller than the site. */
+export function siteViews(site: GoldSite, sizes: readonly number[], perSize: number, seed: number): SiteView[] {
+  const random = randomNumbers(seed);
+  const all = [...site.pages.keys()];
+  const texts = new Map(all.map(page => [page, site.read(page)]));
+  const digests = new Map(all.map(page => [page, digestText(texts.get(page)!, 'default')]));
+  const labels = new Map(
+    all.map(page => {
+      const nodes = goldNodes(texts.get(page)!, site.pages.get(page)!.rules);
+      return [page, new Map(nodes.map(node => [`${node.kind}${node.start}`, node.label === 'template' ? 1 : 0]))];
+    }),
+  );
+  const view = (pages: readonly string[]): SiteView => {
+    const model = new SiteModel({ extractor: 'default', grouping: 'default', groupThreshold: defaultSettings.groupThreshold });
+    for (const page of pages) model.upsert(page, digests.get(page)!);
+    model.settle();
+    return {
+      site: site.name,
+      pages: pages.map(page => {
+        const tree = model.tree(page);
+        const rows = model.labelFeatures(page);
+        const gold = labels.get(page)!;
+        const targets = Uint8Array.from(
+          rows.nodes,
+          node => gold.get(`${tree.kind[node] === ELEMENT ? 'element' : 'text'}${tree.start[node]}`) ?? 255,
+        );
+        return { page, tree, rows, targets, group: model.group(page).template };
+      }),
+    };
+  };
+  const views = [view(all)];
+  for (const size of sizes) {
+    for (let sample = 0; sample < perSize && size < all.length; sample++) {
+      // A small site keeps together: a window of the pages in the order of their paths, with a few missing.
+      const from = Math.floor(random() * (all.length - size));
+      views.push(view(all.slice(from, from + size)));
+    }
+  }
+  return views;
+}
+
+/** Rows of many views, every page of a view weighted alike, thinned to about `rowsPerPage` a page. */
+export function trainingRows(views: readonly SiteView[], columns: number, rowsPerPage: number, seed: number): TrainingRows {
+  const random = randomNumbers(seed);
+  const values: Float32Array[] = [];
+  const targets: number[] = [];
+  const weights: number[] = [];
+  for (const { pages } of views) {
+    for (const { rows, targets: gold } of pages) {
+      const share = Math.min(1, rowsPerPage / rows.nodes.length);
+      const weight = 100 / (rows.nodes.length * share);
+      for (let row = 0; row < rows.nodes.length; row++) {
+        if (gold[row] === 255 || random() >= share) continue;
+        values.push(rows.values.subarray(row * columns, (row + 1) * columns));
+        targets.push(gold[row]!);
+        weights.push(weight);
+      }
+    }
+  }
+  const flat = new Float32Array(values.length * columns);
+  values.forEach((row, at) => {
+    flat.set(row, at * columns);
+  });
+  return { values: flat, columns, targets: Uint8Array.from(targets), weights: Float64Array.from(weights) };
+}
+
+/** How the committed weights are trained. */
+export const trainingOptions: BoostingOptions & { rowsPerPage: number; sizes: number[]; perSize: number; cut: number } = {
+  trees: 60,
+  depth: 5,
+  learningRate: 0.12,
+  penalty: 5,
+  leafWeight: 5,
+  columnShare: 0.5,
+  seed: 1,
+  rowsPerPage: 60,
+  sizes: [3, 8, 20],
+  perSize: 2,
+  cut: 0.45,
+};
+
+export { trainBoostedTrees };
