@@ -41,6 +41,20 @@ export interface GroupSummary {
   templateShare: number;
   /** Largest distance from a page of the group to the page of the group nearest to it, in [0,1]; 0 for one page. */
   spread: number;
+  /** Largest distance between two pages of the group, in [0,1]. */
+  diameter: number;
   /** The nearest other group, and the smallest distance between two pages of both. */
   nearest?: { template: string; distance: number };
+}
+
+/** All groups of a site, and how well they are set apart. */
+export interface GroupingSummary {
+  /** The largest first. */
+  groups: GroupSummary[];
+  /** Dunn index: smallest distance between groups by the largest within one; null for one group, or where all pages of a group are alike. */
+  dunn: number | null;
+  /** A threshold in the middle of the widest gap of the distances between pages; null where there is none. */
+  gapThreshold: number | null;
+  /** The site has so many layouts that distances were measured between some of them only. */
+  sampled: boolean;
 }

@@ -1,4 +1,4 @@
-import type { GroupSummary, Label, PageLabels, Region } from './labels.ts';
+import type { GroupingSummary, GroupSummary, Label, PageLabels, Region } from './labels.ts';
 import type { Settings } from './settings.ts';
 
 /** What drives the engine. Pages are named by their path relative to the site's root, with `/`. */
@@ -28,6 +28,7 @@ export type EngineQuery =
   | { kind: 'regions'; page: string }
   | { kind: 'extract'; page: string; what: 'template' | 'content'; format: 'html' | 'text' | 'json' }
   | { kind: 'groups' }
+  | { kind: 'grouping' }
   | { kind: 'pages' }
   /** Answered with the sequence of the `idle` event that says that nothing is pending, after that event. */
   | { kind: 'idle' };
@@ -39,6 +40,7 @@ export interface EngineAnswers {
   regions: PageRegions;
   extract: string;
   groups: GroupSummary[];
+  grouping: GroupingSummary;
   pages: PageStatus[];
   idle: number;
 }

@@ -85,7 +85,7 @@ describe.each(combinations)('the model of a site, labels by %s, groups by %s', (
         const model = new SiteModel({ extractor, grouping, groupThreshold });
         run(model, sequence, (_, texts) => {
           const fresh = freshModel({ extractor, grouping, groupThreshold }, texts);
-          expect(model.groups()).toEqual(fresh.groups());
+          expect(model.grouping()).toEqual(fresh.grouping());
           for (const name of texts.keys()) expect(answers(model, name)).toBe(answers(fresh, name));
           expect(model.sizes).toEqual(fresh.sizes);
           expect(model.pageCount).toBe(texts.size);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { goldNodes } from '../support/gold.ts';
-import { randIndex, scorePage } from '../support/score.ts';
+import { randIndex } from '../../server/src/core/grouping/rand-index.ts';
+import { scorePage } from '../support/score.ts';
 
 const labelOf = (bit: string) => (bit === '1' ? 'template' : 'content');
 const nodes = (bits: string) =>

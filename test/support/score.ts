@@ -1,5 +1,6 @@
 // How well predicted labels and groups agree with the gold labels. "Positive" is template, as in the published comparisons.
 import type { PageLabels } from 'templens-shared/labels';
+import { randIndex } from '../../server/src/core/grouping/rand-index.ts';
 import type { GoldNode, GoldSite } from './gold.ts';
 
 /** All in [0,1]. */
@@ -98,25 +99,6 @@ export function meanMeasures(list: readonly Measures[]): Measures {
       list.length,
     );
   return { precision: mean('precision'), recall: mean('recall'), f1: mean('f1'), accuracy: mean('accuracy') };
-}
-
-/** Rand and adjusted Rand index of two groupings of the same items, given as one group name an item. */
-export function randIndex(a: readonly string[], b: readonly string[]): { rand: number; adjustedRand: number } {
-  const choose2 = (n: number) => (n * (n - 1)) / 2;
-  const pairsWithin = (names: readonly string[]) => {
-    const sizes = new Map<string, number>();
-    for (const name of names) sizes.set(name, (sizes.get(name) ?? 0) + 1);
-    return [...sizes.values()].reduce((sum, size) => sum + choose2(size), 0);
-  };
-  const pairs = choose2(a.length);
-  if (pairs === 0) return { rand: 1, adjustedRand: 1 };
-  const [inA, inB, inBoth] = [pairsWithin(a), pairsWithin(b), pairsWithin(a.map((name, i) => JSON.stringify([name, b[i]])))];
-  const expected = (inA * inB) / pairs;
-  const largest = (inA + inB) / 2;
-  return {
-    rand: (pairs - inA - inB + 2 * inBoth) / pairs,
-    adjustedRand: largest === expected ? 1 : (inBoth - expected) / (largest - expected),
-  };
 }
 
 function ratio(part: number, whole: number): number {

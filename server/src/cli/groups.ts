@@ -1,5 +1,7 @@
 import { type Command, Option } from 'commander';
 import { groupsJson, groupsText } from '../report/groups.ts';
+import { exitCode, Failure } from './failure.ts';
+import { agreementWith, readGoldGroups } from './gold-groups.ts';
 import { sayWhenEmpty, withIndexedSite } from './indexed-site.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
 import { colorsFor, print } from './output.ts';
@@ -11,13 +13,23 @@ export function addGroups(program: Command): void {
       .summary('list the template groups of a site')
       .description('Lists the template groups of a site: pages built on one layout, and how far the groups are apart.')
       .argument('[site]', 'folder of the site', '.')
-      .addOption(new Option('--format <format>', 'table for people, or JSON').choices(['text', 'json']).default('text')),
-  ).action(async (given: string, options: SiteOptions & { format: 'text' | 'json' }) => {
+      .addOption(new Option('--format <format>', 'table for people, or JSON').choices(['text', 'json']).default('text'))
+      .option('--gold <file>', 'JSON file of the known groups, to compare with: {"templates": [{"name": ..., "pages": [...]}]}'),
+  ).action(async (given: string, options: SiteOptions & { format: 'text' | 'json'; gold?: string }) => {
+    const gold = options.gold === undefined ? undefined : await readGoldGroups(options.gold);
     await withIndexedSite(given, options, async site => {
       sayWhenEmpty(site);
-      const groups = await site.engine.query({ kind: 'groups' });
+      const summary = await site.engine.query({ kind: 'grouping' });
       site.progress.clear();
-      await print(options.format === 'json' ? groupsJson(groups) : groupsText(groups, colorsFor(options.color)));
+      const agreement = gold && agreementWith(gold, summary.groups);
+      if (agreement?.pages === 0) {
+        throw new Failure(
+          exitCode.usage,
+          `${options.gold} names no page of the site; its pages must be paths relative to ${given}.`,
+        );
+      }
+      const colors = colorsFor(options.color);
+      await print(options.format === 'json' ? groupsJson(summary, agreement) : groupsText(summary, agreement, colors));
     });
   });
 }

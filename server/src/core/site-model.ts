@@ -1,4 +1,4 @@
-import type { GroupSummary } from 'templens-shared/labels';
+import type { GroupingSummary, GroupSummary } from 'templens-shared/labels';
 import type { ExtractorName, GroupingName } from 'templens-shared/settings';
 import type { NodeEvidence } from 'templens-shared/stream';
 import { siteBand } from './classify/bands.ts';
@@ -7,9 +7,12 @@ import { type FeatureRows, labelFeatures } from './classify/features.ts';
 import { type Bands, type CountChange, crossed, PageCounts, type PageKeys } from './counts/page-counts.ts';
 import type { NodeLabels } from './extractors/extractor.ts';
 import { makeExtractor, usesSiteCounts } from './extractors/index.ts';
+import { compareSets, hashSet } from './grouping/distinct-sets.ts';
 import { groupId, pageHash } from './grouping/group-id.ts';
 import type { Grouping } from './grouping/grouping.ts';
 import { makeGrouping } from './grouping/index.ts';
+import { separation } from './grouping/separation.ts';
+import { thresholdFromGap } from './grouping/threshold-gap.ts';
 import { isLabelled } from './page/access.ts';
 import type { LeafFeatures } from './page/leaf-features.ts';
 import { digestPage, type PageDigest } from './page/page-digest.ts';
@@ -202,21 +205,31 @@ export class SiteModel {
     return this.#names.get(this.#page(name).group!)!;
   }
 
-  /** Every group; sorted by size, then by id. */
   groups(): GroupSummary[] {
+    return this.grouping().groups;
+  }
+
+  /** Every group, the largest first (of one size, by id), and how well they are set apart. */
+  grouping(): GroupingSummary {
     const entries = [...this.#groups].map(([component, group]) => ({ component, name: this.#names.get(group)! }));
     entries.sort((a, b) => b.name.pages.length - a.name.pages.length || (a.name.template < b.name.template ? -1 : 1));
-    return entries.map(({ component, name }) => {
-      const own = [...this.#grouping.members(component)];
-      const summary: GroupSummary = { ...name, templateShare: this.#templateShare(name.pages), spread: this.#spread(own) };
-      for (const other of entries) {
-        if (other.component === component) continue;
-        const distance = this.#linkDistance(own, this.#grouping.members(other.component));
-        if (!summary.nearest || distance < summary.nearest.distance)
-          summary.nearest = { template: other.name.template, distance };
-      }
-      return summary;
-    });
+    const layouts = entries.map(({ component }) => this.#layoutsByContent(component));
+    const { groups, dunn, distances, sampled } = separation(layouts, (a, b) => this.#grouping.distance(a, b));
+    return {
+      groups: entries.map(({ name }, index): GroupSummary => {
+        const { spread, diameter, nearest } = groups[index]!;
+        return {
+          ...name,
+          templateShare: this.#templateShare(name.pages),
+          spread,
+          diameter,
+          ...(nearest && { nearest: { template: entries[nearest.group]!.name.template, distance: nearest.distance } }),
+        };
+      }),
+      dunn: dunn ?? null,
+      gapThreshold: thresholdFromGap(distances) ?? null,
+      sampled,
+    };
   }
 
   /** What the default labels of a page are made of; for training them. */
@@ -382,22 +395,14 @@ export class SiteModel {
     return all === 0 ? 0 : template / all;
   }
 
-  /** Smallest distance between a layout of one set and a layout of another. */
-  #linkDistance(from: Iterable<number>, to: Iterable<number>): number {
-    let smallest = 1;
-    const others = [...to];
-    for (const a of from) for (const b of others) smallest = Math.min(smallest, this.#grouping.distance(a, b));
-    return smallest;
-  }
-
-  /** Largest distance from a layout to the nearest other one of its group. */
-  #spread(layouts: number[]): number {
-    let spread = 0;
-    for (const layout of layouts) {
-      const others = layouts.filter(other => other !== layout);
-      if (others.length > 0) spread = Math.max(spread, this.#linkDistance([layout], others));
-    }
-    return spread;
+  /** Layouts of a component, in an order that is as good as chance and depends on nothing but what they are. */
+  #layoutsByContent(component: number): number[] {
+    const keyed = [...this.#grouping.members(component)].map(layout => {
+      const set = this.#grouping.set(layout);
+      return { layout, set, hash: hashSet(set) };
+    });
+    keyed.sort((a, b) => a.hash - b.hash || compareSets(a.set, b.set));
+    return keyed.map(({ layout }) => layout);
   }
 }
 

@@ -1,10 +1,19 @@
-import type { GroupSummary } from 'templens-shared/labels';
+import type { GroupingSummary } from 'templens-shared/labels';
 import type { Colors } from './colors.ts';
 
 const examplesShown = 3;
 
-/** The groups as a table for a terminal, the largest group first; empty for no group. */
-export function groupsText(groups: readonly GroupSummary[], colors: Colors): string {
+/** How well groups agree with known ones. */
+export interface Agreement {
+  /** Rand index and adjusted Rand index over the pages that both know. */
+  rand: number;
+  adjustedRand: number;
+  pages: number;
+}
+
+/** The groups as a table for a terminal, the largest group first, and what holds for all; empty for no group. */
+export function groupsText(summary: GroupingSummary, agreement: Agreement | undefined, colors: Colors): string {
+  const { groups } = summary;
   if (groups.length === 0) return '';
   const header = ['group', 'pages', 'template', 'spread', 'nearest group', 'pages of the group'];
   const rows = [...groups]
@@ -24,17 +33,35 @@ export function groupsText(groups: readonly GroupSummary[], colors: Colors): str
       .map((cell, i) => (right.has(i) ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!)))
       .join('  ')
       .trimEnd();
-  return [colors.bold(line(header)), ...rows.map(line), ''].join('\n');
+  return [colors.bold(line(header)), ...rows.map(line), '', ...wholeSite(summary, agreement), ''].join('\n');
 }
 
-/** The groups as an indented JSON list, as the model has them. */
-export function groupsJson(groups: readonly GroupSummary[]): string {
-  const ordered = groups.map(({ template, pages, templateShare, spread, nearest }) => ({
+/** What holds for all groups together, a sentence a line. */
+function wholeSite({ groups, dunn, gapThreshold, sampled }: GroupingSummary, agreement: Agreement | undefined): string[] {
+  const sentences: string[] = [];
+  if (dunn !== null) {
+    sentences.push(`Dunn index ${dunn.toFixed(3)}: the smallest distance between groups by the largest within one.`);
+  } else sentences.push(`Dunn index -: ${groups.length === 1 ? 'there is one group' : 'no distances within groups'}.`);
+  if (gapThreshold !== null) {
+    sentences.push(`The widest gap of the distances between pages has its middle at ${gapThreshold.toFixed(2)} (--threshold).`);
+  }
+  if (sampled) sentences.push('There are many layouts: spreads and distances are those of a sample.');
+  if (agreement) {
+    const { rand, adjustedRand, pages } = agreement;
+    sentences.push(`Rand index ${rand.toFixed(3)}, adjusted ${adjustedRand.toFixed(3)}, over ${pages} pages of known group.`);
+  }
+  return sentences;
+}
+
+/** The groups, and what holds for all, as indented JSON. */
+export function groupsJson({ groups, dunn, gapThreshold, sampled }: GroupingSummary, agreement: Agreement | undefined): string {
+  const ordered = groups.map(({ template, pages, templateShare, spread, diameter, nearest }) => ({
     template,
     pages,
     templateShare,
     spread,
+    diameter,
     ...(nearest !== undefined && { nearest: { template: nearest.template, distance: nearest.distance } }),
   }));
-  return `${JSON.stringify(ordered, null, 2)}\n`;
+  return `${JSON.stringify({ groups: ordered, dunn, gapThreshold, sampled, ...(agreement && { agreement }) }, null, 2)}\n`;
 }

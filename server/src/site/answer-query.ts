@@ -16,6 +16,7 @@ export const outOfDate = Symbol('out of date');
 export function answerQuery(site: SiteIndex, query: SiteQuery): EngineAnswers[SiteQuery['kind']] | typeof outOfDate {
   if (query.kind === 'pages') return site.store.statuses();
   if (query.kind === 'groups') return site.model.groups();
+  if (query.kind === 'grouping') return site.model.grouping();
   const { page } = query;
   requirePage(site, page);
   switch (query.kind) {

@@ -55,6 +55,12 @@ function equalSets(a: Float64Array, b: Float64Array): boolean {
   return true;
 }
 
+/** Order of sets by their first different elements. */
+export function compareSets(a: Float64Array, b: Float64Array): number {
+  for (let i = 0; i < a.length && i < b.length; i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
+  return a.length - b.length;
+}
+
 /** 32-bit hash of a set's values. */
 export function hashSet(set: Float64Array): number {
   let hash = set.length;

@@ -1,4 +1,4 @@
-import { DistinctSets } from './distinct-sets.ts';
+import { compareSets, DistinctSets } from './distinct-sets.ts';
 import { essentialPaths } from './essential-paths.ts';
 import type { Grouping } from './grouping.ts';
 import type { MatrixSize } from './mdl-cost.ts';
@@ -148,10 +148,4 @@ function sameClasses(a: readonly EssentialClass[], b: readonly EssentialClass[])
     a.length === b.length &&
     a.every(({ paths, documents }, i) => documents === b[i]!.documents && compareSets(paths, b[i]!.paths) === 0)
   );
-}
-
-/** Order of sorted sets: by their first different elements. */
-function compareSets(a: Float64Array, b: Float64Array): number {
-  for (let i = 0; i < a.length && i < b.length; i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
-  return a.length - b.length;
 }

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import type { GroupSummary } from 'templens-shared/labels';
+import { randIndex } from '../core/grouping/rand-index.ts';
+import type { Agreement } from '../report/groups.ts';
+import { exitCode, Failure, reasonOf } from './failure.ts';
+
+/**
+ * Known groups of pages by page, from a file `{"templates": [{"name": "article", "pages": ["a.html"]}]}`. Fails with a sentence where it
+ * cannot be read or is of another form.
+ */
+export async function readGoldGroups(file: string): Promise<Map<string, string>> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    throw new Failure(exitCode.failed, `The known groups ${file} cannot be read: ${reasonOf(error)}.`);
+  }
+  const groups = new Map<string, string>();
+  for (const { name, pages } of templatesOf(text, file)) for (const page of pages) groups.set(page, name);
+  return groups;
+}
+
+function templatesOf(text: string, file: string): { name: string; pages: string[] }[] {
+  let gold: unknown;
+  try {
+    gold = JSON.parse(text);
+  } catch {
+    throw new Failure(exitCode.usage, `${file} is not valid JSON.`);
+  }
+  const templates = (gold as { templates?: unknown } | null)?.templates;
+  if (Array.isArray(templates) && templates.every(isTemplate)) return templates;
+  throw new Failure(exitCode.usage, `${file} must be like {"templates": [{"name": "article", "pages": ["a.html"]}]}.`);
+}
+
+function isTemplate(value: unknown): value is { name: string; pages: string[] } {
+  const { name, pages } = (value ?? {}) as { name?: unknown; pages?: unknown };
+  return typeof name === 'string' && Array.isArray(pages) && pages.every(page => typeof page === 'string');
+}
+
+/** How well groups agree with the known ones, over the pages that are in both. */
+export function agreementWith(gold: ReadonlyMap<string, string>, groups: readonly GroupSummary[]): Agreement {
+  const known: string[] = [];
+  const found: string[] = [];
+  for (const { template, pages } of groups) {
+    for (const page of pages) {
+      const name = gold.get(page);
+      if (name === undefined) continue;
+      known.push(name);
+      found.push(template);
+    }
+  }
+  return { ...randIndex(known, found), pages: known.length };
+}

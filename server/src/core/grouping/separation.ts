@@ -1,0 +1,93 @@
+/** Largest number of layouts that are compared with all others. */
+const SAMPLE = 500;
+
+/** How a group lies among the others; distances are between layouts. */
+export interface GroupSeparation {
+  /** Largest distance from a layout to the layout of the group nearest to it; 0 for one layout. */
+  spread: number;
+  /** Largest distance between two layouts of the group. */
+  diameter: number;
+  /** Index of the nearest other group, and the smallest distance between layouts of both; undefined where there is no other. */
+  nearest: { group: number; distance: number } | undefined;
+}
+
+export interface Separation {
+  groups: GroupSeparation[];
+  /** Smallest distance between groups by the largest within one (Dunn 1974); undefined for one group, or without distances within. */
+  dunn: number | undefined;
+  /** The distances that were measured. */
+  distances: Float64Array;
+  /** Not every pair of layouts was compared. */
+  sampled: boolean;
+}
+
+/**
+ * Measures the distances between groups of layouts. Of a site of many layouts, every group is represented by its first ones, and the
+ * representatives are compared with those of the first groups: at most `sample` comparisons for each.
+ * @param groups the layouts of each group, in an order that does not depend on chance; the groups too
+ */
+export function separation(
+  groups: readonly (readonly number[])[],
+  distance: (a: number, b: number) => number,
+  sample = SAMPLE,
+): Separation {
+  const each = representatives(
+    groups.map(({ length }) => length),
+    sample,
+  );
+  const chosen = groups.flatMap((layouts, group) => layouts.slice(0, each).map(layout => ({ layout, group })));
+  const all = groups.reduce((sum, { length }) => sum + length, 0);
+  const measures: GroupSeparation[] = groups.map(() => ({ spread: 0, diameter: 0, nearest: undefined }));
+  const nearestInside = new Float64Array(chosen.length).fill(Number.POSITIVE_INFINITY);
+  const distances: number[] = [];
+  for (let j = 1; j < chosen.length; j++) {
+    const b = chosen[j]!;
+    for (let i = 0; i < Math.min(j, sample); i++) {
+      const a = chosen[i]!;
+      const d = distance(a.layout, b.layout);
+      distances.push(d);
+      if (a.group === b.group) {
+        measures[a.group]!.diameter = Math.max(measures[a.group]!.diameter, d);
+        nearestInside[i] = Math.min(nearestInside[i]!, d);
+        nearestInside[j] = Math.min(nearestInside[j]!, d);
+      } else {
+        noteNearest(measures[a.group]!, b.group, d);
+        noteNearest(measures[b.group]!, a.group, d);
+      }
+    }
+  }
+  for (const [i, { group }] of chosen.entries()) {
+    const measure = measures[group]!;
+    if (nearestInside[i]! <= 1) measure.spread = Math.max(measure.spread, nearestInside[i]!);
+  }
+  return {
+    groups: measures,
+    dunn: dunnIndex(measures),
+    distances: Float64Array.from(distances),
+    sampled: chosen.length < all || chosen.length > sample,
+  };
+}
+
+/** How many layouts of each group may be taken so that there are at most `sample`; at least one. */
+function representatives(sizes: readonly number[], sample: number): number {
+  let each = sizes.reduce((most, size) => Math.max(most, size), 1);
+  while (each > 1 && sizes.reduce((sum, size) => sum + Math.min(size, each), 0) > sample) each = Math.ceil(each * 0.9 - 1);
+  return Math.max(1, each);
+}
+
+function noteNearest(measure: GroupSeparation, group: number, distance: number): void {
+  const known = measure.nearest;
+  if (!known || distance < known.distance || (distance === known.distance && group < known.group)) {
+    measure.nearest = { group, distance };
+  }
+}
+
+function dunnIndex(groups: readonly GroupSeparation[]): number | undefined {
+  let between = Number.POSITIVE_INFINITY;
+  let within = 0;
+  for (const { nearest, diameter } of groups) {
+    between = Math.min(between, nearest?.distance ?? between);
+    within = Math.max(within, diameter);
+  }
+  return within === 0 || between === Number.POSITIVE_INFINITY ? undefined : between / within;
+}
