@@ -53,6 +53,8 @@ export interface GroupingSummary {
   groups: GroupSummary[];
   /** Dunn index: smallest distance between groups by the largest within one; null for one group, or where all pages of a group are alike. */
   dunn: number | null;
+  /** Largest distance that links two pages; null where distances alone do not decide. */
+  threshold: number | null;
   /** A threshold in the middle of the widest gap of the distances between pages; null where there is none. */
   gapThreshold: number | null;
   /** The site has so many layouts that distances were measured between some of them only. */

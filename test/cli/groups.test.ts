@@ -19,7 +19,7 @@ describe('groups', () => {
     expect(rest).toEqual([
       '',
       expect.stringMatching(/^Dunn index \d+\.\d{3}: /),
-      expect.stringMatching(/^The widest gap .* at 0\.\d\d \(--threshold\)\.$/),
+      expect.stringMatching(/^Threshold 0\.\d\d: .* linked; the widest gap in all distances is around 0\.\d\d\.$/),
     ]);
   });
 

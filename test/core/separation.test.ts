@@ -65,8 +65,7 @@ describe('thresholdFromGap', () => {
   });
 
   test.each([
-    ['only small distances: all of one group', [0.1, 0.15, 0.2], 0.2, 1],
-    ['only large distances: every page for itself', [0.8, 0.9, 1], 0, 0.8],
+    ['the ends are no edges of gaps', [0.05, 0.1, 0.2], 0.1, 0.2],
     ['of gaps as wide the lower', [0.1, 0.5, 0.9], 0.1, 0.5],
     ['few pages between two heaps do not fill the gap', [...Array(5000).fill(0.1), 0.5, ...Array(5000).fill(0.9)], 0.4, 0.6],
   ])('%s', (_, distances, from, to) => {
@@ -77,6 +76,7 @@ describe('thresholdFromGap', () => {
 
   test('no distances, or no gap: none', () => {
     expect(thresholdFromGap([])).toBeUndefined();
+    expect(thresholdFromGap([0.5, 0.5])).toBeUndefined();
     expect(thresholdFromGap(Array.from({ length: 101 }, (_, i) => i / 100))).toBeUndefined();
   });
 

@@ -214,6 +214,7 @@ export class SiteModel {
     const entries = [...this.#groups].map(([component, group]) => ({ component, name: this.#names.get(group)! }));
     entries.sort((a, b) => b.name.pages.length - a.name.pages.length || (a.name.template < b.name.template ? -1 : 1));
     const layouts = entries.map(({ component }) => this.#layoutsByContent(component));
+    const { threshold } = this.#grouping;
     const { groups, dunn, distances, sampled } = separation(layouts, (a, b) => this.#grouping.distance(a, b));
     return {
       groups: entries.map(({ name }, index): GroupSummary => {
@@ -227,7 +228,8 @@ export class SiteModel {
         };
       }),
       dunn: dunn ?? null,
-      gapThreshold: thresholdFromGap(distances) ?? null,
+      threshold: threshold ?? null,
+      gapThreshold: (threshold === undefined ? undefined : thresholdFromGap(distances)) ?? null,
       sampled,
     };
   }

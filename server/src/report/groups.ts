@@ -33,28 +33,32 @@ export function groupsText(summary: GroupingSummary, agreement: Agreement | unde
       .map((cell, i) => (right.has(i) ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!)))
       .join('  ')
       .trimEnd();
-  return [colors.bold(line(header)), ...rows.map(line), '', ...wholeSite(summary, agreement), ''].join('\n');
+  return [colors.bold(line(header)), ...rows.map(line), '', ...sentences(summary, agreement), ''].join('\n');
 }
 
 /** What holds for all groups together, a sentence a line. */
-function wholeSite({ groups, dunn, gapThreshold, sampled }: GroupingSummary, agreement: Agreement | undefined): string[] {
-  const sentences: string[] = [];
+function sentences(
+  { groups, dunn, threshold, gapThreshold, sampled }: GroupingSummary,
+  agreement: Agreement | undefined,
+): string[] {
+  const lines: string[] = [];
   if (dunn !== null) {
-    sentences.push(`Dunn index ${dunn.toFixed(3)}: the smallest distance between groups by the largest within one.`);
-  } else sentences.push(`Dunn index -: ${groups.length === 1 ? 'there is one group' : 'no distances within groups'}.`);
-  if (gapThreshold !== null) {
-    sentences.push(`The widest gap of the distances between pages has its middle at ${gapThreshold.toFixed(2)} (--threshold).`);
+    lines.push(`Dunn index ${dunn.toFixed(3)}: the smallest distance between groups by the largest within one.`);
+  } else lines.push(`Dunn index -: ${groups.length === 1 ? 'there is one group' : 'no distances within groups'}.`);
+  if (threshold !== null) {
+    const gap = gapThreshold === null ? '' : `; the widest gap in all distances is around ${gapThreshold.toFixed(2)}`;
+    lines.push(`Threshold ${threshold.toFixed(2)}: pages at most so far apart are linked${gap}.`);
   }
-  if (sampled) sentences.push('There are many layouts: spreads and distances are those of a sample.');
+  if (sampled) lines.push('There are many layouts: spreads and distances are those of a sample.');
   if (agreement) {
     const { rand, adjustedRand, pages } = agreement;
-    sentences.push(`Rand index ${rand.toFixed(3)}, adjusted ${adjustedRand.toFixed(3)}, over ${pages} pages of known group.`);
+    lines.push(`Rand index ${rand.toFixed(3)}, adjusted ${adjustedRand.toFixed(3)}, over ${pages} pages of known group.`);
   }
-  return sentences;
+  return lines;
 }
 
 /** The groups, and what holds for all, as indented JSON. */
-export function groupsJson({ groups, dunn, gapThreshold, sampled }: GroupingSummary, agreement: Agreement | undefined): string {
+export function groupsJson({ groups, ...wholeSite }: GroupingSummary, agreement: Agreement | undefined): string {
   const ordered = groups.map(({ template, pages, templateShare, spread, diameter, nearest }) => ({
     template,
     pages,
@@ -63,5 +67,5 @@ export function groupsJson({ groups, dunn, gapThreshold, sampled }: GroupingSumm
     diameter,
     ...(nearest !== undefined && { nearest: { template: nearest.template, distance: nearest.distance } }),
   }));
-  return `${JSON.stringify({ groups: ordered, dunn, gapThreshold, sampled, ...(agreement && { agreement }) }, null, 2)}\n`;
+  return `${JSON.stringify({ groups: ordered, ...wholeSite, ...(agreement && { agreement }) }, null, 2)}\n`;
 }

@@ -31,6 +31,9 @@ export interface Grouping {
   /** Distance of two layouts in [0,1], as this grouping sees them; 0 for a layout and itself. */
   distance(a: number, b: number): number;
 
+  /** Largest distance that links two layouts; undefined where distances alone do not decide. */
+  readonly threshold?: number;
+
   /** Layouts held. */
   readonly layoutCount: number;
 }

@@ -15,7 +15,7 @@ interface Layout {
  * alone costs nothing; a new layout is compared with the others once; a removed one is looked at only where the spanning forest breaks.
  */
 export class SingleLinkage implements Grouping {
-  #threshold: number;
+  readonly threshold: number;
   #sets = new DistinctSets();
   #layouts = new Map<number, Layout>();
   /** Layouts by the elements of their sets. */
@@ -27,7 +27,7 @@ export class SingleLinkage implements Grouping {
   comparisons = 0;
 
   constructor(threshold: number) {
-    this.#threshold = threshold;
+    this.threshold = threshold;
   }
 
   add(set: Float64Array): number {
@@ -106,12 +106,12 @@ export class SingleLinkage implements Grouping {
       this.comparisons++;
       const layout = this.#layouts.get(id)!;
       const distance = 1 - shared / Math.max(this.#sets.get(id).length, set.length);
-      if (distance > this.#threshold + EPSILON) continue;
+      if (distance > this.threshold + EPSILON) continue;
       const best = nearest.get(layout.component);
       if (!best || distance < best.distance) nearest.set(layout.component, { id, distance });
     }
     // Layouts with nothing in common are at distance 1 (two empty sets are one layout).
-    if (this.#threshold + EPSILON >= 1) {
+    if (this.threshold + EPSILON >= 1) {
       for (const [id, { component }] of this.#layouts)
         if (id !== self && !nearest.has(component)) nearest.set(component, { id, distance: 1 });
     }
