@@ -332,6 +332,9 @@ describe('settings', () => {
       { maxPageBytes: 100 },
       { exclude: [], maxPageBytes: 10_000, maxDepth: 20, extractor: 'iwptd' as const },
       { groupThreshold: 0.9 },
+      { grouping: 'ctss' as const, groupThreshold: null },
+      { grouping: 'text-hash' as const, paranoid: true },
+      { grouping: 'default' as const, paranoid: false },
       { extractor: 'default' as const, include: ['p*.html'] },
     ];
     for (const change of changes) {
