@@ -42,11 +42,7 @@ describe('templens.config.json', () => {
     ],
     ['a setting like no other', '{ "colour": 1 }', '"colour": 1 } -> Unknown setting "colour". The settings are include, '],
     ['a wrong type', '{\n"polling": "yes" }', '"yes" } -> "polling" must be true or false. The default, false, is used.'],
-    [
-      'an impossible value',
-      '{"groupThreshold": 7}',
-      '7} -> "groupThreshold" must be a number from 0 to 1. The default is used.',
-    ],
+    ['an impossible value', '{"groupThreshold": 7}', '7} -> "groupThreshold" must be a number from 0 to 1. The default is used.'],
     [
       'a fraction where none can be',
       '{"threads": 1.5}',
