@@ -1,7 +1,7 @@
 import type { NonZeros } from './mdl-cost.ts';
 import { isTemplatePath } from './path-counts.ts';
 
-/** Rank of a path in permutation `q`. */
+/** Rank of a path, by the low 32 bits of its hash, in permutation `q`; in 32 bits. */
 export type Rank = (path: number, q: number) => number;
 
 /** Extended MinHash signature of a set of documents (Kim 2011, 6.5 of docs/algorithms.md), an entry a permutation. */
@@ -12,11 +12,14 @@ export interface Signature {
   documents: Int32Array;
 }
 
-/** A rank in 32 bits that depends on the path and the permutation alone (murmur's finaliser). */
+const seeds = Int32Array.from({ length: 128 }, (_, q) => mix(q + 1));
+
+/** Ranks that depend on the path alone, in up to 128 permutations. */
 export function hashRank(path: number, q: number): number {
-  return mix(mix(path | 0) ^ mix(q + 1));
+  return mix(path ^ seeds[q]!);
 }
 
+/** Murmur's finaliser: a permutation of the 32-bit numbers. */
 function mix(value: number): number {
   let h = value;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
@@ -27,7 +30,13 @@ function mix(value: number): number {
 /** Signature of `documents` documents that all have exactly these essential paths. */
 export function signatureOf(paths: Float64Array, documents: number, permutations: number, rank: Rank): Signature {
   const ranks = new Uint32Array(permutations).fill(0xffffffff);
-  for (let q = 0; q < permutations; q++) for (const path of paths) ranks[q] = Math.min(ranks[q]!, rank(path, q));
+  for (const path of paths) {
+    const low = path | 0;
+    for (let q = 0; q < permutations; q++) {
+      const own = rank(low, q);
+      if (own < ranks[q]!) ranks[q] = own;
+    }
+  }
   return { ranks, documents: new Int32Array(permutations).fill(documents) };
 }
 

@@ -2,7 +2,7 @@
 const SAMPLE = 500;
 
 /** How a group lies among the others; distances are between layouts. */
-export interface GroupSeparation {
+interface GroupSeparation {
   /** Largest distance from a layout to the layout of the group nearest to it; 0 for one layout. */
   spread: number;
   /** Largest distance between two layouts of the group. */

@@ -17,7 +17,7 @@ interface Clustering extends MatrixSize {
 /**
  * TEXT-MDL or TEXT-HASH over a site whose pages come and go (6.6 of docs/algorithms.md, exact mode). Supports are counted page by page.
  * The clustering depends on sums over the whole site, so it is sought again, but only where the essential paths of a page, the number of
- * pages or the number of paths are other than before; most edits of a text change none of these.
+ * pages or the number of paths are other than before.
  */
 export class TextGrouping implements Grouping {
   #search: Search;
