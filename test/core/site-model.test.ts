@@ -6,7 +6,7 @@ import { type SiteChange, SiteModel } from '../../server/src/core/site-model.ts'
 const layout = (letters: string) => parsePage(`<body>${[...letters].map(letter => `<x-${letter}></x-${letter}>`).join('')}`);
 
 function siteOf(groupThreshold: number, pages: Record<string, string>): SiteModel {
-  const model = new SiteModel({ extractor: 'iwptd', groupThreshold });
+  const model = new SiteModel({ extractor: 'iwptd', grouping: 'cp', groupThreshold });
   for (const [name, letters] of Object.entries(pages)) model.upsert(name, layout(letters));
   model.settle();
   return model;

@@ -1,5 +1,7 @@
 import type { GroupingName } from 'templens-shared/settings';
 import type { ParsedPage } from '../page/tree.ts';
+import { DefaultGrouping } from './default-grouping.ts';
+import { layoutSet } from './default-layout-set.ts';
 import type { Grouping } from './grouping.ts';
 import { SingleLinkage } from './linkage.ts';
 import { pathSet } from './path-set.ts';
@@ -23,7 +25,7 @@ const linkage =
 
 // Where a name has a threshold of its own, it is the one of the best adjusted Rand index on the corpus (docs/algorithms.md).
 const kinds: Record<GroupingName, GroupingKind> = {
-  default: { shingles: pathSet, make: linkage(0.4) },
+  default: { shingles: layoutSet, make: threshold => new DefaultGrouping(threshold ?? 0.325) },
   cp: { shingles: pathSet, make: linkage(0.3) },
   cps: { shingles: tree => pathShingles(tree), make: linkage(0.2) },
   ctss: { shingles: tree => tagShingles(tree), make: linkage(0.5) },

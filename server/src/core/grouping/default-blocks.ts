@@ -1,0 +1,95 @@
+/** A set of keys as seen by the blocks of a sample. */
+export interface BlockProfile {
+  /** Blocks of which the set holds keys; ascending. */
+  blocks: Int32Array;
+  /** What it holds of each: the block's weight times the share of its keys. */
+  weights: Float64Array;
+  /** All weights together, with that of the keys that are in no block. */
+  size: number;
+}
+
+/**
+ * Keys that the same sets of a sample hold make a block, as do the nodes of a menu or of a footer. A block weighs the square root of its
+ * number of keys, so that neither a long template nor much content outweighs everything else.
+ */
+export class Blocks {
+  #blockOf = new Map<number, number>();
+  #keys: number[] = [];
+  #weights: Float64Array;
+  #lonely: number;
+
+  /**
+   * @param sets the sample, without repeats
+   * @param pages how many pages have each set
+   * @param lonely factor for the weight of keys that one page alone holds
+   */
+  constructor(sets: readonly (readonly number[])[], pages: readonly number[], lonely: number) {
+    // Partition refinement: every set splits the blocks that it meets. Block numbers are not used again, gaps weigh nothing.
+    this.#lonely = lonely;
+    const pagesOf: number[] = [];
+    for (const [index, set] of sets.entries()) {
+      const split = new Map<number, number>();
+      for (const key of set) {
+        const old = this.#blockOf.get(key) ?? -1;
+        let block = split.get(old);
+        if (block === undefined) {
+          block = this.#keys.length;
+          split.set(old, block);
+          this.#keys.push(0);
+          pagesOf.push((old < 0 ? 0 : pagesOf[old]!) + pages[index]!);
+        }
+        if (old >= 0) this.#keys[old]!--;
+        this.#keys[block]!++;
+        this.#blockOf.set(key, block);
+      }
+    }
+    this.#weights = Float64Array.from(this.#keys, (keys, block) => Math.sqrt(keys) * (pagesOf[block]! > 1 ? 1 : lonely));
+  }
+
+  /** Number of blocks, gaps included. */
+  get count(): number {
+    return this.#keys.length;
+  }
+
+  profile(set: readonly number[]): BlockProfile {
+    const held = new Map<number, number>();
+    let unknown = 0;
+    for (const key of set) {
+      const block = this.#blockOf.get(key);
+      if (block === undefined) unknown++;
+      else held.set(block, (held.get(block) ?? 0) + 1);
+    }
+    const blocks = Int32Array.from(held.keys()).sort();
+    const weights = Float64Array.from(blocks, block => (this.#weights[block]! * held.get(block)!) / this.#keys[block]!);
+    const size = weights.reduce((sum, weight) => sum + weight, this.#lonely * Math.sqrt(unknown));
+    return { blocks, weights, size };
+  }
+}
+
+/** `1 - |a ∩ b| / max(|a|, |b|)` of weighted sets, in [0,1]; 0 for two empty ones. Keys in no block are in no intersection. */
+export function profileDistance(a: BlockProfile, b: BlockProfile): number {
+  let common = 0;
+  for (let i = 0, j = 0; i < a.blocks.length && j < b.blocks.length; ) {
+    const difference = a.blocks[i]! - b.blocks[j]!;
+    if (difference === 0) common += Math.min(a.weights[i++]!, b.weights[j++]!);
+    else if (difference < 0) i++;
+    else j++;
+  }
+  return distanceOf(common, a.size, b.size);
+}
+
+/** Distance of one set to each of many. */
+export function profileDistances(from: BlockProfile, to: readonly BlockProfile[], blockCount: number): Float64Array {
+  const held = new Float64Array(blockCount);
+  for (const [i, block] of from.blocks.entries()) held[block] = from.weights[i]!;
+  return Float64Array.from(to, ({ blocks, weights, size }) => {
+    let common = 0;
+    for (let i = 0; i < blocks.length; i++) common += Math.min(held[blocks[i]!]!, weights[i]!);
+    return distanceOf(common, from.size, size);
+  });
+}
+
+function distanceOf(common: number, a: number, b: number): number {
+  const larger = Math.max(a, b);
+  return larger === 0 ? 0 : Math.max(0, 1 - common / larger);
+}

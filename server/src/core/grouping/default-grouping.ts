@@ -1,0 +1,151 @@
+import { GroupingLevel, type LevelLayout } from './default-level.ts';
+import { DistinctSets, hashSet } from './distinct-sets.ts';
+import type { Grouping } from './grouping.ts';
+
+/** Layouts that are compared with each other; the corpus' sites have fewer. */
+const SAMPLE = 100;
+/** Samples that are taken of what is left over. What fits none of them stays alone. */
+const LEVELS = 8;
+
+/**
+ * The default grouping (docs/grouping.md). A sample of the layouts is clustered by blocks of label paths and by the body's start tag; the
+ * other layouts are assigned to its clusters; of those that fit none a sample is taken, and so on. A new layout is compared with the
+ * samples alone; only when it gets into a sample itself, which is the less likely the more layouts there are, all are assigned anew.
+ */
+export class DefaultGrouping implements Grouping {
+  readonly threshold: number;
+  #sets = new DistinctSets();
+  #layouts = new Map<number, LevelLayout>();
+  #added = new Set<LevelLayout>();
+  #removed = new Set<LevelLayout>();
+  #recounted = false;
+  #levels: { level: GroupingLevel; components: Map<number, number> }[];
+  #componentOf = new Map<number, number>();
+  #members = new Map<number, Set<number>>();
+  #nextComponent = 0;
+  #changed = new Set<number>();
+
+  /** @param threshold largest distance, in [0,1], of clusters that are merged */
+  constructor(threshold: number, sampleSize = SAMPLE) {
+    this.threshold = threshold;
+    this.#levels = Array.from({ length: LEVELS }, () => ({
+      level: new GroupingLevel(sampleSize, threshold),
+      components: new Map(),
+    }));
+  }
+
+  /** Pairs of layouts compared since the start. */
+  get comparisons(): number {
+    return this.#levels.reduce((sum, { level }) => sum + level.comparisons, 0);
+  }
+
+  get layoutCount(): number {
+    return this.#sets.size;
+  }
+
+  add(set: Float64Array): number {
+    const id = this.#sets.add(set);
+    this.#recounted = true;
+    if (this.#sets.count(id) > 1) return id;
+    const layout: LevelLayout = { id, set, order: hashSet(set), pages: () => this.#sets.count(id) };
+    this.#layouts.set(id, layout);
+    this.#added.add(layout);
+    return id;
+  }
+
+  remove(id: number): void {
+    this.#recounted = true;
+    if (!this.#sets.remove(id)) return;
+    const layout = this.#layouts.get(id)!;
+    this.#layouts.delete(id);
+    if (!this.#added.delete(layout)) this.#removed.add(layout);
+  }
+
+  takeChanged(): number[] {
+    if (this.#recounted) this.#regroup();
+    const changed = [...this.#changed];
+    this.#changed.clear();
+    return changed;
+  }
+
+  component(layout: number): number {
+    return this.#componentOf.get(layout)!;
+  }
+
+  members(component: number): ReadonlySet<number> {
+    return this.#members.get(component) ?? new Set();
+  }
+
+  set(layout: number): Float64Array {
+    return this.#sets.get(layout);
+  }
+
+  /** As the first sample sees it. */
+  distance(a: number, b: number): number {
+    return a === b ? 0 : this.#levels[0]!.level.sample!.distance(this.set(a), this.set(b));
+  }
+
+  #regroup(): void {
+    let removed: readonly LevelLayout[] = [...this.#removed];
+    let added: readonly LevelLayout[] = [...this.#added];
+    for (const { id } of removed) this.#leave(id);
+    for (const { level, components } of this.#levels) {
+      const { regrouped, anew, noLongerLeft, left } = level.update(removed, added);
+      if (anew) components.clear();
+      for (const [cluster, layouts] of byCluster(level, regrouped)) {
+        let component = components.get(cluster);
+        if (component === undefined) {
+          component = this.#sameComponent(layouts) ?? this.#nextComponent++;
+          components.set(cluster, component);
+        }
+        for (const layout of layouts) this.#join(layout, component);
+      }
+      removed = noLongerLeft;
+      added = left;
+    }
+    for (const { id } of added) this.#join(id, this.#nextComponent++);
+    this.#added.clear();
+    this.#removed.clear();
+    this.#recounted = false;
+  }
+
+  /** The component that has exactly these layouts. */
+  #sameComponent(layouts: readonly number[]): number | undefined {
+    const component = this.#componentOf.get(layouts[0]!);
+    if (component === undefined) return undefined;
+    const members = this.#members.get(component)!;
+    return members.size === layouts.length && layouts.every(layout => members.has(layout)) ? component : undefined;
+  }
+
+  #join(layout: number, component: number): void {
+    if (this.#componentOf.get(layout) === component) return;
+    this.#leave(layout);
+    const members = this.#members.get(component);
+    if (members) members.add(layout);
+    else this.#members.set(component, new Set([layout]));
+    this.#componentOf.set(layout, component);
+    this.#changed.add(component);
+  }
+
+  #leave(layout: number): void {
+    const component = this.#componentOf.get(layout);
+    if (component === undefined) return;
+    const members = this.#members.get(component)!;
+    members.delete(layout);
+    if (members.size === 0) this.#members.delete(component);
+    this.#componentOf.delete(layout);
+    this.#changed.add(component);
+  }
+}
+
+function byCluster(level: GroupingLevel, layouts: readonly LevelLayout[]): Map<number, number[]> {
+  const clusters = new Map<number, number[]>();
+  for (const { id } of layouts) {
+    const cluster = level.cluster(id);
+    if (cluster < 0) continue;
+    const known = clusters.get(cluster);
+    if (known) known.push(id);
+    else clusters.set(cluster, [id]);
+  }
+  return clusters;
+}

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { DefaultGrouping } from '../../server/src/core/grouping/default-grouping.ts';
+
+// Keys of a layout set end in the bits 00 (path of a leaf), 01 (inner path) or 10 (body).
+const frames = [
+  [4, 8, 12, 16, 21],
+  [4, 40, 44, 48, 53],
+  [4, 80, 84, 88],
+];
+
+/** A page's set: a layout's keys, of which one may be missing, with keys of its own and a body. */
+const pageSet = fc
+  .record({
+    frame: fc.constantFrom(...frames),
+    missing: fc.nat(9),
+    own: fc.uniqueArray(fc.nat(11), { maxLength: 5 }),
+    body: fc.nat(2),
+  })
+  .map(({ frame, missing, own, body }) =>
+    Float64Array.from([...frame.filter((_, i) => i !== missing), ...own.map(key => 400 + key * 4), 1002 + body * 4]).sort(),
+  );
+
+type Step = { kind: 'add'; set: Float64Array } | { kind: 'remove'; index: number } | { kind: 'settle' };
+const steps = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: pageSet.map((set): Step => ({ kind: 'add', set })) },
+    { weight: 2, arbitrary: fc.nat(99).map((index): Step => ({ kind: 'remove', index })) },
+    { weight: 1, arbitrary: fc.constant<Step>({ kind: 'settle' }) },
+  ),
+  { maxLength: 40 },
+);
+
+/** Which pages are together: for every page the first one of its group. */
+function partition(grouping: DefaultGrouping, layouts: readonly number[]): number[] {
+  return layouts.map(layout => layouts.findIndex(other => grouping.component(other) === grouping.component(layout)));
+}
+
+/** Everything about the groups by content, so that two groupings can be compared. */
+function contents(grouping: DefaultGrouping, layouts: readonly number[]): string[][] {
+  return [...new Set(layouts.map(layout => grouping.component(layout)))]
+    .map(component => [...grouping.members(component)].map(layout => grouping.set(layout).join(' ')).sort())
+    .sort((a, b) => (a[0]! < b[0]! ? -1 : 1));
+}
+
+describe.each([3, 6, 100])('with samples of %i layouts', sample => {
+  const threshold = fc.constantFrom(0.325, 0.2, 0.5);
+
+  test('after any changes the groups are those of the same pages added at once in another order', () => {
+    fc.assert(
+      fc.property(threshold, steps, fc.boolean(), (limit, sequence, backwards) => {
+        const grouping = new DefaultGrouping(limit, sample);
+        const pages: { set: Float64Array; layout: number }[] = [];
+        let known = new Map<number, string>();
+        for (const step of [...sequence, { kind: 'settle' } as const]) {
+          if (step.kind === 'add') pages.push({ set: step.set, layout: grouping.add(step.set) });
+          else if (step.kind === 'remove') {
+            const [page] = pages.splice(step.index % Math.max(1, pages.length), 1);
+            if (page) grouping.remove(page.layout);
+          } else {
+            const changed = new Set(grouping.takeChanged());
+            const components = new Set(pages.map(({ layout }) => grouping.component(layout)));
+            const now = new Map([...components].map(component => [component, [...grouping.members(component)].sort().join()]));
+            for (const component of new Set([...known.keys(), ...now.keys()]))
+              if (!changed.has(component)) expect(now.get(component)).toBe(known.get(component));
+            for (const component of changed) if (!now.has(component)) expect(grouping.members(component).size).toBe(0);
+            known = now;
+          }
+        }
+        const fresh = new DefaultGrouping(limit, sample);
+        const order = pages.map((_, index) => (backwards ? pages.length - 1 - index : (index * 7) % pages.length));
+        const layouts: number[] = [];
+        for (const index of new Set([...order, ...pages.keys()])) layouts[index] = fresh.add(pages[index]!.set);
+        fresh.takeChanged();
+        const own = pages.map(({ layout }) => layout);
+        expect(partition(grouping, own)).toEqual(partition(fresh, layouts));
+        expect(contents(grouping, own)).toEqual(contents(fresh, layouts));
+        expect(grouping.layoutCount).toBe(fresh.layoutCount);
+        for (const [i, a] of own.entries()) expect(grouping.distance(a, own[0]!)).toBe(fresh.distance(layouts[i]!, layouts[0]!));
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+test('distances are symmetric, in [0,1], and 0 for a layout and itself', () => {
+  fc.assert(
+    fc.property(fc.array(pageSet, { minLength: 1, maxLength: 12 }), sets => {
+      const grouping = new DefaultGrouping(0.325, 4);
+      const layouts = sets.map(set => grouping.add(set));
+      grouping.takeChanged();
+      for (const a of layouts)
+        for (const b of layouts) {
+          const distance = grouping.distance(a, b);
+          expect(distance).toBe(grouping.distance(b, a));
+          expect(distance).toBeGreaterThanOrEqual(0);
+          expect(distance).toBeLessThanOrEqual(1 + 1e-9);
+          if (a === b) expect(distance).toBe(0);
+        }
+    }),
+    { numRuns: 100 },
+  );
+});
