@@ -17,7 +17,7 @@ for (const pair of values.set ?? []) {
   (options as Record<string, unknown>)[key!] = JSON.parse(value!);
 }
 const sites = corpusSites();
-const views = sites.map((site, at) => siteViews(site, options.sizes, options.perSize, options.seed + at));
+const views = sites.map((site, at) => siteViews(site, options, options.seed + at));
 
 function train(of: readonly SiteView[]): LabelModel {
   const rows = trainingRows(of, featureNames.length, options.rowsPerPage, options.seed);
@@ -27,7 +27,7 @@ function train(of: readonly SiteView[]): LabelModel {
 if (values.write) {
   const model = train(views.flat());
   writeFileSync('server/src/core/classify/label-weights.json', `${JSON.stringify(model)}\n`);
-  console.log(`${model.roots.length} trees, ${model.feature.length} nodes`);
+  console.log(`${model.value.length} leaves`);
 } else {
   const results: string[] = [];
   const f1s: number[] = [];
@@ -36,7 +36,7 @@ if (values.write) {
   const counts = new Map<number, number>();
   sites.forEach((site, at) => {
     const model = compileModel(train(views.filter((_, other) => other !== at).flat()));
-    for (const column of model.feature) if (column >= 0) counts.set(column, (counts.get(column) ?? 0) + 1);
+    for (const column of model.column) counts.set(column, (counts.get(column) ?? 0) + 1);
     let f1 = 0;
     let precision = 0;
     let recall = 0;

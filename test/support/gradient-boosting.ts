@@ -1,5 +1,5 @@
 // Gradient boosting of decision trees on binned columns (logistic loss, second-order gains). Deterministic for a seed.
-import type { LabelModel } from '../../server/src/core/classify/label-model.ts';
+import { DEPTH, type LabelModel } from '../../server/src/core/classify/label-model.ts';
 
 export interface TrainingRows {
   /** Row-major values, `columns` a row. */
@@ -12,7 +12,6 @@ export interface TrainingRows {
 
 export interface BoostingOptions {
   trees: number;
-  depth: number;
   learningRate: number;
   /** L2 penalty on leaf values, in units of hessian. */
   penalty: number;
@@ -67,7 +66,9 @@ function binned({ values, columns }: TrainingRows, cuts: readonly Float32Array[]
   return codes;
 }
 
-/** Trains a model; its `cut` is 0.5. */
+/**
+ * Trains symmetric trees: all nodes of a level ask the same question, the one with the greatest summed gain. The model's `cut` is 0.5.
+ */
 export function trainBoostedTrees(data: TrainingRows, options: BoostingOptions): LabelModel {
   const { columns, targets, weights } = data;
   const rows = targets.length;
@@ -84,83 +85,47 @@ export function trainBoostedTrees(data: TrainingRows, options: BoostingOptions):
   const sums = new Float64Array(rows).fill(bias);
   const gradient = new Float64Array(rows);
   const hessian = new Float64Array(rows);
-  const order = Int32Array.from({ length: rows }, (_, row) => row);
-  const model = {
-    bias,
-    cut: 0.5,
-    roots: [] as number[],
-    feature: [] as number[],
-    threshold: [] as number[],
-    left: [] as number[],
-    value: [] as number[],
-  };
-  const histogram = new Float64Array(columns * bins * 2);
+  const leaf = new Uint8Array(rows);
+  const model = { bias, cut: 0.5, column: [] as number[], threshold: [] as number[], value: [] as number[] };
+  const leaves = 2 ** DEPTH;
+  const histogram = new Float64Array(leaves * columns * bins * 2);
 
-  const grow = (node: number, from: number, to: number, level: number, usable: readonly number[]): void => {
-    let sumG = 0;
-    let sumH = 0;
-    for (let at = from; at < to; at++) {
-      sumG += gradient[order[at]!]!;
-      sumH += hessian[order[at]!]!;
-    }
-    const split = level < options.depth ? bestSplit(from, to, sumG, sumH, usable) : undefined;
-    if (!split) {
-      model.value[node] = Number(((-options.learningRate * sumG) / (sumH + options.penalty)).toPrecision(6));
-      for (let at = from; at < to; at++) sums[order[at]!]! += model.value[node]!;
-      return;
-    }
-    let middle = from;
-    for (let at = from; at < to; at++) {
-      if (codes[order[at]! * columns + split.column]! > split.bin) continue;
-      const row = order[at]!;
-      order[at] = order[middle]!;
-      order[middle++] = row;
-    }
-    const left = addNode();
-    addNode();
-    model.feature[node] = split.column;
-    model.threshold[node] = cuts[split.column]![split.bin]!;
-    model.left[node] = left;
-    grow(left, from, middle, level + 1, usable);
-    grow(left + 1, middle, to, level + 1, usable);
-  };
-
-  const addNode = (): number => {
-    model.feature.push(-1);
-    model.threshold.push(0);
-    model.left.push(-1);
-    return model.value.push(0) - 1;
-  };
-
-  const bestSplit = (from: number, to: number, sumG: number, sumH: number, usable: readonly number[]) => {
-    histogram.fill(0);
-    for (let at = from; at < to; at++) {
-      const row = order[at]!;
+  const bestSplit = (level: number, usable: readonly number[]) => {
+    const width = columns * bins * 2;
+    histogram.fill(0, 0, 2 ** level * width);
+    for (let row = 0; row < rows; row++) {
       const g = gradient[row]!;
       const h = hessian[row]!;
+      const base = leaf[row]! * width;
       for (const column of usable) {
-        const cell = (column * bins + codes[row * columns + column]!) * 2;
+        const cell = base + (column * bins + codes[row * columns + column]!) * 2;
         histogram[cell]! += g;
         histogram[cell + 1]! += h;
       }
     }
-    const whole = (sumG * sumG) / (sumH + options.penalty);
-    let best: { column: number; bin: number } | undefined;
-    let bestGain = 1e-6;
+    let best = { column: usable[0]!, bin: 0, gain: -1 };
+    const gains = new Float64Array(bins);
     for (const column of usable) {
-      let g = 0;
-      let h = 0;
-      for (let bin = 0; bin < cuts[column]!.length; bin++) {
-        const cell = (column * bins + bin) * 2;
-        g += histogram[cell]!;
-        h += histogram[cell + 1]!;
-        if (h < options.leafWeight || sumH - h < options.leafWeight) continue;
-        const gain = (g * g) / (h + options.penalty) + (sumG - g) ** 2 / (sumH - h + options.penalty) - whole;
-        if (gain > bestGain) {
-          bestGain = gain;
-          best = { column, bin };
+      gains.fill(0);
+      for (let at = 0; at < 2 ** level; at++) {
+        const from = at * width + column * bins * 2;
+        let sumG = 0;
+        let sumH = 0;
+        for (let bin = 0; bin < bins; bin++) {
+          sumG += histogram[from + bin * 2]!;
+          sumH += histogram[from + bin * 2 + 1]!;
+        }
+        let g = 0;
+        let h = 0;
+        const whole = (sumG * sumG) / (sumH + options.penalty);
+        for (let bin = 0; bin < cuts[column]!.length; bin++) {
+          g += histogram[from + bin * 2]!;
+          h += histogram[from + bin * 2 + 1]!;
+          if (h < options.leafWeight || sumH - h < options.leafWeight) continue;
+          gains[bin]! += (g * g) / (h + options.penalty) + (sumG - g) ** 2 / (sumH - h + options.penalty) - whole;
         }
       }
+      for (let bin = 0; bin < cuts[column]!.length; bin++) if (gains[bin]! > best.gain) best = { column, bin, gain: gains[bin]! };
     }
     return best;
   };
@@ -171,10 +136,27 @@ export function trainBoostedTrees(data: TrainingRows, options: BoostingOptions):
       gradient[row] = weights[row]! * (p - targets[row]!);
       hessian[row] = weights[row]! * Math.max(p * (1 - p), 1e-6);
     }
-    const usable = Array.from({ length: columns }, (_, column) => column).filter(() => random() < options.columnShare);
-    const root = addNode();
-    model.roots.push(root);
-    grow(root, 0, rows, 0, usable);
+    const usable = Array.from({ length: columns }, (_, column) => column).filter(
+      column => cuts[column]!.length > 0 && random() < options.columnShare,
+    );
+    leaf.fill(0);
+    for (let level = 0; level < DEPTH; level++) {
+      const { column, bin } = bestSplit(level, usable);
+      model.column.push(column);
+      model.threshold.push(cuts[column]![bin]!);
+      for (let row = 0; row < rows; row++) if (codes[row * columns + column]! > bin) leaf[row]! |= 1 << level;
+    }
+    const sumG = new Float64Array(leaves);
+    const sumH = new Float64Array(leaves);
+    for (let row = 0; row < rows; row++) {
+      sumG[leaf[row]!]! += gradient[row]!;
+      sumH[leaf[row]!]! += hessian[row]!;
+    }
+    const values = Array.from(sumG, (g, at) =>
+      Number(((-options.learningRate * g) / (sumH[at]! + options.penalty)).toPrecision(5)),
+    );
+    model.value.push(...values);
+    for (let row = 0; row < rows; row++) sums[row]! += values[leaf[row]!]!;
   }
   return model;
 }

@@ -21,10 +21,16 @@ export interface TrainingPage {
 export interface SiteView {
   site: string;
   pages: TrainingPage[];
+  /** Weight of each of its pages. */
+  weight: number;
 }
 
 /** The whole site first, then samples of its pages: `perSize` of every size that is smaller than the site. */
-export function siteViews(site: GoldSite, sizes: readonly number[], perSize: number, seed: number): SiteView[] {
+export function siteViews(
+  site: GoldSite,
+  { sizes, perSize, sampleWeight }: { sizes: readonly number[]; perSize: number; sampleWeight: number },
+  seed: number,
+): SiteView[] {
   const random = randomNumbers(seed);
   const all = [...site.pages.keys()];
   const texts = new Map(all.map(page => [page, site.read(page)]));
@@ -35,12 +41,13 @@ export function siteViews(site: GoldSite, sizes: readonly number[], perSize: num
       return [page, new Map(nodes.map(node => [`${node.kind}${node.start}`, node.label === 'template' ? 1 : 0]))];
     }),
   );
-  const view = (pages: readonly string[]): SiteView => {
+  const view = (pages: readonly string[], weight: number): SiteView => {
     const model = new SiteModel({ extractor: 'default', grouping: 'default', groupThreshold: defaultSettings.groupThreshold });
     for (const page of pages) model.upsert(page, digests.get(page)!);
     model.settle();
     return {
       site: site.name,
+      weight,
       pages: pages.map(page => {
         const tree = model.tree(page);
         const rows = model.labelFeatures(page);
@@ -53,12 +60,12 @@ export function siteViews(site: GoldSite, sizes: readonly number[], perSize: num
       }),
     };
   };
-  const views = [view(all)];
+  const views = [view(all, 1)];
   for (const size of sizes) {
     for (let sample = 0; sample < perSize && size < all.length; sample++) {
       // A small site keeps together: a window of the pages in the order of their paths, with a few missing.
       const from = Math.floor(random() * (all.length - size));
-      views.push(view(all.slice(from, from + size)));
+      views.push(view(all.slice(from, from + size), sampleWeight));
     }
   }
   return views;
@@ -70,13 +77,13 @@ export function trainingRows(views: readonly SiteView[], columns: number, rowsPe
   const values: Float32Array[] = [];
   const targets: number[] = [];
   const weights: number[] = [];
-  for (const { pages } of views) {
+  for (const { pages, weight: viewWeight } of views) {
     for (const { rows, targets: gold } of pages) {
       const share = Math.min(1, rowsPerPage / rows.nodes.length);
-      const weight = 100 / (rows.nodes.length * share);
+      const weight = (100 * viewWeight) / (rows.nodes.length * share);
       for (let row = 0; row < rows.nodes.length; row++) {
         if (gold[row] === 255 || random() >= share) continue;
-        values.push(rows.values.subarray(row * columns, (row + 1) * columns));
+        values.push(Float32Array.from({ length: columns }, (_, column) => rows.values[column * rows.nodes.length + row]!));
         targets.push(gold[row]!);
         weights.push(weight);
       }
@@ -90,17 +97,23 @@ export function trainingRows(views: readonly SiteView[], columns: number, rowsPe
 }
 
 /** How the committed weights are trained. */
-export const trainingOptions: BoostingOptions & { rowsPerPage: number; sizes: number[]; perSize: number; cut: number } = {
-  trees: 60,
-  depth: 5,
+export const trainingOptions: BoostingOptions & {
+  rowsPerPage: number;
+  sizes: number[];
+  perSize: number;
+  sampleWeight: number;
+  cut: number;
+} = {
+  trees: 80,
   learningRate: 0.12,
   penalty: 5,
   leafWeight: 5,
   columnShare: 0.5,
   seed: 1,
   rowsPerPage: 60,
-  sizes: [3, 8, 20],
+  sizes: [2, 3, 4, 6, 10, 20],
   perSize: 2,
+  sampleWeight: 0.3,
   cut: 0.45,
 };
 

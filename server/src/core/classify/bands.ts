@@ -1,10 +1,10 @@
 /** Page counts enter the default labels in bands, so that an edit relabels only the pages that hold a key whose band changed. */
 
-/** Lower bounds of the bands of a share of the other pages; band 0 is none of them. */
-const shareCuts = [1e-9, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.97, 1];
+/** Lower bounds of the bands of a share of the other pages. The last lies below 1: one page that drifts says nothing of the others. */
+const shareCuts = [1e-9, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.96];
 
 /** The value that stands for each band of shares: -1 where there are no other pages, else in [0,1]. */
-export const shareValues: readonly number[] = [-1, 0, 0.02, 0.07, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.93, 0.98, 1];
+export const shareValues: readonly number[] = [-1, 0, 0.02, 0.07, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.93, 1];
 
 /** Band of the share of the other pages of a set that hold a key, given how many pages of the set hold it and the size of the set. */
 export function shareBand(count: number, size: number): number {

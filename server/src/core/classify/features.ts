@@ -72,6 +72,8 @@ export const featureNames: readonly string[] = [
   ...kinds.map(names => `is ${names}`),
 ];
 const columns = featureNames.length;
+/** Added to every value, so that none is negative. */
+const OFFSET = 2;
 
 const ancestorBits = new Map<number, number>();
 ancestors.forEach((names, bit) => {
@@ -93,7 +95,9 @@ interface NodeColumns {
   placeSite: Float32Array;
 }
 
-/** Rows of the features, one for every labelled node in document order, `featureNames.length` values each. */
+/**
+ * The features, by column: column `c` of row `r` is `values[c * nodes.length + r]`; a row for every labelled
+ * node in document order. No value is negative. */
 export interface FeatureRows {
   /** Tree node of every row. */
   readonly nodes: Int32Array;
@@ -125,7 +129,7 @@ export function labelFeatures(page: GroupPage, counts: GroupCounts): FeatureRows
   const least = leastColumns(page, own, below, labelled);
   const beside = siblingColumns(page, own, below, labelled);
   const nodes = new Int32Array(rows);
-  const values = new Float32Array(rows * columns);
+  const values = new Float32Array(rows * columns).fill(OFFSET, rows * (columns - kinds.length));
   const bodyStart = bodyOffset(page);
   const bodyLength = Math.max(1, tree.sourceLength - bodyStart);
   const pageShare = below.nodeShare[tree.root]!;
@@ -139,53 +143,57 @@ export function labelFeatures(page: GroupPage, counts: GroupCounts): FeatureRows
     const at = (column: Float32Array, node: number) => (node < 0 ? -1 : column[node]!);
     const placeOf = tree.kind[v] === TEXT ? parent : v;
     const placeId = placeOf < 0 ? -1 : page.places.ids[placeOf]!;
-    let i = row * columns;
-    values[i++] = own.node[v]!;
-    values[i++] = own.nodeSite[v]!;
-    values[i++] = own.nodePages[v]!;
-    values[i++] = at(own.place, placeOf);
-    values[i++] = at(own.placeSite, placeOf);
-    values[i++] = below.textShare[v]!;
-    values[i++] = below.textShareSite[v]!;
-    values[i++] = at(below.textShare, parent);
-    values[i++] = at(below.textShareSite, parent);
-    values[i++] = at(below.textShare, grandparent);
-    values[i++] = at(below.textShareSite, grandparent);
-    values[i++] = least.textShare[v]!;
-    values[i++] = least.textShareSite[v]!;
-    values[i++] = least.place[v]!;
-    values[i++] = least.node[v]!;
-    values[i++] = least.nodeShare[v]!;
-    values[i++] = below.nodeShare[v]!;
-    values[i++] = below.nodeShareSite[v]!;
-    values[i++] = at(below.nodeShare, parent);
-    values[i++] = at(below.nodeShareSite, parent);
-    values[i++] = at(below.nodeShare, grandparent);
-    values[i++] = below.texts[v]!;
-    values[i++] = at(below.texts, parent);
-    values[i++] = beside.node[v]!;
-    values[i++] = beside.textShare[v]!;
-    values[i++] = beside.count[v]!;
-    values[i++] = beside.alike[v]!;
-    values[i++] = placeId < 0 ? 0 : Math.min(64, stands.get(placeId)!);
-    values[i++] = at(own.node, parent);
-    values[i++] = at(own.place, parent);
-    values[i++] = below.linkDensity[v]!;
-    values[i++] = at(below.linkDensity, parent);
-    values[i++] = depth[v]!;
-    values[i++] = (tree.start[v]! - bodyStart) / bodyLength;
-    values[i++] = (tree.sourceLength - tree.end[v]!) / Math.max(1, tree.sourceLength);
-    values[i++] = tree.subtreeEnd[v]! - v;
-    values[i++] = below.length[v]!;
-    values[i++] = at(below.length, parent);
-    values[i++] = pageShare;
-    values[i++] = pageText;
-    values[i++] = own.node[v]! - pageShare;
-    values[i++] = tree.kind[v] === TEXT ? 1 : 0;
-    for (let bit = 0; bit < ancestors.length; bit++) values[i++] = (above[v]! >> bit) & 1;
+    let i = row;
+    const put = (value: number) => {
+      values[i] = value + OFFSET;
+      i += rows;
+    };
+    put(own.node[v]!);
+    put(own.nodeSite[v]!);
+    put(own.nodePages[v]!);
+    put(at(own.place, placeOf));
+    put(at(own.placeSite, placeOf));
+    put(below.textShare[v]!);
+    put(below.textShareSite[v]!);
+    put(at(below.textShare, parent));
+    put(at(below.textShareSite, parent));
+    put(at(below.textShare, grandparent));
+    put(at(below.textShareSite, grandparent));
+    put(least.textShare[v]!);
+    put(least.textShareSite[v]!);
+    put(least.place[v]!);
+    put(least.node[v]!);
+    put(least.nodeShare[v]!);
+    put(below.nodeShare[v]!);
+    put(below.nodeShareSite[v]!);
+    put(at(below.nodeShare, parent));
+    put(at(below.nodeShareSite, parent));
+    put(at(below.nodeShare, grandparent));
+    put(below.texts[v]!);
+    put(at(below.texts, parent));
+    put(beside.node[v]!);
+    put(beside.textShare[v]!);
+    put(beside.count[v]!);
+    put(beside.alike[v]!);
+    put(placeId < 0 ? 0 : Math.min(64, stands.get(placeId)!));
+    put(at(own.node, parent));
+    put(at(own.place, parent));
+    put(below.linkDensity[v]!);
+    put(at(below.linkDensity, parent));
+    put(depth[v]!);
+    put(Math.max(-1, (tree.start[v]! - bodyStart) / bodyLength));
+    put((tree.sourceLength - tree.end[v]!) / Math.max(1, tree.sourceLength));
+    put(tree.subtreeEnd[v]! - v);
+    put(below.length[v]!);
+    put(at(below.length, parent));
+    put(pageShare);
+    put(pageText);
+    put(own.node[v]! - pageShare);
+    put(tree.kind[v] === TEXT ? 1 : 0);
+    for (let bit = 0; bit < ancestors.length; bit++) put((above[v]! >> bit) & 1);
     const named = tree.kind[v] === ELEMENT ? v : parent;
     const column = named < 0 ? undefined : kindColumns.get(tree.name[named]!);
-    if (column !== undefined) values[row * columns + column] = 1;
+    if (column !== undefined) values[column * rows + row] = 1 + OFFSET;
     row++;
   }
   return { nodes, values };

@@ -1,22 +1,22 @@
 import type { NodeLabels } from '../extractors/extractor.ts';
 import type { PageTree } from '../page/tree.ts';
-import { type FeatureRows, featureNames } from './features.ts';
+import type { FeatureRows } from './features.ts';
 import { smoothUpwards } from './smoothing.ts';
 
+/** Questions a tree asks. */
+export const DEPTH = 6;
+
 /**
- * Boosted decision trees over `featureNames`, as flat arrays: node `i` is a leaf with `value[i]` where `feature[i]` is -1; else a row goes
- * to `left[i]` when its value is at most `threshold[i]`, to `left[i] + 1` when not. The sum of the leaves and `bias` is the log-odds that
- * a node is template.
+ * Boosted symmetric trees over `featureNames`, as flat arrays. Tree `t` asks `DEPTH` questions: is column `column[t * DEPTH + l]` greater
+ * than `threshold[t * DEPTH + l]`? The answers, as bits from the lowest, choose one of its `2 ** DEPTH` values. The sum of these and of
+ * `bias` is the log-odds that a node is template.
  */
 export interface LabelModel {
   readonly bias: number;
   /** Probability, after smoothing, from which a node is called template. */
   readonly cut: number;
-  /** First node of every tree. */
-  readonly roots: readonly number[];
-  readonly feature: readonly number[];
+  readonly column: readonly number[];
   readonly threshold: readonly number[];
-  readonly left: readonly number[];
   readonly value: readonly number[];
 }
 
@@ -24,10 +24,8 @@ export interface LabelModel {
 export interface CompiledModel {
   readonly bias: number;
   readonly cut: number;
-  readonly roots: Int32Array;
-  readonly feature: Int16Array;
+  readonly column: Uint8Array;
   readonly threshold: Float32Array;
-  readonly left: Int32Array;
   readonly value: Float64Array;
 }
 
@@ -35,36 +33,53 @@ export function compileModel(model: LabelModel): CompiledModel {
   return {
     bias: model.bias,
     cut: model.cut,
-    roots: Int32Array.from(model.roots),
-    feature: Int16Array.from(model.feature),
+    column: Uint8Array.from(model.column),
     threshold: Float32Array.from(model.threshold),
-    left: Int32Array.from(model.left),
     value: Float64Array.from(model.value),
   };
 }
 
-/** Probability that each row's node is template, in [0,1]. */
-function predict(model: CompiledModel, values: Float32Array): Float64Array {
-  const { roots, feature, threshold, left, value } = model;
-  const columns = featureNames.length;
-  const probabilities = new Float64Array(values.length / columns);
-  for (let row = 0, at = 0; row < probabilities.length; row++, at += columns) {
-    let sum = model.bias;
-    for (let tree = 0; tree < roots.length; tree++) {
-      let node = roots[tree]!;
-      for (let column = feature[node]!; column >= 0; column = feature[node]!) {
-        node = left[node]! + (values[at + column]! <= threshold[node]! ? 0 : 1);
-      }
-      sum += value[node]!;
+/**
+ * Probability that each row's node is template, in [0,1]. No value is negative, so they compare like the integers with the same bits; the
+ * sign of a difference is an answer without a branch.
+ */
+function predict(model: CompiledModel, { nodes, values }: FeatureRows): Float64Array {
+  const { bias, column, value } = model;
+  const limits = new Int32Array(model.threshold.buffer);
+  const bits = new Int32Array(values.buffer, values.byteOffset, values.length);
+  const rows = nodes.length;
+  const sums = new Float64Array(rows).fill(bias);
+  for (let at = 0, base = 0; at < column.length; at += DEPTH, base += 1 << DEPTH) {
+    const c0 = column[at]! * rows;
+    const c1 = column[at + 1]! * rows;
+    const c2 = column[at + 2]! * rows;
+    const c3 = column[at + 3]! * rows;
+    const c4 = column[at + 4]! * rows;
+    const c5 = column[at + 5]! * rows;
+    const l0 = limits[at]!;
+    const l1 = limits[at + 1]!;
+    const l2 = limits[at + 2]!;
+    const l3 = limits[at + 3]!;
+    const l4 = limits[at + 4]!;
+    const l5 = limits[at + 5]!;
+    for (let row = 0; row < rows; row++) {
+      const leaf =
+        ((l0 - bits[c0 + row]!) >>> 31) |
+        (((l1 - bits[c1 + row]!) >>> 31) << 1) |
+        (((l2 - bits[c2 + row]!) >>> 31) << 2) |
+        (((l3 - bits[c3 + row]!) >>> 31) << 3) |
+        (((l4 - bits[c4 + row]!) >>> 31) << 4) |
+        (((l5 - bits[c5 + row]!) >>> 31) << 5);
+      sums[row]! += value[base + leaf]!;
     }
-    probabilities[row] = 1 / (1 + Math.exp(-sum));
   }
-  return probabilities;
+  for (let row = 0; row < rows; row++) sums[row] = 1 / (1 + Math.exp(-sums[row]!));
+  return sums;
 }
 
 /** Labels of a page out of its evidence: the model's probabilities, smoothed so that what holds template is template. */
 export function labelRows(model: CompiledModel, tree: PageTree, rows: FeatureRows): NodeLabels {
-  const smooth = smoothUpwards(tree, rows.nodes, predict(model, rows.values));
+  const smooth = smoothUpwards(tree, rows.nodes, predict(model, rows));
   const label = new Uint8Array(tree.size);
   const score = new Float64Array(tree.size);
   let row = 0;

@@ -1,6 +1,7 @@
-import { combine, hashPlainText, hashPlainValue, hashString, hi, length, lo } from './hash.ts';
+import { CodeUnits } from './code-units.ts';
+import { combine, hashPlainText, hashPlainValue, hashString, hashUnits, hi, length, lo } from './hash.ts';
 import { category, INLINE, knownNames, nameId } from './names.ts';
-import { decodeAttribute, decodeText, normaliseText, styleDeclarations, unixLines } from './normalise.ts';
+import { decodeAttribute, decodeText, normaliseText, simpleReference, styleDeclarations, unixLines } from './normalise.ts';
 import { detached } from './strings.ts';
 import { BLANK, COMMENT, DOCTYPE, ELEMENT, MARKER, OPAQUE, type PageHashes, type ParsedPage, TEXT, VERBATIM } from './tree.ts';
 
@@ -43,15 +44,16 @@ const dropsLineBreak = new Set(['pre', 'listing', 'textarea'].map(nameId));
 const attributeNames = new Map<number, { name: string; lo: number; hi: number; role: number }[]>();
 const maxAttributeNames = 4096;
 
-function attributeName(source: string, start: number, end: number): { name: string; lo: number; hi: number; role: number } {
+function attributeName(source: Source, start: number, end: number): { name: string; lo: number; hi: number; role: number } {
+  const { units, text } = source;
   let key = end - start;
   for (let i = start; i < end; i++) {
-    const c = source.charCodeAt(i);
+    const c = units[i]!;
     key = (Math.imul(key, 31) + (c >= 65 && c <= 90 ? c | 32 : c)) | 0;
   }
   const bucket = attributeNames.get(key);
-  if (bucket) for (const known of bucket) if (matches(known.name, source, start, end)) return known;
-  const name = source.slice(start, end).toLowerCase();
+  if (bucket) for (const known of bucket) if (matches(known.name, units, start, end)) return known;
+  const name = text.slice(start, end).toLowerCase();
   hashString(name, 0, name.length, NAME_SALT);
   const entry = { name: detached(name), lo, hi, role: roles.get(name) ?? 0 };
   if (attributeNames.size > maxAttributeNames) attributeNames.clear();
@@ -59,10 +61,10 @@ function attributeName(source: string, start: number, end: number): { name: stri
   return entry;
 }
 
-function matches(name: string, source: string, start: number, end: number): boolean {
+function matches(name: string, units: Uint16Array, start: number, end: number): boolean {
   if (name.length !== end - start) return false;
   for (let i = 0; i < name.length; i++) {
-    const c = source.charCodeAt(start + i);
+    const c = units[start + i]!;
     if ((c >= 65 && c <= 90 ? c | 32 : c) !== name.charCodeAt(i)) return false;
   }
   return true;
@@ -79,13 +81,13 @@ let sumLo = 0;
 let sumHi = 0;
 
 /** Adds the hash of every distinct token of a value to the sums (a `class` is a set). */
-function addTokens(value: string, start: number, end: number): void {
+function addTokens(units: Uint16Array, start: number, end: number): void {
   const seen: number[] = [];
   for (let i = start; i < end; ) {
     let stop = i;
-    while (stop < end && !isSpace(value.charCodeAt(stop))) stop++;
+    while (stop < end && !isSpace(units[stop]!)) stop++;
     if (stop > i) {
-      hashString(value, i, stop, TOKEN_SALT);
+      hashUnits(units, i, stop, TOKEN_SALT);
       if (!seen.includes(lo)) {
         seen.push(lo);
         sumLo = (sumLo + lo) | 0;
@@ -100,29 +102,42 @@ function isSpace(c: number): boolean {
   return c === 32 || (c >= 9 && c <= 13 && c !== 11);
 }
 
+/** The text of the page being hashed, and its code units. */
+interface Source {
+  readonly text: string;
+  readonly units: Uint16Array;
+  readonly decodeAt: (offset: number) => number;
+}
+const pageUnits = new CodeUnits();
+const decodedUnits = new CodeUnits();
+
 /** Hash of an attribute's value by its role. */
-function hashValue(source: string, start: number, end: number, role: number, name: string): void {
-  if (role === CLASS || role === STYLE) {
-    const value = source.slice(start, end);
-    const text = value.includes('&') || value.includes('\r') ? decodeAttribute(value) : value;
+function hashValue({ text, units }: Source, start: number, end: number, role: number, name: string): void {
+  if (role === STYLE) {
     sumLo = sumHi = 0;
-    if (role === CLASS) addTokens(text, 0, text.length);
-    else {
-      for (const declaration of styleDeclarations(text)) {
-        hashString(declaration, 0, declaration.length, TOKEN_SALT);
-        sumLo = (sumLo + lo) | 0;
-        sumHi = (sumHi + hi) | 0;
-      }
+    for (const declaration of styleDeclarations(decodeAttribute(text.slice(start, end)))) {
+      hashString(declaration, 0, declaration.length, TOKEN_SALT);
+      sumLo = (sumLo + lo) | 0;
+      sumHi = (sumHi + hi) | 0;
     }
     combine(sumLo, sumHi, role, role);
     return;
   }
   // Boolean spelling does not count: checked, checked="", checked="checked".
-  if (end - start === name.length && matches(name, source, start, end)) end = start;
-  if (!hashPlainValue(source, start, end, VALUE_SALT)) {
-    const text = decodeAttribute(source.slice(start, end));
-    hashString(text, 0, text.length, VALUE_SALT);
+  if (end - start === name.length && matches(name, units, start, end)) end = start;
+  const plain = hashPlainValue(units, start, end, VALUE_SALT);
+  let value = units;
+  if (!plain) {
+    const decoded = decodeAttribute(text.slice(start, end));
+    value = decodedUnits.load(decoded);
+    start = 0;
+    end = decoded.length;
   }
+  if (role === CLASS) {
+    sumLo = sumHi = 0;
+    addTokens(value, start, end);
+    combine(sumLo, sumHi, role, role);
+  } else if (!plain) hashUnits(value, start, end, VALUE_SALT);
 }
 
 type Shape = Omit<ParsedPage, 'hashes'>;
@@ -131,7 +146,8 @@ type Shape = Omit<ParsedPage, 'hashes'>;
 export const HASHES = 6;
 
 /** All hashes of a page in one pass down and one pass up; in `scratch` where that is large enough. */
-export function hashPage(tree: Shape, source: string, scratch?: Int32Array): PageHashes {
+export function hashPage(tree: Shape, text: string, scratch?: Int32Array): PageHashes {
+  const source: Source = { text, units: pageUnits.load(text), decodeAt: offset => simpleReference(text, offset) };
   const lanes = tree.size * 2;
   const all = scratch && scratch.length >= lanes * HASHES ? scratch : new Int32Array(lanes * HASHES);
   const lane = (index: number) => all.subarray(index * lanes, (index + 1) * lanes);
@@ -144,7 +160,7 @@ export function hashPage(tree: Shape, source: string, scratch?: Int32Array): Pag
   return hashes;
 }
 
-function hashElement(tree: Shape, source: string, node: number, hashes: PageHashes): void {
+function hashElement(tree: Shape, source: Source, node: number, hashes: PageHashes): void {
   const name = tree.name[node]!;
   let nLo: number;
   let nHi: number;
@@ -195,35 +211,35 @@ function hashPlace(hashes: PageHashes, node: number, parent: number, displayLo: 
 }
 
 /** N3: of duplicate attributes the first wins. */
-function isRepeated(tree: Shape, source: string, first: number, at: number, name: string): boolean {
+function isRepeated(tree: Shape, source: Source, first: number, at: number, name: string): boolean {
   for (let before = first; before < at; before++) {
-    if (matches(name, source, tree.attrNameStart[before]!, tree.attrNameEnd[before]!)) return true;
+    if (matches(name, source.units, tree.attrNameStart[before]!, tree.attrNameEnd[before]!)) return true;
   }
   return false;
 }
 
-function hashLeaf(tree: Shape, source: string, node: number, hashes: PageHashes): void {
+function hashLeaf(tree: Shape, source: Source, node: number, hashes: PageHashes): void {
   const start = tree.start[node]!;
   const end = tree.end[node]!;
   const flags = tree.flags[node]!;
   const parent = tree.parent[node]!;
   if (tree.kind[node] !== TEXT) {
     if (flags & MARKER || tree.kind[node] === DOCTYPE) {
-      const text = normaliseText(source.slice(start, end));
+      const text = normaliseText(source.text.slice(start, end));
       hashString(text, 0, text.length, COMMENT_SALT);
     } else combine(COMMENT_SALT, 0, 0, 0);
   } else if (flags & VERBATIM) {
     const inCode = parent >= 0 && (tree.name[parent] === script || tree.name[parent] === style);
-    const raw = source.slice(start, end);
+    const raw = source.text.slice(start, end);
     let text = inCode ? unixLines(raw) : decodeText(raw);
     if (text[0] === '\n' && parent >= 0 && dropsLineBreak.has(tree.name[parent]!) && start === tree.tagEnd[parent])
       text = text.slice(1);
     hashString(text, 0, text.length, TEXT_SALT);
     tree.textLength[node] = inCode ? text.length : codePoints(normaliseText(text));
   } else {
-    if (!hashPlainText(source, start, end, TEXT_SALT, false)) {
-      const text = decodeText(source.slice(start, end));
-      hashPlainText(text, 0, text.length, TEXT_SALT, true);
+    if (!hashPlainText(source.units, start, end, TEXT_SALT, source.decodeAt)) {
+      const text = decodeText(source.text.slice(start, end));
+      hashPlainText(decodedUnits.load(text), 0, text.length, TEXT_SALT);
     }
     tree.textLength[node] = length;
   }
@@ -242,15 +258,15 @@ function isInline(tree: Shape, node: number): boolean {
   return tree.kind[node] === TEXT || (tree.kind[node] === ELEMENT && (category(tree.name[node]!) & INLINE) !== 0);
 }
 
-function hasSpaceBetween(tree: Shape, source: string, left: number, right: number): boolean {
+function hasSpaceBetween(tree: Shape, source: Source, left: number, right: number): boolean {
   const end = tree.end[left]!;
   const start = tree.start[right]!;
-  if (start > end && isSpace(source.charCodeAt(end))) return true;
-  if (tree.kind[left] === TEXT && isSpace(source.charCodeAt(end - 1))) return true;
-  return tree.kind[right] === TEXT && isSpace(source.charCodeAt(start));
+  if (start > end && isSpace(source.units[end]!)) return true;
+  if (tree.kind[left] === TEXT && isSpace(source.units[end - 1]!)) return true;
+  return tree.kind[right] === TEXT && isSpace(source.units[start]!);
 }
 
-function hashChildren(tree: Shape, source: string, node: number, hashes: PageHashes): void {
+function hashChildren(tree: Shape, source: Source, node: number, hashes: PageHashes): void {
   const own = node * 2;
   let subtreeLo = hashes.own[own]!;
   let subtreeHi = hashes.own[own + 1]!;

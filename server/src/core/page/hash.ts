@@ -36,15 +36,27 @@ export function hashString(text: string, start: number, end: number, salt: numbe
   finish(a, b ^ (end - start));
 }
 
+/** Hashes code units: the same as `hashString` of their text. */
+export function hashUnits(units: Uint16Array, start: number, end: number, salt: number): void {
+  let a = salt | 0;
+  let b = ~salt;
+  for (let i = start; i < end; i++) {
+    const c = units[i]!;
+    a = Math.imul(a ^ c, A);
+    b = Math.imul(b + c, D);
+  }
+  finish(a, b ^ (end - start));
+}
+
 /**
  * Hashes an attribute's value as it stands.
  * @returns false, with nothing hashed, where it must be decoded first.
  */
-export function hashPlainValue(text: string, start: number, end: number, salt: number): boolean {
+export function hashPlainValue(units: Uint16Array, start: number, end: number, salt: number): boolean {
   let a = salt | 0;
   let b = ~salt;
   for (let i = start; i < end; i++) {
-    const c = text.charCodeAt(i);
+    const c = units[i]!;
     if (c === AMPERSAND || c === 13 || c > 0x2ff) return false;
     a = Math.imul(a ^ c, A);
     b = Math.imul(b + c, D);
@@ -55,29 +67,41 @@ export function hashPlainValue(text: string, start: number, end: number, salt: n
 
 /**
  * Hashes text as N1 and N2 have it: runs of white space are one space, edges (no-break spaces too) trimmed, no letter case folded.
- * @param decoded entities are decoded already: an `&` is itself.
- * @returns false, with nothing hashed, where the text must be decoded, or composed first because of a character that canonical composition
+ * @param decodeAt gives the code unit that the reference at an offset stands for, with the reference's length times 65536 added; 0 where
+ * it is not that simple. Without it the text is decoded and composed already.
+ * @returns false, with nothing hashed, where the text must be decoded first, or composed because of a character that canonical composition
  * may change.
  */
-export function hashPlainText(text: string, start: number, end: number, salt: number, decoded: boolean): boolean {
-  while (start < end && isEdge(text.charCodeAt(start))) start++;
-  while (start < end && isEdge(text.charCodeAt(end - 1))) end--;
+export function hashPlainText(
+  units: Uint16Array,
+  start: number,
+  end: number,
+  salt: number,
+  decodeAt?: (offset: number) => number,
+): boolean {
+  while (start < end && isEdge(units[start]!)) start++;
+  while (start < end && isEdge(units[end - 1]!)) end--;
   let a = salt | 0;
   let b = ~salt;
   let taken = 0;
   let points = 0;
   for (let i = start; i < end; i++) {
-    let c = text.charCodeAt(i);
-    if (c <= 32) {
-      if (c === 32 || (c <= 13 && c >= 9 && c !== 11)) {
-        while (isBlank(text.charCodeAt(i + 1))) i++;
+    let c = units[i]!;
+    if (c <= AMPERSAND) {
+      if (c === AMPERSAND) {
+        if (decodeAt) {
+          const reference = decodeAt(i);
+          if (reference === 0) return false;
+          c = reference & 0xffff;
+          i += (reference >>> 16) - 1;
+        }
+      } else if (isBlank(c)) {
+        while (isBlank(units[i + 1]!)) i++;
         c = 32;
       }
-    } else if (c === AMPERSAND) {
-      if (!decoded) return false;
     } else if (c > 0x2ff) {
       if ((c & 0xfc00) === 0xdc00) points--;
-      else if ((c & 0xfc00) !== 0xd800 && !isStable(c) && !decoded) return false;
+      else if ((c & 0xfc00) !== 0xd800 && !isStable(c) && decodeAt) return false;
     }
     a = Math.imul(a ^ c, A);
     b = Math.imul(b + c, D);

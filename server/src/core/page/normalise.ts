@@ -1,7 +1,9 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
+import { detached } from './strings.ts';
 
 /** References that end in a semicolon mean the same anywhere: decoded once each. */
 const references = new Map<string, string>();
+const simpleReferences = new Map<string, number>();
 const maxReferences = 1024;
 const openReference = /&(?![a-z0-9]+;|#[0-9]+;|#x[0-9a-f]+;)/i;
 
@@ -12,6 +14,24 @@ function decodeReference(reference: string): string {
     if (references.size < maxReferences) references.set(reference, text);
   }
   return text;
+}
+
+/**
+ * The reference at an offset of a text, as `hashPlainText` wants it: its one code unit and its length, or 0 where it is open, longer than
+ * that, white space, or may change its neighbours.
+ */
+export function simpleReference(text: string, offset: number): number {
+  const end = text.indexOf(';', offset + 1);
+  if (end < 0 || end - offset > 9) return 0;
+  const reference = text.slice(offset, end + 1);
+  let known = simpleReferences.get(reference);
+  if (known === undefined) {
+    const decoded = openReference.test(reference) ? '' : decodeHTML(reference);
+    const unit = decoded.charCodeAt(0);
+    known = decoded.length === 1 && unit > 32 && unit < 0x300 && unit !== 0xa0 ? unit + reference.length * 65536 : 0;
+    if (simpleReferences.size < maxReferences) simpleReferences.set(detached(reference), known);
+  }
+  return known;
 }
 
 /** Entities of a text decoded, as HTML does between tags. */
