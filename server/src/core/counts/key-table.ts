@@ -29,22 +29,26 @@ export class KeyTable {
 
   /** Adds one to a key's count and gives its id; a new key starts at one. */
   increment(lo: number, hi: number): number {
+    const id = this.locate(lo, hi);
+    this.#records[id * 4 + 2]!++;
+    return id;
+  }
+
+  /** Id of a key; a new one is added with a count of zero, which the caller must raise. */
+  locate(lo: number, hi: number): number {
     const slots = this.#slots;
     const records = this.#records;
     let slot = slotOf(lo, hi) & this.#mask;
     for (; ; slot = (slot + 1) & this.#mask) {
       const id = slots[slot]! - 1;
       if (id < 0) break;
-      if (records[id * 4] === lo && records[id * 4 + 1] === hi) {
-        records[id * 4 + 2]!++;
-        return id;
-      }
+      if (records[id * 4] === lo && records[id * 4 + 1] === hi) return id;
     }
     const id = this.#free.pop() ?? this.#top++;
     if (id * 4 >= this.#records.length) this.#records = enlarged(this.#records, this.#records.length * 2);
     this.#records[id * 4] = lo;
     this.#records[id * 4 + 1] = hi;
-    this.#records[id * 4 + 2] = 1;
+    this.#records[id * 4 + 2] = 0;
     slots[slot] = id + 1;
     if (++this.#live * 2 > slots.length) this.#growSlots();
     return id;
@@ -112,7 +116,8 @@ export class KeyTable {
 
   #growSlots(): void {
     const old = this.#slots;
-    const slots = new Int32Array(old.length * 2);
+    // By four: putting all keys into their new places costs more than the room.
+    const slots = new Int32Array(old.length * 4);
     const mask = slots.length - 1;
     for (const entry of old) {
       if (entry === 0) continue;

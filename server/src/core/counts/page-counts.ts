@@ -123,12 +123,11 @@ export class PageCounts {
         ids[at] = -1;
         continue;
       }
-      let id = this.#table.find(lo, hi);
-      if (id < 0 || this.#keys[id * 4 + 1]! < held) {
-        if (id < 0) id = this.#table.increment(lo, hi);
-        else this.#table.incrementId(id);
-        if (id * 4 >= this.#keys.length) this.#keys = enlarged(this.#keys, this.#keys.length * 2);
-        if (this.#table.count(id) === 1) this.#keys[id * 4] = 0;
+      const id = this.#table.locate(lo, hi);
+      if (id * 4 >= this.#keys.length) this.#keys = enlarged(this.#keys, this.#keys.length * 2);
+      if (this.#keys[id * 4 + 1]! < held) {
+        if (this.#table.count(id) === 0) this.#keys[id * 4] = 0;
+        this.#table.incrementId(id);
         this.#keys[id * 4 + 1] = kept;
         this.#scratch[distinct++] = id;
         change?.raised.push(id);

@@ -21,6 +21,8 @@ export class LayoutSample {
   #paths: Blocks;
   #bodyShare: number;
   #profiles: Profile[];
+  /** Of layouts whose distances were asked for. */
+  #asked = new WeakMap<Float64Array, Profile>();
   #pages: readonly number[];
   #threshold: number;
   /** Indices into the sample. */
@@ -69,8 +71,17 @@ export class LayoutSample {
 
   /** Distance of two layouts as this sample sees them, in [0,1]. */
   distance(a: Float64Array, b: Float64Array): number {
-    const [from, to] = [this.#profile(a), this.#profile(b)];
+    const [from, to] = [this.#askedProfile(a), this.#askedProfile(b)];
     return this.#combine(profileDistance(from.leaves, to.leaves), profileDistance(from.paths, to.paths), from.body !== to.body);
+  }
+
+  #askedProfile(set: Float64Array): Profile {
+    let profile = this.#asked.get(set);
+    if (!profile) {
+      profile = this.#profile(set);
+      this.#asked.set(set, profile);
+    }
+    return profile;
   }
 
   #profile(set: Float64Array): Profile {

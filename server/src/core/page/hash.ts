@@ -31,7 +31,7 @@ export function hashString(text: string, start: number, end: number, salt: numbe
   for (let i = start; i < end; i++) {
     const c = text.charCodeAt(i);
     a = Math.imul(a ^ c, A);
-    b = Math.imul(b + c, D);
+    b = (b + a) | 0;
   }
   finish(a, b ^ (end - start));
 }
@@ -43,7 +43,7 @@ export function hashUnits(units: Uint16Array, start: number, end: number, salt: 
   for (let i = start; i < end; i++) {
     const c = units[i]!;
     a = Math.imul(a ^ c, A);
-    b = Math.imul(b + c, D);
+    b = (b + a) | 0;
   }
   finish(a, b ^ (end - start));
 }
@@ -59,7 +59,7 @@ export function hashPlainValue(units: Uint16Array, start: number, end: number, s
     const c = units[i]!;
     if (c === AMPERSAND || c === 13 || c > 0x2ff) return false;
     a = Math.imul(a ^ c, A);
-    b = Math.imul(b + c, D);
+    b = (b + a) | 0;
   }
   finish(a, b ^ (end - start));
   return true;
@@ -83,8 +83,9 @@ export function hashPlainText(
   while (start < end && isEdge(units[end - 1]!)) end--;
   let a = salt | 0;
   let b = ~salt;
-  let taken = 0;
-  let points = 0;
+  const from = start;
+  let dropped = 0;
+  let low = 0;
   for (let i = start; i < end; i++) {
     let c = units[i]!;
     if (c <= AMPERSAND) {
@@ -93,21 +94,26 @@ export function hashPlainText(
           const reference = decodeAt(i);
           if (reference === 0) return false;
           c = reference & 0xffff;
-          i += (reference >>> 16) - 1;
+          const more = (reference >>> 16) - 1;
+          i += more;
+          dropped += more;
         }
       } else if (isBlank(c)) {
-        while (isBlank(units[i + 1]!)) i++;
+        while (isBlank(units[i + 1]!)) {
+          i++;
+          dropped++;
+        }
         c = 32;
       }
     } else if (c > 0x2ff) {
-      if ((c & 0xfc00) === 0xdc00) points--;
+      if ((c & 0xfc00) === 0xdc00) low++;
       else if ((c & 0xfc00) !== 0xd800 && !isStable(c) && decodeAt) return false;
     }
     a = Math.imul(a ^ c, A);
-    b = Math.imul(b + c, D);
-    taken++;
+    b = (b + a) | 0;
   }
-  length = taken + points;
+  const taken = end - from - dropped;
+  length = taken - low;
   finish(a, b ^ taken);
   return true;
 }
