@@ -5,6 +5,7 @@ export default defineConfig({
     root: new URL('..', import.meta.url).pathname,
     include: ['test/**/*.test.ts'],
     exclude: ['test/editors/**'],
+    setupFiles: ['.config/vitest.setup.ts'],
     testTimeout: 60_000,
   },
 });

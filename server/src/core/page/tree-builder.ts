@@ -573,13 +573,11 @@ export class TreeBuilder implements TokenizerCallbacks {
     }
     if (this.#phase < IN_BODY && this.#insertBeforeBody(name, bits, at, tagEnd)) return;
     if (name === n.head || name === n.body || (name === n.frameset && this.#top() !== n.frameset)) return this.#dropTag();
+    if (name === n.form && this.#form >= 0) return this.#dropTag();
     if (bits & TABLE_PART && !this.#enterTablePart(name, at)) return this.#dropTag();
     if (name === n.select && this.#closeSelect(at)) return this.#dropTag();
     if (!(bits & TABLE_PART)) this.#closeBefore(name, bits, at);
-    if (name === n.form) {
-      if (this.#form >= 0) return this.#dropTag();
-      this.#form = this.size;
-    }
+    if (name === n.form) this.#form = this.size;
     const inTable = category(this.#top()) & TABLE_PART || this.#top() === n.table;
     const inCell = this.#top() === n.td || this.#top() === n.th || this.#top() === n.caption;
     const node = this.#element(name, tagEnd);
@@ -684,6 +682,7 @@ export class TreeBuilder implements TokenizerCallbacks {
 
   #closeItem(first: number, second: number, at: number): void {
     for (let depth = this.#depth - 1; depth >= 0; depth--) {
+      if (this.#ended[depth]) continue;
       const name = this.#nameAtDepth(depth);
       if (name === first || name === second) return this.#popTo(depth, at);
       if (category(name) & SPECIAL && name !== n.address && name !== n.div && name !== n.p) return;
@@ -700,8 +699,9 @@ export class TreeBuilder implements TokenizerCallbacks {
 
   #closeSameFormatting(name: number, at: number): void {
     for (let depth = this.#depth - 1; depth >= 0; depth--) {
+      if (this.#ended[depth]) continue;
       const node = this.#stack[depth]!;
-      if (this.name[node] === name && !this.#ended[depth]) return this.#popTo(depth, at);
+      if (this.name[node] === name) return this.#popTo(depth, at);
       if (this.#boundary(node) || category(this.name[node]!) & SPECIAL) return;
     }
   }
@@ -745,7 +745,7 @@ export class TreeBuilder implements TokenizerCallbacks {
       return;
     }
     if ((name === n.p || name === n.br) && this.#topIsForeign()) this.#leaveForeign(at);
-    const depth = this.#matchEndTag(name);
+    const depth = this.#matchEndTag(name, at);
     if (depth < 0) {
       this.#endOfStructure(name, at);
       return;
@@ -764,7 +764,7 @@ export class TreeBuilder implements TokenizerCallbacks {
   }
 
   /** Depth of the open element that an end tag closes, or -1. */
-  #matchEndTag(name: number): number {
+  #matchEndTag(name: number, at: number): number {
     const bits = category(name);
     if (name === n.body || name === n.html || bits & VOID) return -1;
     // The end tags of what HTML is integrated in are foreign too.
@@ -779,7 +779,7 @@ export class TreeBuilder implements TokenizerCallbacks {
     if (name === n.p) return this.#inScope(n.p, n.button);
     if (name === n.li) return this.#inScope(n.li, n.ol, n.ul);
     if (bits & HEADING) return this.#headingInScope();
-    if (name === n.form) return this.#matchForm();
+    if (name === n.form) return this.#matchForm(at);
     if (bits & SCOPED_END) return this.#inScope(name);
     return this.#matchAny(name, bits);
   }
@@ -794,24 +794,24 @@ export class TreeBuilder implements TokenizerCallbacks {
   }
 
   /** `</form>` does not close what is open inside the form: the form ends with it. */
-  #matchForm(): number {
+  #matchForm(at: number): number {
     const depth = this.#form < 0 ? -1 : this.#inScope(n.form);
+    this.#form = -1;
     if (depth < 0) return -1;
-    for (let above = depth + 1; above < this.#depth; above++) {
-      if (!(category(this.#nameAtDepth(above)) & IMPLIED_END)) {
-        this.#form = -1;
-        this.#ended[depth] = 1;
-        return -1;
-      }
-    }
-    return depth;
+    this.#flushText();
+    while (this.#depth > depth + 1 && category(this.#top()) & IMPLIED_END) this.#pop(at);
+    if (this.#depth === depth + 1) return depth;
+    this.#ended[depth] = 1;
+    return -1;
   }
 
   #matchAny(name: number, bits: number): number {
     for (let depth = this.#depth - 1; depth >= 0; depth--) {
+      if (this.#ended[depth]) continue;
       const node = this.#stack[depth]!;
-      if (this.name[node] === name && !this.#ended[depth]) return depth;
-      if (!(category(this.name[node]!) & SPECIAL) && !this.#boundary(node)) continue;
+      const foreign = (this.flags[node]! & FOREIGN) !== 0;
+      if (this.name[node] === name && !foreign) return depth;
+      if (foreign ? !this.#integrates(node) : !(category(this.name[node]!) & SPECIAL) && !this.#boundary(node)) continue;
       // A formatting element is closed early (adoption agency, without its clones): it ends with the block inside it.
       if (bits & FORMATTING) this.#endFormatting(name, depth);
       return -1;
