@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { goldNodes } from '../support/gold.ts';
 import { randIndex } from '../../server/src/core/grouping/rand-index.ts';
+import { goldNodes } from '../support/gold.ts';
 import { scorePage } from '../support/score.ts';
 
 const labelOf = (bit: string) => (bit === '1' ? 'template' : 'content');

@@ -126,7 +126,9 @@ describe('an open text', () => {
     await engine.idle();
     const [regions] = take('regions');
     expect(regions).toMatchObject({ page: 'p0.html', version: 7, pages: 3 });
-    const content = regions!.regions.filter(region => region.kind === 'content').map(region => text.slice(region.start, region.end));
+    const content = regions!.regions
+      .filter(region => region.kind === 'content')
+      .map(region => text.slice(region.start, region.end));
     expect(content.join()).toContain('Unsaved');
     expect(await engine.query({ kind: 'extract', page: 'p0.html', what: 'content', format: 'text' })).toContain('Unsaved');
     engine.send({ command: 'closeText', page: 'p0.html' });

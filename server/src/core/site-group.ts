@@ -19,6 +19,7 @@ export class SiteGroup implements GroupCounts {
   readonly #extractor: GroupExtractor;
   #changedPages = new Set<number>();
   #sizeBefore = 0;
+  #allChanged = false;
   #nodeChange: CountChange = { raised: [], lowered: [] };
   #placeChange: CountChange = { raised: [], lowered: [] };
 
@@ -59,15 +60,17 @@ export class SiteGroup implements GroupCounts {
     return this.styles.visits - visits + page.nodes.distinct.length + page.places.distinct.length;
   }
 
-  /** Where half of the group changes, all of it is labelled anew, and which keys changed does not matter. */
+  /** Where half of the group changes, all of it is labelled anew, and from then on it does not matter which keys change. */
   #recorded(change: CountChange): CountChange | undefined {
-    return this.#changedPages.size * 2 >= this.pages.size ? undefined : change;
+    if (this.#changedPages.size * 2 >= this.pages.size) this.#allChanged = true;
+    return this.#allChanged ? undefined : change;
   }
 
   /** Pages of the group whose labels may have changed since the last call. */
   settle(): Set<number> {
     const change: GroupChange = {
       sizeBefore: this.#sizeBefore,
+      all: this.#allChanged,
       pages: this.#changedPages,
       nodes: this.#nodeChange,
       places: this.#placeChange,
@@ -75,6 +78,7 @@ export class SiteGroup implements GroupCounts {
     const relabel = this.#extractor.settle(change);
     this.#sizeBefore = this.pages.size;
     this.#changedPages = new Set();
+    this.#allChanged = false;
     this.#nodeChange = { raised: [], lowered: [] };
     this.#placeChange = { raised: [], lowered: [] };
     for (const id of relabel) if (!this.pages.has(id)) relabel.delete(id);

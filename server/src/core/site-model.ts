@@ -70,6 +70,7 @@ export class SiteModel {
   #dirty = new Set<SitePage>();
   /** Pages put in and taken out since the last `settle`. */
   #changes = 0;
+  #allChanged = false;
   /** Pages at the last `settle`. */
   #sizeBefore = 0;
   #touchedGroups = new Set<SiteGroup>();
@@ -172,6 +173,7 @@ export class SiteModel {
     this.#touchedGroups.clear();
     this.#dirty.clear();
     this.#changes = 0;
+    this.#allChanged = false;
     this.#sizeBefore = this.#pages.size;
     this.#nodeChange = { raised: [], lowered: [] };
     this.#placeChange = { raised: [], lowered: [] };
@@ -260,9 +262,10 @@ export class SiteModel {
     return page;
   }
 
-  /** Where half of the site changes, all of it is labelled anew, and which keys changed does not matter. */
+  /** Where half of the site changes, all of it is labelled anew, and from then on it does not matter which keys change. */
   #recorded(change: CountChange): CountChange | undefined {
-    return this.#changes * 2 >= this.#pages.size ? undefined : change;
+    if (this.#changes * 2 >= this.#pages.size) this.#allChanged = true;
+    return this.#allChanged ? undefined : change;
   }
 
   #leaveLayout(page: SitePage): void {
@@ -332,9 +335,10 @@ export class SiteModel {
   /** Pages of any group that hold a key whose count in the site passed a band. */
   #relabelBySite(relabel: Set<string>): void {
     if (!usesSiteCounts(this.#options.extractor)) return;
-    const everything = this.#changes * 2 >= this.#pages.size;
-    for (const page of everything ? this.#pages.values() : []) relabel.add(page.name);
-    if (everything) return;
+    if (this.#allChanged) {
+      for (const page of this.#pages.keys()) relabel.add(page);
+      return;
+    }
     const size = this.#pages.size;
     const bands: Bands = {
       before: count => siteBand(count, this.#sizeBefore),

@@ -23,7 +23,7 @@ export class DefaultExtractor implements GroupExtractor {
 
   settle(change: GroupChange): Set<number> {
     const { pages: all, nodes, places, site } = this.#counts;
-    if (change.pages.size * 2 >= all.size) return new Set(all.keys());
+    if (change.all) return new Set(all.keys());
     const bands: Bands = {
       before: count => shareBand(count, change.sizeBefore),
       after: count => shareBand(count, all.size),

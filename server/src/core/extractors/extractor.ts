@@ -37,6 +37,8 @@ export interface GroupCounts {
 export interface GroupChange {
   /** Size of the group before. */
   readonly sizeBefore: number;
+  /** So much changed that every page is to be labelled anew; which keys changed was not recorded. */
+  readonly all: boolean;
   /** Pages that were added, removed or replaced. */
   readonly pages: ReadonlySet<number>;
   readonly nodes: CountChange;

@@ -29,7 +29,7 @@ export class IwptdExtractor implements GroupExtractor {
 
   settle(change: GroupChange): Set<number> {
     const pages = new Set(change.pages);
-    if (change.pages.size * 2 >= this.#counts.pages.size) return new Set(this.#counts.pages.keys());
+    if (change.all) return new Set(this.#counts.pages.keys());
     const { nodes, site } = this.#counts;
     const band = (count: number) => (count >= segmentPages ? 1 : 0);
     for (const id of crossed(nodes, change.nodes, { before: band, after: band, resized: false }))

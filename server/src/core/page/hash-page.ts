@@ -82,14 +82,18 @@ let sumHi = 0;
 
 /** Adds the hash of every distinct token of a value to the sums (a `class` is a set). */
 function addTokens(units: Uint16Array, start: number, end: number): void {
-  const seen: number[] = [];
+  let seen: number[] | undefined;
+  let first = 0;
+  let count = 0;
   for (let i = start; i < end; ) {
     let stop = i;
     while (stop < end && !isSpace(units[stop]!)) stop++;
     if (stop > i) {
       hashUnits(units, i, stop, TOKEN_SALT);
-      if (!seen.includes(lo)) {
-        seen.push(lo);
+      if (count === 0) first = lo;
+      else seen ??= [first];
+      if (count++ === 0 || !seen!.includes(lo)) {
+        seen?.push(lo);
         sumLo = (sumLo + lo) | 0;
         sumHi = (sumHi + hi) | 0;
       }

@@ -739,7 +739,7 @@ export class TreeBuilder implements TokenizerCallbacks {
   #endTag(name: number, at: number, nameEnd: number): void {
     // An end tag that closes nothing parts texts too: a text is a run of source.
     this.#flushText();
-    const overflow = this.#overflow.findLastIndex(node => this.name[node] === name);
+    const overflow = this.#overflow.length === 0 ? -1 : this.#overflow.findLastIndex(node => this.name[node] === name);
     if (overflow >= 0) {
       this.#overflow.length = overflow;
       return;
