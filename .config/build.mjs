@@ -1,7 +1,8 @@
-// Bundles the command line with its workers, the VS Code client and the benchmarks.
-import { existsSync, readdirSync } from 'node:fs';
+// Bundles the command line with its workers, the VS Code client and the benchmarks; writes the licences of what the first two contain.
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { thirdPartyNotices } from './third-party-notices.mjs';
 
 const node = { bundle: true, platform: 'node', target: 'node20', sourcemap: true, logLevel: 'warning', legalComments: 'none' };
 const esm = {
@@ -16,9 +17,10 @@ const esm = {
 };
 const benches = existsSync('test/bench') ? readdirSync('test/bench').filter(name => name.endsWith('.ts')) : [];
 
-await Promise.all([
+const [server, client] = await Promise.all([
   build({
     ...esm,
+    metafile: true,
     entryPoints: {
       cli: 'server/src/cli/main.ts',
       'engine-worker': 'server/src/site/engine-worker.ts',
@@ -28,6 +30,7 @@ await Promise.all([
   }),
   build({
     ...node,
+    metafile: true,
     format: 'cjs',
     minify: true,
     entryPoints: { extension: 'client/src/extension.ts' },
@@ -37,3 +40,9 @@ await Promise.all([
   }),
   build({ ...esm, entryPoints: benches.map(name => join('test/bench', name)), outdir: 'test/bench/dist' }),
 ]);
+for (const [{ metafile }, folder] of [
+  [server, 'server/dist'],
+  [client, 'client/dist'],
+]) {
+  writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotices(metafile));
+}

@@ -60,7 +60,9 @@ test('the package holds what runs, and no source, test or map', () => {
       'package.json',
       'LICENSE',
       'client/dist/extension.cjs',
+      'client/dist/THIRD-PARTY-NOTICES.txt',
       'server/dist/cli.js',
+      'server/dist/THIRD-PARTY-NOTICES.txt',
       'client/icons/template-dark.svg',
     ]),
   );

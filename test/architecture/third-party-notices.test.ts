@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const repository = new URL('../..', import.meta.url).pathname;
+
+/** Name and version of every package whose code is in the bundles of a folder, as their source maps tell. */
+function bundledPackages(folder: string): string[] {
+  const maps = readdirSync(join(repository, folder)).filter(name => name.endsWith('.map'));
+  const packages = maps.flatMap(name => {
+    const { sources } = JSON.parse(readFileSync(join(repository, folder, name), 'utf8')) as { sources: string[] };
+    return sources.flatMap(source => {
+      const [root, name] = /^.*\bnode_modules\/((?:@[^/]+\/)?[^/]+)(?=\/)/.exec(source) ?? [];
+      // A package that is a bundle itself: its sources are not on disk, and may be of a package inside it.
+      const [, bundle] = /^webpack:\/\/([^/]+)/.exec(source) ?? [];
+      const at = bundle ? (name ? `.config/vendored/${name}` : `node_modules/${bundle}`) : root && join(folder, root);
+      if (!at) return [];
+      const manifest = JSON.parse(readFileSync(join(repository, at, 'package.json'), 'utf8')) as {
+        name: string;
+        version: string;
+      };
+      return [`${manifest.name} ${manifest.version}`];
+    });
+  });
+  return [...new Set(packages)].sort();
+}
+
+describe.each(['server/dist', 'client/dist'])('third-party notices of %s', folder => {
+  const notices = readFileSync(join(repository, folder, 'THIRD-PARTY-NOTICES.txt'), 'utf8');
+  const titles = [...notices.matchAll(/^-{80}\n(.+ \S+) \((.+)\)\n-{80}\n\n(?=\S)/gm)];
+
+  test('name every bundled package and no other', () => {
+    const bundled = bundledPackages(folder);
+    expect(bundled.length).toBeGreaterThan(0);
+    expect(titles.map(([, title]) => title!).sort()).toEqual(bundled);
+  });
+
+  test('give a licence for each', () => {
+    expect(titles.filter(([, , licence]) => licence === 'undefined')).toEqual([]);
+    expect(notices).toMatch(/Permission is hereby granted/);
+  });
+});
