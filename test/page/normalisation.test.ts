@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { parsePage } from '../../server/src/core/page/parse.ts';
+import { subtreeHashes } from '../../server/src/core/page/subtree-hashes.ts';
 import { TEXT } from '../../server/src/core/page/tree.ts';
 
 /** Hash of the whole page: equal iff the pages are the same but for what N1 to N4 leave out. */
 function pageHash(source: string): string {
-  const { root, hashes } = parsePage(source);
-  return `${hashes.subtree[root * 2]} ${hashes.subtree[root * 2 + 1]}`;
+  const page = parsePage(source);
+  const hashes = subtreeHashes(page, source);
+  return `${hashes[page.root * 2]} ${hashes[page.root * 2 + 1]}`;
 }
 
 type Pairs = [what: string, one: string, other: string][];

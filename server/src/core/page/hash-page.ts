@@ -1,6 +1,6 @@
 import { CodeUnits } from './code-units.ts';
 import { combine, hashPlainText, hashPlainValue, hashString, hashUnits, hi, length, lo } from './hash.ts';
-import { category, INLINE, knownNames, nameId } from './names.ts';
+import { knownNames, nameId } from './names.ts';
 import { decodeAttribute, decodeText, normaliseText, simpleReference, styleDeclarations, unixLines } from './normalise.ts';
 import { detached } from './strings.ts';
 import { BLANK, COMMENT, DOCTYPE, ELEMENT, MARKER, OPAQUE, type PageHashes, type ParsedPage, TEXT, VERBATIM } from './tree.ts';
@@ -68,12 +68,6 @@ function matches(name: string, units: Uint16Array, start: number, end: number): 
     if ((c >= 65 && c <= 90 ? c | 32 : c) !== name.charCodeAt(i)) return false;
   }
   return true;
-}
-
-function codePoints(text: string): number {
-  let count = 0;
-  for (let i = 0; i < text.length; i++) if ((text.charCodeAt(i) & 0xfc00) !== 0xdc00) count++;
-  return count;
 }
 
 /** Sums of hashes, for sets whose order does not count. */
@@ -147,20 +141,20 @@ function hashValue({ text, units }: Source, start: number, end: number, role: nu
 type Shape = Omit<ParsedPage, 'hashes'>;
 
 /** Hashes that a node has. */
-export const HASHES = 6;
+export const HASHES = 5;
 
-/** All hashes of a page in one pass down and one pass up; in `scratch` where that is large enough. */
+/** All hashes of a page in two passes; in `scratch` where that is large enough. */
 export function hashPage(tree: Shape, text: string, scratch?: Int32Array): PageHashes {
   const source: Source = { text, units: pageUnits.load(text), decodeAt: offset => simpleReference(text, offset) };
   const lanes = tree.size * 2;
   const all = scratch && scratch.length >= lanes * HASHES ? scratch : new Int32Array(lanes * HASHES);
   const lane = (index: number) => all.subarray(index * lanes, (index + 1) * lanes);
-  const hashes: PageHashes = { own: lane(0), subtree: lane(1), path: lane(2), place: lane(3), display: lane(4), style: lane(5) };
+  const hashes: PageHashes = { own: lane(0), path: lane(1), place: lane(2), display: lane(3), style: lane(4) };
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] === ELEMENT) hashElement(tree, source, node, hashes);
     else hashLeaf(tree, source, node, hashes);
   }
-  for (let node = tree.size - 1; node >= 0; node--) hashChildren(tree, source, node, hashes);
+  for (let node = 0; node < tree.size; node++) if (tree.subtreeEnd[node]! > node + 1) hashChildren(tree, node, hashes);
   return hashes;
 }
 
@@ -201,7 +195,7 @@ function hashElement(tree: Shape, source: Source, node: number, hashes: PageHash
   combine(nLo, nHi, ownLo, ownHi);
   hashes.own[node * 2] = lo;
   hashes.own[node * 2 + 1] = hi;
-  combine(nLo, nHi, displayLo, displayHi);
+  if (displayLo !== ownLo || displayHi !== ownHi) combine(nLo, nHi, displayLo, displayHi);
   hashes.display[node * 2] = lo;
   hashes.display[node * 2 + 1] = hi;
   hashPlace(hashes, node, parent, lo, hi);
@@ -222,6 +216,39 @@ function isRepeated(tree: Shape, source: Source, first: number, at: number, name
   return false;
 }
 
+/** Text whose white space is kept: as it stands, but for line ends and, outside code, entities. */
+function hashVerbatim(tree: Shape, { text, units }: Source, node: number, start: number, end: number, parent: number): void {
+  const name = parent < 0 ? -1 : tree.name[parent]!;
+  const inCode = name === script || name === style;
+  const dropped = dropsLineBreak.has(name) && start === tree.tagEnd[parent];
+  if (hashPlainValue(units, dropped && units[start] === 10 ? start + 1 : start, end, TEXT_SALT))
+    tree.textLength[node] = solidLength(units, start, end);
+  else {
+    const raw = text.slice(start, end);
+    const decoded = inCode ? unixLines(raw) : decodeText(raw);
+    const whole = decodedUnits.load(decoded);
+    hashUnits(whole, dropped && whole[0] === 10 ? 1 : 0, decoded.length, TEXT_SALT);
+    tree.textLength[node] = solidLength(whole, 0, decoded.length);
+  }
+}
+
+/** Code points of a text, every run of white space counted as one and none at the edges. */
+function solidLength(units: Uint16Array, start: number, end: number): number {
+  let count = 0;
+  let blank = true;
+  for (let i = start; i < end; i++) {
+    const c = units[i]!;
+    if (isSpace(c)) {
+      if (!blank) count++;
+      blank = true;
+    } else {
+      if ((c & 0xfc00) !== 0xdc00) count++;
+      blank = false;
+    }
+  }
+  return blank && count > 0 ? count - 1 : count;
+}
+
 function hashLeaf(tree: Shape, source: Source, node: number, hashes: PageHashes): void {
   const start = tree.start[node]!;
   const end = tree.end[node]!;
@@ -233,13 +260,7 @@ function hashLeaf(tree: Shape, source: Source, node: number, hashes: PageHashes)
       hashString(text, 0, text.length, COMMENT_SALT);
     } else combine(COMMENT_SALT, 0, 0, 0);
   } else if (flags & VERBATIM) {
-    const inCode = parent >= 0 && (tree.name[parent] === script || tree.name[parent] === style);
-    const raw = source.text.slice(start, end);
-    let text = inCode ? unixLines(raw) : decodeText(raw);
-    if (text[0] === '\n' && parent >= 0 && dropsLineBreak.has(tree.name[parent]!) && start === tree.tagEnd[parent])
-      text = text.slice(1);
-    hashString(text, 0, text.length, TEXT_SALT);
-    tree.textLength[node] = inCode ? text.length : codePoints(normaliseText(text));
+    hashVerbatim(tree, source, node, start, end, parent);
   } else {
     if (!hashPlainText(source.units, start, end, TEXT_SALT, source.decodeAt)) {
       const text = decodeText(source.text.slice(start, end));
@@ -254,47 +275,19 @@ function hashLeaf(tree: Shape, source: Source, node: number, hashes: PageHashes)
   combine(parent < 0 ? 0 : hashes.path[parent * 2]!, parent < 0 ? 0 : hashes.path[parent * 2 + 1]!, textLo, textHi);
   hashes.path[node * 2] = lo;
   hashes.path[node * 2 + 1] = hi;
-  hashPlace(hashes, node, parent, textLo, textHi);
 }
 
-/** A text, or an element that stands in a line of text: white space beside it is seen (N1 trims only at the edges of blocks). */
-function isInline(tree: Shape, node: number): boolean {
-  return tree.kind[node] === TEXT || (tree.kind[node] === ELEMENT && (category(tree.name[node]!) & INLINE) !== 0);
-}
-
-function hasSpaceBetween(tree: Shape, source: Source, left: number, right: number): boolean {
-  const end = tree.end[left]!;
-  const start = tree.start[right]!;
-  if (start > end && isSpace(source.units[end]!)) return true;
-  if (tree.kind[left] === TEXT && isSpace(source.units[end - 1]!)) return true;
-  return tree.kind[right] === TEXT && isSpace(source.units[start]!);
-}
-
-function hashChildren(tree: Shape, source: Source, node: number, hashes: PageHashes): void {
-  const own = node * 2;
-  let subtreeLo = hashes.own[own]!;
-  let subtreeHi = hashes.own[own + 1]!;
+/** The sequence of the children's display hashes, those outside the node universe left out. */
+function hashChildren(tree: Shape, node: number, { display, style }: PageHashes): void {
   let styleLo = 0;
   let styleHi = 0;
-  let before = -1;
   const stop = tree.subtreeEnd[node]!;
   for (let child = node + 1; child < stop; child = tree.subtreeEnd[child]!) {
-    const flags = tree.flags[child]!;
-    const kind = tree.kind[child]!;
-    if (kind === COMMENT && !(flags & MARKER)) continue;
-    if (before >= 0 && isInline(tree, before) && isInline(tree, child) && hasSpaceBetween(tree, source, before, child))
-      subtreeLo ^= 0x5bd1e995;
-    before = child;
-    combine(subtreeLo, subtreeHi, hashes.subtree[child * 2]!, hashes.subtree[child * 2 + 1]!);
-    subtreeLo = lo;
-    subtreeHi = hi;
-    if (flags & (OPAQUE | BLANK) || kind === COMMENT) continue;
-    combine(styleLo, styleHi, hashes.display[child * 2]!, hashes.display[child * 2 + 1]!);
+    if (tree.flags[child]! & (OPAQUE | BLANK) || tree.kind[child] === COMMENT) continue;
+    combine(styleLo, styleHi, display[child * 2]!, display[child * 2 + 1]!);
     styleLo = lo;
     styleHi = hi;
   }
-  hashes.subtree[own] = subtreeLo;
-  hashes.subtree[own + 1] = subtreeHi;
-  hashes.style[own] = styleLo;
-  hashes.style[own + 1] = styleHi;
+  style[node * 2] = styleLo;
+  style[node * 2 + 1] = styleHi;
 }

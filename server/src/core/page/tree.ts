@@ -71,11 +71,9 @@ export interface ParsedPage extends PageTree {
 export interface PageHashes {
   /** The text; of an element, its name and attributes. */
   readonly own: Int32Array;
-  /** The whole subtree, order of children included. */
-  readonly subtree: Int32Array;
   /** Label path from the root, without ordinals; a text's is its parent's and `#text`. */
   readonly path: Int32Array;
-  /** The path with display attributes: the display hashes from the root down. */
+  /** Of elements, the path with display attributes: the display hashes from the root down. */
   readonly place: Int32Array;
   /** Name and display attributes (class tokens, legacy layout attributes): what two equal style nodes agree on. */
   readonly display: Int32Array;

@@ -1,0 +1,49 @@
+import { combine, hi, lo } from './hash.ts';
+import { category, INLINE } from './names.ts';
+import { COMMENT, ELEMENT, MARKER, type ParsedPage, TEXT } from './tree.ts';
+
+/**
+ * Hashes of whole subtrees (two lanes a node), order of children included: equal exactly where the normalised subtrees are. Made when
+ * asked for; the site's counts do without them. `source` is the page's text.
+ */
+export function subtreeHashes(page: ParsedPage, source: string): Int32Array {
+  const hashes = page.hashes.own.slice(0, page.size * 2);
+  for (let node = page.size - 1; node >= 0; node--) {
+    let subtreeLo = hashes[node * 2]!;
+    let subtreeHi = hashes[node * 2 + 1]!;
+    let before = -1;
+    const stop = page.subtreeEnd[node]!;
+    for (let child = node + 1; child < stop; child = page.subtreeEnd[child]!) {
+      if (page.kind[child] === COMMENT && !(page.flags[child]! & MARKER)) continue;
+      if (before >= 0 && isInline(page, before) && isInline(page, child) && hasSpaceBetween(page, source, before, child))
+        subtreeLo ^= SPACE;
+      before = child;
+      combine(subtreeLo, subtreeHi, hashes[child * 2]!, hashes[child * 2 + 1]!);
+      subtreeLo = lo;
+      subtreeHi = hi;
+    }
+    hashes[node * 2] = subtreeLo;
+    hashes[node * 2 + 1] = subtreeHi;
+  }
+  return hashes;
+}
+
+/** Stands for a space between two nodes of a line. */
+const SPACE = 0x5bd1e995;
+
+/** A text, or an element that stands in a line of text: white space beside it is seen (N1 trims only at the edges of blocks). */
+function isInline(page: ParsedPage, node: number): boolean {
+  return page.kind[node] === TEXT || (page.kind[node] === ELEMENT && (category(page.name[node]!) & INLINE) !== 0);
+}
+
+function hasSpaceBetween(page: ParsedPage, source: string, left: number, right: number): boolean {
+  const end = page.end[left]!;
+  const start = page.start[right]!;
+  if (start > end && isSpace(source.charCodeAt(end))) return true;
+  if (page.kind[left] === TEXT && isSpace(source.charCodeAt(end - 1))) return true;
+  return page.kind[right] === TEXT && isSpace(source.charCodeAt(start));
+}
+
+function isSpace(c: number): boolean {
+  return c === 32 || (c >= 9 && c <= 13 && c !== 11);
+}
