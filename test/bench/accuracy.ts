@@ -1,16 +1,23 @@
-// Labels the gold corpus with each extractor and prints how well that agrees with the gold labels.
-// usage: node test/bench/dist/accuracy.js [--json | --pages] [--site NAME]... [--extractor NAME]...
+// Labels the gold corpus with each extractor and prints how well that agrees with the gold labels. The default labels of a site are those
+// of a model trained on the other sites; --committed takes the committed weights, which have seen all of them.
+// usage: node test/bench/dist/accuracy.js [--committed] [--json | --pages] [--site NAME]... [--extractor NAME]...
+//        node test/bench/dist/accuracy.js --update               writes the table into docs/accuracy.md
 //        node test/bench/dist/accuracy.js --site NAME --predictions FILE.ndjson     scores the output of `templens classify`
-import { readFileSync } from 'node:fs';
+// exit code: 1 when the default labels of the whole corpus are worse than they have to be, 2 wrong usage, 3 no corpus
+import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { PageLabels } from 'templens-shared/labels';
 import { extractorNames } from 'templens-shared/settings';
-import { pageTable, scoreExtractors, summaryTable } from '../support/accuracy-tables.ts';
+import { missedFloors, pageTable, replaceTable, scoreExtractors, summaryTable } from '../support/accuracy-tables.ts';
 import { corpusAvailable, corpusSites } from '../support/corpus.ts';
+import { trainingOptions } from '../support/label-training.ts';
+import { leaveOneSiteOut } from '../support/leave-one-out.ts';
 import { meanMeasures, scoreSite } from '../support/score.ts';
 
 const { values } = parseArgs({
   options: {
+    committed: { type: 'boolean', default: false },
+    update: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     pages: { type: 'boolean', default: false },
     site: { type: 'string', multiple: true },
@@ -18,19 +25,50 @@ const { values } = parseArgs({
     predictions: { type: 'string' },
   },
 });
+const whole = !values.site && !values.extractor && !values.predictions;
+if (values.update && (!whole || values.committed)) {
+  console.error(
+    '--update writes the whole table, leave-one-site-out: it goes with no --committed, --site, --extractor or --predictions.',
+  );
+  process.exit(2);
+}
 if (!corpusAvailable) process.exit(3);
 
-const sites = corpusSites().filter(site => values.site?.includes(site.name) ?? true);
+const corpus = corpusSites();
+const sites = corpus.filter(site => values.site?.includes(site.name) ?? true);
 const extractors = extractorNames.filter(name => values.extractor?.includes(name) ?? true);
+const heldOut = !values.committed && !values.predictions;
+const progress = (site: string) => console.error(`training without ${site}`);
 const results = values.predictions
   ? [{ extractor: values.predictions, sites: sites.map(site => scoreSite(site, readLines(values.predictions!))) }]
-  : scoreExtractors(sites, extractors);
+  : extractors.flatMap(extractor =>
+      extractor === 'default' && heldOut
+        ? { extractor, sites: leaveOneSiteOut(corpus, trainingOptions, sites, progress) }
+        : scoreExtractors(sites, [extractor]),
+    );
 
 if (values.json) console.log(JSON.stringify(results.map(r => ({ ...r, mean: meanMeasures(r.sites.map(({ key }) => key)) }))));
 else {
-  console.log(`All measures: ${results[0]?.extractor}. Means over the pages whose gold labels were read node by node.\n`);
-  console.log(summaryTable(results));
+  console.log(`All measures: ${results[0]?.extractor}. Means over the pages whose gold labels were read node by node.`);
+  if (extractors[0] === 'default' && !values.predictions) {
+    console.log(
+      heldOut
+        ? 'Default labels: each site by a model trained on the other sites of the corpus.'
+        : 'Default labels: by the committed weights, which were trained on these very sites.',
+    );
+  }
+  console.log(`\n${summaryTable(results)}`);
   if (values.pages) for (const result of results) console.log(`\n${result.extractor}\n\n${pageTable(result)}`);
+}
+if (values.update) {
+  const file = 'docs/accuracy.md';
+  writeFileSync(file, replaceTable(readFileSync(file, 'utf8'), summaryTable(results)));
+}
+if (whole) {
+  for (const missed of missedFloors(results)) {
+    console.error(missed);
+    process.exitCode = 1;
+  }
 }
 
 function readLines(file: string): PageLabels[] {

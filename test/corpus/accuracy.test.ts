@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { type ExtractorName, extractorNames } from 'templens-shared/settings';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type ExtractorScores, scoreExtractors, summaryTable } from '../support/accuracy-tables.ts';
+import { type ExtractorScores, readTable, scoreExtractors, summaryTable } from '../support/accuracy-tables.ts';
 import { corpusAvailable, corpusSites } from '../support/corpus.ts';
 import { loadGoldSite } from '../support/gold.ts';
 import { labelSite } from '../support/label-site.ts';
+import { trainingOptions } from '../support/label-training.ts';
+import { leaveOneSiteOut } from '../support/leave-one-out.ts';
 import { meanMeasures, scoreSite } from '../support/score.ts';
 
+// The sample site comes from a site of the corpus, so the committed weights have seen its pages: this shows that they are applied as they
+// were trained, not how well they do on new sites.
 describe('labels of the sample site', () => {
   const site = loadGoldSite(new URL('../fixtures/sample-site', import.meta.url).pathname);
   const score = scoreSite(site, labelSite(site, 'default'));
@@ -16,7 +20,7 @@ describe('labels of the sample site', () => {
   });
 
   test('agree with the gold labels', () => {
-    expect(score.key.f1).toBeGreaterThanOrEqual(0.6);
+    expect(score.key.f1).toBeGreaterThanOrEqual(0.75);
   });
 
   test('the two layouts are two groups', () => {
@@ -24,6 +28,7 @@ describe('labels of the sample site', () => {
   });
 });
 
+// With the committed weights, which have seen the corpus; `npm run accuracy` asks more, of models that have not seen the site.
 describe.runIf(corpusAvailable)('labels of the corpus', () => {
   let results: ExtractorScores[] = [];
   beforeAll(() => {
@@ -47,10 +52,21 @@ describe.runIf(corpusAvailable)('labels of the corpus', () => {
     expect(pages.filter(({ missing }) => missing > 0).map(({ page, missing }) => `${page}: ${missing}`)).toEqual([]);
   });
 
-  // `npx vitest run --config .config/vitest.config.ts test/corpus -u` writes the scores into the table.
-  test('are as docs/accuracy.md says', async () => {
-    const file = new URL('../../docs/accuracy.md', import.meta.url).pathname;
-    const text = readFileSync(file, 'utf8').replace(/(?:^\|.*\n)+/m, `${summaryTable(results)}\n`);
-    await expect(text).toMatchFileSnapshot(file);
+  test('are told in docs/accuracy.md for every site, in every column', () => {
+    const said = readTable(readFileSync(new URL('../../docs/accuracy.md', import.meta.url), 'utf8'));
+    const table = readTable(`${summaryTable(results)}\n`);
+    expect(said[0]).toEqual(table[0]);
+    expect(said.map(([site]) => site)).toEqual(table.map(([site]) => site));
+    expect(said.slice(1).flatMap(([, ...cells]) => cells)).toEqual(
+      table.slice(1).flatMap(([, ...cells]) => cells.map(() => expect.stringMatching(/^(?:-?0\.\d{3}|1\.000)$/))),
+    );
   });
+});
+
+test.runIf(corpusAvailable)('a model trained on other sites labels one it has not seen', { timeout: 240_000 }, () => {
+  const sites = corpusSites();
+  const heldOut = sites.find(({ name }) => name === 'ackersyndikat')!;
+  const [score] = leaveOneSiteOut(sites, { ...trainingOptions, sizes: [], trees: 40 }, [heldOut]);
+  expect(score!.key.f1).toBeGreaterThanOrEqual(0.85);
+  expect(score!.pages.filter(({ missing }) => missing > 0)).toEqual([]);
 });

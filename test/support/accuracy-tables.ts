@@ -51,6 +51,43 @@ export function summaryTable(results: readonly ExtractorScores[]): string {
   return markdown(['site', ...names], rows);
 }
 
+/** Least mean F1 of the default labels over the sites of the corpus, on the key pages. */
+const leastF1 = 0.85;
+
+/** What the default labels of the whole corpus fall short of, a sentence each; none when all is well. */
+export function missedFloors(results: readonly ExtractorScores[]): string[] {
+  const f1 = (name: ExtractorName) =>
+    meanMeasures(results.find(({ extractor }) => extractor === name)!.sites.map(({ key }) => key)).f1;
+  const own = f1('default');
+  const missed = own < leastF1 ? [`The mean F1 of the default labels is ${own.toFixed(3)}, below ${leastF1}.`] : [];
+  for (const other of ['sst', 'iwptd'] as const) {
+    if (own <= f1(other))
+      missed.push(
+        `The mean F1 of the default labels, ${own.toFixed(3)}, is not above that of ${other}, ${f1(other).toFixed(3)}.`,
+      );
+  }
+  return missed;
+}
+
+/** The text with its first table in Markdown replaced. */
+export function replaceTable(text: string, table: string): string {
+  return text.replace(firstTable, `${table}\n`);
+}
+
+/** The first table of a text in Markdown, by rows of trimmed cells, without the line below its head. */
+export function readTable(text: string): string[][] {
+  const lines = firstTable.exec(text)?.[0].trim().split('\n') ?? [];
+  const rows = lines.map(line =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map(cell => cell.trim()),
+  );
+  return [...rows.slice(0, 1), ...rows.slice(2)];
+}
+
+const firstTable = /(?:^\|.*\n)+/m;
+
 /** One row a key page, for one extractor. */
 export function pageTable({ sites }: ExtractorScores): string {
   const rows = sites.flatMap(({ site, pages }) =>

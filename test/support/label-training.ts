@@ -1,6 +1,7 @@
-// Gold labels beside the evidence of the default labels, for training and for leave-one-site-out evaluation.
+// Trains the default labels: gold labels beside the evidence the model sees.
 import { defaultSettings } from 'templens-shared/settings';
-import type { FeatureRows } from '../../server/src/core/classify/features.ts';
+import { type FeatureRows, featureNames } from '../../server/src/core/classify/features.ts';
+import type { LabelModel } from '../../server/src/core/classify/label-model.ts';
 import { digestText } from '../../server/src/core/page/parse.ts';
 import { ELEMENT, type PageTree } from '../../server/src/core/page/tree.ts';
 import { SiteModel } from '../../server/src/core/site-model.ts';
@@ -28,7 +29,7 @@ export interface SiteView {
 /** The whole site first, then samples of its pages: `perSize` of every size that is smaller than the site. */
 export function siteViews(
   site: GoldSite,
-  { sizes, perSize, sampleWeight }: { sizes: readonly number[]; perSize: number; sampleWeight: number },
+  { sizes, perSize, sampleWeight }: Pick<TrainingOptions, 'sizes' | 'perSize' | 'sampleWeight'>,
   seed: number,
 ): SiteView[] {
   const random = randomNumbers(seed);
@@ -72,7 +73,7 @@ export function siteViews(
 }
 
 /** Rows of many views, every page of a view weighted alike, thinned to about `rowsPerPage` a page. */
-export function trainingRows(views: readonly SiteView[], columns: number, rowsPerPage: number, seed: number): TrainingRows {
+function trainingRows(views: readonly SiteView[], columns: number, rowsPerPage: number, seed: number): TrainingRows {
   const random = randomNumbers(seed);
   const values: Float32Array[] = [];
   const targets: number[] = [];
@@ -96,14 +97,20 @@ export function trainingRows(views: readonly SiteView[], columns: number, rowsPe
   return { values: flat, columns, targets: Uint8Array.from(targets), weights: Float64Array.from(weights) };
 }
 
-/** How the committed weights are trained. */
-export const trainingOptions: BoostingOptions & {
+export interface TrainingOptions extends BoostingOptions {
+  /** Nodes drawn of each page, about. */
   rowsPerPage: number;
-  sizes: number[];
+  /** Sizes, in pages, of the samples of every site, and how many samples of each. */
+  sizes: readonly number[];
   perSize: number;
+  /** Weight of a page in a sample; a page in its whole site has 1. */
   sampleWeight: number;
+  /** See `LabelModel`. */
   cut: number;
-} = {
+}
+
+/** How the committed weights are trained. */
+export const trainingOptions: TrainingOptions = {
   trees: 80,
   learningRate: 0.12,
   penalty: 5,
@@ -117,4 +124,8 @@ export const trainingOptions: BoostingOptions & {
   cut: 0.45,
 };
 
-export { trainBoostedTrees };
+/** A model that has seen these views. */
+export function trainLabels(views: readonly SiteView[], options: TrainingOptions): LabelModel {
+  const rows = trainingRows(views, featureNames.length, options.rowsPerPage, options.seed);
+  return { ...trainBoostedTrees(rows, options), cut: options.cut };
+}

@@ -1,0 +1,35 @@
+// The default labels of a site out of a model that has never seen it.
+import type { PageLabels } from 'templens-shared/labels';
+import { compileModel, type LabelModel, labelRows } from '../../server/src/core/classify/label-model.ts';
+import { pageLabels } from '../../server/src/core/classify/page-labels.ts';
+import type { GoldSite } from './gold.ts';
+import { type SiteView, siteViews, type TrainingOptions, trainLabels } from './label-training.ts';
+import { type SiteScore, scoreSite } from './score.ts';
+
+/**
+ * Leave-one-site-out: for every site of `heldOut`, trains on all other `sites`, labels the site and scores it. `progress` hears the name
+ * of each site before its model is trained.
+ */
+export function leaveOneSiteOut(
+  sites: readonly GoldSite[],
+  options: TrainingOptions,
+  heldOut: readonly GoldSite[] = sites,
+  progress: (site: string) => void = () => {},
+): SiteScore[] {
+  const views = new Map(sites.map((site, at) => [site, siteViews(site, options, options.seed + at)]));
+  return heldOut.map(site => {
+    progress(site.name);
+    const others = sites.filter(other => other !== site).flatMap(other => views.get(other)!);
+    return scoreSite(site, labelView(trainLabels(others, options), views.get(site)![0]!));
+  });
+}
+
+/** Labels of all pages of a view by a model. */
+function labelView(model: LabelModel, { pages }: SiteView): PageLabels[] {
+  const compiled = compileModel(model);
+  const sizes = new Map<string, number>();
+  for (const { group } of pages) sizes.set(group, (sizes.get(group) ?? 0) + 1);
+  return pages.map(({ page, group, tree, rows }) =>
+    pageLabels(page, { template: group, pages: sizes.get(group)! }, tree, labelRows(compiled, tree, rows)),
+  );
+}
