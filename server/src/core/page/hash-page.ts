@@ -140,21 +140,29 @@ function hashValue({ text, units }: Source, start: number, end: number, role: nu
 
 type Shape = Omit<ParsedPage, 'hashes'>;
 
-/** Hashes that a node has. */
-export const HASHES = 5;
+/** 32-bit words that a node's hashes take. */
+export const HASH_WORDS = 11;
 
 /** All hashes of a page in two passes; in `scratch` where that is large enough. */
 export function hashPage(tree: Shape, text: string, scratch?: Int32Array): PageHashes {
   const source: Source = { text, units: pageUnits.load(text), decodeAt: offset => simpleReference(text, offset) };
   const lanes = tree.size * 2;
-  const all = scratch && scratch.length >= lanes * HASHES ? scratch : new Int32Array(lanes * HASHES);
+  const all = scratch && scratch.length >= tree.size * HASH_WORDS ? scratch : new Int32Array(tree.size * HASH_WORDS);
   const lane = (index: number) => all.subarray(index * lanes, (index + 1) * lanes);
-  const hashes: PageHashes = { own: lane(0), path: lane(1), place: lane(2), display: lane(3), style: lane(4) };
+  const hashes: PageHashes = {
+    own: lane(0),
+    path: lane(1),
+    place: lane(2),
+    display: lane(3),
+    style: lane(4),
+    children: all.subarray(5 * lanes, 5 * lanes + tree.size),
+  };
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] === ELEMENT) hashElement(tree, source, node, hashes);
     else hashLeaf(tree, source, node, hashes);
   }
-  for (let node = 0; node < tree.size; node++) if (tree.subtreeEnd[node]! > node + 1) hashChildren(tree, node, hashes);
+  for (let node = 0; node < tree.size; node++)
+    hashes.children[node] = tree.flags[node]! & OPAQUE ? 0 : hashChildren(tree, node, hashes);
   return hashes;
 }
 
@@ -277,17 +285,20 @@ function hashLeaf(tree: Shape, source: Source, node: number, hashes: PageHashes)
   hashes.path[node * 2 + 1] = hi;
 }
 
-/** The sequence of the children's display hashes, those outside the node universe left out. */
-function hashChildren(tree: Shape, node: number, { display, style }: PageHashes): void {
+/** The sequence of the children's display hashes, those outside the node universe left out; gives their number. */
+function hashChildren(tree: Shape, node: number, { display, style }: PageHashes): number {
   let styleLo = 0;
   let styleHi = 0;
+  let count = 0;
   const stop = tree.subtreeEnd[node]!;
   for (let child = node + 1; child < stop; child = tree.subtreeEnd[child]!) {
     if (tree.flags[child]! & (OPAQUE | BLANK) || tree.kind[child] === COMMENT) continue;
     combine(styleLo, styleHi, display[child * 2]!, display[child * 2 + 1]!);
     styleLo = lo;
     styleHi = hi;
+    count++;
   }
   style[node * 2] = styleLo;
   style[node * 2 + 1] = styleHi;
+  return count;
 }

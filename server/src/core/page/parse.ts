@@ -1,6 +1,6 @@
 import { Tokenizer } from 'htmlparser2';
 import type { GroupingName } from 'templens-shared/settings';
-import { HASHES, hashPage } from './hash-page.ts';
+import { HASH_WORDS, hashPage } from './hash-page.ts';
 import { type Island, maskIsland, mayHoldIslands, nextIsland } from './islands.ts';
 import { nameId } from './names.ts';
 import { digestPage, type PageDigest } from './page-digest.ts';
@@ -93,7 +93,7 @@ let scratch = new Int32Array(0);
 /** Parses a page and keeps only what the model of a site needs; the hashes live in memory that the next call uses again. */
 export function digestText(text: string, grouping: GroupingName = 'default', options: ParseOptions = {}): PageDigest {
   const page = parseWith(text, options, scratch);
-  const needed = page.size * 2 * HASHES;
+  const needed = page.size * HASH_WORDS;
   if (needed > scratch.length) scratch = new Int32Array(needed * 2);
   return digestPage(page, grouping);
 }

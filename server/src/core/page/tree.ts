@@ -79,4 +79,6 @@ export interface PageHashes {
   readonly display: Int32Array;
   /** The sequence of the children's display hashes, opaque nodes and blank texts left out. */
   readonly style: Int32Array;
+  /** One entry a node: its children in the node universe of the published algorithms; 0 for nodes outside it. */
+  readonly children: Int32Array;
 }

@@ -8,22 +8,20 @@ export const STYLE_STRIDE = 3;
  * there, in document order, the hash of its sequence of children (two lanes) and their number.
  */
 export function styleSequence(page: ParsedPage): Int32Array {
-  const { display, style } = page.hashes;
-  const counts = new Int32Array(page.size);
+  const { display, style, children } = page.hashes;
+  const end = page.subtreeEnd[page.root]!;
   let inner = 0;
-  for (let node = page.root + 1; node < page.subtreeEnd[page.root]!; node++) {
-    if (isInUniverse(page, node) && counts[page.parent[node]!]!++ === 0) inner++;
-  }
+  for (let node = page.root; node < end; node++) if (children[node]! > 0) inner++;
   const sequence = new Int32Array((inner + 1) * STYLE_STRIDE);
   sequence[0] = display[page.root * 2]!;
   sequence[1] = display[page.root * 2 + 1]!;
   sequence[2] = 1;
   let at = STYLE_STRIDE;
-  for (let node = page.root; node < page.subtreeEnd[page.root]!; node++) {
-    if (counts[node] === 0 || !isInUniverse(page, node)) continue;
+  for (let node = page.root; node < end; node++) {
+    if (children[node] === 0) continue;
     sequence[at++] = style[node * 2]!;
     sequence[at++] = style[node * 2 + 1]!;
-    sequence[at++] = counts[node]!;
+    sequence[at++] = children[node]!;
   }
   return sequence;
 }
