@@ -35,6 +35,11 @@ if (values.update && (!whole || values.committed)) {
 if (!corpusAvailable) process.exit(3);
 
 const corpus = corpusSites();
+const unknown = values.site?.find(name => !corpus.some(site => site.name === name));
+if (unknown !== undefined) {
+  console.error(`--site ${unknown}: the corpus has no such site. It has ${corpus.map(({ name }) => name).join(', ')}.`);
+  process.exit(2);
+}
 const sites = corpus.filter(site => values.site?.includes(site.name) ?? true);
 const extractors = extractorNames.filter(name => values.extractor?.includes(name) ?? true);
 const heldOut = !values.committed && !values.predictions;
