@@ -111,10 +111,9 @@ describe('watch', () => {
         else groups.set(template!, pages);
       }
       const fresh = JSON.parse((await templens(['groups', site, '--format', 'json'])).stdout) as {
-        template: string;
-        pages: string[];
-      }[];
-      expect(groups).toEqual(new Map(fresh.map(({ template, pages }) => [template, pages])));
+        groups: { template: string; pages: string[] }[];
+      };
+      expect(groups).toEqual(new Map(fresh.groups.map(({ template, pages }) => [template, pages])));
       watch.child.kill('SIGINT');
       expect(await watch.closed).toEqual({ code: 0, signal: null });
     },
