@@ -13,7 +13,7 @@ export function labelSite(site: GoldSite, extractor: ExtractorName): PageLabels[
   const model = new SiteModel({ extractor, groupThreshold: defaultSettings.groupThreshold });
   for (const page of site.pages.keys()) {
     const text = site.read(page);
-    const tree = parsePage(text);
+    const tree = parsePage(text, { path: page });
     model.upsert(page, tree, needsFeatures(extractor) ? leafFeatures(tree, text) : undefined);
   }
   model.settle();

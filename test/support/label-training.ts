@@ -35,7 +35,7 @@ export function siteViews(
   const random = randomNumbers(seed);
   const all = [...site.pages.keys()];
   const texts = new Map(all.map(page => [page, site.read(page)]));
-  const digests = new Map(all.map(page => [page, digestText(texts.get(page)!, 'default')]));
+  const digests = new Map(all.map(page => [page, digestText(texts.get(page)!, 'default', { path: page })]));
   const labels = new Map(
     all.map(page => {
       const nodes = goldNodes(texts.get(page)!, site.pages.get(page)!.rules);

@@ -32,7 +32,7 @@ export function parseText(
   stamp: FileStamp | undefined,
 ): ParsedFile {
   try {
-    const digest = digestText(text, grouping, { maxDepth });
+    const digest = digestText(text, grouping, { maxDepth, path: page });
     // Only this extractor looks at them, and they cost as much as the tree.
     const features = extractor === 'sst' ? leafFeatures(digest.tree, text) : undefined;
     return { page, kind: 'tree', digest, features, stamp };

@@ -1,7 +1,8 @@
 import { CodeUnits } from './code-units.ts';
-import { combine, hashPlainText, hashPlainValue, hashString, hashUnits, hi, length, lo } from './hash.ts';
+import { combine, type HashState, hashPlainText, hashPlainValue, hashString, hashUnits, hi, length, lo } from './hash.ts';
 import { knownNames, nameId } from './names.ts';
 import { decodeAttribute, decodeText, normaliseText, simpleReference, styleDeclarations, unixLines } from './normalise.ts';
+import { PageAddress, relativeStart } from './page-address.ts';
 import { detached } from './strings.ts';
 import { BLANK, COMMENT, DOCTYPE, ELEMENT, MARKER, OPAQUE, type PageHashes, type ParsedPage, TEXT, VERBATIM } from './tree.ts';
 
@@ -27,9 +28,11 @@ const textHi = hi;
 const CLASS = 1;
 const STYLE = 2;
 const PRESENTATIONAL = 3;
+const ADDRESS = 4;
 const roles = new Map<string, number>([
   ['class', CLASS],
   ['style', STYLE],
+  ...['href', 'src', 'action', 'poster', 'background'].map(name => [name, ADDRESS] as [string, number]),
   ...['align', 'valign', 'bgcolor', 'width', 'height', 'border', 'color', 'face', 'size'].map(
     name => [name, PRESENTATIONAL] as [string, number],
   ),
@@ -105,12 +108,14 @@ interface Source {
   readonly text: string;
   readonly units: Uint16Array;
   readonly decodeAt: (offset: number) => number;
+  /** Where the page stands in its site, if that is known. */
+  readonly address: PageAddress | undefined;
 }
 const pageUnits = new CodeUnits();
 const decodedUnits = new CodeUnits();
 
 /** Hash of an attribute's value by its role. */
-function hashValue({ text, units }: Source, start: number, end: number, role: number, name: string): void {
+function hashValue({ text, units, address }: Source, start: number, end: number, role: number, name: string): void {
   if (role === STYLE) {
     sumLo = sumHi = 0;
     for (const declaration of styleDeclarations(decodeAttribute(text.slice(start, end)))) {
@@ -123,8 +128,8 @@ function hashValue({ text, units }: Source, start: number, end: number, role: nu
   }
   // Boolean spelling does not count: checked, checked="", checked="checked".
   if (end - start === name.length && matches(name, units, start, end)) end = start;
-  const plain = hashPlainValue(units, start, end, VALUE_SALT);
   let value = units;
+  const plain = hashFrom(hashPlainValue, value, start, end, role, address);
   if (!plain) {
     const decoded = decodeAttribute(text.slice(start, end));
     value = decodedUnits.load(decoded);
@@ -135,7 +140,22 @@ function hashValue({ text, units }: Source, start: number, end: number, role: nu
     sumLo = sumHi = 0;
     addTokens(value, start, end);
     combine(sumLo, sumHi, role, role);
-  } else if (!plain) hashUnits(value, start, end, VALUE_SALT);
+  } else if (!plain) hashFrom(hashUnits, value, start, end, role, address);
+}
+
+/** Hashes a value; a relative address as if it were written from the site's root. */
+function hashFrom<T>(
+  hash: (units: Uint16Array, start: number, end: number, salt: number, from?: HashState) => T,
+  units: Uint16Array,
+  start: number,
+  end: number,
+  role: number,
+  address: PageAddress | undefined,
+): T {
+  const relative = role === ADDRESS && address ? relativeStart(units, start, end) : undefined;
+  return relative
+    ? hash(units, relative.rest, end, VALUE_SALT, address!.folder(relative.levels))
+    : hash(units, start, end, VALUE_SALT);
 }
 
 type Shape = Omit<ParsedPage, 'hashes'>;
@@ -144,8 +164,13 @@ type Shape = Omit<ParsedPage, 'hashes'>;
 export const HASH_WORDS = 11;
 
 /** All hashes of a page in two passes; in `scratch` where that is large enough. */
-export function hashPage(tree: Shape, text: string, scratch?: Int32Array): PageHashes {
-  const source: Source = { text, units: pageUnits.load(text), decodeAt: offset => simpleReference(text, offset) };
+export function hashPage(tree: Shape, text: string, path?: string, scratch?: Int32Array): PageHashes {
+  const source: Source = {
+    text,
+    units: pageUnits.load(text),
+    decodeAt: offset => simpleReference(text, offset),
+    address: path === undefined ? undefined : new PageAddress(path, VALUE_SALT),
+  };
   const lanes = tree.size * 2;
   const all = scratch && scratch.length >= tree.size * HASH_WORDS ? scratch : new Int32Array(tree.size * HASH_WORDS);
   const lane = (index: number) => all.subarray(index * lanes, (index + 1) * lanes);

@@ -36,32 +36,50 @@ export function hashString(text: string, start: number, end: number, salt: numbe
   finish(a, b ^ (end - start));
 }
 
-/** Hashes code units: the same as `hashString` of their text. */
-export function hashUnits(units: Uint16Array, start: number, end: number, salt: number): void {
-  let a = salt | 0;
-  let b = ~salt;
+/** Hashes code units, after what `from` took in: the same as `hashString` of their text. */
+export function hashUnits(units: Uint16Array, start: number, end: number, salt: number, from?: HashState): void {
+  let a = from ? from.a : salt | 0;
+  let b = from ? from.b : ~salt;
   for (let i = start; i < end; i++) {
     const c = units[i]!;
     a = Math.imul(a ^ c, A);
     b = (b + a) | 0;
   }
-  finish(a, b ^ (end - start));
+  finish(a, b ^ (end - start + (from ? from.taken : 0)));
+}
+
+/** A hash half way: both lanes, and the code units taken in. */
+export interface HashState {
+  readonly a: number;
+  readonly b: number;
+  readonly taken: number;
+}
+
+/** The state after a string, to go on from. */
+export function prefixState(text: string, salt: number): HashState {
+  let a = salt | 0;
+  let b = ~salt;
+  for (let i = 0; i < text.length; i++) {
+    a = Math.imul(a ^ text.charCodeAt(i), A);
+    b = (b + a) | 0;
+  }
+  return { a, b, taken: text.length };
 }
 
 /**
- * Hashes an attribute's value as it stands.
+ * Hashes an attribute's value as it stands, after what `from` took in.
  * @returns false, with nothing hashed, where it must be decoded first.
  */
-export function hashPlainValue(units: Uint16Array, start: number, end: number, salt: number): boolean {
-  let a = salt | 0;
-  let b = ~salt;
+export function hashPlainValue(units: Uint16Array, start: number, end: number, salt: number, from?: HashState): boolean {
+  let a = from ? from.a : salt | 0;
+  let b = from ? from.b : ~salt;
   for (let i = start; i < end; i++) {
     const c = units[i]!;
     if (c === AMPERSAND || c === 13 || c > 0x2ff) return false;
     a = Math.imul(a ^ c, A);
     b = (b + a) | 0;
   }
-  finish(a, b ^ (end - start));
+  finish(a, b ^ (end - start + (from ? from.taken : 0)));
   return true;
 }
 

@@ -10,6 +10,8 @@ import { TreeBuilder } from './tree-builder.ts';
 export interface ParseOptions {
   /** Deepest element level; deeper elements are attached to it. Default 512. */
   maxDepth?: number;
+  /** Path of the page, relative to the site's root, with `/`: relative addresses are hashed as where they lead. Without it, as written. */
+  path?: string;
 }
 
 const script = nameId('script');
@@ -24,6 +26,7 @@ export class PageTreeBuilder {
   /** Characters handed to the tokenizer. */
   #fed = 0;
   #islands: Island[] = [];
+  #path: string | undefined;
 
   constructor(options: ParseOptions = {}) {
     this.reset(options);
@@ -35,6 +38,7 @@ export class PageTreeBuilder {
     this.#tokenizer.reset();
     this.#fed = 0;
     this.#islands = [];
+    this.#path = options.path;
   }
 
   /** Takes the next piece of the page's text. */
@@ -48,7 +52,7 @@ export class PageTreeBuilder {
     this.#builder.source += piece;
     this.#feed(true);
     this.#tokenizer.end();
-    return finishTree(this.#builder, this.#islands, scratch);
+    return finishTree(this.#builder, this.#islands, this.#path, scratch);
   }
 
   #feed(final: boolean): void {
@@ -108,7 +112,12 @@ function parseWith(text: string, options: ParseOptions, hashes: Int32Array | und
   return page;
 }
 
-function finishTree(builder: TreeBuilder, islands: readonly Island[], scratch: Int32Array | undefined): ParsedPage {
+function finishTree(
+  builder: TreeBuilder,
+  islands: readonly Island[],
+  path: string | undefined,
+  scratch: Int32Array | undefined,
+): ParsedPage {
   const { size, attrCount, source } = builder;
   markIslands(builder, islands);
   // One buffer for all arrays: one allocation, and one thing to hand to another thread.
@@ -146,7 +155,7 @@ function finishTree(builder: TreeBuilder, islands: readonly Island[], scratch: I
     root: builder.root,
     textLength: new Uint32Array(size),
   };
-  return { ...shape, hashes: hashPage(shape, source, scratch) };
+  return { ...shape, hashes: hashPage(shape, source, path, scratch) };
 }
 
 function markIslands(builder: TreeBuilder, islands: readonly Island[]): void {

@@ -1,0 +1,59 @@
+import { type HashState, prefixState } from './hash.ts';
+
+/**
+ * Where the relative addresses of a page lead: N5. The folders from the page's own up to the site's root, each as the state of a hash
+ * that has taken in its path, so that an address is hashed as if it were written from the root.
+ */
+export class PageAddress {
+  #folders: HashState[] = [];
+
+  /** @param page path of the page, relative to the site's root, with `/`. */
+  constructor(page: string, salt: number) {
+    const folders = page.split('/').slice(0, -1);
+    for (let depth = folders.length; depth >= 0; depth--) {
+      this.#folders.push(
+        prefixState(
+          `/${folders
+            .slice(0, depth)
+            .map(folder => `${folder}/`)
+            .join('')}`,
+          salt,
+        ),
+      );
+    }
+  }
+
+  /** The folder that lies so many levels above the page's own; not above the root. */
+  folder(levels: number): HashState {
+    return this.#folders[Math.min(levels, this.#folders.length - 1)]!;
+  }
+}
+
+/**
+ * How a relative address starts: the folders it goes up, and where the rest begins; undefined for any other address (with a scheme or a
+ * host, from the root, a fragment or a query alone, empty).
+ */
+export function relativeStart(units: Uint16Array, start: number, end: number): { levels: number; rest: number } | undefined {
+  const first = units[start]!;
+  if (start === end || first === SLASH || first === HASH || first === QUESTION) return undefined;
+  for (let i = start; i < end; i++) {
+    const c = units[i]!;
+    if (c === COLON) return undefined;
+    if (c === SLASH || c === HASH || c === QUESTION) break;
+  }
+  let levels = 0;
+  let rest = start;
+  for (;;) {
+    if (rest + 1 < end && units[rest] === DOT && units[rest + 1] === SLASH) rest += 2;
+    else if (rest + 2 < end && units[rest] === DOT && units[rest + 1] === DOT && units[rest + 2] === SLASH) {
+      rest += 3;
+      levels++;
+    } else return { levels, rest };
+  }
+}
+
+const SLASH = 47;
+const DOT = 46;
+const COLON = 58;
+const HASH = 35;
+const QUESTION = 63;
