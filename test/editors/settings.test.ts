@@ -10,7 +10,13 @@ beforeAll(async () => {
     site: site.folder,
     file: site.file,
     trusted: true,
-    settings: { 'templens.include': ['*.html'], 'templens.decorations.mode': 'off' },
+    // At a threshold of 1 all pages are one group, and the group's size tells which pages there are.
+    settings: {
+      'templens.include': ['*.html'],
+      'templens.grouping': 'cp',
+      'templens.groupThreshold': 1,
+      'templens.decorations.mode': 'off',
+    },
     configuration: '{ "include": ["manual/**"], "exclude": ["mission.html"], "extracter": "sst" }\n',
   });
 });

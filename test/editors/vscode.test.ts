@@ -64,7 +64,8 @@ test('the decorations follow an edit: text that stands on this page alone is con
   await expect.poll(async () => (await plainLines(page)).join('\n'), within).toContain('Changed in one page');
   await expect.poll(async () => (await fadedLines(page)).join('\n'), within).toContain('Frequently Asked Questions');
   expect(await plainLines(page)).not.toContain('Frequently Asked Questions');
-  await expect.poll(async () => (await gutterShapes(page))[menu + 2], within).toBe('mixed');
+  // The item's own tags may go with its text.
+  await expect.poll(async () => (await gutterShapes(page))[menu + 2], within).toMatch(/^(mixed|content)$/);
   await session.screenshot('edit');
 });
 
