@@ -66,7 +66,7 @@ export interface ParsedPage extends PageTree {
 
 /**
  * 64-bit hashes in two 32-bit lanes, one pair a node; normalised by N1 to N4 of docs/algorithms.md (white space, entities, attribute
- * spelling, class order, optional tags, comments).
+ * spelling, class order, optional tags, comments); relative addresses count as where they lead (N5) when the page's path is known.
  */
 export interface PageHashes {
   /** The text; of an element, its name and attributes. */
