@@ -45,7 +45,7 @@ export class KeyTable {
       if (records[id * 4] === lo && records[id * 4 + 1] === hi) return id;
     }
     const id = this.#free.pop() ?? this.#top++;
-    if (id * 4 >= this.#records.length) this.#records = enlarged(this.#records, this.#records.length * 2);
+    if (id * 4 >= this.#records.length) this.#records = enlarged(this.#records, this.#records.length * 4);
     this.#records[id * 4] = lo;
     this.#records[id * 4 + 1] = hi;
     this.#records[id * 4 + 2] = 0;

@@ -124,7 +124,7 @@ export class PageCounts {
         continue;
       }
       const id = this.#table.locate(lo, hi);
-      if (id * 4 >= this.#keys.length) this.#keys = enlarged(this.#keys, this.#keys.length * 2);
+      if (id * 4 >= this.#keys.length) this.#keys = enlarged(this.#keys, this.#keys.length * 4);
       if (this.#keys[id * 4 + 1]! < held) {
         if (this.#table.count(id) === 0) this.#keys[id * 4] = 0;
         this.#table.incrementId(id);
@@ -163,7 +163,7 @@ export class PageCounts {
 
   #link(id: number, page: number): number {
     const posting = this.#free.pop() ?? this.#top++;
-    if (posting * 4 >= this.#postings.length) this.#postings = enlarged(this.#postings, this.#postings.length * 2);
+    if (posting * 4 >= this.#postings.length) this.#postings = enlarged(this.#postings, this.#postings.length * 4);
     const postings = this.#postings;
     const head = this.#keys[id * 4]!;
     postings[posting * 4] = page;

@@ -29,12 +29,20 @@ export function layoutSet(tree: ParsedPage): Float64Array {
   const others = new Set<number>();
   const inner = new Uint8Array(tree.size);
   let body = -1;
+  let lastHash = -1;
+  let lastSet = leaves;
   for (let node = tree.size - 1; node >= 0; node--) {
     if (tree.kind[node] !== ELEMENT || tree.flags[node]! & (OPAQUE | BLANK)) continue;
     const parent = tree.parent[node]!;
     if (parent >= 0) inner[parent] = 1;
     if (body < 0 && parent === tree.root) body = node;
-    (inner[node] ? others : leaves).add(hashOf(path, node));
+    // Siblings of one name follow each other: most paths are the last one's.
+    const hash = hashOf(path, node);
+    const set = inner[node] ? others : leaves;
+    if (hash === lastHash && set === lastSet) continue;
+    lastHash = hash;
+    lastSet = set;
+    set.add(hash);
   }
   for (const leaf of leaves) others.delete(leaf);
   const set = new Float64Array(leaves.size + others.size + (body < 0 ? 0 : 1));

@@ -18,13 +18,38 @@ export interface PageDigest {
 
 /** Digests a parsed page; its hashes are not needed after this. */
 export function digestPage(page: ParsedPage, grouping: GroupingName = 'default'): PageDigest {
-  const { hashes: _, ...tree } = page;
   return {
-    tree,
+    tree: treeAlone(page),
     nodes: nodeKeys(page),
     places: placeKeys(page),
     shingles: shinglesOf(grouping, page),
     styles: styleSequence(page),
+  };
+}
+
+/** The tree without its hashes; field by field, which is several times faster than a rest. */
+function treeAlone(page: ParsedPage): PageTree {
+  return {
+    sourceLength: page.sourceLength,
+    size: page.size,
+    kind: page.kind,
+    flags: page.flags,
+    name: page.name,
+    otherNames: page.otherNames,
+    parent: page.parent,
+    subtreeEnd: page.subtreeEnd,
+    start: page.start,
+    tagEnd: page.tagEnd,
+    closeStart: page.closeStart,
+    end: page.end,
+    attrFirst: page.attrFirst,
+    attrNameStart: page.attrNameStart,
+    attrNameEnd: page.attrNameEnd,
+    attrValueStart: page.attrValueStart,
+    attrValueEnd: page.attrValueEnd,
+    textLength: page.textLength,
+    depthExceeded: page.depthExceeded,
+    root: page.root,
   };
 }
 

@@ -155,7 +155,7 @@ function finishTree(
     root: builder.root,
     textLength: new Uint32Array(size),
   };
-  return { ...shape, hashes: hashPage(shape, source, path, scratch) };
+  return Object.assign(shape, { hashes: hashPage(shape, source, path, scratch) });
 }
 
 function markIslands(builder: TreeBuilder, islands: readonly Island[]): void {
