@@ -234,7 +234,16 @@ export class TreeBuilder implements TokenizerCallbacks {
       this.#textEnd = start - 2;
       this.#noscriptText = -1;
     }
-    this.#endTag(this.#nameAt(start, end), start - 2, end);
+    this.#endTag(this.#endTagName(start, end), start - 2, end);
+  }
+
+  /** Most end tags close the innermost element: its name is looked at first. */
+  #endTagName(start: number, end: number): number {
+    const top = this.#top();
+    const name = top < 0 ? undefined : knownNames[top];
+    return name !== undefined && name.length === end - start && this.source.startsWith(name, start)
+      ? top
+      : this.#nameAt(start, end);
   }
 
   oncomment(start: number, end: number): void {
