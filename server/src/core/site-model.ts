@@ -4,7 +4,7 @@ import type { NodeEvidence } from 'templens-shared/stream';
 import { siteBand } from './classify/bands.ts';
 import { nodeEvidence } from './classify/evidence.ts';
 import { type FeatureRows, labelFeatures } from './classify/features.ts';
-import { type Bands, type CountChange, crossed, PageCounts, type PageKeys } from './counts/page-counts.ts';
+import { type Bands, type CountChange, crossed, noKeys, PageCounts, type PageKeys } from './counts/page-counts.ts';
 import type { NodeLabels } from './extractors/extractor.ts';
 import { makeExtractor, usesSiteCounts } from './extractors/index.ts';
 import { compareSets, hashSet } from './grouping/distinct-sets.ts';
@@ -119,8 +119,8 @@ export class SiteModel {
       styles,
       features,
       layout: layoutOfNew,
-      nodes: emptyKeys,
-      places: emptyKeys,
+      nodes: noKeys,
+      places: noKeys,
       group: undefined,
     };
     if (known) this.#leaveLayout(known);
@@ -411,8 +411,6 @@ export class SiteModel {
     return keyed.map(({ layout }) => layout);
   }
 }
-
-const emptyKeys: PageKeys = { ids: new Int32Array(0), distinct: new Int32Array(0), postings: new Int32Array(0) };
 
 function sameList(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((value, index) => value === b[index]);

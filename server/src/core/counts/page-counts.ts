@@ -54,7 +54,8 @@ export function crossed(counts: Counts, change: CountChange, { before, after, re
   return ids;
 }
 
-const none: PageKeys = { ids: new Int32Array(0), distinct: new Int32Array(0), postings: new Int32Array(0) };
+/** The keys of a page that holds none. */
+export const noKeys: PageKeys = { ids: new Int32Array(0), distinct: new Int32Array(0), postings: new Int32Array(0) };
 
 /**
  * Document frequencies: in how many pages every key occurs, and in which. A page adds at most one to a key, however often it holds it.
@@ -108,7 +109,7 @@ export class PageCounts {
    * @param change collects the keys whose counts changed, where anybody wants to know.
    */
   replace(page: number, before: PageKeys | undefined, lanes: Int32Array | undefined, change?: CountChange): PageKeys {
-    const old = before ?? none;
+    const old = before ?? noKeys;
     const held = ++this.#round;
     const kept = ++this.#round;
     for (const id of old.distinct) this.#keys[id * 4 + 1] = held;

@@ -1,6 +1,7 @@
 import { decodeHTML } from 'entities';
 import { nodeName } from '../page/access.ts';
 import { BLANK, ELEMENT, OPAQUE, type PageTree, TEXT, VERBATIM } from '../page/tree.ts';
+import { isSpace } from '../page/white-space.ts';
 
 /** Elements that a reader sees on lines of their own. */
 const blocks = new Set(
@@ -76,9 +77,4 @@ export function readableTexts(
     separator = !verbatim && text.endsWith(' ') ? SPACE : NONE;
   }
   return texts;
-}
-
-/** ASCII white space of HTML. */
-function isSpace(code: number): boolean {
-  return code === 0x20 || (code >= 0x09 && code <= 0x0d && code !== 0x0b);
 }

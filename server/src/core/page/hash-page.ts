@@ -5,6 +5,7 @@ import { decodeAttribute, decodeText, normaliseText, simpleReference, styleDecla
 import { PageAddress, relativeStart } from './page-address.ts';
 import { detached } from './strings.ts';
 import { BLANK, COMMENT, DOCTYPE, ELEMENT, MARKER, OPAQUE, type PageHashes, type ParsedPage, TEXT, VERBATIM } from './tree.ts';
+import { isSpace } from './white-space.ts';
 
 /** Salts keep the kinds of hashed values apart. */
 const TEXT_SALT = 1;
@@ -97,10 +98,6 @@ function addTokens(units: Uint16Array, start: number, end: number): void {
     }
     i = stop + 1;
   }
-}
-
-function isSpace(c: number): boolean {
-  return c === 32 || (c >= 9 && c <= 13 && c !== 11);
 }
 
 /** The text of the page being hashed, and its code units. */

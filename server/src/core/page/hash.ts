@@ -1,3 +1,5 @@
+import { isSpace } from './white-space.ts';
+
 /** 64-bit hashing in two 32-bit lanes. Module state holds the last result: `lo` and `hi` are read right after a call. */
 export let lo = 0;
 export let hi = 0;
@@ -116,8 +118,8 @@ export function hashPlainText(
           i += more;
           dropped += more;
         }
-      } else if (isBlank(c)) {
-        while (isBlank(units[i + 1]!)) {
+      } else if (isSpace(c)) {
+        while (isSpace(units[i + 1]!)) {
           i++;
           dropped++;
         }
@@ -136,12 +138,8 @@ export function hashPlainText(
   return true;
 }
 
-function isBlank(c: number): boolean {
-  return c === 32 || (c <= 13 && c >= 9 && c !== 11);
-}
-
 function isEdge(c: number): boolean {
-  return c === 32 || c === 0xa0 || (c <= 13 && c >= 9 && c !== 11);
+  return c === 0xa0 || isSpace(c);
 }
 
 /** Code units that stand alone in NFC whatever surrounds them (but for combining marks, which are not among them). */

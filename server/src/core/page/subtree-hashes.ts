@@ -1,6 +1,7 @@
 import { combine, hi, lo } from './hash.ts';
 import { category, INLINE } from './names.ts';
 import { COMMENT, ELEMENT, MARKER, type ParsedPage, TEXT } from './tree.ts';
+import { isSpace } from './white-space.ts';
 
 /**
  * Hashes of whole subtrees (two lanes a node), order of children included: equal exactly where the normalised subtrees are. Made when
@@ -42,8 +43,4 @@ function hasSpaceBetween(page: ParsedPage, source: string, left: number, right: 
   if (start > end && isSpace(source.charCodeAt(end))) return true;
   if (page.kind[left] === TEXT && isSpace(source.charCodeAt(end - 1))) return true;
   return page.kind[right] === TEXT && isSpace(source.charCodeAt(start));
-}
-
-function isSpace(c: number): boolean {
-  return c === 32 || (c >= 9 && c <= 13 && c !== 11);
 }

@@ -23,6 +23,7 @@ import { isMarkerComment } from './normalise.ts';
 import { isQuirky } from './quirks.ts';
 import { detached } from './strings.ts';
 import { BLANK, COMMENT, DOCTYPE, ELEMENT, FOREIGN, IMPLIED, MARKER, OPAQUE, TEXT, VERBATIM } from './tree.ts';
+import { isSpace } from './white-space.ts';
 
 const n = {
   a: nameId('a'),
@@ -501,7 +502,7 @@ export class TreeBuilder implements TokenizerCallbacks {
     this.#textStart = -1;
     if (start === 0 && this.source.charCodeAt(0) === BYTE_ORDER_MARK) start = 1;
     let solid = start;
-    while (solid < end && isBlank(this.source.charCodeAt(solid))) solid++;
+    while (solid < end && isSpace(this.source.charCodeAt(solid))) solid++;
     const blank = solid >= end;
     const openHere = this.#depth > (this.#phase < IN_BODY ? (this.#phase === IN_HEAD ? 2 : 1) : 0);
     if (this.#phase < IN_BODY && !openHere) {
@@ -838,8 +839,4 @@ export class TreeBuilder implements TokenizerCallbacks {
       if (this.#boundary(node)) return;
     }
   }
-}
-
-function isBlank(c: number): boolean {
-  return c === 32 || c === 10 || c === 13 || c === 9 || c === 12;
 }
