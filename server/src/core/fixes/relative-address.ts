@@ -1,0 +1,33 @@
+/**
+ * Rewrites a relative address, as written in a page of the folder `from`, so that it leads to the same place from the folder `to`; any
+ * other address (with a scheme or a host, from the root, a fragment or a query alone, empty) stays as it is. Folders are relative to the
+ * site's root, without a slash at the end, '' for the root. Spelling is kept: query, fragment, references, a `./` at the start.
+ */
+export function relocateAddress(address: string, from: string, to: string): string {
+  const [, space = '', path = '', rest = ''] = /^(\s*)([^?#]*)(.*)$/s.exec(address)!;
+  if (from === to || path.trim() === '' || /^[/\\]|^[a-z][a-z0-9+.-]*:/i.test(path)) return address;
+  const segments = path.split('/');
+  const file = segments.pop()!;
+  const target = folderSegments(from);
+  for (const segment of segments) {
+    if (segment === '..') target.pop();
+    else if (segment !== '.' && segment !== '') target.push(segment);
+  }
+  if (file === '..') target.pop();
+  const name = file === '..' || file === '.' ? '' : file;
+  const base = folderSegments(to);
+  let shared = 0;
+  while (shared < base.length && shared < target.length && base[shared] === target[shared]) shared++;
+  const way = [...base.slice(shared).map(() => '..'), ...target.slice(shared), name].join('/');
+  const dotted = way === '' || (!way.startsWith('..') && (path.startsWith('./') || /^[^/]*:/.test(way)));
+  return `${space}${dotted ? './' : ''}${way}${rest}`;
+}
+
+/** Folder of a page, both relative to the site's root. */
+export function folderOf(page: string): string {
+  return page.slice(0, Math.max(0, page.lastIndexOf('/')));
+}
+
+function folderSegments(folder: string): string[] {
+  return folder === '' ? [] : folder.split('/');
+}

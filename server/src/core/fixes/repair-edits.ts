@@ -1,0 +1,108 @@
+import type { Repair } from '../checks/finding.ts';
+import { nextSibling, nodeName } from '../page/access.ts';
+import { IMPLIED } from '../page/tree.ts';
+import { attributeEdit, startTagEdits } from './attribute-edits.ts';
+import { copiedSource, indentedCopy, sourceEnd } from './copied-source.ts';
+import { indentBefore, lineEndOf, lineIndent, lineStart } from './indentation.ts';
+import type { PageSource } from './page-source.ts';
+import type { TextEdit } from './text-edit.ts';
+
+/**
+ * The edits of a page that carry out a repair; undefined where it cannot be carried out. Only the differing node changes: what is copied
+ * is the source of the other page as it is written there, its relative addresses, indentation and line ends those of this page.
+ * `pageOf` gives the page that a repair copies from.
+ */
+export function repairEdits(
+  repair: Repair,
+  target: PageSource,
+  pageOf: (page: string) => PageSource | undefined,
+): TextEdit[] | undefined {
+  switch (repair.kind) {
+    case 'text':
+      return [{ start: repair.start, end: repair.end, text: repair.text }];
+    case 'remove':
+      return [removal(target, repair.node)];
+    case 'move': {
+      const inserted = insertion(target, repair.node, target, repair.parent, repair.after);
+      return inserted && [removal(target, repair.node), inserted];
+    }
+    default: {
+      const from = pageOf(repair.from.page);
+      if (!from) return undefined;
+      if (repair.kind === 'insert') return listOf(insertion(from, repair.from.node, target, repair.parent, repair.after));
+      if (repair.kind === 'attribute') return attributeEdit(repair.name, from, repair.from.node, target, repair.node);
+      if (repair.part === 'tag') return startTagEdits(from, repair.from.node, target, repair.node);
+      return listOf(replacement(from, repair.from.node, target, repair.node));
+    }
+  }
+}
+
+function listOf(edit: TextEdit | undefined): TextEdit[] | undefined {
+  return edit && [edit];
+}
+
+function replacement(from: PageSource, node: number, target: PageSource, replaced: number): TextEdit | undefined {
+  const copy = copiedSource(from, node, target);
+  if (copy === undefined) return undefined;
+  const start = target.tree.start[replaced]!;
+  const text = indentedCopy(copy, from, node, lineIndent(target.source, start), lineEndOf(target.source));
+  return { start, end: sourceEnd(target, replaced), text };
+}
+
+/** Takes a node away, and the line that it stood on where nothing else does. */
+function removal(target: PageSource, node: number): TextEdit {
+  const { source, tree } = target;
+  const start = tree.start[node]!;
+  const end = sourceEnd(target, node);
+  const rest = /^[ \t]*(\r?\n|$)/.exec(source.slice(end));
+  if (indentBefore(source, start) === undefined || !rest) return { start, end, text: '' };
+  return { start: lineStart(source, start), end: end + rest[0].length, text: '' };
+}
+
+/** Puts a copy of a node among the children of `parent`, behind the child `after` (-1: as the first). */
+function insertion(from: PageSource, node: number, target: PageSource, parent: number, after: number): TextEdit | undefined {
+  const copy =
+    from === target ? from.source.slice(from.tree.start[node]!, sourceEnd(from, node)) : copiedSource(from, node, target);
+  if (copy === undefined) return undefined;
+  const { source, tree } = target;
+  const at = after >= 0 ? endInside(target, after) : contentStart(target, parent);
+  const ownLine = indentBefore(from.source, from.tree.start[node]!) !== undefined;
+  if (!ownLine) return { start: at, end: at, text: spaceBefore(from, node) + copy };
+  const lineEnd = lineEndOf(source);
+  const neighbour = after >= 0 ? after : parent + 1 < tree.subtreeEnd[parent]! ? parent + 1 : -1;
+  const own = neighbour < 0 ? undefined : childIndent(target, parent, neighbour);
+  const indent = own ?? lineIndent(source, tree.start[parent]!) + step(from, node);
+  return { start: at, end: at, text: lineEnd + indent + indentedCopy(copy, from, node, indent, lineEnd) };
+}
+
+/** The end of a child, before the white space that an element without an end tag runs into. */
+function endInside(target: PageSource, child: number): number {
+  return Math.max(target.tree.tagEnd[child]!, sourceEnd(target, child));
+}
+
+function contentStart({ tree }: PageSource, parent: number): number {
+  return tree.flags[parent]! & IMPLIED ? tree.start[parent]! : tree.tagEnd[parent]!;
+}
+
+/** Indentation of the first of the siblings from `child` that begins a line. */
+function childIndent({ tree, source }: PageSource, parent: number, child: number): string | undefined {
+  for (let sibling = child; sibling >= 0 && sibling < tree.subtreeEnd[parent]!; sibling = nextSibling(tree, sibling)) {
+    if (nodeName(tree, sibling) === '#text') continue;
+    const indent = indentBefore(source, tree.start[sibling]!);
+    if (indent !== undefined) return indent;
+  }
+  return undefined;
+}
+
+/** By how much a node is indented more than its parent. */
+function step({ tree, source }: PageSource, node: number): string {
+  const own = lineIndent(source, tree.start[node]!);
+  const parent = tree.parent[node]!;
+  const outer = parent < 0 ? '' : lineIndent(source, tree.start[parent]!);
+  return own.startsWith(outer) ? own.slice(outer.length) : '';
+}
+
+/** White space on the line before a node that follows something else on it. */
+function spaceBefore({ tree, source }: PageSource, node: number): string {
+  return /[ \t]*$/.exec(source.slice(0, tree.start[node]!))![0];
+}
