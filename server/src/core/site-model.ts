@@ -2,6 +2,7 @@ import type { GroupingSummary, GroupSummary } from 'templens-shared/labels';
 import type { ExtractorName, GroupingName } from 'templens-shared/settings';
 import type { NodeEvidence } from 'templens-shared/stream';
 import { siteBand } from './classify/bands.ts';
+import { directedLabels } from './classify/directed-labels.ts';
 import { nodeEvidence } from './classify/evidence.ts';
 import { type FeatureRows, labelFeatures } from './classify/features.ts';
 import { type Bands, type CountChange, crossed, noKeys, PageCounts, type PageKeys } from './counts/page-counts.ts';
@@ -15,6 +16,7 @@ import { separation } from './grouping/separation.ts';
 import { thresholdFromGap } from './grouping/threshold-gap.ts';
 import { isLabelled } from './page/access.ts';
 import type { LeafFeatures } from './page/leaf-features.ts';
+import type { PageDirectives } from './page/directives.ts';
 import { digestPage, type PageDigest } from './page/page-digest.ts';
 import type { PageTree, ParsedPage } from './page/tree.ts';
 import { SiteGroup } from './site-group.ts';
@@ -44,6 +46,7 @@ interface SitePage {
   readonly hash: number;
   tree: PageTree;
   styles: Int32Array;
+  directives: PageDirectives | undefined;
   features: LeafFeatures | undefined;
   layout: number;
   nodes: PageKeys;
@@ -108,7 +111,7 @@ export class SiteModel {
   /** Adds or replaces a page. Groups and labels follow with `settle`. `features` only matter to the extractor `sst`. */
   upsert(name: string, input: PageDigest | ParsedPage, features?: LeafFeatures): void {
     const digest = 'hashes' in input ? digestPage(input, this.#options.grouping) : input;
-    const { tree, styles } = digest;
+    const { tree, styles, directives } = digest;
     const layoutOfNew = this.#grouping.add(digest.shingles);
     const known = this.#pages.get(name);
     const page: SitePage = known ?? {
@@ -117,6 +120,7 @@ export class SiteModel {
       hash: pageHash(name),
       tree,
       styles,
+      directives,
       features,
       layout: layoutOfNew,
       nodes: noKeys,
@@ -126,6 +130,7 @@ export class SiteModel {
     if (known) this.#leaveLayout(known);
     page.tree = tree;
     page.styles = styles;
+    page.directives = directives;
     page.features = features;
     page.layout = layoutOfNew;
     const holders = this.#byLayout.get(layoutOfNew);
@@ -181,8 +186,15 @@ export class SiteModel {
     return change;
   }
 
-  /** Labels of a page as of the last `settle`. */
+  /** Labels of a page as of the last `settle`: what the page itself says of them, else what the evidence does. */
   labels(name: string): NodeLabels {
+    const { tree, directives } = this.#page(name);
+    const labels = this.labelsByEvidence(name);
+    return directives ? directedLabels(tree, labels, directives) : labels;
+  }
+
+  /** As `labels`, of the evidence alone: what the extractor says. */
+  labelsByEvidence(name: string): NodeLabels {
     const page = this.#page(name);
     return page.group!.label(page.id);
   }
@@ -191,15 +203,21 @@ export class SiteModel {
     return this.#page(name).tree;
   }
 
+  /** What a page says of its own labels and findings; undefined where it says nothing. */
+  directives(name: string): PageDirectives | undefined {
+    return this.#page(name).directives;
+  }
+
   /** What a page was put in with; filling another model with these gives the same model. */
   digest(name: string): PageDigest {
-    const { tree, styles, nodes, places, layout } = this.#page(name);
+    const { tree, styles, nodes, places, layout, directives } = this.#page(name);
     return {
       tree,
       nodes: this.#site.nodes.lanes(nodes.ids),
       places: this.#site.places.lanes(places.ids),
       shingles: this.#grouping.set(layout),
       styles,
+      directives,
     };
   }
 

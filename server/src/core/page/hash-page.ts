@@ -1,10 +1,11 @@
 import { CodeUnits } from './code-units.ts';
 import { combine, type HashState, hashPlainText, hashPlainValue, hashString, hashUnits, hi, length, lo } from './hash.ts';
+import { overrideAttribute } from './label-overrides.ts';
 import { knownNames, nameId } from './names.ts';
 import { decodeAttribute, decodeText, normaliseText, simpleReference, styleDeclarations, unixLines } from './normalise.ts';
 import { PageAddress, relativeStart } from './page-address.ts';
 import { detached } from './strings.ts';
-import { BLANK, COMMENT, DOCTYPE, ELEMENT, MARKER, OPAQUE, type PageHashes, type ParsedPage, TEXT, VERBATIM } from './tree.ts';
+import { BLANK, COMMENT, DOCTYPE, ELEMENT, MARKER, OPAQUE, type PageHashes, type PageTree, TEXT, VERBATIM } from './tree.ts';
 import { isSpace } from './white-space.ts';
 
 /** Salts keep the kinds of hashed values apart. */
@@ -30,9 +31,12 @@ const CLASS = 1;
 const STYLE = 2;
 const PRESENTATIONAL = 3;
 const ADDRESS = 4;
+/** Says something to Templens, nothing about the page. */
+const DIRECTIVE = 5;
 const roles = new Map<string, number>([
   ['class', CLASS],
   ['style', STYLE],
+  [overrideAttribute, DIRECTIVE],
   ...['href', 'src', 'action', 'poster', 'background'].map(name => [name, ADDRESS] as [string, number]),
   ...['align', 'valign', 'bgcolor', 'width', 'height', 'border', 'color', 'face', 'size'].map(
     name => [name, PRESENTATIONAL] as [string, number],
@@ -155,7 +159,7 @@ function hashFrom<T>(
     : hash(units, start, end, VALUE_SALT);
 }
 
-type Shape = Omit<ParsedPage, 'hashes'>;
+type Shape = PageTree;
 
 /** 32-bit words that a node's hashes take. */
 export const HASH_WORDS = 11;
@@ -212,7 +216,7 @@ function hashElement(tree: Shape, source: Source, node: number, hashes: PageHash
   const first = tree.attrFirst[node]!;
   for (let at = first; at < tree.attrFirst[node + 1]!; at++) {
     const attribute = attributeName(source, tree.attrNameStart[at]!, tree.attrNameEnd[at]!);
-    if (at > first && isRepeated(tree, source, first, at, attribute.name)) continue;
+    if (attribute.role === DIRECTIVE || (at > first && isRepeated(tree, source, first, at, attribute.name))) continue;
     hashValue(source, tree.attrValueStart[at]!, tree.attrValueEnd[at]!, attribute.role, attribute.name);
     combine(attribute.lo, attribute.hi, lo, hi);
     ownLo = (ownLo + lo) | 0;

@@ -1,6 +1,7 @@
 import type { GroupingName } from 'templens-shared/settings';
 import { shinglesOf } from '../grouping/index.ts';
 import { styleSequence } from '../sst/style-sequence.ts';
+import type { PageDirectives } from './directives.ts';
 import { nodeKeys, placeKeys } from './page-keys.ts';
 import type { PageTree, ParsedPage } from './tree.ts';
 
@@ -14,6 +15,8 @@ export interface PageDigest {
   readonly shingles: Float64Array;
   /** The page's walk through a style tree, see `style-sequence.ts`. */
   readonly styles: Int32Array;
+  /** What the page itself says of its labels. */
+  readonly directives: PageDirectives | undefined;
 }
 
 /** Digests a parsed page; its hashes are not needed after this. */
@@ -24,6 +27,7 @@ export function digestPage(page: ParsedPage, grouping: GroupingName = 'default')
     places: placeKeys(page),
     shingles: shinglesOf(grouping, page),
     styles: styleSequence(page),
+    directives: page.directives,
   };
 }
 

@@ -1,8 +1,10 @@
 import { Tokenizer } from 'htmlparser2';
 import type { GroupingName } from 'templens-shared/settings';
+import { readDirectives } from './directives.ts';
 import { HASH_WORDS, hashPage } from './hash-page.ts';
 import { type Island, maskIsland, mayHoldIslands, nextIsland } from './islands.ts';
 import { nameId } from './names.ts';
+
 import { digestPage, type PageDigest } from './page-digest.ts';
 import { COMMENT, ELEMENT, ISLAND, type ParsedPage, TEXT } from './tree.ts';
 import { TreeBuilder } from './tree-builder.ts';
@@ -155,7 +157,7 @@ function finishTree(
     root: builder.root,
     textLength: new Uint32Array(size),
   };
-  return Object.assign(shape, { hashes: hashPage(shape, source, path, scratch) });
+  return Object.assign(shape, { hashes: hashPage(shape, source, path, scratch), directives: readDirectives(shape, source) });
 }
 
 function markIslands(builder: TreeBuilder, islands: readonly Island[]): void {

@@ -1,3 +1,5 @@
+import type { PageDirectives } from './directives.ts';
+
 /** Kinds of nodes. Processing instructions and other `<!...>`/`<?...>` constructs are comments, as in HTML. */
 export const ELEMENT = 1;
 export const TEXT = 2;
@@ -59,9 +61,10 @@ export interface PageTree {
   readonly root: number;
 }
 
-/** A page tree as the parser gives it, with the hashes that the site's counts are made of. */
+/** A page tree as the parser gives it, with the hashes that the site's counts are made of, and what the page says of its own labels. */
 export interface ParsedPage extends PageTree {
   readonly hashes: PageHashes;
+  readonly directives: PageDirectives | undefined;
 }
 
 /**

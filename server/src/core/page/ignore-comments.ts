@@ -1,0 +1,74 @@
+import { type CheckCode, defaultSeverities } from 'templens-shared/diagnostics';
+import { nearest } from 'templens-shared/nearest';
+import { nextSibling } from './access.ts';
+import type { DirectiveProblem, IgnoreDirective } from './directives.ts';
+import { detached } from './strings.ts';
+import { ELEMENT, type PageTree } from './tree.ts';
+
+const scopes = new Map<string, IgnoreDirective['scope']>([
+  ['templens-ignore', 'element'],
+  ['templens-ignore-page', 'page'],
+]);
+const codes = Object.keys(defaultSeverities) as CheckCode[];
+const directive = /^<!--\s*(templens-[\w-]*)([\s\S]*?)\s*(?:-->)?$/i;
+
+/** Reads a comment that is, or was meant as, `<!-- templens-ignore CODE[, CODE]: reason -->` or `templens-ignore-page`. */
+export function readIgnore(
+  tree: PageTree,
+  source: string,
+  node: number,
+  ignores: IgnoreDirective[],
+  problems: DirectiveProblem[],
+): void {
+  const start = tree.start[node]!;
+  const end = tree.end[node]!;
+  if (!/^<!--\s*templens-/i.test(source.slice(start, Math.min(end, start + 64)))) return;
+  const [, keyword = '', rest = ''] = directive.exec(source.slice(start, end)) ?? [];
+  const report = (message: string, suggestion?: string): void => {
+    problems.push({ start, end, message, ...(suggestion !== undefined && { suggestion }) });
+  };
+  const scope = scopes.get(keyword);
+  if (scope === undefined) {
+    const meant = nearest(keyword, [...scopes.keys()]);
+    const message = `There is no directive ${keyword}; there are templens-ignore and templens-ignore-page.`;
+    return report(message, meant && `<!-- ${meant}${rest} -->`);
+  }
+  const colon = rest.indexOf(':');
+  const named = (colon < 0 ? rest : rest.slice(0, colon)).trim();
+  const reason = colon < 0 ? '' : rest.slice(colon + 1).trim();
+  if (named === '') {
+    return report(
+      `${keyword} names no code of a finding.`,
+      `<!-- ${keyword} template/changed-text: ${reason || 'the reason'} -->`,
+    );
+  }
+  const known: CheckCode[] = [];
+  for (const code of named.split(/\s*,\s*/)) {
+    if (codes.includes(code as CheckCode)) {
+      known.push(code as CheckCode);
+      continue;
+    }
+    const words = code.split(/\s+/);
+    if (colon < 0 && words.length > 1 && codes.includes(words[0] as CheckCode)) {
+      const corrected = `${named.slice(0, named.indexOf(code))}${words[0]}: ${words.slice(1).join(' ')}`;
+      return report(`${keyword} needs a colon between the codes and the reason.`, `<!-- ${keyword} ${corrected} -->`);
+    }
+    const meant = nearest(code, codes);
+    report(`${keyword} names ${code}, which is no code of a finding.`, meant && source.slice(start, end).replace(code, meant));
+  }
+  if (known.length === 0) return;
+  const element = scope === 'page' ? -1 : nextElement(tree, node);
+  if (scope === 'element' && element < 0) {
+    return report(
+      'templens-ignore is for the next element beside it, and there is none.',
+      `<!-- templens-ignore-page${detached(rest)} -->`,
+    );
+  }
+  ignores.push({ scope, codes: known, reason: detached(reason), start, end, node: element });
+}
+
+function nextElement(tree: PageTree, node: number): number {
+  let next = nextSibling(tree, node);
+  while (next >= 0 && tree.kind[next] !== ELEMENT) next = nextSibling(tree, next);
+  return next;
+}
