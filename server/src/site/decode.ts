@@ -3,16 +3,26 @@ import { isUtf8 } from 'node:buffer';
 /** A declaration stands in the first bytes of a page; HTML asks for 1,024, real pages put comments and scripts before it. */
 const SNIFFED_BYTES = 4096;
 
-/**
- * Text of a page's bytes: by its byte-order mark (which is not part of the text), else by the encoding it declares, else UTF-8 when
- * the bytes are valid UTF-8, else windows-1252. Never throws; bytes that the encoding does not have become U+FFFD.
- */
+/** How a page's bytes are read. */
+export interface PageEncoding {
+  /** Name of the encoding, as the WHATWG has it, in lower case. */
+  readonly encoding: string;
+  /** Length of the byte-order mark, which is not part of the text. */
+  readonly markLength: number;
+}
+
+/** Encoding of a page: by its byte-order mark, else as it declares, else UTF-8 when the bytes are valid UTF-8, else windows-1252. */
+export function encodingOf(bytes: Buffer): PageEncoding {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return { encoding: 'utf-8', markLength: 3 };
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { encoding: 'utf-16le', markLength: 2 };
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return { encoding: 'utf-16be', markLength: 2 };
+  return { encoding: declaredEncoding(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252'), markLength: 0 };
+}
+
+/** Text of a page's bytes. Never throws; bytes that the encoding does not have become U+FFFD. */
 export function decodePage(bytes: Buffer): string {
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return bytes.toString('utf8', 3);
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decode(bytes.subarray(2), 'utf-16le');
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return decode(bytes.subarray(2), 'utf-16be');
-  const encoding = declaredEncoding(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');
-  return decode(bytes, encoding);
+  const { encoding, markLength } = encodingOf(bytes);
+  return decode(markLength === 0 ? bytes : bytes.subarray(markLength), encoding);
 }
 
 function decode(bytes: Buffer, encoding: string): string {
