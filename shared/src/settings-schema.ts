@@ -1,3 +1,5 @@
+import { candidatesPattern } from './candidates.ts';
+import { type OptionSchema, optionSchemas } from './extractor-options.ts';
 import { defaultSettings, extractorNames, groupingNames, type Settings } from './settings.ts';
 
 /** What the value of a setting may be: the part of JSON Schema that the settings need. */
@@ -5,6 +7,8 @@ export type ValueSchema =
   | { type: 'boolean' }
   | { type: 'string'; enum: readonly string[] }
   | { type: 'integer' | 'number' | readonly ['number', 'null']; minimum: number; maximum: number }
+  | { type: readonly ['string', 'null']; pattern: string }
+  | { type: 'object'; additionalProperties: false; properties: Readonly<Record<string, OptionSchema>> }
   | { type: 'array'; items: { type: 'string'; minLength: 1 } };
 
 const strings = { type: 'array', items: { type: 'string', minLength: 1 } } as const;
@@ -14,6 +18,17 @@ const values: { [Key in keyof Settings]: ValueSchema & { description: string } }
   exclude: { ...strings, description: 'Globs of files and folders left out, beside what .gitignore files name.' },
   gitignore: { type: 'boolean', description: 'Obey .gitignore files.' },
   extractor: { type: 'string', enum: extractorNames, description: 'How nodes are labelled.' },
+  extractorOptions: {
+    type: 'object',
+    additionalProperties: false,
+    properties: Object.fromEntries(optionSchemas),
+    description: 'Options of extractors, such as {"iwptd.pages": 4}.',
+  },
+  candidates: {
+    type: ['string', 'null'],
+    pattern: candidatesPattern,
+    description: "Which pages a page is compared with: group, all or random:N (N pages); null is the extractor's own choice.",
+  },
   grouping: { type: 'string', enum: groupingNames, description: 'How pages are put into template groups.' },
   groupThreshold: {
     type: ['number', 'null'],

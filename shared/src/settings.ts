@@ -1,3 +1,5 @@
+import type { GivenOptions } from './extractor-options.ts';
+
 /** Every setting of the engine, with its default: the one source for the configuration file, the editor and the command line. */
 export interface Settings {
   /** Globs, relative to the site's root, of the files that are pages. */
@@ -7,6 +9,10 @@ export interface Settings {
   /** Obey `.gitignore` files. */
   gitignore: boolean;
   extractor: ExtractorName;
+  /** Options of extractors by their full names, such as `iwptd.pages`; see `extractor-options.ts`. */
+  extractorOptions: GivenOptions;
+  /** Which pages a page is compared with, see `candidates.ts`; null is the extractor's own choice. */
+  candidates: string | null;
   grouping: GroupingName;
   /** Largest distance, in [0,1], between two pages linked into one template group; null is the grouping's own. */
   groupThreshold: number | null;
@@ -35,6 +41,8 @@ export const defaultSettings: Settings = {
   exclude: ['**/node_modules/**', '**/.git/**'],
   gitignore: true,
   extractor: 'default',
+  extractorOptions: {},
+  candidates: null,
   grouping: 'default',
   groupThreshold: null,
   maxPageBytes: 10 * 1024 * 1024,

@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { type ExtractorName, extractorNames, type GroupingName, groupingNames } from 'templens-shared/settings';
 import { describe, expect, test } from 'vitest';
 import { pageLabels } from '../../server/src/core/classify/page-labels.ts';
-import { leafFeatures } from '../../server/src/core/page/leaf-features.ts';
 import { parsePage } from '../../server/src/core/page/parse.ts';
 import { type SiteChange, SiteModel } from '../../server/src/core/site-model.ts';
+import { allFeatures } from '../support/all-features.ts';
 import { pageText, type Step, steps } from './random-pages.ts';
 
 const names = Array.from({ length: 12 }, (_, index) => (index % 3 === 0 ? `docs/${index}.html` : `${index}.html`));
 
 function put(model: SiteModel, name: string, text: string): void {
   const tree = parsePage(text);
-  model.upsert(name, tree, leafFeatures(tree, text));
+  model.upsert(name, tree, allFeatures(tree, text, name));
 }
 
 /** A model that never saw anything but these pages, in another order. */

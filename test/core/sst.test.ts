@@ -56,7 +56,7 @@ function styleTreeOf(pages: Page[]) {
 /** All pages in one group. */
 function siteOf(extractor: ExtractorName, pages: Record<string, Page>): SiteModel {
   const model = new SiteModel({ extractor, groupThreshold: 1 });
-  for (const [name, { source, tree }] of Object.entries(pages)) model.upsert(name, tree, leafFeatures(tree, source));
+  for (const [name, { source, tree }] of Object.entries(pages)) model.upsert(name, tree, { leaves: leafFeatures(tree, source) });
   model.settle();
   return model;
 }

@@ -3,25 +3,27 @@ import { type ExtractorName, extractorNames } from 'templens-shared/settings';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { SingleLinkage } from '../../server/src/core/grouping/linkage.ts';
 import { pathSet } from '../../server/src/core/grouping/path-set.ts';
-import { type LeafFeatures, leafFeatures } from '../../server/src/core/page/leaf-features.ts';
 import { digestPage, type PageDigest } from '../../server/src/core/page/page-digest.ts';
+import type { PageFeatures } from '../../server/src/core/page/page-features.ts';
 import { parsePage } from '../../server/src/core/page/parse.ts';
 import { SiteModel } from '../../server/src/core/site-model.ts';
+import { allFeatures } from '../support/all-features.ts';
 import { generatedPage, generatedPath, type SiteShape } from '../support/generated-site.ts';
 
 const shape: SiteShape = { pages: 1000, layouts: 4, seed: 3 };
 // Small articles: the counts are what matters.
 const articleScale = 0.1;
-const pages: { name: string; digest: PageDigest; features: LeafFeatures }[] = [];
+const pages: { name: string; digest: PageDigest; features: PageFeatures }[] = [];
 
-function digestOf(text: string): { digest: PageDigest; features: LeafFeatures } {
+function digestOf(text: string, name: string): { digest: PageDigest; features: PageFeatures } {
   const tree = parsePage(text);
-  return { digest: digestPage(tree), features: leafFeatures(tree, text) };
+  return { digest: digestPage(tree), features: allFeatures(tree, text, name) };
 }
 
 beforeAll(() => {
   for (let index = 0; index < shape.pages; index++) {
-    pages.push({ name: generatedPath(shape, index), ...digestOf(generatedPage(shape, index, { articleScale })) });
+    const name = generatedPath(shape, index);
+    pages.push({ name, ...digestOf(generatedPage(shape, index, { articleScale }), name) });
   }
 }, 120_000);
 
@@ -36,7 +38,7 @@ function siteOf(extractor: ExtractorName, size: number): SiteModel {
 function editWork(extractor: ExtractorName, size: number, edited: number) {
   const model = siteOf(extractor, size);
   const text = generatedPage(shape, edited, { articleScale, revision: 1 });
-  const { digest, features } = digestOf(text);
+  const { digest, features } = digestOf(text, pages[edited]!.name);
   model.upsert(pages[edited]!.name, digest, features);
   return { ...model.settle(), size: digest.tree.size };
 }

@@ -13,7 +13,7 @@ import { meanMeasures, scoreSite } from '../support/score.ts';
 // were trained, not how well they do on new sites.
 describe('labels of the sample site', () => {
   const site = loadGoldSite(new URL('../fixtures/sample-site', import.meta.url).pathname);
-  const score = scoreSite(site, labelSite(site, 'default'));
+  const score = scoreSite(site, labelSite(site, { extractor: 'default' }));
 
   test('every node with gold labels has a label', () => {
     expect(score.pages.filter(page => page.missing > 0)).toEqual([]);

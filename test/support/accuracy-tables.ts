@@ -12,7 +12,7 @@ export interface ExtractorScores {
 
 /** Labels the sites with each extractor and scores them. */
 export function scoreExtractors(sites: readonly GoldSite[], extractors: readonly ExtractorName[]): ExtractorScores[] {
-  return extractors.map(extractor => ({ extractor, sites: sites.map(site => scoreSite(site, labelSite(site, extractor))) }));
+  return extractors.map(extractor => ({ extractor, sites: sites.map(site => scoreSite(site, labelSite(site, { extractor }))) }));
 }
 
 /** One row a site: all measures of the first extractor over the key pages, F1 of the others, and the agreement of the groups. */

@@ -1,20 +1,20 @@
 // Labels of a gold site's pages from the core alone: no engine, no worker, no file watching.
 import type { PageLabels } from 'templens-shared/labels';
-import { defaultSettings, type ExtractorName } from 'templens-shared/settings';
+import { defaultSettings } from 'templens-shared/settings';
 import { pageLabels } from '../../server/src/core/classify/page-labels.ts';
-import { needsFeatures } from '../../server/src/core/extractors/index.ts';
-import { leafFeatures } from '../../server/src/core/page/leaf-features.ts';
+import { type ExtractorChoice, neededFeatures } from '../../server/src/core/extractors/index.ts';
+import { pageFeatures } from '../../server/src/core/page/page-features.ts';
 import { parsePage } from '../../server/src/core/page/parse.ts';
 import { SiteModel } from '../../server/src/core/site-model.ts';
 import type { GoldSite } from './gold.ts';
 
 /** The labels of every page of the site, in the order of its gold file. */
-export function labelSite(site: GoldSite, extractor: ExtractorName): PageLabels[] {
-  const model = new SiteModel({ extractor, groupThreshold: defaultSettings.groupThreshold });
+export function labelSite(site: GoldSite, choice: ExtractorChoice): PageLabels[] {
+  const model = new SiteModel({ ...choice, groupThreshold: defaultSettings.groupThreshold });
   for (const page of site.pages.keys()) {
     const text = site.read(page);
     const tree = parsePage(text, { path: page });
-    model.upsert(page, tree, needsFeatures(extractor) ? leafFeatures(tree, text) : undefined);
+    model.upsert(page, tree, pageFeatures(neededFeatures(choice), tree, text, page));
   }
   model.settle();
   return [...site.pages.keys()].map(page => {

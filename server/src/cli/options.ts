@@ -1,9 +1,14 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { candidatesForms, parseCandidates } from 'templens-shared/candidates';
+import type { OptionValue } from 'templens-shared/extractor-options';
 import { type ExtractorName, extractorNames, type GroupingName, groupingNames, type Settings } from 'templens-shared/settings';
+import { optionComplaint, optionValue } from '../site/extractor-options.ts';
 
 /** Options that every command about a site takes. */
 export interface SiteOptions {
   extractor?: ExtractorName;
+  set?: Record<string, OptionValue>;
+  candidates?: string;
   grouping?: GroupingName;
   threads?: number;
   include?: string[];
@@ -16,6 +21,8 @@ export interface SiteOptions {
 export function addSiteOptions(command: Command): Command {
   return command
     .addOption(new Option('--extractor <name>', 'how nodes are labelled').choices([...extractorNames]))
+    .option('--set <option=value>', 'an option of an extractor, such as iwptd.pages=4; may be given again', assignment)
+    .option('--candidates <which>', `the pages that a page is compared with: ${candidatesForms}`, candidates)
     .addOption(new Option('--grouping <name>', 'how pages are put into template groups').choices([...groupingNames]))
     .option('--include <glob>', 'files that are pages, instead of the default; may be given again', collect)
     .option('--exclude <glob>', 'files and folders to leave out, beside the default; may be given again', collect)
@@ -30,6 +37,8 @@ export function addSiteOptions(command: Command): Command {
 export function settingsFrom(options: SiteOptions, defaults: Settings): Partial<Settings> {
   return {
     ...(options.extractor !== undefined && { extractor: options.extractor }),
+    ...(options.set !== undefined && { extractorOptions: options.set }),
+    ...(options.candidates !== undefined && { candidates: options.candidates }),
     ...(options.grouping !== undefined && { grouping: options.grouping }),
     ...(options.threads !== undefined && { threads: options.threads }),
     ...(options.include !== undefined && { include: options.include }),
@@ -41,6 +50,20 @@ export function settingsFrom(options: SiteOptions, defaults: Settings): Partial<
 
 function collect(value: string, previous: string[] = []): string[] {
   return [...previous, value];
+}
+
+function assignment(text: string, previous: Record<string, OptionValue> = {}): Record<string, OptionValue> {
+  const [name, ...rest] = text.split('=');
+  if (rest.length === 0) throw new InvalidArgumentError('Give it as NAME=VALUE, such as iwptd.pages=4.');
+  const value = optionValue(name!, rest.join('='));
+  const complaint = optionComplaint(name!, value);
+  if (complaint !== undefined) throw new InvalidArgumentError(complaint);
+  return { ...previous, [name!]: value };
+}
+
+function candidates(text: string): string {
+  if (!parseCandidates(text)) throw new InvalidArgumentError(`Give ${candidatesForms}.`);
+  return text;
 }
 
 function threads(value: string): number {

@@ -1,6 +1,6 @@
 import type { CountChange, PageKeys } from './counts/page-counts.ts';
 import { PagedCounts } from './counts/paged-counts.ts';
-import type { GroupChange, GroupCounts, GroupExtractor, GroupPage } from './extractors/extractor.ts';
+import type { GroupChange, GroupCounts, GroupExtractor, GroupPage, NodeLabels } from './extractors/extractor.ts';
 import { StyleTree } from './sst/style-tree.ts';
 
 /** The part of a page that does not depend on its group. */
@@ -9,7 +9,7 @@ export interface UngroupedPage extends Omit<GroupPage, 'elements'> {
   readonly styles: Int32Array;
 }
 
-/** One template group: its pages and what is counted over them. */
+/** Pages that are compared with one another, mostly a template group, and what is counted over them. */
 export class SiteGroup implements GroupCounts {
   readonly pages = new Map<number, GroupPage>();
   readonly styles = new StyleTree();
@@ -85,7 +85,8 @@ export class SiteGroup implements GroupCounts {
     return relabel;
   }
 
-  label(id: number) {
+  /** Labels of one of its pages as of the last `settle`. */
+  label(id: number): NodeLabels {
     return this.#extractor.label(this.pages.get(id)!);
   }
 }

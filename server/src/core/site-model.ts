@@ -1,13 +1,15 @@
 import type { GroupingSummary, GroupSummary } from 'templens-shared/labels';
-import type { ExtractorName, GroupingName } from 'templens-shared/settings';
+import type { GroupingName } from 'templens-shared/settings';
 import type { NodeEvidence } from 'templens-shared/stream';
+import type { Comparison } from './candidates/comparison.ts';
+import { comparisonWith, noExtractor } from './candidates/index.ts';
 import { siteBand } from './classify/bands.ts';
 import { directedLabels } from './classify/directed-labels.ts';
 import { nodeEvidence } from './classify/evidence.ts';
 import { type FeatureRows, labelFeatures } from './classify/features.ts';
 import { type Bands, type CountChange, crossed, noKeys, PageCounts, type PageKeys } from './counts/page-counts.ts';
 import type { NodeLabels } from './extractors/extractor.ts';
-import { makeExtractor, usesSiteCounts } from './extractors/index.ts';
+import { type ExtractorChoice, type PreparedExtractor, prepareExtractor } from './extractors/index.ts';
 import { compareSets, hashSet } from './grouping/distinct-sets.ts';
 import { groupId, pageHash } from './grouping/group-id.ts';
 import type { Grouping } from './grouping/grouping.ts';
@@ -15,14 +17,13 @@ import { makeGrouping } from './grouping/index.ts';
 import { separation } from './grouping/separation.ts';
 import { thresholdFromGap } from './grouping/threshold-gap.ts';
 import { isLabelled } from './page/access.ts';
-import type { LeafFeatures } from './page/leaf-features.ts';
 import type { PageDirectives } from './page/directives.ts';
 import { digestPage, type PageDigest } from './page/page-digest.ts';
+import type { PageFeatures } from './page/page-features.ts';
 import type { PageTree, ParsedPage } from './page/tree.ts';
-import { SiteGroup } from './site-group.ts';
+import { SiteGroup, type UngroupedPage } from './site-group.ts';
 
-export interface SiteModelOptions {
-  extractor: ExtractorName;
+export interface SiteModelOptions extends ExtractorChoice {
   /** Default: `default`. */
   grouping?: GroupingName;
   /** Largest distance, in [0,1], between two pages that links their groups; null is the grouping's own. */
@@ -47,12 +48,14 @@ interface SitePage {
   tree: PageTree;
   styles: Int32Array;
   directives: PageDirectives | undefined;
-  features: LeafFeatures | undefined;
+  features: PageFeatures;
   layout: number;
   nodes: PageKeys;
   places: PageKeys;
   group: SiteGroup | undefined;
 }
+
+const noFeatures: PageFeatures = {};
 
 interface GroupName {
   template: string;
@@ -62,6 +65,9 @@ interface GroupName {
 /** The pure model of a site: what all pages together say. No file system, no clock; a function of the pages it holds. */
 export class SiteModel {
   #options: SiteModelOptions;
+  #extractor: PreparedExtractor;
+  /** Where pages are not compared with their template groups. */
+  #comparison: Comparison | undefined;
   #grouping: Grouping;
   #pages = new Map<string, SitePage>();
   #byId: (SitePage | undefined)[] = [];
@@ -85,6 +91,8 @@ export class SiteModel {
 
   constructor(options: SiteModelOptions) {
     this.#options = options;
+    this.#extractor = prepareExtractor(options);
+    this.#comparison = comparisonWith(this.#extractor, this.#site);
     this.#grouping = makeGrouping(options.grouping ?? 'default', options.groupThreshold);
   }
 
@@ -108,8 +116,8 @@ export class SiteModel {
     return this.#pages.has(page);
   }
 
-  /** Adds or replaces a page. Groups and labels follow with `settle`. `features` only matter to the extractor `sst`. */
-  upsert(name: string, input: PageDigest | ParsedPage, features?: LeafFeatures): void {
+  /** Adds or replaces a page. Groups and labels follow with `settle`. `features` must have what `neededFeatures` says. */
+  upsert(name: string, input: PageDigest | ParsedPage, features: PageFeatures = noFeatures): void {
     const digest = 'hashes' in input ? digestPage(input, this.#options.grouping) : input;
     const { tree, styles, directives } = digest;
     const layoutOfNew = this.#grouping.add(digest.shingles);
@@ -154,6 +162,7 @@ export class SiteModel {
     if (page.group) {
       this.#nodesTouched += page.group.delete(page.id);
       this.#touchedGroups.add(page.group);
+      this.#comparison?.delete(page.id);
     }
     this.#pages.delete(name);
     this.#byId[page.id] = undefined;
@@ -166,7 +175,12 @@ export class SiteModel {
   settle(): SiteChange {
     this.#regroup();
     const relabel = new Set<string>();
-    for (const group of this.#touchedGroups) for (const id of group.settle()) relabel.add(this.#byId[id]!.name);
+    for (const group of this.#touchedGroups) {
+      const changed = group.settle();
+      if (!this.#comparison) for (const id of changed) relabel.add(this.#byId[id]!.name);
+    }
+    for (const page of this.#dirty) this.#nodesTouched += this.#comparison?.put(ungrouped(page)) ?? 0;
+    for (const id of this.#comparison?.settle() ?? []) relabel.add(this.#byId[id]!.name);
     this.#relabelBySite(relabel);
     const { regrouped, groups } = this.#rename();
     const change: SiteChange = {
@@ -196,7 +210,7 @@ export class SiteModel {
   /** As `labels`, of the evidence alone: what the extractor says. */
   labelsByEvidence(name: string): NodeLabels {
     const page = this.#page(name);
-    return page.group!.label(page.id);
+    return this.#comparison ? this.#comparison.label(page.id) : page.group!.label(page.id);
   }
 
   tree(name: string): PageTree {
@@ -324,7 +338,7 @@ export class SiteModel {
     }
     for (const component of alive) {
       if (!this.#groups.has(component))
-        this.#groups.set(component, new SiteGroup(this.#site, makeExtractor(this.#options.extractor)));
+        this.#groups.set(component, new SiteGroup(this.#site, this.#comparison ? noExtractor : this.#extractor.make));
       for (const page of this.#pagesOf(component)) if (page.group !== this.#groups.get(component)) moved.add(page);
     }
     for (const page of moved) this.#place(page);
@@ -337,8 +351,7 @@ export class SiteModel {
       this.#nodesTouched += page.group.delete(page.id);
       this.#touchedGroups.add(page.group);
     }
-    const { id, tree, styles, features, nodes, places } = page;
-    this.#nodesTouched += target.put({ id, tree, styles, features, nodes, places });
+    this.#nodesTouched += target.put(ungrouped(page));
     page.group = target;
     this.#touchedGroups.add(target);
   }
@@ -352,7 +365,7 @@ export class SiteModel {
 
   /** Pages of any group that hold a key whose count in the site passed a band. */
   #relabelBySite(relabel: Set<string>): void {
-    if (!usesSiteCounts(this.#options.extractor)) return;
+    if (!this.#extractor.usesSiteCounts) return;
     if (this.#allChanged) {
       for (const page of this.#pages.keys()) relabel.add(page);
       return;
@@ -428,6 +441,10 @@ export class SiteModel {
     keyed.sort((a, b) => a.hash - b.hash || compareSets(a.set, b.set));
     return keyed.map(({ layout }) => layout);
   }
+}
+
+function ungrouped({ id, name, tree, styles, features, nodes, places }: SitePage): UngroupedPage {
+  return { id, name, tree, styles, features, nodes, places };
 }
 
 function sameList(a: readonly string[], b: readonly string[]): boolean {

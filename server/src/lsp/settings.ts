@@ -1,5 +1,7 @@
+import { candidatesForms, parseCandidates } from 'templens-shared/candidates';
 import { defaultSettings, type Settings } from 'templens-shared/settings';
 import { settingsSchema, type ValueSchema } from 'templens-shared/settings-schema';
+import { optionComplaint } from '../site/extractor-options.ts';
 
 /** The editor's `templens` section, as far as the server reads it. */
 export interface EditorSettings {
@@ -22,7 +24,10 @@ export function readEditorSettings(section: unknown): EditorSettings {
     if (value === null || value === undefined) continue;
     const expected = key === 'hints' ? booleanSetting : expectation(key);
     if (expected === undefined) continue;
-    if (!expected.accepts(value)) {
+    const options = key === 'extractorOptions' && typeof value === 'object' ? Object.entries(value) : [];
+    const complaint = options.map(([name, option]) => optionComplaint(name, option)).find(sentence => sentence !== undefined);
+    if (complaint !== undefined) settings.problems.push(`The setting templens.${key} is ignored: ${complaint}`);
+    else if (!expected.accepts(value)) {
       settings.problems.push(
         `The setting templens.${key} is ${JSON.stringify(value)} but must be ${expected.description}; it is ignored.`,
       );
@@ -49,12 +54,19 @@ function expectation(key: string): Expectation | undefined {
       const names: readonly unknown[] = schema.enum;
       return { accepts: value => names.includes(value), description: `one of ${schema.enum.join(', ')}` };
     }
+    case 'object':
+      return {
+        accepts: value => typeof value === 'object' && !Array.isArray(value),
+        description: 'an object with options of extractors',
+      };
     case 'array':
       return {
         accepts: value => Array.isArray(value) && value.every(entry => typeof entry === 'string' && entry !== ''),
         description: 'a list of globs',
       };
     default: {
+      if ('pattern' in schema)
+        return { accepts: value => parseCandidates(String(value)) !== undefined, description: candidatesForms };
       const { type, minimum, maximum } = schema;
       return {
         accepts: value =>

@@ -1,8 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { candidatesForms, parseCandidates } from 'templens-shared/candidates';
+import { type OptionValue, optionSchemas } from 'templens-shared/extractor-options';
 import { defaultSettings, type Settings } from 'templens-shared/settings';
 import { settingsSchema, type ValueSchema } from 'templens-shared/settings-schema';
+import { optionComplaint } from './extractor-options.ts';
+import { nearest } from './nearest.ts';
 
 export const configurationName = 'templens.config.json';
 
@@ -37,7 +41,12 @@ export async function loadConfiguration(
   }
   const { settings, problems } = readConfiguration(text.replace(/^\uFEFF/, ''));
   return {
-    settings: { ...defaultSettings, ...settings, ...overrides },
+    settings: {
+      ...defaultSettings,
+      ...settings,
+      ...overrides,
+      extractorOptions: { ...settings.extractorOptions, ...overrides.extractorOptions },
+    },
     problems: problems.map(({ offset, message }) => ({ file, ...positionOf(text, offset), message })),
   };
 }
@@ -84,9 +93,22 @@ function readConfiguration(text: string): { settings: Partial<Settings>; problem
         wrong.node,
         `"${key}" must be ${wrong.expected}. The default${defaultSettings[key] === null ? '' : `, ${JSON.stringify(defaultSettings[key])},`} is used.`,
       );
+    else if (key === 'extractorOptions') settings.extractorOptions = readOptions(valueNode, complain);
     else Object.assign(settings, { [key]: plainValue(valueNode) });
   }
   return { settings, problems };
+}
+
+/** Those options that there are and whose values they can have. */
+function readOptions(node: Node, complain: (node: Node, message: string) => void): Settings['extractorOptions'] {
+  const options: Record<string, OptionValue> = {};
+  for (const property of node.children ?? []) {
+    const [name, value] = property.children as [Node, Node];
+    const complaint = optionComplaint(name.value, value.value);
+    if (complaint === undefined) options[name.value] = value.value;
+    else complain(optionSchemas.has(name.value) ? value : name, complaint);
+  }
+  return options;
 }
 
 /** Sentences for what people get wrong; by the names of jsonc-parser's codes. */
@@ -123,6 +145,8 @@ function mismatch(schema: ValueSchema, node: Node): { node: Node; expected: stri
       const names = schema.enum.map(name => `"${name}"`).join(', ');
       return { node, expected: `one of ${names}${near ? ` (did you mean "${near}"?)` : ''}` };
     }
+    case 'object':
+      return node.type === 'object' ? undefined : { node, expected: 'an object, such as {"iwptd.pages": 4}' };
     case 'array': {
       const entries = node.type === 'array' ? (node.children ?? []) : [node];
       const wrong = entries.find(entry => entry.type !== 'string' || entry.value === '');
@@ -130,6 +154,10 @@ function mismatch(schema: ValueSchema, node: Node): { node: Node; expected: stri
       return { node: wrong ?? node, expected: 'a list of globs, such as ["**/*.html"]' };
     }
     default: {
+      if ('pattern' in schema) {
+        const right = node.type === 'null' || (node.type === 'string' && parseCandidates(node.value));
+        return right ? undefined : { node, expected: candidatesForms };
+      }
       const { value } = node;
       if (node.type === 'null' && schema.type.includes('null')) return undefined;
       const right =
@@ -151,27 +179,6 @@ function suggestion(key: string): string {
   const names = Object.keys(defaultSettings);
   const near = nearest(key, names);
   return near ? `Did you mean "${near}"?` : `The settings are ${names.join(', ')}.`;
-}
-
-/** The candidate that takes fewest edits, when they are few for its length. */
-function nearest(word: string, candidates: readonly string[]): string | undefined {
-  const [best] = candidates
-    .map(candidate => ({ candidate, edits: editDistance(word.toLowerCase(), candidate.toLowerCase()) }))
-    .sort((a, b) => a.edits - b.edits);
-  return best && best.edits <= Math.max(2, best.candidate.length / 3) ? best.candidate : undefined;
-}
-
-/** Levenshtein distance of two short words. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      next[j] = Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1));
-    }
-    row = next;
-  }
-  return row[b.length]!;
 }
 
 function positionOf(text: string, offset: number): { line: number; column: number } {

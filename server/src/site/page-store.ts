@@ -1,6 +1,6 @@
 import type { PageState, PageStatus } from 'templens-shared/stream';
-import type { LeafFeatures } from '../core/page/leaf-features.ts';
 import type { PageDigest } from '../core/page/page-digest.ts';
+import type { PageFeatures } from '../core/page/page-features.ts';
 import type { FileStamp } from './discover.ts';
 
 /**
@@ -23,8 +23,8 @@ export interface PageRecord {
   buffer: { version: number; text: string } | undefined;
   /** Of a page that is `parsed`. */
   digest: PageDigest | undefined;
-  /** What the extractor `sst` needs of the text beside the tree. */
-  features: LeafFeatures | undefined;
+  /** What the extractor needs of the text beside the digest. */
+  features: PageFeatures;
   reason: string | undefined;
   /** A `page` event announced it. */
   announced: boolean;
@@ -69,7 +69,7 @@ export class PageStore {
       stamp: undefined,
       buffer: undefined,
       digest: undefined,
-      features: undefined,
+      features: {},
       reason: undefined,
       announced: false,
       toldProblem: undefined,

@@ -1,4 +1,4 @@
-import type { LeafFeatures } from '../core/page/leaf-features.ts';
+import type { PageFeatures } from '../core/page/page-features.ts';
 import type { SiteModel } from '../core/site-model.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { SiteModel } from '../core/site-model.ts';
 export function differenceFromFresh(
   model: SiteModel,
   fresh: SiteModel,
-  pages: readonly { page: string; features: LeafFeatures | undefined }[],
+  pages: readonly { page: string; features: PageFeatures }[],
 ): string | undefined {
   for (const { page, features } of pages) fresh.upsert(page, model.digest(page), features);
   fresh.settle();

@@ -1,19 +1,23 @@
 import type { Settings } from 'templens-shared/settings';
-import { type LeafFeatures, leafFeatures } from '../core/page/leaf-features.ts';
+import { neededFeatures } from '../core/extractors/index.ts';
 import type { PageDigest } from '../core/page/page-digest.ts';
+import { type PageFeatures, pageFeatures } from '../core/page/page-features.ts';
 import { digestText } from '../core/page/parse.ts';
 import type { FileStamp } from './discover.ts';
 import { readPageFile } from './read-page.ts';
 
+/** What decides what a page is parsed to. */
+type ParseSettings = Pick<Settings, 'maxDepth' | 'extractor' | 'extractorOptions' | 'candidates' | 'grouping'>;
+
 /** Where pages are, and what limits them: all that reading and parsing needs to know. */
-export interface ParseContext extends Pick<Settings, 'maxPageBytes' | 'maxDepth' | 'extractor' | 'grouping'> {
+export interface ParseContext extends ParseSettings, Pick<Settings, 'maxPageBytes'> {
   root: string;
   /** The root's path without links. */
   realRoot: string;
 }
 
 export type ParsedFile =
-  | { page: string; kind: 'tree'; digest: PageDigest; features: LeafFeatures | undefined; stamp: FileStamp | undefined }
+  | { page: string; kind: 'tree'; digest: PageDigest; features: PageFeatures; stamp: FileStamp | undefined }
   | { page: string; kind: 'missing' }
   | { page: string; kind: 'refused'; message: string };
 
@@ -25,16 +29,11 @@ export function parseFile(context: ParseContext, page: string): ParsedFile {
 }
 
 /** Parses a page's text. A defect of the parser costs one page, not the site. */
-export function parseText(
-  page: string,
-  text: string,
-  { maxDepth, extractor, grouping }: Pick<Settings, 'maxDepth' | 'extractor' | 'grouping'>,
-  stamp: FileStamp | undefined,
-): ParsedFile {
+export function parseText(page: string, text: string, settings: ParseSettings, stamp: FileStamp | undefined): ParsedFile {
   try {
-    const digest = digestText(text, grouping, { maxDepth, path: page });
-    // Only this extractor looks at them, and they cost as much as the tree.
-    const features = extractor === 'sst' ? leafFeatures(digest.tree, text) : undefined;
+    const digest = digestText(text, settings.grouping, { maxDepth: settings.maxDepth, path: page });
+    // Few extractors look at them, and they cost as much as the tree.
+    const features = pageFeatures(neededFeatures(settings), digest.tree, text, page);
     return { page, kind: 'tree', digest, features, stamp };
   } catch (error) {
     return { page, kind: 'refused', message: `${page} could not be parsed and is left out (${error}); please report this.` };

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { transferables } from '../core/page/page-digest.ts';
+import { featureBuffers } from '../core/page/page-features.ts';
 import { type ParseContext, type ParsedFile, parseFile } from './parse-file.ts';
 
 export interface ParseRequest {
@@ -14,6 +15,5 @@ parentPort?.on('message', ({ context, pages }: ParseRequest) => {
 
 function buffersOf(file: ParsedFile): ArrayBuffer[] {
   if (file.kind !== 'tree') return [];
-  const features = file.features ? [file.features.first.buffer, file.features.keys.buffer] : [];
-  return [...transferables(file.digest), ...(features as ArrayBuffer[])];
+  return [...transferables(file.digest), ...featureBuffers(file.features)];
 }

@@ -3,6 +3,7 @@ import type { Settings } from 'templens-shared/settings';
 import type { EngineEvent, PageRegions, WorkCounts } from 'templens-shared/stream';
 import { pageLabels, templateShare } from '../core/classify/page-labels.ts';
 import { pageRegions } from '../core/classify/regions.ts';
+import { neededFeatures } from '../core/extractors/index.ts';
 import type { PageDigest } from '../core/page/page-digest.ts';
 import { SiteModel } from '../core/site-model.ts';
 import type { FileStamp } from './discover.ts';
@@ -106,11 +107,12 @@ export class SiteIndex {
     this.#idleDue = true;
     const differs = (...keys: (keyof Settings)[]) => keys.some(key => JSON.stringify(old[key]) !== JSON.stringify(settings[key]));
     if (differs('include', 'exclude', 'gitignore')) this.#files.rescan();
-    if (differs('maxPageBytes', 'maxDepth', 'grouping') || (settings.extractor === 'sst' && differs('extractor'))) {
+    const known = neededFeatures(old);
+    if (differs('maxPageBytes', 'maxDepth', 'grouping') || neededFeatures(settings).some(part => !known.includes(part))) {
       this.#limitsChanged = true;
       for (const record of this.store.values()) this.store.lower(record);
     }
-    if (differs('extractor', 'grouping', 'groupThreshold')) this.#rebuild();
+    if (differs('extractor', 'extractorOptions', 'candidates', 'grouping', 'groupThreshold')) this.#rebuild();
   }
 
   // ---- Work, in slices.
@@ -155,7 +157,7 @@ export class SiteIndex {
    */
   settled(): WorkCounts | 'rebuilt' | undefined {
     if (this.#settings.paranoid && this.#idleDue) {
-      const pages = this.#mergedPages().map(page => ({ page, features: this.store.get(page)?.features }));
+      const pages = this.#mergedPages().map(page => ({ page, features: this.store.get(page)!.features }));
       const difference = differenceFromFresh(this.#model, newModel(this.#settings), pages);
       if (difference !== undefined) {
         this.#problem(
@@ -289,9 +291,9 @@ export class SiteIndex {
   }
 
   #context(): ParseContext {
-    const { maxPageBytes, maxDepth, extractor, grouping } = this.#settings;
+    const { maxPageBytes, maxDepth, extractor, extractorOptions, candidates, grouping } = this.#settings;
     const { root, realRoot } = this.#files;
-    return { root, realRoot, maxPageBytes, maxDepth, extractor, grouping };
+    return { root, realRoot, maxPageBytes, maxDepth, extractor, extractorOptions, candidates, grouping };
   }
 
   #take(record: PageRecord, file: ParsedFile): void {
@@ -448,8 +450,8 @@ export class SiteIndex {
   }
 }
 
-function newModel({ extractor, grouping, groupThreshold }: Settings): SiteModel {
-  return new SiteModel({ extractor, grouping, groupThreshold });
+function newModel({ extractor, extractorOptions, candidates, grouping, groupThreshold }: Settings): SiteModel {
+  return new SiteModel({ extractor, extractorOptions, candidates, grouping, groupThreshold });
 }
 
 function noWork(): WorkCounts {

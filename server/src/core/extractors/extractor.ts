@@ -1,6 +1,6 @@
 import type { CountChange, PageCounts, PageKeys } from '../counts/page-counts.ts';
 import type { PagedCounts } from '../counts/paged-counts.ts';
-import type { LeafFeatures } from '../page/leaf-features.ts';
+import type { PageFeatures } from '../page/page-features.ts';
 import type { PageTree } from '../page/tree.ts';
 import type { StyleTree } from '../sst/style-tree.ts';
 
@@ -15,16 +15,19 @@ export interface NodeLabels {
 /** A page as its group sees it. */
 export interface GroupPage {
   readonly id: number;
+  /** Path relative to the site's root, with `/`. */
+  readonly name: string;
   readonly tree: PageTree;
   /** Keys of nodes (label path, name and attributes or text) and of places (path with display attributes) in the site's counts. */
   readonly nodes: PageKeys;
   readonly places: PageKeys;
-  readonly features: LeafFeatures | undefined;
+  /** Has the parts that the extractor asks for. */
+  readonly features: PageFeatures;
   /** Element node of the group's style tree, by tree node; -1 outside the node universe. */
   readonly elements: Int32Array;
 }
 
-/** What is counted over the pages of a group, by the key ids of the site's counts; `site` over all pages. */
+/** What is counted over the pages of a group, or over any other set of pages that are compared, by the key ids of the site's counts; `site` over all pages. */
 export interface GroupCounts {
   readonly pages: ReadonlyMap<number, GroupPage>;
   readonly styles: StyleTree;
@@ -45,7 +48,7 @@ export interface GroupChange {
   readonly places: CountChange;
 }
 
-/** Labels the pages of one group out of its counts. */
+/** Labels the pages of one group, or of any other set of pages that are compared, out of its counts. */
 export interface GroupExtractor {
   /** After a page's counts went in. */
   added(page: GroupPage): void;

@@ -1,28 +1,66 @@
-import type { ExtractorName } from 'templens-shared/settings';
+import { type Candidates, parseCandidates } from 'templens-shared/candidates';
+import { type OptionsOf, resolveOptions } from 'templens-shared/extractor-options';
+import type { ExtractorName, Settings } from 'templens-shared/settings';
+import type { FeaturePart } from '../page/page-features.ts';
 import { DefaultExtractor } from './default.ts';
 import type { GroupCounts, GroupExtractor } from './extractor.ts';
 import { IwptdExtractor } from './iwptd.ts';
 import { SstExtractor } from './sst.ts';
 import { SstRepetitionExtractor } from './sst-repetition.ts';
 
-const makers: Record<ExtractorName, (counts: GroupCounts) => GroupExtractor> = {
-  default: counts => new DefaultExtractor(counts),
-  sst: counts => new SstExtractor(counts),
-  'sst-repetition': counts => new SstRepetitionExtractor(counts),
-  iwptd: counts => new IwptdExtractor(counts),
+/** All that is to be known of an extractor, beside its options in `templens-shared/extractor-options`. */
+interface ExtractorDefinition<Name extends ExtractorName> {
+  /** Called once a site; what it gives, once for every set of pages that are compared. */
+  readonly make: (options: OptionsOf<Name>) => (counts: GroupCounts) => GroupExtractor;
+  /** What it needs of pages beside their digests. */
+  readonly features?: readonly FeaturePart[];
+  /** Its labels depend on counts over the whole site, in the bands of `siteBand`. */
+  readonly usesSiteCounts?: true;
+  /** With which pages it compares a page unless told otherwise; default: with its template group. */
+  readonly candidates?: Candidates;
+}
+
+const extractors: { readonly [Name in ExtractorName]: ExtractorDefinition<Name> } = {
+  default: { make: () => counts => new DefaultExtractor(counts), usesSiteCounts: true },
+  sst: { make: options => counts => new SstExtractor(counts, options), features: ['leaves'] },
+  'sst-repetition': { make: options => counts => new SstRepetitionExtractor(counts, options) },
+  iwptd: { make: options => counts => new IwptdExtractor(counts, options) },
 };
 
-/** How to make the extractor of a name for one group. */
-export function makeExtractor(name: ExtractorName): (counts: GroupCounts) => GroupExtractor {
-  return makers[name];
+/** Which extractor, with what options, compares with which pages. */
+export interface ExtractorChoice extends Partial<Pick<Settings, 'extractorOptions' | 'candidates'>> {
+  extractor: ExtractorName;
 }
 
-/** Does this extractor need the features of leaves? */
-export function needsFeatures(name: ExtractorName): boolean {
-  return name === 'sst';
+/** An extractor with its options set. */
+export interface PreparedExtractor {
+  readonly make: (counts: GroupCounts) => GroupExtractor;
+  readonly usesSiteCounts: boolean;
+  readonly candidates: Candidates;
 }
 
-/** Do this extractor's labels depend on counts over the whole site? */
-export function usesSiteCounts(name: ExtractorName): boolean {
-  return name === 'default';
+/** Makes an extractor ready for a site. Throws on candidates that cannot be read; options must be possible ones. */
+export function prepareExtractor(choice: ExtractorChoice): PreparedExtractor {
+  const { make, usesSiteCounts = false } = definitionOf(choice.extractor);
+  return {
+    make: make(resolveOptions(choice.extractor, choice.extractorOptions)),
+    usesSiteCounts,
+    candidates: candidatesOf(choice),
+  };
+}
+
+/** What pages must be given with for this choice, beside their digests. */
+export function neededFeatures(choice: ExtractorChoice): readonly FeaturePart[] {
+  return definitionOf(choice.extractor).features ?? [];
+}
+
+function definitionOf<Name extends ExtractorName>(name: Name): ExtractorDefinition<Name> {
+  return extractors[name];
+}
+
+function candidatesOf({ extractor, candidates }: ExtractorChoice): Candidates {
+  if (candidates === null || candidates === undefined) return definitionOf(extractor).candidates ?? { kind: 'group' };
+  const parsed = parseCandidates(candidates);
+  if (!parsed) throw new Error(`candidates cannot be "${candidates}"`);
+  return parsed;
 }

@@ -1,3 +1,4 @@
+import type { OptionsOf } from 'templens-shared/extractor-options';
 import { crossed } from '../counts/page-counts.ts';
 import { nameId } from '../page/names.ts';
 import { ELEMENT, TEXT } from '../page/tree.ts';
@@ -5,23 +6,22 @@ import { isInUniverse } from '../sst/style-sequence.ts';
 import type { GroupChange, GroupCounts, GroupExtractor, GroupPage, NodeLabels } from './extractor.ts';
 import { inheritLabels } from './inherit.ts';
 
-/** A text segment on this many pages is a template segment. */
-const segmentPages = 5;
-
 const roots = new Set(
   ['div', 'table', 'ul', 'ol', 'dl', 'nav', 'header', 'footer', 'aside', 'section', 'article', 'main', 'form'].map(nameId),
 );
 
 /**
- * IWPTD (Wang, Fang, Cheng, Guo, Xu, WWW 2008): a subtree rooted at a segment tag is template iff more than 0.7 of the length of its text
- * stands, at the same label path, on 5 or more pages. The counts are the group's node counts, of which texts are a part; a key crosses
- * the boundary only between 4 and 5 pages, so few pages ever change with it.
+ * IWPTD (Wang, Fang, Cheng, Guo, Xu, WWW 2008): a subtree rooted at a segment tag is template iff more than `ratio` (0.7) of the
+ * length of its text stands, at the same label path, on `pages` (5) or more pages. The counts are the group's node counts, of which texts are a part; a key crosses
+ * the boundary only at that number of pages, so few pages ever change with it.
  */
 export class IwptdExtractor implements GroupExtractor {
   #counts: GroupCounts;
+  #options: OptionsOf<'iwptd'>;
 
-  constructor(counts: GroupCounts) {
+  constructor(counts: GroupCounts, options: OptionsOf<'iwptd'>) {
     this.#counts = counts;
+    this.#options = options;
   }
 
   added(): void {}
@@ -31,7 +31,7 @@ export class IwptdExtractor implements GroupExtractor {
     const pages = new Set(change.pages);
     if (change.all) return new Set(this.#counts.pages.keys());
     const { nodes, site } = this.#counts;
-    const band = (count: number) => (count >= segmentPages ? 1 : 0);
+    const band = (count: number) => (count >= this.#options.pages ? 1 : 0);
     for (const id of crossed(nodes, change.nodes, { before: band, after: band, resized: false }))
       site.nodes.forEachPage(id, page => pages.add(page));
     return pages;
@@ -39,6 +39,8 @@ export class IwptdExtractor implements GroupExtractor {
 
   label(page: GroupPage): NodeLabels {
     const { tree, elements, nodes } = page;
+    // Shares as thousandths: compared in integers.
+    const least = Math.round(this.#options.ratio * 1000);
     const label = new Uint8Array(tree.size);
     const score = new Float64Array(tree.size);
     // Text lengths before each node, all of them and those of template segments: a subtree's are differences.
@@ -47,7 +49,7 @@ export class IwptdExtractor implements GroupExtractor {
     for (let node = 0; node < tree.size; node++) {
       const isText = tree.kind[node] === TEXT && isInUniverse(tree, node);
       const length = isText ? tree.textLength[node]! : 0;
-      const isShared = isText && this.#counts.nodes.count(nodes.ids[node]!) >= segmentPages;
+      const isShared = isText && this.#counts.nodes.count(nodes.ids[node]!) >= this.#options.pages;
       all[node + 1] = all[node]! + length;
       shared[node + 1] = shared[node]! + (isShared ? length : 0);
     }
@@ -63,7 +65,7 @@ export class IwptdExtractor implements GroupExtractor {
       const template = shared[end]! - shared[node]!;
       const ratio = length === 0 ? 0 : template / length;
       const isRoot = tree.kind[node] === ELEMENT && roots.has(tree.name[node]!);
-      label[node] = isRoot && 10 * template > 7 * length ? 1 : 0;
+      label[node] = isRoot && 1000 * template > least * length ? 1 : 0;
       score[node] = label[node] ? ratio : Math.min(0.5, ratio);
     }
     inheritLabels(tree, elements, label, score);

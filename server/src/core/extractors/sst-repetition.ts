@@ -1,18 +1,20 @@
+import type { OptionsOf } from 'templens-shared/extractor-options';
 import { type CountChange, crossed, PageCounts, type PageKeys } from '../counts/page-counts.ts';
 import { combine, hi, lo } from '../page/hash.ts';
 import { TEXT } from '../page/tree.ts';
+import { EPSILON } from '../sst/entropy.ts';
 import type { GroupChange, GroupCounts, GroupExtractor, GroupPage, NodeLabels } from './extractor.ts';
 import { inheritLabels } from './inherit.ts';
 
-/** Pages that a group of siblings must be repeated on: `max(2, ceil(N/2))`. */
-function repetitionBound(pages: number): number {
-  return Math.max(2, Math.ceil(pages / 2));
+/** Pages that a group of siblings must be repeated on: `max(2, ceil(share * N))`. */
+function repetitionBound(pages: number, share: number): number {
+  return Math.max(2, Math.ceil(pages * share - EPSILON));
 }
 
-/** Share of the group's pages, to one digit: at least one half is template. Few changes of one page change it for others. */
-function repetitionScore(repeated: number, pages: number): number {
-  const share = repeated < 2 ? 0 : Math.round((10 * repeated) / pages) / 10;
-  return repeated >= repetitionBound(pages) ? Math.max(0.5, share) : Math.min(0.4, share);
+/** Share of the group's pages, to one digit: of template at least one half. Few changes of one page change it for others. */
+function repetitionScore(repeated: number, pages: number, share: number): number {
+  const rounded = repeated < 2 ? 0 : Math.round((10 * repeated) / pages) / 10;
+  return repeated >= repetitionBound(pages, share) ? Math.max(0.5, rounded) : Math.min(0.4, rounded);
 }
 
 /**
@@ -21,6 +23,7 @@ function repetitionScore(repeated: number, pages: number): number {
  */
 export class SstRepetitionExtractor implements GroupExtractor {
   #counts: GroupCounts;
+  #share: number;
   /** Pages by (element node, text), and what each page holds. */
   #texts = new PageCounts();
   #pageTexts = new Map<number, PageKeys>();
@@ -29,8 +32,9 @@ export class SstRepetitionExtractor implements GroupExtractor {
   /** Pages of the element nodes that pages came to or left, as of the last `settle`. */
   #before = new Map<number, number>();
 
-  constructor(counts: GroupCounts) {
+  constructor(counts: GroupCounts, { share }: OptionsOf<'sst-repetition'>) {
     this.#counts = counts;
+    this.#share = share;
   }
 
   added(page: GroupPage): void {
@@ -61,7 +65,7 @@ export class SstRepetitionExtractor implements GroupExtractor {
   /** Pages of element nodes and of texts whose score moved; all, when the number of pages did. */
   settle(change: GroupChange): Set<number> {
     const size = this.#counts.pages.size;
-    const scoreOf = (count: number) => repetitionScore(count, size);
+    const scoreOf = (count: number) => repetitionScore(count, size, this.#share);
     const pages = new Set(size === change.sizeBefore ? change.pages : this.#counts.pages.keys());
     for (const [element, before] of this.#before) {
       const visitors = this.#visitors.get(element);
@@ -85,8 +89,8 @@ export class SstRepetitionExtractor implements GroupExtractor {
       if (element < 0) continue;
       const text = texts.ids[node]!;
       const repeated = text < 0 ? this.#counts.styles.pages(element) : this.#texts.count(text);
-      label[node] = repeated >= repetitionBound(size) ? 1 : 0;
-      score[node] = repetitionScore(repeated, size);
+      label[node] = repeated >= repetitionBound(size, this.#share) ? 1 : 0;
+      score[node] = repetitionScore(repeated, size, this.#share);
     }
     inheritLabels(tree, elements, label, score);
     return { label, score };

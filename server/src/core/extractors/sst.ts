@@ -1,4 +1,4 @@
-import { defaultImportance, type ImportanceOptions, StyleImportance } from '../sst/importance.ts';
+import { type ImportanceOptions, StyleImportance } from '../sst/importance.ts';
 import type { GroupChange, GroupCounts, GroupExtractor, GroupPage, NodeLabels } from './extractor.ts';
 import { inheritLabels } from './inherit.ts';
 
@@ -7,12 +7,12 @@ export class SstExtractor implements GroupExtractor {
   #importance: StyleImportance;
   #visitors = new Map<number, Set<number>>();
 
-  constructor(counts: GroupCounts, options: ImportanceOptions = defaultImportance) {
+  constructor(counts: GroupCounts, options: ImportanceOptions) {
     this.#importance = new StyleImportance(counts.styles, options);
   }
 
   added(page: GroupPage): void {
-    if (page.features) this.#importance.count(page.elements, page.features, 1);
+    this.#importance.count(page.elements, page.features.leaves!, 1);
     for (const element of page.elements) {
       if (element < 0) continue;
       const visitors = this.#visitors.get(element);
@@ -22,7 +22,7 @@ export class SstExtractor implements GroupExtractor {
   }
 
   removing(page: GroupPage): void {
-    if (page.features) this.#importance.count(page.elements, page.features, -1);
+    this.#importance.count(page.elements, page.features.leaves!, -1);
     for (const element of page.elements) {
       const visitors = this.#visitors.get(element);
       visitors?.delete(page.id);

@@ -1,0 +1,114 @@
+import type { GroupCounts, GroupExtractor, NodeLabels } from '../extractors/extractor.ts';
+import { SiteGroup, type UngroupedPage } from '../site-group.ts';
+import type { Comparison } from './comparison.ts';
+
+/** Chooses the pages that a key page is compared with. */
+export interface CandidateChoice {
+  /** Adds or replaces a page. */
+  put(page: UngroupedPage): void;
+  delete(id: number): void;
+  /** The candidates of a page, in an order that depends on the site alone. */
+  candidates(id: number): readonly number[];
+  /** Pages that `candidates` was asked for since they came and whose candidates may be others now; empties the list. */
+  takeChanged(): Set<number>;
+}
+
+/** Labels of a key page compared with its candidates, and with them only. */
+export function labelKeyPage(
+  site: GroupCounts['site'],
+  make: (counts: GroupCounts) => GroupExtractor,
+  key: UngroupedPage,
+  candidates: readonly UngroupedPage[],
+): NodeLabels {
+  const group = new SiteGroup(site, make);
+  for (const page of [key, ...candidates]) group.put(page);
+  group.settle();
+  return group.label(key.id);
+}
+
+/**
+ * Every page is a key page with candidates of its own. Labels are worked out when they are asked for, and kept until the page or one of
+ * its candidates changes.
+ */
+export class CandidateSets implements Comparison {
+  readonly #site: GroupCounts['site'];
+  readonly #make: (counts: GroupCounts) => GroupExtractor;
+  readonly #choice: CandidateChoice;
+  readonly #keepLabels: boolean;
+  readonly #pages = new Map<number, UngroupedPage>();
+  /** What was given out, by key page. */
+  readonly #known = new Map<number, { candidates: readonly number[]; labels: NodeLabels | undefined }>();
+  /** Key pages in `#known` by candidate. */
+  readonly #keysOf = new Map<number, Set<number>>();
+  readonly #changed = new Set<number>();
+
+  /** @param keepLabels labels depend on the page and its candidates alone. */
+  constructor(
+    site: GroupCounts['site'],
+    make: (counts: GroupCounts) => GroupExtractor,
+    choice: CandidateChoice,
+    keepLabels: boolean,
+  ) {
+    this.#site = site;
+    this.#make = make;
+    this.#choice = choice;
+    this.#keepLabels = keepLabels;
+  }
+
+  put(page: UngroupedPage): number {
+    this.#pages.set(page.id, page);
+    this.#choice.put(page);
+    this.#changed.add(page.id);
+    return 0;
+  }
+
+  delete(id: number): void {
+    this.#pages.delete(id);
+    this.#choice.delete(id);
+    this.#changed.add(id);
+  }
+
+  settle(): Set<number> {
+    const relabel = new Set<number>();
+    for (const id of this.#changed) {
+      if (this.#pages.has(id)) relabel.add(id);
+      for (const key of this.#keysOf.get(id) ?? []) if (this.#pages.has(key)) relabel.add(key);
+      this.#forget(id);
+    }
+    this.#changed.clear();
+    for (const id of this.#choice.takeChanged()) {
+      const known = this.#known.get(id);
+      if (known && !sameList(known.candidates, this.#choice.candidates(id))) relabel.add(id);
+    }
+    for (const id of relabel) this.#forget(id);
+    return relabel;
+  }
+
+  label(id: number): NodeLabels {
+    const known = this.#known.get(id);
+    if (known?.labels) return known.labels;
+    const candidates = this.#choice.candidates(id);
+    const pages = candidates.map(candidate => this.#pages.get(candidate)!);
+    const labels = labelKeyPage(this.#site, this.#make, this.#pages.get(id)!, pages);
+    this.#known.set(id, { candidates, labels: this.#keepLabels ? labels : undefined });
+    for (const candidate of candidates) {
+      const keys = this.#keysOf.get(candidate);
+      if (keys) keys.add(id);
+      else this.#keysOf.set(candidate, new Set([id]));
+    }
+    return labels;
+  }
+
+  #forget(id: number): void {
+    for (const candidate of this.#known.get(id)?.candidates ?? []) {
+      const keys = this.#keysOf.get(candidate)!;
+      keys.delete(id);
+      if (keys.size === 0) this.#keysOf.delete(candidate);
+    }
+    this.#known.delete(id);
+  }
+}
+
+function sameList(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((value, index) => value === b[index]);
+}

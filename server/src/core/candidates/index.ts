@@ -1,0 +1,33 @@
+import type { GroupCounts, GroupExtractor } from '../extractors/extractor.ts';
+import type { PreparedExtractor } from '../extractors/index.ts';
+import { SiteGroup } from '../site-group.ts';
+import { CandidateSets } from './candidate-sets.ts';
+import type { Comparison } from './comparison.ts';
+import { RandomCandidates } from './random-candidates.ts';
+
+/** How the pages of a site are compared; undefined where each is compared with its template group. */
+export function comparisonWith(
+  { make, candidates, usesSiteCounts }: PreparedExtractor,
+  site: GroupCounts['site'],
+): Comparison | undefined {
+  switch (candidates.kind) {
+    case 'group':
+      return undefined;
+    case 'all':
+      return new SiteGroup(site, make);
+    case 'random':
+      return new CandidateSets(site, make, new RandomCandidates(candidates.count), !usesSiteCounts);
+  }
+}
+
+/** In the place of an extractor, for groups that are not what pages are compared with. */
+export function noExtractor(): GroupExtractor {
+  return {
+    added: () => {},
+    removing: () => {},
+    settle: () => new Set(),
+    label: () => {
+      throw new Error('pages are not compared with their group');
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { type LeafFeatures, leafFeatures } from './leaf-features.ts';
+import type { PageTree } from './tree.ts';
+
+/** What some extractors need of a page beside its digest, made from its text; only the parts that are asked for. */
+export interface PageFeatures {
+  readonly leaves?: LeafFeatures;
+}
+
+export type FeaturePart = keyof PageFeatures;
+
+const makers: { readonly [Part in FeaturePart]-?: (tree: PageTree, source: string, path: string) => PageFeatures[Part] } = {
+  leaves: leafFeatures,
+};
+
+/** The named parts of a page's features. `path` is relative to the site's root, with `/`. */
+export function pageFeatures(parts: readonly FeaturePart[], tree: PageTree, source: string, path: string): PageFeatures {
+  return Object.fromEntries(parts.map(part => [part, makers[part](tree, source, path)]));
+}
+
+/** The buffers of features, for handing them to another thread without a copy. */
+export function featureBuffers(features: PageFeatures): ArrayBuffer[] {
+  const buffers = new Set<ArrayBuffer>();
+  for (const part of Object.values(features) as object[])
+    for (const value of Object.values(part)) if (ArrayBuffer.isView(value)) buffers.add(value.buffer as ArrayBuffer);
+  return [...buffers];
+}

@@ -1,0 +1,98 @@
+import type { ExtractorName } from './settings.ts';
+
+/** What the value of an extractor's option may be: a part of JSON Schema. */
+export type OptionSchema = { readonly description: string } & (
+  | { readonly type: 'boolean'; readonly default: boolean }
+  | { readonly type: 'integer' | 'number'; readonly default: number; readonly minimum: number; readonly maximum: number }
+  | { readonly type: 'string'; readonly default: string; readonly enum: readonly string[] }
+);
+export type OptionValue = boolean | number | string;
+
+/** Values by the full names of options, such as `iwptd.pages`: the setting `extractorOptions`. */
+export type GivenOptions = Readonly<Record<string, OptionValue>>;
+
+/** The options of every extractor. An option `preset` names a row of `presets`; what is given beside it wins. */
+export const extractorOptions = {
+  default: {},
+  sst: {
+    gamma: {
+      type: 'number',
+      default: 0.9,
+      minimum: 0,
+      maximum: 1,
+      description: "Weight of what lies below a node against the entropy of the node's own styles.",
+    },
+    threshold: { type: 'number', default: 0.2, minimum: 0, maximum: 1, description: 'Largest importance of a template node.' },
+  },
+  'sst-repetition': {
+    share: {
+      type: 'number',
+      default: 0.5,
+      minimum: 0,
+      maximum: 1,
+      description: 'Share of the pages, two at least, that a group of siblings must stand on.',
+    },
+  },
+  iwptd: {
+    pages: {
+      type: 'integer',
+      default: 5,
+      minimum: 1,
+      maximum: 1_000_000,
+      description: 'Pages that a template segment must stand on.',
+    },
+    ratio: {
+      type: 'number',
+      default: 0.7,
+      minimum: 0,
+      maximum: 1,
+      description: "Share of a subtree's text that must be exceeded by template segments.",
+    },
+  },
+} as const satisfies Record<ExtractorName, Readonly<Record<string, OptionSchema>>>;
+
+/** Values of options as they were published, by extractor and preset. */
+const presets: { readonly [Name in ExtractorName]?: Readonly<Record<string, Readonly<Record<string, OptionValue>>>> } = {};
+
+type ValueOf<Schema> = Schema extends { type: 'boolean' }
+  ? boolean
+  : Schema extends { enum: readonly (infer Name)[] }
+    ? Name
+    : number;
+
+/** All options of an extractor, without its name before them. */
+export type OptionsOf<Name extends ExtractorName> = {
+  readonly [Key in keyof (typeof extractorOptions)[Name]]: ValueOf<(typeof extractorOptions)[Name][Key]>;
+};
+
+/** Every option there is, by its full name. */
+export const optionSchemas: ReadonlyMap<string, OptionSchema> = new Map(
+  Object.entries<Readonly<Record<string, OptionSchema>>>(extractorOptions).flatMap(([extractor, options]) =>
+    Object.entries(options).map(([name, schema]) => [`${extractor}.${name}`, schema] as const),
+  ),
+);
+
+/** All options of an extractor: what is given, else what the preset says, else the default. Values must be possible ones. */
+export function resolveOptions<Name extends ExtractorName>(extractor: Name, given: GivenOptions = {}): OptionsOf<Name> {
+  const schemas: Readonly<Record<string, OptionSchema>> = extractorOptions[extractor];
+  const givenFor = (name: string) => given[`${extractor}.${name}`];
+  const preset = presets[extractor]?.[String(givenFor('preset') ?? schemas.preset?.default)] ?? {};
+  const values = Object.entries(schemas).map(([name, schema]) => [name, givenFor(name) ?? preset[name] ?? schema.default]);
+  return Object.fromEntries(values);
+}
+
+/** What the value must be, as the end of a sentence; undefined where it is possible. */
+export function optionMismatch(schema: OptionSchema, value: unknown): string | undefined {
+  switch (schema.type) {
+    case 'boolean':
+      return typeof value === 'boolean' ? undefined : 'true or false';
+    case 'string':
+      return schema.enum.includes(String(value)) ? undefined : `one of ${schema.enum.join(', ')}`;
+    default: {
+      const { type, minimum, maximum } = schema;
+      const right =
+        typeof value === 'number' && value >= minimum && value <= maximum && (type === 'number' || Number.isInteger(value));
+      return right ? undefined : `a ${type === 'integer' ? 'whole ' : ''}number from ${minimum} to ${maximum}`;
+    }
+  }
+}
