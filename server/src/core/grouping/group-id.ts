@@ -1,9 +1,9 @@
-import { hashString, hi, lo } from '../page/hash.ts';
+import { hashString, hi, lo, number53 } from '../page/hash.ts';
 
 /** 53-bit hash of a page's path. */
 export function pageHash(page: string): number {
   hashString(page, 0, page.length, 0);
-  return (hi >>> 11) * 2 ** 32 + (lo >>> 0);
+  return number53(lo, hi);
 }
 
 /**

@@ -1,5 +1,5 @@
-import { combine, hashString, hi, lo } from '../page/hash.ts';
-import { knownNames } from '../page/names.ts';
+import { combine, hi, lo, number53 } from '../page/hash.ts';
+import { nameHashes } from '../page/label-paths.ts';
 import { BLANK, ELEMENT, OPAQUE, type PageTree } from '../page/tree.ts';
 
 /** Lengths that docs/algorithms.md chose; Gottron (2008) names none. */
@@ -61,27 +61,4 @@ export function tagShingles(tree: PageTree, length = TAG_SHINGLE): Float64Array 
 
 function counts(tree: PageTree, node: number): boolean {
   return tree.kind[node] === ELEMENT && !(tree.flags[node]! & (OPAQUE | BLANK));
-}
-
-/** Pairs of lanes by name id. */
-function nameHashes(tree: PageTree): Int32Array {
-  const hashes = new Int32Array((knownNames.length + tree.otherNames.length) * 2);
-  hashes.set(knownNameHashes);
-  tree.otherNames.forEach((name, index) => {
-    hashString(name, 0, name.length, 0);
-    hashes[(knownNames.length + index) * 2] = lo;
-    hashes[(knownNames.length + index) * 2 + 1] = hi;
-  });
-  return hashes;
-}
-
-const knownNameHashes = new Int32Array(
-  knownNames.flatMap(name => {
-    hashString(name, 0, name.length, 0);
-    return [lo, hi];
-  }),
-);
-
-function number53(a: number, b: number): number {
-  return (b >>> 11) * 2 ** 32 + (a >>> 0);
 }

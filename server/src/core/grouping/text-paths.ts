@@ -1,4 +1,4 @@
-import { combine, hi, lo } from '../page/hash.ts';
+import { combine, hi, lo, number53 } from '../page/hash.ts';
 import { BLANK, ELEMENT, OPAQUE, type ParsedPage, TEXT } from '../page/tree.ts';
 
 /**
@@ -18,8 +18,4 @@ export function textPaths(tree: ParsedPage): Float64Array {
     }
   }
   return Float64Array.from(paths).sort();
-}
-
-function number53(a: number, b: number): number {
-  return (b >>> 11) * 2 ** 32 + (a >>> 0);
 }

@@ -26,6 +26,11 @@ export function combine(lo1: number, hi1: number, lo2: number, hi2: number): voi
   finish(Math.imul(lo1, D) + lo2, Math.imul(hi1, A) + hi2);
 }
 
+/** Two lanes as one number of 53 bits. */
+export function number53(a: number, b: number): number {
+  return (b >>> 11) * 2 ** 32 + (a >>> 0);
+}
+
 /** Hashes UTF-16 code units `start..end`; `salt` keeps kinds of values apart. */
 export function hashString(text: string, start: number, end: number, salt: number): void {
   let a = salt | 0;

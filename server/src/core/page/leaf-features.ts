@@ -1,5 +1,5 @@
 import { attributeValue, nodeName } from './access.ts';
-import { hashString, hi, lo } from './hash.ts';
+import { hashString, hi, lo, number53 } from './hash.ts';
 import { normaliseText } from './normalise.ts';
 import { ELEMENT, OPAQUE, type PageTree, TEXT } from './tree.ts';
 
@@ -20,7 +20,7 @@ export function leafFeatures(tree: PageTree, source: string): LeafFeatures {
   const add = (kind: string, value: string): void => {
     const feature = `${kind}:${value}`;
     hashString(feature, 0, feature.length, 0);
-    keys.push((hi >>> 11) * 2 ** 32 + (lo >>> 0));
+    keys.push(number53(lo, hi));
   };
   const addWords = (text: string): void => {
     for (const word of text.split(' ')) if (word) add('word', word);

@@ -1,0 +1,34 @@
+import { hashString, hi, lo, number53 } from './hash.ts';
+import { normaliseText } from './normalise.ts';
+import { BLANK, OPAQUE, type PageTree, TEXT } from './tree.ts';
+
+/** The texts of a page, by tree node: for algorithms that take a page as a sequence of words, or compare texts wherever they stand. */
+export interface TextWords {
+  /** Words of a text outside script, style, noscript, template, iframe; 0 for other nodes. */
+  readonly counts: Uint32Array;
+  /** 53-bit hash of its normalised text; 0 where `counts` is. */
+  readonly hashes: Float64Array;
+}
+
+/** Words are what white space separates in the normalised text (entities decoded, NFC); letter case counts. */
+export function wordsOf(text: string): string[] {
+  return normaliseText(text)
+    .split(' ')
+    .filter(word => word !== '');
+}
+
+/** Counts and hashes of a page's texts. */
+export function textWords(tree: PageTree, source: string): TextWords {
+  const counts = new Uint32Array(tree.size);
+  const hashes = new Float64Array(tree.size);
+  for (let node = 0; node < tree.size; node++) {
+    if (tree.kind[node] !== TEXT || tree.flags[node]! & (BLANK | OPAQUE)) continue;
+    const words = wordsOf(source.slice(tree.start[node]!, tree.end[node]!));
+    const text = words.join(' ');
+    counts[node] = words.length;
+    if (words.length === 0) continue;
+    hashString(text, 0, text.length, 0);
+    hashes[node] = number53(lo, hi);
+  }
+  return { counts, hashes };
+}

@@ -1,0 +1,23 @@
+import { longestCommonSubsequence } from './common-subsequence.ts';
+
+/** All in [0,1]. */
+export interface WordMeasures {
+  precision: number;
+  recall: number;
+  f1: number;
+}
+
+/**
+ * How well extracted words agree with the words of the gold content, both in document order (Gottron 2008): with k the length of their
+ * longest common subsequence, `precision = k / extracted`, `recall = k / gold`, `f1 = 2k / (extracted + gold)`. Of nothing extracted the
+ * precision is 1, of no gold words the recall; where there is neither, all are 1.
+ */
+export function wordMeasures(extracted: readonly string[], gold: readonly string[]): WordMeasures {
+  const common = longestCommonSubsequence(extracted, gold);
+  const both = extracted.length + gold.length;
+  return {
+    precision: extracted.length === 0 ? 1 : common / extracted.length,
+    recall: gold.length === 0 ? 1 : common / gold.length,
+    f1: both === 0 ? 1 : (2 * common) / both,
+  };
+}
