@@ -1,0 +1,47 @@
+/** Does an address name its scheme? */
+export const hasScheme = /^[a-z][a-z0-9+.-]*:/i;
+
+/** Address of the folder that a path or address (without query and fragment) lies in, with a slash at its end. */
+export function folderOf(address: string): string {
+  const path = address.replace(/[?#].*$/s, '');
+  if (/^\/\/[^/]*$/.test(path)) return `${path}/`;
+  return path.slice(0, path.lastIndexOf('/') + 1);
+}
+
+/**
+ * Resolves an address without query and fragment against a folder. Inside the site the result starts with one slash; in another host with
+ * two and the host's name, whatever the scheme; `..` above the root stays, since the site's root need not be the server's.
+ */
+export function resolveAddress(address: string, folder: string): string {
+  const host = /^(?:https?:)?\/\/([^/?#]*)/i.exec(address);
+  if (host) {
+    const name = host[1]!.toLowerCase().replace(/:(?:80|443)?$/, '');
+    return `//${name}${withoutDots(address.slice(host[0].length) || '/')}`;
+  }
+  if (hasScheme.test(address)) return address;
+  const root = /^\/\/[^/]*/.exec(folder)?.[0] ?? '';
+  if (address.startsWith('/')) return root + withoutDots(address);
+  return root + withoutDots(folder.slice(root.length) + address);
+}
+
+/** Takes `.` and `..` out of a path from the root. */
+function withoutDots(path: string): string {
+  if (!path.includes('/.') && !path.includes('//')) return path;
+  const segments: string[] = [];
+  let above = 0;
+  const parts = path.split('/').slice(1);
+  parts.forEach((part, index) => {
+    const last = index === parts.length - 1;
+    if (part === '..') {
+      if (segments.length > above) segments.pop();
+      else {
+        segments.push('..');
+        above++;
+      }
+      if (last) segments.push('');
+    } else if (part === '.') {
+      if (last) segments.push('');
+    } else if (part !== '' || last) segments.push(part);
+  });
+  return `/${segments.join('/')}`;
+}

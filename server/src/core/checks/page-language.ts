@@ -1,0 +1,21 @@
+import { attributeValue } from '../page/access.ts';
+import type { PageTree } from '../page/tree.ts';
+
+/**
+ * N20: the language of a page, as the primary subtag in lower case: what its root element says, else a folder of the path that is
+ * called like one (`fr/about.html`), else its file's suffix (`about.fr.html`); empty where nothing tells.
+ */
+export function pageLanguage(tree: PageTree, source: string, path: string): string {
+  const declared = attributeValue(tree, source, tree.root, 'lang') ?? attributeValue(tree, source, tree.root, 'xml:lang');
+  const tag =
+    declared?.trim() || /(?:^|\/)([a-z]{2}(?:-[A-Z]{2})?)\//.exec(path)?.[1] || /\.([a-z]{2})\.\w+$/.exec(path)?.[1] || '';
+  const primary = tag.toLowerCase().split(/[-_]/, 1)[0]!;
+  return declared?.trim() || languages.has(primary) ? primary : '';
+}
+
+/** Languages that folders and files are named after. */
+const languages = new Set(
+  'ar bg bn ca cs da de el en es et eu fa fi fr gl he hi hr hu id it ja ka ko lt lv mk ms nb nl nn no pl pt ro ru sk sl sr sv ta th tr uk ur vi zh'.split(
+    ' ',
+  ),
+);

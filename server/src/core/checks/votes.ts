@@ -1,0 +1,51 @@
+import { attributeValue } from '../page/access.ts';
+import { nameId } from '../page/names.ts';
+import { BLANK, ELEMENT, IMPLIED, type PageTree, TEXT } from '../page/tree.ts';
+
+const n = {
+  body: nameId('body'),
+  frameset: nameId('frameset'),
+  head: nameId('head'),
+  html: nameId('html'),
+  link: nameId('link'),
+  meta: nameId('meta'),
+  title: nameId('title'),
+} as const;
+const landmarks = new Set(['aside', 'footer', 'form', 'header', 'nav'].map(nameId));
+
+/** Elements and texts that the body of a page must have to be compared with others. */
+const fewestNodes = 8;
+
+/**
+ * N22: does a page take part in comparisons? Error pages, redirects, print versions, framesets and fragments (no document around them, or
+ * very few nodes) neither vote nor are judged.
+ * @param path path of the page from the site's root.
+ */
+export function votes(tree: PageTree, source: string, path: string): boolean {
+  if (
+    /(?:^|\/)(?:40[0134]|410|50[0-4]|error-?(?:page|[45]\d\d)?|(?:page[-_]?)?not[-_]?found|offline)(?:\/index)?\.\w+$/i.test(path)
+  )
+    return false;
+  const print = /(?:^|[/._-])print(?:able|er|view|version|page)?(?:[._-]|$)/i.test(path);
+  let nodes = 0;
+  let hasTitle = false;
+  let hasLandmark = false;
+  for (let node = 0; node < tree.size; node++) {
+    if (tree.kind[node] === TEXT) nodes += tree.flags[node]! & BLANK ? 0 : 1;
+    if (tree.kind[node] !== ELEMENT) continue;
+    const name = tree.name[node]!;
+    if (name === n.frameset) return false;
+    if (name === n.meta && isRedirect(tree, source, node)) return false;
+    hasTitle ||= name === n.title;
+    hasLandmark ||= landmarks.has(name);
+    if (name !== n.html && name !== n.head && name !== n.body && name !== n.meta && name !== n.link) nodes++;
+  }
+  if (print && !hasLandmark) return false;
+  const isDocument = hasTitle || !(tree.flags[tree.root]! & IMPLIED);
+  return isDocument && nodes >= fewestNodes;
+}
+
+function isRedirect(tree: PageTree, source: string, node: number): boolean {
+  if ((attributeValue(tree, source, node, 'http-equiv') ?? '').toLowerCase() !== 'refresh') return false;
+  return /url\s*=/i.test(attributeValue(tree, source, node, 'content') ?? '');
+}
