@@ -1,15 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Repair } from '../../server/src/core/checks/finding.ts';
-import type { PageSource } from '../../server/src/core/fixes/page-source.ts';
 import { repairEdits } from '../../server/src/core/fixes/repair-edits.ts';
 import { applyEdits } from '../../server/src/core/fixes/text-edit.ts';
-import { parsePage } from '../../server/src/core/page/parse.ts';
 import { findNode } from '../core/find-node.ts';
-
-function pageSource(page: string, source: string): PageSource & { tree: ReturnType<typeof parsePage> } {
-  return { page, source, tree: parsePage(source) };
-}
-type Source = ReturnType<typeof pageSource>;
+import { pageSource, type Source } from './page-source.ts';
 
 function repaired(target: Source, from: Source, repair: Repair): string | undefined {
   const edits = repairEdits(repair, target, () => from);

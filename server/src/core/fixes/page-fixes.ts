@@ -1,0 +1,35 @@
+import type { CheckCode } from 'templens-shared/diagnostics';
+import type { Finding } from '../checks/finding.ts';
+import type { PageSource } from './page-source.ts';
+import { repairEdits } from './repair-edits.ts';
+import { overlap, type TextEdit } from './text-edit.ts';
+
+/** Findings whose repair takes away or replaces what somebody wrote on this page. */
+const losing: ReadonlySet<CheckCode> = new Set(['template/extra-node', 'template/changed-text', 'dreamweaver/locked-region']);
+
+/** Can a finding be mended without a word of the page being lost? */
+export function isSafe({ code, repair }: Finding): boolean {
+  return repair !== undefined && !losing.has(code) && !(repair.kind === 'replace' && repair.part === 'node');
+}
+
+/** Edits of one page, and the findings that they mend. */
+export interface PageFixes {
+  edits: TextEdit[];
+  mended: Finding[];
+}
+
+/** Carries out the repairs of a page's findings as far as they do not touch each other, in the order of the findings. */
+export function pageFixes(
+  findings: readonly Finding[],
+  target: PageSource,
+  pageOf: (page: string) => PageSource | undefined,
+): PageFixes {
+  const fixes: PageFixes = { edits: [], mended: [] };
+  for (const finding of findings) {
+    const edits = finding.repair && repairEdits(finding.repair, target, pageOf);
+    if (!edits || edits.some(edit => fixes.edits.some(other => overlap(edit, other)))) continue;
+    fixes.edits.push(...edits);
+    fixes.mended.push(finding);
+  }
+  return fixes;
+}
