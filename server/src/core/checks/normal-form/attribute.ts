@@ -1,10 +1,10 @@
 import { decodeAttribute, styleDeclarations } from '../../page/normalise.ts';
 import { normalAddress, normalSourceSet, normalStyleAddresses } from './address.ts';
-import type { PageContext } from './context.ts';
+import { type PageContext, pageContext } from './context.ts';
 import { datesAsTokens } from './dates.ts';
 import { idAttributes, normalIds } from './generated-ids.ts';
 import { islandsAsTokens } from './islands.ts';
-import { ROOT, SLOT } from './places.ts';
+import { FREE, ROOT, SLOT } from './places.ts';
 import { isToken, TOKEN } from './secret-tokens.ts';
 import { isStateToken, mayHoldState, stateAttributes } from './state-tokens.ts';
 
@@ -39,12 +39,14 @@ const slotAttributes = new Set(['content', 'href', 'title', 'value', 'id']);
 export function normalAttribute(element: string, name: string, raw: string, context: PageContext, place = 0): string | undefined {
   const { off } = context;
   if (place & SLOT && slotAttributes.has(name)) return undefined;
+  if (place & FREE && name !== 'class') return undefined;
   if (place & ROOT && isRootSlot(name, off)) return undefined;
   if (stateAttributes.has(name) && !off.has('N8') && !(name === 'open' && element === 'dialog')) return undefined;
   if (tokenAttributes.has(name) && !off.has(name === 'nonce' ? 'N13' : 'N16')) return undefined;
   if (name === 'lang' && place & ROOT && !off.has('N20')) return '\u27e6language\u27e7';
   const code = off.has('N24') ? raw : islandsAsTokens(raw);
   const value = off.has('N2') ? code : decodeAttribute(code);
+  if (element === 'base' && name === 'href') return normalAddress(value, { ...pageContext(context.path), off });
   const form = addressForms.get(name);
   if (form) return form(value, context);
   if (value.length === name.length && value.toLowerCase() === name && !off.has('N3')) return '';
@@ -78,10 +80,9 @@ function reference(value: string, context: PageContext): string {
 
 /** N3 and N8: a set of tokens, those of a state left out; without any, as if there were no attribute. */
 function classTokens(value: string, { off }: PageContext): string | undefined {
-  if (off.has('N3')) return value;
   let tokens = value.split(/[\t\n\f\r ]+/).filter(token => token !== '');
   if (!off.has('N8') && mayHoldState.test(value)) tokens = tokens.filter(token => !isStateToken(token));
-  if (tokens.length > 1) tokens = [...new Set(tokens)].sort();
+  if (tokens.length > 1 && !off.has('N3')) tokens = [...new Set(tokens)].sort();
   return tokens.length === 0 ? undefined : tokens.join(' ');
 }
 

@@ -1,4 +1,7 @@
 import type { CheckSettings, NormaliserId } from 'templens-shared/diagnostics';
+import { attributeValue } from '../../page/access.ts';
+import { nameId } from '../../page/names.ts';
+import { ELEMENT, type PageTree } from '../../page/tree.ts';
 import { folderOf, resolveAddress } from './resolve-address.ts';
 
 /** What the normal forms of a page's values depend on beside the values; made once a page. */
@@ -15,18 +18,29 @@ export interface PageContext {
 
 /**
  * @param path path of the page from the site's root, with `/`.
- * @param baseHref decoded value of the first `<base href>`, if there is one.
+ * @param href of the page's `<base>`, see `baseHref`.
  */
-export function pageContext(path: string, baseHref?: string, normalisers: CheckSettings['normalisers'] = {}): PageContext {
+export function pageContext(path: string, href?: string, normalisers: CheckSettings['normalisers'] = {}): PageContext {
   const own = folderOf(`/${path}`);
   return {
     path,
-    base: baseHref === undefined ? own : folderOf(resolveAddress(baseHref.trim(), own)),
-    hasBase: baseHref !== undefined,
+    base: href === undefined ? own : folderOf(resolveAddress(href.trim(), own)),
+    hasBase: href !== undefined,
     off: switchedOff(normalisers),
   };
 }
 
+/** Decoded value of the first `<base href>` of a page. */
+export function baseHref(tree: PageTree, source: string): string | undefined {
+  for (let node = 0; node < tree.size; node++) {
+    if (tree.kind[node] !== ELEMENT || tree.name[node] !== base) continue;
+    const href = attributeValue(tree, source, node, 'href');
+    if (href !== undefined) return href;
+  }
+  return undefined;
+}
+
+const base = nameId('base');
 const allOn: ReadonlySet<NormaliserId> = new Set();
 
 function switchedOff(normalisers: CheckSettings['normalisers']): ReadonlySet<NormaliserId> {

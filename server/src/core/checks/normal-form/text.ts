@@ -3,7 +3,7 @@ import { normalCode } from './code-tokens.ts';
 import type { PageContext } from './context.ts';
 import { datesAsTokens } from './dates.ts';
 import { islandsAsTokens } from './islands.ts';
-import { IN_SCRIPT, IN_STYLE, KEEPS_SPACE, SLOT } from './places.ts';
+import { FREE, IN_SCRIPT, IN_STYLE, KEEPS_SPACE, SLOT } from './places.ts';
 import { tokensMarked } from './secret-tokens.ts';
 
 /**
@@ -12,7 +12,7 @@ import { tokensMarked } from './secret-tokens.ts';
  * @param place the node's entry of `nodePlaces`.
  */
 export function normalText(raw: string, context: PageContext, place = 0): string {
-  if (place & SLOT) return '';
+  if (place & (SLOT | FREE)) return '';
   if (place & (IN_SCRIPT | IN_STYLE)) return normalCode(raw, place & IN_STYLE ? 'style' : 'script', context);
   const { off } = context;
   const text = spaced(off.has('N24') ? raw : islandsAsTokens(raw), context, place);
