@@ -1,33 +1,25 @@
-import { candidatesPattern } from './candidates.ts';
-import { type OptionSchema, optionSchemas } from './extractor-options.ts';
+import { candidatesForms, candidatesPattern } from './candidates.ts';
+import { checkSettingsSchema, globs, type SettingSchema } from './check-settings-schema.ts';
+import { optionSchemas } from './extractor-options.ts';
 import { defaultSettings, extractorNames, groupingNames, type Settings } from './settings.ts';
 
-/** What the value of a setting may be: the part of JSON Schema that the settings need. */
-export type ValueSchema =
-  | { type: 'boolean' }
-  | { type: 'string'; enum: readonly string[] }
-  | { type: 'integer' | 'number' | readonly ['number', 'null']; minimum: number; maximum: number }
-  | { type: readonly ['string', 'null']; pattern: string }
-  | { type: 'object'; additionalProperties: false; properties: Readonly<Record<string, OptionSchema>> }
-  | { type: 'array'; items: { type: 'string'; minLength: 1 } };
-
-const strings = { type: 'array', items: { type: 'string', minLength: 1 } } as const;
-
-const values: { [Key in keyof Settings]: ValueSchema & { description: string } } = {
-  include: { ...strings, description: "Globs, relative to the site's root, of the files that are pages." },
-  exclude: { ...strings, description: 'Globs of files and folders left out, beside what .gitignore files name.' },
+const values = {
+  include: { ...globs, description: "Globs, relative to the site's root, of the files that are pages." },
+  exclude: { ...globs, description: 'Globs of files and folders left out, beside what .gitignore files name.' },
   gitignore: { type: 'boolean', description: 'Obey .gitignore files.' },
   extractor: { type: 'string', enum: extractorNames, description: 'How nodes are labelled.' },
   extractorOptions: {
     type: 'object',
     additionalProperties: false,
+    errorMessage: 'must be an object, such as {"iwptd.pages": 4}',
     properties: Object.fromEntries(optionSchemas),
     description: 'Options of extractors, such as {"iwptd.pages": 4}.',
   },
   candidates: {
     type: ['string', 'null'],
     pattern: candidatesPattern,
-    description: "Which pages a page is compared with: group, all or random:N (N pages); null is the extractor's own choice.",
+    errorMessage: `must be ${candidatesForms}`,
+    description: "Which pages a page is compared with: links, links:N, group, all or random:N (N pages); null is the extractor's own choice.",
   },
   grouping: { type: 'string', enum: groupingNames, description: 'How pages are put into template groups.' },
   groupThreshold: {
@@ -60,7 +52,8 @@ const values: { [Key in keyof Settings]: ValueSchema & { description: string } }
     type: 'boolean',
     description: 'After every change, compare the state with a fresh index of the same pages, and rebuild on a difference.',
   },
-};
+  ...checkSettingsSchema,
+} as const satisfies { [Key in keyof Settings]: SettingSchema };
 
 /** JSON Schema of `templens.config.json`. */
 export const settingsSchema = {
@@ -70,8 +63,8 @@ export const settingsSchema = {
   additionalProperties: false,
   properties: {
     $schema: { type: 'string' as const },
-    ...(Object.fromEntries(
+    ...Object.fromEntries(
       Object.entries(values).map(([key, value]) => [key, { ...value, default: defaultSettings[key as keyof Settings] }]),
-    ) as { [Key in keyof Settings]: ValueSchema & { description: string; default: Settings[Key] } }),
+    ),
   },
 };

@@ -1,7 +1,8 @@
+import { type CheckSettings, defaultCheckSettings } from './diagnostics.ts';
 import type { GivenOptions } from './extractor-options.ts';
 
 /** Every setting of the engine, with its default: the one source for the configuration file, the editor and the command line. */
-export interface Settings {
+export interface Settings extends CheckSettings {
   /** Globs, relative to the site's root, of the files that are pages. */
   include: string[];
   /** Globs of files and folders left out, beside what `.gitignore` names. */
@@ -30,7 +31,18 @@ export interface Settings {
   paranoid: boolean;
 }
 
-export const extractorNames = ['default', 'sst', 'sst-repetition', 'iwptd'] as const;
+export const extractorNames = [
+  'default',
+  'sst',
+  'sst-repetition',
+  'iwptd',
+  'text-mdl',
+  'text-hash',
+  'df',
+  'dsc',
+  'bte',
+  'plain',
+] as const;
 export type ExtractorName = (typeof extractorNames)[number];
 
 export const groupingNames = ['default', 'cp', 'cps', 'ctss', 'text-mdl', 'text-hash'] as const;
@@ -51,4 +63,5 @@ export const defaultSettings: Settings = {
   batchDelay: 50,
   threads: 2,
   paranoid: false,
+  ...defaultCheckSettings,
 };

@@ -17,24 +17,30 @@ describe("the editor's settings", () => {
   });
 
   test.each([null, undefined, 'all', 7])('are not set by %s in place of a section', section => {
-    expect(readEditorSettings(section)).toEqual({ engine: {}, hints: false, problems: [] });
+    expect(readEditorSettings(section)).toEqual({ engine: {}, hints: false, diagnostics: 'workspace', problems: [] });
   });
 
   test('that are null, or belong to the client, are no concern of the server', () => {
     const section = { extractor: null, 'decorations.mode': 'dim', decorations: { mode: 'dim' }, toString: 1 };
-    expect(readEditorSettings(section)).toEqual({ engine: {}, hints: false, problems: [] });
+    expect(readEditorSettings(section)).toEqual({ engine: {}, hints: false, diagnostics: 'workspace', problems: [] });
   });
 
   test.each([
-    [{ extractor: 'best' }, 'templens.extractor is "best" but must be one of default, sst, sst-repetition, iwptd'],
+    [{ extractor: 'best' }, 'templens.extractor is "best" but must be one of "default", "sst", '],
     [{ include: '*.html' }, 'templens.include is "*.html" but must be a list of globs'],
     [{ gitignore: 'yes' }, 'templens.gitignore is "yes" but must be true or false'],
     [{ groupThreshold: 2 }, 'templens.groupThreshold is 2 but must be a number from 0 to 1'],
     [{ threads: 1.5 }, 'templens.threads is 1.5 but must be a whole number from 1 to'],
-    [{ hints: 1 }, 'templens.hints is 1 but must be true or false'],
+    [{ hints: 1 }, 'templens.hints is 1 but must be one of true, false'],
+    [{ diagnostics: 'all' }, 'templens.diagnostics is "all" but must be one of "workspace", "open", "off"'],
+    [
+      { checks: { 'template/moved': 'off' } },
+      '"template/moved" in the setting templens.checks is unknown and ignored. Did you mean "template/moved-node"?',
+    ],
+    [{ ignore: [{ selector: '[' }] }, '"selector" in the setting templens.ignore is wrong: it must be a CSS selector'],
   ])('that cannot be are told, and left out: %o', (section, sentence) => {
     const { engine, hints, problems } = readEditorSettings(section);
-    expect({ engine, hints }).toEqual({ engine: {}, hints: false });
+    expect({ ...engine, checks: {}, ignore: [], hints }).toEqual({ checks: {}, ignore: [], hints: false });
     expect(problems).toEqual([expect.stringContaining(sentence)]);
   });
 });

@@ -118,7 +118,7 @@ describe('settings', () => {
     client.open('apples.html', apples);
     expect((await client.regions('apples.html', 1)).pages).toBe(2);
     const { message } = await client.next<{ message: string }>('window/showMessage');
-    expect(message).toMatch(/templens\.extractor.*"best".*default, sst/);
+    expect(message).toMatch(/templens\.extractor.*"best".*"default", "sst"/);
   });
 
   test('of templens.config.json hold, and what is wrong in it is shown in the file until it is put right', async () => {

@@ -1,7 +1,9 @@
-import { candidatesForms, parseCandidates } from 'templens-shared/candidates';
 import { defaultSettings, type Settings } from 'templens-shared/settings';
-import { settingsSchema, type ValueSchema } from 'templens-shared/settings-schema';
-import { optionComplaint } from '../site/extractor-options.ts';
+import { type SettingsProblem, validateSettings, withoutProblems } from '../site/validate-settings.ts';
+
+/** Of which pages an editor is told findings: of all, of open ones, or of none. */
+const diagnosticsOf = ['workspace', 'open', 'off'] as const;
+export type DiagnosticsOf = (typeof diagnosticsOf)[number];
 
 /** The editor's `templens` section, as far as the server reads it. */
 export interface EditorSettings {
@@ -9,6 +11,7 @@ export interface EditorSettings {
   engine: Partial<Settings>;
   /** Fade template regions with hint diagnostics, for editors without decorations of ours. */
   hints: boolean;
+  diagnostics: DiagnosticsOf;
   /** What could not be read, a sentence each. */
   problems: string[];
 }
@@ -18,61 +21,29 @@ export interface EditorSettings {
  * not know belong to the client.
  */
 export function readEditorSettings(section: unknown): EditorSettings {
-  const settings: EditorSettings = { engine: {}, hints: false, problems: [] };
-  if (typeof section !== 'object' || section === null) return settings;
-  for (const [key, value] of Object.entries(section)) {
-    if (value === null || value === undefined) continue;
-    const expected = key === 'hints' ? booleanSetting : expectation(key);
-    if (expected === undefined) continue;
-    const options = key === 'extractorOptions' && typeof value === 'object' ? Object.entries(value) : [];
-    const complaint = options.map(([name, option]) => optionComplaint(name, option)).find(sentence => sentence !== undefined);
-    if (complaint !== undefined) settings.problems.push(`The setting templens.${key} is ignored: ${complaint}`);
-    else if (!expected.accepts(value)) {
-      settings.problems.push(
-        `The setting templens.${key} is ${JSON.stringify(value)} but must be ${expected.description}; it is ignored.`,
-      );
-    } else if (key === 'hints') settings.hints = value === true;
-    else Object.assign(settings.engine, { [key]: value });
-  }
-  return settings;
+  const given = typeof section === 'object' && section !== null ? (section as Record<string, unknown>) : {};
+  const engine = Object.fromEntries(
+    Object.entries(given).filter(([key, value]) => Object.hasOwn(defaultSettings, key) && value !== null && value !== undefined),
+  );
+  const wrong = validateSettings(engine);
+  const problems = wrong.map(problem => sentence(problem, engine[problem.path[0]!]));
+  const own = <T>(key: string, values: readonly T[], fallback: T): T => {
+    const value = given[key];
+    if (value === null || value === undefined) return fallback;
+    if (values.includes(value as T)) return value as T;
+    const names = values.map(name => JSON.stringify(name)).join(', ');
+    problems.push(`The setting templens.${key} is ${JSON.stringify(value)} but must be one of ${names}; it is ignored.`);
+    return fallback;
+  };
+  const hints = own('hints', [true, false], false);
+  const diagnostics = own('diagnostics', diagnosticsOf, 'workspace');
+  return { engine: withoutProblems(engine, wrong), hints, diagnostics, problems };
 }
 
-interface Expectation {
-  accepts(value: unknown): boolean;
-  description: string;
-}
-
-const booleanSetting: Expectation = { accepts: value => typeof value === 'boolean', description: 'true or false' };
-
-function expectation(key: string): Expectation | undefined {
-  if (!Object.hasOwn(defaultSettings, key)) return undefined;
-  const schema: ValueSchema = settingsSchema.properties[key as keyof Settings];
-  switch (schema.type) {
-    case 'boolean':
-      return booleanSetting;
-    case 'string': {
-      const names: readonly unknown[] = schema.enum;
-      return { accepts: value => names.includes(value), description: `one of ${schema.enum.join(', ')}` };
-    }
-    case 'object':
-      return {
-        accepts: value => typeof value === 'object' && !Array.isArray(value),
-        description: 'an object with options of extractors',
-      };
-    case 'array':
-      return {
-        accepts: value => Array.isArray(value) && value.every(entry => typeof entry === 'string' && entry !== ''),
-        description: 'a list of globs',
-      };
-    default: {
-      if ('pattern' in schema)
-        return { accepts: value => parseCandidates(String(value)) !== undefined, description: candidatesForms };
-      const { type, minimum, maximum } = schema;
-      return {
-        accepts: value =>
-          typeof value === 'number' && value >= minimum && value <= maximum && (type !== 'integer' || Number.isInteger(value)),
-        description: `${type === 'integer' ? 'a whole number' : 'a number'} from ${minimum} to ${maximum}`,
-      };
-    }
-  }
+function sentence({ path, what, complaint }: SettingsProblem, value: unknown): string {
+  const [setting, ...rest] = path;
+  const name = rest.findLast(step => typeof step === 'string');
+  const subject = name === undefined ? `The setting templens.${setting}` : `"${name}" in the setting templens.${setting}`;
+  if (what === 'key') return `${subject} is unknown and ignored. ${complaint}`;
+  return `${subject} is ${rest.length === 0 ? `${JSON.stringify(value)} but ` : 'wrong: it '}${complaint}; it is ignored.`;
 }

@@ -1,58 +1,71 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
-import { candidatesForms, parseCandidates } from 'templens-shared/candidates';
-import { type OptionValue, optionSchemas } from 'templens-shared/extractor-options';
+import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { defaultSettings, type Settings } from 'templens-shared/settings';
-import { settingsSchema, type ValueSchema } from 'templens-shared/settings-schema';
-import { optionComplaint } from './extractor-options.ts';
-import { nearest } from './nearest.ts';
+import { type SettingsProblem, validateSettings, withoutProblems } from './validate-settings.ts';
 
 export const configurationName = 'templens.config.json';
 
-/** A complaint about a configuration file; `line` and `column` are 1-based. */
+/** A complaint about a configuration file. */
 export interface ConfigurationProblem {
   /** Absolute path. */
   file: string;
+  /** 1-based. */
   line: number;
   column: number;
+  /** The key or value at fault: UTF-16 offsets into the text of the file, without its byte-order mark. */
+  start: number;
+  end: number;
   message: string;
+}
+
+/** What a site's configuration file says. */
+export interface Configuration {
+  settings: Settings;
+  problems: ConfigurationProblem[];
+  /** The text of the file, without its byte-order mark; empty where there is none. */
+  text: string;
 }
 
 /**
  * Settings of the site at `root`: the defaults, overridden by its configuration file, overridden by `overrides`. A key or value of the
- * file that makes no sense is reported and left at its default. Never rejects; a site without the file has no problems.
+ * file that makes no sense is reported and left out. Never rejects; a site without the file has no problems.
  */
-export async function loadConfiguration(
-  root: string,
-  overrides: Partial<Settings> = {},
-): Promise<{ settings: Settings; problems: ConfigurationProblem[] }> {
+export async function loadConfiguration(root: string, overrides: Partial<Settings> = {}): Promise<Configuration> {
   const file = join(root, configurationName);
   let text: string;
   try {
-    text = await readFile(file, 'utf8');
+    text = (await readFile(file, 'utf8')).replace(/^\uFEFF/, '');
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
-    const problems =
-      code === 'ENOENT' || code === 'ENOTDIR'
-        ? []
-        : [{ file, line: 1, column: 1, message: `${configurationName} cannot be read (${code}).` }];
-    return { settings: { ...defaultSettings, ...overrides }, problems };
+    const message = `${configurationName} cannot be read (${code}).`;
+    const missing = code === 'ENOENT' || code === 'ENOTDIR';
+    const problems = missing ? [] : [{ file, line: 1, column: 1, start: 0, end: 0, message }];
+    return { settings: { ...defaultSettings, ...overrides }, problems, text: '' };
   }
-  const { settings, problems } = readConfiguration(text.replace(/^\uFEFF/, ''));
+  const { settings, problems } = readConfiguration(text);
   return {
-    settings: {
-      ...defaultSettings,
-      ...settings,
-      ...overrides,
-      extractorOptions: { ...settings.extractorOptions, ...overrides.extractorOptions },
-    },
-    problems: problems.map(({ offset, message }) => ({ file, ...positionOf(text, offset), message })),
+    settings: merged(defaultSettings, settings, overrides),
+    problems: problems.map(problem => ({ file, ...positionOf(text, problem.start), ...problem })),
+    text,
+  };
+}
+
+/** Later settings win; of those that are objects, entry by entry. */
+function merged(defaults: Settings, settings: Partial<Settings>, overrides: Partial<Settings>): Settings {
+  return {
+    ...defaults,
+    ...settings,
+    ...overrides,
+    extractorOptions: { ...settings.extractorOptions, ...overrides.extractorOptions },
+    checks: { ...settings.checks, ...overrides.checks },
+    normalisers: { ...settings.normalisers, ...overrides.normalisers },
   };
 }
 
 interface Complaint {
-  offset: number;
+  start: number;
+  end: number;
   message: string;
 }
 
@@ -62,53 +75,47 @@ function readConfiguration(text: string): { settings: Partial<Settings>; problem
   const error = errors[0];
   if (error || !tree) {
     const what = error ? (syntaxErrors[printParseErrorCode(error.error)] ?? 'this is not JSON') : 'the file is empty';
-    return {
-      settings: {},
-      problems: [{ offset: error?.offset ?? 0, message: `Not valid JSON: ${what}. The defaults are used.` }],
-    };
+    const start = error?.offset ?? 0;
+    const message = `Not valid JSON: ${what}. The defaults are used.`;
+    return { settings: {}, problems: [{ start, end: start + (error?.length ?? 0), message }] };
   }
   if (tree.type !== 'object') {
-    return {
-      settings: {},
-      problems: [{ offset: tree.offset, message: `Expected an object with settings, such as {"threads": 2}.` }],
-    };
+    return { settings: {}, problems: [complaint(tree, 'Expected an object with settings, such as {"threads": 2}.')] };
   }
-  const settings: Partial<Settings> = {};
-  const problems: Complaint[] = [];
-  const seen = new Set<string>();
-  for (const property of tree.children ?? []) {
-    const [keyNode, valueNode] = property.children as [Node, Node];
-    const key: string = keyNode.value;
-    const complain = (node: Node, message: string) => problems.push({ offset: node.offset, message });
-    if (seen.has(key)) complain(keyNode, `"${key}" is set twice; the last one counts.`);
-    seen.add(key);
-    if (key === '$schema') continue;
-    if (!isSetting(key)) {
-      complain(keyNode, `Unknown setting "${key}". ${suggestion(key)}`);
-      continue;
-    }
-    const wrong = mismatch(settingsSchema.properties[key], valueNode);
-    if (wrong)
-      complain(
-        wrong.node,
-        `"${key}" must be ${wrong.expected}. The default${defaultSettings[key] === null ? '' : `, ${JSON.stringify(defaultSettings[key])},`} is used.`,
-      );
-    else if (key === 'extractorOptions') settings.extractorOptions = readOptions(valueNode, complain);
-    else Object.assign(settings, { [key]: plainValue(valueNode) });
-  }
-  return { settings, problems };
+  const { $schema: _, ...settings } = getNodeValue(tree) as Record<string, unknown>;
+  const wrong = validateSettings(settings);
+  const problems = [...repeatedKeys(tree), ...wrong.map(problem => complaint(placeOf(tree, problem), sentence(problem)))];
+  return { settings: withoutProblems(settings, wrong), problems: problems.sort((a, b) => a.start - b.start) };
 }
 
-/** Those options that there are and whose values they can have. */
-function readOptions(node: Node, complain: (node: Node, message: string) => void): Settings['extractorOptions'] {
-  const options: Record<string, OptionValue> = {};
-  for (const property of node.children ?? []) {
-    const [name, value] = property.children as [Node, Node];
-    const complaint = optionComplaint(name.value, value.value);
-    if (complaint === undefined) options[name.value] = value.value;
-    else complain(optionSchemas.has(name.value) ? value : name, complaint);
-  }
-  return options;
+function complaint({ offset, length }: Node, message: string): Complaint {
+  return { start: offset, end: offset + length, message };
+}
+
+/** The node of the key or value at fault; of something that is missing, what it is missing in. */
+function placeOf(tree: Node, { path, what }: SettingsProblem): Node {
+  const value = findNodeAtLocation(tree, path) ?? tree;
+  return what === 'key' ? (value.parent?.children?.[0] ?? value) : value;
+}
+
+function sentence({ path, what, complaint }: SettingsProblem): string {
+  const [setting, ...rest] = path as [keyof Settings, ...(string | number)[]];
+  const name = rest.findLast(step => typeof step === 'string');
+  const subject = name === undefined ? `"${setting}"` : `"${name}" in "${setting}"`;
+  if (what === 'key') return `Unknown ${name === undefined ? 'setting' : 'key'} ${subject}. ${complaint}`;
+  if (rest.length > 0) return `${subject} ${complaint}. It is left out.`;
+  const fallback = defaultSettings[setting];
+  return `${subject} ${complaint}. The default${typeof fallback === 'object' ? '' : `, ${JSON.stringify(fallback)},`} is used.`;
+}
+
+/** Keys that an object of the file has twice. */
+function repeatedKeys(node: Node): Complaint[] {
+  const keys = node.type === 'object' ? (node.children ?? []).map(property => property.children![0]!) : [];
+  const repeated = keys.filter((key, index) => keys.findIndex(({ value }) => value === key.value) < index);
+  return [
+    ...repeated.map(key => complaint(key, `"${key.value}" is set twice; the last one counts.`)),
+    ...(node.children ?? []).flatMap(repeatedKeys),
+  ];
 }
 
 /** Sentences for what people get wrong; by the names of jsonc-parser's codes. */
@@ -129,57 +136,6 @@ const syntaxErrors: Record<string, string> = {
   InvalidUnicode: 'a \\u escape needs four hexadecimal digits',
   InvalidCharacter: 'this character is not allowed here',
 };
-
-function isSetting(key: string): key is keyof Settings {
-  return Object.hasOwn(defaultSettings, key);
-}
-
-/** The part of the value that is not as the schema has it, and what it must be. */
-function mismatch(schema: ValueSchema, node: Node): { node: Node; expected: string } | undefined {
-  switch (schema.type) {
-    case 'boolean':
-      return node.type === 'boolean' ? undefined : { node, expected: 'true or false' };
-    case 'string': {
-      if (node.type === 'string' && schema.enum.includes(node.value)) return undefined;
-      const near = typeof node.value === 'string' ? nearest(node.value, schema.enum) : undefined;
-      const names = schema.enum.map(name => `"${name}"`).join(', ');
-      return { node, expected: `one of ${names}${near ? ` (did you mean "${near}"?)` : ''}` };
-    }
-    case 'object':
-      return node.type === 'object' ? undefined : { node, expected: 'an object, such as {"iwptd.pages": 4}' };
-    case 'array': {
-      const entries = node.type === 'array' ? (node.children ?? []) : [node];
-      const wrong = entries.find(entry => entry.type !== 'string' || entry.value === '');
-      if (node.type === 'array' && !wrong) return undefined;
-      return { node: wrong ?? node, expected: 'a list of globs, such as ["**/*.html"]' };
-    }
-    default: {
-      if ('pattern' in schema) {
-        const right = node.type === 'null' || (node.type === 'string' && parseCandidates(node.value));
-        return right ? undefined : { node, expected: candidatesForms };
-      }
-      const { value } = node;
-      if (node.type === 'null' && schema.type.includes('null')) return undefined;
-      const right =
-        typeof value === 'number' &&
-        value >= schema.minimum &&
-        value <= schema.maximum &&
-        (schema.type !== 'integer' || Number.isInteger(value));
-      const kind = schema.type === 'integer' ? 'a whole number' : 'a number';
-      return right ? undefined : { node, expected: `${kind} from ${schema.minimum} to ${schema.maximum}` };
-    }
-  }
-}
-
-function plainValue(node: Node): unknown {
-  return node.type === 'array' ? (node.children ?? []).map(plainValue) : node.value;
-}
-
-function suggestion(key: string): string {
-  const names = Object.keys(defaultSettings);
-  const near = nearest(key, names);
-  return near ? `Did you mean "${near}"?` : `The settings are ${names.join(', ')}.`;
-}
 
 function positionOf(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset);

@@ -1,5 +1,5 @@
 import { type OptionValue, optionMismatch, optionSchemas } from 'templens-shared/extractor-options';
-import { nearest } from './nearest.ts';
+import { nearest } from 'templens-shared/nearest';
 
 /** What is wrong with an option of an extractor, as a sentence; undefined where nothing is. `name` is the full one. */
 export function optionComplaint(name: string, value: unknown): string | undefined {

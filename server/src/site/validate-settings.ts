@@ -1,0 +1,102 @@
+import { Ajv, type ErrorObject } from 'ajv';
+import { compile } from 'css-select';
+import picomatch from 'picomatch';
+import { nearest } from 'templens-shared/nearest';
+import type { Settings } from 'templens-shared/settings';
+import { settingsSchema } from 'templens-shared/settings-schema';
+
+/** Something in a settings object that cannot be. */
+export interface SettingsProblem {
+  /** Where: keys of objects and indices of lists, from the outside in; the first is the setting. */
+  path: (string | number)[];
+  /** Whether the last key of the path is unknown, or its value is impossible. */
+  what: 'key' | 'value';
+  /** The end of a sentence about the last key of the path, such as `must be true or false`; of an unknown key, the suggestion. */
+  complaint: string;
+}
+
+const ajv = new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true });
+ajv.addVocabulary(['errorMessage']);
+ajv.addFormat('glob', isGlob);
+ajv.addFormat('css-selector', isSelector);
+const validate = ajv.compile(settingsSchema);
+
+/** All that is wrong with a settings object by the schema, at most one problem for each place. */
+export function validateSettings(settings: unknown): SettingsProblem[] {
+  if (validate(settings)) return [];
+  const problems = new Map<string, SettingsProblem>();
+  for (const error of validate.errors ?? []) {
+    const problem = problemOf(error);
+    const place = JSON.stringify(problem.path);
+    if (!problems.has(place)) problems.set(place, problem);
+  }
+  return [...problems.values()];
+}
+
+/** The settings without what is wrong: an entry of an object or a list, or else the whole setting. */
+export function withoutProblems(settings: object, problems: readonly SettingsProblem[]): Partial<Settings> {
+  const wrong = new Set(problems.map(({ path }) => JSON.stringify(path.slice(0, 2))));
+  const isRight = (...path: (string | number)[]): boolean => !wrong.has(JSON.stringify(path));
+  const kept = Object.entries(settings).filter(([key]) => isRight(key));
+  return Object.fromEntries(
+    kept.map(([key, value]) => {
+      if (Array.isArray(value)) return [key, value.filter((_, index) => isRight(key, index))];
+      if (typeof value !== 'object' || value === null) return [key, value];
+      return [key, Object.fromEntries(Object.entries(value).filter(([name]) => isRight(key, name)))];
+    }),
+  );
+}
+
+function problemOf({ instancePath, keyword, params, parentSchema, data }: ErrorObject): SettingsProblem {
+  const path = instancePath.split('/').slice(1).map(pathStep);
+  if (keyword !== 'additionalProperties')
+    return { path, what: 'value', complaint: expectation(parentSchema as ValueSchema, data) };
+  const unknown = String(params.additionalProperty);
+  const names = Object.keys((parentSchema as { properties: object }).properties).filter(name => name !== '$schema');
+  const near = nearest(unknown, names);
+  const complaint = near ? `Did you mean "${near}"?` : `The ${path.length === 0 ? 'settings' : 'keys'} are ${names.join(', ')}.`;
+  return { path: [...path, unknown], what: 'key', complaint };
+}
+
+/** A step of a JSON pointer; digits are indices, as no setting has a key of digits. */
+function pathStep(step: string): string | number {
+  return /^\d+$/.test(step) ? Number(step) : step.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+interface ValueSchema {
+  type?: string | string[];
+  enum?: string[];
+  minimum?: number;
+  maximum?: number;
+  errorMessage?: string;
+}
+
+function expectation(schema: ValueSchema, value: unknown): string {
+  if (schema.errorMessage !== undefined) return schema.errorMessage;
+  if (schema.enum) {
+    const near = typeof value === 'string' ? nearest(value, schema.enum) : undefined;
+    const names = schema.enum.map(name => `"${name}"`).join(', ');
+    return `must be one of ${names}${near ? ` (did you mean "${near}"?)` : ''}`;
+  }
+  if (schema.type === 'boolean') return 'must be true or false';
+  const kind = schema.type === 'integer' ? 'a whole number' : 'a number';
+  return `must be ${kind} from ${schema.minimum} to ${schema.maximum}`;
+}
+
+function isGlob(glob: string): boolean {
+  try {
+    picomatch.makeRe(glob, { strictBrackets: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isSelector(selector: string): boolean {
+  try {
+    compile(selector);
+    return true;
+  } catch {
+    return false;
+  }
+}
