@@ -4,7 +4,7 @@ import type { NodeEvidence } from 'templens-shared/stream';
 import type { Comparison } from './candidates/comparison.ts';
 import { comparisonWith, noExtractor } from './candidates/index.ts';
 import { siteBand } from './classify/bands.ts';
-import { directedLabels } from './classify/directed-labels.ts';
+import { decidingDirectives, directedLabels } from './classify/directed-labels.ts';
 import { nodeEvidence } from './classify/evidence.ts';
 import { type FeatureRows, labelFeatures } from './classify/features.ts';
 import { type Bands, type CountChange, crossed, noKeys, PageCounts, type PageKeys } from './counts/page-counts.ts';
@@ -278,6 +278,7 @@ export class SiteModel {
   evidence(name: string, node: number): NodeEvidence {
     const page = this.#page(name);
     const group = page.group!;
+    const { tree, directives } = page;
     return nodeEvidence(
       group,
       group.pages.get(page.id)!,
@@ -285,6 +286,7 @@ export class SiteModel {
       this.labels(name),
       this.#names.get(group)!.template,
       id => this.#byId[id]!.name,
+      directives?.labels[decidingDirectives(tree, directives)[node]!],
     );
   }
 

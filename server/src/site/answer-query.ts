@@ -34,8 +34,11 @@ export function answerQuery(site: SiteIndex, query: SiteQuery): EngineAnswers[Si
       if (source === undefined) return outOfDate;
       const tree = site.model.tree(page);
       const { label } = site.model.labels(page);
+      const directives = site.model.directives(page);
       if (query.kind === 'outline') return outline(tree, source, label);
-      return query.what === 'template' ? extractTemplate(tree, source, label) : extractContent(tree, source, label, query.format);
+      return query.what === 'template'
+        ? extractTemplate(tree, source, label, directives)
+        : extractContent(tree, source, label, query.format, directives);
     }
   }
 }

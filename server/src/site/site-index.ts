@@ -404,7 +404,8 @@ export class SiteIndex {
     const tree = this.#model.tree(page);
     const { label } = this.#model.labels(page);
     const { template, pages } = this.#model.group(page);
-    return { regions: pageRegions(tree, label), template, pages: pages.length, templateShare: templateShare(tree, label) };
+    const regions = pageRegions(tree, label, this.#model.directives(page));
+    return { regions, template, pages: pages.length, templateShare: templateShare(tree, label) };
   }
 
   /** The text that the page's tree is of; undefined where the file changed since, which is then due to be indexed. */

@@ -1,8 +1,10 @@
 import type { NodeEvidence } from 'templens-shared/stream';
 import type { GroupCounts, GroupPage, NodeLabels } from '../extractors/extractor.ts';
 import { nodeName } from '../page/access.ts';
+import type { LabelDirective } from '../page/directives.ts';
 import { TEXT } from '../page/tree.ts';
 import { nodeImportance } from '../sst/node-importance.ts';
+import { directiveReason } from './directive-reason.ts';
 
 /** What speaks for a node's label: how many pages of the group and of the site have it, how much its place varies, and where else it stands. */
 export function nodeEvidence(
@@ -12,6 +14,7 @@ export function nodeEvidence(
   labels: NodeLabels,
   template: string,
   nameOf: (page: number) => string,
+  directive: LabelDirective | undefined,
 ): NodeEvidence {
   const { tree } = page;
   const size = group.pages.size;
@@ -31,7 +34,9 @@ export function nodeEvidence(
     template,
     support: { pages: here, of: size },
     importance: element < 0 ? 1 : nodeImportance(group.styles, element),
-    reason: reasonOf(tree.kind[node] === TEXT ? 'text' : 'element', same, here, size),
+    reason: directive
+      ? directiveReason(tree, node, directive)
+      : reasonOf(tree.kind[node] === TEXT ? 'text' : 'element', same, here, size),
   };
   if (tree.kind[node] === TEXT && key >= 0)
     evidence.segment = { group: same, site: group.site.nodes.count(page.nodes.ids[node]!) };

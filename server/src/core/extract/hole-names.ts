@@ -9,8 +9,8 @@ const wholePage = new Set(['html', 'body']);
 const longestName = 40;
 
 /**
- * A name for each run, readable and unique in the page (`main`, `title`, `article-2`): from the template element that the run fills,
- * else from its own first element, else from its first heading. Runs of template get a name as well, so that the positions agree, but
+ * A name for each run, readable and unique in the page (`main`, `title`, `article-2`): that of the editable region that it fills, else
+ * from the template element that it fills, else from its own first element, else from its first heading. Runs of template get a name as well, so that the positions agree, but
  * take none from the content.
  */
 export function holeNames(tree: PageTree, source: string, runs: readonly Run[]): string[] {
@@ -18,7 +18,8 @@ export function holeNames(tree: PageTree, source: string, runs: readonly Run[]):
   const given = new Map([...source.matchAll(/templens:hole (\S+)/g)].map(([, name]) => [name!, 1]));
   return runs.map((run, i) => {
     if (run.kind === 'template') return '';
-    const base = slug(describe(tree, source, run, runs[i - 1], runs[i + 1])) || 'hole';
+    const marked = slug(run.region?.name ?? '');
+    const base = marked || slug(run.first < 0 ? '' : describe(tree, source, run, runs[i - 1], runs[i + 1])) || 'hole';
     let count = given.get(base) ?? 0;
     let name: string;
     do {

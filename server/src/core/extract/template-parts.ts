@@ -1,4 +1,5 @@
-import { pageRuns } from '../classify/regions.ts';
+import { editableRegions, pageRuns, type Run } from '../classify/regions.ts';
+import type { PageDirectives } from '../page/directives.ts';
 import type { PageTree } from '../page/tree.ts';
 import { holeNames } from './hole-names.ts';
 
@@ -14,11 +15,11 @@ export interface Hole {
 
 /**
  * The page as its template and the holes in it, in source order: the texts and the raw content of the holes, concatenated, are the
- * source. `label` holds 1 for template per tree node.
+ * source. `label` holds 1 for template per tree node. An editable region of the page's template is a hole even where it is empty.
  */
-export function templateParts(tree: PageTree, source: string, label: Uint8Array): TemplatePart[] {
+export function templateParts(tree: PageTree, source: string, label: Uint8Array, directives?: PageDirectives): TemplatePart[] {
   const parts: TemplatePart[] = [];
-  const runs = pageRuns(tree, label);
+  const runs = withEmptyRegions(pageRuns(tree, label, directives), directives);
   const names = holeNames(tree, source, runs);
   let done = 0;
   runs.forEach(({ kind, start, end }, i) => {
@@ -31,9 +32,23 @@ export function templateParts(tree: PageTree, source: string, label: Uint8Array)
   return parts;
 }
 
+/** With a run of content for every editable region that holds nothing. */
+function withEmptyRegions(runs: Run[], directives: PageDirectives | undefined): Run[] {
+  const editable = editableRegions(directives);
+  if (editable.length === 0) return runs;
+  const all = [...runs];
+  let next = 0;
+  for (const region of editable) {
+    while (next < runs.length && runs[next]!.end <= region.start) next++;
+    if (next < runs.length && runs[next]!.start < region.end) continue;
+    all.push({ start: region.start, end: region.end, kind: 'content', first: -1, region });
+  }
+  return all.sort((a, b) => a.start - b.start);
+}
+
 /** The page's template as HTML: its own source, with `<!-- templens:hole NAME -->` where content stands. */
-export function extractTemplate(tree: PageTree, source: string, label: Uint8Array): string {
-  return templateParts(tree, source, label)
+export function extractTemplate(tree: PageTree, source: string, label: Uint8Array, directives?: PageDirectives): string {
+  return templateParts(tree, source, label, directives)
     .map(part => ('text' in part ? part.text : `<!-- templens:hole ${part.hole} -->`))
     .join('');
 }

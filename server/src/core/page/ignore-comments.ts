@@ -1,9 +1,9 @@
 import { type CheckCode, defaultSeverities } from 'templens-shared/diagnostics';
 import { nearest } from 'templens-shared/nearest';
-import { nextSibling } from './access.ts';
+import { firstChild, nextSibling } from './access.ts';
 import type { DirectiveProblem, IgnoreDirective } from './directives.ts';
 import { detached } from './strings.ts';
-import { ELEMENT, type PageTree } from './tree.ts';
+import { ELEMENT, IMPLIED, type PageTree } from './tree.ts';
 
 const scopes = new Map<string, IgnoreDirective['scope']>([
   ['templens-ignore', 'element'],
@@ -25,13 +25,13 @@ export function readIgnore(
   if (!/^<!--\s*templens-/i.test(source.slice(start, Math.min(end, start + 64)))) return;
   const [, keyword = '', rest = ''] = directive.exec(source.slice(start, end)) ?? [];
   const report = (message: string, suggestion?: string): void => {
-    problems.push({ start, end, message, ...(suggestion !== undefined && { suggestion }) });
+    problems.push({ start, end, message: detached(message), ...(suggestion && { suggestion: detached(suggestion) }) });
   };
   const scope = scopes.get(keyword);
   if (scope === undefined) {
     const meant = nearest(keyword, [...scopes.keys()]);
     const message = `There is no directive ${keyword}; there are templens-ignore and templens-ignore-page.`;
-    return report(message, meant && `<!-- ${meant}${rest} -->`);
+    return report(message, meant && rest.trim() && `<!-- ${meant}${rest} -->`);
   }
   const colon = rest.indexOf(':');
   const named = (colon < 0 ? rest : rest.slice(0, colon)).trim();
@@ -61,14 +61,17 @@ export function readIgnore(
   if (scope === 'element' && element < 0) {
     return report(
       'templens-ignore is for the next element beside it, and there is none.',
-      `<!-- templens-ignore-page${detached(rest)} -->`,
+      `<!-- templens-ignore-page${rest} -->`,
     );
   }
   ignores.push({ scope, codes: known, reason: detached(reason), start, end, node: element });
 }
 
+/** The next element beside a node; in place of one without a start tag, the first element in it. */
 function nextElement(tree: PageTree, node: number): number {
   let next = nextSibling(tree, node);
-  while (next >= 0 && tree.kind[next] !== ELEMENT) next = nextSibling(tree, next);
+  while (next >= 0 && (tree.kind[next] !== ELEMENT || tree.flags[next]! & IMPLIED)) {
+    next = tree.kind[next] === ELEMENT && firstChild(tree, next) >= 0 ? firstChild(tree, next) : nextSibling(tree, next);
+  }
   return next;
 }

@@ -2,6 +2,7 @@ import type { Label } from 'templens-shared/labels';
 import { nearest } from 'templens-shared/nearest';
 import type { DirectiveProblem, LabelDirective } from './directives.ts';
 import { decodeAttribute } from './normalise.ts';
+import { detached } from './strings.ts';
 import { ISLAND, type PageTree } from './tree.ts';
 
 /** The attribute by which a page's author decides the label of an element and of what is in it. */
@@ -34,7 +35,7 @@ export function labelOverrides(tree: PageTree, source: string, problems: Directi
       problems.push({
         start: nameStart,
         end: Math.max(nameEnd, tree.attrValueEnd[at]!),
-        message: `${overrideAttribute} is content, template or ignore, not "${written}"; it has no effect.`,
+        message: detached(`${overrideAttribute} is content, template or ignore, not "${written}"; it has no effect.`),
         ...(meant !== undefined && { suggestion: `${overrideAttribute}="${meant}"` }),
       });
     }
