@@ -49,6 +49,64 @@ export const extractorOptions = {
       description: "Share of a subtree's text that must be exceeded by template segments.",
     },
   },
+  'text-mdl': {},
+  'text-hash': {
+    permutations: {
+      type: 'integer',
+      default: 128,
+      minimum: 1,
+      maximum: 128,
+      description: 'Entries of a signature, from which costs are estimated.',
+    },
+  },
+  df: {
+    distance: {
+      type: 'string',
+      default: 'cp',
+      enum: ['cp', 'cps', 'ctss'],
+      description: 'Distance by which pages are clustered into training sets.',
+    },
+    threshold: {
+      type: 'number',
+      default: -1,
+      minimum: -1,
+      maximum: 1,
+      description: "Largest distance that links two pages of a training set; negative: the distance's own.",
+    },
+    share: {
+      type: 'number',
+      default: 1 / 3,
+      minimum: 0,
+      maximum: 1,
+      description: 'Share of the training set that must be exceeded by the pages with a text that is template.',
+    },
+    pages: {
+      type: 'integer',
+      default: 3,
+      minimum: 1,
+      maximum: 1_000_000,
+      description: 'Pages that a training set must have; the pages of smaller ones are labelled by bte.',
+    },
+  },
+  dsc: {
+    window: { type: 'integer', default: 50, minimum: 2, maximum: 10_000, description: 'Words and tags of a window.' },
+    slope: {
+      type: 'number',
+      default: 0.5,
+      minimum: 0,
+      maximum: 1,
+      description: "Largest slope of a content section, as a share of the page's.",
+    },
+    share: {
+      type: 'number',
+      default: 0.1,
+      minimum: 0,
+      maximum: 1,
+      description: "Share of the page's words and tags that content sections must exceed.",
+    },
+  },
+  bte: {},
+  plain: {},
 } as const satisfies Record<ExtractorName, Readonly<Record<string, OptionSchema>>>;
 
 /** Values of options as they were published, by extractor and preset. */

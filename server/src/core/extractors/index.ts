@@ -1,12 +1,19 @@
 import { type Candidates, parseCandidates } from 'templens-shared/candidates';
 import { type OptionsOf, resolveOptions } from 'templens-shared/extractor-options';
 import type { ExtractorName, Settings } from 'templens-shared/settings';
+import { textHash } from '../grouping/text-hash.ts';
+import { textMdl } from '../grouping/text-mdl.ts';
 import type { FeaturePart } from '../page/page-features.ts';
+import { bteExtractor } from './bte.ts';
 import { DefaultExtractor } from './default.ts';
+import { DfExtractor } from './df.ts';
+import { dscExtractor } from './dsc.ts';
 import type { GroupCounts, GroupExtractor } from './extractor.ts';
 import { IwptdExtractor } from './iwptd.ts';
+import { plainExtractor } from './plain.ts';
 import { SstExtractor } from './sst.ts';
 import { SstRepetitionExtractor } from './sst-repetition.ts';
+import { TextExtractor } from './text.ts';
 
 /** All that is to be known of an extractor, beside its options in `templens-shared/extractor-options`. */
 interface ExtractorDefinition<Name extends ExtractorName> {
@@ -25,6 +32,18 @@ const extractors: { readonly [Name in ExtractorName]: ExtractorDefinition<Name> 
   sst: { make: options => counts => new SstExtractor(counts, options), features: ['leaves'] },
   'sst-repetition': { make: options => counts => new SstRepetitionExtractor(counts, options) },
   iwptd: { make: options => counts => new IwptdExtractor(counts, options) },
+  'text-mdl': { make: () => counts => new TextExtractor(counts, textMdl), candidates: { kind: 'all' } },
+  'text-hash': {
+    make:
+      ({ permutations }) =>
+      counts =>
+        new TextExtractor(counts, (classes, size) => textHash(classes, size, permutations)),
+    candidates: { kind: 'all' },
+  },
+  df: { make: options => () => new DfExtractor(options), features: ['texts'], candidates: { kind: 'all' } },
+  dsc: { make: options => () => dscExtractor(options), features: ['texts'] },
+  bte: { make: () => bteExtractor, features: ['texts'] },
+  plain: { make: () => plainExtractor, features: ['texts'] },
 };
 
 /** Which extractor, with what options, compares with which pages. */

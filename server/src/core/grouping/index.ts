@@ -23,12 +23,14 @@ const linkage =
   (threshold: number | null): Grouping =>
     new SingleLinkage(threshold ?? usual);
 
-// Where a name has a threshold of its own, it is the one of the best adjusted Rand index on the corpus (docs/algorithms.md).
+/** Distances of sets with the thresholds of the best adjusted Rand index on the corpus (docs/algorithms.md). */
+export const linkageThresholds = { cp: 0.3, cps: 0.2, ctss: 0.5 } as const;
+
 const kinds: Record<GroupingName, GroupingKind> = {
   default: { shingles: layoutSet, make: threshold => new DefaultGrouping(threshold ?? 0.325) },
-  cp: { shingles: pathSet, make: linkage(0.3) },
-  cps: { shingles: tree => pathShingles(tree), make: linkage(0.2) },
-  ctss: { shingles: tree => tagShingles(tree), make: linkage(0.5) },
+  cp: { shingles: pathSet, make: linkage(linkageThresholds.cp) },
+  cps: { shingles: tree => pathShingles(tree), make: linkage(linkageThresholds.cps) },
+  ctss: { shingles: tree => tagShingles(tree), make: linkage(linkageThresholds.ctss) },
   'text-mdl': { shingles: textPaths, make: () => new TextGrouping(textMdl) },
   'text-hash': { shingles: textPaths, make: () => new TextGrouping((classes, size) => textHash(classes, size)) },
 };

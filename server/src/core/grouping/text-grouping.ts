@@ -2,6 +2,7 @@ import { compareSets, DistinctSets } from './distinct-sets.ts';
 import { essentialPaths } from './essential-paths.ts';
 import type { Grouping } from './grouping.ts';
 import type { MatrixSize } from './mdl-cost.ts';
+import { isTemplatePath } from './path-counts.ts';
 import { PathTable } from './path-table.ts';
 import { setDistance } from './set-distance.ts';
 import type { EssentialClass } from './text-mdl.ts';
@@ -71,6 +72,18 @@ export class TextGrouping implements Grouping {
   /** Of the essential paths. */
   distance(a: number, b: number): number {
     return setDistance(this.#essential.get(a)!, this.#essential.get(b)!);
+  }
+
+  /** T_k: the paths that are essential for at least `(|D_k| + 1) / 2` of the pages of a component, sorted. */
+  templatePaths(component: number): Float64Array {
+    const supports = new Map<number, number>();
+    let documents = 0;
+    for (const layout of this.members(component)) {
+      const count = this.#sets.count(layout);
+      documents += count;
+      for (const path of this.#essential.get(layout)!) supports.set(path, (supports.get(path) ?? 0) + count);
+    }
+    return Float64Array.from([...supports].filter(([, count]) => isTemplatePath(count, documents)).map(([path]) => path)).sort();
   }
 
   get layoutCount(): number {

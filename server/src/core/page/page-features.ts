@@ -1,15 +1,18 @@
 import { type LeafFeatures, leafFeatures } from './leaf-features.ts';
+import { type TextWords, textWords } from './text-words.ts';
 import type { PageTree } from './tree.ts';
 
 /** What some extractors need of a page beside its digest, made from its text; only the parts that are asked for. */
 export interface PageFeatures {
   readonly leaves?: LeafFeatures;
+  readonly texts?: TextWords;
 }
 
 export type FeaturePart = keyof PageFeatures;
 
 const makers: { readonly [Part in FeaturePart]-?: (tree: PageTree, source: string, path: string) => PageFeatures[Part] } = {
   leaves: leafFeatures,
+  texts: textWords,
 };
 
 /** The named parts of a page's features. `path` is relative to the site's root, with `/`. */

@@ -1,4 +1,4 @@
-import { hashString, hi, lo, number53 } from './hash.ts';
+import { hashString, hi, lo } from './hash.ts';
 import { normaliseText } from './normalise.ts';
 import { BLANK, OPAQUE, type PageTree, TEXT } from './tree.ts';
 
@@ -6,8 +6,8 @@ import { BLANK, OPAQUE, type PageTree, TEXT } from './tree.ts';
 export interface TextWords {
   /** Words of a text outside script, style, noscript, template, iframe; 0 for other nodes. */
   readonly counts: Uint32Array;
-  /** 53-bit hash of its normalised text; 0 where `counts` is. */
-  readonly hashes: Float64Array;
+  /** 64-bit hash of its normalised text, a pair of lanes a node; zeros where `counts` is 0. */
+  readonly hashes: Int32Array;
 }
 
 /** Words are what white space separates in the normalised text (entities decoded, NFC); letter case counts. */
@@ -20,7 +20,7 @@ export function wordsOf(text: string): string[] {
 /** Counts and hashes of a page's texts. */
 export function textWords(tree: PageTree, source: string): TextWords {
   const counts = new Uint32Array(tree.size);
-  const hashes = new Float64Array(tree.size);
+  const hashes = new Int32Array(tree.size * 2);
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] !== TEXT || tree.flags[node]! & (BLANK | OPAQUE)) continue;
     const words = wordsOf(source.slice(tree.start[node]!, tree.end[node]!));
@@ -28,7 +28,8 @@ export function textWords(tree: PageTree, source: string): TextWords {
     counts[node] = words.length;
     if (words.length === 0) continue;
     hashString(text, 0, text.length, 0);
-    hashes[node] = number53(lo, hi);
+    hashes[node * 2] = lo;
+    hashes[node * 2 + 1] = hi;
   }
   return { counts, hashes };
 }

@@ -1,0 +1,25 @@
+import type { TokenRange } from '../content/body-text.ts';
+import { labelsByTexts, shareInRanges } from '../content/content-labels.ts';
+import type { PageTokens } from '../content/tokens.ts';
+import { pageTokens } from '../content/tokens.ts';
+import type { GroupExtractor, GroupPage, NodeLabels } from './extractor.ts';
+
+/** An extractor that looks at each page by itself and finds ranges of tokens that are content. */
+export function singlePageExtractor(contentRanges: (tokens: PageTokens) => readonly TokenRange[]): GroupExtractor {
+  return {
+    added: () => {},
+    removing: () => {},
+    settle: change => new Set(change.pages),
+    label: page => labelsOfRanges(page, contentRanges),
+  };
+}
+
+/** Labels of a page whose content is the words in ranges of its tokens. The page must come with the feature `texts`. */
+export function labelsOfRanges(
+  { tree, features }: GroupPage,
+  contentRanges: (tokens: PageTokens) => readonly TokenRange[],
+): NodeLabels {
+  const { counts } = features.texts!;
+  const tokens = pageTokens(tree, counts);
+  return labelsByTexts(tree, shareInRanges(tree, counts, tokens, contentRanges(tokens)));
+}
