@@ -1,3 +1,4 @@
+import type { Diagnostic } from './diagnostics.ts';
 import type { GroupingSummary, GroupSummary, Label, PageLabels, Region } from './labels.ts';
 import type { Settings } from './settings.ts';
 
@@ -6,8 +7,9 @@ export type EngineCommand =
   /**
    * Opens a site, discovers its pages and indexes them. `root` is an absolute path. `labels: false` (an editor): no `page` events,
    * and labels are only worked out for pages that are open or asked for; otherwise every page's line is said and kept up to date.
+   * `checks: true`: pages are compared with their groups, and findings are said as `diagnostics` events.
    */
-  | { command: 'open'; root: string; settings: Settings; labels?: boolean }
+  | { command: 'open'; root: string; settings: Settings; labels?: boolean; checks?: boolean }
   /** Hints from a watcher: the engine looks at the files itself before it believes them. */
   | { command: 'files'; pages: string[] }
   /** Hints that anything may have changed (overflow, vanished root, reindex): the engine walks the site again. */
@@ -26,7 +28,12 @@ export type EngineQuery =
   | { kind: 'evidence'; page: string; offset: number }
   | { kind: 'outline'; page: string }
   | { kind: 'regions'; page: string }
+  /** The findings on a page, and those of every page that has some, by path; only of a site that was opened with `checks`. */
+  | { kind: 'diagnostics'; page: string }
+  | { kind: 'check' }
   | { kind: 'extract'; page: string; what: 'template' | 'content'; format: 'html' | 'text' | 'json' }
+  /** The innermost labelled node at an offset, and the same node on the other pages of its group. */
+  | { kind: 'counterparts'; page: string; offset: number }
   | { kind: 'groups' }
   | { kind: 'grouping' }
   | { kind: 'pages' }
@@ -38,7 +45,10 @@ export interface EngineAnswers {
   evidence: NodeEvidence | null;
   outline: OutlineNode[];
   regions: PageRegions;
+  diagnostics: PageDiagnostics;
+  check: PageDiagnostics[];
   extract: string;
+  counterparts: Counterparts | null;
   groups: GroupSummary[];
   grouping: GroupingSummary;
   pages: PageStatus[];
@@ -47,13 +57,15 @@ export interface EngineAnswers {
 
 /** What the engine says. The NDJSON of `watch` is the part of this stream that the contract names. */
 export type EngineEvent =
-  | { event: 'progress'; phase: 'discover' | 'index' | 'classify'; done: number; total: number }
+  | { event: 'progress'; phase: 'discover' | 'index' | 'classify' | 'check'; done: number; total: number }
   | { event: 'ready'; root: string; pages: number; groups: number }
   | ({ event: 'page'; change: 'add' | 'change' } & PageLabels)
   | { event: 'page'; change: 'remove'; page: string }
   | { event: 'group'; change: 'add' | 'change' | 'remove'; template: string; pages: string[] }
   /** For pages with an open buffer only; `version` is the buffer's. */
   | ({ event: 'regions'; page: string; version: number } & PageRegions)
+  /** The findings on a page, where they are others than those told before; none before the first index is complete. */
+  | ({ event: 'diagnostics' } & PageDiagnostics)
   /** Something the user should hear of: a page left out, a limit reached. The daemon goes on. */
   | { event: 'problem'; severity: 'error' | 'warning'; page?: string; message: string }
   | { event: 'answer'; id: number; ok: true; value: EngineAnswers[keyof EngineAnswers] }
@@ -71,6 +83,37 @@ export interface PageRegions {
   templateShare: number;
 }
 
+/** A node of a page, and the same node elsewhere: by page paths. Start tags and texts, not whole elements. */
+export interface Counterparts {
+  start: number;
+  end: number;
+  places: PagePlace[];
+}
+
+/** A range of a page, for who has not its text. */
+export interface PagePlace {
+  page: string;
+  start: LinePlace;
+  end: LinePlace;
+}
+
+/** A place in a text: the line, from 0, and what stands before the place on it. */
+export interface LinePlace {
+  line: number;
+  before: string;
+}
+
+/** What is found on a page. */
+export interface PageDiagnostics {
+  page: string;
+  /** Of the open buffer that the offsets are of; absent for a file. */
+  version?: number;
+  /** By place in the page. */
+  diagnostics: Diagnostic[];
+  /** Findings beyond the most that are shown of a page. */
+  withheld: number;
+}
+
 /** Work counted, so that tests can bound it; never times. */
 export interface WorkCounts {
   pagesParsed: number;
@@ -78,6 +121,7 @@ export interface WorkCounts {
   nodesTouched: number;
   pagesRelabelled: number;
   pagesRegrouped: number;
+  pagesChecked: number;
 }
 
 /** Why a node has its label; counts are pages. */
@@ -115,7 +159,7 @@ export interface OutlineNode {
 }
 
 /** Ordered states of a page; one operation (an edit) lowers it to `changed`. */
-export type PageState = 'changed' | 'parsed' | 'merged' | 'classified';
+export type PageState = 'changed' | 'parsed' | 'merged' | 'classified' | 'checked';
 
 export interface PageStatus {
   page: string;

@@ -7,6 +7,7 @@ import { siteBand } from './classify/bands.ts';
 import { decidingDirectives, directedLabels } from './classify/directed-labels.ts';
 import { nodeEvidence } from './classify/evidence.ts';
 import { type FeatureRows, labelFeatures } from './classify/features.ts';
+import { counterparts } from './counterparts.ts';
 import { type Bands, type CountChange, crossed, noKeys, PageCounts, type PageKeys } from './counts/page-counts.ts';
 import type { NodeLabels } from './extractors/extractor.ts';
 import { type ExtractorChoice, type PreparedExtractor, prepareExtractor } from './extractors/index.ts';
@@ -288,6 +289,15 @@ export class SiteModel {
       id => this.#byId[id]!.name,
       directives?.labels[decidingDirectives(tree, directives)[node]!],
     );
+  }
+
+  /** The same node on other pages of the group, see `counterparts`; by page path. */
+  counterparts(name: string, node: number): { page: string; node: number }[] {
+    const page = this.#page(name);
+    const group = page.group!;
+    return counterparts(group, group.pages.get(page.id)!, node)
+      .map(other => ({ page: this.#byId[other.page]!.name, node: other.node }))
+      .sort((a, b) => (a.page < b.page ? -1 : 1));
   }
 
   #page(name: string): SitePage {

@@ -10,6 +10,8 @@ export function serverCapabilities(client: ClientFeatures): ServerCapabilities {
     hoverProvider: true,
     documentSymbolProvider: { label: 'Templens' },
     foldingRangeProvider: true,
+    definitionProvider: true,
+    referencesProvider: true,
     executeCommandProvider: { commands: [...commandNames] },
     ...(client.workspaceFolders ? { workspace: { workspaceFolders: { supported: true, changeNotifications: true } } } : {}),
     ...(client.regions ? { experimental: { templensRegions: true } } : {}),

@@ -17,6 +17,7 @@ import { executeCommand } from './execute-command.ts';
 import { extract } from './extract.ts';
 import { foldingRange } from './folding-range.ts';
 import { hover } from './hover.ts';
+import { definition, references } from './references.ts';
 import { serverCapabilities } from './server-capabilities.ts';
 import type { Session } from './session.ts';
 import { SiteEvents } from './site-events.ts';
@@ -93,6 +94,8 @@ function answerRequests(session: Session): void {
   connection.onHover(answer(hover));
   connection.onDocumentSymbol(answer(documentSymbol));
   connection.onFoldingRanges(answer(foldingRange));
+  connection.onDefinition(answer(definition));
+  connection.onReferences(answer(references));
   connection.onExecuteCommand(answer(executeCommand));
   connection.onRequest(extractMethod, answer(extract));
 }

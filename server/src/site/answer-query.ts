@@ -3,7 +3,8 @@ import { outline } from '../core/classify/outline.ts';
 import { pageLabels } from '../core/classify/page-labels.ts';
 import { extractContent } from '../core/extract/content.ts';
 import { extractTemplate } from '../core/extract/template-parts.ts';
-import { isLabelled, nodeAt } from '../core/page/access.ts';
+import { labelledNodeAt } from '../core/page/access.ts';
+import { answerCounterparts } from './answer-counterparts.ts';
 import type { SiteIndex } from './site-index.ts';
 
 /** Questions that the state of a site answers. */
@@ -28,6 +29,8 @@ export function answerQuery(site: SiteIndex, query: SiteQuery): EngineAnswers[Si
       return site.regions(page);
     case 'evidence':
       return evidence(site, page, query.offset);
+    case 'counterparts':
+      return answerCounterparts(site, page, query.offset);
     case 'outline':
     case 'extract': {
       const source = site.source(page);
@@ -51,8 +54,6 @@ function requirePage(site: SiteIndex, page: string): void {
 
 /** Evidence for the innermost labelled node at the offset. */
 function evidence(site: SiteIndex, page: string, offset: number): NodeEvidence | null {
-  const tree = site.model.tree(page);
-  let node = nodeAt(tree, offset);
-  while (node >= 0 && !isLabelled(tree, node)) node = tree.parent[node]!;
+  const node = labelledNodeAt(site.model.tree(page), offset);
   return node < 0 ? null : site.model.evidence(page, node);
 }

@@ -57,3 +57,10 @@ export function nodeAt(tree: PageTree, offset: number): number {
   }
   return found;
 }
+
+/** The innermost labelled node at an offset, or -1. */
+export function labelledNodeAt(tree: PageTree, offset: number): number {
+  let node = nodeAt(tree, offset);
+  while (node >= 0 && !isLabelled(tree, node)) node = tree.parent[node]!;
+  return node;
+}

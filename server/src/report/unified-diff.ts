@@ -1,0 +1,21 @@
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
+import type { Colors } from './colors.ts';
+
+/** A page's change as a unified diff that `patch -p1` and `git apply` take. */
+export function unifiedDiff({ page, before, after }: { page: string; before: string; after: string }, colors: Colors): string {
+  const patch = createTwoFilesPatch(`a/${page}`, `b/${page}`, before, after, undefined, undefined, {
+    context: 3,
+    headerOptions: FILE_HEADERS_ONLY,
+  });
+  return patch
+    .split('\n')
+    .map(line => paint(line, colors))
+    .join('\n');
+}
+
+function paint(line: string, colors: Colors): string {
+  if (line.startsWith('---') || line.startsWith('+++')) return colors.bold(line);
+  if (line.startsWith('@@')) return colors.cyan(line);
+  if (line.startsWith('+')) return colors.green(line);
+  return line.startsWith('-') ? colors.red(line) : line;
+}

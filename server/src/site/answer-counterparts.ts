@@ -1,0 +1,23 @@
+import type { Counterparts, LinePlace } from 'templens-shared/stream';
+import { labelledNodeAt } from '../core/page/access.ts';
+import type { SiteIndex } from './site-index.ts';
+
+/** The labelled node at an offset and the same one elsewhere; pages whose file changed meanwhile are left out. */
+export function answerCounterparts(site: SiteIndex, page: string, offset: number): Counterparts | null {
+  const tree = site.model.tree(page);
+  const node = labelledNodeAt(tree, offset);
+  if (node < 0) return null;
+  const places = site.model.counterparts(page, node).flatMap(other => {
+    const source = site.source(other.page);
+    if (source === undefined) return [];
+    const { start, tagEnd } = site.model.tree(other.page);
+    return [{ page: other.page, start: linePlace(source, start[other.node]!), end: linePlace(source, tagEnd[other.node]!) }];
+  });
+  return { start: tree.start[node]!, end: tree.tagEnd[node]!, places };
+}
+
+/** Lines end as in LSP: at CR LF, LF or CR. */
+function linePlace(source: string, offset: number): LinePlace {
+  const lines = source.slice(0, offset).split(/\r\n|\n|\r/);
+  return { line: lines.length - 1, before: lines.at(-1)! };
+}
