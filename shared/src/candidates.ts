@@ -5,18 +5,20 @@ export type Candidates =
   /** All other pages of the site. */
   | { readonly kind: 'all' }
   /** Up to `count` pages of the site, drawn by the hashes of the paths: the same ones every time. */
-  | { readonly kind: 'random'; readonly count: number };
+  | { readonly kind: 'random'; readonly count: number }
+  /** Up to `count` pages that it links to and that link to one another; undefined: as many as suits the extractor. */
+  | { readonly kind: 'links'; readonly count: number | undefined };
 
 /** How a setting of candidates is written, for sentences about one that is not. */
-export const candidatesForms = 'group, all or random:N, with N from 1 to 999';
+export const candidatesForms = 'links, links:N, group, all or random:N, with N from 1 to 9 (links) or 999 (random)';
 
 /** `[forms]` as a regular expression, for JSON Schema. */
-export const candidatesPattern = '^(?:group|all|random:[1-9]\\d{0,2})$';
+export const candidatesPattern = '^(?:links(?::[1-9])?|group|all|random:[1-9]\\d{0,2})$';
 
-/** Reads `group`, `all` or `random:N`; undefined for anything else. */
+/** Reads `links`, `links:N`, `group`, `all` or `random:N`; undefined for anything else. */
 export function parseCandidates(text: string): Candidates | undefined {
   if (!new RegExp(candidatesPattern).test(text)) return undefined;
   const [kind, number] = text.split(':') as [Candidates['kind'], string | undefined];
   const count = number === undefined ? undefined : Number(number);
-  return kind === 'random' ? { kind, count: count! } : { kind };
+  return kind === 'random' ? { kind, count: count! } : kind === 'links' ? { kind, count } : { kind };
 }

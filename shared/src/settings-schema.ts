@@ -19,7 +19,8 @@ const values = {
     type: ['string', 'null'],
     pattern: candidatesPattern,
     errorMessage: `must be ${candidatesForms}`,
-    description: "Which pages a page is compared with: links, links:N, group, all or random:N (N pages); null is the extractor's own choice.",
+    description:
+      "Which pages a page is compared with: links, links:N, group, all or random:N (N pages); null is the extractor's own choice.",
   },
   grouping: { type: 'string', enum: groupingNames, description: 'How pages are put into template groups.' },
   groupThreshold: {

@@ -3,6 +3,7 @@ import type { PreparedExtractor } from '../extractors/index.ts';
 import { SiteGroup } from '../site-group.ts';
 import { CandidateSets } from './candidate-sets.ts';
 import type { Comparison } from './comparison.ts';
+import { LinkCandidates } from './link-candidates.ts';
 import { RandomCandidates } from './random-candidates.ts';
 
 /** How the pages of a site are compared; undefined where each is compared with its template group. */
@@ -15,6 +16,8 @@ export function comparisonWith(
       return undefined;
     case 'all':
       return new SiteGroup(site, make);
+    case 'links':
+      return new CandidateSets(site, make, new LinkCandidates(candidates.count), !usesSiteCounts);
     case 'random':
       return new CandidateSets(site, make, new RandomCandidates(candidates.count), !usesSiteCounts);
   }

@@ -25,6 +25,8 @@ interface ExtractorDefinition<Name extends ExtractorName> {
   readonly usesSiteCounts?: true;
   /** With which pages it compares a page unless told otherwise; default: with its template group. */
   readonly candidates?: Candidates;
+  /** How many candidates by links it wants; default: as many as the published add-on of TemEx. */
+  readonly linkCandidates?: (options: OptionsOf<Name>) => number;
 }
 
 const extractors: { readonly [Name in ExtractorName]: ExtractorDefinition<Name> } = {
@@ -55,8 +57,11 @@ export interface ExtractorChoice extends Partial<Pick<Settings, 'extractorOption
 export interface PreparedExtractor {
   readonly make: (counts: GroupCounts) => GroupExtractor;
   readonly usesSiteCounts: boolean;
-  readonly candidates: Candidates;
+  readonly candidates: SetCandidates;
 }
+
+/** Candidates, their number known. */
+type SetCandidates = Exclude<Candidates, { kind: 'links' }> | { readonly kind: 'links'; readonly count: number };
 
 /** Makes an extractor ready for a site. Throws on candidates that cannot be read; options must be possible ones. */
 export function prepareExtractor(choice: ExtractorChoice): PreparedExtractor {
@@ -70,16 +75,18 @@ export function prepareExtractor(choice: ExtractorChoice): PreparedExtractor {
 
 /** What pages must be given with for this choice, beside their digests. */
 export function neededFeatures(choice: ExtractorChoice): readonly FeaturePart[] {
-  return definitionOf(choice.extractor).features ?? [];
+  const { features = [] } = definitionOf(choice.extractor);
+  return candidatesOf(choice).kind === 'links' ? [...features, 'links'] : features;
 }
 
 function definitionOf<Name extends ExtractorName>(name: Name): ExtractorDefinition<Name> {
   return extractors[name];
 }
 
-function candidatesOf({ extractor, candidates }: ExtractorChoice): Candidates {
-  if (candidates === null || candidates === undefined) return definitionOf(extractor).candidates ?? { kind: 'group' };
-  const parsed = parseCandidates(candidates);
-  if (!parsed) throw new Error(`candidates cannot be "${candidates}"`);
-  return parsed;
+function candidatesOf({ extractor, extractorOptions, candidates }: ExtractorChoice): SetCandidates {
+  const { candidates: own = { kind: 'group' }, linkCandidates } = definitionOf(extractor);
+  const chosen = candidates === null || candidates === undefined ? own : parseCandidates(candidates);
+  if (!chosen) throw new Error(`candidates cannot be "${candidates}"`);
+  if (chosen.kind !== 'links') return chosen;
+  return { kind: 'links', count: chosen.count ?? linkCandidates?.(resolveOptions(extractor, extractorOptions)) ?? 3 };
 }

@@ -1,3 +1,4 @@
+import { type PageLinks, pageLinks } from '../links/page-links.ts';
 import { type LeafFeatures, leafFeatures } from './leaf-features.ts';
 import { type TextWords, textWords } from './text-words.ts';
 import type { PageTree } from './tree.ts';
@@ -5,6 +6,7 @@ import type { PageTree } from './tree.ts';
 /** What some extractors need of a page beside its digest, made from its text; only the parts that are asked for. */
 export interface PageFeatures {
   readonly leaves?: LeafFeatures;
+  readonly links?: PageLinks;
   readonly texts?: TextWords;
 }
 
@@ -12,6 +14,7 @@ export type FeaturePart = keyof PageFeatures;
 
 const makers: { readonly [Part in FeaturePart]-?: (tree: PageTree, source: string, path: string) => PageFeatures[Part] } = {
   leaves: leafFeatures,
+  links: pageLinks,
   texts: textWords,
 };
 

@@ -1,0 +1,76 @@
+import { completeSubdigraph, type SubdigraphSearch } from '../links/complete-subdigraph.ts';
+import { LinkGraph } from '../links/link-graph.ts';
+import { type Link, orderLinks } from '../links/link-order.ts';
+import type { UngroupedPage } from '../site-group.ts';
+import type { CandidateChoice } from './candidate-sets.ts';
+
+/**
+ * The pages that a key page links to and that link to one another, as those of a menu do: the first `count` that its links, followed in
+ * their order, come upon. A search is kept until links of the key page, or of a page that it looked at, lead elsewhere.
+ */
+export class LinkCandidates implements CandidateChoice {
+  readonly #count: number;
+  readonly #graph = new LinkGraph();
+  readonly #searches = new Map<number, SubdigraphSearch>();
+  /** Key pages in `#searches` by pages that they looked at. */
+  readonly #processedBy = new Map<number, Set<number>>();
+  readonly #changed = new Set<number>();
+
+  constructor(count: number) {
+    this.#count = count;
+  }
+
+  put({ id, name, tree, features }: UngroupedPage): void {
+    this.#drop(id);
+    for (const linker of this.#graph.put(id, { name, tree, links: features.links! })) this.#invalidate(linker);
+  }
+
+  delete(id: number): void {
+    this.#drop(id);
+    this.#invalidate(id);
+    for (const linker of this.#graph.delete(id)) this.#invalidate(linker);
+    this.#changed.delete(id);
+  }
+
+  candidates(id: number): readonly number[] {
+    const known = this.#searches.get(id);
+    if (known) return known.found;
+    const { name, tree } = this.#graph.page(id);
+    const ordered = orderLinks(name, tree, this.#graph.links(id));
+    const search = completeSubdigraph(this.#idsOf(ordered), page => this.#graph.linkedPages(page), this.#count);
+    this.#searches.set(id, search);
+    for (const page of search.processed) {
+      const keys = this.#processedBy.get(page);
+      if (keys) keys.add(id);
+      else this.#processedBy.set(page, new Set([id]));
+    }
+    return search.found;
+  }
+
+  takeChanged(): Set<number> {
+    const changed = new Set(this.#changed);
+    this.#changed.clear();
+    return changed;
+  }
+
+  *#idsOf(links: Iterable<Link>): Generator<number> {
+    for (const { page } of links) yield this.#graph.id(page);
+  }
+
+  /** The links of a page lead elsewhere: for itself and for all that looked at it, the search is to be done again. */
+  #invalidate(id: number): void {
+    for (const key of [id, ...(this.#processedBy.get(id) ?? [])]) this.#drop(key);
+  }
+
+  #drop(key: number): void {
+    const search = this.#searches.get(key);
+    if (!search) return;
+    this.#searches.delete(key);
+    this.#changed.add(key);
+    for (const page of search.processed) {
+      const keys = this.#processedBy.get(page)!;
+      keys.delete(key);
+      if (keys.size === 0) this.#processedBy.delete(page);
+    }
+  }
+}

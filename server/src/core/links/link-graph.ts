@@ -1,0 +1,98 @@
+import type { PageTree } from '../page/tree.ts';
+import type { Link } from './link-order.ts';
+import type { PageLinks } from './page-links.ts';
+import { pageKeys, pagesOfTarget, targetKey } from './target-pages.ts';
+
+interface LinkedPage {
+  readonly name: string;
+  readonly tree: PageTree;
+  readonly links: PageLinks;
+}
+
+/** Which page of a site links to which. Addresses lead to pages that are there; pages that come or go change where they lead. */
+export class LinkGraph {
+  readonly #pages = new Map<number, LinkedPage>();
+  readonly #ids = new Map<string, number>();
+  /** Pages by the keys of their links' targets, see `targetKey`. */
+  readonly #linkers = new Map<string, Set<number>>();
+  /** Links that lead to pages, as far as somebody asked. */
+  readonly #resolved = new Map<number, { links: Link[]; pages: Set<number> }>();
+
+  /** Adds or replaces a page. Gives the pages whose links may lead elsewhere now. */
+  put(id: number, page: LinkedPage): Set<number> {
+    const known = this.#pages.get(id);
+    const changed = known ? new Set<number>() : this.#linkersOf(page.name);
+    if (known) this.#forgetTargets(id, known);
+    for (const target of page.links.targets) {
+      const key = targetKey(target);
+      const linkers = this.#linkers.get(key);
+      if (linkers) linkers.add(id);
+      else this.#linkers.set(key, new Set([id]));
+    }
+    if (!known || known.links.targets.join('\n') !== page.links.targets.join('\n')) changed.add(id);
+    this.#resolved.delete(id);
+    for (const linker of changed) this.#resolved.delete(linker);
+    this.#pages.set(id, page);
+    this.#ids.set(page.name, id);
+    return changed;
+  }
+
+  /** Takes a page out. Gives the pages whose links may lead elsewhere now; the page itself is not among them. */
+  delete(id: number): Set<number> {
+    const page = this.#pages.get(id)!;
+    this.#forgetTargets(id, page);
+    this.#resolved.delete(id);
+    this.#pages.delete(id);
+    this.#ids.delete(page.name);
+    const changed = this.#linkersOf(page.name);
+    for (const linker of changed) this.#resolved.delete(linker);
+    return changed;
+  }
+
+  page(id: number): LinkedPage {
+    return this.#pages.get(id)!;
+  }
+
+  id(name: string): number {
+    return this.#ids.get(name)!;
+  }
+
+  /** Links of a page to other pages of the site, in document order, each page once. */
+  links(id: number): readonly Link[] {
+    return this.#resolve(id).links;
+  }
+
+  /** Pages that a page links to. */
+  linkedPages(id: number): ReadonlySet<number> {
+    return this.#resolve(id).pages;
+  }
+
+  #resolve(id: number): { links: Link[]; pages: Set<number> } {
+    const known = this.#resolved.get(id);
+    if (known) return known;
+    const resolved = { links: [] as Link[], pages: new Set<number>() };
+    const { targets, nodes } = this.page(id).links;
+    for (const [index, target] of targets.entries()) {
+      const page = pagesOfTarget(target).find(name => this.#ids.has(name));
+      const other = page === undefined ? id : this.#ids.get(page)!;
+      if (other === id || resolved.pages.has(other)) continue;
+      resolved.pages.add(other);
+      resolved.links.push({ page: page!, node: nodes[index]! });
+    }
+    this.#resolved.set(id, resolved);
+    return resolved;
+  }
+
+  #linkersOf(name: string): Set<number> {
+    return new Set(pageKeys(name).flatMap(key => [...(this.#linkers.get(key) ?? [])]));
+  }
+
+  #forgetTargets(id: number, { links }: LinkedPage): void {
+    for (const target of links.targets) {
+      const key = targetKey(target);
+      const linkers = this.#linkers.get(key);
+      linkers?.delete(id);
+      if (linkers?.size === 0) this.#linkers.delete(key);
+    }
+  }
+}
