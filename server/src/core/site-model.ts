@@ -3,6 +3,7 @@ import type { GroupingName } from 'templens-shared/settings';
 import type { NodeEvidence } from 'templens-shared/stream';
 import type { Comparison } from './candidates/comparison.ts';
 import { comparisonWith, noExtractor } from './candidates/index.ts';
+import type { CheckDigest } from './checks/check-digest.ts';
 import { siteBand } from './classify/bands.ts';
 import { decidingDirectives, directedLabels } from './classify/directed-labels.ts';
 import { nodeEvidence } from './classify/evidence.ts';
@@ -49,6 +50,7 @@ interface SitePage {
   tree: PageTree;
   styles: Int32Array;
   directives: PageDirectives | undefined;
+  checks: CheckDigest | undefined;
   features: PageFeatures;
   layout: number;
   nodes: PageKeys;
@@ -120,7 +122,7 @@ export class SiteModel {
   /** Adds or replaces a page. Groups and labels follow with `settle`. `features` must have what `neededFeatures` says. */
   upsert(name: string, input: PageDigest | ParsedPage, features: PageFeatures = noFeatures): void {
     const digest = 'hashes' in input ? digestPage(input, this.#options.grouping) : input;
-    const { tree, styles, directives } = digest;
+    const { tree, styles, directives, checks } = digest;
     const layoutOfNew = this.#grouping.add(digest.shingles);
     const known = this.#pages.get(name);
     const page: SitePage = known ?? {
@@ -130,6 +132,7 @@ export class SiteModel {
       tree,
       styles,
       directives,
+      checks,
       features,
       layout: layoutOfNew,
       nodes: noKeys,
@@ -140,6 +143,7 @@ export class SiteModel {
     page.tree = tree;
     page.styles = styles;
     page.directives = directives;
+    page.checks = checks;
     page.features = features;
     page.layout = layoutOfNew;
     const holders = this.#byLayout.get(layoutOfNew);
@@ -223,9 +227,14 @@ export class SiteModel {
     return this.#page(name).directives;
   }
 
+  /** What checks count of a page; undefined where findings are not wanted. */
+  checks(name: string): CheckDigest | undefined {
+    return this.#page(name).checks;
+  }
+
   /** What a page was put in with; filling another model with these gives the same model. */
   digest(name: string): PageDigest {
-    const { tree, styles, nodes, places, layout, directives } = this.#page(name);
+    const { tree, styles, nodes, places, layout, directives, checks } = this.#page(name);
     return {
       tree,
       nodes: this.#site.nodes.lanes(nodes.ids),
@@ -233,6 +242,7 @@ export class SiteModel {
       shingles: this.#grouping.set(layout),
       styles,
       directives,
+      ...(checks && { checks }),
     };
   }
 

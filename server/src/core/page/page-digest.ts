@@ -1,4 +1,5 @@
 import type { GroupingName } from 'templens-shared/settings';
+import type { CheckDigest } from '../checks/check-digest.ts';
 import { shinglesOf } from '../grouping/index.ts';
 import { styleSequence } from '../sst/style-sequence.ts';
 import type { PageDirectives } from './directives.ts';
@@ -17,6 +18,8 @@ export interface PageDigest {
   readonly styles: Int32Array;
   /** What the page itself says of its labels. */
   readonly directives: PageDirectives | undefined;
+  /** What checks count of the page, where findings are wanted. */
+  readonly checks?: CheckDigest;
 }
 
 /** Digests a parsed page; its hashes are not needed after this. */
@@ -58,7 +61,9 @@ function treeAlone(page: ParsedPage): PageTree {
 }
 
 /** The buffers of a digest, for handing it to another thread without a copy. */
-export function transferables({ tree, ...counted }: PageDigest): ArrayBuffer[] {
-  const views = [...Object.values(tree), ...Object.values(counted)].filter(value => ArrayBuffer.isView(value));
+export function transferables({ tree, checks, ...counted }: PageDigest): ArrayBuffer[] {
+  const views = [...Object.values(tree), ...Object.values(counted), ...Object.values(checks ?? {})].filter(value =>
+    ArrayBuffer.isView(value),
+  );
   return [...new Set(views.map(view => view.buffer as ArrayBuffer))];
 }

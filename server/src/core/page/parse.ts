@@ -1,5 +1,6 @@
 import { Tokenizer } from 'htmlparser2';
 import type { GroupingName } from 'templens-shared/settings';
+import { type CheckContext, checkDigest } from '../checks/check-digest.ts';
 import { readDirectives } from './directives.ts';
 import { HASH_WORDS, hashPage } from './hash-page.ts';
 import { type Island, maskIsland, mayHoldIslands, nextIsland } from './islands.ts';
@@ -96,12 +97,21 @@ export function parsePage(text: string, options: ParseOptions = {}): ParsedPage 
 
 let scratch = new Int32Array(0);
 
-/** Parses a page and keeps only what the model of a site needs; the hashes live in memory that the next call uses again. */
-export function digestText(text: string, grouping: GroupingName = 'default', options: ParseOptions = {}): PageDigest {
+/**
+ * Parses a page and keeps only what the model of a site needs; the hashes live in memory that the next call uses again.
+ * @param checks given where findings are wanted: settings of the page's `checkDigest`.
+ */
+export function digestText(
+  text: string,
+  grouping: GroupingName = 'default',
+  options: ParseOptions = {},
+  checks?: CheckContext['settings'],
+): PageDigest {
   const page = parseWith(text, options, scratch);
   const needed = page.size * HASH_WORDS;
   if (needed > scratch.length) scratch = new Int32Array(needed * 2);
-  return digestPage(page, grouping);
+  const digest = digestPage(page, grouping);
+  return checks ? { ...digest, checks: checkDigest(page, text, { path: options.path ?? '', settings: checks }) } : digest;
 }
 
 function parseWith(text: string, options: ParseOptions, hashes: Int32Array | undefined): ParsedPage {

@@ -1,0 +1,118 @@
+import type { CheckSettings } from 'templens-shared/diagnostics';
+import { attributeValue } from '../page/access.ts';
+import { hi, lo } from '../page/hash.ts';
+import { nameId } from '../page/names.ts';
+import { ELEMENT, type PageTree, type ParsedPage } from '../page/tree.ts';
+import { type ComparisonKeys, comparisonKeys, multipleKey } from './comparison-keys.ts';
+import { type PageContext, pageContext } from './normal-form/context.ts';
+import { pageLanguage } from './page-language.ts';
+import { type Signatures, signatures } from './signatures.ts';
+import { votes } from './votes.ts';
+
+/** What checks count of a page. Only typed arrays and short strings: it moves between threads. */
+export interface CheckDigest {
+  /** See `pageLanguage`. */
+  readonly language: string;
+  /** Does the page take part in comparisons? See `votes`. A page that does not has no keys. */
+  readonly votes: boolean;
+  /** Distinct keys (pairs of lanes) that are compared with all pages of the group. */
+  readonly structure: Int32Array;
+  /** Distinct keys that are compared with the pages of the same language. */
+  readonly wording: Int32Array;
+}
+
+/** What the digest of a page depends on beside its text. */
+export interface CheckContext {
+  /** Path from the site's root, with `/`. */
+  readonly path: string;
+  readonly settings: Pick<CheckSettings, 'normalisers'>;
+}
+
+/** A page with what it is compared by; `source` is its text. */
+export interface ComparedPage {
+  readonly name: string;
+  readonly tree: ParsedPage;
+  readonly source: string;
+  readonly context: PageContext;
+  readonly signatures: Signatures;
+  readonly keys: ComparisonKeys;
+}
+
+const none = new Int32Array(0);
+
+/** Digests a page for checks, right after it was parsed. `source` is its text. */
+export function checkDigest(page: ParsedPage, source: string, context: CheckContext): CheckDigest {
+  const language = pageLanguage(page, source, context.path);
+  if (!votes(page, source, context.path)) return { language, votes: false, structure: none, wording: none };
+  const { keys } = comparedPage(page, source, context);
+  return {
+    language,
+    votes: true,
+    structure: distinctKeys([keys.structure, keys.structurePair, keys.structureLast]),
+    wording: distinctKeys([keys.own, keys.pair, keys.last], keys.full),
+  };
+}
+
+/** The signatures and keys of a page. */
+export function comparedPage(tree: ParsedPage, source: string, { path, settings }: CheckContext): ComparedPage {
+  const context = pageContext(path, baseHref(tree, source), settings.normalisers);
+  const ofNodes = signatures(tree, source, context);
+  return { name: path, tree, source, context, signatures: ofNodes, keys: comparisonKeys(tree, ofNodes) };
+}
+
+const base = nameId('base');
+
+function baseHref(tree: PageTree, source: string): string | undefined {
+  for (let node = 0; node < tree.size; node++) {
+    if (tree.kind[node] !== ELEMENT || tree.name[node] !== base) continue;
+    const href = attributeValue(tree, source, node, 'href');
+    if (href !== undefined) return href;
+  }
+  return undefined;
+}
+
+let slots = new Int32Array(1 << 12);
+let occurrences = new Int32Array(1 << 12);
+
+/** The distinct keys of several lists; of `counted` also how often each occurs, where more than once. */
+function distinctKeys(lists: readonly Int32Array[], counted?: Int32Array): Int32Array {
+  const bound = lists.reduce((sum, list) => sum + list.length, (counted?.length ?? 0) * 2) / 2;
+  let capacity = 1 << 12;
+  while (capacity < bound * 2) capacity *= 2;
+  if (slots.length < capacity) {
+    slots = new Int32Array(capacity);
+    occurrences = new Int32Array(capacity);
+  }
+  slots.fill(0, 0, capacity);
+  const keys = new Int32Array(bound * 2);
+  let size = 0;
+  const add = (a: number, b: number): number => {
+    let slot = (a ^ (b >>> 7)) & (capacity - 1);
+    for (; slots[slot] !== 0; slot = (slot + 1) & (capacity - 1)) {
+      const at = slots[slot]! - 1;
+      if (keys[at * 2] === a && keys[at * 2 + 1] === b) {
+        occurrences[at]!++;
+        return at;
+      }
+    }
+    slots[slot] = size + 1;
+    occurrences[size] = 1;
+    keys[size * 2] = a;
+    keys[size * 2 + 1] = b;
+    return size++;
+  };
+  const addAll = (list: Int32Array): void => {
+    for (let at = 0; at < list.length; at += 2) if (list[at] !== 0 || list[at + 1] !== 0) add(list[at]!, list[at + 1]!);
+  };
+  if (counted) {
+    addAll(counted);
+    const single = size;
+    for (let at = 0; at < single; at++) {
+      if (occurrences[at]! < 2) continue;
+      multipleKey(keys[at * 2]!, keys[at * 2 + 1]!, occurrences[at]!);
+      add(lo, hi);
+    }
+  }
+  for (const list of lists) addAll(list);
+  return keys.slice(0, size * 2);
+}

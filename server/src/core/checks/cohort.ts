@@ -1,0 +1,158 @@
+import { PagedCounts } from '../counts/paged-counts.ts';
+
+/** Pages that fewer than so many others agree with are not judged (G3). */
+const FEWEST_PAGES = 5;
+/** Share of pages that must agree at least, whatever the settings (G4: two variants that are both common are no drift). */
+const LEAST_SHARE = 0.8;
+const EPSILON = 1e-9;
+
+/**
+ * Do so many of the pages make a majority? At least the share `support` of them, or all but one, and never less than four fifths of five.
+ */
+export function isMajority(count: number, pages: number, support: number): boolean {
+  if (pages < FEWEST_PAGES || count < LEAST_SHARE * pages - EPSILON) return false;
+  return count >= support * pages - EPSILON || count >= pages - 1;
+}
+
+interface Member {
+  /** Ids of the page's keys, ascending. */
+  keys: Int32Array;
+  /** Ids of template keys that the page does not hold. */
+  readonly lacking: Set<number>;
+}
+
+/** Pages that vote together: what most of them hold is template, and what each of them lacks of it is kept up to date. */
+export class Cohort {
+  readonly #support: number;
+  readonly #counts = new PagedCounts();
+  readonly #members = new Map<number, Member>();
+  readonly #template = new Set<number>();
+  readonly #touched = new Set<number>();
+  readonly #dirty = new Set<number>();
+  #sizeBefore = 0;
+
+  constructor(support: number) {
+    this.#support = support;
+  }
+
+  /** Number of pages. */
+  get size(): number {
+    return this.#members.size;
+  }
+
+  get pages(): Iterable<number> {
+    return this.#members.keys();
+  }
+
+  /** Are there enough pages to judge one by? */
+  get judges(): boolean {
+    return this.#members.size >= FEWEST_PAGES;
+  }
+
+  /** Pages that hold a key. */
+  count(key: number): number {
+    return this.#counts.count(key);
+  }
+
+  isTemplate(key: number): boolean {
+    return this.#template.has(key);
+  }
+
+  /** Template keys that a page does not hold. */
+  lacking(page: number): ReadonlySet<number> {
+    return this.#members.get(page)?.lacking ?? nothing;
+  }
+
+  /** Adds a page, or replaces it. `keys` are ids, ascending. */
+  put(page: number, keys: Int32Array): void {
+    const member = this.#members.get(page);
+    if (member) this.#count(member.keys, -1);
+    if (member) member.keys = keys;
+    else this.#members.set(page, { keys, lacking: new Set() });
+    this.#count(keys, 1);
+    this.#dirty.add(page);
+  }
+
+  delete(page: number): void {
+    const member = this.#members.get(page);
+    if (!member) return;
+    this.#count(member.keys, -1);
+    this.#members.delete(page);
+    this.#dirty.delete(page);
+  }
+
+  #count(keys: Int32Array, sign: 1 | -1): void {
+    for (const key of keys) {
+      if (sign > 0) this.#counts.increment(key);
+      else this.#counts.decrement(key);
+      this.#touched.add(key);
+    }
+  }
+
+  /** Brings template and gaps up to date. Gives the pages that lack other keys than before, or keys that another number of pages hold. */
+  settle(): Set<number> {
+    const changed = new Set<number>();
+    const pages = this.#members.size;
+    const resized = pages !== this.#sizeBefore;
+    for (const key of this.#touched) this.#review(key, pages, true, changed);
+    if (resized) {
+      for (const key of [...this.#template]) this.#review(key, pages, false, changed);
+      this.#counts.forEachKey(key => this.#review(key, pages, false, changed));
+    }
+    const affected = new Set(this.#dirty);
+    const members = resized || changed.size > 0 ? this.#members.keys() : this.#dirty;
+    for (const page of members) {
+      const member = this.#members.get(page)!;
+      if (resized && member.lacking.size > 0) affected.add(page);
+      if (this.#dirty.has(page) || changed.size * 8 > member.keys.length) {
+        if (this.#recompute(member)) affected.add(page);
+      } else if (this.#update(member, changed)) affected.add(page);
+      if (resized && member.lacking.size > 0) affected.add(page);
+    }
+    this.#touched.clear();
+    this.#dirty.clear();
+    this.#sizeBefore = pages;
+    return affected;
+  }
+
+  /** @param recounted the key's count may be another: those that lack it are told of. */
+  #review(key: number, pages: number, recounted: boolean, changed: Set<number>): void {
+    const was = this.#template.has(key);
+    const is = isMajority(this.#counts.count(key), pages, this.#support);
+    if (is) this.#template.add(key);
+    else this.#template.delete(key);
+    if (was !== is || (recounted && is)) changed.add(key);
+  }
+
+  #recompute(member: Member): boolean {
+    const before = [...member.lacking];
+    member.lacking.clear();
+    for (const key of this.#template) if (!holds(member.keys, key)) member.lacking.add(key);
+    return member.lacking.size > 0 || before.length > 0;
+  }
+
+  #update(member: Member, changed: ReadonlySet<number>): boolean {
+    let affected = false;
+    for (const key of changed) {
+      affected = member.lacking.delete(key) || affected;
+      if (!this.#template.has(key) || holds(member.keys, key)) continue;
+      member.lacking.add(key);
+      affected = true;
+    }
+    return affected;
+  }
+}
+
+const nothing: ReadonlySet<number> = new Set();
+
+function holds(keys: Int32Array, key: number): boolean {
+  let low = 0;
+  let high = keys.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    if (keys[middle] === key) return true;
+    if (keys[middle]! < key) low = middle + 1;
+    else high = middle - 1;
+  }
+  return false;
+}

@@ -1,0 +1,130 @@
+import { combine, hi, lo } from '../page/hash.ts';
+import { type ParsedPage } from '../page/tree.ts';
+import type { Signatures } from './signatures.ts';
+
+/** Kinds of keys; each is hashed with its own salt. */
+const STRUCTURE = 11;
+const OWN = 12;
+const FULL = 13;
+const PAIR = 14;
+const STRUCTURE_PAIR = 15;
+const MULTIPLE = 16;
+
+/**
+ * Keys of a page's nodes, a pair of lanes a node; zeros where there is none. A key tells the label path of the node's parent, a signature
+ * of the node, and how many children of the parent have that signature: a page that has one more, or one less, does not have the key.
+ */
+export interface ComparisonKeys {
+  /** By the signatures of the same names. `own` only where it tells more than `structure`. */
+  readonly structure: Int32Array;
+  readonly own: Int32Array;
+  readonly full: Int32Array;
+  /** The node and its left neighbour among the parent's children, or that it is the first; by full signatures and by structure. */
+  readonly pair: Int32Array;
+  readonly structurePair: Int32Array;
+  /** Of a parent: its last child is the last. */
+  readonly last: Int32Array;
+  readonly structureLast: Int32Array;
+}
+
+/** Makes the keys of a page. */
+export function comparisonKeys(page: ParsedPage, { structure, own, full }: Signatures): ComparisonKeys {
+  const lanes = () => new Int32Array(page.size * 2);
+  const keys: ComparisonKeys = {
+    structure: lanes(),
+    own: lanes(),
+    full: lanes(),
+    pair: lanes(),
+    structurePair: lanes(),
+    last: lanes(),
+    structureLast: lanes(),
+  };
+  const children: number[] = [];
+  for (let parent = 0; parent < page.size; parent++) {
+    if (page.subtreeEnd[parent] === parent + 1 || isZero(structure, parent)) continue;
+    children.length = 0;
+    const end = page.subtreeEnd[parent]!;
+    for (let child = parent + 1; child < end; child = page.subtreeEnd[child]!) if (!isZero(structure, child)) children.push(child);
+    if (children.length === 0) continue;
+    const pathLo = page.hashes.path[parent * 2]!;
+    const pathHi = page.hashes.path[parent * 2 + 1]!;
+    countKeys(children, structure, pathLo, pathHi, STRUCTURE, keys.structure);
+    countKeys(children, full, pathLo, pathHi, FULL, keys.full);
+    const worded = children.filter(child => differ(own, structure, child) && differ(own, full, child));
+    if (worded.length > 0) countKeys(worded, own, pathLo, pathHi, OWN, keys.own);
+    pairKeys(children, parent, full, pathLo, pathHi, PAIR, keys.pair, keys.last);
+    pairKeys(children, parent, structure, pathLo, pathHi, STRUCTURE_PAIR, keys.structurePair, keys.structureLast);
+  }
+  return keys;
+}
+
+function isZero(lanes: Int32Array, node: number): boolean {
+  return lanes[node * 2] === 0 && lanes[node * 2 + 1] === 0;
+}
+
+function differ(a: Int32Array, b: Int32Array, node: number): boolean {
+  return a[node * 2] !== b[node * 2] || a[node * 2 + 1] !== b[node * 2 + 1];
+}
+
+function countKeys(
+  nodes: readonly number[],
+  signature: Int32Array,
+  pathLo: number,
+  pathHi: number,
+  salt: number,
+  out: Int32Array,
+): void {
+  const counts = nodes.length > 16 ? occurrences(nodes, signature) : undefined;
+  for (const node of nodes) {
+    const a = signature[node * 2]!;
+    const b = signature[node * 2 + 1]!;
+    let count = 0;
+    if (counts) count = counts.get(a)!;
+    else for (const other of nodes) if (signature[other * 2] === a && signature[other * 2 + 1] === b) count++;
+    combine(pathLo, pathHi, a, b);
+    combine(lo, hi, salt, count);
+    out[node * 2] = lo;
+    out[node * 2 + 1] = hi;
+  }
+}
+
+/** How often each signature occurs, by its first lane. */
+function occurrences(nodes: readonly number[], signature: Int32Array): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const node of nodes) counts.set(signature[node * 2]!, (counts.get(signature[node * 2]!) ?? 0) + 1);
+  return counts;
+}
+
+function pairKeys(
+  children: readonly number[],
+  parent: number,
+  signature: Int32Array,
+  pathLo: number,
+  pathHi: number,
+  salt: number,
+  pairs: Int32Array,
+  last: Int32Array,
+): void {
+  let beforeLo = 0;
+  let beforeHi = 0;
+  for (const child of children) {
+    combine(beforeLo, beforeHi, signature[child * 2]!, signature[child * 2 + 1]!);
+    combine(lo, hi, pathLo ^ salt, pathHi);
+    pairs[child * 2] = lo;
+    pairs[child * 2 + 1] = hi;
+    beforeLo = signature[child * 2]!;
+    beforeHi = signature[child * 2 + 1]!;
+  }
+  combine(beforeLo, beforeHi, 0, 0);
+  combine(lo, hi, pathLo ^ salt, pathHi);
+  last[parent * 2] = lo;
+  last[parent * 2 + 1] = hi;
+}
+
+/**
+ * The key that says that a page has a key below so many parents: asked for where there are two or more, since else a node that is missing
+ * in one of several like places would not be missed.
+ */
+export function multipleKey(keyLo: number, keyHi: number, parents: number): void {
+  combine(keyLo, keyHi, MULTIPLE, parents);
+}
