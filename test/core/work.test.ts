@@ -1,6 +1,7 @@
 // The subject here is the work that an edit makes, not its result.
 import { type ExtractorName, extractorNames } from 'templens-shared/settings';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { prepareExtractor } from '../../server/src/core/extractors/index.ts';
 import { SingleLinkage } from '../../server/src/core/grouping/linkage.ts';
 import { pathSet } from '../../server/src/core/grouping/path-set.ts';
 import { digestPage, type PageDigest } from '../../server/src/core/page/page-digest.ts';
@@ -48,10 +49,12 @@ describe.each(extractorNames)('a change of one text, labels by %s', extractor =>
     const small = editWork(extractor, 100, 42);
     const large = editWork(extractor, 1000, 42);
     expect(large.work.nodesTouched).toBe(small.work.nodesTouched);
-    // The page goes out and comes in: twice its nodes, and twice its keys in two counts.
-    expect(large.work.nodesTouched).toBeLessThanOrEqual(6 * large.size);
+    // The page goes out and comes in: twice its nodes, and twice its keys in two counts; and so again where it is compared with all pages.
+    const counted = prepareExtractor({ extractor }).candidates.kind === 'group' ? 1 : 2;
+    expect(large.work.nodesTouched).toBeLessThanOrEqual(6 * counted * large.size);
     expect(large.relabel).toContain(pages[42]!.name);
-    expect(large.relabel.length).toBeLessThanOrEqual(10);
+    // The clusters of TEXT depend on sums over all pages.
+    if (!extractor.startsWith('text-')) expect(large.relabel.length).toBeLessThanOrEqual(10);
     expect([large.regrouped, large.groups]).toEqual([[], []]);
   });
 
