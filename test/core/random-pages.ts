@@ -53,6 +53,20 @@ const block = fc.oneof(
       '<svg><g/></svg>',
     ),
   },
+  { weight: 1, arbitrary: sentence.map(text => `<div data-templens="template"><p>${text}</p></div>`) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      '<p data-templens="content">fox <b data-templens=ignore>dog</b></p>',
+      '<i data-templens>red</i>',
+      '<!-- #BeginLibraryItem "/Library/owl.lbi" --><p>owl</p><!-- #EndLibraryItem -->',
+      '<!-- InstanceBeginEditable name="lost" -->',
+      '<!-- InstanceEndEditable -->',
+      '<!-- #EndLibraryItem -->',
+      '<!-- templens-ignore template/extra-node: a fox -->',
+      '<!-- templens-ignore -->',
+    ),
+  },
 );
 
 interface Page {
@@ -62,6 +76,8 @@ interface Page {
   blocks: string[];
   sidebar: boolean;
   footer: number;
+  /** An instance of a Dreamweaver template. */
+  marked: boolean;
 }
 
 const menus = [
@@ -69,7 +85,13 @@ const menus = [
   ['Index', 'Next', 'Previous', 'Contents'],
 ];
 
-function render({ layout, active, title, blocks, sidebar, footer }: Page): string {
+function render({ marked, ...page }: Page): string {
+  if (!marked) return plainPage(page);
+  const main = `<!-- InstanceBeginEditable name="main" -->${page.blocks.join('')}<!-- InstanceEndEditable -->`;
+  return `<!-- InstanceBegin template="/Templates/${page.layout}.dwt" -->${plainPage({ ...page, blocks: [main] })}<!-- InstanceEnd -->`;
+}
+
+function plainPage({ layout, active, title, blocks, sidebar, footer }: Omit<Page, 'marked'>): string {
   if (layout === 3) return blocks.join('');
   const menu = menus[layout % 2]!.map(
     (item, index) => `<li${index === active ? ' class="active"' : ''}><a href="${item}.html">${item}</a>`,
@@ -96,6 +118,7 @@ export const pageText: fc.Arbitrary<string> = fc
     blocks: fc.array(block, { maxLength: 4 }),
     sidebar: fc.boolean(),
     footer: fc.nat(2),
+    marked: fc.oneof({ weight: 5, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
   })
   .map(render);
 

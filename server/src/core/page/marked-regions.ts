@@ -36,7 +36,7 @@ export function markedRegions(tree: PageTree, markers: readonly Marker[], proble
   const { pairs, broken } = pairUp(markers, problems);
   const regions: LabelDirective[] = [];
   const add = (kind: LabelDirective['kind'], name: string, start: number, end: number): void => {
-    if (start < end) regions.push({ kind, label: kind === 'editable' ? 'content' : 'template', name, start, end, node: -1 });
+    regions.push({ kind, label: kind === 'editable' ? 'content' : 'template', name, start, end, node: -1 });
   };
   const templateRegions = pairs.filter(({ family }) => family === 'TemplateEditable');
   // A page with editable regions of its own to offer is a template: all else in it is locked.
