@@ -1,5 +1,5 @@
-/** Exit codes of the command line; 1 is kept for findings. */
-export const exitCode = { done: 0, usage: 2, failed: 3 } as const;
+/** Exit codes of the command line. */
+export const exitCode = { done: 0, findings: 1, usage: 2, failed: 3 } as const;
 
 /** An end of the command that its user can do something about: one clear sentence, and the exit code. */
 export class Failure extends Error {
