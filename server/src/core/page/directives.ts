@@ -5,6 +5,7 @@ import { labelOverrides } from './label-overrides.ts';
 import { markedRegions } from './marked-regions.ts';
 import { type Marker, readMarker } from './marker-comments.ts';
 import { COMMENT, type PageTree } from './tree.ts';
+import { isSpace } from './white-space.ts';
 
 /**
  * What a page's own source says about its labels and findings (docs/directives.md). Offsets are UTF-16 code units into the source, `end`
@@ -58,19 +59,27 @@ export interface DirectiveProblem {
   readonly suggestion?: string;
 }
 
-/** Reads the directives of a page; undefined where it has none. Looks at comments and at attributes of the right length only. */
+/** Reads the directives of a page; undefined where it has none. Most comments are told apart by the first character of their first word. */
 export function readDirectives(tree: PageTree, source: string): PageDirectives | undefined {
   const problems: DirectiveProblem[] = [];
   const ignores: IgnoreDirective[] = [];
   const markers: Marker[] = [];
   for (let node = tree.kind.indexOf(COMMENT); node >= 0; node = tree.kind.indexOf(COMMENT, node + 1)) {
-    const marker = readMarker(tree, source, node);
+    const at = firstWord(tree, source, node);
+    const marker = readMarker(tree, source, node, at);
     if (marker) markers.push(marker);
-    else readIgnore(tree, source, node, ignores, problems);
+    else readIgnore(tree, source, node, at, ignores, problems);
   }
   const labels = markers.length > 0 ? markedRegions(tree, markers, problems) : [];
   labels.push(...labelOverrides(tree, source, problems));
   if (labels.length === 0 && ignores.length === 0 && problems.length === 0) return undefined;
   problems.sort((a, b) => a.start - b.start || a.end - b.end);
   return { labels, ignores, problems };
+}
+
+/** Where the first word of a comment begins. */
+function firstWord(tree: PageTree, source: string, comment: number): number {
+  let at = tree.start[comment]! + '<!--'.length;
+  while (at < tree.end[comment]! && isSpace(source.charCodeAt(at))) at++;
+  return at;
 }

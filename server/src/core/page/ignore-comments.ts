@@ -12,17 +12,18 @@ const scopes = new Map<string, IgnoreDirective['scope']>([
 const codes = Object.keys(defaultSeverities) as CheckCode[];
 const directive = /^<!--\s*(templens-[\w-]*)([\s\S]*?)\s*(?:-->)?$/i;
 
-/** Reads a comment that is, or was meant as, `<!-- templens-ignore CODE[, CODE]: reason -->` or `templens-ignore-page`. */
+/** Reads a comment that is, or was meant as, `<!-- templens-ignore CODE[, CODE]: reason -->` or `templens-ignore-page`; its first word begins at `at`. */
 export function readIgnore(
   tree: PageTree,
   source: string,
   node: number,
+  at: number,
   ignores: IgnoreDirective[],
   problems: DirectiveProblem[],
 ): void {
   const start = tree.start[node]!;
   const end = tree.end[node]!;
-  if (!/^<!--\s*templens-/i.test(source.slice(start, Math.min(end, start + 64)))) return;
+  if (!beginsWith(source, at, 'templens-') || !source.startsWith('<!--', start)) return;
   const [, keyword = '', rest = ''] = directive.exec(source.slice(start, end)) ?? [];
   const report = (message: string, suggestion?: string): void => {
     problems.push({ start, end, message: detached(message), ...(suggestion && { suggestion: detached(suggestion) }) });
@@ -65,6 +66,10 @@ export function readIgnore(
     );
   }
   ignores.push({ scope, codes: known, reason: detached(reason), start, end, node: element });
+}
+
+function beginsWith(source: string, at: number, word: string): boolean {
+  return (source.charCodeAt(at) | 32) === word.charCodeAt(0) && source.slice(at, at + word.length).toLowerCase() === word;
 }
 
 /** The next element beside a node; in place of one without a start tag, the first element in it. */

@@ -1,6 +1,5 @@
 import { detached } from './strings.ts';
 import type { PageTree } from './tree.ts';
-import { isSpace } from './white-space.ts';
 
 /**
  * The pairs of comments by which editors mark parts of a page. Dreamweaver MX and later write `Instance...` into pages and `Template...`
@@ -37,12 +36,10 @@ const webbot = /^webbot\s[\s\S]*?\bbot\s*=\s*["']?(?:Include|ScheduledInclude|Na
 /** First characters, in either case, of the words above and of `end bbinclude`. */
 const firsts = new Set([...'ItW#e'].flatMap(letter => [letter.toLowerCase().charCodeAt(0), letter.toUpperCase().charCodeAt(0)]));
 
-/** The marker that a comment node is, if it is one. */
-export function readMarker(tree: PageTree, source: string, node: number): Marker | undefined {
+/** The marker that a comment node is, if it is one; its first word begins at `at`. */
+export function readMarker(tree: PageTree, source: string, node: number, at: number): Marker | undefined {
   const start = tree.start[node]!;
   const end = tree.end[node]!;
-  let at = start + 4;
-  while (at < end && isSpace(source.charCodeAt(at))) at++;
   if (!firsts.has(source.charCodeAt(at)) || !source.startsWith('<!--', start)) return undefined;
   const text = source.slice(at, end).replace(/\s*-->$/, '');
   const marker = (family: MarkerFamily, opens: boolean, name = ''): Marker => ({ family, opens, name, node, start, end });
