@@ -1,5 +1,5 @@
 import { combine, hi, lo } from '../page/hash.ts';
-import { type ParsedPage } from '../page/tree.ts';
+import type { ParsedPage } from '../page/tree.ts';
 import type { Signatures } from './signatures.ts';
 
 /** Kinds of keys; each is hashed with its own salt. */
@@ -39,12 +39,15 @@ export function comparisonKeys(page: ParsedPage, { structure, own, full }: Signa
     last: lanes(),
     structureLast: lanes(),
   };
+  countKeys([page.root], structure, 0, 0, STRUCTURE, keys.structure);
+  countKeys([page.root], own, 0, 0, OWN, keys.own);
   const children: number[] = [];
   for (let parent = 0; parent < page.size; parent++) {
     if (page.subtreeEnd[parent] === parent + 1 || isZero(structure, parent)) continue;
     children.length = 0;
     const end = page.subtreeEnd[parent]!;
-    for (let child = parent + 1; child < end; child = page.subtreeEnd[child]!) if (!isZero(structure, child)) children.push(child);
+    for (let child = parent + 1; child < end; child = page.subtreeEnd[child]!)
+      if (!isZero(structure, child)) children.push(child);
     if (children.length === 0) continue;
     const pathLo = page.hashes.path[parent * 2]!;
     const pathHi = page.hashes.path[parent * 2 + 1]!;

@@ -28,7 +28,7 @@ const NAME_SALT = 2;
 const VALUE_SALT = 3;
 
 /** Attributes whose values are said in the page's language, or lead to a page in it (N20). */
-const wordingAttributes = new Set(
+export const wordingAttributes = new Set(
   (
     'href src srcset action formaction poster background cite alt title placeholder value content label summary hreflang lang xml:lang ' +
     'aria-label aria-description aria-placeholder aria-roledescription aria-valuetext data-src data-href data-url data-title'

@@ -5,9 +5,9 @@ import { parsePage } from '../page/parse.ts';
 import type { SiteChange, SiteModel } from '../site-model.ts';
 import { type CheckDigest, type ComparedPage, comparedPage } from './check-digest.ts';
 import { Cohort } from './cohort.ts';
-import { compareWithExample } from './compare.ts';
+import { compareWithExample } from './compare/index.ts';
+import { Majority } from './compare/majority.ts';
 import type { Finding } from './finding.ts';
-import { Majority } from './majority.ts';
 import type { CheckWorld, PageUnderCheck } from './page-check.ts';
 import { pageChecks } from './page-checks.ts';
 

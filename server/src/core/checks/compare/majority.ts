@@ -1,8 +1,8 @@
-import type { KeyTable } from '../counts/key-table.ts';
-import type { ComparedPage } from './check-digest.ts';
-import type { Cohort } from './cohort.ts';
-import { hi, lo } from '../page/hash.ts';
-import { multipleKey } from './comparison-keys.ts';
+import type { KeyTable } from '../../counts/key-table.ts';
+import { hi, lo } from '../../page/hash.ts';
+import type { ComparedPage } from '../check-digest.ts';
+import type { Cohort } from '../cohort.ts';
+import { multipleKey } from '../comparison-keys.ts';
 
 /** What is known of a key in the eyes of one page: how many have it, and whether this page should. */
 export interface Verdict {
@@ -29,8 +29,6 @@ export class Majority {
   get lacksAny(): boolean {
     return this.#structure.lacking(this.#page).size + this.#wording.lacking(this.#page).size > 0;
   }
-
-  /** Share of the majority's keys that the page lacks. */
 
   /** The verdict on a key, at `node * 2` of lanes; undefined where no majority has it. */
   structure(lanes: Int32Array, node: number): Verdict | undefined {

@@ -1,0 +1,238 @@
+import { nodeName } from '../../page/access.ts';
+import { ELEMENT, TEXT } from '../../page/tree.ts';
+import type { ComparedPage } from '../check-digest.ts';
+import { normalAttributes } from '../normal-form/element.ts';
+import { wordingAttributes } from '../signatures.ts';
+import { alignChildren } from './align.ts';
+import { comparedChildren, isSame } from './children.ts';
+import type { Difference } from './difference.ts';
+import { Likeness, sameName } from './likeness.ts';
+import type { Majority } from './majority.ts';
+import { leadsToPage } from './own-item.ts';
+import { TemplateNodes } from './template-nodes.ts';
+
+/** Elements that come and go with what a page needs: never extra. */
+const pageOwn = new Set(['base', 'iframe', 'link', 'meta', 'noscript', 'script', 'style', 'template']);
+
+/** A child of the example page that the page has not, and one of the page that the example has not, below paired parents. */
+interface Unpaired {
+  readonly missing: Extract<Difference, { kind: 'missing' }>[];
+  readonly extra: Extract<Difference, { kind: 'extra' }>[];
+  /** Children of the page without a partner, whether that means anything or not. */
+  readonly nodes: number[];
+}
+
+/**
+ * Where a page differs from what the majority has: the trees of the page and of an example page are aligned from their roots down, and
+ * of their differences those are kept that part the page from the majority. A difference is named at the highest node.
+ */
+export function comparePages(page: ComparedPage, example: ComparedPage, majority: Majority): Difference[] {
+  const comparison = new Comparison(page, example, majority);
+  comparison.pair(page.tree.root, example.tree.root);
+  return comparison.differences();
+}
+
+class Comparison {
+  readonly #page: ComparedPage;
+  readonly #example: ComparedPage;
+  readonly #template: TemplateNodes;
+  readonly #likeness: Likeness;
+  readonly #found: Difference[] = [];
+  readonly #unpaired: Unpaired = { missing: [], extra: [], nodes: [] };
+
+  constructor(page: ComparedPage, example: ComparedPage, majority: Majority) {
+    this.#page = page;
+    this.#example = example;
+    this.#template = new TemplateNodes(example, majority);
+    this.#likeness = new Likeness(page, example);
+  }
+
+  /** All that was found, in the order of the page; what is missing at one place and left over at another is moved. */
+  differences(): Difference[] {
+    const { missing, extra, nodes } = this.#unpaired;
+    const spare = this.#spareNodes(nodes);
+    const moved = new Set<number>();
+    for (const lost of missing) {
+      const node = this.#template.saysSomething(lost.example)
+        ? spare.get(this.#example.signatures.full[lost.example * 2]!)
+        : undefined;
+      if (node === undefined || moved.has(node) || !isSame('full', this.#page, node, this.#example, lost.example))
+        this.#found.push(lost);
+      else {
+        moved.add(node);
+        this.#found.push({ ...lost, kind: 'moved', node });
+      }
+    }
+    const { subtreeEnd } = this.#page.tree;
+    for (const left of extra) {
+      const holdsMoved = [...moved].some(node => node >= left.node && node < subtreeEnd[left.node]!);
+      if (!holdsMoved) this.#found.push(left);
+    }
+    return this.#found;
+  }
+
+  /** Nodes in what is left over of the page, by the first lane of their full signature. */
+  #spareNodes(unpaired: readonly number[]): Map<number, number> {
+    const { subtreeEnd } = this.#page.tree;
+    const spare = new Map<number, number>();
+    for (const top of unpaired) {
+      for (let node = top; node < subtreeEnd[top]!; node++) {
+        const key = this.#page.signatures.full[node * 2]!;
+        if (!spare.has(key)) spare.set(key, node);
+      }
+    }
+    return spare;
+  }
+
+  /** Compares two nodes that stand at the same place, and what is below them. */
+  pair(node: number, other: number): void {
+    if (isSame('full', this.#page, node, this.#example, other)) return;
+    if (!sameName(this.#page, node, this.#example, other)) return this.#replaced(node, other);
+    if (this.#page.tree.kind[node] === TEXT) return this.#text(node, other);
+    if (this.#isAnother(node, other)) return;
+    this.#attributes(node, other);
+    this.#children(node, other);
+  }
+
+  #text(node: number, other: number): void {
+    const verdict = this.#template.lackedWhole(other);
+    if (verdict) this.#found.push({ kind: 'text', node, example: other, verdict });
+  }
+
+  /** Another element at the place of one that has the same inside, or a text in the place of a link. */
+  #replaced(node: number, other: number): void {
+    if (this.#isOwnItem(other)) return;
+    const verdict = this.#template.lacked(other) ?? this.#template.lackedStructure(other);
+    if (verdict) this.#found.push({ kind: 'replaced', node, example: other, verdict });
+    else if (this.#page.tree.kind[node] === ELEMENT && this.#example.tree.kind[other] === ELEMENT) this.#children(node, other);
+  }
+
+  /** A whole that has nothing in common with what should stand here is one finding, not one for each of its parts. */
+  #isAnother(node: number, other: number): boolean {
+    const verdict = this.#template.lackedWhole(other);
+    if (!verdict || this.#template.leaves(other) < 2 || this.#likeness.shared(node, other) > 0) return false;
+    this.#found.push({ kind: 'replaced', node, example: other, verdict });
+    return true;
+  }
+
+  #attributes(node: number, other: number): void {
+    if (isSame('own', this.#page, node, this.#example, other)) return;
+    const whole = this.#template.lackedOwn(other);
+    const verdict = whole ?? this.#template.lackedStructure(other);
+    if (!verdict) return;
+    const names = this.#differingAttributes(node, other).filter(name => whole !== undefined || !wordingAttributes.has(name));
+    if (names.length > 0) this.#found.push({ kind: 'attributes', node, example: other, names, verdict });
+  }
+
+  #differingAttributes(node: number, other: number): string[] {
+    const own = this.#attributesOf(this.#page, node);
+    const others = this.#attributesOf(this.#example, other);
+    const names = [...new Set([...own.keys(), ...others.keys()])].filter(name => own.get(name) !== others.get(name));
+    // A link to the page itself need not lead anywhere (N8).
+    return names.filter(name => !(name === 'href' && !own.has(name) && this.#isOwnItem(other)));
+  }
+
+  #attributesOf(page: ComparedPage, node: number): Map<string, string> {
+    return normalAttributes(page.tree, page.source, node, page.context, page.signatures.places[node]!);
+  }
+
+  #isOwnItem(other: number): boolean {
+    return leadsToPage(this.#example, other, this.#page.context);
+  }
+
+  #children(parent: number, otherParent: number): void {
+    const left = comparedChildren(this.#page, parent);
+    const right = comparedChildren(this.#example, otherParent);
+    const partner = alignChildren(this.#page, left, this.#example, right, this.#likeness);
+    const paired = new Int32Array(right.length).fill(-1);
+    partner.forEach((j, i) => {
+      if (j >= 0) paired[j] = i;
+    });
+    const taken = this.#inOtherOrder(parent, left, right, partner, paired);
+    for (let j = 0; j < right.length; j++) {
+      if (paired[j]! >= 0) continue;
+      const verdict = this.#template.lacked(right[j]!);
+      if (!verdict) continue;
+      const before = nearestBefore(paired, j);
+      const after = before < 0 ? -1 : left[before]!;
+      this.#unpaired.missing.push({ kind: 'missing', parent, after, example: right[j]!, verdict });
+    }
+    for (let i = 0; i < left.length; i++) {
+      if (partner[i]! >= 0) this.pair(left[i]!, right[partner[i]!]!);
+      else if (!taken.has(left[i]!)) {
+        this.#unpaired.nodes.push(left[i]!);
+        this.#leftOver(i, left, right, partner, paired, otherParent);
+      }
+    }
+  }
+
+  /** Children that both have, and that the alignment could not pair because their order differs. */
+  #inOtherOrder(
+    parent: number,
+    left: readonly number[],
+    right: readonly number[],
+    partner: Int32Array,
+    paired: Int32Array,
+  ): ReadonlySet<number> {
+    const taken = new Set<number>();
+    for (let j = 0; j < right.length; j++) {
+      if (paired[j]! >= 0) continue;
+      const i = left.findIndex(
+        (node, index) => partner[index]! < 0 && !taken.has(node) && isSame('full', this.#page, node, this.#example, right[j]!),
+      );
+      if (i < 0) continue;
+      taken.add(left[i]!);
+      const verdict = this.#template.lackedOrder(right, j, this.#example.tree.parent[right[j]!]!);
+      const before = nearestBefore(paired, j);
+      const after = before < 0 ? -1 : left[before]!;
+      if (verdict) this.#found.push({ kind: 'moved', node: left[i]!, parent, after, example: right[j]!, verdict });
+      paired[j] = i;
+    }
+    return taken;
+  }
+
+  /** A child of the page without a partner: one too many of a kind, or something between two that belong side by side. */
+  #leftOver(
+    i: number,
+    left: readonly number[],
+    right: readonly number[],
+    partner: Int32Array,
+    paired: Int32Array,
+    otherParent: number,
+  ): void {
+    const node = left[i]!;
+    for (const other of right) {
+      const isCopy = isSame('full', this.#page, node, this.#example, other);
+      const verdict = isCopy ? this.#template.lackedWhole(other) : undefined;
+      const alike = isSame('structure', this.#page, node, this.#example, other) && this.#likeness.shared(node, other) >= 0.5;
+      const block = alike && this.#template.isBlock(other) ? this.#template.lackedStructure(other) : undefined;
+      const found = verdict ?? block;
+      if (found) {
+        this.#found.push({ kind: 'duplicated', node, example: other, verdict: found });
+        return;
+      }
+    }
+    const name = nodeName(this.#page.tree, node);
+    if (pageOwn.has(name) || nodeName(this.#example.tree, otherParent) === 'head') return;
+    // What says "you are here" in the link to the page itself (N8).
+    if (leadsToPage(this.#page, this.#page.tree.parent[node]!, this.#page.context)) return;
+    let before = i;
+    while (before >= 0 && partner[before]! < 0) before--;
+    let after = i;
+    while (after < left.length && partner[after]! < 0) after++;
+    const from = before < 0 ? -1 : partner[before]!;
+    const to = after === left.length ? right.length : partner[after]!;
+    if (to !== from + 1 || (from < 0 && to === right.length)) return;
+    for (let j = from + 1; j < to; j++) if (paired[j]! < 0) return;
+    const verdict = this.#template.lackedNeighbours(right, from, to, otherParent);
+    if (!verdict) return;
+    const example = to < right.length ? right[to]! : right[from]!;
+    this.#unpaired.extra.push({ kind: 'extra', node, example, verdict });
+  }
+}
+
+/** The partner of the nearest node before `j` that has one, or -1. */
+function nearestBefore(paired: Int32Array, j: number): number {
+  for (let at = j - 1; at >= 0; at--) if (paired[at]! >= 0) return paired[at]!;
+  return -1;
+}

@@ -1,0 +1,33 @@
+import type { Verdict } from './majority.ts';
+
+/**
+ * Where a page (`node`, `parent`, `after`: indices of its tree) differs from what the majority has, shown on the example page (`example`).
+ * `after` is the child of `parent` that the place follows, -1 for the first.
+ */
+export type Difference =
+  | {
+      readonly kind: 'missing';
+      readonly parent: number;
+      readonly after: number;
+      readonly example: number;
+      readonly verdict: Verdict;
+    }
+  | { readonly kind: 'replaced'; readonly node: number; readonly example: number; readonly verdict: Verdict }
+  | { readonly kind: 'extra'; readonly node: number; readonly example: number; readonly verdict: Verdict }
+  | { readonly kind: 'duplicated'; readonly node: number; readonly example: number; readonly verdict: Verdict }
+  | {
+      readonly kind: 'moved';
+      readonly node: number;
+      readonly parent: number;
+      readonly after: number;
+      readonly example: number;
+      readonly verdict: Verdict;
+    }
+  | { readonly kind: 'text'; readonly node: number; readonly example: number; readonly verdict: Verdict }
+  | {
+      readonly kind: 'attributes';
+      readonly node: number;
+      readonly example: number;
+      readonly names: readonly string[];
+      readonly verdict: Verdict;
+    };

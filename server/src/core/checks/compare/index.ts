@@ -1,0 +1,33 @@
+import { changedAttribute } from '../changed-attribute/rule.ts';
+import { changedText } from '../changed-text/rule.ts';
+import type { ComparedPage } from '../check-digest.ts';
+import { duplicatedNode } from '../duplicated-node/rule.ts';
+import { extraNode } from '../extra-node/rule.ts';
+import type { Finding } from '../finding.ts';
+import { missingNode } from '../missing-node/rule.ts';
+import { movedNode } from '../moved-node/rule.ts';
+import { wrongTarget } from '../wrong-target/rule.ts';
+import { comparePages } from './compare-pages.ts';
+import type { Majority } from './majority.ts';
+import type { Rule } from './rule.ts';
+
+/** The first that has a finding for a difference has it. */
+const rules: readonly Rule[] = [missingNode, extraNode, duplicatedNode, movedNode, changedText, wrongTarget, changedAttribute];
+
+/** The findings of a page that lacks some of what the majority has, by comparing it with an example page that has it. */
+export function compareWithExample(page: ComparedPage, example: ComparedPage, majority: Majority): Finding[] {
+  const findings: Finding[] = [];
+  const known = new Map<string, number>();
+  for (const difference of comparePages(page, example, majority)) {
+    for (const rule of rules) {
+      const finding = rule(difference, { page, example });
+      if (!finding) continue;
+      const before = known.get(finding.identity) ?? 0;
+      known.set(finding.identity, before + 1);
+      // Two like things wrong at two like places are told apart by their order.
+      findings.push(before === 0 ? finding : { ...finding, identity: `${finding.identity}|${before + 1}` });
+      break;
+    }
+  }
+  return findings;
+}

@@ -1,0 +1,71 @@
+import { nodeName } from '../../page/access.ts';
+import { ELEMENT } from '../../page/tree.ts';
+import type { ComparedPage } from '../check-digest.ts';
+import { isSame } from './children.ts';
+
+/** Most leaves of a node that are looked at. */
+const MOST_LEAVES = 96;
+
+/** Likeness of nodes of two pages, for pairing the children of two nodes. Remembers what it worked out. */
+export class Likeness {
+  readonly #page: ComparedPage;
+  readonly #other: ComparedPage;
+  readonly #leaves = [new Map<number, ReadonlyMap<number, number>>(), new Map<number, ReadonlyMap<number, number>>()] as const;
+
+  constructor(page: ComparedPage, other: ComparedPage) {
+    this.#page = page;
+    this.#other = other;
+  }
+
+  /** Gain of pairing two nodes; 0 where they are not to be paired. Equal subtrees gain most, the larger the more. */
+  of(node: number, other: number): number {
+    const a = this.#page.tree;
+    const b = this.#other.tree;
+    if (isSame('full', this.#page, node, this.#other, other)) return 40 + Math.min(40, a.subtreeEnd[node]! - node);
+    if (a.kind[node] !== b.kind[other]) return this.shared(node, other) >= 0.5 ? 6 : 0;
+    if (a.kind[node] !== ELEMENT) return 2;
+    const shared = this.shared(node, other);
+    if (isSame('own', this.#page, node, this.#other, other)) return 12 + 20 * shared;
+    if (isSame('structure', this.#page, node, this.#other, other)) return 8 + 20 * shared;
+    if (sameName(this.#page, node, this.#other, other)) return 3 + 20 * shared;
+    return shared >= 0.5 ? 4 + 10 * shared : 0;
+  }
+
+  /** Share of the leaves of both nodes (texts, what attributes say or lead to) that both have, in [0,1]; 0 where neither has any. */
+  shared(node: number, other: number): number {
+    const a = this.#of(0, this.#page, node);
+    const b = this.#of(1, this.#other, other);
+    let common = 0;
+    let all = 0;
+    for (const [leaf, count] of a) common += Math.min(count, b.get(leaf) ?? 0);
+    for (const counts of [a, b]) for (const count of counts.values()) all += count;
+    return all === 0 ? 0 : (2 * common) / all;
+  }
+
+  #of(side: 0 | 1, page: ComparedPage, node: number): ReadonlyMap<number, number> {
+    let leaves = this.#leaves[side].get(node);
+    if (!leaves) {
+      leaves = leavesOf(page, node);
+      this.#leaves[side].set(node, leaves);
+    }
+    return leaves;
+  }
+}
+
+/** Own signatures (their first lane) of what says something below a node and in its own tag, with how often each occurs. */
+function leavesOf({ tree, signatures: { own, structure } }: ComparedPage, node: number): Map<number, number> {
+  const leaves = new Map<number, number>();
+  let taken = 0;
+  for (let inside = node; inside < tree.subtreeEnd[node]! && taken < MOST_LEAVES; inside++) {
+    const isLeaf = tree.kind[inside] !== ELEMENT ? own[inside * 2] !== 0 : own[inside * 2] !== structure[inside * 2];
+    if (!isLeaf) continue;
+    taken++;
+    leaves.set(own[inside * 2]!, (leaves.get(own[inside * 2]!) ?? 0) + 1);
+  }
+  return leaves;
+}
+
+/** Are two nodes of one kind, and elements of one name? */
+export function sameName(page: ComparedPage, node: number, other: ComparedPage, otherNode: number): boolean {
+  return nodeName(page.tree, node) === nodeName(other.tree, otherNode);
+}

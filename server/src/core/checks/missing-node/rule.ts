@@ -1,0 +1,33 @@
+import { described, supportText } from '../compare/describe.ts';
+import type { Difference } from '../compare/difference.ts';
+import { gap, startTag } from '../compare/places.ts';
+import { type Compared, findingOf, nodeOf, signatureText } from '../compare/rule.ts';
+import type { Finding } from '../finding.ts';
+
+/** `template/missing-node`: something that most pages have and this page has not, or has something else in its place. */
+export function missingNode(difference: Difference, compared: Compared): Finding | undefined {
+  const { page, example } = compared;
+  if (difference.kind === 'missing') {
+    const { parent, after, verdict } = difference;
+    const from = nodeOf(example, difference.example);
+    return findingOf('template/missing-node', difference, compared, {
+      ...gap(page, parent, after),
+      node: parent,
+      message: `${described(example, difference.example)} is missing here; ${supportText(verdict)} have it.`,
+      value: signatureText(example.signatures.full, difference.example),
+      repair: { kind: 'insert', parent, after, from },
+    });
+  }
+  if (difference.kind === 'replaced') {
+    const { node, verdict } = difference;
+    const have = described(example, difference.example);
+    return findingOf('template/missing-node', difference, compared, {
+      ...startTag(page, node),
+      node,
+      message: `${described(page, node)} stands here; ${supportText(verdict)} have ${have} in its place.`,
+      value: signatureText(page.signatures.full, node),
+      repair: { kind: 'replace', node, part: 'node', from: nodeOf(example, difference.example) },
+    });
+  }
+  return undefined;
+}

@@ -1,0 +1,43 @@
+import { attributeValue } from '../../page/access.ts';
+import { isSame } from '../compare/children.ts';
+import { described, quoted, supportText } from '../compare/describe.ts';
+import type { Difference } from '../compare/difference.ts';
+import { attributePlace, startTag } from '../compare/places.ts';
+import { type Compared, findingOf, nodeOf, signatureText } from '../compare/rule.ts';
+import type { Finding } from '../finding.ts';
+
+const addresses = new Set(['href', 'src', 'action']);
+
+/**
+ * `template/wrong-target`: an address that leads elsewhere than on most pages. Either it is written in the same way, which a relative address
+ * copied from another folder is, or the link says the same.
+ */
+export function wrongTarget(difference: Difference, compared: Compared): Finding | undefined {
+  if (difference.kind !== 'attributes' || difference.names.length !== 1) return undefined;
+  const { node, verdict } = difference;
+  const { page, example } = compared;
+  const name = difference.names[0]!;
+  const here = attributeValue(page.tree, page.source, node, name);
+  const there = attributeValue(example.tree, example.source, difference.example, name);
+  if (!addresses.has(name) || here === undefined || there === undefined) return undefined;
+  const copied = here === there;
+  if (!copied && (name !== 'href' || !saysTheSame(node, difference.example, compared))) return undefined;
+  const why = copied ? `${quoted(here)} leads elsewhere from this folder than` : `${quoted(here)} is not where it leads`;
+  return findingOf('template/wrong-target', difference, compared, {
+    ...(attributePlace(page, node, name) ?? startTag(page, node)),
+    node,
+    message: `${described(page, node)}: ${why} on ${supportText(verdict)}.`,
+    value: `${name} ${signatureText(page.signatures.own, node)}`,
+    shown: startTag(example, difference.example),
+    attribute: name,
+    repair: { kind: 'attribute', node, name, from: nodeOf(example, difference.example) },
+  });
+}
+
+/** Is there the same inside both links? */
+function saysTheSame(node: number, other: number, { page, example }: Compared): boolean {
+  const size = page.tree.subtreeEnd[node]! - node;
+  if (size < 2 || size !== example.tree.subtreeEnd[other]! - other) return false;
+  for (let at = 1; at < size; at++) if (!isSame('own', page, node + at, example, other + at)) return false;
+  return true;
+}

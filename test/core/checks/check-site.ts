@@ -1,0 +1,61 @@
+// Checks a site that is given as a map of path to text.
+import { type CheckSettings, defaultCheckSettings } from 'templens-shared/diagnostics';
+import type { Finding } from '../../../server/src/core/checks/finding.ts';
+import { SiteChecks } from '../../../server/src/core/checks/site-checks.ts';
+import { digestText } from '../../../server/src/core/page/parse.ts';
+import { SiteModel } from '../../../server/src/core/site-model.ts';
+
+/** A site in memory whose pages can be edited, with its findings. */
+export class CheckedSite {
+  readonly texts = new Map<string, string>();
+  readonly model = new SiteModel({ extractor: 'iwptd', grouping: 'default', groupThreshold: null });
+  readonly checks: SiteChecks;
+  readonly settings: CheckSettings;
+  #edited = new Set<string>();
+
+  constructor(texts: Iterable<[string, string]>, settings: Partial<CheckSettings> = {}) {
+    this.settings = { ...defaultCheckSettings, ...settings };
+    this.checks = new SiteChecks(this.model, this.settings);
+    for (const [page, text] of texts) this.put(page, text);
+    this.settle();
+  }
+
+  put(page: string, text: string): void {
+    this.texts.set(page, text);
+    this.model.upsert(page, digestText(text, 'default', { path: page }, this.settings));
+    this.#edited.add(page);
+  }
+
+  remove(page: string): void {
+    if (!this.texts.delete(page)) return;
+    this.model.remove(page);
+    this.#edited.add(page);
+  }
+
+  /** Pages whose findings may have changed. */
+  settle(): string[] {
+    const edited = this.#edited;
+    this.#edited = new Set();
+    return this.checks.settle(this.model.settle(), edited);
+  }
+
+  findings(page: string): Finding[] {
+    return this.checks.check(page, { source: name => this.texts.get(name), exists: path => this.texts.has(path) });
+  }
+
+  /** The marked text of each finding of a page, with its code. */
+  told(page: string): string[] {
+    const text = this.texts.get(page)!;
+    return this.findings(page).map(({ code, start, end, message }) => `${code} [${text.slice(start, end)}] ${message}`);
+  }
+
+  /** Findings of all pages, by page, pages without any left out. */
+  all(): Map<string, Finding[]> {
+    const found = new Map<string, Finding[]>();
+    for (const page of [...this.texts.keys()].sort()) {
+      const findings = this.findings(page);
+      if (findings.length > 0) found.set(page, findings);
+    }
+    return found;
+  }
+}
