@@ -19,11 +19,12 @@ export interface IndexedSite {
   progress: ProgressBar;
 }
 
-/** Indexes the site and hands it to `use`; progress and problems go to stderr. */
+/** Indexes the site, with findings where they are wanted, and hands it to `use`; progress and problems go to stderr. */
 export async function withIndexedSite(
   given: string,
   options: SiteOptions,
   use: (site: IndexedSite) => Promise<void>,
+  wanted: { checks?: boolean } = {},
 ): Promise<void> {
   const root = await siteFolder(given);
   const settings = await siteSettings(root, options);
@@ -40,7 +41,7 @@ export async function withIndexedSite(
     }
   });
   try {
-    engine.send({ command: 'open', root, settings, labels: false });
+    engine.send({ command: 'open', root, settings, labels: false, ...wanted });
     const statuses = await engine.query({ kind: 'pages' });
     if (fatal !== undefined) throw new Failure(exitCode.failed, fatal);
     const pages = statuses.filter(({ state }) => state !== 'skipped').map(({ page }) => page);

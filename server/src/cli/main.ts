@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
+import { addCheck } from './check.ts';
 import { addClassify } from './classify.ts';
 import { addExtract } from './extract.ts';
 import { exitCode, Failure } from './failure.ts';
@@ -16,7 +17,7 @@ const program = new Command('templens')
   .configureOutput({ outputError: () => {} })
   .helpOption('--help', 'show this help')
   .helpCommand(false);
-for (const add of [addClassify, addGroups, addExtract, addWatch, addLsp]) add(program);
+for (const add of [addClassify, addCheck, addGroups, addExtract, addWatch, addLsp]) add(program);
 
 /** Tells the error in one sentence, where it is of a kind that is expected; returns the exit code. */
 function tell(error: unknown): number {
@@ -47,6 +48,6 @@ watchOutput();
 process.on('uncaughtException', error => void exit(tell(error)));
 // Not awaited here: the language server's command stays open until the server ends the process.
 program.parseAsync().then(
-  () => exit(exitCode.done),
+  () => exit(Number(process.exitCode ?? exitCode.done)),
   error => exit(tell(error)),
 );

@@ -3,7 +3,7 @@ import type { EngineEvent } from 'templens-shared/stream';
 
 type Progress = Extract<EngineEvent, { event: 'progress' }>;
 
-const verbs = { discover: 'Finding pages', index: 'Reading pages', classify: 'Labelling pages' };
+const verbs = { discover: 'Finding pages', index: 'Reading pages', classify: 'Labelling pages', check: 'Comparing pages' };
 
 /** A progress bar on stderr; nothing where that is not a terminal. */
 export class ProgressBar {

@@ -38,8 +38,10 @@ export class IndexProgress {
 }
 
 /** Where the phases begin in the whole, in percent: reading and counting takes most of the time. */
-const begins = { discover: 0, index: 2, classify: 80 };
-const ends = { discover: 2, index: 80, classify: 100 };
+const begins = { discover: 0, index: 2, classify: 80, check: 80 };
+const ends = { discover: 2, index: 80, classify: 100, check: 100 };
+
+const verbs = { index: 'indexing', classify: 'classifying', check: 'comparing' };
 
 function percentDone({ phase, done, total }: ProgressEvent): number {
   const share = total > 0 ? Math.min(1, done / total) : 0;
@@ -48,5 +50,5 @@ function percentDone({ phase, done, total }: ProgressEvent): number {
 
 function message({ phase, done, total }: ProgressEvent): string {
   if (phase === 'discover') return 'looking for pages';
-  return `${phase === 'index' ? 'indexing' : 'classifying'} ${done}/${total} pages`;
+  return `${verbs[phase]} ${done}/${total} pages`;
 }

@@ -5,6 +5,7 @@ import { extractContent } from '../core/extract/content.ts';
 import { extractTemplate } from '../core/extract/template-parts.ts';
 import { labelledNodeAt } from '../core/page/access.ts';
 import { answerCounterparts } from './answer-counterparts.ts';
+import type { CheckPhase } from './check-phase.ts';
 import type { SiteIndex } from './site-index.ts';
 
 /** Questions that the state of a site answers. */
@@ -13,11 +14,18 @@ export type SiteQuery = Exclude<EngineQuery, { kind: 'idle' }>;
 /** The file is no longer what was indexed: the answer waits until it is indexed again. */
 export const outOfDate = Symbol('out of date');
 
+/** Not all pages are checked yet: the answer waits for that. */
+export const unchecked = Symbol('unchecked');
+
 /** Answers a question from a site that has no work left. Throws an error with a sentence where there is no answer. */
-export function answerQuery(site: SiteIndex, query: SiteQuery): EngineAnswers[SiteQuery['kind']] | typeof outOfDate {
+export function answerQuery(
+  site: SiteIndex,
+  query: SiteQuery,
+): EngineAnswers[SiteQuery['kind']] | typeof outOfDate | typeof unchecked {
   if (query.kind === 'pages') return site.store.statuses();
   if (query.kind === 'groups') return site.model.groups();
   if (query.kind === 'grouping') return site.model.grouping();
+  if (query.kind === 'check') return checksOf(site).due > 0 ? unchecked : checksOf(site).allTold();
   const { page } = query;
   requirePage(site, page);
   switch (query.kind) {
@@ -27,6 +35,8 @@ export function answerQuery(site: SiteIndex, query: SiteQuery): EngineAnswers[Si
     }
     case 'regions':
       return site.regions(page);
+    case 'diagnostics':
+      return checksOf(site).check(page) ? checksOf(site).told(page) : outOfDate;
     case 'evidence':
       return evidence(site, page, query.offset);
     case 'counterparts':
@@ -44,6 +54,11 @@ export function answerQuery(site: SiteIndex, query: SiteQuery): EngineAnswers[Si
         : extractContent(tree, source, label, query.format, directives);
     }
   }
+}
+
+function checksOf({ checks }: SiteIndex): CheckPhase {
+  if (!checks) throw new Error('The site was opened without checks.');
+  return checks;
 }
 
 function requirePage(site: SiteIndex, page: string): void {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EngineAnswers, EngineCommand, EngineEvent } from 'templens-shared/stream';
-import { answerQuery, outOfDate, type SiteQuery } from './answer-query.ts';
+import { answerQuery, outOfDate, type SiteQuery, unchecked } from './answer-query.ts';
 import { SiteIndex } from './site-index.ts';
 import { workerFile } from './worker-file.ts';
 
@@ -75,7 +75,7 @@ export class Engine {
       this.#answerNext();
       return true;
     }
-    if (site?.classify()) return true;
+    if (site?.classify() || site?.check()) return true;
     const settled = site?.settled();
     if (settled === 'rebuilt') return true;
     if (settled) this.#emit({ event: 'idle', sequence: ++this.#sequence, work: settled });
@@ -96,7 +96,7 @@ export class Engine {
   #apply(command: EngineCommand): void {
     switch (command.command) {
       case 'open':
-        this.#site = new SiteIndex(command.root, command.settings, command.labels ?? true, this.#parseWorker, this.#emit);
+        this.#site = this.#openSite(command);
         break;
       case 'files':
         this.#site?.hint(command.pages);
@@ -116,6 +116,10 @@ export class Engine {
     }
   }
 
+  #openSite({ root, settings, labels = true, checks = false }: Extract<EngineCommand, { command: 'open' }>): SiteIndex {
+    return new SiteIndex(root, settings, { labels, checks }, this.#parseWorker, this.#emit);
+  }
+
   /** Answers the question at the head of the inbox, or leaves it there until its page is indexed again. */
   #answerNext(): void {
     const { id, query } = this.#inbox[0] as SiteQuestion;
@@ -123,6 +127,10 @@ export class Engine {
       if (!this.#site) this.#refuse(id, 'No site is open.');
       else {
         const value = answerQuery(this.#site, query);
+        if (value === unchecked) {
+          this.#site.check();
+          return;
+        }
         if (value !== outOfDate) this.#answer(id, value);
         else if (this.#waited++ < PATIENCE) return;
         else this.#refuse(id, 'The page changes faster than it can be read.');

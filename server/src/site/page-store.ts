@@ -2,14 +2,17 @@ import type { PageState, PageStatus } from 'templens-shared/stream';
 import type { PageDigest } from '../core/page/page-digest.ts';
 import type { PageFeatures } from '../core/page/page-features.ts';
 import type { FileStamp } from './discover.ts';
+import type { SavedPage } from './half-typed.ts';
 
 /**
  * What the engine knows of a page. States, in order:
  * - `changed`: its text is newer than all that is known of it; it waits to be read and parsed;
  * - `parsed`: `digest` is that of its text, and waits to be merged into the model of the site;
  * - `merged`: the model counts it; its labels are not worked out, or others of its group changed since;
- * - `classified`: its labels are known and were told to whom they concern.
- * Only `PageStore.lower` goes back, always to `changed`, and `PageStore.unclassify` from `classified` to `merged`.
+ * - `classified`: its labels are known and were told to whom they concern;
+ * - `checked`: its findings are known and were told, too; never before the first index of the site is complete.
+ * Only `PageStore.lower` goes back, always to `changed`, `PageStore.unclassify` to `merged`, and `PageStore.uncheck` from `checked` to
+ * `classified`.
  * Beside them, `skipped`: the file is left out, for `reason`.
  */
 export interface PageRecord {
@@ -28,13 +31,17 @@ export interface PageRecord {
   reason: string | undefined;
   /** A `page` event announced it. */
   announced: boolean;
+  /** The buffer is being typed at this moment, see `half-typed.ts`: the page is not judged. */
+  halfTyped: boolean;
+  /** What was seen of the file while a buffer is open, where findings are wanted. */
+  saved: SavedPage | undefined;
   /** The last problem that was told about it, so that it is told once. */
   toldProblem: string | undefined;
 }
 
 type Writable = { -readonly [Key in keyof PageRecord]: PageRecord[Key] };
 
-const order: Record<PageState, number> = { changed: 0, parsed: 1, merged: 2, classified: 3 };
+const order: Record<PageState, number> = { changed: 0, parsed: 1, merged: 2, classified: 3, checked: 4 };
 
 /** The pages of a site and their states. */
 export class PageStore {
@@ -72,6 +79,8 @@ export class PageStore {
       features: {},
       reason: undefined,
       announced: false,
+      halfTyped: false,
+      saved: undefined,
       toldProblem: undefined,
     };
     this.#records.set(page, record);
@@ -100,7 +109,12 @@ export class PageStore {
 
   /** Its labels may be others, although its text is the same. */
   unclassify(record: PageRecord): void {
-    if (record.state === 'classified') (record as Writable).state = 'merged';
+    if (record.state === 'classified' || record.state === 'checked') (record as Writable).state = 'merged';
+  }
+
+  /** Its findings may be others, although its text and its labels are the same. */
+  uncheck(record: PageRecord): void {
+    if (record.state === 'checked') (record as Writable).state = 'classified';
   }
 
   /** Raises a page to the state that its work has reached. */

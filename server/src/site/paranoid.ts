@@ -1,5 +1,6 @@
 import type { PageFeatures } from '../core/page/page-features.ts';
 import type { SiteModel } from '../core/site-model.ts';
+import type { CheckPhase } from './check-phase.ts';
 
 /**
  * Fills a fresh model with the trees of another and compares what they say of every page; undefined where that is the same, else a
@@ -9,9 +10,10 @@ export function differenceFromFresh(
   model: SiteModel,
   fresh: SiteModel,
   pages: readonly { page: string; features: PageFeatures }[],
+  checks: CheckPhase | undefined,
 ): string | undefined {
   for (const { page, features } of pages) fresh.upsert(page, model.digest(page), features);
-  fresh.settle();
+  const change = fresh.settle();
   const grouped: string[] = [];
   const labelled: string[] = [];
   for (const { page } of pages) {
@@ -20,7 +22,15 @@ export function differenceFromFresh(
     const [labels, freshLabels] = [model.labels(page), fresh.labels(page)];
     if (!equal(labels.label, freshLabels.label) || !equal(labels.score, freshLabels.score)) labelled.push(page);
   }
-  const accounts = [account('group', grouped), account('labels', labelled)].filter(text => text !== '');
+  const found =
+    checks?.differing(
+      fresh,
+      change,
+      pages.map(({ page }) => page),
+    ) ?? [];
+  const accounts = [account('group', grouped), account('labels', labelled), account('findings', found)].filter(
+    text => text !== '',
+  );
   return accounts.length > 0 ? accounts.join('; ') : undefined;
 }
 

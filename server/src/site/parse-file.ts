@@ -7,7 +7,10 @@ import type { FileStamp } from './discover.ts';
 import { readPageFile } from './read-page.ts';
 
 /** What decides what a page is parsed to. */
-type ParseSettings = Pick<Settings, 'maxDepth' | 'extractor' | 'extractorOptions' | 'candidates' | 'grouping'>;
+interface ParseSettings extends Pick<Settings, 'maxDepth' | 'extractor' | 'extractorOptions' | 'candidates' | 'grouping'> {
+  /** Given where findings are wanted. */
+  compared?: Pick<Settings, 'normalisers'> | undefined;
+}
 
 /** Where pages are, and what limits them: all that reading and parsing needs to know. */
 export interface ParseContext extends ParseSettings, Pick<Settings, 'maxPageBytes'> {
@@ -16,10 +19,15 @@ export interface ParseContext extends ParseSettings, Pick<Settings, 'maxPageByte
   realRoot: string;
 }
 
-export type ParsedFile =
-  | { page: string; kind: 'tree'; digest: PageDigest; features: PageFeatures; stamp: FileStamp | undefined }
-  | { page: string; kind: 'missing' }
-  | { page: string; kind: 'refused'; message: string };
+export interface ParsedTree {
+  page: string;
+  kind: 'tree';
+  digest: PageDigest;
+  features: PageFeatures;
+  stamp: FileStamp | undefined;
+}
+
+export type ParsedFile = ParsedTree | { page: string; kind: 'missing' } | { page: string; kind: 'refused'; message: string };
 
 /** Reads, decodes and parses one page; in the engine's thread and in the parse workers alike. */
 export function parseFile(context: ParseContext, page: string): ParsedFile {
@@ -31,7 +39,7 @@ export function parseFile(context: ParseContext, page: string): ParsedFile {
 /** Parses a page's text. A defect of the parser costs one page, not the site. */
 export function parseText(page: string, text: string, settings: ParseSettings, stamp: FileStamp | undefined): ParsedFile {
   try {
-    const digest = digestText(text, settings.grouping, { maxDepth: settings.maxDepth, path: page });
+    const digest = digestText(text, settings.grouping, { maxDepth: settings.maxDepth, path: page }, settings.compared);
     // Few extractors look at them, and they cost as much as the tree.
     const features = pageFeatures(neededFeatures(settings), digest.tree, text, page);
     return { page, kind: 'tree', digest, features, stamp };

@@ -1,16 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Settings } from 'templens-shared/settings';
 import type { EngineEvent, PageRegions, WorkCounts } from 'templens-shared/stream';
+import { deviatingRanges, withDeviating } from '../core/classify/deviating.ts';
 import { pageLabels, templateShare } from '../core/classify/page-labels.ts';
 import { pageRegions } from '../core/classify/regions.ts';
 import { neededFeatures } from '../core/extractors/index.ts';
 import type { PageDigest } from '../core/page/page-digest.ts';
 import { SiteModel } from '../core/site-model.ts';
+import { CheckPhase } from './check-phase.ts';
 import type { FileStamp } from './discover.ts';
 import { GroupLog } from './group-log.ts';
+import { isHalfTyped, type SavedPage, savedPage } from './half-typed.ts';
 import { type PageRecord, PageStore } from './page-store.ts';
 import { differenceFromFresh } from './paranoid.ts';
-import { type ParseContext, type ParsedFile, parseFile, parseText } from './parse-file.ts';
+import { type ParseContext, type ParsedFile, type ParsedTree, parseFile, parseText } from './parse-file.ts';
 import { parseInWorkers } from './parse-pool.ts';
 import { readPageFile } from './read-page.ts';
 import { SiteFiles } from './site-files.ts';
@@ -22,7 +25,7 @@ const POOL_MINIMUM = 400;
 
 /**
  * One open site: its pages on disk and in the editor, and the model of what they say together. Work is done in slices, each short
- * enough that commands get in between; the owner calls `work` until it has none, then `classify` until it has none.
+ * enough that commands get in between; the owner calls `work` until it has none, then `classify`, then `check` until they have none.
  */
 export class SiteIndex {
   readonly store = new PageStore();
@@ -33,13 +36,20 @@ export class SiteIndex {
   #settings: Settings;
   readonly #files: SiteFiles;
   #model: SiteModel;
+  /** Where findings are wanted. */
+  readonly checks: CheckPhase | undefined;
 
   readonly #buffers = new Map<string, { version: number; text: string }>();
   /** The model changed since it was last settled, through these pages or a removal. */
   readonly #merged = new Set<string>();
+  readonly #removed = new Set<string>();
   #settleDue = false;
+  /** All pages are to be checked anew. */
+  #recheck = false;
   readonly #toClassify = new Set<string>();
   readonly #regionsDue = new Set<string>();
+  /** What of open pages was told to deviate. */
+  readonly #deviating = new Map<string, string>();
 
   readonly #groups = new GroupLog();
   /** The model is a new one, to which all pages were just added. */
@@ -51,17 +61,28 @@ export class SiteIndex {
   /** Pages parsed, and pages to classify, of the work that is under way. */
   #indexed = 0;
   #classifyTotal = 0;
+  #checkTotal = 0;
   /** There is something to say at the next idle. */
   #idleDue = true;
   #counts = noWork();
 
-  constructor(root: string, settings: Settings, labels: boolean, parseWorker: URL, emit: (event: EngineEvent) => void) {
+  constructor(
+    root: string,
+    settings: Settings,
+    wanted: { labels: boolean; checks: boolean },
+    parseWorker: URL,
+    emit: (event: EngineEvent) => void,
+  ) {
     this.#settings = settings;
-    this.#labels = labels;
+    this.#labels = wanted.labels;
     this.#parseWorker = parseWorker;
     this.#emit = emit;
     this.#files = new SiteFiles(root, settings);
     this.#model = newModel(settings);
+    if (!wanted.checks) return;
+    const { store } = this;
+    const checked = (record: PageRecord): void => this.#sayDeviating(record);
+    this.checks = new CheckPhase({ root, store, emit, checked, source: page => this.source(page) }, this.#model, settings);
   }
 
   get model(): SiteModel {
@@ -98,6 +119,9 @@ export class SiteIndex {
     const record = this.store.get(page);
     if (!record?.buffer) return;
     record.buffer = undefined;
+    record.halfTyped = false;
+    record.saved = undefined;
+    this.#deviating.delete(page);
     this.store.lower(record);
   }
 
@@ -108,11 +132,17 @@ export class SiteIndex {
     const differs = (...keys: (keyof Settings)[]) => keys.some(key => JSON.stringify(old[key]) !== JSON.stringify(settings[key]));
     if (differs('include', 'exclude', 'gitignore')) this.#files.rescan();
     const known = neededFeatures(old);
-    if (differs('maxPageBytes', 'maxDepth', 'grouping') || neededFeatures(settings).some(part => !known.includes(part))) {
+    const compared = this.checks !== undefined && differs('normalisers');
+    if (
+      differs('maxPageBytes', 'maxDepth', 'grouping') ||
+      compared ||
+      neededFeatures(settings).some(part => !known.includes(part))
+    ) {
       this.#limitsChanged = true;
       for (const record of this.store.values()) this.store.lower(record);
     }
     if (differs('extractor', 'extractorOptions', 'candidates', 'grouping', 'groupThreshold')) this.#rebuild();
+    else if (differs('checks', 'support', 'normalisers', 'ignore', 'required')) this.#restartChecks();
   }
 
   // ---- Work, in slices.
@@ -151,6 +181,17 @@ export class SiteIndex {
     return true;
   }
 
+  /** Looks for findings on some pages that need it; false where there are none. */
+  check(): boolean {
+    if (!this.checks || this.checks.slice() === 0) return false;
+    const { due } = this.checks;
+    if (this.#checkTotal > SLICE) {
+      this.#emit({ event: 'progress', phase: 'check', done: this.#checkTotal - due, total: this.#checkTotal });
+    }
+    if (due === 0) this.#checkTotal = 0;
+    return true;
+  }
+
   /**
    * To be called when there is no work: says what waits for that moment, and returns what was done since the last time; undefined where
    * nothing happened. In paranoid mode it may find work.
@@ -158,7 +199,7 @@ export class SiteIndex {
   settled(): WorkCounts | 'rebuilt' | undefined {
     if (this.#settings.paranoid && this.#idleDue) {
       const pages = this.#mergedPages().map(page => ({ page, features: this.store.get(page)!.features }));
-      const difference = differenceFromFresh(this.#model, newModel(this.#settings), pages);
+      const difference = differenceFromFresh(this.#model, newModel(this.#settings), pages, this.checks);
       if (difference !== undefined) {
         this.#problem(
           'error',
@@ -172,7 +213,7 @@ export class SiteIndex {
     for (const event of this.#groups.take()) this.#emit(event);
     if (!this.#idleDue) return undefined;
     this.#idleDue = false;
-    const counts = this.#counts;
+    const counts = { ...this.#counts, pagesChecked: this.checks?.takeCount() ?? 0 };
     this.#counts = noWork();
     return counts;
   }
@@ -180,6 +221,7 @@ export class SiteIndex {
   // ---- Phase: which files are pages, and which changed.
 
   #walk(): void {
+    this.checks?.filesChanged();
     const { pages, problems } = this.#files.walk(this.#settings);
     for (const { page, message } of problems) this.#problem(page === '' ? 'error' : 'warning', page || undefined, message);
     for (const [page, stamp] of pages) this.#found(page, stamp);
@@ -195,6 +237,7 @@ export class SiteIndex {
   }
 
   #lookAtHints(): void {
+    this.checks?.filesChanged();
     for (const seen of this.#files.lookAtHints()) {
       if (seen.there) this.#found(seen.page, seen.stamp);
       else this.#missing(seen.page);
@@ -204,7 +247,15 @@ export class SiteIndex {
   /** There is something at the page's path; without a stamp, it is looked at when it is read. */
   #found(page: string, stamp: FileStamp | undefined): void {
     const record = this.store.add(page);
-    if (!record.buffer && record.state !== 'changed' && !equalStamps(record.stamp, stamp)) this.store.lower(record);
+    if (record.buffer) this.#foundSaved(record, stamp);
+    else if (record.state !== 'changed' && !equalStamps(record.stamp, stamp)) this.store.lower(record);
+  }
+
+  /** The file of an open page may be another one: it says what of the buffer is half-typed. */
+  #foundSaved(record: PageRecord, stamp: FileStamp | undefined): void {
+    if (!record.saved || equalStamps(record.saved.stamp, stamp)) return;
+    record.saved = undefined;
+    if (record.halfTyped) this.store.lower(record);
   }
 
   /** There is no file at the page's path; an open buffer keeps the page. */
@@ -231,8 +282,11 @@ export class SiteIndex {
     const { page } = record;
     this.#toClassify.delete(page);
     this.#merged.delete(page);
+    this.#deviating.delete(page);
+    this.checks?.forget(page);
     if (this.#model.has(page)) {
       this.#model.remove(page);
+      this.#removed.add(page);
       this.#settleDue = true;
     }
     if (record.announced) this.#emit({ event: 'page', change: 'remove', page });
@@ -264,7 +318,27 @@ export class SiteIndex {
     if (!buffer) this.#take(record, parseFile(this.#context(), page));
     else if (buffer.text.length > this.#settings.maxPageBytes) {
       this.#skip(record, `The text of ${page} is longer than "maxPageBytes" allows; it is left out.`);
-    } else this.#take(record, parseText(page, buffer.text, this.#settings, undefined));
+    } else {
+      const parsed = parseText(page, buffer.text, this.#context(), undefined);
+      this.#take(record, this.checks && parsed.kind === 'tree' ? this.#asTyped(record, buffer.text, parsed) : parsed);
+    }
+  }
+
+  /** Where a page is being typed, it votes as its file does. */
+  #asTyped(record: PageRecord, text: string, parsed: ParsedTree): ParsedTree {
+    record.saved ??= this.#readSaved(record.page);
+    record.halfTyped = isHalfTyped(text, parsed.digest.tree, record.saved);
+    if (!record.halfTyped) return parsed;
+    const { checks: _, ...digest } = parsed.digest;
+    const checks = record.saved?.checks;
+    return { ...parsed, digest: { ...digest, ...(checks && { checks }) } };
+  }
+
+  #readSaved(page: string): SavedPage | undefined {
+    const file = readPageFile(this.#files.root, page, this.#files.realRoot, this.#settings);
+    if (file.kind !== 'text') return undefined;
+    const parsed = parseText(page, file.text, this.#context(), file.stamp);
+    return parsed.kind === 'tree' ? savedPage(file.text, parsed.digest, file.stamp) : undefined;
   }
 
   async #parseInWorkers(onSlice: () => boolean): Promise<void> {
@@ -293,7 +367,8 @@ export class SiteIndex {
   #context(): ParseContext {
     const { maxPageBytes, maxDepth, extractor, extractorOptions, candidates, grouping } = this.#settings;
     const { root, realRoot } = this.#files;
-    return { root, realRoot, maxPageBytes, maxDepth, extractor, extractorOptions, candidates, grouping };
+    const compared = this.checks && { normalisers: this.#settings.normalisers };
+    return { root, realRoot, maxPageBytes, maxDepth, extractor, extractorOptions, candidates, grouping, compared };
   }
 
   #take(record: PageRecord, file: ParsedFile): void {
@@ -303,7 +378,7 @@ export class SiteIndex {
     else this.#takeTree(record, file);
   }
 
-  #takeTree(record: PageRecord, file: Extract<ParsedFile, { kind: 'tree' }>): void {
+  #takeTree(record: PageRecord, file: ParsedTree): void {
     this.#counts.pagesParsed++;
     record.stamp = file.stamp;
     const sameFeatures = isDeepStrictEqual(record.features, file.features);
@@ -324,6 +399,8 @@ export class SiteIndex {
     this.store.raise(record, 'merged');
     if (sameFeatures && this.#model.has(page) && isDeepStrictEqual(this.#model.digest(page), digest)) {
       if (record.announced && !this.#toClassify.has(page) && !this.#merged.has(page)) this.store.raise(record, 'classified');
+      // The text may be another one all the same.
+      this.checks?.lower(page);
       return;
     }
     this.#model.upsert(page, digest, record.features);
@@ -336,6 +413,9 @@ export class SiteIndex {
   #settle(): void {
     this.#settleDue = false;
     const change = this.#model.settle();
+    this.checks?.settle(change, new Set(this.#recheck ? this.#mergedPages() : [...this.#merged, ...this.#removed]));
+    this.#recheck = false;
+    this.#removed.clear();
     this.#counts.nodesTouched += change.work.nodesTouched;
     this.#counts.pagesRelabelled += change.relabel.length;
     this.#counts.pagesRegrouped += change.regrouped.length;
@@ -351,7 +431,9 @@ export class SiteIndex {
     }
     this.#merged.clear();
     this.#classifyTotal = Math.max(this.#classifyTotal, this.#toClassify.size);
+    this.#checkTotal = Math.max(this.#checkTotal, this.checks?.due ?? 0);
     this.#sayRegions();
+    for (const page of this.#labels ? [] : pages) this.#skipCheck(page);
   }
 
   #rebuild(): void {
@@ -365,8 +447,24 @@ export class SiteIndex {
       this.#merged.add(page);
     }
     this.#rebuilt = true;
+    this.#restartChecks();
     this.#settleDue = true;
     this.#idleDue = true;
+  }
+
+  /** All pages are checked anew, because of other settings or another model. */
+  #restartChecks(): void {
+    if (!this.checks) return;
+    this.checks.restart(this.#model, this.#settings);
+    this.#recheck = true;
+    this.#settleDue = true;
+  }
+
+  /** A page whose labels are known again, and whose findings are those that were told, is done. */
+  #skipCheck(page: string): void {
+    const record = this.store.get(page);
+    const waits = record?.state === 'merged' || record?.state === 'classified';
+    if (waits && this.checks && !this.checks.isDue(page)) this.store.raise(record, 'checked');
   }
 
   #mergedPages(): string[] {
@@ -386,6 +484,7 @@ export class SiteIndex {
     this.store.raise(record, 'classified');
     this.#emit({ event: 'page', change: record.announced ? 'change' : 'add', ...line });
     record.announced = true;
+    this.#skipCheck(page);
   }
 
   /** Says the regions of open pages; those whose text changed are the first in the set. */
@@ -393,10 +492,32 @@ export class SiteIndex {
     for (const page of this.#regionsDue) {
       const record = this.store.get(page);
       if (!record?.buffer || !this.#model.has(page)) continue;
+      // So that what deviates does not vanish between two messages.
+      if (this.#ready && this.#deviating.has(page)) this.checks?.check(page);
       this.#emit({ event: 'regions', page, version: record.buffer.version, ...this.regions(page) });
+      this.#noteDeviating(page);
       if (!this.#labels && record.state === 'merged') this.store.raise(record, 'classified');
     }
     this.#regionsDue.clear();
+  }
+
+  #deviatingRanges(page: string): ReturnType<typeof deviatingRanges> {
+    const halfTyped = this.store.get(page)?.halfTyped ?? true;
+    return halfTyped ? [] : deviatingRanges(this.checks?.findings(page) ?? []);
+  }
+
+  /** Remembers what the last regions of an open page said to deviate; returns whether that is new. */
+  #noteDeviating(page: string): boolean {
+    const now = JSON.stringify(this.#deviatingRanges(page));
+    const before = this.#deviating.get(page) ?? '[]';
+    if (now === '[]') this.#deviating.delete(page);
+    else this.#deviating.set(page, now);
+    return now !== before;
+  }
+
+  /** Says the regions of an open page anew where other parts of it deviate. */
+  #sayDeviating({ page, buffer }: PageRecord): void {
+    if (buffer && !this.#regionsDue.has(page) && this.#noteDeviating(page)) this.#regionsDue.add(page);
   }
 
   /** The page's regions and its group. */
@@ -404,7 +525,8 @@ export class SiteIndex {
     const tree = this.#model.tree(page);
     const { label } = this.#model.labels(page);
     const { template, pages } = this.#model.group(page);
-    const regions = pageRegions(tree, label, this.#model.directives(page));
+    const ranges = this.store.get(page)?.state === 'checked' ? this.#deviatingRanges(page) : [];
+    const regions = withDeviating(pageRegions(tree, label, this.#model.directives(page)), ranges);
     return { regions, template, pages: pages.length, templateShare: templateShare(tree, label) };
   }
 
@@ -415,7 +537,7 @@ export class SiteIndex {
     const file = readPageFile(this.#files.root, page, this.#files.realRoot, this.#settings);
     if (file.kind === 'text') {
       if (equalStamps(file.stamp, record.stamp)) return file.text;
-      const parsed = parseText(page, file.text, this.#settings, file.stamp);
+      const parsed = parseText(page, file.text, this.#context(), file.stamp);
       if (parsed.kind === 'tree' && isDeepStrictEqual(parsed.digest, this.#model.digest(page))) return file.text;
     }
     this.store.lower(record);
@@ -451,12 +573,13 @@ export class SiteIndex {
   }
 }
 
-function newModel({ extractor, extractorOptions, candidates, grouping, groupThreshold }: Settings): SiteModel {
+/** A model of a site by these settings, without pages. */
+export function newModel({ extractor, extractorOptions, candidates, grouping, groupThreshold }: Settings): SiteModel {
   return new SiteModel({ extractor, extractorOptions, candidates, grouping, groupThreshold });
 }
 
 function noWork(): WorkCounts {
-  return { pagesParsed: 0, nodesTouched: 0, pagesRelabelled: 0, pagesRegrouped: 0 };
+  return { pagesParsed: 0, nodesTouched: 0, pagesRelabelled: 0, pagesRegrouped: 0, pagesChecked: 0 };
 }
 
 function byCodeUnits(a: string, b: string): number {

@@ -1,0 +1,68 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import type { Diagnostic } from 'templens-shared/diagnostics';
+import { type BaselineEntry, baselineText, compareWithBaseline, parseBaseline } from '../report/check/baseline.ts';
+import { counted } from '../report/check/check-report.ts';
+import { exitCode, Failure, reasonOf } from './failure.ts';
+import { log } from './output.ts';
+
+export interface BaselineOptions {
+  baseline?: string;
+  updateBaseline?: true;
+}
+
+/** Findings apart by whether the file knows them; says which entries name nothing any more. Without a file, all are new. */
+export async function applyBaseline(
+  file: string | undefined,
+  diagnostics: readonly Diagnostic[],
+  isWanted: (page: string) => boolean,
+): Promise<{ fresh: Diagnostic[]; known: Diagnostic[]; stale: BaselineEntry[] }> {
+  if (file === undefined) return { fresh: [...diagnostics], known: [], stale: [] };
+  const entries = (await read(file)) ?? missing(file);
+  const compared = compareWithBaseline(
+    diagnostics,
+    entries.filter(({ page }) => isWanted(page)),
+  );
+  const [first] = compared.stale;
+  if (first) {
+    const names = compared.stale.length === 1 ? 'a finding that is' : `${compared.stale.length} findings that are`;
+    log(
+      `The baseline ${file} names ${names} there no more, such as ${first.code} on ${first.page}; --update-baseline takes them out.`,
+    );
+  }
+  return compared;
+}
+
+/** Writes the findings of the wanted pages into the file, whole or not at all; what it says of other pages stays. */
+export async function writeBaseline(
+  file: string,
+  diagnostics: readonly Diagnostic[],
+  isWanted: (page: string) => boolean,
+): Promise<void> {
+  const kept = ((await read(file)) ?? []).filter(({ page }) => !isWanted(page));
+  const draft = `${file}.${process.pid}.new`;
+  try {
+    await writeFile(draft, baselineText(diagnostics, kept));
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw new Failure(exitCode.failed, `The baseline ${file} cannot be written: ${reasonOf(error)}.`);
+  }
+  log(`Wrote ${counted(diagnostics.length + kept.length, 'finding')} to the baseline ${file}.`);
+}
+
+async function read(file: string): Promise<BaselineEntry[] | undefined> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new Failure(exitCode.usage, `The baseline ${file} cannot be read: ${reasonOf(error)}.`);
+  }
+  const entries = parseBaseline(text);
+  if (entries) return entries;
+  throw new Failure(exitCode.usage, `${file} is no baseline of templens; move it away and write it anew with --update-baseline.`);
+}
+
+function missing(file: string): never {
+  throw new Failure(exitCode.usage, `The baseline ${file} does not exist; --update-baseline writes it.`);
+}

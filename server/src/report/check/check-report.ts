@@ -1,0 +1,56 @@
+import { type Diagnostic, type Severity, severities } from 'templens-shared/diagnostics';
+import type { BaselineEntry } from './baseline.ts';
+
+/** What `check` found: the input of every output format. */
+export interface CheckReport {
+  /** Absolute path of the site's folder. */
+  root: string;
+  pages: number;
+  groups: number;
+  /** Findings that the baseline does not know, by page and place. */
+  diagnostics: Diagnostic[];
+  /** Findings that the baseline knows. */
+  known: Diagnostic[];
+  /** Entries of the baseline that name nothing any more. */
+  stale: BaselineEntry[];
+  /** Findings beyond the most that are told of a page. */
+  withheld: { page: string; findings: number }[];
+}
+
+/** How many findings there are of each severity. */
+export function countBySeverity(diagnostics: readonly Diagnostic[]): Record<Severity, number> {
+  const counts: Record<Severity, number> = { error: 0, warning: 0, information: 0, hint: 0 };
+  for (const { severity } of diagnostics) counts[severity]++;
+  return counts;
+}
+
+/** Is there a finding of this severity, or of a worse one? */
+export function reaches(diagnostics: readonly Diagnostic[], severity: Severity): boolean {
+  return diagnostics.some(diagnostic => severities.indexOf(diagnostic.severity) <= severities.indexOf(severity));
+}
+
+/** Findings with one cause: the same thing is wrong on every page. */
+export interface Cause {
+  first: Diagnostic;
+  /** The others, by page. */
+  others: Diagnostic[];
+}
+
+/** Findings by cause: the worst first, then what is on most pages, then by page. */
+export function byCause(diagnostics: readonly Diagnostic[]): Cause[] {
+  const causes = new Map<string, Cause>();
+  for (const diagnostic of diagnostics) {
+    const { code, severity, identity, message } = diagnostic;
+    const key = JSON.stringify([code, severity, identity, message]);
+    const cause = causes.get(key);
+    if (cause) cause.others.push(diagnostic);
+    else causes.set(key, { first: diagnostic, others: [] });
+  }
+  const rank = ({ first }: Cause): number => severities.indexOf(first.severity);
+  return [...causes.values()].sort((a, b) => rank(a) - rank(b) || b.others.length - a.others.length);
+}
+
+/** `1 page`, `2 pages`. */
+export function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}

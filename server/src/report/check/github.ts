@@ -1,0 +1,37 @@
+import { join, relative } from 'node:path';
+import type { Severity } from 'templens-shared/diagnostics';
+import { type CheckReport, counted } from './check-report.ts';
+
+/** GitHub knows three kinds of annotations. */
+const commands: Record<Severity, 'error' | 'warning' | 'notice'> = {
+  error: 'error',
+  warning: 'warning',
+  information: 'notice',
+  hint: 'notice',
+};
+
+/** The report as workflow commands of GitHub Actions, a line a finding. Paths are relative to `folder`, where the repository is. */
+export function checkGithub(report: CheckReport, folder: string): string {
+  const { root, diagnostics, withheld } = report;
+  const lines = diagnostics.map(({ page, line, column, code, severity, message }) => {
+    const file = relative(folder, join(root, page)).replaceAll('\\', '/');
+    const properties = Object.entries({ file, line, col: column, title: code });
+    const escaped = properties.map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
+    return `::${commands[severity]} ${escaped.join(',')}::${escapeData(message)}`;
+  });
+  for (const { page, findings } of withheld) {
+    lines.push(
+      `::notice::${escapeData(`${page} has ${counted(findings, 'more finding')} that ${findings === 1 ? 'is' : 'are'} not shown.`)}`,
+    );
+  }
+  return lines.map(line => `${line}\n`).join('');
+}
+
+/** As the runner reads it back: https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts */
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

@@ -1,0 +1,43 @@
+import { encodeXML } from 'entities';
+import type { Diagnostic } from 'templens-shared/diagnostics';
+import { type CheckReport, counted } from './check-report.ts';
+
+/**
+ * The report as JUnit XML: a test suite a page that has findings, a failed test a finding; without findings, one test that passed.
+ */
+export function checkJunit({ pages, diagnostics, withheld }: CheckReport): string {
+  const byPage = new Map<string, Diagnostic[]>();
+  for (const diagnostic of diagnostics) byPage.set(diagnostic.page, [...(byPage.get(diagnostic.page) ?? []), diagnostic]);
+  const held = new Map(withheld.map(({ page, findings }) => [page, findings]));
+  const suites = [...byPage].map(([page, found]) => suite(page, found, held.get(page) ?? 0));
+  if (suites.length === 0) {
+    suites.push(
+      `<testsuite name="templens" tests="1" failures="0">\n<testcase classname="templens" name="${counted(pages, 'page')}"/>\n</testsuite>`,
+    );
+  }
+  const tests = Math.max(1, diagnostics.length);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="templens" tests="${tests}" failures="${diagnostics.length}">
+${suites.join('\n')}
+</testsuites>
+`;
+}
+
+function suite(page: string, found: readonly Diagnostic[], withheld: number): string {
+  const cases = found.map(({ line, column, code, severity, message }) => {
+    const name = `${code} at ${line}:${column}`;
+    return `<testcase classname="${attribute(page)}" name="${attribute(name)}" file="${attribute(page)}" line="${line}">
+<failure type="${severity}" message="${attribute(message)}">${attribute(`${page}:${line}:${column}: ${message}`)}</failure>
+</testcase>`;
+  });
+  const out = withheld > 0 ? `\n<system-out>${counted(withheld, 'more finding')} not shown.</system-out>` : '';
+  const head = `<testsuite name="${attribute(page)}" tests="${found.length}" failures="${found.length}">`;
+  return `${head}\n${cases.join('\n')}${out}\n</testsuite>`;
+}
+
+/** Text for an attribute or an element; what XML cannot hold is replaced. */
+function attribute(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that XML 1.0 forbids.
+  const valid = text.replace(/\p{Cs}/gu, '\uFFFD').replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\uFFFD');
+  return encodeXML(valid);
+}

@@ -1,0 +1,141 @@
+import { pathToFileURL } from 'node:url';
+import type { Log, PhysicalLocation, Region, ReportingDescriptor, Result } from 'sarif';
+import { checkHelpUri, checkSummaries } from 'templens-shared/check-docs';
+import { type CheckCode, type Diagnostic, defaultSeverities, normaliserNames, type Severity } from 'templens-shared/diagnostics';
+import manifest from '../../../package.json' with { type: 'json' };
+import type { CheckReport } from './check-report.ts';
+import { placeOf } from './code-frame.ts';
+
+const levels: Record<Severity, 'error' | 'warning' | 'note'> = {
+  error: 'error',
+  warning: 'warning',
+  information: 'note',
+  hint: 'note',
+};
+const codes = Object.keys(defaultSeverities) as CheckCode[];
+
+type TextOf = (page: string) => Promise<string | undefined>;
+
+/** Replacements that mend a finding: UTF-16 offsets into the page. */
+export type FixOf = (diagnostic: Diagnostic) => readonly { start: number; end: number; text: string }[];
+
+/**
+ * The report as SARIF 2.1.0. With a baseline, every result says whether it is new. `textOf` gives a page's text, where it can still be
+ * read; `fixOf` what mends a finding, nothing where nothing does.
+ * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
+ */
+export async function checkSarif(report: CheckReport, textOf: TextOf, fixOf: FixOf): Promise<string> {
+  const { root, diagnostics, known, stale } = report;
+  const hasBaseline = known.length + stale.length > 0;
+  const results: Result[] = [];
+  for (const diagnostic of diagnostics) {
+    results.push({ ...(await resultOf(diagnostic, textOf, fixOf)), ...(hasBaseline && { baselineState: 'new' as const }) });
+  }
+  for (const diagnostic of known) {
+    results.push({ ...(await resultOf(diagnostic, textOf, fixOf)), baselineState: 'unchanged' });
+  }
+  for (const { page, code, identity, message } of stale) {
+    results.push({
+      ruleId: code,
+      ruleIndex: codes.indexOf(code),
+      message: { text: message },
+      locations: [{ physicalLocation: { artifactLocation: artifact(page) } }],
+      partialFingerprints: fingerprints(identity),
+      baselineState: 'absent',
+    });
+  }
+  const log: Log = {
+    $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'templens', version: manifest.version, rules: codes.map(rule) } },
+        columnKind: 'utf16CodeUnits',
+        originalUriBaseIds: { SITE: { uri: `${pathToFileURL(root).href}/`, description: { text: "The site's folder." } } },
+        results,
+      },
+    ],
+  };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+function rule(code: CheckCode): ReportingDescriptor {
+  const summary = checkSummaries[code];
+  const helpUri = checkHelpUri(code);
+  return {
+    id: code,
+    name: code.replace(/(?:^|[/-])(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    shortDescription: { text: summary },
+    fullDescription: { text: summary },
+    help: { text: `${summary} See ${helpUri}.`, markdown: `${summary} See [${code}](${helpUri}).` },
+    helpUri,
+    defaultConfiguration: { level: levels[defaultSeverities[code]] },
+  };
+}
+
+async function resultOf(diagnostic: Diagnostic, textOf: TextOf, fixOf: FixOf): Promise<Result> {
+  const { page, code, severity, message, support, related, identity, normalisers } = diagnostic;
+  const text = await textOf(page);
+  const relatedLocations = await Promise.all(
+    related.map(async (place, id) => ({
+      id,
+      message: { text: place.message },
+      physicalLocation: locationOf(place.page, place.start, place.end, await textOf(place.page)),
+    })),
+  );
+  const edits = text === undefined ? [] : fixOf(diagnostic);
+  return {
+    ruleId: code,
+    ruleIndex: codes.indexOf(code),
+    level: levels[severity],
+    message: { text: message },
+    locations: [{ physicalLocation: locationOf(page, diagnostic.start, diagnostic.end, text) }],
+    ...(relatedLocations.length > 0 && { relatedLocations }),
+    partialFingerprints: fingerprints(identity),
+    ...(edits.length > 0 && {
+      fixes: [
+        {
+          description: { text: "Take the template's version." },
+          artifactChanges: [
+            {
+              artifactLocation: artifact(page),
+              replacements: edits.map(({ start, end, text: inserted }) => ({
+                deletedRegion: regionOf(start, end, text!),
+                insertedContent: { text: inserted },
+              })),
+            },
+          ],
+        },
+      ],
+    }),
+    properties: {
+      severity,
+      ...(support && { support }),
+      ...(normalisers.length > 0 && { normalisers: normalisers.map(id => `${id}: ${normaliserNames[id]}`) }),
+    },
+  };
+}
+
+function fingerprints(identity: string): Record<string, string> {
+  return { 'templensIdentity/v1': identity };
+}
+
+function locationOf(page: string, start: number, end: number, text: string | undefined): PhysicalLocation {
+  return { artifactLocation: artifact(page), ...(text !== undefined && { region: regionOf(start, end, text) }) };
+}
+
+function artifact(page: string): { uri: string; uriBaseId: string } {
+  return { uri: page.split('/').map(encodeURIComponent).join('/'), uriBaseId: 'SITE' };
+}
+
+function regionOf(start: number, end: number, text: string): Region {
+  const [from, to] = [placeOf(text, start), placeOf(text, end)];
+  return {
+    startLine: from.line,
+    startColumn: from.column,
+    endLine: to.line,
+    endColumn: to.column,
+    charOffset: start,
+    charLength: end - start,
+  };
+}

@@ -1,0 +1,84 @@
+import type { Diagnostic, Severity } from 'templens-shared/diagnostics';
+import type { Colors } from '../colors.ts';
+import { byCause, type Cause, type CheckReport, countBySeverity, counted } from './check-report.ts';
+import { codeFrame, placeOf } from './code-frame.ts';
+
+/** Causes that are shown, and pages that are named of each. */
+const CAUSES = 100;
+const PAGES = 10;
+
+/** The report for a terminal, a block a cause, the worst first. `textOf` gives a page's text, where it can still be read. */
+export async function* checkText(
+  report: CheckReport,
+  textOf: (page: string) => Promise<string | undefined>,
+  colors: Colors,
+): AsyncGenerator<string> {
+  const causes = byCause(report.diagnostics);
+  for (const cause of causes.slice(0, CAUSES)) yield `${await block(cause, textOf, colors)}\n`;
+  if (causes.length > CAUSES) {
+    yield `${counted(causes.length - CAUSES, 'more cause')} not shown; --format json tells all.\n\n`;
+  }
+  yield summary(report, colors);
+}
+
+async function block(
+  { first, others }: Cause,
+  textOf: (page: string) => Promise<string | undefined>,
+  colors: Colors,
+): Promise<string> {
+  const { page, line, column, code, severity, message } = first;
+  const more = others.length === 0 ? '' : ` and ${counted(others.length, 'more page')}`;
+  const lines = [
+    `${paint(severity, colors)(severity)} ${code}  ${colors.bold(`${printable(page)}:${line}:${column}`)}${more}`,
+    `  ${printable(message)}`,
+  ];
+  for (const related of first.related) {
+    const text = await textOf(related.page);
+    const at = text === undefined ? undefined : placeOf(text, related.start);
+    lines.push(colors.dim(`  ${printable(related.page)}${at ? `:${at.line}:${at.column}` : ''}: ${printable(related.message)}`));
+  }
+  const text = await textOf(page);
+  if (text !== undefined) lines.push(indent(codeFrame(text, first.start, first.end, colors)));
+  if (others.length > 0) lines.push(colors.dim(`  also ${namesOf(others)}`));
+  return `${lines.join('\n')}\n`;
+}
+
+function namesOf(others: readonly Diagnostic[]): string {
+  const names = others.slice(0, PAGES).map(({ page, line, column }) => `${printable(page)}:${line}:${column}`);
+  if (others.length > PAGES) names.push(`${counted(others.length - PAGES, 'more page')}`);
+  return names.join(', ');
+}
+
+/** What was found in one line, and what was left out. */
+function summary({ diagnostics, known, pages, withheld }: CheckReport, colors: Colors): string {
+  const counts = Object.entries(countBySeverity(diagnostics)).filter(([, count]) => count > 0);
+  const names: Record<string, string> = { information: 'remark' };
+  const found = counts.map(([severity, count]) =>
+    paint(severity as Severity, colors)(counted(count, names[severity] ?? severity)),
+  );
+  const affected = new Set(diagnostics.map(({ page }) => page)).size;
+  const fixable = diagnostics.filter(diagnostic => diagnostic.fixable).length;
+  const lines = [
+    found.length === 0
+      ? `No${known.length > 0 ? ' new' : ''} findings on ${counted(pages, 'page')}.`
+      : `${found.join(', ')} on ${affected} of ${counted(pages, 'page')}.`,
+  ];
+  if (fixable > 0) lines.push(`templens fix can mend ${fixable}.`);
+  if (known.length > 0) lines.push(`The baseline knows ${known.length} more.`);
+  const held = withheld.reduce((sum, { findings }) => sum + findings, 0);
+  if (held > 0) lines.push(`${counted(held, 'more finding')} on ${counted(withheld.length, 'page')} with very many not shown.`);
+  return `${lines.join(' ')}\n`;
+}
+
+function paint(severity: Severity, colors: Colors): (text: string) => string {
+  return { error: colors.red, warning: colors.yellow, information: colors.cyan, hint: colors.dim }[severity];
+}
+
+function indent(text: string): string {
+  return text.replace(/^/gm, '  ');
+}
+
+/** Keeps control characters of a page away from the terminal. */
+function printable(text: string): string {
+  return text.replace(/\p{Cc}/gu, '\uFFFD');
+}
