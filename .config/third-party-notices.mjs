@@ -27,7 +27,8 @@ function notice(folder) {
 /** The text of THIRD-PARTY-NOTICES.txt for a bundle: every package with version, licence and its licence files, by name. */
 export function thirdPartyNotices(metafile) {
   const rule = '-'.repeat(80);
-  const notices = packageFolders(metafile).map(notice);
+  // Several packages may each bring their own copy of the same version.
+  const notices = [...new Map(packageFolders(metafile).map(folder => [notice(folder).title, notice(folder)])).values()];
   notices.sort((a, b) => (a.title < b.title ? -1 : 1));
   return `This software contains the following packages.\n\n${notices
     .map(({ title, text }) => `${rule}\n${title}\n${rule}\n\n${text}\n`)

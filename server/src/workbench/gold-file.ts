@@ -1,4 +1,4 @@
-import { Ajv, type ErrorObject } from 'ajv';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { Label } from 'templens-shared/labels';
 import schema from '../../gold.schema.json' with { type: 'json' };
 
@@ -33,7 +33,7 @@ export interface GoldFile {
 /** A gold file, or what is wrong with it: a sentence a problem. */
 export type GoldFileOrProblems = { gold: GoldFile; problems?: undefined } | { gold?: undefined; problems: string[] };
 
-const validate = new Ajv({ allErrors: true }).compile<GoldFile>(schema);
+let compiled: ValidateFunction<GoldFile> | undefined;
 
 /** Reads the text of a `gold.json`. What the schema cannot say (which pages there are) is not looked at. */
 export function parseGoldFile(text: string): GoldFileOrProblems {
@@ -43,6 +43,8 @@ export function parseGoldFile(text: string): GoldFileOrProblems {
   } catch (error) {
     return { problems: [`gold.json is not valid JSON: ${(error as Error).message}.`] };
   }
+  compiled ??= new Ajv({ allErrors: true }).compile<GoldFile>(schema);
+  const validate = compiled;
   if (validate(gold)) return { gold };
   return { problems: [...new Set((validate.errors ?? []).map(error => sentence(error, gold)))] };
 }

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { type GoldSite, goldFolders, loadGoldSite, readGoldPage } from '../workbench/gold.ts';
+import { checkGoldSite } from '../workbench/gold-check.ts';
+import { parseGoldFile } from '../workbench/gold-file.ts';
+import { goldOutline } from '../workbench/gold-outline.ts';
+import { importTeco } from '../workbench/import-teco.ts';
+import { exitCode, Failure, reasonOf } from './failure.ts';
+import { log, print } from './output.ts';
+import { siteFolder } from './site-folder.ts';
+
+/** Prints what is wrong with the gold labels of a site or of a corpus. */
+export async function checkGold(given: string): Promise<void> {
+  const root = await siteFolder(given);
+  const folders = goldFolders(root);
+  if (folders.length === 0) throw new Failure(exitCode.failed, `There is no gold.json in ${given}, nor in a folder in it.`);
+  let problems = 0;
+  for (const folder of folders) {
+    const prefix = folder === root ? '' : `${basename(folder)}: `;
+    for (const problem of problemsOf(folder)) {
+      problems++;
+      await print(`${prefix}${problem}\n`);
+    }
+  }
+  if (problems > 0)
+    throw new Failure(exitCode.findings, `${problems} ${problems === 1 ? 'problem' : 'problems'} in ${places(folders)}.`);
+  await print(`No problem in ${places(folders)}.\n`);
+}
+
+function places(folders: readonly string[]): string {
+  return folders.length === 1 ? 'the gold labels of one site' : `the gold labels of ${folders.length} sites`;
+}
+
+function problemsOf(folder: string): string[] {
+  let text: string;
+  try {
+    text = readFileSync(join(folder, 'gold.json'), 'utf8');
+  } catch (error) {
+    throw new Failure(exitCode.failed, `${join(folder, 'gold.json')} cannot be read: ${reasonOf(error)}.`);
+  }
+  return parseGoldFile(text).problems ?? checkGoldSite(loadGoldSite(folder));
+}
+
+/** Prints the gold labels of a page. */
+export async function printGoldOutline(given: string, page: string): Promise<void> {
+  const site = loadSite(await siteFolder(given));
+  const gold = site.pages.get(page);
+  if (!gold) {
+    const why = site.unlabelled.includes(page) ? 'has no gold labels' : 'is no page of the gold file';
+    throw new Failure(exitCode.usage, `${page} ${why}; give a path relative to ${site.pagesFolder}.`);
+  }
+  try {
+    await print(goldOutline(readGoldPage(site, page), gold.rules));
+  } catch (error) {
+    throw new Failure(exitCode.failed, `The labels of ${page} cannot be told: ${reasonOf(error)}.`);
+  }
+}
+
+function loadSite(folder: string): GoldSite {
+  try {
+    return loadGoldSite(folder);
+  } catch (error) {
+    throw new Failure(exitCode.failed, (error as Error).message);
+  }
+}
+
+/** Makes a gold folder out of pages labelled as those of the TECO suite. */
+export async function importTecoPages(given: string, options: { out: string; site?: string; category?: string }): Promise<void> {
+  const source = resolve(given);
+  const about = { site: options.site ?? basename(source), ...(options.category !== undefined && { category: options.category }) };
+  try {
+    const { gold, problems } = importTeco(source, resolve(options.out), about);
+    for (const problem of problems) log(problem);
+    const labelled = gold.templates.reduce((sum, { pages }) => sum + pages.length, 0);
+    await print(`${options.out}: ${labelled} labelled and ${gold.unlabelled?.length ?? 0} other pages.\n`);
+  } catch (error) {
+    const isSystemError = (error as NodeJS.ErrnoException).code !== undefined;
+    throw new Failure(
+      exitCode.failed,
+      isSystemError ? `${given} cannot be imported: ${reasonOf(error)}.` : (error as Error).message,
+    );
+  }
+}

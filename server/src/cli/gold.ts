@@ -1,0 +1,39 @@
+import type { Command } from 'commander';
+
+// The commands' own code is loaded when one is called: it holds an HTML5 parser and more that the language server's start must not wait for.
+
+export function addGold(program: Command): void {
+  const gold = program
+    .command('gold')
+    .summary('check gold labels, or make them out of labelled pages')
+    .description('Works on gold labels: a folder with gold.json and its pages in the folder pages. See docs/gold.md.')
+    .helpCommand(false);
+  gold
+    .command('check')
+    .summary('say what is wrong with gold labels')
+    .description(
+      'Says what is wrong with the gold labels of a site or of a corpus of sites, a sentence a problem; exit code 1 if anything is.',
+    )
+    .argument('[folder]', 'folder with gold.json, or a folder of such folders', '.')
+    .option('--page <page>', 'print the labels of this page instead, a line a node')
+    .action(async (folder: string, { page }: { page?: string }) => {
+      const { checkGold, printGoldOutline } = await import('./gold-actions.ts');
+      if (page === undefined) await checkGold(folder);
+      else await printGoldOutline(folder, page);
+    });
+  gold
+    .command('import-teco')
+    .summary('make gold labels out of pages labelled as those of the TECO suite')
+    .description(
+      'Reads pages whose classes TECO_notTemplate, TECO_mainContent ... say what is template, and writes a gold folder: gold.json and the ' +
+        'pages without these classes.',
+    )
+    .argument('<folder|file>', 'the labelled pages')
+    .requiredOption('--out <folder>', 'where the gold folder goes; empty or not there')
+    .option('--site <name>', 'short name of the site (default: the name of the folder or file)')
+    .option('--category <name>', 'kind of site')
+    .action(async (source: string, options: { out: string; site?: string; category?: string }) => {
+      const { importTecoPages } = await import('./gold-actions.ts');
+      await importTecoPages(source, options);
+    });
+}
