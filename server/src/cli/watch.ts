@@ -14,8 +14,8 @@ export function addWatch(program: Command): void {
       .command('watch')
       .summary('follow a site and print a stream of JSON events')
       .description(
-        'Follows a site and prints one JSON object a line (events: ready, page, group, idle) until it is interrupted. ' +
-          'The last page event of every page at idle is what a fresh classify --format ndjson prints.',
+        'Follows a site and prints one JSON object a line (events: ready, page, group, diagnostics, idle) until it is interrupted. ' +
+          'The last page and diagnostics events of every page at idle are what a fresh classify and check print.',
       )
       .argument('[site]', 'folder of the site', '.'),
   )
@@ -40,7 +40,7 @@ async function watch(given: string, options: SiteOptions & { polling?: true }): 
     if (line !== undefined) process.stdout.write(`${line}\n`);
     else if (event.event === 'problem') log(event.message);
   });
-  engine.send({ command: 'open', root, settings });
+  engine.send({ command: 'open', root, settings, checks: true });
 
   // The watcher asks for a rescan when it begins, so that nothing is lost between the first walk and then.
   const follow = (settings: Settings): SiteWatch =>

@@ -1,4 +1,5 @@
 import type { PageRegions } from 'templens-shared/stream';
+import { escapeHtml, htmlDocument } from './html-document.ts';
 
 /** Path of a page's annotated copy inside the report's folder, with `/`. No two pages share one, and none is the index. */
 export function annotatedPath(page: string): string {
@@ -20,8 +21,9 @@ export function reportIndex(site: string, pages: readonly { page: string; summar
 ${rows.join('\n')}
 </table>`;
   });
-  return documentOf(
+  return htmlDocument(
     `Templens: ${site}`,
+    style,
     `<h1>Templates of ${escapeHtml(site)}</h1>
 <p>Pages of one group are built on the same template. Open a page to see which part of its source is template and which is content.</p>
 ${sections.join('\n')}`,
@@ -40,8 +42,9 @@ export function annotatedPage(page: string, source: string, summary: PageRegions
   marked += escapeHtml(source.slice(done));
   const up = '../'.repeat(annotatedPath(page).split('/').length - 1);
   const size = summary.pages === 1 ? 'the only page of its group' : `one of ${summary.pages} pages`;
-  return documentOf(
+  return htmlDocument(
     `Templens: ${page}`,
+    style,
     `<header><a href="${up}index.html">All pages</a> <b>${escapeHtml(page)}</b>
 ${escapeHtml(summary.template)}, ${size}, ${percent(summary.templateShare)} template<br>
 <span class="template">template: shared with other pages of the group</span> <span class="content">content: of this page</span></header>
@@ -64,10 +67,7 @@ function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
-const style = `
-:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
-body { margin: 1rem; }
-header { position: sticky; top: 0; padding: .4rem 0; background: Canvas; border-bottom: 1px solid GrayText; }
+const style = `header { position: sticky; top: 0; padding: .4rem 0; background: Canvas; border-bottom: 1px solid GrayText; }
 pre { font: 13px/1.6 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
 td { padding-right: 2rem; }
 th { text-align: left; }
@@ -77,23 +77,3 @@ th { text-align: left; }
 .template::before, .content::before { font: bold 10px system-ui, sans-serif; padding: 0 3px; vertical-align: 1px; }
 .template::before { content: "T"; }
 .content::before { content: "C"; }`;
-
-function documentOf(title: string, body: string): string {
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="generator" content="templens">
-<title>${escapeHtml(title)}</title>
-<style>${style}
-</style>
-${body}
-</html>
-`;
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, character => entities[character]!);
-}

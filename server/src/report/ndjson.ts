@@ -1,5 +1,6 @@
 import type { PageLabels } from 'templens-shared/labels';
 import type { EngineEvent } from 'templens-shared/stream';
+import { diagnosticObject } from './check/json.ts';
 
 /** The page as a line of `classify --format ndjson`, without its line break. The order of the keys is part of the format. */
 export function pageLine(labels: PageLabels): string {
@@ -16,6 +17,11 @@ export function eventLine(event: EngineEvent): string | undefined {
       return JSON.stringify({ event: 'page', change: event.change, ...pageObject(event) });
     case 'group':
       return JSON.stringify({ event: 'group', change: event.change, template: event.template, pages: event.pages });
+    case 'diagnostics': {
+      const { page, diagnostics, withheld } = event;
+      const list = diagnostics.map(diagnosticObject);
+      return JSON.stringify({ event: 'diagnostics', page, diagnostics: list, ...(withheld > 0 && { withheld }) });
+    }
     case 'idle':
       return JSON.stringify({ event: 'idle', sequence: event.sequence });
     default:

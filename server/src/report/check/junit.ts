@@ -1,4 +1,4 @@
-import { encodeXML } from 'entities';
+import { escapeUTF8 } from 'entities';
 import type { Diagnostic } from 'templens-shared/diagnostics';
 import { type CheckReport, counted } from './check-report.ts';
 
@@ -39,5 +39,5 @@ function suite(page: string, found: readonly Diagnostic[], withheld: number): st
 function attribute(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that XML 1.0 forbids.
   const valid = text.replace(/\p{Cs}/gu, '\uFFFD').replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\uFFFD');
-  return encodeXML(valid);
+  return escapeUTF8(valid);
 }

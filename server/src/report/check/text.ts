@@ -52,7 +52,6 @@ function namesOf(others: readonly Diagnostic[]): string {
 /** What was found in one line, and what was left out. */
 function summary({ diagnostics, known, pages, withheld }: CheckReport, colors: Colors): string {
   const counts = Object.entries(countBySeverity(diagnostics)).filter(([, count]) => count > 0);
-  const names: Record<string, string> = { information: 'remark' };
   const found = counts.map(([severity, count]) =>
     paint(severity as Severity, colors)(counted(count, names[severity] ?? severity)),
   );
