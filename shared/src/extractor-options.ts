@@ -49,6 +49,55 @@ export const extractorOptions = {
       description: "Share of a subtree's text that must be exceeded by template segments.",
     },
   },
+  'rtdm-td': {
+    sample: {
+      type: 'integer',
+      default: 25,
+      minimum: 2,
+      maximum: 1_000_000,
+      description: 'Pages that the template is made from, drawn by the hashes of their paths.',
+    },
+  },
+  'rbm-td': {
+    share: {
+      type: 'number',
+      default: 1,
+      minimum: 0,
+      maximum: 1,
+      description: 'Share of the pages, two at least, that a template subtree must stand on.',
+    },
+  },
+  temex: {
+    preset: {
+      type: 'string',
+      default: 'default',
+      enum: ['default', 'add-on', '2014'],
+      description: "Values of the other options: ours, those of the published add-on, those of the authors' article of 2014.",
+    },
+    candidates: {
+      type: 'integer',
+      default: 3,
+      minimum: 1,
+      maximum: 9,
+      description: 'Pages that link to one another that a page is compared with, where candidates are chosen by links.',
+    },
+    votes: {
+      type: 'integer',
+      default: 2,
+      minimum: 0,
+      maximum: 999,
+      description: 'Candidates that a template node must be mapped to, or all if there are fewer; 0 for all.',
+    },
+    similarity: {
+      type: 'string',
+      default: 'add-on',
+      enum: ['add-on', '2014'],
+      description: 'Weights of class, position, attributes and number of children.',
+    },
+    threshold: { type: 'number', default: 0.9, minimum: 0, maximum: 1, description: 'Least similarity of equal nodes.' },
+    textMustMatch: { type: 'boolean', default: true, description: 'Two texts are equal only if they read the same.' },
+    root: { type: 'string', default: 'html', enum: ['html', 'body'], description: 'The element that mappings begin with.' },
+  },
   'text-mdl': {},
   'text-hash': {
     permutations: {
@@ -110,7 +159,12 @@ export const extractorOptions = {
 } as const satisfies Record<ExtractorName, Readonly<Record<string, OptionSchema>>>;
 
 /** Values of options as they were published, by extractor and preset. */
-const presets: { readonly [Name in ExtractorName]?: Readonly<Record<string, Readonly<Record<string, OptionValue>>>> } = {};
+const presets: { readonly [Name in ExtractorName]?: Readonly<Record<string, Readonly<Record<string, OptionValue>>>> } = {
+  temex: {
+    'add-on': { candidates: 3, votes: 2, similarity: 'add-on', threshold: 0.9, textMustMatch: false, root: 'body' },
+    2014: { candidates: 4, votes: 0, similarity: '2014', threshold: 0.9, textMustMatch: true, root: 'html' },
+  },
+};
 
 type ValueOf<Schema> = Schema extends { type: 'boolean' }
   ? boolean

@@ -53,8 +53,8 @@ describe.each(extractorNames)('a change of one text, labels by %s', extractor =>
     const counted = prepareExtractor({ extractor }).candidates.kind === 'group' ? 1 : 2;
     expect(large.work.nodesTouched).toBeLessThanOrEqual(6 * counted * large.size);
     expect(large.relabel).toContain(pages[42]!.name);
-    // The clusters of TEXT depend on sums over all pages.
-    if (!extractor.startsWith('text-')) expect(large.relabel.length).toBeLessThanOrEqual(10);
+    // The clusters of TEXT depend on sums over all pages; what one page lacks is template of none by RBM-TD.
+    if (!['text-mdl', 'text-hash', 'rbm-td'].includes(extractor)) expect(large.relabel.length).toBeLessThanOrEqual(10);
     expect([large.regrouped, large.groups]).toEqual([[], []]);
   });
 

@@ -52,6 +52,12 @@ describe('5.2 the links of a page', () => {
     ]);
   });
 
+  test('may name the own host, where most do', () => {
+    const menu = '<a href="https://own.org/">1</a><a href="https://own.org/b/">2</a><a href="https://other.org/">3</a>';
+    expect(targetsOf(menu, 'a.html')).toEqual(['', 'b/']);
+    expect(targetsOf(`${menu}<a href="c.html">4</a><a href="/d.html">5</a>`, 'a.html')).toEqual(['c.html', 'd.html']);
+  });
+
   test('of a page whose path has characters that addresses escape', () => {
     expect(targetsOf('<a href="d.html">x</a>', 'a b#c/%41?.html')).toEqual(['a b#c/d.html']);
   });
@@ -83,6 +89,15 @@ describe('5.2 the pages that links lead to', () => {
     expect(put(6, 'other.html')).not.toContain(0);
     expect(put(7, 'index.html')).toContain(0);
     expect(graph.linkedPages(0)).toEqual(new Set([1, 4, 2, 5, 7]));
+  });
+
+  test('are found below the folder that the site is served from', () => {
+    const served = ['/site/x/b.html', '/site/x/', '/site/x/?q', '/site/x/sub', '/other/'].map(href => `<a href="${href}">x</a>`);
+    put(8, 'served.html', served.join(''));
+    expect(graph.links(8).map(({ page }) => page)).toEqual(['b.html', 'index.html', 'sub/index.html']);
+    expect(graph.delete(1)).toContain(8);
+    expect(graph.links(8).map(({ page }) => page)).toEqual(['index.html', 'sub/index.html']);
+    expect(put(1, 'b.html')).toContain(8);
   });
 
   test('stay when only the text of a page changes', () => {

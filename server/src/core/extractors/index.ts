@@ -11,8 +11,11 @@ import { dscExtractor } from './dsc.ts';
 import type { GroupCounts, GroupExtractor } from './extractor.ts';
 import { IwptdExtractor } from './iwptd.ts';
 import { plainExtractor } from './plain.ts';
+import { RbmTdExtractor } from './rbm-td.ts';
+import { RtdmTdExtractor } from './rtdm-td.ts';
 import { SstExtractor } from './sst.ts';
 import { SstRepetitionExtractor } from './sst-repetition.ts';
+import { TemexExtractor, TemexMappings } from './temex.ts';
 import { TextExtractor } from './text.ts';
 
 /** All that is to be known of an extractor, beside its options in `templens-shared/extractor-options`. */
@@ -34,6 +37,17 @@ const extractors: { readonly [Name in ExtractorName]: ExtractorDefinition<Name> 
   sst: { make: options => counts => new SstExtractor(counts, options), features: ['leaves'] },
   'sst-repetition': { make: options => counts => new SstRepetitionExtractor(counts, options) },
   iwptd: { make: options => counts => new IwptdExtractor(counts, options) },
+  'rtdm-td': { make: options => () => new RtdmTdExtractor(options), features: ['subtrees'] },
+  'rbm-td': { make: options => counts => new RbmTdExtractor(counts, options), features: ['subtrees'] },
+  temex: {
+    make: options => {
+      const mappings = new TemexMappings(options);
+      return counts => new TemexExtractor(counts, options, mappings);
+    },
+    features: ['similarity'],
+    candidates: { kind: 'links', count: undefined },
+    linkCandidates: ({ candidates }) => candidates,
+  },
   'text-mdl': { make: () => counts => new TextExtractor(counts, textMdl), candidates: { kind: 'all' } },
   'text-hash': {
     make:

@@ -1,7 +1,7 @@
 import type { PageTree } from '../page/tree.ts';
 import type { Link } from './link-order.ts';
 import type { PageLinks } from './page-links.ts';
-import { pageKeys, pagesOfTarget, targetKey } from './target-pages.ts';
+import { pageKeys, pagesOfTarget, targetKeys } from './target-pages.ts';
 
 interface LinkedPage {
   readonly name: string;
@@ -13,7 +13,7 @@ interface LinkedPage {
 export class LinkGraph {
   readonly #pages = new Map<number, LinkedPage>();
   readonly #ids = new Map<string, number>();
-  /** Pages by the keys of their links' targets, see `targetKey`. */
+  /** Pages by the keys of their links' targets, see `targetKeys`. */
   readonly #linkers = new Map<string, Set<number>>();
   /** Links that lead to pages, as far as somebody asked. */
   readonly #resolved = new Map<number, { links: Link[]; pages: Set<number> }>();
@@ -23,13 +23,12 @@ export class LinkGraph {
     const known = this.#pages.get(id);
     const changed = known ? new Set<number>() : this.#linkersOf(page.name);
     if (known) this.#forgetTargets(id, known);
-    for (const target of page.links.targets) {
-      const key = targetKey(target);
+    for (const key of keysOf(page)) {
       const linkers = this.#linkers.get(key);
       if (linkers) linkers.add(id);
       else this.#linkers.set(key, new Set([id]));
     }
-    if (!known || known.links.targets.join('\n') !== page.links.targets.join('\n')) changed.add(id);
+    if (!known || !sameTargets(known.links, page.links)) changed.add(id);
     this.#resolved.delete(id);
     for (const linker of changed) this.#resolved.delete(linker);
     this.#pages.set(id, page);
@@ -71,9 +70,9 @@ export class LinkGraph {
     const known = this.#resolved.get(id);
     if (known) return known;
     const resolved = { links: [] as Link[], pages: new Set<number>() };
-    const { targets, nodes } = this.page(id).links;
+    const { targets, nodes, servedBelow } = this.page(id).links;
     for (const [index, target] of targets.entries()) {
-      const page = pagesOfTarget(target).find(name => this.#ids.has(name));
+      const page = pagesOfTarget(target, servedBelow).find(name => this.#ids.has(name));
       const other = page === undefined ? id : this.#ids.get(page)!;
       if (other === id || resolved.pages.has(other)) continue;
       resolved.pages.add(other);
@@ -87,12 +86,19 @@ export class LinkGraph {
     return new Set(pageKeys(name).flatMap(key => [...(this.#linkers.get(key) ?? [])]));
   }
 
-  #forgetTargets(id: number, { links }: LinkedPage): void {
-    for (const target of links.targets) {
-      const key = targetKey(target);
+  #forgetTargets(id: number, page: LinkedPage): void {
+    for (const key of keysOf(page)) {
       const linkers = this.#linkers.get(key);
       linkers?.delete(id);
       if (linkers?.size === 0) this.#linkers.delete(key);
     }
   }
+}
+
+function keysOf({ links: { targets, servedBelow } }: LinkedPage): Set<string> {
+  return new Set(targets.flatMap(target => targetKeys(target, servedBelow)));
+}
+
+function sameTargets(a: PageLinks, b: PageLinks): boolean {
+  return a.servedBelow === b.servedBelow && a.targets.join('\n') === b.targets.join('\n');
 }

@@ -111,7 +111,12 @@ interface Source {
   readonly decodeAt: (offset: number) => number;
   /** Where the page stands in its site, if that is known. */
   readonly address: PageAddress | undefined;
+  /** Attributes that do not count, where there are such. */
+  readonly skips: AttributeFilter | undefined;
 }
+
+/** Says of an attribute, by its name and where its value stands, whether it is left out. */
+type AttributeFilter = (name: string, valueStart: number, valueEnd: number) => boolean;
 const pageUnits = new CodeUnits();
 const decodedUnits = new CodeUnits();
 
@@ -164,13 +169,14 @@ type Shape = PageTree;
 /** 32-bit words that a node's hashes take. */
 export const HASH_WORDS = 11;
 
-/** All hashes of a page in two passes; in `scratch` where that is large enough. */
-export function hashPage(tree: Shape, text: string, path?: string, scratch?: Int32Array): PageHashes {
+/** All hashes of a page in two passes; in `scratch` where that is large enough. Attributes that `skips` names take no part. */
+export function hashPage(tree: Shape, text: string, path?: string, scratch?: Int32Array, skips?: AttributeFilter): PageHashes {
   const source: Source = {
     text,
     units: pageUnits.load(text),
     decodeAt: offset => simpleReference(text, offset),
     address: path === undefined ? undefined : new PageAddress(path, VALUE_SALT),
+    skips,
   };
   const lanes = tree.size * 2;
   const all = scratch && scratch.length >= tree.size * HASH_WORDS ? scratch : new Int32Array(tree.size * HASH_WORDS);
@@ -217,6 +223,7 @@ function hashElement(tree: Shape, source: Source, node: number, hashes: PageHash
   for (let at = first; at < tree.attrFirst[node + 1]!; at++) {
     const attribute = attributeName(source, tree.attrNameStart[at]!, tree.attrNameEnd[at]!);
     if (attribute.role === DIRECTIVE || (at > first && isRepeated(tree, source, first, at, attribute.name))) continue;
+    if (source.skips?.(attribute.name, tree.attrValueStart[at]!, tree.attrValueEnd[at]!)) continue;
     hashValue(source, tree.attrValueStart[at]!, tree.attrValueEnd[at]!, attribute.role, attribute.name);
     combine(attribute.lo, attribute.hi, lo, hi);
     ownLo = (ownLo + lo) | 0;

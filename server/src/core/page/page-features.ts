@@ -1,4 +1,6 @@
 import { type PageLinks, pageLinks } from '../links/page-links.ts';
+import { type SimilarityFeatures, similarityFeatures } from '../tree-distance/similarity-features.ts';
+import { type SubtreeIds, subtreeIds } from '../tree-distance/subtree-ids.ts';
 import { type LeafFeatures, leafFeatures } from './leaf-features.ts';
 import { type TextWords, textWords } from './text-words.ts';
 import type { PageTree } from './tree.ts';
@@ -7,6 +9,8 @@ import type { PageTree } from './tree.ts';
 export interface PageFeatures {
   readonly leaves?: LeafFeatures;
   readonly links?: PageLinks;
+  readonly similarity?: SimilarityFeatures;
+  readonly subtrees?: SubtreeIds;
   readonly texts?: TextWords;
 }
 
@@ -15,6 +19,8 @@ export type FeaturePart = keyof PageFeatures;
 const makers: { readonly [Part in FeaturePart]-?: (tree: PageTree, source: string, path: string) => PageFeatures[Part] } = {
   leaves: leafFeatures,
   links: pageLinks,
+  similarity: similarityFeatures,
+  subtrees: subtreeIds,
   texts: textWords,
 };
 
