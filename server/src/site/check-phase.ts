@@ -6,6 +6,7 @@ import { SiteChecks } from '../core/checks/site-checks.ts';
 import type { SiteChange, SiteModel } from '../core/site-model.ts';
 import { pageDiagnostics } from './diagnostics.ts';
 import { ExistingFiles } from './existing-files.ts';
+import { matchesGlobs } from './page-filter.ts';
 import type { PageRecord, PageStore } from './page-store.ts';
 
 /** Pages in one slice of work. */
@@ -167,7 +168,7 @@ export class CheckPhase {
       complete &&= text !== undefined;
       return text;
     };
-    const found = checks.check(page, { source, exists: path => this.#files.ask(path, page) });
+    const found = checks.check(page, { source, exists: path => this.#files.ask(path, page), matches: matchesGlobs });
     const text = found.length > 0 ? source(page) : '';
     if (!complete || text === undefined) return undefined;
     const { findings, diagnostics, withheld } = pageDiagnostics(page, found, text, this.#settings);

@@ -71,7 +71,19 @@ function parentOf(path: string): string {
   return slash < 0 ? '' : path.slice(0, slash);
 }
 
-function matcher(globs: string[]): (path: string) => boolean {
+const matchers = new WeakMap<readonly string[], (path: string) => boolean>();
+
+/** Does a path match one of the globs? Lists of globs are compiled once. */
+export function matchesGlobs(path: string, globs: readonly string[]): boolean {
+  let matches = matchers.get(globs);
+  if (!matches) {
+    matches = matcher(globs);
+    matchers.set(globs, matches);
+  }
+  return matches(path);
+}
+
+function matcher(globs: readonly string[]): (path: string) => boolean {
   const patterns = globs.map(glob => glob.replace(/^\.?\/+/, '').replace(/\/+$/, '')).filter(glob => glob !== '');
   // Windows' separators never reach the filter, and a backslash in a name is a character of the name elsewhere.
   return patterns.length > 0 ? picomatch(patterns, { nocase: true, windows: false }) : () => false;

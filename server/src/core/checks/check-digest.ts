@@ -3,6 +3,7 @@ import { attributeValue } from '../page/access.ts';
 import { hi, lo } from '../page/hash.ts';
 import { nameId } from '../page/names.ts';
 import { ELEMENT, type PageTree, type ParsedPage } from '../page/tree.ts';
+import { noStatements, type PageStatements, pageStatements } from './agreement/page-statements.ts';
 import { type ComparisonKeys, comparisonKeys, multipleKey } from './comparison-keys.ts';
 import { type PageContext, pageContext } from './normal-form/context.ts';
 import { pageLanguage } from './page-language.ts';
@@ -19,6 +20,7 @@ export interface CheckDigest {
   readonly structure: Int32Array;
   /** Distinct keys that are compared with the pages of the same language. */
   readonly wording: Int32Array;
+  readonly statements: PageStatements;
 }
 
 /** What the digest of a page depends on beside its text. */
@@ -43,13 +45,16 @@ const none = new Int32Array(0);
 /** Digests a page for checks, right after it was parsed. `source` is its text. */
 export function checkDigest(page: ParsedPage, source: string, context: CheckContext): CheckDigest {
   const language = pageLanguage(page, source, context.path);
-  if (!votes(page, source, context.path)) return { language, votes: false, structure: none, wording: none };
-  const { keys } = comparedPage(page, source, context);
+  if (!votes(page, source, context.path))
+    return { language, votes: false, structure: none, wording: none, statements: noStatements };
+  const compared = comparedPage(page, source, context);
+  const { keys } = compared;
   return {
     language,
     votes: true,
     structure: distinctKeys([keys.structure, keys.structurePair, keys.structureLast]),
     wording: distinctKeys([keys.own, keys.pair, keys.last], keys.full),
+    statements: pageStatements(compared),
   };
 }
 

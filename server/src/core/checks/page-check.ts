@@ -1,7 +1,9 @@
 import type { CheckSettings } from 'templens-shared/diagnostics';
 import type { SiteModel } from '../site-model.ts';
+import type { GroupAgreement } from './agreement/group-agreement.ts';
 import type { ComparedPage } from './check-digest.ts';
 import type { Finding } from './finding.ts';
+import type { Requirement } from './required-node/rule.ts';
 
 /** The files of the site, as checks need them. */
 export interface CheckWorld {
@@ -9,7 +11,12 @@ export interface CheckWorld {
   source(page: string): string | undefined;
   /** Is there a file or folder at this path from the site's root, with `/`? */
   exists(path: string): boolean;
+  /** Does the page match one of the globs? */
+  matches(page: string, globs: readonly string[]): boolean;
 }
+
+/** Where a node of a page stands: an element's start tag, all of another node. */
+export type PlaceOf = (page: string, node: number) => { page: string; start: number; end: number };
 
 /** A page of a template group, asked for findings. */
 export interface PageUnderCheck {
@@ -18,6 +25,14 @@ export interface PageUnderCheck {
   readonly model: SiteModel;
   readonly settings: CheckSettings;
   readonly world: CheckWorld;
+  /** What the pages of its group agree on beside nodes. */
+  readonly agreement: GroupAgreement;
+  /** Is it the only page of its group, on a site where other groups have several? */
+  readonly isAlone: boolean;
+  readonly required: readonly Requirement[];
+  readonly placeOf: PlaceOf;
+  /** Another page, undefined where its text cannot be had. */
+  load(page: string): ComparedPage | undefined;
   /** How many pages of the page's group and language hold the node's subtree as it is, of how many; undefined where too few vote. */
   support(node: number): { pages: number; of: number } | undefined;
   /** Is the node's subtree, as it is, what the majority has? */

@@ -3,13 +3,16 @@ import { KeyTable } from '../counts/key-table.ts';
 import { pageHash } from '../grouping/group-id.ts';
 import { parsePage } from '../page/parse.ts';
 import type { SiteChange, SiteModel } from '../site-model.ts';
+import { GroupAgreement } from './agreement/group-agreement.ts';
 import { type CheckDigest, type ComparedPage, comparedPage } from './check-digest.ts';
 import { Cohort } from './cohort.ts';
 import { compareWithExample } from './compare/index.ts';
 import { Majority } from './compare/majority.ts';
 import type { Finding } from './finding.ts';
-import type { CheckWorld, PageUnderCheck } from './page-check.ts';
+import { applyIgnores, type CompiledIgnore, compileIgnores } from './ignore.ts';
+import type { CheckWorld, PageUnderCheck, PlaceOf } from './page-check.ts';
 import { pageChecks } from './page-checks.ts';
+import { compileRequired, type Requirement } from './required-node/rule.ts';
 
 interface CheckedPage {
   readonly id: number;
@@ -26,7 +29,11 @@ interface CheckedPage {
 interface GroupCohorts {
   readonly structure: Cohort;
   readonly wording: Map<string, Cohort>;
+  readonly agreement: GroupAgreement;
 }
+
+/** A group of so many pages shows that the site has templates. */
+const TEMPLATE_PAGES = 5;
 
 /** Most pages of which the parsed form is kept for comparing others with. */
 const MOST_EXAMPLES = 4;
@@ -45,6 +52,12 @@ export class SiteChecks {
   readonly #freeIds: number[] = [];
   readonly #groups = new Map<string, GroupCohorts>();
   readonly #touched = new Set<Cohort>();
+  readonly #touchedAgreements = new Set<GroupAgreement>();
+  readonly #required: readonly Requirement[];
+  readonly #ignores: readonly CompiledIgnore[];
+  /** Entries of the setting `ignore` that hid something, by page. */
+  readonly #usedIgnores = new Map<string, readonly number[]>();
+  #hasTemplates = false;
   readonly #examples = new Map<string, ComparedPage>();
   /** Pages compared with an example since the start: what a test counts. */
   comparisons = 0;
@@ -52,6 +65,8 @@ export class SiteChecks {
   constructor(model: SiteModel, settings: CheckSettings) {
     this.#model = model;
     this.#settings = settings;
+    this.#required = compileRequired(settings.required);
+    this.#ignores = compileIgnores(settings.ignore);
   }
 
   /**
@@ -67,6 +82,11 @@ export class SiteChecks {
       if (page) affected.add(page.id);
     }
     for (const cohort of this.#touched) for (const id of cohort.settle()) affected.add(id);
+    for (const agreement of this.#touchedAgreements) {
+      for (const other of agreement.settle()) affected.add(this.#pages.get(other)!.id);
+    }
+    this.#touchedAgreements.clear();
+    this.#addAlone(affected);
     for (const id of [...affected]) if (!this.#byId[id]) affected.delete(id);
     this.#addComparedWith(affected);
     this.#touched.clear();
@@ -76,10 +96,31 @@ export class SiteChecks {
   /** Findings of a page as of the last `settle`, in document order. Throws where the model has no such page. */
   check(name: string, world: CheckWorld): Finding[] {
     const page = this.#pages.get(name);
-    if (!page?.digest.votes) return [];
+    if (!page) return [];
+    const directives = this.#model.directives(name);
+    const findings = page.digest.votes ? this.#findings(page, world) : [];
+    this.#usedIgnores.delete(name);
+    if (findings.length === 0 && !directives) return findings;
+    const sifted = { name, tree: this.#model.tree(name), directives, source: () => world.source(name) };
+    const { shown, used } = applyIgnores(sifted, findings, this.#ignores, world.matches);
+    if (used.length > 0) this.#usedIgnores.set(name, used);
+    return shown.sort((a, b) => a.start - b.start || b.end - a.end || (a.identity < b.identity ? -1 : 1));
+  }
+
+  /** Entries of the setting `ignore`, by index, that hid nothing on any page when the pages were checked last. */
+  get unusedIgnores(): number[] {
+    const used = new Set([...this.#usedIgnores.values()].flat());
+    return [...this.#ignores.keys()].filter(index => !used.has(index));
+  }
+
+  #findings(page: CheckedPage, world: CheckWorld): Finding[] {
+    const { name } = page;
+    const { agreement, structure } = this.#groups.get(page.group)!;
     const majority = this.#majority(page);
     const example = majority.lacksAny ? this.#exampleFor(page) : undefined;
     page.example = example;
+    const isAlone = structure.size === 1 && this.#hasTemplates;
+    if (!example && !isAlone && this.#required.length === 0 && !agreement.concerns(name)) return [];
     const compared = this.#compared(name, world);
     if (!compared) return [];
     const findings: Finding[] = [];
@@ -94,11 +135,30 @@ export class SiteChecks {
       model: this.#model,
       settings: this.#settings,
       world,
+      agreement,
+      isAlone,
+      required: this.#required,
+      placeOf: this.#placeOf,
+      load: other => this.#compared(other, world),
       support: node => majority.support(compared, node),
       isTemplate: node => majority.isTemplate(compared, node),
     };
     for (const check of pageChecks) findings.push(...check(asked));
-    return findings.sort((a, b) => a.start - b.start || b.end - a.end || (a.identity < b.identity ? -1 : 1));
+    return findings;
+  }
+
+  readonly #placeOf: PlaceOf = (page, node) => {
+    const tree = this.#model.tree(page);
+    return { page, start: tree.start[node]!, end: tree.tagEnd[node]! };
+  };
+
+  /** Adds the pages that are alone in their groups, where the site now has templates, or has none any more. */
+  #addAlone(affected: Set<number>): void {
+    const hadTemplates = this.#hasTemplates;
+    this.#hasTemplates = [...this.#groups.values()].some(({ structure }) => structure.size >= TEMPLATE_PAGES);
+    if (hadTemplates === this.#hasTemplates) return;
+    for (const { structure } of this.#groups.values())
+      if (structure.size === 1) for (const id of structure.pages) affected.add(id);
   }
 
   #majority(page: CheckedPage): Majority {
@@ -153,6 +213,7 @@ export class SiteChecks {
 
   #drop(page: CheckedPage): void {
     this.#leave(page, true);
+    this.#usedIgnores.delete(page.name);
     this.#pages.delete(page.name);
     this.#byId[page.id] = undefined;
     this.#freeIds.push(page.id);
@@ -167,7 +228,8 @@ export class SiteChecks {
   #join(page: CheckedPage): void {
     let group = this.#groups.get(page.group);
     if (!group) {
-      group = { structure: new Cohort(this.#settings.support), wording: new Map() };
+      const { support } = this.#settings;
+      group = { structure: new Cohort(support), wording: new Map(), agreement: new GroupAgreement(support) };
       this.#groups.set(page.group, group);
     }
     const { language } = page.digest;
@@ -178,7 +240,9 @@ export class SiteChecks {
     }
     group.structure.put(page.id, page.structure);
     wording.put(page.id, page.wording);
+    group.agreement.put(page.name, page.digest.statements);
     this.#touched.add(group.structure).add(wording);
+    this.#touchedAgreements.add(group.agreement);
   }
 
   /** Takes the page's keys out of the table; its votes only where it will not be put into the same cohorts again. */
@@ -188,6 +252,8 @@ export class SiteChecks {
     if (forGood && group && wording && page.digest.votes) {
       group.structure.delete(page.id);
       wording.delete(page.id);
+      group.agreement.delete(page.name);
+      this.#touchedAgreements.add(group.agreement);
       this.#touched.add(group.structure).add(wording);
       if (wording.size === 0) group.wording.delete(page.digest.language);
       if (group.structure.size === 0) this.#groups.delete(page.group);

@@ -25,6 +25,8 @@ const time =
   '\\d{1,2}:\\d{2}(?::\\d{2}(?:[.,]\\d+)?)?(?: ?[ap]\\.?m\\.?)?(?: ?(?:z|(?:utc|gmt|[ceh]es?t|bst|ist|msk|jst|[cemp][sd]t)\\b|(?:utc|gmt)? ?[+-]\\d{2}:?\\d{2}))?(?![\\w:])';
 const months = `(?:${month})(?![\\p{L}])\\.?`;
 
+const years = `${year}(?: ?[-\u2013\u2014/] ?(?:${year}|\\d{2}|present|today|heute))?`;
+
 const forms = [
   `${year}-(?:0[1-9]|1[0-2])-${day}(?:[t ]${time})?`,
   `${year}(?:[./]) ?(?:0?[1-9]|1[0-2])(?:[./]) ?${day}\\.?`,
@@ -37,9 +39,12 @@ const forms = [
   `(?:${weekday}\\.?,? )?${months} ${day}(?:st|nd|rd|th)?(?: ${time})?,? ${year}`,
   `${year}\\.? ${months} ${day}\\.?`,
   `${months},? (?:de |del )?${year}`,
-  `${year}(?: ?[-\u2013\u2014/] ?(?:${year}|\\d{2}|present|today|heute))?`,
+  years,
 ];
-const date = new RegExp(`(?<![\\p{L}\\d.,/#$\u20ac\u00a3&=_-])(?:${forms.join('|')})(?![\\p{L}\\d_]|[-/.,]\\d)`, 'giu');
+const before = '(?<![\\p{L}\\d.,/#$\u20ac\u00a3&=_-])';
+const after = '(?![\\p{L}\\d_]|[-/.,]\\d)';
+const date = new RegExp(`${before}(?:${forms.join('|')})${after}`, 'giu');
+const yearAlone = new RegExp(`${before}${years}${after}`, 'giu');
 const afterDate = new RegExp(`${DATE}(?:,? (?:at |um |\u00e0 |a las |alle |om )?|T)${time}`, 'gi');
 const listOfDates = new RegExp(`${DATE}(?:(?: ?[-\u2013\u2014,;] ?| to | bis | and | et | y | e | und )${DATE})+`, 'gi');
 
@@ -52,4 +57,9 @@ export function datesAsTokens(text: string): string {
   const marked = text.replace(date, DATE);
   if (marked === text) return text;
   return marked.replace(afterDate, DATE).replace(listOfDates, DATE);
+}
+
+/** Years and ranges of years alone as tokens, no other dates. */
+export function yearsAsTokens(text: string): string {
+  return text.replace(yearAlone, DATE);
 }

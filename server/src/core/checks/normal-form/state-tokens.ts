@@ -18,3 +18,8 @@ export function isStateToken(token: string): boolean {
 
 /** A quick test: could a value of `class` hold such a token? */
 export const mayHoldState = /active|current|select|here|\bon\b|open|expanded/i;
+
+/** Is it one of those that mark the current item, and does not say that an item is open, or is not the current one? */
+export function isCurrentToken(token: string): boolean {
+  return stateToken.test(token) && !/inactive|unselected|open|expanded/i.test(token);
+}

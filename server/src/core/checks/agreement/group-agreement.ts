@@ -1,0 +1,52 @@
+import { AgreementTable } from './agreement-table.ts';
+import { LinkTable } from './link-table.ts';
+import type { PageStatements } from './page-statements.ts';
+
+/** What the pages of a group agree on, beside their nodes. */
+export class GroupAgreement {
+  readonly years: AgreementTable;
+  readonly menus: AgreementTable;
+  readonly locked: AgreementTable;
+  readonly links = new LinkTable();
+  readonly #pages = new Set<string>();
+
+  constructor(support: number) {
+    this.years = new AgreementTable(support);
+    this.menus = new AgreementTable(support);
+    this.locked = new AgreementTable(support);
+  }
+
+  /** Number of pages. */
+  get size(): number {
+    return this.#pages.size;
+  }
+
+  put(page: string, statements: PageStatements): void {
+    this.#pages.add(page);
+    this.years.put(page, statements.years);
+    this.menus.put(page, statements.menus);
+    this.locked.put(page, statements.locked);
+    this.links.put(page, statements.links);
+  }
+
+  delete(page: string): void {
+    this.#pages.delete(page);
+    this.years.delete(page);
+    this.menus.delete(page);
+    this.locked.delete(page);
+    this.links.delete(page);
+  }
+
+  /** Brings all up to date. Gives the pages whose findings may have changed. */
+  settle(): Set<string> {
+    const affected = new Set<string>();
+    for (const table of [this.years, this.menus, this.locked, this.links]) for (const page of table.settle()) affected.add(page);
+    return affected;
+  }
+
+  /** May there be findings on the page? */
+  concerns(page: string): boolean {
+    const tables = [this.years, this.menus, this.locked];
+    return tables.some(table => table.dissents(page)) || this.links.reportedOn(page).length > 0;
+  }
+}

@@ -1,0 +1,27 @@
+import { linkTargets } from '../broken-link/link-targets.ts';
+import type { ComparedPage } from '../check-digest.ts';
+import { menuStatements } from '../current-item/rule.ts';
+import { lockedStatements } from '../locked-region/rule.ts';
+import { yearStatements } from '../stale-year/rule.ts';
+import type { Statements } from './agreement-table.ts';
+import type { LinkTargets } from './link-table.ts';
+
+/** What a page says about things that its group may agree on, beside its nodes. Plain data: it moves between threads. */
+export interface PageStatements {
+  readonly years: Statements;
+  readonly menus: Statements;
+  readonly locked: Statements;
+  readonly links: LinkTargets;
+}
+
+const none: Statements = new Float64Array(0);
+export const noStatements: PageStatements = {
+  years: none,
+  menus: none,
+  locked: none,
+  links: { paths: [], nodes: new Int32Array(0) },
+};
+
+export function pageStatements(page: ComparedPage): PageStatements {
+  return { years: yearStatements(page), menus: menuStatements(page), locked: lockedStatements(page), links: linkTargets(page) };
+}

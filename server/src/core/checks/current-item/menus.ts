@@ -1,0 +1,127 @@
+import { attributeValue, firstChild, nextSibling, nodeName } from '../../page/access.ts';
+import { combine, hi, lo } from '../../page/hash.ts';
+import { ELEMENT, type PageTree } from '../../page/tree.ts';
+import { thingKey } from '../agreement/thing-key.ts';
+import type { ComparedPage } from '../check-digest.ts';
+import { leadsHere, normalAddress } from '../normal-form/address.ts';
+import { FREE } from '../normal-form/places.ts';
+import { isCurrentToken, mayHoldState } from '../normal-form/state-tokens.ts';
+
+/** Links side by side. */
+export interface Menu {
+  /** What it is known by on other pages. */
+  readonly key: number;
+  readonly container: number;
+  readonly items: readonly MenuItem[];
+}
+
+export interface MenuItem {
+  /** The element beside the other items. */
+  readonly node: number;
+  /** Its link, or -1. */
+  readonly link: number;
+  /** The element that says that this is the current item, or -1. */
+  readonly mark: number;
+  /** Where the link leads: to this page, to a section that the page lies in, or elsewhere. */
+  readonly leads: 'page' | 'section' | undefined;
+}
+
+const MENU_SALT = 37;
+const itemNames = new Set(['li', 'td', 'th', 'dt', 'dd', 'option']);
+/** Elements between an item and its link. */
+const deepest = 4;
+
+/** The blocks of a page with two or more links side by side, each in an item of its own. */
+export function menus(page: ComparedPage): Menu[] {
+  const { tree, signatures } = page;
+  const linksByItem = new Map<number, number>();
+  for (let node = 0; node < tree.size; node++) {
+    if (tree.kind[node] !== ELEMENT || nodeName(tree, node) !== 'a' || signatures.places[node]! & FREE) continue;
+    const item = itemOf(tree, node);
+    if (!linksByItem.has(item)) linksByItem.set(item, node);
+  }
+  const containers = new Map<number, number>();
+  for (const item of linksByItem.keys()) containers.set(tree.parent[item]!, (containers.get(tree.parent[item]!) ?? 0) + 1);
+  const seen = new Map<number, number>();
+  return [...containers]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([container, links]): Menu[] => {
+      if (links < 2 || container < 0) return [];
+      const { path } = tree.hashes;
+      combine(
+        path[container * 2]!,
+        path[container * 2 + 1]!,
+        signatures.structure[container * 2]!,
+        signatures.structure[container * 2 + 1]!,
+      );
+      const place = thingKey(lo, hi);
+      const before = seen.get(place) ?? 0;
+      seen.set(place, before + 1);
+      combine(lo, hi, MENU_SALT, before);
+      return [{ key: thingKey(lo, hi), container, items: itemsOf(page, container, linksByItem) }];
+    });
+}
+
+/** The element that stands for a link beside other links: the link, what holds it alone, or the list item or cell that begins with it. */
+function itemOf(tree: PageTree, link: number): number {
+  let item = link;
+  for (let level = 0; level < deepest; level++) {
+    const parent = tree.parent[item]!;
+    if (parent < 0) return item;
+    if (itemNames.has(nodeName(tree, parent))) return parent;
+    if (elementsIn(tree, parent) !== 1) return item;
+    item = parent;
+  }
+  return item;
+}
+
+function elementsIn(tree: PageTree, node: number): number {
+  let count = 0;
+  for (let child = firstChild(tree, node); child >= 0; child = nextSibling(tree, child))
+    if (tree.kind[child] === ELEMENT) count++;
+  return count;
+}
+
+function itemsOf(page: ComparedPage, container: number, linksByItem: ReadonlyMap<number, number>): MenuItem[] {
+  const { tree, source, context } = page;
+  const items: MenuItem[] = [];
+  for (let node = firstChild(tree, container); node >= 0; node = nextSibling(tree, node)) {
+    if (tree.kind[node] !== ELEMENT) continue;
+    const link = linksByItem.get(node) ?? -1;
+    const href = link < 0 ? undefined : attributeValue(tree, source, link, 'href');
+    const mark = markIn(tree, source, node, link);
+    if (link < 0 && mark < 0) continue;
+    items.push({ node, link, mark, leads: href === undefined ? undefined : leadsHere(normalAddress(href, context), context) });
+  }
+  return items;
+}
+
+/** The element of an item that marks it: the item, its link, or what stands between them. */
+function markIn(tree: PageTree, source: string, item: number, link: number): number {
+  if (link < 0) {
+    for (let node = item, level = 0; node >= 0 && level < deepest; node = firstElement(tree, node), level++) {
+      if (isMarked(tree, source, node)) return node;
+    }
+    return -1;
+  }
+  for (let node = link; ; node = tree.parent[node]!) {
+    if (isMarked(tree, source, node)) return node;
+    if (node === item) break;
+  }
+  const inside = firstElement(tree, link);
+  return inside >= 0 && isMarked(tree, source, inside) ? inside : -1;
+}
+
+function firstElement(tree: PageTree, node: number): number {
+  let child = firstChild(tree, node);
+  while (child >= 0 && tree.kind[child] !== ELEMENT) child = nextSibling(tree, child);
+  return child;
+}
+
+function isMarked(tree: PageTree, source: string, node: number): boolean {
+  if (tree.attrFirst[node] === tree.attrFirst[node + 1]) return false;
+  const current = attributeValue(tree, source, node, 'aria-current');
+  if (current !== undefined && current !== '' && current.toLowerCase() !== 'false') return true;
+  const tokens = attributeValue(tree, source, node, 'class');
+  return tokens !== undefined && mayHoldState.test(tokens) && tokens.split(/\s+/).some(isCurrentToken);
+}

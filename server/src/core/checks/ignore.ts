@@ -1,0 +1,116 @@
+import type { IgnoreRule } from 'templens-shared/diagnostics';
+import type { IgnoreDirective, LabelDirective, PageDirectives } from '../page/directives.ts';
+import type { PageTree } from '../page/tree.ts';
+import type { Finding } from './finding.ts';
+import { compileSelector, type Selector } from './select.ts';
+import { unusedIgnore } from './unused-ignore/rule.ts';
+
+/** An entry of the setting `ignore`, ready to be applied. */
+export interface CompiledIgnore {
+  readonly rule: IgnoreRule;
+  readonly selector: Selector | undefined;
+}
+
+/** Compiles the setting `ignore`. Throws a sentence where a selector is none. */
+export function compileIgnores(rules: readonly IgnoreRule[]): CompiledIgnore[] {
+  return rules.map(rule => ({ rule, selector: rule.selector === undefined ? undefined : compileSelector(rule.selector) }));
+}
+
+/** A page whose findings are sifted; `source` is its text, read only where a selector asks for it. */
+export interface IgnoringPage {
+  readonly name: string;
+  readonly tree: PageTree;
+  readonly directives: PageDirectives | undefined;
+  readonly source: () => string | undefined;
+}
+
+/**
+ * N23: leaves out what the page's own comments and attributes and the settings say is not to be shown, and reports comments that hide
+ * nothing.
+ * @param matches does the page match one of the globs?
+ * @returns what is to be shown, and the entries of `rules` that hid something, by index.
+ */
+export function applyIgnores(
+  page: IgnoringPage,
+  findings: readonly Finding[],
+  rules: readonly CompiledIgnore[],
+  matches: (page: string, globs: readonly string[]) => boolean,
+): { shown: Finding[]; used: number[] } {
+  const labels = page.directives?.labels ?? [];
+  const compared = findings.filter(finding => !isOpen(finding, page, labels) && !isOtherCause(finding, findings, labels));
+  const ignores = page.directives?.ignores ?? [];
+  const usedComments = new Set<IgnoreDirective>();
+  const usedRules = new Set<number>();
+  const ofPage = applicable(page, findings, rules, matches);
+  const shown = compared.filter(finding => {
+    const hiding = ignores.filter(ignore => hides(ignore, finding, page.tree));
+    for (const ignore of hiding) usedComments.add(ignore);
+    const hidingRules = ofPage.filter(({ hidesNode, rule }) => ruleHides(rule, finding) && hidesNode(finding.node));
+    for (const { index } of hidingRules) usedRules.add(index);
+    return hiding.length === 0 && hidingRules.length === 0;
+  });
+  for (const ignore of ignores) if (!usedComments.has(ignore)) shown.push(unusedIgnore(ignore, page.tree));
+  return { shown, used: [...usedRules].sort((a, b) => a - b) };
+}
+
+/** Is the finding about a part of the page that the author left open: content by its attribute, or an editable region? */
+function isOpen({ code, node, start }: Finding, { tree }: IgnoringPage, labels: readonly LabelDirective[]): boolean {
+  if (!code.startsWith('template/') || code === 'template/required-node') return false;
+  let editable = false;
+  for (const region of labels) {
+    if (region.node >= 0) {
+      if (region.label === 'content' && node >= region.node && node < tree.subtreeEnd[region.node]!) return true;
+    } else if (region.start <= start && start < region.end)
+      editable = region.kind === 'editable' || (editable && region.kind === 'repeat');
+  }
+  return editable;
+}
+
+/** Is it a difference inside a locked part of a template file, where `dreamweaver/locked-region` already tells what differs? */
+function isOtherCause({ code, start }: Finding, findings: readonly Finding[], labels: readonly LabelDirective[]): boolean {
+  if (!comparing.has(code) || !findings.some(finding => finding.code === 'dreamweaver/locked-region')) return false;
+  return labels.some(
+    region => (region.kind === 'locked' || region.kind === 'library-item') && region.start <= start && start < region.end,
+  );
+}
+
+const comparing: ReadonlySet<string> = new Set(
+  ['missing-node', 'extra-node', 'duplicated-node', 'moved-node', 'changed-text', 'changed-attribute', 'wrong-target'].map(
+    name => `template/${name}`,
+  ),
+);
+
+function hides({ scope, codes, node }: IgnoreDirective, finding: Finding, tree: PageTree): boolean {
+  if (!codes.includes(finding.code)) return false;
+  return scope === 'page' || (finding.node >= node && finding.node < tree.subtreeEnd[node]!);
+}
+
+function ruleHides({ codes, attribute }: IgnoreRule, finding: Finding): boolean {
+  return (!codes || codes.includes(finding.code)) && (attribute === undefined || finding.attribute === attribute.toLowerCase());
+}
+
+interface ApplicableRule {
+  readonly index: number;
+  readonly rule: IgnoreRule;
+  readonly hidesNode: (node: number) => boolean;
+}
+
+/** The rules that concern a page with findings; its elements are selected at most once. */
+function applicable(
+  { name, tree, source }: IgnoringPage,
+  findings: readonly Finding[],
+  rules: readonly CompiledIgnore[],
+  matches: (page: string, globs: readonly string[]) => boolean,
+): ApplicableRule[] {
+  if (findings.length === 0) return [];
+  return rules.flatMap(({ rule, selector }, index): ApplicableRule[] => {
+    if (rule.pages && rule.pages.length > 0 && !matches(name, rule.pages)) return [];
+    let elements: number[] | undefined;
+    const hidesNode = (node: number): boolean => {
+      if (!selector) return true;
+      elements ??= selector.all(tree, source() ?? '');
+      return elements.some(element => node >= element && node < tree.subtreeEnd[element]!);
+    };
+    return [{ index, rule, hidesNode }];
+  });
+}

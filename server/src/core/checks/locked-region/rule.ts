@@ -1,0 +1,88 @@
+import { ELEMENT } from '../../page/tree.ts';
+import type { AgreementTable, Statements } from '../agreement/agreement-table.ts';
+import type { ComparedPage } from '../check-digest.ts';
+import type { Finding, Repair } from '../finding.ts';
+import { type LockedPart, lockedParts } from './locked-parts.ts';
+
+/** The locked parts of a page, and what stands in them. */
+export function lockedStatements(page: ComparedPage): Statements {
+  return Float64Array.from(lockedParts(page).flatMap(({ key, value, nodes }) => [key, value, nodes[0] ?? page.tree.root]));
+}
+
+/**
+ * `dreamweaver/locked-region`: a part outside the editable regions that is not as on most pages of the same template file, marked from the
+ * first node that differs to the last.
+ * @param load gives another page, undefined where its text cannot be had.
+ */
+export function changedLockedParts(
+  page: ComparedPage,
+  agreed: AgreementTable,
+  load: (page: string) => ComparedPage | undefined,
+): Finding[] {
+  return lockedParts(page).flatMap((part): Finding[] => {
+    const agreement = agreed.agreement(part.key);
+    if (!agreement || agreement.value === part.value) return [];
+    const { pages, of } = agreement;
+    const example = load(agreement.example.page);
+    const other = example && lockedParts(example).find(({ key, value }) => key === part.key && value === agreement.value);
+    if (!example || !other) return [];
+    const { first, ours, theirs } = difference(part, other);
+    const here = range(page, part, first, ours);
+    const there = range(example, other, first, theirs);
+    const repair = repairOf(page, part, example, other, first, ours, theirs);
+    return [
+      {
+        code: 'dreamweaver/locked-region',
+        ...here,
+        message: `This part of ${part.template} is locked, and differs here from ${pages} of ${of} pages.`,
+        support: { pages, of },
+        related: [{ page: example.name, start: there.start, end: there.end, message: 'Here it is as in the template.' }],
+        normalisers: ['N21'],
+        identity: `dreamweaver/locked-region ${part.key.toString(36)} ${part.value.toString(36)}`,
+        ...(repair && { repair }),
+      },
+    ];
+  });
+}
+
+/** Where two parts begin to differ, and how many nodes of each do. */
+function difference({ hashes: a }: LockedPart, { hashes: b }: LockedPart): { first: number; ours: number; theirs: number } {
+  let first = 0;
+  while (first < a.length && first < b.length && a[first] === b[first]) first++;
+  let last = 0;
+  while (last < a.length - first && last < b.length - first && a[a.length - 1 - last] === b[b.length - 1 - last]) last++;
+  return { first, ours: a.length - first - last, theirs: b.length - first - last };
+}
+
+/** From the first of some nodes to the last, of elements the start tag; the end of the node before, where there are none. */
+function range(
+  { tree }: ComparedPage,
+  { nodes }: LockedPart,
+  first: number,
+  count: number,
+): { start: number; end: number; node: number } {
+  if (count === 0) {
+    const before = nodes[Math.max(0, first - 1)] ?? tree.root;
+    return { start: tree.start[before]!, end: tree.tagEnd[before]!, node: before };
+  }
+  const node = nodes[first]!;
+  const end = Math.max(...nodes.slice(first, first + count).map(inside => tree.tagEnd[inside]!));
+  return { start: tree.start[node]!, end, node };
+}
+
+/** One node in the place of one node: a text, or a start tag. */
+function repairOf(
+  { tree }: ComparedPage,
+  part: LockedPart,
+  example: ComparedPage,
+  other: LockedPart,
+  first: number,
+  ours: number,
+  theirs: number,
+): Repair | undefined {
+  if (ours !== 1 || theirs !== 1) return undefined;
+  const node = part.nodes[first]!;
+  const from = { page: example.name, node: other.nodes[first]! };
+  if (tree.kind[node] !== example.tree.kind[from.node]) return undefined;
+  return { kind: 'replace', node, part: tree.kind[node] === ELEMENT ? 'tag' : 'node', from };
+}

@@ -1,0 +1,19 @@
+import type { IgnoreDirective } from '../../page/directives.ts';
+import type { PageTree } from '../../page/tree.ts';
+import type { Finding } from '../finding.ts';
+
+/** `templens/unused-ignore`: a comment that hides no finding. */
+export function unusedIgnore({ scope, codes, start, end, node }: IgnoreDirective, tree: PageTree): Finding {
+  const where = scope === 'page' ? 'on this page' : 'on the next element';
+  return {
+    code: 'templens/unused-ignore',
+    start,
+    end,
+    node: node >= 0 ? node : tree.root,
+    message: `This comment hides nothing: there is no ${codes.join(' or ')} ${where}.`,
+    related: [],
+    normalisers: [],
+    identity: `templens/unused-ignore ${scope} ${codes.join()}`,
+    repair: { kind: 'text', start, end, text: '' },
+  };
+}
