@@ -1,4 +1,4 @@
-import type { Diagnostic } from './diagnostics.ts';
+import type { CheckCode, Diagnostic } from './diagnostics.ts';
 import type { GroupingSummary, GroupSummary, Label, PageLabels, Region } from './labels.ts';
 import type { Settings } from './settings.ts';
 
@@ -31,6 +31,13 @@ export type EngineQuery =
   /** The findings on a page, and those of every page that has some, by path; only of a site that was opened with `checks`. */
   | { kind: 'diagnostics'; page: string }
   | { kind: 'check' }
+  /**
+   * Edits that mend findings of a page, as far as they do not touch each other: only of these codes, not those with these identities, at
+   * most `limit`. Findings whose repair takes away or replaces words of the page only when `unsafe`.
+   */
+  | { kind: 'fixes'; page: string; unsafe: boolean; codes?: CheckCode[]; except?: string[]; limit?: number }
+  /** Edits for one finding, see `RepairKind`. */
+  | { kind: 'repair'; page: string; identity: string; how: RepairKind }
   | { kind: 'extract'; page: string; what: 'template' | 'content'; format: 'html' | 'text' | 'json' }
   /** The innermost labelled node at an offset, and the same node on the other pages of its group. */
   | { kind: 'counterparts'; page: string; offset: number }
@@ -47,6 +54,8 @@ export interface EngineAnswers {
   regions: PageRegions;
   diagnostics: PageDiagnostics;
   check: PageDiagnostics[];
+  fixes: PageEdits & { mended: string[] };
+  repair: PageEdits[];
   extract: string;
   counterparts: Counterparts | null;
   groups: GroupSummary[];
@@ -112,6 +121,16 @@ export interface PageDiagnostics {
   diagnostics: Diagnostic[];
   /** Findings beyond the most that are shown of a page. */
   withheld: number;
+}
+
+/** What becomes of a finding: the template's version comes to the page, the page's version to the others, or a comment ignores it. */
+export type RepairKind = 'take' | 'push' | 'ignore';
+
+/** Edits of one page's text; they do not overlap. Offsets are UTF-16 code units into `text`, `end` exclusive. */
+export interface PageEdits {
+  page: string;
+  text: string;
+  edits: { start: number; end: number; text: string }[];
 }
 
 /** Work counted, so that tests can bound it; never times. */

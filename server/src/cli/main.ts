@@ -4,6 +4,7 @@ import { addCheck } from './check.ts';
 import { addClassify } from './classify.ts';
 import { addExtract } from './extract.ts';
 import { exitCode, Failure } from './failure.ts';
+import { addFix } from './fix.ts';
 import { addGold } from './gold.ts';
 import { addGroups } from './groups.ts';
 import { addLsp } from './lsp.ts';
@@ -18,7 +19,7 @@ const program = new Command('templens')
   .configureOutput({ outputError: () => {} })
   .helpOption('--help', 'show this help')
   .helpCommand(false);
-for (const add of [addClassify, addCheck, addGroups, addExtract, addWatch, addGold, addLsp]) add(program);
+for (const add of [addClassify, addCheck, addFix, addGroups, addExtract, addWatch, addGold, addLsp]) add(program);
 
 /** Tells the error in one sentence, where it is of a kind that is expected; returns the exit code. */
 function tell(error: unknown): number {

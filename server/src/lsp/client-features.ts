@@ -20,6 +20,12 @@ export interface ClientFeatures {
   relativePatterns: boolean;
   /** Diagnostics may carry the version of their document. */
   diagnosticVersions: boolean;
+  /** Asks for the edit of a code action when it is to be made. */
+  resolvesEdits: boolean;
+  /** Edits may name the versions of their documents. */
+  documentChanges: boolean;
+  /** Edits may ask for confirmation. */
+  changeAnnotations: boolean;
 }
 
 export function clientFeatures({ capabilities }: Pick<InitializeParams, 'capabilities'>): ClientFeatures {
@@ -37,6 +43,9 @@ export function clientFeatures({ capabilities }: Pick<InitializeParams, 'capabil
     watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration ?? false,
     relativePatterns: workspace?.didChangeWatchedFiles?.relativePatternSupport ?? false,
     diagnosticVersions: textDocument?.publishDiagnostics?.versionSupport ?? false,
+    resolvesEdits: textDocument?.codeAction?.resolveSupport?.properties.includes('edit') ?? false,
+    documentChanges: workspace?.workspaceEdit?.documentChanges ?? false,
+    changeAnnotations: workspace?.workspaceEdit?.changeAnnotationSupport !== undefined,
   };
 }
 

@@ -1,5 +1,6 @@
-import { type ServerCapabilities, TextDocumentSyncKind } from 'vscode-languageserver';
+import { CodeActionKind, type ServerCapabilities, TextDocumentSyncKind } from 'vscode-languageserver';
 import type { ClientFeatures } from './client-features.ts';
+import { fixAllKind } from './code-action.ts';
 import { commandNames } from './execute-command.ts';
 
 /** What the server offers to this client. */
@@ -10,6 +11,7 @@ export function serverCapabilities(client: ClientFeatures): ServerCapabilities {
     hoverProvider: true,
     documentSymbolProvider: { label: 'Templens' },
     foldingRangeProvider: true,
+    codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind], resolveProvider: true },
     definitionProvider: true,
     referencesProvider: true,
     executeCommandProvider: { commands: [...commandNames] },

@@ -8,6 +8,7 @@ import {
   ResponseError,
 } from 'vscode-languageserver';
 import { clientFeatures } from './client-features.ts';
+import { codeAction, resolveCodeAction } from './code-action.ts';
 import { EditorConfiguration } from './configuration.ts';
 import type { Dependencies } from './dependencies.ts';
 import { documentSymbol } from './document-symbol.ts';
@@ -94,6 +95,8 @@ function answerRequests(session: Session): void {
   connection.onHover(answer(hover));
   connection.onDocumentSymbol(answer(documentSymbol));
   connection.onFoldingRanges(answer(foldingRange));
+  connection.onCodeAction(answer(codeAction));
+  connection.onCodeActionResolve(answer(resolveCodeAction));
   connection.onDefinition(answer(definition));
   connection.onReferences(answer(references));
   connection.onExecuteCommand(answer(executeCommand));

@@ -5,6 +5,7 @@ import { extractContent } from '../core/extract/content.ts';
 import { extractTemplate } from '../core/extract/template-parts.ts';
 import { labelledNodeAt } from '../core/page/access.ts';
 import { answerCounterparts } from './answer-counterparts.ts';
+import { answerFixes, answerRepair } from './answer-fixes.ts';
 import type { CheckPhase } from './check-phase.ts';
 import type { SiteIndex } from './site-index.ts';
 
@@ -37,6 +38,12 @@ export function answerQuery(
       return site.regions(page);
     case 'diagnostics':
       return checksOf(site).check(page) ? checksOf(site).told(page) : outOfDate;
+    case 'fixes':
+      if (!checksOf(site).check(page)) return outOfDate;
+      return answerFixes(site, checksOf(site).findings(page), query) ?? outOfDate;
+    case 'repair':
+      if (!checksOf(site).check(page)) return outOfDate;
+      return answerRepair(site, checksOf(site).findings(page), query) ?? outOfDate;
     case 'evidence':
       return evidence(site, page, query.offset);
     case 'counterparts':

@@ -18,16 +18,18 @@ export interface PageFixes {
   mended: Finding[];
 }
 
-/** Carries out the repairs of a page's findings as far as they do not touch each other, in the order of the findings. */
+/** Carries out at most `limit` repairs of a page's findings, as far as they do not touch each other, in the order of the findings. */
 export function pageFixes(
   findings: readonly Finding[],
   target: PageSource,
   pageOf: (page: string) => PageSource | undefined,
+  limit: number,
 ): PageFixes {
   const fixes: PageFixes = { edits: [], mended: [] };
   for (const finding of findings) {
+    if (fixes.mended.length >= limit) break;
     const edits = finding.repair && repairEdits(finding.repair, target, pageOf);
-    if (!edits || edits.some(edit => fixes.edits.some(other => overlap(edit, other)))) continue;
+    if (!edits || edits.length === 0 || edits.some(edit => fixes.edits.some(other => overlap(edit, other)))) continue;
     fixes.edits.push(...edits);
     fixes.mended.push(finding);
   }

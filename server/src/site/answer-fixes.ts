@@ -1,0 +1,88 @@
+import type { EngineAnswers, EngineQuery, PageEdits } from 'templens-shared/stream';
+import type { Finding } from '../core/checks/finding.ts';
+import { ignoreEdit } from '../core/fixes/ignore-edit.ts';
+import { isSafe, pageFixes } from '../core/fixes/page-fixes.ts';
+import type { PageSource } from '../core/fixes/page-source.ts';
+import { pushRepairs } from '../core/fixes/push-repairs.ts';
+import { repairEdits } from '../core/fixes/repair-edits.ts';
+import type { SiteIndex } from './site-index.ts';
+
+type Query<K> = Extract<EngineQuery, { kind: K }>;
+
+/** What is written where a finding is ignored, for its author to replace. */
+const reason = 'differs on purpose';
+
+/** Edits for findings of a page; undefined where a page that they need changed meanwhile. */
+export function answerFixes(
+  site: SiteIndex,
+  findings: readonly Finding[],
+  { page, unsafe, codes, except = [], limit = Number.POSITIVE_INFINITY }: Query<'fixes'>,
+): EngineAnswers['fixes'] | undefined {
+  const sources = new Sources(site);
+  const target = sources.of(page);
+  if (!target) return undefined;
+  const wanted = findings.filter(
+    finding => (unsafe || isSafe(finding)) && (codes?.includes(finding.code) ?? true) && !except.includes(finding.identity),
+  );
+  const { edits, mended } = pageFixes(wanted, target, name => sources.of(name), limit);
+  return sources.outOfDate ? undefined : { page, text: target.source, edits, mended: mended.map(({ identity }) => identity) };
+}
+
+/** Edits for one finding; undefined where a page that they need changed meanwhile. Throws a sentence where there are none. */
+export function answerRepair(
+  site: SiteIndex,
+  findings: readonly Finding[],
+  { page, identity, how }: Query<'repair'>,
+): PageEdits[] | undefined {
+  const finding = findings.find(other => other.identity === identity);
+  if (!finding) throw new Error(`${page} does not have this finding any more.`);
+  const sources = new Sources(site);
+  const target = sources.of(page);
+  if (!target) return undefined;
+  if (how === 'ignore') return [{ page, text: target.source, edits: [ignoreEdit(finding, target, reason)] }];
+  const { model } = site;
+  const repairs =
+    how === 'push'
+      ? pushRepairs(
+          finding,
+          page,
+          target.tree,
+          of => model.counterparts(of.page, of.node),
+          name => model.tree(name),
+        )
+      : finding.repair
+        ? [{ page, repair: finding.repair }]
+        : [];
+  const edited = repairs.flatMap(({ page: name, repair }): PageEdits[] => {
+    const source = sources.of(name);
+    const edits = source && repairEdits(repair, source, other => sources.of(other));
+    return edits && edits.length > 0 ? [{ page: name, text: source.source, edits }] : [];
+  });
+  if (sources.outOfDate) return undefined;
+  if (edited.length === 0) throw new Error('There is no edit that does this.');
+  return edited;
+}
+
+/** Pages with the texts that their trees are of. */
+class Sources {
+  readonly #site: SiteIndex;
+  readonly #known = new Map<string, PageSource>();
+  outOfDate = false;
+
+  constructor(site: SiteIndex) {
+    this.#site = site;
+  }
+
+  of(page: string): PageSource | undefined {
+    const known = this.#known.get(page);
+    if (known) return known;
+    const source = this.#site.model.has(page) ? this.#site.source(page) : undefined;
+    if (source === undefined) {
+      this.outOfDate = true;
+      return undefined;
+    }
+    const loaded = { page, source, tree: this.#site.model.tree(page) };
+    this.#known.set(page, loaded);
+    return loaded;
+  }
+}
