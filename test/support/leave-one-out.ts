@@ -7,21 +7,26 @@ import { type SiteView, siteViews, type TrainingOptions, trainLabels } from './l
 import { type SiteScore, scoreSite } from './score.ts';
 
 /**
- * Leave-one-site-out: for every site of `heldOut`, trains on all other `sites`, labels the site and scores it. `progress` hears the name
- * of each site before its model is trained.
+ * Leave-one-site-out: for every site of `heldOut`, trains on all other `sites` and labels the site. `progress` hears the name of each site
+ * before its model is trained.
  */
-export function leaveOneSiteOut(
+export function* heldOutLabels(
   sites: readonly GoldSite[],
   options: TrainingOptions,
   heldOut: readonly GoldSite[] = sites,
   progress: (site: string) => void = () => {},
-): SiteScore[] {
+): Generator<{ site: GoldSite; labels: PageLabels[] }> {
   const views = new Map(sites.map((site, at) => [site, siteViews(site, options, options.seed + at)]));
-  return heldOut.map(site => {
+  for (const site of heldOut) {
     progress(site.name);
     const others = sites.filter(other => other !== site).flatMap(other => views.get(other)!);
-    return scoreSite(site, labelView(trainLabels(others, options), views.get(site)![0]!));
-  });
+    yield { site, labels: labelView(trainLabels(others, options), views.get(site)![0]!) };
+  }
+}
+
+/** The scores of `heldOutLabels`. */
+export function leaveOneSiteOut(...given: Parameters<typeof heldOutLabels>): SiteScore[] {
+  return Array.from(heldOutLabels(...given), ({ site, labels }) => scoreSite(site, labels));
 }
 
 /** Labels of all pages of a view by a model. */
