@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, watch } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { makeFolder } from '../site/folder.ts';
+import { framedSite, framedSiteFiles, textOf } from '../support/framed-site.ts';
+import { ended, start, templens } from './templens.ts';
+
+const sound: Record<string, string> = Object.fromEntries(framedSite(12).map(page => [page.path, textOf(page)]));
+const [first, second, third] = Object.keys(sound) as [string, string, string];
+
+/** A site where one page lacks its footer, one links to the wrong folder, and one has a typing error. */
+const drifted: Record<string, string> = {
+  ...sound,
+  [first]: sound[first]!.replace(/ {2}<footer>[\s\S]*<\/footer>\n/, ''),
+  [second]: sound[second]!.replace('../people.html', 'people.html'),
+  [third]: sound[third]!.replace('>Archive<', '>Archvie<'),
+};
+
+function makeSite(files: Record<string, string | Buffer> = drifted): string {
+  return makeFolder({ ...framedSiteFiles, ...files });
+}
+
+const texts = (root: string, pages: string[] = Object.keys(sound)): Record<string, string> =>
+  Object.fromEntries(pages.map(page => [page, readFileSync(join(root, page), 'utf8')]));
+
+describe('without --write', () => {
+  test('prints what would change, as a diff that patch takes, and writes nothing', async () => {
+    const root = makeSite();
+    const { code, stdout, stderr } = await templens(['fix', root]);
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: 'templens: Would mend 2 findings on 2 pages; nothing is written without --write.\n',
+    });
+    expect(stdout).toContain(`--- a/${first}\n+++ b/${first}\n`);
+    expect(stdout).toContain('+    <p>Printed by the Example Press.</p>\n');
+    expect(stdout).toContain(
+      '-      <li><a href="people.html">People</a></li>\n+      <li><a href="../people.html">People</a></li>\n',
+    );
+    expect(texts(root)).toEqual(drifted);
+    execFileSync('patch', ['-p1', '-s'], { cwd: root, input: stdout });
+    expect(texts(root)).toEqual({ ...sound, [third]: drifted[third] });
+  });
+
+  test('says so where there is nothing to mend', async () => {
+    const { code, stdout, stderr } = await templens(['fix', makeSite(sound)]);
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '', stderr: 'templens: There is nothing to fix.\n' });
+  });
+});
+
+describe('with --write', () => {
+  test('pages are as the template has them; words of the page only go with --unsafe', async () => {
+    const root = makeSite();
+    const safe = await templens(['fix', root, '--write']);
+    expect({ code: safe.code, stdout: safe.stdout, stderr: safe.stderr }).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'templens: Mended 2 findings on 2 pages.\n',
+    });
+    expect(texts(root)).toEqual({ ...sound, [third]: drifted[third] });
+    await templens(['fix', root, '--write', '--unsafe']);
+    expect(texts(root)).toEqual(sound);
+    expect((await templens(['fix', root, '--write', '--unsafe'])).stderr).toBe('templens: There is nothing to fix.\n');
+    expect((await templens(['check', root])).code).toBe(0);
+  });
+
+  test('only the pages and codes that are asked for', async () => {
+    const root = makeSite();
+    await templens(['fix', root, '--write', '--page', 'docs/**']);
+    expect(texts(root)).toEqual({ ...drifted, [second]: sound[second] });
+    await templens(['fix', root, '--write', '--unsafe', '--code', 'template/changed-text']);
+    expect(texts(root)).toEqual({ ...sound, [first]: drifted[first] });
+  });
+
+  test('a page keeps its encoding, its line ends and its byte-order mark', async () => {
+    const page = (text: string) => Buffer.from(`\ufeff${text.replaceAll('\n', '\r\n')}`);
+    const root = makeSite({ ...drifted, [first]: page(drifted[first]!) });
+    await templens(['fix', root, '--write']);
+    expect(readFileSync(join(root, first))).toEqual(page(sound[first]!));
+  });
+
+  test('a page that cannot be written as it is encoded is left as it is and said; the others are written', async () => {
+    const bytes = Buffer.concat([Buffer.from(drifted[second]!), Buffer.from('<!-- '), Buffer.from([0xff]), Buffer.from(' -->')]);
+    const root = makeSite({ ...drifted, [second]: bytes });
+    const declared = await templens(['fix', root, '--write']);
+    expect({ code: declared.code, stderr: declared.stderr }).toEqual({
+      code: 3,
+      stderr: `templens: ${second} is left as it is: it has bytes that are not valid utf-8.\ntemplens: 1 page of 2 could not be written.\n`,
+    });
+    expect(readFileSync(join(root, second))).toEqual(bytes);
+    expect(texts(root, [first])).toEqual({ [first]: sound[first] });
+  });
+
+  test.each([1, 2, 5, 9])('killed when it has replaced %i of ten pages, every page is either old or new, whole', async moment => {
+    const pages = framedSite(100).map(page => [page.path, textOf(page)] as const);
+    const whole = Object.fromEntries(pages);
+    const old = Object.fromEntries(
+      pages.map(([path, text], index) => [path, index % 10 === 0 ? text.replace(/ {2}<aside>[\s\S]*<\/aside>\n/, '') : text]),
+    );
+    const root = makeSite(old);
+    const child = start(['fix', root, '--write']);
+    const replaced = new Set<string>();
+    const watcher = watch(root, (_, name) => {
+      if (name !== null && name in whole && replaced.add(name).size >= moment) child.kill('SIGKILL');
+    });
+    const { signal } = await ended(child);
+    watcher.close();
+    expect(signal).toBe('SIGKILL');
+    const now = texts(root, Object.keys(whole));
+    const written = Object.keys(whole).filter(page => old[page] !== whole[page] && now[page] === whole[page]);
+    expect(written.length).toBeGreaterThanOrEqual(moment);
+    for (const page of Object.keys(whole)) expect([old[page], whole[page]]).toContain(now[page]);
+    // What the killed run left behind is no page, and does not hinder the next one.
+    expect((await templens(['fix', root, '--write'])).code).toBe(0);
+    expect(texts(root, Object.keys(whole))).toEqual(whole);
+  });
+});
+
+describe('wrong usage', () => {
+  test.each([
+    [['--code', 'template/unknown'], /There is no code template\/unknown\. Codes are template\/missing-node, /],
+    [['--page', 'nowhere/**'], /No page of .* matches --page nowhere\/\*\*\./],
+  ])('%j', async (options, sentence) => {
+    const { code, stdout, stderr } = await templens(['fix', makeSite(sound), ...options]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(sentence);
+  });
+});
