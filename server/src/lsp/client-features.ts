@@ -1,4 +1,4 @@
-import type { ClientCapabilities, InitializeParams } from 'vscode-languageserver';
+import type { ClientCapabilities, DiagnosticsCapabilities, InitializeParams } from 'vscode-languageserver';
 import { negotiateEncoding, type PositionEncoding } from './positions.ts';
 
 /** What the connected client can do, as far as an answer depends on it. */
@@ -18,6 +18,10 @@ export interface ClientFeatures {
   /** Watches files for us. */
   watchesFiles: boolean;
   relativePatterns: boolean;
+  /** Asks for diagnostics, and does so again when it is told to. Else they are published. */
+  pullsDiagnostics: boolean;
+  codeDescription: boolean;
+  relatedInformation: boolean;
   /** Diagnostics may carry the version of their document. */
   diagnosticVersions: boolean;
   /** Asks for the edit of a code action when it is to be made. */
@@ -42,11 +46,19 @@ export function clientFeatures({ capabilities }: Pick<InitializeParams, 'capabil
     workspaceFolders: workspace?.workspaceFolders ?? false,
     watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration ?? false,
     relativePatterns: workspace?.didChangeWatchedFiles?.relativePatternSupport ?? false,
+    pullsDiagnostics: textDocument?.diagnostic !== undefined && workspace?.diagnostics?.refreshSupport === true,
+    codeDescription: pushOrPull(textDocument)?.codeDescriptionSupport ?? false,
+    relatedInformation: pushOrPull(textDocument)?.relatedInformation ?? false,
     diagnosticVersions: textDocument?.publishDiagnostics?.versionSupport ?? false,
     resolvesEdits: textDocument?.codeAction?.resolveSupport?.properties.includes('edit') ?? false,
     documentChanges: workspace?.workspaceEdit?.documentChanges ?? false,
     changeAnnotations: workspace?.workspaceEdit?.changeAnnotationSupport !== undefined,
   };
+}
+
+/** What diagnostics may hold is said with the way that they are asked for. */
+function pushOrPull(client: ClientCapabilities['textDocument']): DiagnosticsCapabilities | undefined {
+  return { ...client?.publishDiagnostics, ...client?.diagnostic };
 }
 
 function experimental(capabilities: ClientCapabilities, name: string): boolean {

@@ -1,33 +1,38 @@
-import { type Connection, type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver';
+import { checkHelpUri } from 'templens-shared/check-docs';
+import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver';
+import { TextDocument } from 'vscode-languageserver-textdocument';
 import { URI } from 'vscode-uri';
-import type { ConfigurationProblem } from '../site/configuration.ts';
+import type { Configuration } from '../site/configuration.ts';
+import { PositionMapper } from './positions.ts';
+import type { Session } from './session.ts';
 
 /** Shows what is wrong with a site's configuration file in that file, and takes back what is put right. */
 export class ConfigurationDiagnostics {
-  readonly #connection: Connection;
+  readonly #session: Session;
   readonly #shown = new Map<string, string[]>();
 
-  constructor(connection: Connection) {
-    this.#connection = connection;
+  constructor(session: Session) {
+    this.#session = session;
   }
 
   /** `site` keys what was shown before. */
-  show(site: string, problems: readonly ConfigurationProblem[]): void {
-    const files = new Map<string, ConfigurationProblem[]>();
-    for (const problem of problems) {
-      const uri = URI.file(problem.file).toString();
-      files.set(uri, [...(files.get(uri) ?? []), problem]);
+  show(site: string, { problems, text }: Pick<Configuration, 'problems' | 'text'>): void {
+    const positions = new PositionMapper(TextDocument.create('', 'json', 0, text), this.#session.client.encoding);
+    const files = new Map<string, Diagnostic[]>();
+    for (const { file, start, end, message } of problems) {
+      const uri = URI.file(file).toString();
+      const diagnostic: Diagnostic = {
+        range: positions.range(start, end),
+        severity: DiagnosticSeverity.Error,
+        source: 'templens',
+        code: 'templens/config',
+        ...(this.#session.client.codeDescription && { codeDescription: { href: checkHelpUri('templens/config') } }),
+        message,
+      };
+      files.set(uri, [...(files.get(uri) ?? []), diagnostic]);
     }
-    for (const uri of this.#shown.get(site) ?? []) if (!files.has(uri)) this.#publish(uri, []);
-    for (const [uri, found] of files) this.#publish(uri, found);
+    for (const uri of this.#shown.get(site) ?? []) if (!files.has(uri)) this.#session.diagnostics.set(uri, 'configuration', []);
+    for (const [uri, found] of files) this.#session.diagnostics.set(uri, 'configuration', found);
     this.#shown.set(site, [...files.keys()]);
-  }
-
-  #publish(uri: string, problems: readonly ConfigurationProblem[]): void {
-    const diagnostics: Diagnostic[] = problems.map(({ line, column, message }) => {
-      const position = { line: line - 1, character: column - 1 };
-      return { range: { start: position, end: position }, severity: DiagnosticSeverity.Error, source: 'templens', message };
-    });
-    void this.#connection.sendDiagnostics({ uri, diagnostics });
   }
 }

@@ -1,5 +1,5 @@
 import type { Settings } from 'templens-shared/settings';
-import type { ConfigurationProblem } from '../site/configuration.ts';
+import type { Configuration } from '../site/configuration.ts';
 import type { EngineHandle } from '../site/engine-handle.ts';
 import type { SiteWatch, WatchListener } from '../site/watcher.ts';
 
@@ -7,10 +7,7 @@ import type { SiteWatch, WatchListener } from '../site/watcher.ts';
 export interface Dependencies {
   startEngine(): EngineHandle;
   /** The settings of the site at `root`, with `overrides` over its configuration file. */
-  loadConfiguration(
-    root: string,
-    overrides: Partial<Settings>,
-  ): Promise<{ settings: Settings; problems: ConfigurationProblem[] }>;
+  loadConfiguration(root: string, overrides: Partial<Settings>): Promise<Configuration>;
   /** Watches a site for a client that does not. */
   watchSite(root: string, settings: Settings, listener: WatchListener): SiteWatch;
   /** The decoded text of a page on disk; rejects when it cannot be read. */

@@ -1,13 +1,14 @@
 import { type CancellationToken, ErrorCodes, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 
-export const invalidParams = (sentence: string) => new ResponseError<void>(ErrorCodes.InvalidParams, sentence);
-export const requestFailed = (sentence: string) => new ResponseError<void>(LSPErrorCodes.RequestFailed, sentence);
+export const invalidParams = (sentence: string) => new ResponseError<never>(ErrorCodes.InvalidParams, sentence);
+export const requestFailed = (sentence: string) => new ResponseError<never>(LSPErrorCodes.RequestFailed, sentence);
 export const contentModified = () =>
-  new ResponseError<void>(LSPErrorCodes.ContentModified, 'The document changed while the answer was being worked out.');
+  new ResponseError<never>(LSPErrorCodes.ContentModified, 'The document changed while the answer was being worked out.');
 
 /** What a failed request is answered with: an LSP error code and a sentence. */
-export function asResponseError(error: unknown, token: CancellationToken): ResponseError<void> {
-  if (error instanceof ResponseError) return error;
-  if (token.isCancellationRequested) return new ResponseError<void>(LSPErrorCodes.RequestCancelled, 'The request was cancelled.');
+export function asResponseError(error: unknown, token: CancellationToken): ResponseError<never> {
+  if (error instanceof ResponseError) return error as ResponseError<never>;
+  if (token.isCancellationRequested)
+    return new ResponseError<never>(LSPErrorCodes.RequestCancelled, 'The request was cancelled.');
   return requestFailed(error instanceof Error ? error.message : String(error));
 }

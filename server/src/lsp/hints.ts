@@ -28,5 +28,5 @@ export function clearHints(session: Session, document: TextDocument): void {
 }
 
 function publish(session: Session, { uri, version }: TextDocument, diagnostics: Diagnostic[]): void {
-  void session.connection.sendDiagnostics({ uri, diagnostics, ...(session.client.diagnosticVersions ? { version } : {}) });
+  session.diagnostics.set(uri, 'hints', diagnostics, version);
 }

@@ -11,6 +11,9 @@ export function serverCapabilities(client: ClientFeatures): ServerCapabilities {
     hoverProvider: true,
     documentSymbolProvider: { label: 'Templens' },
     foldingRangeProvider: true,
+    ...(client.pullsDiagnostics && {
+      diagnosticProvider: { identifier: 'templens', interFileDependencies: true, workspaceDiagnostics: true },
+    }),
     codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind], resolveProvider: true },
     definitionProvider: true,
     referencesProvider: true,

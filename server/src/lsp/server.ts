@@ -11,6 +11,7 @@ import { clientFeatures } from './client-features.ts';
 import { codeAction, resolveCodeAction } from './code-action.ts';
 import { EditorConfiguration } from './configuration.ts';
 import type { Dependencies } from './dependencies.ts';
+import { DiagnosticStore } from './diagnostic-store.ts';
 import { documentSymbol } from './document-symbol.ts';
 import { Documents } from './documents.ts';
 import { asResponseError } from './errors.ts';
@@ -18,6 +19,8 @@ import { executeCommand } from './execute-command.ts';
 import { extract } from './extract.ts';
 import { foldingRange } from './folding-range.ts';
 import { hover } from './hover.ts';
+import { documentDiagnostic, refreshDiagnostics, workspaceDiagnostic } from './pull-diagnostics.ts';
+import { pushDiagnostics } from './push-diagnostics.ts';
 import { definition, references } from './references.ts';
 import { serverCapabilities } from './server-capabilities.ts';
 import type { Session } from './session.ts';
@@ -52,7 +55,9 @@ function startSession(connection: Connection, dependencies: Dependencies, params
   const configuration = new EditorConfiguration(connection, client, params.initializationOptions);
   const watchedFiles = new WatchedFiles(connection, client, dependencies);
   const workspace = new Workspace(connection, dependencies, documents);
-  const session: Session = { connection, client, documents, workspace, dependencies };
+  const session: Session = { connection, client, documents, workspace, dependencies, diagnostics: new DiagnosticStore() };
+  if (client.pullsDiagnostics) refreshDiagnostics(session);
+  else pushDiagnostics(session);
   const events = new SiteEvents(session, configuration, watchedFiles);
   answerRequests(session);
   followDocuments(session);
@@ -84,7 +89,7 @@ function answerRequests(session: Session): void {
   /** Every request may be cancelled, and one that cannot be served ends with an error code and a sentence. */
   const answer =
     <Params, Result>(handler: (session: Session, params: Params, token: CancellationToken) => Promise<Result>) =>
-    async (params: Params, token: CancellationToken): Promise<Result | ResponseError<void>> => {
+    async (params: Params, token: CancellationToken): Promise<Result | ResponseError<never>> => {
       if (session.workspace.closed) return new ResponseError(ErrorCodes.InvalidRequest, 'The server is shutting down.');
       try {
         return await handler(session, params, token);
@@ -94,6 +99,8 @@ function answerRequests(session: Session): void {
     };
   connection.onHover(answer(hover));
   connection.onDocumentSymbol(answer(documentSymbol));
+  connection.languages.diagnostics.on(answer(documentDiagnostic));
+  connection.languages.diagnostics.onWorkspace(answer(workspaceDiagnostic));
   connection.onFoldingRanges(answer(foldingRange));
   connection.onCodeAction(answer(codeAction));
   connection.onCodeActionResolve(answer(resolveCodeAction));

@@ -3,6 +3,7 @@ import type { CancellationToken, Connection } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { ClientFeatures } from './client-features.ts';
 import type { Dependencies } from './dependencies.ts';
+import type { DiagnosticStore } from './diagnostic-store.ts';
 import type { Documents } from './documents.ts';
 import { contentModified } from './errors.ts';
 import type { Site } from './site.ts';
@@ -15,6 +16,7 @@ export interface Session {
   readonly documents: Documents;
   readonly workspace: Workspace;
   readonly dependencies: Dependencies;
+  readonly diagnostics: DiagnosticStore;
 }
 
 /** An open document that is a page of a site. */

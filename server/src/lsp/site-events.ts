@@ -2,12 +2,13 @@ import { basename } from 'node:path';
 import type { EngineEvent, PageRegions } from 'templens-shared/stream';
 import { CancellationToken, MessageType } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import type { ConfigurationProblem } from '../site/configuration.ts';
+import type { Configuration } from '../site/configuration.ts';
 import type { EditorConfiguration } from './configuration.ts';
 import { ConfigurationDiagnostics } from './configuration-diagnostics.ts';
 import { clearHints, sendHints } from './hints.ts';
 import { showMessage } from './messages.ts';
 import { IndexProgress } from './progress.ts';
+import { PublishedFindings } from './published-findings.ts';
 import { sendRegions } from './regions.ts';
 import { askAboutText, openPage, type Session } from './session.ts';
 import type { EditorSettings } from './settings.ts';
@@ -22,6 +23,7 @@ export class SiteEvents implements SiteListener {
   readonly #configuration: EditorConfiguration;
   readonly #watchedFiles: WatchedFiles;
   readonly #configurationDiagnostics: ConfigurationDiagnostics;
+  readonly #findings: PublishedFindings;
   readonly #progress = new Map<Site, IndexProgress>();
   /** URIs of the documents of which the client was told regions. */
   readonly #marked = new Set<string>();
@@ -32,7 +34,8 @@ export class SiteEvents implements SiteListener {
     this.#session = session;
     this.#configuration = configuration;
     this.#watchedFiles = watchedFiles;
-    this.#configurationDiagnostics = new ConfigurationDiagnostics(session.connection);
+    this.#configurationDiagnostics = new ConfigurationDiagnostics(session);
+    this.#findings = new PublishedFindings(session);
     session.documents.onClose(document => {
       this.#marked.delete(document.uri);
       this.#clearHints(document);
@@ -43,8 +46,9 @@ export class SiteEvents implements SiteListener {
     return this.#configuration.of(site.uri);
   }
 
-  configured(site: Site, problems: readonly ConfigurationProblem[]): void {
-    this.#configurationDiagnostics.show(site.uri, problems);
+  configured(site: Site, configuration: Configuration): void {
+    this.#configurationDiagnostics.show(site.uri, configuration);
+    if (site.diagnostics === 'off') this.#findings.clear(site);
     this.#watchedFiles.watch(site).catch((error: Error) => {
       this.failed(site, `Changes on disk in ${site.root} are not seen: ${error.message}`);
     });
@@ -62,6 +66,9 @@ export class SiteEvents implements SiteListener {
         }
         break;
       }
+      case 'diagnostics':
+        this.#findings.news(site, event);
+        break;
       case 'progress': {
         let progress = this.#progress.get(site);
         if (progress === undefined) {
@@ -76,6 +83,7 @@ export class SiteEvents implements SiteListener {
         this.#endProgress(site);
         break;
       case 'idle':
+        this.#findings.idle(site);
         this.#endProgress(site);
         break;
       case 'problem':
@@ -89,7 +97,8 @@ export class SiteEvents implements SiteListener {
     // After shutdown the client hears no more; what is left ends with the process.
     if (this.#session.workspace.closed) return;
     this.#endProgress(site);
-    this.#configurationDiagnostics.show(site.uri, []);
+    this.#configurationDiagnostics.show(site.uri, { problems: [], text: '' });
+    this.#findings.clear(site);
     for (const document of this.#documentsOf(site)) this.#forget(document);
     this.#watchedFiles.unwatch(site).catch((error: Error) => this.#session.connection.console.warn(error.message));
   }

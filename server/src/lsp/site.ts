@@ -1,18 +1,18 @@
 import { defaultSettings, type Settings } from 'templens-shared/settings';
 import type { EngineAnswers, EngineEvent, EngineQuery } from 'templens-shared/stream';
 import type { CancellationToken } from 'vscode-languageserver';
-import type { ConfigurationProblem } from '../site/configuration.ts';
+import type { Configuration } from '../site/configuration.ts';
 import type { EngineHandle } from '../site/engine-handle.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Documents } from './documents.ts';
 import { pageOf } from './page-uri.ts';
-import type { EditorSettings } from './settings.ts';
+import type { DiagnosticsOf, EditorSettings } from './settings.ts';
 
 /** What happens in a site. */
 export interface SiteListener {
   /** The editor's settings for the site. */
   settings(site: Site): Promise<EditorSettings>;
-  configured(site: Site, problems: readonly ConfigurationProblem[]): void;
+  configured(site: Site, configuration: Configuration): void;
   event(site: Site, event: EngineEvent): void;
   closed(site: Site): void;
   failed(site: Site, message: string): void;
@@ -26,6 +26,7 @@ export class Site {
   readonly root: string;
   settings: Settings = defaultSettings;
   hints = false;
+  diagnostics: DiagnosticsOf = 'workspace';
   readonly #dependencies: Dependencies;
   readonly #documents: Documents;
   readonly #listener: SiteListener;
@@ -103,16 +104,18 @@ export class Site {
   async #configure(): Promise<void> {
     try {
       const editor = await this.#listener.settings(this);
-      const { settings, problems } = await this.#dependencies.loadConfiguration(this.root, editor.engine);
+      const configuration = await this.#dependencies.loadConfiguration(this.root, editor.engine);
       if (this.#isClosed()) return;
-      this.settings = settings;
+      const wasChecked = this.diagnostics !== 'off';
+      this.settings = configuration.settings;
       this.hints = editor.hints;
-      this.#apply();
-      this.#listener.configured(this, problems);
+      this.diagnostics = editor.diagnostics;
+      this.#apply(wasChecked !== (editor.diagnostics !== 'off'));
+      this.#listener.configured(this, configuration);
     } catch (error) {
       if (this.#isClosed()) return;
       this.#listener.failed(this, `The settings of ${this.root} could not be read: ${(error as Error).message}`);
-      if (this.#state === 'starting') this.#apply();
+      if (this.#state === 'starting') this.#apply(false);
     }
   }
 
@@ -121,13 +124,20 @@ export class Site {
     return this.#state === 'closed';
   }
 
-  #apply(): void {
-    if (this.#state === 'open') {
+  /** `anew`: the engine opens the site once more, because other things are wanted of it. */
+  #apply(anew: boolean): void {
+    if (this.#state === 'open' && !anew) {
       this.#engine.send({ command: 'settings', settings: this.settings });
       return;
     }
     this.#state = 'open';
-    this.#engine.send({ command: 'open', root: this.root, settings: this.settings, labels: false });
+    this.#engine.send({
+      command: 'open',
+      root: this.root,
+      settings: this.settings,
+      labels: false,
+      checks: this.diagnostics !== 'off',
+    });
     for (const document of this.#documents.all()) {
       const page = pageOf(this.uri, document.uri);
       if (page !== undefined) this.text(page, document.uri);

@@ -52,9 +52,10 @@ function namesOf(others: readonly Diagnostic[]): string {
 /** What was found in one line, and what was left out. */
 function summary({ diagnostics, known, pages, withheld }: CheckReport, colors: Colors): string {
   const counts = Object.entries(countBySeverity(diagnostics)).filter(([, count]) => count > 0);
-  const found = counts.map(([severity, count]) =>
-    paint(severity as Severity, colors)(counted(count, names[severity] ?? severity)),
-  );
+  const found = counts.map(([severity, count]) => {
+    const text = severity === 'information' ? `${count} information` : counted(count, severity);
+    return paint(severity as Severity, colors)(text);
+  });
   const affected = new Set(diagnostics.map(({ page }) => page)).size;
   const fixable = diagnostics.filter(diagnostic => diagnostic.fixable).length;
   const lines = [

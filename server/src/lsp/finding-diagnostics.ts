@@ -1,0 +1,118 @@
+import { checkHelpUri } from 'templens-shared/check-docs';
+import type { Diagnostic as Finding, Severity } from 'templens-shared/diagnostics';
+import type { PageDiagnostics } from 'templens-shared/stream';
+import { type Diagnostic, type DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { uriOf } from './page-uri.ts';
+import { PositionMapper } from './positions.ts';
+import type { Session } from './session.ts';
+import type { Site } from './site.ts';
+
+/** What a diagnostic of ours carries for code actions. */
+export interface DiagnosticData {
+  page: string;
+  identity: string;
+  fixable: boolean;
+}
+
+const severities: Record<Severity, DiagnosticSeverity> = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  information: DiagnosticSeverity.Information,
+  hint: DiagnosticSeverity.Hint,
+};
+
+/** Positions in the pages of a site, in their open buffers or files; each is read once. */
+export class PagePositions {
+  readonly #session: Session;
+  readonly #site: Site;
+  readonly #mappers = new Map<string, Promise<PositionMapper | undefined>>();
+
+  constructor(session: Session, site: Site) {
+    this.#session = session;
+    this.#site = site;
+  }
+
+  /** Undefined for a page that cannot be read. */
+  of(page: string): Promise<PositionMapper | undefined> {
+    const mapper = this.#mappers.get(page) ?? this.#make(page);
+    this.#mappers.set(page, mapper);
+    return mapper;
+  }
+
+  async #make(page: string): Promise<PositionMapper | undefined> {
+    const open = openDocument(this.#session, this.#site, page);
+    if (open) return this.#session.documents.positions(open);
+    try {
+      const text = await this.#session.dependencies.readPage(this.#site.root, page);
+      return new PositionMapper(TextDocument.create(page, 'html', 0, text), this.#session.client.encoding);
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** The open document of a page. */
+export function openDocument({ documents, workspace }: Session, site: Site, page: string): TextDocument | undefined {
+  return documents.all().find(({ uri }) => {
+    const found = workspace.pageOf(uri);
+    return found?.site === site && found.page === page;
+  });
+}
+
+/** What the engine found on a page, for the client; nothing of a page that cannot be read any more. */
+export async function findingDiagnostics(
+  session: Session,
+  site: Site,
+  { page, diagnostics, withheld }: PageDiagnostics,
+  positions: PagePositions,
+): Promise<Diagnostic[]> {
+  if (diagnostics.length === 0) return [];
+  const mapper = await positions.of(page);
+  if (!mapper) return [];
+  const shown = await Promise.all(diagnostics.map(finding => findingDiagnostic(session, site, finding, mapper, positions)));
+  if (withheld > 0) {
+    const message = `${withheld} more ${withheld === 1 ? 'finding' : 'findings'} on this page not shown.`;
+    shown.push({ range: mapper.range(0, 0), severity: DiagnosticSeverity.Information, source: 'templens', message });
+  }
+  return shown;
+}
+
+async function findingDiagnostic(
+  session: Session,
+  site: Site,
+  finding: Finding,
+  mapper: PositionMapper,
+  positions: PagePositions,
+): Promise<Diagnostic> {
+  const { page, start, end, code, severity, identity, fixable } = finding;
+  const related = await Promise.all(finding.related.map(place => relatedInformation(site, place, positions)));
+  const shownRelated = related.filter(information => information !== undefined);
+  const { client } = session;
+  const data: DiagnosticData = { page, identity, fixable };
+  return {
+    range: mapper.range(start, end),
+    severity: severities[severity],
+    source: 'templens',
+    code,
+    ...(client.codeDescription && { codeDescription: { href: checkHelpUri(code) } }),
+    message: client.relatedInformation ? finding.message : withRelated(finding),
+    ...(client.relatedInformation && shownRelated.length > 0 && { relatedInformation: shownRelated }),
+    ...(code === 'templens/unused-ignore' && { tags: [DiagnosticTag.Unnecessary] }),
+    data,
+  };
+}
+
+async function relatedInformation(
+  site: Site,
+  { page, start, end, message }: Finding['related'][number],
+  positions: PagePositions,
+): Promise<DiagnosticRelatedInformation | undefined> {
+  const mapper = await positions.of(page);
+  return mapper && { location: { uri: uriOf(site.uri, page), range: mapper.range(start, end) }, message };
+}
+
+/** For a client that shows the message alone. */
+function withRelated({ message, related: [first] }: Finding): string {
+  return first ? `${message} (${first.page}: ${first.message})` : message;
+}

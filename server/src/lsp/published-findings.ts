@@ -1,0 +1,131 @@
+import type { PageDiagnostics } from 'templens-shared/stream';
+import { CancellationToken } from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { findingDiagnostics, openDocument, PagePositions } from './finding-diagnostics.ts';
+import { uriOf } from './page-uri.ts';
+import { askAboutText, openPage, type Session } from './session.ts';
+import type { Site } from './site.ts';
+
+/** Milliseconds without an edit or another finding, after which findings on pages beside the edited one are shown. */
+const QUIET = 300;
+
+interface SiteFindings {
+  site: Site;
+  /** News by page that wait for a quiet moment. */
+  waiting: Map<string, PageDiagnostics>;
+  /** URIs under which findings are shown. */
+  shown: Set<string>;
+  /** The first index is complete and all of it was compared. */
+  complete: boolean;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/** Passes findings on to the client: those on the page that is edited at once, the others together after a quiet period. */
+export class PublishedFindings {
+  readonly #session: Session;
+  readonly #sites = new Map<Site, SiteFindings>();
+  #edited: string | undefined;
+
+  constructor(session: Session) {
+    this.#session = session;
+    const { documents } = session;
+    documents.onChange(document => {
+      this.#edited = document.uri;
+      for (const findings of this.#sites.values()) this.#wait(findings);
+      this.#opened(document);
+    });
+    documents.onClose(document => this.#closed(document));
+  }
+
+  /** The engine found something on a page, or nothing any more. */
+  news(site: Site, news: PageDiagnostics): void {
+    const findings = this.#of(site);
+    findings.waiting.set(news.page, news);
+    const document = openDocument(this.#session, site, news.page);
+    if (findings.complete && document && document.uri === this.#edited) void this.#show(findings, [news.page]);
+    else this.#wait(findings);
+  }
+
+  /** Nothing is pending in the site: the picture is whole. */
+  idle(site: Site): void {
+    const findings = this.#of(site);
+    if (findings.complete) return;
+    findings.complete = true;
+    void this.#show(findings, [...findings.waiting.keys()]);
+  }
+
+  /** Takes everything back that was shown of a site. */
+  clear(site: Site): void {
+    const findings = this.#sites.get(site);
+    clearTimeout(findings?.timer);
+    this.#sites.delete(site);
+    for (const uri of findings?.shown ?? []) this.#session.diagnostics.set(uri, 'findings', []);
+  }
+
+  #of(site: Site): SiteFindings {
+    const findings = this.#sites.get(site) ?? { site, waiting: new Map(), shown: new Set(), complete: false, timer: undefined };
+    this.#sites.set(site, findings);
+    return findings;
+  }
+
+  #wait(findings: SiteFindings): void {
+    clearTimeout(findings.timer);
+    if (!findings.complete || findings.waiting.size === 0) return;
+    findings.timer = setTimeout(() => void this.#show(findings, [...findings.waiting.keys()]), QUIET);
+    findings.timer.unref();
+  }
+
+  async #show(findings: SiteFindings, pages: readonly string[]): Promise<void> {
+    const { site, waiting } = findings;
+    const positions = new PagePositions(this.#session, site);
+    for (const page of pages) {
+      const news = waiting.get(page);
+      if (!news) continue;
+      const shown = await findingDiagnostics(this.#session, site, news, positions);
+      // Newer ones came meanwhile, or the site was closed.
+      if (waiting.get(page) !== news || this.#sites.get(site) !== findings) continue;
+      waiting.delete(page);
+      const document = openDocument(this.#session, site, page);
+      // Those of an older text are of no use: the newer text's follow.
+      if (document && news.version !== undefined && news.version !== this.#session.documents.revision(document.uri)) continue;
+      if (!document && site.diagnostics !== 'workspace') continue;
+      this.#set(findings, document?.uri ?? uriOf(site.uri, page), shown, document?.version);
+    }
+  }
+
+  #set(findings: SiteFindings, uri: string, shown: Parameters<Session['diagnostics']['set']>[2], version?: number): void {
+    // A file in two sites belongs to the inner one.
+    if (this.#session.workspace.pageOf(uri)?.site !== findings.site) return;
+    this.#session.diagnostics.set(uri, 'findings', shown, version);
+    if (shown.length > 0) findings.shown.add(uri);
+    else findings.shown.delete(uri);
+  }
+
+  /** An open document may be spelt otherwise than its file, or its findings may not have been wanted before. */
+  #opened(document: TextDocument): void {
+    const open = openPage(this.#session, document.uri);
+    const findings = open && this.#sites.get(open.site);
+    if (!open || !findings?.complete || findings.shown.has(document.uri) || open.site.diagnostics === 'off') return;
+    askAboutText(this.#session, open, { kind: 'diagnostics', page: open.page }, CancellationToken.None)
+      .then(async found => {
+        if (found === null || found.diagnostics.length === 0) return;
+        const uri = uriOf(open.site.uri, open.page);
+        if (uri !== document.uri) this.#set(findings, uri, []);
+        findings.waiting.set(open.page, found);
+        await this.#show(findings, [open.page]);
+      })
+      // Edited or closed meanwhile: the next news say what there is.
+      .catch(() => {});
+  }
+
+  #closed(document: TextDocument): void {
+    const found = this.#session.workspace.pageOf(document.uri);
+    const findings = found && this.#sites.get(found.site);
+    if (!findings) return;
+    const uri = uriOf(found.site.uri, found.page);
+    if (found.site.diagnostics === 'workspace' && uri === document.uri) return;
+    const { diagnostics } = this.#session.diagnostics.get(document.uri);
+    this.#set(findings, document.uri, []);
+    if (found.site.diagnostics === 'workspace') this.#set(findings, uri, diagnostics);
+  }
+}
