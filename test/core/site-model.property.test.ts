@@ -3,11 +3,25 @@ import { type ExtractorName, extractorNames, type GroupingName, groupingNames } 
 import { describe, expect, test } from 'vitest';
 import { pageLabels } from '../../server/src/core/classify/page-labels.ts';
 import { parsePage } from '../../server/src/core/page/parse.ts';
-import { type SiteChange, SiteModel } from '../../server/src/core/site-model.ts';
+import { type SiteChange, SiteModel, type SiteModelOptions } from '../../server/src/core/site-model.ts';
 import { allFeatures } from '../support/all-features.ts';
 import { pageText, type Step, steps } from './random-pages.ts';
 
-const names = Array.from({ length: 12 }, (_, index) => (index % 3 === 0 ? `docs/${index}.html` : `${index}.html`));
+// Most are what the menus of the pages link to.
+const names = [
+  'Home',
+  'Products',
+  'docs/0',
+  'About',
+  'Index',
+  'docs/Home',
+  'Next',
+  'docs/Next',
+  '8',
+  'Contents',
+  'docs/Index',
+  '11',
+].map(name => `${name}.html`);
 
 function put(model: SiteModel, name: string, text: string): void {
   const tree = parsePage(text);
@@ -15,10 +29,7 @@ function put(model: SiteModel, name: string, text: string): void {
 }
 
 /** A model that never saw anything but these pages, in another order. */
-function freshModel(
-  options: { extractor: ExtractorName; grouping: GroupingName; groupThreshold: number },
-  texts: ReadonlyMap<string, string>,
-): SiteModel {
+function freshModel(options: SiteModelOptions, texts: ReadonlyMap<string, string>): SiteModel {
   const model = new SiteModel(options);
   for (const [name, text] of [...texts].reverse()) put(model, name, text);
   model.settle();
@@ -70,84 +81,99 @@ function run(
 }
 
 const threshold = fc.constantFrom(0.7, 0.7, 0.4, 1, 0);
-const runs = { numRuns: 60 };
+const runs = { numRuns: 40 };
 
 // Labels and groups are independent of each other, so not every pair of both is tried.
-const combinations: [ExtractorName, GroupingName][] = [
-  ...extractorNames.map((extractor): [ExtractorName, GroupingName] => [extractor, 'default']),
-  ...groupingNames.slice(1).map((grouping): [ExtractorName, GroupingName] => ['iwptd', grouping]),
+// So it is with candidates.
+type Combination = [ExtractorName, GroupingName, string | null];
+const combinations: Combination[] = [
+  ...extractorNames.map((extractor): Combination => [extractor, 'default', null]),
+  ...groupingNames.slice(1).map((grouping): Combination => ['iwptd', grouping, null]),
+  ['default', 'default', 'links:2'],
+  ['iwptd', 'default', 'all'],
+  ['rbm-td', 'default', 'links'],
+  ['rtdm-td', 'default', 'random:3'],
+  ['sst', 'default', 'random:4'],
+  ['temex', 'default', 'group'],
 ];
+// Fewer than there are pages, so that pages come into the sample and leave it.
+const extractorOptions = { 'rtdm-td.sample': 3 };
 
-describe.each(combinations)('the model of a site, labels by %s, groups by %s', (extractor, grouping) => {
-  test('after any changes, every answer is that of a fresh model fed in another order', () => {
-    fc.assert(
-      fc.property(threshold, steps(names.length, 14), (groupThreshold, sequence) => {
-        const model = new SiteModel({ extractor, grouping, groupThreshold });
-        run(model, sequence, (_, texts) => {
-          const fresh = freshModel({ extractor, grouping, groupThreshold }, texts);
-          expect(model.grouping()).toEqual(fresh.grouping());
-          for (const name of texts.keys()) expect(answers(model, name)).toBe(answers(fresh, name));
-          expect(model.sizes).toEqual(fresh.sizes);
-          expect(model.pageCount).toBe(texts.size);
-        });
-      }),
-      runs,
-    );
-  });
+describe.each(combinations)(
+  'the model of a site, labels by %s, groups by %s, candidates %s',
+  (extractor, grouping, candidates) => {
+    const options = { extractor, extractorOptions, grouping, candidates };
 
-  test('every page whose labels, scores or group changed is named, and every group that changed', () => {
-    fc.assert(
-      fc.property(threshold, steps(names.length, 14), (groupThreshold, sequence) => {
-        const model = new SiteModel({ extractor, grouping, groupThreshold });
-        let before = new Map<string, { line: string; labels: string; template: string; size: number }>();
-        const groups = new Map<string, string>();
-        run(model, sequence, (change, texts) => {
-          const now = new Map<string, { line: string; labels: string; template: string; size: number }>();
-          for (const name of texts.keys()) {
-            const { template, pages } = model.group(name);
-            const labels = [...model.labels(name).label].join('');
-            now.set(name, { line: line(model, name), labels, template, size: pages.length });
-          }
-          for (const [name, is] of now) {
-            const was = before.get(name);
-            if (was?.labels !== is.labels) expect(change.relabel).toContain(name);
-            if (was?.template !== is.template || was.size !== is.size) expect(change.regrouped).toContain(name);
-            if (was?.line !== is.line) expect([...change.relabel, ...change.regrouped]).toContain(name);
-          }
-          for (const name of [...change.relabel, ...change.regrouped]) expect(texts.has(name)).toBe(true);
-          before = now;
+    test('after any changes, every answer is that of a fresh model fed in another order', () => {
+      fc.assert(
+        fc.property(threshold, steps(names.length, 14), (groupThreshold, sequence) => {
+          const model = new SiteModel({ ...options, groupThreshold });
+          run(model, sequence, (_, texts) => {
+            const fresh = freshModel({ ...options, groupThreshold }, texts);
+            expect(model.grouping()).toEqual(fresh.grouping());
+            for (const name of texts.keys()) expect(answers(model, name)).toBe(answers(fresh, name));
+            expect(model.sizes).toEqual(fresh.sizes);
+            expect(model.pageCount).toBe(texts.size);
+          });
+        }),
+        runs,
+      );
+    });
 
-          for (const { template, change: kind, pages } of change.groups) {
-            expect(groups.has(template), `${kind} of ${template}`).toBe(kind !== 'add');
-            if (kind === 'remove') groups.delete(template);
-            else groups.set(template, pages.join());
-          }
-          expect(groups).toEqual(new Map(model.groups().map(group => [group.template, group.pages.join()])));
-        });
-      }),
-      runs,
-    );
-  });
+    test('every page whose labels, scores or group changed is named, and every group that changed', () => {
+      fc.assert(
+        fc.property(threshold, steps(names.length, 14), (groupThreshold, sequence) => {
+          const model = new SiteModel({ ...options, groupThreshold });
+          let before = new Map<string, { line: string; labels: string; template: string; size: number }>();
+          const groups = new Map<string, string>();
+          run(model, sequence, (change, texts) => {
+            const now = new Map<string, { line: string; labels: string; template: string; size: number }>();
+            for (const name of texts.keys()) {
+              const { template, pages } = model.group(name);
+              const labels = [...model.labels(name).label].join('');
+              now.set(name, { line: line(model, name), labels, template, size: pages.length });
+            }
+            for (const [name, is] of now) {
+              const was = before.get(name);
+              if (was?.labels !== is.labels) expect(change.relabel).toContain(name);
+              if (was?.template !== is.template || was.size !== is.size) expect(change.regrouped).toContain(name);
+              if (was?.line !== is.line) expect([...change.relabel, ...change.regrouped]).toContain(name);
+            }
+            for (const name of [...change.relabel, ...change.regrouped]) expect(texts.has(name)).toBe(true);
+            before = now;
 
-  test('a page that comes and goes leaves nothing behind, and no page leaves nothing at all', () => {
-    fc.assert(
-      fc.property(steps(names.length, 8), pageText, (sequence, text) => {
-        const model = new SiteModel({ extractor, grouping, groupThreshold: 0.7 });
-        const texts = run(model, sequence, () => {});
-        const before = model.sizes;
-        const answered = [...texts.keys()].map(name => answers(model, name));
-        put(model, 'passing.html', text);
-        model.settle();
-        model.remove('passing.html');
-        model.settle();
-        expect(model.sizes).toEqual(before);
-        expect([...texts.keys()].map(name => answers(model, name))).toEqual(answered);
-        for (const name of texts.keys()) model.remove(name);
-        const { relabel, regrouped } = model.settle();
-        expect([relabel, regrouped, model.groups()]).toEqual([[], [], []]);
-        expect(model.sizes).toEqual({ nodes: 0, places: 0, layouts: 0, styles: 0, groups: 0 });
-      }),
-      runs,
-    );
-  });
-});
+            for (const { template, change: kind, pages } of change.groups) {
+              expect(groups.has(template), `${kind} of ${template}`).toBe(kind !== 'add');
+              if (kind === 'remove') groups.delete(template);
+              else groups.set(template, pages.join());
+            }
+            expect(groups).toEqual(new Map(model.groups().map(group => [group.template, group.pages.join()])));
+          });
+        }),
+        runs,
+      );
+    });
+
+    test('a page that comes and goes leaves nothing behind, and no page leaves nothing at all', () => {
+      fc.assert(
+        fc.property(steps(names.length, 8), pageText, (sequence, text) => {
+          const model = new SiteModel({ ...options, groupThreshold: 0.7 });
+          const texts = run(model, sequence, () => {});
+          const before = model.sizes;
+          const answered = [...texts.keys()].map(name => answers(model, name));
+          put(model, 'passing.html', text);
+          model.settle();
+          model.remove('passing.html');
+          model.settle();
+          expect(model.sizes).toEqual(before);
+          expect([...texts.keys()].map(name => answers(model, name))).toEqual(answered);
+          for (const name of texts.keys()) model.remove(name);
+          const { relabel, regrouped } = model.settle();
+          expect([relabel, regrouped, model.groups()]).toEqual([[], [], []]);
+          expect(model.sizes).toEqual({ nodes: 0, places: 0, layouts: 0, styles: 0, groups: 0 });
+        }),
+        runs,
+      );
+    });
+  },
+);
