@@ -89,8 +89,11 @@ export class Cohort {
     }
   }
 
-  /** Brings template and gaps up to date. Gives the pages that lack other keys than before, or keys that another number of pages hold. */
-  settle(): Set<number> {
+  /**
+   * Brings template and gaps up to date. Gives the pages that changed, lack other keys than before, or keys that another number of pages
+   * hold; and whether there are other pages, or any lacks more or fewer keys.
+   */
+  settle(): { affected: Set<number>; reordered: boolean } {
     const changed = new Set<number>();
     const pages = this.#members.size;
     const resized = pages !== this.#sizeBefore;
@@ -100,19 +103,24 @@ export class Cohort {
       this.#counts.forEachKey(key => this.#review(key, pages, false, changed));
     }
     const affected = new Set(this.#dirty);
+    let reordered = resized;
     const members = resized || changed.size > 0 ? this.#members.keys() : this.#dirty;
     for (const page of members) {
       const member = this.#members.get(page)!;
-      if (resized && member.lacking.size > 0) affected.add(page);
+      const lacked = member.lacking.size > 0;
+      let differs = resized && lacked;
       if (this.#dirty.has(page) || changed.size * 8 > member.keys.length) {
-        if (this.#recompute(member)) affected.add(page);
-      } else if (this.#update(member, changed)) affected.add(page);
-      if (resized && member.lacking.size > 0) affected.add(page);
+        this.#recompute(member);
+        differs ||= lacked || member.lacking.size > 0;
+      } else differs = this.#update(member, changed) || differs;
+      if (!differs) continue;
+      affected.add(page);
+      reordered = true;
     }
     this.#touched.clear();
     this.#dirty.clear();
     this.#sizeBefore = pages;
-    return affected;
+    return { affected, reordered };
   }
 
   /** @param recounted the key's count may be another: those that lack it are told of. */
@@ -124,11 +132,9 @@ export class Cohort {
     if (was !== is || (recounted && is)) changed.add(key);
   }
 
-  #recompute(member: Member): boolean {
-    const before = [...member.lacking];
+  #recompute(member: Member): void {
     member.lacking.clear();
     for (const key of this.#template) if (!holds(member.keys, key)) member.lacking.add(key);
-    return member.lacking.size > 0 || before.length > 0;
   }
 
   #update(member: Member, changed: ReadonlySet<number>): boolean {

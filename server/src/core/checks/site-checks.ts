@@ -5,10 +5,10 @@ import { parsePage } from '../page/parse.ts';
 import type { SiteChange, SiteModel } from '../site-model.ts';
 import { GroupAgreement } from './agreement/group-agreement.ts';
 import { type CheckDigest, type ComparedPage, comparedPage } from './check-digest.ts';
-import { Cohort } from './cohort.ts';
 import { compareWithExample } from './compare/index.ts';
 import { Majority } from './compare/majority.ts';
 import type { Finding } from './finding.ts';
+import { GroupCohorts } from './group-cohorts.ts';
 import { applyIgnores, type CompiledIgnore, compileIgnores } from './ignore.ts';
 import type { CheckWorld, PageUnderCheck, PlaceOf } from './page-check.ts';
 import { pageChecks } from './page-checks.ts';
@@ -22,13 +22,12 @@ interface CheckedPage {
   structure: Int32Array;
   wording: Int32Array;
   group: string;
-  /** The page that it was compared with last. */
-  example: CheckedPage | undefined;
+  /** Id of the page that it was compared with last. */
+  example: number | undefined;
 }
 
-interface GroupCohorts {
-  readonly structure: Cohort;
-  readonly wording: Map<string, Cohort>;
+interface CheckedGroup {
+  readonly cohorts: GroupCohorts;
   readonly agreement: GroupAgreement;
 }
 
@@ -50,9 +49,8 @@ export class SiteChecks {
   readonly #pages = new Map<string, CheckedPage>();
   readonly #byId: (CheckedPage | undefined)[] = [];
   readonly #freeIds: number[] = [];
-  readonly #groups = new Map<string, GroupCohorts>();
-  readonly #touched = new Set<Cohort>();
-  readonly #touchedAgreements = new Set<GroupAgreement>();
+  readonly #groups = new Map<string, CheckedGroup>();
+  readonly #touched = new Set<CheckedGroup>();
   readonly #required: readonly Requirement[];
   readonly #ignores: readonly CompiledIgnore[];
   /** Entries of the setting `ignore` that hid something, by page. */
@@ -75,22 +73,30 @@ export class SiteChecks {
    * @returns pages whose findings may have changed, those that are gone left out; sorted.
    */
   settle(change: SiteChange, edited: Iterable<string>): string[] {
-    const affected = new Set<number>();
+    const taken = new Set<number>();
     for (const name of new Set([...edited, ...change.regrouped])) {
       this.#examples.delete(name);
       const page = this.#take(name);
-      if (page) affected.add(page.id);
+      if (page) taken.add(page.id);
     }
-    for (const cohort of this.#touched) for (const id of cohort.settle()) affected.add(id);
-    for (const agreement of this.#touchedAgreements) {
-      for (const other of agreement.settle()) affected.add(this.#pages.get(other)!.id);
-    }
-    this.#touchedAgreements.clear();
+    const affected = new Set(taken);
+    for (const group of this.#touched) this.#settleGroup(group, taken, affected);
+    this.#touched.clear();
     this.#addAlone(affected);
     for (const id of [...affected]) if (!this.#byId[id]) affected.delete(id);
-    this.#addComparedWith(affected);
-    this.#touched.clear();
     return [...affected].map(id => this.#byId[id]!.name).sort();
+  }
+
+  #settleGroup({ cohorts, agreement }: CheckedGroup, taken: ReadonlySet<number>, affected: Set<number>): void {
+    const settled = cohorts.settle();
+    for (const id of settled.affected) affected.add(id);
+    for (const other of agreement.settle()) affected.add(this.#pages.get(other)!.id);
+    // Pages whose example is, or becomes, another page or another text.
+    for (const id of cohorts.pages) {
+      const { example } = this.#byId[id]!;
+      if (example === undefined || affected.has(id)) continue;
+      if (taken.has(example) || (settled.reordered && cohorts.exampleFor(id) !== example)) affected.add(id);
+    }
   }
 
   /** Findings of a page as of the last `settle`, in document order. Throws where the model has no such page. */
@@ -115,11 +121,11 @@ export class SiteChecks {
 
   #findings(page: CheckedPage, world: CheckWorld): Finding[] {
     const { name } = page;
-    const { agreement, structure } = this.#groups.get(page.group)!;
-    const majority = this.#majority(page);
-    const example = majority.lacksAny ? this.#exampleFor(page) : undefined;
-    page.example = example;
-    const isAlone = structure.size === 1 && this.#hasTemplates;
+    const { agreement, cohorts } = this.#groups.get(page.group)!;
+    const majority = new Majority(this.#keys, cohorts.cohortsOf(page.id), page.id);
+    page.example = majority.lacksAny ? cohorts.exampleFor(page.id) : undefined;
+    const example = page.example === undefined ? undefined : this.#byId[page.example];
+    const isAlone = cohorts.size === 1 && this.#hasTemplates;
     if (!example && !isAlone && this.#required.length === 0 && !agreement.concerns(name)) return [];
     const compared = this.#compared(name, world);
     if (!compared) return [];
@@ -155,15 +161,9 @@ export class SiteChecks {
   /** Adds the pages that are alone in their groups, where the site now has templates, or has none any more. */
   #addAlone(affected: Set<number>): void {
     const hadTemplates = this.#hasTemplates;
-    this.#hasTemplates = [...this.#groups.values()].some(({ structure }) => structure.size >= TEMPLATE_PAGES);
+    this.#hasTemplates = [...this.#groups.values()].some(({ cohorts }) => cohorts.size >= TEMPLATE_PAGES);
     if (hadTemplates === this.#hasTemplates) return;
-    for (const { structure } of this.#groups.values())
-      if (structure.size === 1) for (const id of structure.pages) affected.add(id);
-  }
-
-  #majority(page: CheckedPage): Majority {
-    const cohorts = this.#groups.get(page.group)!;
-    return new Majority(this.#keys, cohorts.structure, cohorts.wording.get(page.digest.language)!, page.id);
+    for (const { cohorts } of this.#groups.values()) if (cohorts.size === 1) for (const id of cohorts.pages) affected.add(id);
   }
 
   /** The parsed form of a page, from the cache of examples where it is one. */
@@ -193,7 +193,7 @@ export class SiteChecks {
     if (known && known.digest === digest && known.group === group) return undefined;
     const structure = this.#ids(digest.structure);
     const wording = this.#ids(digest.wording);
-    if (known) this.#leave(known, known.group !== group || known.digest.language !== digest.language || !digest.votes);
+    if (known) this.#leave(known, known.group !== group || !digest.votes);
     const page: CheckedPage = known ?? {
       id: this.#freeIds.pop() ?? this.#byId.length,
       name,
@@ -229,78 +229,24 @@ export class SiteChecks {
     let group = this.#groups.get(page.group);
     if (!group) {
       const { support } = this.#settings;
-      group = { structure: new Cohort(support), wording: new Map(), agreement: new GroupAgreement(support) };
+      group = { cohorts: new GroupCohorts(support), agreement: new GroupAgreement(support) };
       this.#groups.set(page.group, group);
     }
-    const { language } = page.digest;
-    let wording = group.wording.get(language);
-    if (!wording) {
-      wording = new Cohort(this.#settings.support);
-      group.wording.set(language, wording);
-    }
-    group.structure.put(page.id, page.structure);
-    wording.put(page.id, page.wording);
-    group.agreement.put(page.name, page.digest.statements);
-    this.#touched.add(group.structure).add(wording);
-    this.#touchedAgreements.add(group.agreement);
+    const { id, hash, structure, wording, digest } = page;
+    group.cohorts.put({ id, hash, language: digest.language, structure, wording });
+    group.agreement.put(page.name, digest.statements);
+    this.#touched.add(group);
   }
 
-  /** Takes the page's keys out of the table; its votes only where it will not be put into the same cohorts again. */
+  /** Takes the page's keys out of the table; its votes only where it will not be put into the same group again. */
   #leave(page: CheckedPage, forGood: boolean): void {
     const group = this.#groups.get(page.group);
-    const wording = group?.wording.get(page.digest.language);
-    if (forGood && group && wording && page.digest.votes) {
-      group.structure.delete(page.id);
-      wording.delete(page.id);
+    if (forGood && group && page.digest.votes) {
+      group.cohorts.delete(page.id);
       group.agreement.delete(page.name);
-      this.#touchedAgreements.add(group.agreement);
-      this.#touched.add(group.structure).add(wording);
-      if (wording.size === 0) group.wording.delete(page.digest.language);
-      if (group.structure.size === 0) this.#groups.delete(page.group);
+      this.#touched.add(group);
+      if (group.cohorts.size === 0) this.#groups.delete(page.group);
     }
     for (const ids of [page.structure, page.wording]) for (const id of ids) this.#keys.decrement(id);
   }
-
-  // ---- Which page a page is compared with.
-
-  /** The page of the same group, and language where there are enough, that lacks least and nothing that this page lacks. */
-  #exampleFor(page: CheckedPage): CheckedPage | undefined {
-    const { structure, wording } = this.#cohorts(page);
-    const lacking = [...structure.lacking(page.id), ...(wording ? wording.lacking(page.id) : [])];
-    let best: CheckedPage | undefined;
-    let bestRank: readonly number[] = [];
-    for (const id of (wording ?? structure).pages) {
-      if (id === page.id) continue;
-      const other = this.#byId[id]!;
-      const common = lacking.filter(key => structure.lacking(id).has(key) || wording?.lacking(id).has(key)).length;
-      const rank = [common, structure.lacking(id).size + (wording?.lacking(id).size ?? 0), other.hash];
-      if (best && !isLess(rank, bestRank)) continue;
-      best = other;
-      bestRank = rank;
-    }
-    return best;
-  }
-
-  #cohorts(page: CheckedPage): { structure: Cohort; wording: Cohort | undefined } {
-    const group = this.#groups.get(page.group)!;
-    const wording = group.wording.get(page.digest.language);
-    return { structure: group.structure, wording: wording?.judges ? wording : undefined };
-  }
-
-  /** Adds the pages whose example is, or becomes, another page or another text. */
-  #addComparedWith(affected: Set<number>): void {
-    const changed = new Set([...affected].map(id => this.#byId[id]));
-    for (const cohort of this.#touched) {
-      for (const id of cohort.pages) {
-        const page = this.#byId[id]!;
-        if (affected.has(id) || !page.example) continue;
-        if (changed.has(page.example) || this.#exampleFor(page) !== page.example) affected.add(id);
-      }
-    }
-  }
-}
-
-function isLess(a: readonly number[], b: readonly number[]): boolean {
-  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return a[at]! < b[at]!;
-  return false;
 }

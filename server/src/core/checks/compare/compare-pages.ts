@@ -110,7 +110,8 @@ class Comparison {
   /** A whole that has nothing in common with what should stand here is one finding, not one for each of its parts. */
   #isAnother(node: number, other: number): boolean {
     const verdict = this.#template.lackedWhole(other);
-    if (!verdict || this.#template.leaves(other) < 2 || this.#likeness.shared(node, other) > 0) return false;
+    if (!verdict || this.#template.leaves(other) < 2 || this.#likeness.leaves(node) < 2) return false;
+    if (this.#likeness.shared(node, other) > 0) return false;
     this.#found.push({ kind: 'replaced', node, example: other, verdict });
     return true;
   }

@@ -42,6 +42,11 @@ export class Likeness {
     return all === 0 ? 0 : (2 * common) / all;
   }
 
+  /** How much says something in a node of the page. */
+  leaves(node: number): number {
+    return this.#of(0, this.#page, node).size;
+  }
+
   #of(side: 0 | 1, page: ComparedPage, node: number): ReadonlyMap<number, number> {
     let leaves = this.#leaves[side].get(node);
     if (!leaves) {

@@ -3,6 +3,7 @@ import { hi, lo } from '../../page/hash.ts';
 import type { ComparedPage } from '../check-digest.ts';
 import type { Cohort } from '../cohort.ts';
 import { multipleKey } from '../comparison-keys.ts';
+import type { CohortsOfPage } from '../group-cohorts.ts';
 
 /** What is known of a key in the eyes of one page: how many have it, and whether this page should. */
 export interface Verdict {
@@ -19,7 +20,7 @@ export class Majority {
   readonly #wording: Cohort;
   readonly #page: number;
 
-  constructor(keys: KeyTable, structure: Cohort, wording: Cohort, page: number) {
+  constructor(keys: KeyTable, { structure, wording }: CohortsOfPage, page: number) {
     this.#keys = keys;
     this.#structure = structure;
     this.#wording = wording;

@@ -1,0 +1,114 @@
+// Makes pages of the gold corpus drift, and sees whether that is found at its place, and nothing else.
+import { CheckedSite } from '../checked-site.ts';
+import type { GoldSite } from '../gold.ts';
+import { controlEdits, controlKinds } from './control-edits.ts';
+import { applyEdit, driftEdits, driftKinds, type Edit } from './drift-edits.ts';
+import { sample, seededRandom } from './random.ts';
+import { GroupNodes } from './shared-nodes.ts';
+
+/** What became of one edit. */
+export interface Trial {
+  readonly site: string;
+  readonly page: string;
+  readonly kind: string;
+  /** Of drift: is the majority believable, by labels and counts that are not the product's? Controls: true. */
+  readonly eligible: boolean;
+  readonly edit: Edit;
+  /** A new finding in the element that was edited. */
+  readonly found: boolean;
+  /** New findings: on the page but elsewhere, and on other pages. */
+  readonly beside: readonly string[];
+  readonly elsewhere: readonly string[];
+}
+
+export interface DriftOptions {
+  /** Edits of each kind in each group. */
+  readonly eligible: number;
+  readonly ineligible: number;
+  readonly controls: number;
+  readonly seed: number;
+}
+
+/** Groups smaller than this have no majority to drift from. */
+const FEWEST_PAGES = 5;
+
+/** Seeded drift in every true group that is large enough: edits of template nodes, and edits that are no drift. */
+export function runDrift(site: GoldSite, options: DriftOptions): { drift: Trial[]; controls: Trial[] } {
+  const texts = new Map([...site.pages.keys()].map(page => [page, site.read(page)]));
+  const trials = new Trials(site.name, texts);
+  const random = seededRandom(options.seed);
+  const drift: Trial[] = [];
+  const controls: Trial[] = [];
+  for (const { pages } of site.gold.templates) {
+    if (pages.length < FEWEST_PAGES) continue;
+    const group = new GroupNodes(site, pages);
+    for (const kind of driftKinds) {
+      const possible = pages.map(page => ({ page, edits: driftEdits(kind, texts.get(page)!, group.pages.get(page)!, group) }));
+      for (const eligible of [true, false]) {
+        const withSome = possible
+          .map(({ page, edits }) => ({ page, edits: edits.filter(each => each.eligible === eligible) }))
+          .filter(({ edits }) => edits.length > 0);
+        const count = eligible ? options.eligible : options.ineligible;
+        for (const { page, edits } of turns(sample(withSome, count, random), count)) {
+          const { edit } = sample(edits, 1, random)[0]!;
+          drift.push({ ...trials.run(page, edit), kind, eligible });
+        }
+      }
+    }
+    for (const kind of controlKinds) {
+      const possible = sample(pages, pages.length, random);
+      let done = 0;
+      for (const page of possible) {
+        if (done === options.controls) break;
+        const edits = controlEdits(kind, texts.get(page)!, group.pages.get(page)!, page);
+        if (edits.length === 0) continue;
+        controls.push({ ...trials.run(page, sample(edits, 1, random)[0]!), kind, eligible: true });
+        done++;
+      }
+    }
+  }
+  return { drift, controls };
+}
+
+/** A list over and over until there are so many. */
+function turns<T>(list: readonly T[], count: number): T[] {
+  return list.length === 0 ? [] : Array.from({ length: count }, (_, index) => list[index % list.length]!);
+}
+
+/** A site whose pages are edited one at a time and put back. */
+class Trials {
+  readonly #name: string;
+  readonly #texts: ReadonlyMap<string, string>;
+  readonly #site: CheckedSite;
+  /** Identities of the findings of every page as it is. */
+  readonly #before = new Map<string, ReadonlySet<string>>();
+
+  constructor(name: string, texts: ReadonlyMap<string, string>) {
+    this.#name = name;
+    this.#texts = texts;
+    this.#site = new CheckedSite(texts);
+    for (const page of texts.keys()) this.#before.set(page, new Set(this.#site.findings(page).map(({ identity }) => identity)));
+  }
+
+  run(page: string, edit: Edit): Omit<Trial, 'kind' | 'eligible'> {
+    const text = this.#texts.get(page)!;
+    this.#site.put(page, applyEdit(text, edit));
+    const affected = this.#site.settle();
+    const end = edit.within.end + edit.text.length - (edit.end - edit.start);
+    const beside: string[] = [];
+    const elsewhere: string[] = [];
+    let found = false;
+    for (const other of affected) {
+      for (const finding of this.#site.findings(other)) {
+        if (this.#before.get(other)!.has(finding.identity)) continue;
+        const told = `${other}: ${finding.code} ${finding.message}`;
+        if (other !== page) elsewhere.push(told);
+        else if (finding.start >= edit.within.start && finding.end <= end) found = true;
+        else beside.push(told);
+      }
+    }
+    this.#site.put(page, text);
+    this.#site.settle();
+    return { site: this.#name, page, edit, found, beside, elsewhere };
+  }
+}
