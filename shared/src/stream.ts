@@ -154,11 +154,13 @@ export interface NodeEvidence {
   template: string;
   /** Pages of the group that have this node's place in the layout, of how many. */
   support: { pages: number; of: number };
-  /** NodeImp of the node's place in the style tree, in [0,1]. */
-  importance: number;
+  /** Pages of the site that have the very same node, this one among them, of how many. */
+  site: { pages: number; of: number };
+  /** NodeImp of the node's place in the group's style tree, in [0,1]; not of nodes outside it, nor in a group of one page. */
+  importance?: number;
   /** For a text: pages of the group, and of the site, that have the same text at the same path. */
   segment?: { group: number; site: number };
-  /** Another page of the group that has this node, and where it stands there. */
+  /** Another page that has this node, of the group if there is one, and where it stands there. */
   example?: { page: string; start: number; end: number };
   /** One sentence for a person. */
   reason: string;

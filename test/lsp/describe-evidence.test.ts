@@ -10,8 +10,9 @@ const element: NodeEvidence = {
   score: 0.975,
   template: 'g1',
   support: { pages: 39, of: 40 },
+  site: { pages: 50, of: 90 },
   importance: 0.0512,
-  reason: '39 of the 40 pages of its group have the same <nav> here.',
+  reason: '39 of the 40 pages of its group have it.',
 };
 const text: NodeEvidence = { ...element, name: '#text', label: 'content', score: 0.25, segment: { group: 1, site: 3 } };
 
@@ -21,7 +22,7 @@ describe('evidence in words', () => {
       [
         'Template, 98% sure: <nav>',
         '',
-        '39 of the 40 pages of its group have the same <nav> here.',
+        '39 of the 40 pages of its group have it.',
         '',
         '- On 39 of 40 pages of the template group g1',
         '- Importance in the site style tree: 0.05 (0 is template, 1 is content)',
@@ -33,6 +34,17 @@ describe('evidence in words', () => {
     const described = describeEvidence(text, 'plaintext');
     expect(described).toMatch(/^Content, 75% sure: text\n/);
     expect(described).toContain('The same text on 1 of 40 pages of the template group g1, and on 3 pages of the site');
+  });
+
+  test('of a page alone in its group says what the site has, and nothing of a group', () => {
+    const { importance: _, ...alone } = { ...element, support: { pages: 1, of: 1 } };
+    expect(describeEvidence(alone, 'plaintext').split('\n').slice(4)).toEqual([
+      '- The only page of the template group g1',
+      '- The same element on 50 of 90 pages of the site',
+    ]);
+    expect(describeEvidence({ ...alone, segment: { group: 1, site: 3 } }, 'plaintext')).toContain(
+      '- The same text on 50 of 90 pages',
+    );
   });
 
   test('shows nothing of a page as markup', () => {

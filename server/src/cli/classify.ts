@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import picomatch from 'picomatch';
-import type { OutlineNode } from 'templens-shared/stream';
+import type { NodeEvidence, OutlineNode } from 'templens-shared/stream';
 import { pageLine } from '../report/ndjson.ts';
 import { type Explanations, legend, pageText } from '../report/page-text.ts';
 import type { EngineHandle } from '../site/engine-handle.ts';
@@ -74,7 +74,12 @@ async function printOutlines({ engine, progress }: IndexedSite, pages: string[],
 async function explain(engine: EngineHandle, page: string, nodes: OutlineNode[], why: Explanations): Promise<void> {
   for (const node of nodes) {
     const evidence = await engine.query({ kind: 'evidence', page, offset: node.start });
-    if (evidence !== null) why.set(node, evidence.reason);
+    if (evidence !== null) why.set(node, reasonOf(node, evidence));
     await explain(engine, page, node.children, why);
   }
+}
+
+/** Of neighbours on one line, the reason of the first, which is then named. */
+function reasonOf({ name }: OutlineNode, evidence: NodeEvidence): string {
+  return / \+\d+$/.test(name) ? `${evidence.name === '#text' ? 'the text' : evidence.name}: ${evidence.reason}` : evidence.reason;
 }

@@ -290,15 +290,13 @@ export class SiteModel {
     const page = this.#page(name);
     const group = page.group!;
     const { tree, directives } = page;
-    return nodeEvidence(
-      group,
-      group.pages.get(page.id)!,
-      node,
-      this.labels(name),
-      this.#names.get(group)!.template,
-      id => this.#byId[id]!.name,
-      directives?.labels[decidingDirectives(tree, directives)[node]!],
-    );
+    return nodeEvidence(group, group.pages.get(page.id)!, node, {
+      labels: this.labels(name),
+      extractor: this.#options.extractor,
+      template: this.#names.get(group)!.template,
+      directive: directives?.labels[decidingDirectives(tree, directives)[node]!],
+      page: id => this.#byId[id]!,
+    });
   }
 
   /** The same node on other pages of the group, see `counterparts`; by page path. */

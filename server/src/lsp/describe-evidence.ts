@@ -11,18 +11,21 @@ export interface ExampleLink {
 
 /** Why a node has its label, for a person: a sentence, then the counts behind it, then where to look. */
 export function describeEvidence(evidence: NodeEvidence, kind: MarkupKind, example?: ExampleLink): string {
-  const { label, score, name, template, support, importance, segment, reason } = evidence;
+  const { label, score, name, template, support, site, importance, segment, reason } = evidence;
   const markdown = kind === MarkupKind.Markdown;
   const strong = (text: string) => (markdown ? `**${text}**` : text);
   const code = (text: string) => (markdown ? `\`${text.replaceAll('`', '')}\`` : text);
   const sureness = label === 'template' ? score : 1 - score;
   const group = `the template group ${code(template)}`;
-  const facts = [
-    segment === undefined
-      ? `On ${support.pages} of ${pages(support.of)} of ${group}`
-      : `The same text on ${segment.group} of ${pages(support.of)} of ${group}, and on ${pages(segment.site)} of the site`,
-    `Importance in the site style tree: ${importance.toFixed(2)} (0 is template, 1 is content)`,
-  ];
+  const same = segment === undefined ? 'The same element' : 'The same text';
+  const facts =
+    support.of === 1
+      ? [`The only page of ${group}`, `${same} on ${site.pages} of ${pages(site.of)} of the site`]
+      : segment === undefined
+        ? [`On ${support.pages} of ${pages(support.of)} of ${group}`]
+        : [`The same text on ${segment.group} of ${pages(support.of)} of ${group}, and on ${pages(segment.site)} of the site`];
+  if (importance !== undefined)
+    facts.push(`Importance in the site style tree: ${importance.toFixed(2)} (0 is template, 1 is content)`);
   if (example !== undefined) facts.push(`For example on ${exampleText(example, markdown)}`);
   const title = `${strong(label === 'template' ? 'Template' : 'Content')}, ${Math.round(sureness * 100)}% sure: ${code(name === '#text' ? 'text' : `<${name}>`)}`;
   return [title, markdown ? escapeMarkdown(reason) : reason, facts.map(fact => `- ${fact}`).join('\n')].join('\n\n');

@@ -1,79 +1,131 @@
 import type { NodeEvidence } from 'templens-shared/stream';
+import type { PageKeys } from '../counts/page-counts.ts';
 import type { GroupCounts, GroupPage, NodeLabels } from '../extractors/extractor.ts';
-import { nodeName } from '../page/access.ts';
+import { isLabelled, nodeName } from '../page/access.ts';
 import type { LabelDirective } from '../page/directives.ts';
-import { TEXT } from '../page/tree.ts';
+import { OPAQUE, type PageTree, TEXT } from '../page/tree.ts';
 import { nodeImportance } from '../sst/node-importance.ts';
 import { directiveReason } from './directive-reason.ts';
+import { evidenceReason, type NodeCounts } from './evidence-reason.ts';
+
+/** What evidence is made of, beside the counts of the page's group. */
+export interface EvidenceContext {
+  readonly labels: NodeLabels;
+  readonly extractor: string;
+  /** Id of the page's group. */
+  readonly template: string;
+  /** What in the page's own source decides the node's label. */
+  readonly directive: LabelDirective | undefined;
+  /** Any page of the site, by its number. */
+  readonly page: (id: number) => {
+    readonly name: string;
+    readonly tree: PageTree;
+    readonly nodes: PageKeys;
+    readonly places: PageKeys;
+  };
+}
 
 /** What speaks for a node's label: how many pages of the group and of the site have it, how much its place varies, and where else it stands. */
-export function nodeEvidence(
-  group: GroupCounts,
-  page: GroupPage,
-  node: number,
-  labels: NodeLabels,
-  template: string,
-  nameOf: (page: number) => string,
-  directive: LabelDirective | undefined,
-): NodeEvidence {
+export function nodeEvidence(group: GroupCounts, page: GroupPage, node: number, context: EvidenceContext): NodeEvidence {
   const { tree } = page;
-  const size = group.pages.size;
-  const key = page.nodes.ids[node] ?? -1;
-  // A text stands in the place of its element.
-  const place = page.places.ids[tree.kind[node] === TEXT ? tree.parent[node]! : node] ?? -1;
+  const { labels, extractor, template, directive } = context;
   const element = page.elements[node]!;
-  const same = key < 0 ? 0 : group.nodes.count(key);
-  const here = place < 0 ? 0 : group.places.count(place);
-  const isTemplate = labels.label[node] === 1;
+  const counts = nodeCounts(group, page, node);
+  const label = labels.label[node] === 1 ? 'template' : 'content';
   const evidence: NodeEvidence = {
     start: tree.start[node]!,
     end: tree.end[node]!,
     name: nodeName(tree, node),
-    label: isTemplate ? 'template' : 'content',
+    label,
     score: labels.score[node]!,
     template,
-    support: { pages: here, of: size },
-    importance: element < 0 ? 1 : nodeImportance(group.styles, element),
+    support: { pages: counts.place, of: counts.group },
+    site: { pages: counts.sameInSite, of: counts.site },
     reason: directive
       ? directiveReason(tree, node, directive)
-      : reasonOf(tree.kind[node] === TEXT ? 'text' : 'element', same, here, size),
+      : evidenceReason(counts, { label, holdsTemplate: holdsTemplate(tree, node, labels), extractor }),
   };
-  if (tree.kind[node] === TEXT && key >= 0)
-    evidence.segment = { group: same, site: group.site.nodes.count(page.nodes.ids[node]!) };
-  const example = exampleOf(group, page, node, nameOf);
+  if (element >= 0 && counts.group > 1) evidence.importance = nodeImportance(group.styles, element);
+  if (counts.kind === 'text') evidence.segment = { group: counts.same, site: counts.sameInSite };
+  const example = exampleOf(group, page, node, context);
   if (example) evidence.example = example;
   return evidence;
 }
 
-function reasonOf(kind: string, same: number, here: number, size: number): string {
-  if (size === 1)
-    return 'This page shares its layout with no other page; its labels follow what it shares with the rest of the site.';
-  const exact =
-    same > 1 ? `${same} of the ${size} pages of its group have the same ${kind} here` : `only this page has this ${kind} here`;
-  return here === same ? `${exact}.` : `${exact}; ${here} of ${size} have its place in the layout.`;
+function nodeCounts(group: GroupCounts, page: GroupPage, node: number): NodeCounts {
+  const { tree, nodes, places } = page;
+  const key = nodes.ids[node] ?? -1;
+  const isText = tree.kind[node] === TEXT;
+  // A text stands in the place of its element.
+  const place = places.ids[isText ? tree.parent[node]! : node] ?? -1;
+  const same = key < 0 ? 1 : group.nodes.count(key);
+  return {
+    kind: isText ? 'text' : 'element',
+    group: group.pages.size,
+    site: group.site.size(),
+    same,
+    sameInSite: key < 0 ? 1 : group.site.nodes.count(key),
+    // Classes further up may differ where the node is the same.
+    place: Math.max(same, place < 0 ? 1 : group.places.count(place)),
+    inside: isText ? undefined : insideOf(group, page, node),
+  };
 }
 
-/** The first page, by path, that has the same node, else the same place; and where. */
+/**
+ * What the other pages have of what is in an element: of its text by length; of all its nodes where there is no text to read, and in `head`,
+ * whose only text is the title. The others are those of the group, or of the site where the page is alone in its group.
+ */
+function insideOf(group: GroupCounts, { tree, nodes }: GroupPage, element: number): NodeCounts['inside'] {
+  const alone = group.pages.size === 1;
+  const others = (alone ? group.site.size() : group.pages.size) - 1;
+  const share = (node: number): number => {
+    const key = nodes.ids[node]!;
+    return others === 0 ? 0 : ((alone ? group.site.nodes.count(key) : group.nodes.count(key)) - 1) / others;
+  };
+  const opaque = (tree.flags[element]! & OPAQUE) !== 0;
+  let [length, shared, count, sharedNodes] = [0, 0, 0, 0];
+  for (let node = element + 1; node < tree.subtreeEnd[element]!; node++) {
+    if (!isLabelled(tree, node)) continue;
+    count++;
+    sharedNodes += share(node);
+    if (tree.kind[node] !== TEXT || (!opaque && tree.flags[node]! & OPAQUE)) continue;
+    length += tree.textLength[node]!;
+    shared += tree.textLength[node]! * share(node);
+  }
+  if (count === 0) return undefined;
+  return length > 0 && nodeName(tree, element) !== 'head'
+    ? { of: 'text', share: shared / length }
+    : { of: 'nodes', share: sharedNodes / count };
+}
+
+function holdsTemplate(tree: PageTree, element: number, { label }: NodeLabels): boolean {
+  for (let child = element + 1; child < tree.subtreeEnd[element]!; child = tree.subtreeEnd[child]!)
+    if (label[child] === 1 && isLabelled(tree, child)) return true;
+  return false;
+}
+
+/** The first page, by path, that has the same node, else the same place; and where. Of the group first, then of the site. */
 function exampleOf(
   group: GroupCounts,
   page: GroupPage,
   node: number,
-  nameOf: (page: number) => string,
-): NodeEvidence['example'] | undefined {
-  for (const [counts, own, keysOf] of [
-    [group.site.nodes, page.nodes, (other: GroupPage) => other.nodes],
-    [group.site.places, page.places, (other: GroupPage) => other.places],
-  ] as const) {
-    const id = own.ids[node] ?? -1;
-    if (id < 0) continue;
-    let best: number | undefined;
-    counts.forEachPage(id, other => {
-      if (other !== page.id && group.pages.has(other) && (best === undefined || nameOf(other) < nameOf(best))) best = other;
-    });
-    if (best === undefined) continue;
-    const found = group.pages.get(best)!;
-    const at = keysOf(found).ids.indexOf(id);
-    return { page: nameOf(best), start: found.tree.start[at]!, end: found.tree.end[at]! };
+  { page: pageOf }: EvidenceContext,
+): NodeEvidence['example'] {
+  for (const wanted of [(id: number) => group.pages.has(id), (id: number) => !group.pages.has(id)]) {
+    for (const keys of ['nodes', 'places'] as const) {
+      const id = page[keys].ids[node] ?? -1;
+      if (id < 0) continue;
+      let best: ReturnType<typeof pageOf> | undefined;
+      group.site[keys].forEachPage(id, other => {
+        if (other === page.id || !wanted(other)) return;
+        const found = pageOf(other);
+        if (best === undefined || found.name < best.name) best = found;
+      });
+      if (best === undefined) continue;
+      const { name, tree, [keys]: found } = best;
+      const at = found.ids.indexOf(id);
+      return { page: name, start: tree.start[at]!, end: tree.end[at]! };
+    }
   }
   return undefined;
 }
