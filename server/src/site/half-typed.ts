@@ -1,6 +1,8 @@
 import type { CheckDigest } from '../core/checks/check-digest.ts';
+import { nodeName } from '../core/page/access.ts';
+import { category, VOID } from '../core/page/names.ts';
 import type { PageDigest } from '../core/page/page-digest.ts';
-import type { PageTree } from '../core/page/tree.ts';
+import { ELEMENT, FOREIGN, IMPLIED, type PageTree } from '../core/page/tree.ts';
 import type { FileStamp } from './discover.ts';
 
 /** What the file of an open page is like, for a look at what is typed into the page. */
@@ -9,32 +11,44 @@ export interface SavedPage {
   text: string;
   /** Nodes of its tree. */
   size: number;
-  unfinished: boolean;
+  /** See `unfinishedMarkup`. */
+  unfinished: number;
   checks: CheckDigest | undefined;
 }
 
 export function savedPage(text: string, digest: PageDigest, stamp: FileStamp | undefined): SavedPage {
-  return { stamp, text, size: digest.tree.size, unfinished: hasUnfinishedTag(text, digest.tree), checks: digest.checks };
+  return { stamp, text, size: digest.tree.size, unfinished: unfinishedMarkup(text, digest.tree), checks: digest.checks };
 }
 
 /**
- * Is an editor's text something that is being typed, rather than a page? A tag in it is unfinished, or less than half of the saved page is
- * left: a comment, a script or a quote that is open yet swallows what follows. A page that was saved like this is as its author wants it.
+ * Is an editor's text something that is being typed, rather than a page? More tags, comments or elements are unfinished than in the file,
+ * or less than half of the saved page is left: what is open yet swallows what follows. A page that was saved so is as its author wants it.
  */
 export function isHalfTyped(text: string, tree: PageTree, saved: SavedPage | undefined): boolean {
   if (saved && tree.size * 2 < saved.size) return true;
-  return !saved?.unfinished && hasUnfinishedTag(text, tree);
+  return unfinishedMarkup(text, tree) > (saved?.unfinished ?? 0);
 }
 
-/** A `<` inside a tag, where the next tag begins before it ended; or a last tag without its end. */
-function hasUnfinishedTag(text: string, tree: PageTree): boolean {
-  const last = text.lastIndexOf('<');
-  if (last > text.lastIndexOf('>') && /^[a-z/!?]/i.test(text.slice(last + 1, last + 2))) return true;
-  if (tree.otherNames.some(name => name.includes('<'))) return true;
-  for (let attribute = 0; attribute < tree.attrNameStart.length; attribute++) {
-    const at = text.indexOf('<', tree.attrNameStart[attribute]!);
-    if (at < 0) return false;
-    if (at < tree.attrNameEnd[attribute]!) return true;
+/** A tag that the next one begins in, or the end of the text; `</` and `<!` that are no tag, comment or declaration. */
+const brokenTag = /<\/?[a-z][^<>]*(?=<|$)|<\/(?![a-z])|<!(?!--|doctype\b|\[)/gi;
+
+/** Number of tags without their `>`, of comments without their end, and of elements that lack the end tag that they must have. */
+function unfinishedMarkup(text: string, tree: PageTree): number {
+  const tags = text.match(brokenTag)?.length ?? 0;
+  const comments = (text.match(/<!--/g)?.length ?? 0) - (text.match(/-->/g)?.length ?? 0);
+  let elements = 0;
+  for (let node = 0; node < tree.size; node++) {
+    if (tree.kind[node] === ELEMENT && tree.closeStart[node] === tree.end[node] && needsEndTag(tree, node)) elements++;
   }
-  return false;
+  return tags + Math.max(0, comments) + elements;
+}
+
+const optionalEnd = new Set(
+  'html head body li dt dd p rb rt rtc rp optgroup option colgroup caption thead tbody tfoot tr td th frame frameset'.split(' '),
+);
+
+function needsEndTag(tree: PageTree, node: number): boolean {
+  return (
+    !(tree.flags[node]! & (IMPLIED | FOREIGN)) && !(category(tree.name[node]!) & VOID) && !optionalEnd.has(nodeName(tree, node))
+  );
 }

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { pairSite, pathOf, swap, toldOf } from './support/pair-site.ts';
+
+type Change = (text: string) => string;
+
+const drift: Change = text => swap(swap(text, '>Prices<', '>Fees<'), 'img/logo.png', 'img/old.png');
+const label = `${pathOf(7)}: template/changed-text Fees`;
+const picture = `${pathOf(7)}: template/changed-attribute src="img/old.png"`;
+
+const site = (change: Change, settings?: Parameters<typeof pairSite>[2]) =>
+  pairSite(20, (text, index) => (index === 7 ? change(drift(text)) : text), settings);
+const before =
+  (markup: RegExp | string, comment: string): Change =>
+  text =>
+    swap(text, markup, `${comment}\n$&`);
+
+test('without any ignore both are told', () => {
+  expect(toldOf(site(text => text))).toEqual([picture, label]);
+});
+
+describe('comments', () => {
+  test('hide findings inside the next element', () => {
+    expect(toldOf(site(before('<nav', '<!-- templens-ignore template/changed-text: they are fees there -->')))).toEqual([
+      picture,
+    ]);
+  });
+
+  test('hide findings on the page', () => {
+    expect(toldOf(site(before('<nav', '<!-- templens-ignore-page template/changed-attribute: a test -->')))).toEqual([label]);
+  });
+
+  test('hide several codes', () => {
+    expect(
+      toldOf(site(before('<header', '<!-- templens-ignore template/changed-text, template/changed-attribute: new -->'))),
+    ).toEqual([]);
+  });
+
+  test('that hide nothing are told, and can be taken away', () => {
+    const comment = '<!-- templens-ignore template/changed-text: no more -->';
+    const ignoring = site(before('<footer', comment));
+    expect(toldOf(ignoring)).toEqual([picture, label, `${pathOf(7)}: templens/unused-ignore ${comment}`]);
+    const finding = ignoring.findings(pathOf(7)).at(-1)!;
+    expect(finding.message).toBe('This comment hides nothing: there is no template/changed-text on the next element.');
+    expect(finding.repair).toEqual({ kind: 'text', start: finding.start, end: finding.end, text: '' });
+  });
+});
+
+describe('attributes', () => {
+  test('data-templens="ignore" and "content" silence differences inside', () => {
+    for (const value of ['ignore', 'content']) {
+      const open = swap(site(text => text).texts.get(pathOf(7))!, '>Fees<', '>Fees<');
+      expect(open).toContain('Fees');
+      const told = toldOf(
+        pairSite(20, (text, index) => {
+          const page = swap(text, '<nav class="menu">', `<nav class="menu" data-templens="${value}">`);
+          return index === 7 ? drift(page) : page;
+        }),
+      );
+      expect(told).toEqual([picture]);
+    }
+  });
+});
+
+describe('settings', () => {
+  test.each([
+    ['codes', { codes: ['template/changed-text' as const] }, [picture]],
+    ['pages', { pages: [pathOf(7)] }, []],
+    ['other pages', { pages: ['news/**'] }, [picture, label]],
+    ['a selector', { selector: 'nav.menu' }, [picture]],
+    [
+      'a selector with codes that do not fit',
+      { selector: 'nav.menu', codes: ['template/missing-node' as const] },
+      [picture, label],
+    ],
+    ['an attribute', { attribute: 'src' }, [label]],
+    ['another attribute', { attribute: 'href' }, [picture, label]],
+  ])('ignore by %s', (_, rule, told) => {
+    expect(toldOf(site(text => text, { ignore: [rule] }))).toEqual(told);
+  });
+
+  test('know which rules hide nothing', () => {
+    const ignoring = site(text => text, { ignore: [{ attribute: 'src' }, { selector: '.none' }, { pages: ['x/**'] }] });
+    ignoring.all();
+    expect(ignoring.checks.unusedIgnores).toEqual([1, 2]);
+  });
+});

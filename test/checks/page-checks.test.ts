@@ -1,0 +1,285 @@
+import { describe, expect, test } from 'vitest';
+import { menu, pageOf, pairSite, pathOf, say, swap, toldOf } from './support/pair-site.ts';
+
+type Change = (text: string, index: number, path: string) => string;
+
+/** Marks the item of the menu that leads to the page, or "About us" for pages beside the menu. */
+const marked: Change = (text, index) => {
+  const name = menu[index] ?? 'about';
+  return swap(text, new RegExp(`<li>(<a href="(?:\\.\\./)?${name}\\.html">)`), '<li class="active">$1');
+};
+const on: (at: number, change: Change, base?: Change) => Change =
+  (at, change, base = text => text) =>
+  (text, index, path) =>
+    index === at ? change(base(text, index, path), index, path) : base(text, index, path);
+
+describe('template/current-item', () => {
+  const unmark = (text: string) => swap(text, '<li class="active">', '<li>');
+  const mark = (text: string, name: string) =>
+    swap(text, new RegExp(`<li>(<a href="(?:\\.\\./)?${name}\\.html">)`), '<li class="active">$1');
+
+  test('tells a page of the menu that marks no item', () => {
+    const site = pairSite(20, on(2, unmark, marked));
+    expect(toldOf(site)).toEqual(['products.html: template/current-item <a href="products.html">']);
+    const [finding] = site.findings('products.html');
+    expect(finding!.message).toBe(
+      'No item of this menu is marked as the current one, although "Products" leads here. 19 of 20 pages mark the one that they are.',
+    );
+    expect(finding!.related.map(({ page, message }) => [page, message])).toEqual([['about.html', 'Here one item is marked.']]);
+  });
+
+  test('tells a page that marks another item than its own', () => {
+    const site = pairSite(
+      20,
+      on(2, text => mark(unmark(text), 'prices'), marked),
+    );
+    expect(toldOf(site)).toEqual(['products.html: template/current-item <li class="active">']);
+    expect(site.findings('products.html')[0]!.message).toMatch(
+      /^This item is marked as the current one, but "Products" is the one that leads here\./,
+    );
+  });
+
+  test('says nothing of a page beside the menu that marks no item', () => {
+    expect(toldOf(pairSite(20, on(9, unmark, marked)))).toEqual([]);
+  });
+
+  test('says nothing where pages go about it in their own ways', () => {
+    expect(toldOf(pairSite(20, (text, index, path) => (index % 2 ? marked(text, index, path) : text)))).toEqual([]);
+  });
+
+  test('knows marks by attributes, and other menus with the same items', () => {
+    const both: Change = (text, index, path) => {
+      const page = marked(text, index, path).replace('<li class="active"><a', '<li><a aria-current="page"');
+      return swap(page, '</footer>', `${/<ul>[\s\S]*<\/ul>/.exec(page)![0].replace(/ aria-current="page"/, '')}</footer>`);
+    };
+    const several = on(
+      4,
+      text => swap(text, '<li><a href="prices.html">', '<li><a aria-current="page" href="prices.html">'),
+      both,
+    );
+    expect(toldOf(pairSite(20, several))).toEqual([
+      'contact.html: template/current-item <a aria-current="page" href="prices.html">',
+    ]);
+  });
+});
+
+describe('template/broken-link', () => {
+  const withLink =
+    (href: string): Change =>
+    (text, _, path) =>
+      swap(
+        text,
+        '</footer>',
+        `<p><a href="${href.startsWith('/') || href.includes(':') || !path.includes('/') ? href : `../${href}`}">More</a></p></footer>`,
+      );
+
+  test('tells a link of the template to a page that is not there, once', () => {
+    const site = pairSite(20, withLink('terms.html'));
+    expect(toldOf(site)).toEqual(['about.html: template/broken-link <a href="terms.html">']);
+    const [finding] = site.findings('about.html');
+    expect(finding!.message).toBe('This link of the template leads to terms.html, which is not there; 20 of 20 pages have it.');
+    expect(finding!.related).toHaveLength(10);
+    const { page, start, end } = finding!.related.find(place => place.page.includes('/'))!;
+    expect(site.texts.get(page)!.slice(start, end)).toBe('<a href="../terms.html">');
+  });
+
+  test('takes it back when the page comes', () => {
+    const site = pairSite(20, withLink('terms.html'));
+    site.findings('about.html');
+    site.put('terms.html', withLink('terms.html')(pageOf(900), 900, 'terms.html'));
+    site.settle();
+    expect(toldOf(site)).toEqual([]);
+  });
+
+  test.each([
+    ['another site', 'https://example.org/terms.html'],
+    ['a scheme', 'mailto:terms.html'],
+    ['a folder', 'terms/'],
+    ['a folder with a query', 'terms/?page=1'],
+    ['a page of a server', 'terms.php'],
+    ['a route', 'terms'],
+    ['a page with a query', 'terms.html?lang=en'],
+    ['a place on the page', '#terms.html'],
+    ['above the site', '../../../terms.html'],
+    ['a kind of file that the folder does not hold', 'terms.pdf'],
+  ])('says nothing of %s', (_, href) => {
+    expect(toldOf(pairSite(20, withLink(href)))).toEqual([]);
+  });
+
+  test('says nothing of the content of a page', () => {
+    expect(toldOf(pairSite(20, on(7, withLink('terms.html')))).filter(line => line.includes('broken'))).toEqual([]);
+  });
+});
+
+describe('template/stale-year', () => {
+  const year = (text: string) => swap(text, '2025', '2019');
+
+  test('tells the year of the others, and puts it there', () => {
+    const site = pairSite(20, on(7, year));
+    const [finding] = site.findings(pathOf(7));
+    expect(finding!.message).toBe('The year here is 2019; on 19 of 20 pages it is 2025.');
+    expect(finding!.repair).toMatchObject({ kind: 'text', text: '2025' });
+    expect(finding!.related[0]!.page).toBe('about.html');
+  });
+
+  test('tells the end of a range', () => {
+    const range: Change = text => swap(text, '2025', '1998&ndash;2025');
+    expect(
+      toldOf(
+        pairSite(
+          20,
+          on(7, text => swap(text, 'ndash;2025', 'ndash;2019'), range),
+        ),
+      ),
+    ).toEqual([`${pathOf(7)}: template/stale-year 2019`]);
+  });
+
+  test.each<[string, Change]>([
+    ['of dates', (text, index) => swap(text, '&copy; 2025', `Changed on 1 March ${index === 7 ? 2019 : 2025},`)],
+    ['of years that stand alone', (text, index) => swap(text, '</footer>', `<p>${index === 7 ? 2019 : 2025}</p></footer>`)],
+    ['where the pages disagree', (text, index) => swap(text, '2025', `${2020 + (index % 5)}`)],
+    ['of content', on(7, text => swap(text, '</main>', '<p>Founded in 2019.</p></main>'))],
+    ['of versions', (text, index) => swap(text, '</footer>', `<p>Version 1.${index === 7 ? 2019 : 2025}.3</p></footer>`)],
+  ])('says nothing %s', (_, change) => {
+    expect(toldOf(pairSite(20, change)).filter(line => line.includes('stale-year'))).toEqual([]);
+  });
+});
+
+describe('template/required-node', () => {
+  const noHeading = on(7, text => swap(text, /<h1>(.*)<\/h1>/, '<h2>$1</h2>'));
+  const ofCode = (lines: string[]) => lines.filter(line => line.includes('required-node'));
+
+  test('tells pages without the element', () => {
+    const site = pairSite(20, noHeading, { required: [{ selector: 'main > h1' }] });
+    expect(ofCode(toldOf(site))).toEqual([`${pathOf(7)}: template/required-node <html lang="en">`]);
+  });
+
+  test('says what the settings say', () => {
+    const site = pairSite(20, noHeading, { required: [{ selector: 'main > h1', message: 'Every page needs a heading.' }] });
+    expect(site.findings(pathOf(7)).map(({ message }) => message)).toContain('Every page needs a heading.');
+  });
+
+  test('asks the pages that are named', () => {
+    const required = [{ selector: '.author', pages: ['news/**'] }];
+    const pages = ofCode(toldOf(pairSite(20, undefined, { required }))).map(line => line.split(':')[0]);
+    expect(pages).toEqual(
+      Array.from({ length: 20 }, (_, index) => pathOf(index))
+        .filter(path => path.startsWith('news/'))
+        .sort(),
+    );
+  });
+});
+
+describe('page/no-template', () => {
+  const other = `<!doctype html><html><head><title>x</title></head><body><table><tr><td><center><font><dl><dt>${say(1, 5)}</dt><dd>${say(2, 5)}</dd></dl></font></center></td></tr></table><form><fieldset><legend>a</legend><select><option>b</option></select></fieldset></form></body></html>`;
+
+  test('tells a page of its own kind', () => {
+    const site = pairSite(20);
+    site.put('other.html', other);
+    site.settle();
+    expect(toldOf(site)).toEqual(['other.html: page/no-template <html>']);
+  });
+
+  test('says nothing where no pages share a template', () => {
+    const site = pairSite(3);
+    site.put('other.html', other);
+    site.settle();
+    expect(toldOf(site)).toEqual([]);
+  });
+
+  test('takes it back when there is another', () => {
+    const site = pairSite(20);
+    site.put('other.html', other);
+    site.put('another.html', other);
+    site.settle();
+    expect(toldOf(site)).toEqual([]);
+  });
+});
+
+describe('dreamweaver/locked-region', () => {
+  const instance: Change = text =>
+    swap(
+      swap(text, '<head>', '<!-- InstanceBegin template="/Templates/main.dwt" codeOutsideHTMLIsLocked="false" -->\n<head>'),
+      '</html>',
+      '<!-- InstanceEnd --></html>',
+    )
+      .replace(
+        /<title>[\s\S]*?<meta name="description".*>/,
+        '<!-- InstanceBeginEditable name="head" -->$&<!-- InstanceEndEditable -->',
+      )
+      .replace(
+        /(<main id="main">)([\s\S]*)(<\/main>)/,
+        '$1<!-- InstanceBeginEditable name="text" -->$2<!-- InstanceEndEditable -->$3',
+      );
+  const library: Change = text =>
+    swap(text, /<p class="address">.*<\/p>/, '<!-- #BeginLibraryItem "/Library/address.lbi" -->$&<!-- #EndLibraryItem -->');
+
+  test('is strict about what the template leaves no room for', () => {
+    expect(
+      toldOf(
+        pairSite(
+          20,
+          on(7, text => swap(text, '2025', '2024'), instance),
+        ),
+      ),
+    ).toEqual([`${pathOf(7)}: dreamweaver/locked-region &copy; 2024 Acme Ltd,`, `${pathOf(7)}: template/stale-year 2024`]);
+  });
+
+  test('marks what differs, and takes the one node of the others', () => {
+    const site = pairSite(
+      20,
+      on(7, text => swap(text, '>Prices<', '>Fees<'), instance),
+    );
+    const [finding, ...others] = site.findings(pathOf(7));
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({
+      code: 'dreamweaver/locked-region',
+      support: { pages: 19, of: 20 },
+      repair: { kind: 'replace', part: 'node' },
+    });
+    const { page, start, end } = finding!.related[0]!;
+    expect(site.texts.get(page)!.slice(start, end)).toBe('Prices');
+  });
+
+  test('tells what is missing once', () => {
+    expect(
+      toldOf(
+        pairSite(
+          20,
+          on(7, text => swap(text, /<li>.*Prices.*<\/li>\n/, ''), instance),
+        ),
+      ),
+    ).toHaveLength(1);
+  });
+
+  test('leaves editable regions alone', () => {
+    expect(
+      toldOf(
+        pairSite(
+          20,
+          on(7, text => swap(text, /<h1>.*<\/h1>/, '<h3>x</h3>').replace(/<title>.*<\/title>/, ''), instance),
+        ),
+      ),
+    ).toEqual([]);
+  });
+
+  test('compares instances with the same parameters', () => {
+    const withParameter: Change = (text, index, path) => {
+      const page = swap(
+        instance(text, index, path),
+        '<head>',
+        `<!-- InstanceParam name="offer" type="boolean" value="${index % 2 === 0}" --><head>`,
+      );
+      return index % 2 === 0 ? swap(page, '<footer>', '<p class="offer">Offer of the week</p><footer>') : page;
+    };
+    expect(toldOf(pairSite(20, withParameter))).toEqual([]);
+  });
+
+  test('tells a library item that was edited', () => {
+    const site = pairSite(
+      20,
+      on(7, text => swap(text, '1 Main', '2 Main'), library),
+    );
+    expect(toldOf(site)).toEqual([`${pathOf(7)}: dreamweaver/locked-region 2 Main Street, Springfield`]);
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { compileSelector } from '../../server/src/core/checks/select.ts';
+import { parsePage } from '../../server/src/core/page/parse.ts';
+
+const source = `<!doctype html><html><head><title>T</title></head><body>
+<nav id="top" class="menu wide"><ul><li class="first"><a href="/a">A</a></li><li><a href="/b" title='x "y"'>B</a></li></ul></nav>
+<main><h1>One</h1><p>two <b>three</b></p><p></p></main><svg viewBox="0 0 1 1"><g/></svg></body></html>`;
+
+const select = (selector: string): string[] => {
+  const tree = parsePage(source);
+  return compileSelector(selector)
+    .all(tree, source)
+    .map(node => source.slice(tree.start[node]!, tree.tagEnd[node]!));
+};
+
+describe('elements of a page by CSS selectors', () => {
+  test.each([
+    ['li', ['<li class="first">', '<li>']],
+    ['.menu li + li a', [`<a href="/b" title='x "y"'>`]],
+    ['nav.wide > ul > .first', ['<li class="first">']],
+    ['#top a[href^="/a"]', ['<a href="/a">']],
+    ['a[title=\'x "y"\']', [`<a href="/b" title='x "y"'>`]],
+    ['li:nth-child(2)', ['<li>']],
+    ['main :is(h1, b)', ['<h1>', '<b>']],
+    ['p:has(b)', ['<p>']],
+    ['p:not(:empty)', ['<p>']],
+    ['ul ~ p', []],
+    ['H1', ['<h1>']],
+    ['svg[viewBox] g', ['<g/>']],
+    ['html', ['<html>']],
+    ['body > main, head > title', ['<title>', '<main>']],
+    ['.none', []],
+  ])('%s', (selector, elements) => {
+    expect(select(selector)).toEqual(elements);
+  });
+
+  test('is asked of page after page', () => {
+    const selector = compileSelector('main h1');
+    const other = '<main><h2>x</h2></main>';
+    expect(selector.any(parsePage(source), source)).toBe(true);
+    expect(selector.any(parsePage(other), other)).toBe(false);
+    expect(selector.any(parsePage(source), source)).toBe(true);
+  });
+
+  test('says what is no selector', () => {
+    expect(() => compileSelector('li >> a[')).toThrow(/^"li >> a\[" is no CSS selector: /);
+    expect(() => compileSelector('a:unknown')).toThrow(/^"a:unknown" is no CSS selector: /);
+  });
+});
