@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import type {
+  ClientCapabilities,
+  CodeAction,
+  CodeActionContext,
+  TextDocumentEdit,
+  TextEdit,
+  WorkspaceEdit,
+} from 'vscode-languageserver';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { framedSite, framedSiteFiles, textOf } from '../support/framed-site.ts';
+import { fullCapabilities, startClient } from './support/language-client.ts';
+import { makeSite } from './support/site.ts';
+
+const sound: Record<string, string> = Object.fromEntries(framedSite(12).map(page => [page.path, textOf(page)]));
+const edited = Object.keys(sound)[1]!;
+const others = Object.keys(sound).filter(page => page !== edited);
+const text = sound[edited]!.replace('>Archive<', '>Archvie<').replace(/ {6}<li><a href="\.\.\/people.*\n/, '');
+
+const editing: ClientCapabilities = {
+  ...fullCapabilities,
+  workspace: {
+    ...fullCapabilities.workspace,
+    workspaceEdit: { documentChanges: true, changeAnnotationSupport: { groupsOnLabel: true } },
+  },
+  textDocument: {
+    ...fullCapabilities.textDocument,
+    codeAction: {
+      codeActionLiteralSupport: { codeActionKind: { valueSet: ['quickfix', 'source.fixAll'] } },
+      dataSupport: true,
+      resolveSupport: { properties: ['edit'] },
+    },
+  },
+};
+
+async function startWith(capabilities: ClientCapabilities = editing) {
+  const { client } = await startClient({ folders: [makeSite({ ...framedSiteFiles, ...sound })], capabilities });
+  client.open(edited, text, 7);
+  const uri = client.uri(edited);
+  const actionsAt = async (word: string, context: Partial<CodeActionContext> = {}): Promise<CodeAction[]> => {
+    const position = TextDocument.create(uri, 'html', 7, text).positionAt(text.indexOf(word) + 1);
+    const params = { textDocument: { uri }, range: { start: position, end: position }, context: { diagnostics: [], ...context } };
+    return (await client.request<CodeAction[] | null>('textDocument/codeAction', params)) ?? [];
+  };
+  const resolve = (action: CodeAction) => client.request<CodeAction>('codeAction/resolve', action);
+  return { client, uri, actionsAt, resolve };
+}
+
+/** The texts of the pages that an edit changes. */
+function outcome(client: { uri(page: string): string }, { documentChanges = [] }: WorkspaceEdit): Record<string, string> {
+  return Object.fromEntries(
+    (documentChanges as TextDocumentEdit[]).map(({ textDocument, edits }) => {
+      const page = Object.keys(sound).find(name => client.uri(name) === textDocument.uri)!;
+      const before = page === edited ? text : sound[page]!;
+      return [page, TextDocument.applyEdits(TextDocument.create('', 'html', 0, before), edits as TextEdit[])];
+    }),
+  );
+}
+
+describe('what can be done about a finding', () => {
+  test("the template's version comes to the page, with the version of the document", async () => {
+    const { client, uri, actionsAt, resolve } = await startWith();
+    const actions = await actionsAt('Archvie');
+    expect(actions.map(({ title, kind, isPreferred }) => ({ title, kind, isPreferred }))).toEqual([
+      { title: "Take the template's version", kind: 'quickfix', isPreferred: true },
+      { title: "Give this page's version to the 11 other pages", kind: 'quickfix', isPreferred: undefined },
+      { title: 'Ignore template/changed-text here', kind: 'quickfix', isPreferred: undefined },
+    ]);
+    expect(actions.every(({ edit }) => edit === undefined)).toBe(true);
+    const { edit } = await resolve(actions[0]!);
+    expect((edit!.documentChanges![0] as TextDocumentEdit).textDocument).toEqual({ uri, version: 7 });
+    expect(outcome(client, edit!)).toEqual({ [edited]: text.replace('Archvie', 'Archive') });
+    expect(edit!.changeAnnotations).toBeUndefined();
+  });
+
+  test("the page's version goes to the other pages, when the user confirms", async () => {
+    const { client, actionsAt, resolve } = await startWith();
+    const { edit } = await resolve((await actionsAt('Archvie'))[1]!);
+    expect(outcome(client, edit!)).toEqual(
+      Object.fromEntries(others.map(page => [page, sound[page]!.replace('>Archive<', '>Archvie<')])),
+    );
+    const [id, annotation] = Object.entries(edit!.changeAnnotations!)[0]!;
+    expect(annotation).toMatchObject({ needsConfirmation: true, description: '11 pages of its template group' });
+    for (const change of edit!.documentChanges as TextDocumentEdit[]) {
+      expect(change.textDocument.version).toBeNull();
+      expect(change.edits).toMatchObject([{ annotationId: id }]);
+    }
+  });
+
+  test('a node that this page lacks is taken from the others, with its line', async () => {
+    const { client, actionsAt, resolve } = await startWith();
+    const push = (await actionsAt('</li>\n      <li><a href="../contact')).find(({ title }) => title.startsWith('Give'))!;
+    const { edit } = await resolve(push);
+    const without = Object.fromEntries(others.map(page => [page, sound[page]!.replace(/ {6}<li>.*people.*\n/, '')]));
+    expect(outcome(client, edit!)).toEqual(without);
+  });
+
+  test('a comment ignores it', async () => {
+    const { client, actionsAt, resolve } = await startWith();
+    const { edit } = await resolve((await actionsAt('Archvie')).at(-1)!);
+    expect(outcome(client, edit!)[edited]).toContain(
+      '<!-- templens-ignore template/changed-text: differs on purpose --><a href="../archive.html">',
+    );
+  });
+
+  test('all safe fixes at once, on request only', async () => {
+    const { client, actionsAt, resolve } = await startWith();
+    expect((await actionsAt('<main')).map(({ title }) => title)).toEqual([]);
+    const [action, ...rest] = await actionsAt('<main', { only: ['source.fixAll'] });
+    expect(rest).toEqual([]);
+    expect(action!.kind).toBe('source.fixAll.templens');
+    const { edit } = await resolve(action!);
+    expect(outcome(client, edit!)).toEqual({ [edited]: sound[edited]!.replace('>Archive<', '>Archvie<') });
+  });
+
+  test('a client that resolves nothing gets whole edits, in the form that it knows', async () => {
+    const { client, uri, actionsAt } = await startWith(fullCapabilities);
+    const [take] = await actionsAt('Archvie');
+    const edits = take!.edit!.changes![uri]!;
+    expect(TextDocument.applyEdits(TextDocument.create('', 'html', 0, text), edits)).toBe(text.replace('Archvie', 'Archive'));
+    expect(Object.keys(take!.edit!.changes!)).toEqual([client.uri(edited)]);
+  });
+});
