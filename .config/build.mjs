@@ -25,6 +25,7 @@ const [server, client] = await Promise.all([
       cli: 'server/src/cli/main.ts',
       'engine-worker': 'server/src/site/engine-worker.ts',
       'parse-worker': 'server/src/site/parse-worker.ts',
+      'bench-worker': 'server/src/workbench/run/bench-worker.ts',
     },
     outdir: 'server/dist',
   }),

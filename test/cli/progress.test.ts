@@ -6,9 +6,9 @@ import { ProgressBar } from '../../server/src/cli/progress.ts';
 function written(isTTY: boolean): string {
   const stream = Object.assign(new PassThrough(), { isTTY, columns: 80 });
   const bar = new ProgressBar(stream as unknown as NodeJS.WriteStream);
-  bar.show({ event: 'progress', phase: 'index', done: 0, total: 0 });
-  bar.show({ event: 'progress', phase: 'index', done: 20, total: 40 });
-  bar.show({ event: 'progress', phase: 'classify', done: 40, total: 40 });
+  bar.show({ phase: 'index', done: 0, total: 0 });
+  bar.show({ phase: 'index', done: 20, total: 40 });
+  bar.show({ phase: 'classify', done: 40, total: 40 });
   bar.clear();
   bar.clear();
   return String(stream.read() ?? '');

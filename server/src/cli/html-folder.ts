@@ -66,7 +66,7 @@ async function writePages({ root, settings, engine, progress }: IndexedSite, pag
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, annotatedPage(page, source, summary));
     summaries.push({ page, summary });
-    progress.show({ event: 'progress', phase: 'classify', done: summaries.length, total: pages.length });
+    progress.show({ phase: 'classify', done: summaries.length, total: pages.length });
   }
   await writeFile(join(folder, 'index.html'), reportIndex(basename(root), summaries));
   await writeFile(join(folder, marker), '');

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
+import { addBench } from './bench.ts';
 import { addCheck } from './check.ts';
 import { addClassify } from './classify.ts';
 import { addExtract } from './extract.ts';
@@ -9,6 +10,7 @@ import { addGold } from './gold.ts';
 import { addGroups } from './groups.ts';
 import { addLsp } from './lsp.ts';
 import { exit, log, watchOutput } from './output.ts';
+import { addReport } from './report.ts';
 import { addWatch } from './watch.ts';
 
 const program = new Command('templens')
@@ -19,7 +21,8 @@ const program = new Command('templens')
   .configureOutput({ outputError: () => {} })
   .helpOption('--help', 'show this help')
   .helpCommand(false);
-for (const add of [addClassify, addCheck, addFix, addGroups, addExtract, addWatch, addGold, addLsp]) add(program);
+for (const add of [addClassify, addCheck, addFix, addGroups, addReport, addExtract, addWatch, addBench, addGold, addLsp])
+  add(program);
 
 /** Tells the error in one sentence, where it is of a kind that is expected; returns the exit code. */
 function tell(error: unknown): number {

@@ -4,57 +4,73 @@ import type { OptionValue } from 'templens-shared/extractor-options';
 import { type ExtractorName, extractorNames, type GroupingName, groupingNames, type Settings } from 'templens-shared/settings';
 import { optionComplaint, optionValue } from '../site/extractor-options.ts';
 
-/** Options that every command about a site takes. */
-export interface SiteOptions {
-  extractor?: ExtractorName;
+/** Options that every command takes that labels pages. */
+export interface LabelOptions {
   set?: Record<string, OptionValue>;
   candidates?: string;
   grouping?: GroupingName;
+  threshold?: number;
   threads?: number;
+}
+
+/** Options that every command about a site takes. */
+export interface SiteOptions extends LabelOptions {
+  extractor?: ExtractorName;
   include?: string[];
   exclude?: string[];
   gitignore: boolean;
-  threshold?: number;
   color?: boolean;
 }
 
-export function addSiteOptions(command: Command): Command {
+export function addLabelOptions(command: Command): Command {
   return command
-    .addOption(new Option('--extractor <name>', 'how nodes are labelled').choices([...extractorNames]))
-    .option('--set <option=value>', 'an option of an extractor, such as iwptd.pages=4; may be given again', assignment)
+    .option('--set <option=value>', 'an option of an extractor, such as temex.candidates=4; may be given again', assignment)
     .option('--candidates <which>', `the pages that a page is compared with: ${candidatesForms}`, candidates)
     .addOption(new Option('--grouping <name>', 'how pages are put into template groups').choices([...groupingNames]))
+    .option('--threshold <distance>', 'largest distance (0 to 1) between neighbours in one template group', distance)
+    .option('--threads <number>', 'threads that work on pages; the results are the same for any number', threads);
+}
+
+export function addSiteOptions(command: Command): Command {
+  return addLabelOptions(command)
+    .addOption(new Option('--extractor <name>', 'how nodes are labelled').choices([...extractorNames]))
     .option('--include <glob>', 'files that are pages, instead of the default; may be given again', collect)
     .option('--exclude <glob>', 'files and folders to leave out, beside the default; may be given again', collect)
     .option('--no-gitignore', 'read pages that .gitignore names, too')
-    .option('--threshold <distance>', 'largest distance (0 to 1) between neighbours in one template group', distance)
-    .option('--threads <number>', 'threads that read pages; the results are the same for any number', threads)
     .option('--color', 'colours even where stdout is not a terminal')
     .option('--no-color', 'no colours');
+}
+
+/** The settings that decide labels, as far as the command line names them. */
+export function labelSettingsFrom(options: LabelOptions): Partial<Settings> {
+  return {
+    ...(options.set !== undefined && { extractorOptions: options.set }),
+    ...(options.candidates !== undefined && { candidates: options.candidates }),
+    ...(options.grouping !== undefined && { grouping: options.grouping }),
+    ...(options.threshold !== undefined && { groupThreshold: options.threshold }),
+    ...(options.threads !== undefined && { threads: options.threads }),
+  };
 }
 
 /** The settings that the command line names; they win over the configuration file. */
 export function settingsFrom(options: SiteOptions, defaults: Settings): Partial<Settings> {
   return {
+    ...labelSettingsFrom(options),
     ...(options.extractor !== undefined && { extractor: options.extractor }),
-    ...(options.set !== undefined && { extractorOptions: options.set }),
-    ...(options.candidates !== undefined && { candidates: options.candidates }),
-    ...(options.grouping !== undefined && { grouping: options.grouping }),
-    ...(options.threads !== undefined && { threads: options.threads }),
     ...(options.include !== undefined && { include: options.include }),
     ...(options.exclude !== undefined && { exclude: [...defaults.exclude, ...options.exclude] }),
     ...(!options.gitignore && { gitignore: false }),
-    ...(options.threshold !== undefined && { groupThreshold: options.threshold }),
   };
 }
 
-function collect(value: string, previous: string[] = []): string[] {
+/** Gathers what an option that may be given again was given. */
+export function collect(value: string, previous: string[] = []): string[] {
   return [...previous, value];
 }
 
 function assignment(text: string, previous: Record<string, OptionValue> = {}): Record<string, OptionValue> {
   const [name, ...rest] = text.split('=');
-  if (rest.length === 0) throw new InvalidArgumentError('Give it as NAME=VALUE, such as iwptd.pages=4.');
+  if (rest.length === 0) throw new InvalidArgumentError('Give it as NAME=VALUE, such as temex.candidates=4.');
   const value = optionValue(name!, rest.join('='));
   const complaint = optionComplaint(name!, value);
   if (complaint !== undefined) throw new InvalidArgumentError(complaint);

@@ -1,9 +1,18 @@
 import { SingleBar } from 'cli-progress';
-import type { EngineEvent } from 'templens-shared/stream';
 
-type Progress = Extract<EngineEvent, { event: 'progress' }>;
+const verbs = {
+  discover: 'Finding pages',
+  index: 'Reading pages',
+  classify: 'Labelling pages',
+  check: 'Comparing pages',
+  bench: 'Measuring extractors',
+};
 
-const verbs = { discover: 'Finding pages', index: 'Reading pages', classify: 'Labelling pages', check: 'Comparing pages' };
+interface Progress {
+  phase: keyof typeof verbs;
+  done: number;
+  total: number;
+}
 
 /** A progress bar on stderr; nothing where that is not a terminal. */
 export class ProgressBar {

@@ -1,0 +1,55 @@
+import type { BenchReport } from '../workbench/bench-report.ts';
+import { measureNames } from '../workbench/measures.ts';
+import { nodeSets } from '../workbench/score-page.ts';
+import type { Estimate } from '../workbench/statistics.ts';
+import type { NodeSetEstimates, RunSummary } from '../workbench/summary.ts';
+
+const columns = ['extractor', 'scope', 'name', 'nodes', 'measure', 'n', 'mean', 'deviation', 'low', 'high'];
+
+/**
+ * The report as comma-separated values (RFC 4180), a row a figure. `scope` is `overall`, `category` or `site`; `nodes` says which nodes
+ * count. Shares are in [0,1], `low` and `high` bound the 99 % confidence interval; what is not defined is empty.
+ */
+export function benchCsv({ runs }: BenchReport): string {
+  const rows = [columns, ...runs.flatMap(run => [...measureRows(run), ...costRows(run)])];
+  return rows.map(row => `${row.map(quoted).join(',')}\r\n`).join('');
+}
+
+function measureRows({ run, overall, categories, sites }: RunSummary): string[][] {
+  const rowsOf = (scope: string, name: string, measures: NodeSetEstimates) =>
+    nodeSets.flatMap(set =>
+      measureNames.map(measure => [run, scope, name, set, measure, ...estimateCells(measures[set][measure])]),
+    );
+  return [
+    ...rowsOf('overall', '', overall),
+    ...categories.flatMap(({ category, measures }) => rowsOf('category', category, measures)),
+    ...sites.flatMap(({ site, measures }) => rowsOf('site', site, measures)),
+  ];
+}
+
+function costRows({ run, costs, sites, growth }: RunSummary): string[][] {
+  const figure = (scope: string, name: string, measure: string, value: number) => [
+    ...[run, scope, name, '', measure, '', String(value)],
+    ...['', '', ''],
+  ];
+  const costsOf = (scope: string, name: string, of: RunSummary['costs']) =>
+    of === null
+      ? []
+      : [
+          figure(scope, name, 'milliseconds a page', of.millisecondsPerPage),
+          figure(scope, name, 'bytes a page', of.bytesPerPage),
+        ];
+  return [
+    ...costsOf('overall', '', costs),
+    ...sites.flatMap(site => costsOf('site', site.site, site.costs)),
+    ...Object.entries(growth).map(([series, { exponent }]) => figure('overall', '', `growth exponent by ${series}`, exponent)),
+  ];
+}
+
+function estimateCells({ n, mean, deviation, low, high }: Estimate): string[] {
+  return [String(n), String(mean), ...[deviation, low, high].map(value => (value === null ? '' : String(value)))];
+}
+
+function quoted(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

@@ -1,0 +1,49 @@
+import { type GoldSite, loadGoldSite, readGoldPage } from '../gold.ts';
+import { type GoldNode, goldNodes } from '../gold-labels.ts';
+import type { Instruments } from './instruments.ts';
+import { type BenchPage, measureCell } from './measure-cell.ts';
+import { measureGrowth } from './measure-growth.ts';
+import { readLabels, scoreLabels } from './score-labels.ts';
+import type { BenchMessage, BenchTask } from './tasks.ts';
+
+/** The site of the last task: the next one is often of the same. */
+let last: { folder: string; site: GoldSite; pages: BenchPage[]; goldNodes: (page: BenchPage) => GoldNode[] } | undefined;
+
+/** Does a task; what goes wrong is told, not thrown. */
+export function runTask(task: BenchTask, instruments: Instruments): BenchMessage {
+  try {
+    const { run, settings } = task;
+    if (task.kind === 'growth') {
+      return { kind: 'growth', result: measureGrowth(run.name, task.series, { ...settings, ...extractorOf(task) }, instruments) };
+    }
+    const { site, pages, goldNodes: gold } = openSite(task.folder);
+    const isScored = ({ key }: BenchPage) => key || task.scored === 'all';
+    const result =
+      'labels' in run.source
+        ? scoreLabels(site.name, run.name, pages.filter(isScored), gold, readLabels(run.source.labels, site.name))
+        : measureCell(site.name, run.name, pages, isScored, gold, { ...settings, ...extractorOf(task) }, instruments);
+    return { kind: 'cell', result };
+  } catch (error) {
+    return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function extractorOf({ run: { source } }: BenchTask) {
+  if (!('extractor' in source)) throw new Error('labels that were given have no growth');
+  return source;
+}
+
+function openSite(folder: string) {
+  if (last?.folder === folder) return last;
+  const site = loadGoldSite(folder);
+  const labelled = [...site.pages].map(([page, { key }]) => ({ page, text: readGoldPage(site, page), key }));
+  const others = site.unlabelled.map(page => ({ page, text: readGoldPage(site, page), key: false }));
+  const known = new Map<string, GoldNode[]>();
+  const nodesOf = ({ page, text }: BenchPage): GoldNode[] => {
+    const nodes = known.get(page) ?? goldNodes(text, site.pages.get(page)!.rules);
+    known.set(page, nodes);
+    return nodes;
+  };
+  last = { folder, site, pages: [...labelled, ...others], goldNodes: nodesOf };
+  return last;
+}
