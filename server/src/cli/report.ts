@@ -1,0 +1,65 @@
+import { writeFile } from 'node:fs/promises';
+import { basename, relative, resolve, sep } from 'node:path';
+import type { Command } from 'commander';
+import { type ReportedPage, siteReport } from '../report/site-report.ts';
+import { PageFilter } from '../site/page-filter.ts';
+import { exitCode, Failure, reasonOf } from './failure.ts';
+import { type IndexedSite, sayWhenEmpty, withIndexedSite } from './indexed-site.ts';
+import { addSiteOptions, type SiteOptions } from './options.ts';
+import { log, print } from './output.ts';
+
+export function addReport(program: Command): void {
+  addSiteOptions(
+    program
+      .command('report')
+      .summary('show a site in one HTML file: its groups, its pages, its findings')
+      .description(
+        'Shows a site in one self-contained HTML file: pictures of its groups, the coverage of every page, the findings.',
+      )
+      .argument('[site]', 'folder of the site', '.')
+      .option('--out <file>', 'write it here instead of to standard output'),
+  ).action(report);
+}
+
+async function report(given: string, options: SiteOptions & { out?: string }): Promise<void> {
+  await withIndexedSite(
+    given,
+    options,
+    async site => {
+      if (options.out !== undefined) refuseInside(site, options.out);
+      sayWhenEmpty(site);
+      const html = await reportOf(site);
+      site.progress.clear();
+      if (options.out === undefined) return print(html);
+      await writeFile(options.out, html).catch(error => {
+        throw new Failure(exitCode.failed, `The report cannot be written to ${options.out}: ${reasonOf(error)}.`);
+      });
+      log(`Wrote ${options.out}.`);
+    },
+    { checks: true },
+  );
+}
+
+async function reportOf({ root, engine, pages, progress }: IndexedSite): Promise<string> {
+  const found = await engine.query({ kind: 'check' });
+  const grouping = await engine.query({ kind: 'grouping' });
+  const reported = new Map<string, ReportedPage>();
+  for (const page of pages) {
+    const { regions, templateShare } = await engine.query({ kind: 'regions', page });
+    reported.set(page, { page, regions, templateShare });
+    progress.show({ phase: 'classify', done: reported.size, total: pages.length });
+  }
+  return siteReport(
+    basename(root),
+    grouping,
+    reported,
+    found.flatMap(({ diagnostics }) => diagnostics),
+  );
+}
+
+/** A report that is a page of the site would be in the next one. */
+function refuseInside({ root, settings }: IndexedSite, file: string): void {
+  const inside = relative(root, resolve(file)).split(sep).join('/');
+  if (inside.startsWith('../') || resolve(inside) === inside || !new PageFilter(root, settings).isPage(inside)) return;
+  throw new Failure(exitCode.usage, `${file} would be a page of the site; give a file outside of it, or exclude it.`);
+}

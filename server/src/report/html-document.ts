@@ -1,0 +1,24 @@
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Text as it has to stand in HTML, between tags or in a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, character => entities[character]!);
+}
+
+/** A self-contained page; light or dark as the reader has it. `body` is HTML. */
+export function htmlDocument(title: string, style: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="generator" content="templens">
+<title>${escapeHtml(title)}</title>
+<style>
+:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
+body { margin: 1rem; }
+${style}
+</style>
+${body}
+</html>
+`;
+}
