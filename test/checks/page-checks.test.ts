@@ -86,7 +86,7 @@ describe('template/broken-link', () => {
   test('takes it back when the page comes', () => {
     const site = pairSite(20, withLink('terms.html'));
     site.findings('about.html');
-    site.put('terms.html', withLink('terms.html')(pageOf(900), 900, 'terms.html'));
+    site.put('terms.html', withLink('terms.html')(pageOf(901), 901, 'terms.html'));
     site.settle();
     expect(toldOf(site)).toEqual([]);
   });

@@ -22,6 +22,8 @@ export interface IgnoringPage {
   readonly tree: PageTree;
   readonly directives: PageDirectives | undefined;
   readonly source: () => string | undefined;
+  /** What decides labels on another page. */
+  readonly regionsOf: (page: string) => readonly LabelDirective[];
 }
 
 /**
@@ -53,22 +55,40 @@ export function applyIgnores(
   return { shown, used: [...usedRules].sort((a, b) => a - b) };
 }
 
-/** Is the finding about a part of the page that the author left open: content by its attribute, or an editable region? */
-function isOpen({ code, node, start }: Finding, { tree }: IgnoringPage, labels: readonly LabelDirective[]): boolean {
-  if (!code.startsWith('template/') || code === 'template/required-node') return false;
-  let editable = false;
-  for (const region of labels) {
-    if (region.node >= 0) {
-      if (region.label === 'content' && node >= region.node && node < tree.subtreeEnd[region.node]!) return true;
-    } else if (region.start <= start && start < region.end)
-      editable = region.kind === 'editable' || (editable && region.kind === 'repeat');
+/**
+ * Is the finding about a part that the author left open: content by its attribute, or an editable region? What is missing here stands in
+ * such a part on the page that has it.
+ */
+function isOpen({ code, start, related }: Finding, { regionsOf }: IgnoringPage, labels: readonly LabelDirective[]): boolean {
+  if (!comparing.has(code)) return false;
+  if (isOpenAt(start, labels)) return true;
+  const [example] = related;
+  return code === 'template/missing-node' && example !== undefined && isOpenAt(example.start, regionsOf(example.page));
+}
+
+/** Does the innermost region that holds an offset leave it open? Elements with an attribute count as regions. */
+function isOpenAt(offset: number, labels: readonly LabelDirective[]): boolean {
+  let open = false;
+  for (const { start, end, kind, label } of labels) {
+    if (offset < start || offset >= end) continue;
+    if (kind === 'override' || kind === 'ignore') {
+      if (label === 'content') return true;
+    } else open = kind === 'editable' || (open && kind === 'repeat');
   }
-  return editable;
+  return open;
+}
+
+function isInside(tree: PageTree, element: number, node: number): boolean {
+  return node >= element && node < tree.subtreeEnd[element]!;
 }
 
 /** Is it a difference inside a locked part of a template file, where `dreamweaver/locked-region` already tells what differs? */
 function isOtherCause({ code, start }: Finding, findings: readonly Finding[], labels: readonly LabelDirective[]): boolean {
-  if (!comparing.has(code) || !findings.some(finding => finding.code === 'dreamweaver/locked-region')) return false;
+  if (
+    !(comparing.has(code) || code === 'template/stale-year') ||
+    !findings.some(finding => finding.code === 'dreamweaver/locked-region')
+  )
+    return false;
   return labels.some(
     region => (region.kind === 'locked' || region.kind === 'library-item') && region.start <= start && start < region.end,
   );
@@ -82,7 +102,7 @@ const comparing: ReadonlySet<string> = new Set(
 
 function hides({ scope, codes, node }: IgnoreDirective, finding: Finding, tree: PageTree): boolean {
   if (!codes.includes(finding.code)) return false;
-  return scope === 'page' || (finding.node >= node && finding.node < tree.subtreeEnd[node]!);
+  return scope === 'page' || isInside(tree, node, finding.node);
 }
 
 function ruleHides({ codes, attribute }: IgnoreRule, finding: Finding): boolean {
@@ -109,7 +129,7 @@ function applicable(
     const hidesNode = (node: number): boolean => {
       if (!selector) return true;
       elements ??= selector.all(tree, source() ?? '');
-      return elements.some(element => node >= element && node < tree.subtreeEnd[element]!);
+      return elements.some(element => isInside(tree, element, node));
     };
     return [{ index, rule, hidesNode }];
   });

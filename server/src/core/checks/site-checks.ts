@@ -107,7 +107,13 @@ export class SiteChecks {
     const findings = page.digest.votes ? this.#findings(page, world) : [];
     this.#usedIgnores.delete(name);
     if (findings.length === 0 && !directives) return findings;
-    const sifted = { name, tree: this.#model.tree(name), directives, source: () => world.source(name) };
+    const sifted = {
+      name,
+      tree: this.#model.tree(name),
+      directives,
+      source: () => world.source(name),
+      regionsOf: (other: string) => this.#model.directives(other)?.labels ?? [],
+    };
     const { shown, used } = applyIgnores(sifted, findings, this.#ignores, world.matches);
     if (used.length > 0) this.#usedIgnores.set(name, used);
     return shown.sort((a, b) => a.start - b.start || b.end - a.end || (a.identity < b.identity ? -1 : 1));
