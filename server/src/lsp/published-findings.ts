@@ -4,6 +4,7 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { findingDiagnostics, openDocument, PagePositions } from './finding-diagnostics.ts';
 import { uriOf } from './page-uri.ts';
 import { askAboutText, openPage, type Session } from './session.ts';
+import type { DiagnosticsOf } from './settings.ts';
 import type { Site } from './site.ts';
 
 /** Milliseconds without an edit or another finding, after which findings on pages beside the edited one are shown. */
@@ -18,6 +19,8 @@ interface SiteFindings {
   /** The first index is complete and all of it was compared. */
   complete: boolean;
   timer: NodeJS.Timeout | undefined;
+  /** The setting that they are shown by. */
+  mode: DiagnosticsOf;
 }
 
 /** Passes findings on to the client: those on the page that is edited at once, the others together after a quiet period. */
@@ -54,6 +57,26 @@ export class PublishedFindings {
     void this.#show(findings, [...findings.waiting.keys()]);
   }
 
+  /** The settings of the site may want findings of other pages than before. */
+  configured(site: Site): void {
+    const findings = this.#sites.get(site);
+    if (!findings || findings.mode === site.diagnostics) return;
+    const wasOff = findings.mode === 'off';
+    this.clear(site);
+    // The engine begins anew in this case, and says by itself what there is.
+    if (wasOff || site.diagnostics === 'off') return;
+    const anew = this.#of(site);
+    anew.complete = findings.complete;
+    site
+      .query({ kind: 'check' }, CancellationToken.None)
+      .then(pages => {
+        for (const page of pages) anew.waiting.set(page.page, page);
+        return this.#show(anew, [...anew.waiting.keys()]);
+      })
+      // The site was closed meanwhile.
+      .catch(() => {});
+  }
+
   /** Takes everything back that was shown of a site. */
   clear(site: Site): void {
     const findings = this.#sites.get(site);
@@ -63,7 +86,9 @@ export class PublishedFindings {
   }
 
   #of(site: Site): SiteFindings {
-    const findings = this.#sites.get(site) ?? { site, waiting: new Map(), shown: new Set(), complete: false, timer: undefined };
+    const known = this.#sites.get(site);
+    const mode = site.diagnostics;
+    const findings = known ?? { site, waiting: new Map(), shown: new Set(), complete: false, timer: undefined, mode };
     this.#sites.set(site, findings);
     return findings;
   }

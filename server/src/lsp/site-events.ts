@@ -48,7 +48,7 @@ export class SiteEvents implements SiteListener {
 
   configured(site: Site, configuration: Configuration): void {
     this.#configurationDiagnostics.show(site.uri, configuration);
-    if (site.diagnostics === 'off') this.#findings.clear(site);
+    this.#findings.configured(site);
     this.#watchedFiles.watch(site).catch((error: Error) => {
       this.failed(site, `Changes on disk in ${site.root} are not seen: ${error.message}`);
     });
