@@ -5,7 +5,7 @@ import { defaultSettings } from 'templens-shared/settings';
 import { expect, test } from 'vitest';
 import { startEngine } from '../../server/src/site/engine-handle.ts';
 import { type FixedPage, fixPages } from '../../server/src/site/fix-pages.ts';
-import { makeFolder, writeFiles } from '../site/folder.ts';
+import { makeFolder } from '../site/folder.ts';
 import { type FramedPage, framedSite, framedSiteFiles, textOf } from '../support/framed-site.ts';
 
 const PAGES = 14;
