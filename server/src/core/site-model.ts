@@ -91,6 +91,8 @@ export class SiteModel {
   /** Groups that merged into others since the last `settle`. */
   #removedNames = new Map<string, string[]>();
   #nodesTouched = 0;
+  /** The labels that were asked for last: questions about one page come together. */
+  #labelled: { page: SitePage; labels: NodeLabels } | undefined;
 
   constructor(options: SiteModelOptions) {
     this.#options = options;
@@ -155,6 +157,7 @@ export class SiteModel {
     this.#byId[page.id] = page;
     this.#dirty.add(page);
     this.#changes++;
+    this.#labelled = undefined;
   }
 
   /** Removes a page; nothing of it stays behind. */
@@ -174,10 +177,12 @@ export class SiteModel {
     this.#freeIds.push(page.id);
     this.#dirty.delete(page);
     this.#changes++;
+    this.#labelled = undefined;
   }
 
   /** Brings groups up to date, and names what changed since the last call. */
   settle(): SiteChange {
+    this.#labelled = undefined;
     this.#regroup();
     const relabel = new Set<string>();
     for (const group of this.#touchedGroups) {
@@ -207,9 +212,12 @@ export class SiteModel {
 
   /** Labels of a page as of the last `settle`: what the page itself says of them, else what the evidence does. */
   labels(name: string): NodeLabels {
-    const { tree, directives } = this.#page(name);
-    const labels = this.labelsByEvidence(name);
-    return directives ? directedLabels(tree, labels, directives) : labels;
+    const page = this.#page(name);
+    if (this.#labelled?.page === page) return this.#labelled.labels;
+    const byEvidence = this.labelsByEvidence(name);
+    const labels = page.directives ? directedLabels(page.tree, byEvidence, page.directives) : byEvidence;
+    this.#labelled = { page, labels };
+    return labels;
   }
 
   /** As `labels`, of the evidence alone: what the extractor says. */
