@@ -1,0 +1,70 @@
+// Runs the examples of docs/checks. An example is a run of fenced blocks: ```html PATH blocks are its pages (`page-{1..6}.html` stands for
+// six of them, `{n}` in their text for the number, `{n==3?TEXT|OTHER}` for a text on the third and another on the others), a ```json templens.config.json block
+// its settings, and a ```text block what is told of it, a line a finding: page, code, marked text; none where nothing is told.
+import { readdirSync, readFileSync } from 'node:fs';
+import { type CheckSettings, defaultSeverities } from 'templens-shared/diagnostics';
+import { describe, expect, test } from 'vitest';
+import { toldOf } from '../checks/support/pair-site.ts';
+import { CheckedSite } from '../support/checked-site.ts';
+
+const folder = new URL('../../docs/checks/', import.meta.url);
+const documents = readdirSync(folder).filter(name => name !== 'README.md');
+
+interface Example {
+  pages: Map<string, string>;
+  settings: Partial<CheckSettings>;
+  told: string[];
+}
+
+function examplesOf(document: string): Example[] {
+  const examples: Example[] = [];
+  let pages = new Map<string, string>();
+  let settings: Partial<CheckSettings> = {};
+  for (const [, language, name, text] of document.matchAll(/^```(html|json|text) ?(.*)\n([\s\S]*?)^```$/gm)) {
+    if (language === 'html') for (const [path, page] of pagesOf(name!, text!)) pages.set(path, page);
+    else if (language === 'json') settings = JSON.parse(text!) as Partial<CheckSettings>;
+    else {
+      examples.push({ pages, settings, told: text!.split('\n').filter(line => line !== '') });
+      pages = new Map();
+      settings = {};
+    }
+  }
+  return examples;
+}
+
+function pagesOf(name: string, text: string): [string, string][] {
+  const range = /\{(\d+)\.\.(\d+)\}/.exec(name);
+  if (!range) return [[name, text]];
+  const [whole, first, last] = range;
+  return Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => {
+    const n = String(Number(first) + index);
+    const page = text.replace(/\{n==(\d+)\?([^}|]*)\|?([^}]*)\}/g, (_all, on: string, then: string, or: string) =>
+      on === n ? then : or,
+    );
+    return [name.replace(whole, n), page.replaceAll('{n}', n)];
+  });
+}
+
+describe.each(documents)('docs/checks/%s', name => {
+  const document = readFileSync(new URL(name, folder), 'utf8');
+  const code = name.replace('.md', '').replace('-', '/');
+  const examples = examplesOf(document);
+
+  test('is about a finding, with its severity', () => {
+    expect(Object.keys(defaultSeverities)).toContain(code);
+    expect(document).toMatch(new RegExp(`^# \`${code}\`\n`));
+    expect(document).toContain(`**Severity:** ${defaultSeverities[code as keyof typeof defaultSeverities]}`);
+  });
+
+  test('shows what is told, and what is not', () => {
+    expect(examples.some(({ told }) => told.some(line => line.includes(`: ${code} `)))).toBe(true);
+    expect(examples.some(({ told }) => told.length === 0)).toBe(true);
+  });
+
+  test.each(examples.map((example, index) => ({ index: index + 1, ...example })))(
+    'example $index',
+    ({ pages, settings, told }) => {
+      expect(toldOf(new CheckedSite(pages, settings))).toEqual(told);
+    },
+  );
+});
