@@ -5,17 +5,9 @@ import type { RegionsParams } from 'templens-shared/protocol';
 import { describe, expect, test } from 'vitest';
 import type { Diagnostic, PublishDiagnosticsParams } from 'vscode-languageserver';
 import { writeFiles } from '../site/folder.ts';
+import { driftedSite, rightSite, withoutContact } from './support/drifted-site.ts';
 import { fullCapabilities, type LanguageClient, startClient } from './support/language-client.ts';
-import { makeSite, page } from './support/site.ts';
-
-const names = ['Apples', 'Bridges', 'Clocks', 'Dunes', 'Eels', 'Ferns'];
-const pathOf = (name: string) => `${name.toLowerCase()}.html`;
-const textOf = (name: string) =>
-  page(name, `<h2>All about ${name.toLowerCase()}</h2>\n<p>The text of ${name} is its own.</p>\n<p>And more of it.</p>`);
-const right: Record<string, string> = Object.fromEntries(names.map(name => [pathOf(name), textOf(name)]));
-const withoutContact = (text: string) => text.replace('<li><a href="/contact.html">Contact</a></li>\n', '');
-/** Six pages, of which one lacks an item of the menu. */
-const drifted = { ...right, 'dunes.html': withoutContact(right['dunes.html']!) };
+import { makeSite } from './support/site.ts';
 
 const capabilities = {
   ...fullCapabilities,
@@ -43,7 +35,7 @@ function markedIn(text: string, diagnostics: readonly Diagnostic[]): string[] {
 
 describe('findings that are published', () => {
   test('are told of closed pages, with all that explains them, once the first index is complete', async () => {
-    const { client } = await startClient({ folders: [makeSite(drifted)], capabilities });
+    const { client } = await startClient({ folders: [makeSite(driftedSite)], capabilities });
     const { diagnostics, version } = await published(client, 'dunes.html');
     expect(version).toBeUndefined();
     expect(diagnostics).toEqual([
@@ -61,29 +53,29 @@ describe('findings that are published', () => {
       },
     ]);
     const [related] = diagnostics[0]!.relatedInformation!;
-    expect(markedIn(right['apples.html']!, [{ range: related!.location.range, message: '' }])).toEqual([
+    expect(markedIn(rightSite['apples.html']!, [{ range: related!.location.range, message: '' }])).toEqual([
       '<li><a href="/contact.html">Contact</a></li>',
     ]);
     expect(client.heard('textDocument/publishDiagnostics')).toEqual([]);
   });
 
   test('follow edits of the open page with its version, and go when it is mended', async () => {
-    const { client } = await startClient({ folders: [makeSite(right)], capabilities });
-    client.open('dunes.html', right['dunes.html']!);
+    const { client } = await startClient({ folders: [makeSite(rightSite)], capabilities });
+    client.open('dunes.html', rightSite['dunes.html']!);
     await client.regions('dunes.html', 1);
-    client.change('dunes.html', 2, { text: drifted['dunes.html'] });
+    client.change('dunes.html', 2, { text: driftedSite['dunes.html'] });
     expect(codes((await published(client, 'dunes.html', ({ version }) => version === 2)).diagnostics)).toEqual([
       'template/missing-node',
     ]);
-    client.change('dunes.html', 3, { text: right['dunes.html'] });
+    client.change('dunes.html', 3, { text: rightSite['dunes.html'] });
     expect((await published(client, 'dunes.html', ({ version }) => version === 3)).diagnostics).toEqual([]);
   });
 
   test('mark what deviates in the regions of the open page', async () => {
-    const { client } = await startClient({ folders: [makeSite(right)], capabilities });
-    client.open('dunes.html', right['dunes.html']!);
+    const { client } = await startClient({ folders: [makeSite(rightSite)], capabilities });
+    client.open('dunes.html', rightSite['dunes.html']!);
     await client.regions('dunes.html', 1);
-    const typo = right['dunes.html']!.replace('About us', 'Abuot us');
+    const typo = rightSite['dunes.html']!.replace('About us', 'Abuot us');
     client.change('dunes.html', 2, { text: typo });
     const { regions } = await client.next<RegionsParams>(
       'templens/regions',
@@ -94,28 +86,28 @@ describe('findings that are published', () => {
   });
 
   test('on other pages come after an edit, and only where they changed', async () => {
-    const { client } = await startClient({ folders: [makeSite(drifted)], capabilities });
+    const { client } = await startClient({ folders: [makeSite(driftedSite)], capabilities });
     await published(client, 'dunes.html');
-    client.open('apples.html', right['apples.html']!);
+    client.open('apples.html', rightSite['apples.html']!);
     await client.regions('apples.html', 1);
-    client.change('apples.html', 2, { text: withoutContact(right['apples.html']!) });
+    client.change('apples.html', 2, { text: withoutContact(rightSite['apples.html']!) });
     // Four of six agree no more, so nobody deviates.
     expect((await published(client, 'dunes.html')).diagnostics).toEqual([]);
     expect(client.heard('textDocument/publishDiagnostics')).toEqual([]);
   });
 
   test('stay as they are while a tag is being typed', async () => {
-    const root = makeSite(drifted);
+    const root = makeSite(driftedSite);
     const { client } = await startClient({ folders: [root], capabilities });
     await published(client, 'dunes.html');
-    const text = drifted['dunes.html']!;
+    const text = driftedSite['dunes.html']!;
     client.open('dunes.html', text);
     await client.regions('dunes.html', 1);
     client.change('dunes.html', 2, { text: text.replace('<p>And more', '<div cla<p>And more') });
     await client.regions('dunes.html', 2);
     client.change('dunes.html', 3, { text: text.replace('<p>And more', '<div class="x"></div>\n<!-- <p>And more') });
     await client.regions('dunes.html', 3);
-    client.change('dunes.html', 4, { text: right['dunes.html'] });
+    client.change('dunes.html', 4, { text: rightSite['dunes.html'] });
     const { diagnostics } = await published(client, 'dunes.html', ({ version }) => version === 4);
     expect(diagnostics).toEqual([]);
     const between = client.heard('textDocument/publishDiagnostics') as PublishDiagnosticsParams[];
@@ -123,10 +115,10 @@ describe('findings that are published', () => {
   });
 
   test('follow files on disk, and go with their page', async () => {
-    const root = makeSite(right);
+    const root = makeSite(rightSite);
     const { client } = await startClient({ folders: [root], capabilities });
     await client.request('workspace/executeCommand', { command: 'templens.reindex' });
-    writeFiles(root, { 'dunes.html': drifted['dunes.html']! });
+    writeFiles(root, { 'dunes.html': driftedSite['dunes.html']! });
     client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: client.uri('dunes.html'), type: 2 }] });
     expect(codes((await published(client, 'dunes.html')).diagnostics)).toEqual(['template/missing-node']);
     rmSync(join(root, 'dunes.html'));
@@ -135,7 +127,7 @@ describe('findings that are published', () => {
   });
 
   test('name the template’s version in the message for a client that shows nothing else', async () => {
-    const { client } = await startClient({ folders: [makeSite(drifted)] });
+    const { client } = await startClient({ folders: [makeSite(driftedSite)] });
     const [finding] = (await published(client, 'dunes.html')).diagnostics;
     expect(finding).not.toHaveProperty('relatedInformation');
     expect(finding).not.toHaveProperty('codeDescription');
@@ -144,7 +136,7 @@ describe('findings that are published', () => {
 
   test('are at the right place for a client that counts bytes', async () => {
     const files = Object.fromEntries(
-      Object.entries(right).map(([path, text]) => [path, text.replace('<li><a href="/about', '<li>é 😀 <a href="/about')]),
+      Object.entries(rightSite).map(([path, text]) => [path, text.replace('<li><a href="/about', '<li>é 😀 <a href="/about')]),
     );
     const broken = { ...files, 'dunes.html': files['dunes.html']!.replace('About us', 'Abuot us') };
     const { client } = await startClient({
@@ -160,11 +152,11 @@ describe('findings that are published', () => {
   });
 
   test('of closed pages come and go with the setting', async () => {
-    const { client } = await startClient({ folders: [makeSite(drifted)], capabilities, settings: { diagnostics: 'open' } });
-    client.open('apples.html', right['apples.html']!);
+    const { client } = await startClient({ folders: [makeSite(driftedSite)], capabilities, settings: { diagnostics: 'open' } });
+    client.open('apples.html', rightSite['apples.html']!);
     await client.regions('apples.html', 1);
     await client.request('workspace/executeCommand', { command: 'templens.reindex' });
-    client.open('dunes.html', drifted['dunes.html']!);
+    client.open('dunes.html', driftedSite['dunes.html']!);
     expect(codes((await published(client, 'dunes.html')).diagnostics)).toEqual(['template/missing-node']);
     client.close('dunes.html');
     expect((await published(client, 'dunes.html')).diagnostics).toEqual([]);
@@ -178,7 +170,7 @@ describe('findings that are published', () => {
 
   test('obey severities and rules as they change', async () => {
     const { client } = await startClient({
-      folders: [makeSite(drifted)],
+      folders: [makeSite(driftedSite)],
       capabilities,
       settings: { checks: { 'template/missing-node': 'error' } },
     });
@@ -189,7 +181,7 @@ describe('findings that are published', () => {
   });
 
   test('go with their workspace folder', async () => {
-    const root = makeSite(drifted);
+    const root = makeSite(driftedSite);
     const { client } = await startClient({ folders: [root], capabilities });
     await published(client, 'dunes.html');
     const folder = { uri: pathToFileURL(root).href, name: 'site' };
@@ -202,7 +194,7 @@ describe('the configuration file', () => {
   test('shows its mistakes at the whole key or value', async () => {
     const text =
       '{\n  "checks": { "template/stale-yaer": "off", "page/no-template": "loud" },\n  "ignore": [{ "selector": "div[" }]\n}\n';
-    const { client } = await startClient({ folders: [makeSite({ ...right, 'templens.config.json': text })], capabilities });
+    const { client } = await startClient({ folders: [makeSite({ ...rightSite, 'templens.config.json': text })], capabilities });
     const { diagnostics } = await published(client, 'templens.config.json');
     expect(markedIn(text, diagnostics)).toEqual(['"template/stale-yaer"', '"loud"', '"div["']);
     expect(new Set(codes(diagnostics))).toEqual(new Set(['templens/config']));

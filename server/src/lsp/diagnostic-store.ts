@@ -24,13 +24,13 @@ export class DiagnosticStore {
   #answered: string | undefined;
 
   /**
-   * Puts a list in the place of what the source said of the document before; listeners hear of it where that is another one, or of
-   * another version.
+   * Puts a list in the place of what the source said of the document before; listeners hear of it where that is another one. Hints
+   * follow every version of their document.
    */
   set(uri: string, source: DiagnosticSource, diagnostics: Diagnostic[], version?: number): void {
     const entry = this.#entries.get(uri) ?? { bySource: new Map(), version, id: 0 };
     const known = entry.bySource.get(source) ?? [];
-    const isNew = version !== entry.version && known.length > 0;
+    const isNew = source === 'hints' && version !== entry.version;
     if (!isNew && isDeepStrictEqual(known, diagnostics)) return;
     if (diagnostics.length > 0) entry.bySource.set(source, diagnostics);
     else entry.bySource.delete(source);
