@@ -66,6 +66,12 @@ export const extractorOptions = {
       maximum: 1,
       description: 'Share of the pages, two at least, that a template subtree must stand on.',
     },
+    path: {
+      type: 'string',
+      default: 'labels',
+      enum: ['labels', 'indices'],
+      description: 'What makes a place: the labels of the nodes from the root on, or their numbers among their siblings.',
+    },
   },
   temex: {
     preset: {

@@ -1,3 +1,4 @@
+import type { GivenOptions } from 'templens-shared/extractor-options';
 import { describe, expect, test } from 'vitest';
 import { SiteModel } from '../../server/src/core/site-model.ts';
 import { allFeatures } from '../support/all-features.ts';
@@ -16,12 +17,12 @@ function put(model: SiteModel, name: string): void {
   model.upsert(name, tree, allFeatures(tree, source, name));
 }
 
-function siteOf(names: string[], share = 1): SiteModel {
+function siteOf(names: string[], options: GivenOptions = {}): SiteModel {
   const model = new SiteModel({
     extractor: 'rbm-td',
     groupThreshold: 1,
     candidates: 'all',
-    extractorOptions: { 'rbm-td.share': share },
+    extractorOptions: options,
   });
   for (const name of names) put(model, name);
   model.settle();
@@ -61,17 +62,36 @@ describe('section 4: RBM-TD', () => {
   });
 
   test('a smaller share forgives pages that lack a subtree', () => {
-    expect(templateOf(siteOf(['p1', 'p2', 'p3', 'p4'], 0.75), 'p1')).toEqual(['<div class="nav">', '<a>', 'H', '<a>', 'C']);
+    expect(templateOf(siteOf(['p1', 'p2', 'p3', 'p4'], { 'rbm-td.share': 0.75 }), 'p1')).toEqual([
+      '<div class="nav">',
+      '<a>',
+      'H',
+      '<a>',
+      'C',
+    ]);
   });
 
-  test('a page alone is template, and the score says that nothing is known', () => {
+  test('a page alone has no template, and the score says that nothing is known', () => {
     const model = siteOf(['p1']);
-    expect(templateOf(model, 'p1')).toHaveLength(9);
-    expect(new Set(model.labels('p1').score.subarray(1))).toEqual(new Set([0.5]));
+    expect(templateOf(model, 'p1')).toEqual([]);
+    expect(new Set(model.labels('p1').score)).toEqual(new Set([0.5]));
   });
 
   test('the same subtree at another place is not the same', () => {
     pages.moved = page(`<body><div class="box">${menu}</div><div class="main"><p>x</p></div></body>`);
     expect(templateOf(siteOf(['p1', 'moved']), 'p1')).toEqual(['<div class="main">', '<p>', 'x']);
+  });
+
+  test('a place may go by the numbers of nodes among their siblings', () => {
+    pages.styled = page(`<body class="other">${menu}<hr><div class="main"><p>x</p></div></body>`);
+    expect(templateOf(siteOf(['p1', 'styled']), 'p1')).toEqual([]);
+    // The body has another class, and what stands behind the rule has another number.
+    expect(templateOf(siteOf(['p1', 'styled'], { 'rbm-td.path': 'indices' }), 'p1')).toEqual([
+      '<div class="nav">',
+      '<a>',
+      'H',
+      '<a>',
+      'C',
+    ]);
   });
 });

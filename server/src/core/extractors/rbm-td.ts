@@ -4,26 +4,29 @@ import { EPSILON } from '../sst/entropy.ts';
 import { combined } from '../tree-distance/subtree-ids.ts';
 import type { GroupChange, GroupCounts, GroupExtractor, GroupPage, NodeLabels } from './extractor.ts';
 import { inheritLabels } from './inherit.ts';
+import { undecidedLabels } from './undecided.ts';
 
 /**
  * RBM-TD (Vieira, Carvalho, Moura, Silva, Cavalcanti, Freire, *On finding templates on web collections*, World Wide Web 12(2), 2009): a
- * subtree is template iff the same subtree stands at the same place, the path of labels from the root, on all pages that are compared.
+ * subtree is template iff the same subtree stands at the same place, the path from the root, on all pages that are compared.
  */
 export class RbmTdExtractor implements GroupExtractor {
   readonly #counts: GroupCounts;
   readonly #share: number;
+  readonly #keysOf: (page: GroupPage) => Int32Array;
   /** Pages by (path, subtree), and what each page holds. */
   readonly #subtrees = new PageCounts();
   readonly #pageKeys = new Map<number, PageKeys>();
   #change: CountChange = { raised: [], lowered: [] };
 
-  constructor(counts: GroupCounts, { share }: OptionsOf<'rbm-td'>) {
+  constructor(counts: GroupCounts, { share, path }: OptionsOf<'rbm-td'>) {
     this.#counts = counts;
     this.#share = share;
+    this.#keysOf = page => subtreeKeys(page, path);
   }
 
   added(page: GroupPage): void {
-    this.#pageKeys.set(page.id, this.#subtrees.replace(page.id, undefined, subtreeKeys(page), this.#change));
+    this.#pageKeys.set(page.id, this.#subtrees.replace(page.id, undefined, this.#keysOf(page), this.#change));
   }
 
   removing({ id }: GroupPage): void {
@@ -46,6 +49,7 @@ export class RbmTdExtractor implements GroupExtractor {
   }
 
   label({ id, tree, elements }: GroupPage): NodeLabels {
+    if (this.#counts.pages.size === 1) return undecidedLabels(tree);
     const { ids } = this.#pageKeys.get(id)!;
     const bound = this.#bound(this.#counts.pages.size);
     const label = new Uint8Array(tree.size);
@@ -55,8 +59,7 @@ export class RbmTdExtractor implements GroupExtractor {
       if (isTemplate) label.fill(1, node, end);
       node = end;
     }
-    // A page that is compared with no other says nothing of what is shared.
-    const score = Float64Array.from(label, value => (this.#counts.pages.size === 1 ? 0.5 : value));
+    const score = Float64Array.from(label);
     inheritLabels(tree, elements, label, score);
     return { label, score };
   }
@@ -68,14 +71,16 @@ export class RbmTdExtractor implements GroupExtractor {
 }
 
 /** Keys (pairs of lanes) of the subtrees of a page at their places; zeros for nodes outside the node universe. */
-function subtreeKeys({ tree, features }: GroupPage): Int32Array {
+function subtreeKeys({ tree, features }: GroupPage, path: OptionsOf<'rbm-td'>['path']): Int32Array {
   const { labels, subtrees } = features.subtrees!;
   const paths = new Float64Array(tree.size);
+  const children = new Int32Array(tree.size);
   const keys = new Int32Array(tree.size * 2);
   for (let node = 0; node < tree.size; node++) {
     if (labels[node] === 0) continue;
     const parent = tree.parent[node]!;
-    paths[node] = combined(parent < 0 ? 0 : paths[parent]!, labels[node]!);
+    const step = path === 'labels' ? labels[node]! : parent < 0 ? 0 : children[parent]!++;
+    paths[node] = combined(parent < 0 ? 0 : paths[parent]!, step);
     const key = combined(paths[node]!, subtrees[node]!);
     keys[node * 2] = (key % 2 ** 32) | 0;
     keys[node * 2 + 1] = (key / 2 ** 32) | 0;

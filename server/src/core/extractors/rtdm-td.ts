@@ -5,6 +5,7 @@ import { emptyFold, foldTemplates } from '../tree-distance/template-fold.ts';
 import type { GroupChange, GroupExtractor, GroupPage, NodeLabels } from './extractor.ts';
 import { inheritLabels } from './inherit.ts';
 import { PageOrder } from './page-order.ts';
+import { undecidedLabels } from './undecided.ts';
 
 /**
  * RTDM-TD (Vieira and others, CIKM 2006): the template is what RTDM maps from the first page of a sample to all others of it, and a node
@@ -45,12 +46,12 @@ export class RtdmTdExtractor implements GroupExtractor {
     const known = this.#labels.get(page.id);
     if (known) return known;
     const { tree, elements } = page;
+    if (this.#order.size === 1) return undecidedLabels(tree);
     const template = this.#fold.templates.at(-1);
     const { nodes, ...ordered } = treeOf(page);
     const label = new Uint8Array(tree.size);
     if (template) for (const partner of rtdmMapping(template, ordered)) if (partner >= 0) label[nodes[partner]!] = 1;
-    // A page that is compared with no other says nothing of what is shared.
-    const score = Float64Array.from(label, value => (this.#order.size === 1 ? 0.5 : value));
+    const score = Float64Array.from(label);
     inheritLabels(tree, elements, label, score);
     const labels = { label, score };
     this.#labels.set(page.id, labels);

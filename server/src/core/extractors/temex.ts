@@ -7,6 +7,7 @@ import type { SimilarityFeatures } from '../tree-distance/similarity-features.ts
 import { type SimilarityTree, similarityTree } from '../tree-distance/similarity-tree.ts';
 import type { GroupChange, GroupCounts, GroupExtractor, GroupPage, NodeLabels } from './extractor.ts';
 import { inheritLabels } from './inherit.ts';
+import { undecidedLabels } from './undecided.ts';
 
 const body = nameId('body');
 
@@ -37,6 +38,7 @@ export class TemexExtractor implements GroupExtractor {
   }
 
   label(page: GroupPage): NodeLabels {
+    if (this.#counts.pages.size === 1) return undecidedLabels(page.tree);
     const key = this.#mappings.tree(page);
     const votes = new Uint32Array(key.size);
     let duplicates = 0;
@@ -63,8 +65,7 @@ export class TemexExtractor implements GroupExtractor {
     for (let node = key.nodes[0] ?? -1; node >= 0; node = tree.parent[node]!) label[node] = score[node] = 1;
     for (const [node, count] of votes.entries()) {
       const of = key.nodes[node]!;
-      // A page that is compared with no other says nothing of what is shared.
-      const share = candidates === 0 ? 0.5 : count / candidates;
+      const share = count / candidates;
       label[of] = count >= needed ? 1 : 0;
       score[of] = label[of] ? Math.max(0.5, share) : Math.min(0.4, share);
     }
