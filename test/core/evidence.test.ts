@@ -28,18 +28,18 @@ describe('the reason of a label', () => {
   test.each([
     ['Home page', 'All 4 pages of its group have this text here.'],
     ['red, and', 'No other of the 4 pages of its group has this text here; all have the element around it.'],
-    ['<ul', 'All 4 pages of its group have it; the others have all of its text.'],
-    ['<h1', 'All 4 pages of its group have it; the others have none of its text.'],
-    ['<body', 'All 4 pages of its group have it; of its text the others have 48 % on average.'],
-    ['<div class="spacer"', 'All 4 pages of its group have it.'],
-    ['<img src="logo', 'All 4 pages of its group have it.'],
+    ['<ul', 'All 4 pages of its group have one like it here; the others have all of its text.'],
+    ['<h1', 'All 4 pages of its group have one like it here; the others have none of its text.'],
+    ['<body', 'All 4 pages of its group have one like it here; of its text the others have 48 % on average.'],
+    ['<div class="spacer"', 'All 4 pages of its group have one like it here.'],
+    ['<img src="logo', 'All 4 pages of its group have one like it here.'],
     [
       '<img class="photo"',
-      'No other of the 4 pages of its group has it with the same attributes; all have one of its kind here.',
+      'No other of the 4 pages of its group has one with the same attributes here; all have one of its kind.',
     ],
-    ['<head', 'All 4 pages of its group have it; of what is in it the others have 83 % on average.'],
-    ['<script', 'All 4 pages of its group have it.'],
-    ['<style', 'All 4 pages of its group have it; the others have all of its text.'],
+    ['<head', 'All 4 pages of its group have one like it here; of what is in it the others have 83 % on average.'],
+    ['<script', 'All 4 pages of its group have one like it here.'],
+    ['<style', 'All 4 pages of its group have one like it here; the others have all of its text.'],
   ])('%s: %s', (text, expected) => {
     const full = text === 'red, and' ? 'All about red' : text;
     const said = reason(full);
@@ -48,13 +48,13 @@ describe('the reason of a label', () => {
 
   test('says so where the counts speak for the other label', () => {
     const counts = { kind: 'text' as const, group: 4, site: 9, same: 4, sameInSite: 4, place: 4, inside: undefined };
-    const judged = { label: 'content' as const, holdsTemplate: false, extractor: 'default' };
+    const judged = { label: 'content' as const, holdsTemplate: false, inContent: false, extractor: 'default' };
     expect(evidenceReason(counts, judged)).toBe(
       'All 4 pages of its group have this text here; yet what it is and where it stands speaks for content.',
     );
     const few = { ...counts, kind: 'element' as const, same: 1, sameInSite: 1, inside: { of: 'text' as const, share: 0.004 } };
     expect(evidenceReason(few, { ...judged, label: 'template', holdsTemplate: true })).toBe(
-      'No other of the 4 pages of its group has it with the same attributes; of its text the others have 1 % on average; all have one of its kind here; it holds template.',
+      'No other of the 4 pages of its group has one with the same attributes here; of its text the others have 1 % on average; all have one of its kind; it holds template.',
     );
     // Texts on fewer than five pages are content there.
     expect(reasons(site, 'iwptd')('Home page')).toMatchObject({
@@ -80,9 +80,11 @@ describe('the reason of a label', () => {
     expect(said.importance).toBeUndefined();
     expect(said.example?.page).toBe('1.html');
     expect(said.reason).toMatch(/^All 4 other pages of the site have this text here[.;]/);
-    expect(alone('<ul').reason).toMatch(/^All 4 other pages of the site have it; the others have all of its text[.;]/);
+    expect(alone('<ul').reason).toMatch(
+      /^All 4 other pages of the site have one like it here; the others have all of its text[.;]/,
+    );
     expect(alone('Three').reason).toMatch(/^None of the 4 other pages of the site has this text here[.;]/);
-    expect(alone('<input').reason).toMatch(/^None of the 4 other pages of the site has it[.;]/);
+    expect(alone('<input').reason).toMatch(/^None of the 4 other pages of the site has one like it here[.;]/);
     for (const text of ['<html', '<script', '<table', '<dl', 'Ask']) expect(alone(text).reason).not.toContain('group');
   });
 

@@ -17,8 +17,9 @@ export interface NodeCounts {
 
 export interface JudgedNode {
   readonly label: Label;
-  /** A node right in it is template. */
+  /** A node right in it is template; what it stands in is content. */
   readonly holdsTemplate: boolean;
+  readonly inContent: boolean;
   readonly extractor: string;
 }
 
@@ -41,7 +42,9 @@ export function evidenceReason(counts: NodeCounts, judged: JudgedNode): string {
     if (place) clauses.push(place);
     const elsewhere = sameInSite - same;
     if (elsewhere > 0 && (same < group || group <= fewPages))
-      clauses.push(`${elsewhere} ${elsewhere === 1 ? 'page of another group has' : 'pages of other groups have'} it as well`);
+      clauses.push(
+        `${elsewhere} ${elsewhere === 1 ? 'page of another group has' : 'pages of other groups have'} ${counts.kind === 'text' ? 'it' : 'one'} as well`,
+      );
   }
   const doubt = doubtOf(counts, judged);
   if (doubt) clauses.push(doubt);
@@ -49,7 +52,7 @@ export function evidenceReason(counts: NodeCounts, judged: JudgedNode): string {
 }
 
 function inGroup({ kind, group, same, place }: NodeCounts): string {
-  const it = kind === 'text' ? 'this text here' : place > same ? 'it with the same attributes' : 'it';
+  const it = kind === 'text' ? 'this text here' : place > same ? 'one with the same attributes here' : 'one like it here';
   if (same === group) return `${group === 2 ? 'Both pages' : `All ${group} pages`} of its group have ${it}`;
   if (same > 1) return `${same} of the ${group} pages of its group have ${it}`;
   return group === 2
@@ -58,7 +61,7 @@ function inGroup({ kind, group, same, place }: NodeCounts): string {
 }
 
 function inSite({ kind, site, sameInSite }: NodeCounts): string {
-  const it = kind === 'text' ? 'this text here' : 'it';
+  const it = kind === 'text' ? 'this text here' : 'one like it here';
   const [others, having] = [site - 1, sameInSite - 1];
   if (others === 1) return `The other page of the site ${having === 1 ? 'has' : 'does not have'} ${it}`;
   if (having === 0) return `None of the ${others} other pages of the site has ${it}`;
@@ -77,16 +80,19 @@ function insideClause({ of, share }: NonNullable<NodeCounts['inside']>, others: 
 function placeClause({ kind, group, same, place }: NodeCounts): string | undefined {
   if (place <= same || (kind === 'text' && same > 1)) return undefined;
   const some = place === group ? (group === 2 ? 'both' : 'all') : `${place}`;
-  return `${some} have ${kind === 'text' ? 'the element around it' : 'one of its kind here'}`;
+  return `${some} have ${kind === 'text' ? 'the element around it' : 'one of its kind'}`;
 }
 
 /** What decided where most others have a node that is content, or few have one that is template. */
 function doubtOf({ group, site, same, sameInSite, inside }: NodeCounts, judged: JudgedNode): string | undefined {
   const own = group > 1 ? (same - 1) / (group - 1) : (sameInSite - 1) / (site - 1);
   const share = inside?.share ?? own;
-  if (judged.label === 'content') return Math.min(own, share) < 0.5 ? undefined : `yet ${whatElse(judged)}`;
-  if (Math.max(own, share) >= 0.5) return undefined;
-  return judged.holdsTemplate ? 'it holds template' : `yet ${whatElse(judged)}`;
+  const { label, extractor, holdsTemplate, inContent } = judged;
+  if (label === 'content' ? Math.min(own, share) < 0.5 : Math.max(own, share) >= 0.5) return undefined;
+  // The default labels are smoothed so that what holds template is template, and what stands in content is content.
+  if (extractor === 'default' && label === 'content' && inContent) return 'it stands in content';
+  if (extractor === 'default' && label === 'template' && holdsTemplate) return 'it holds template';
+  return `yet ${whatElse(judged)}`;
 }
 
 /** Beside counts, the default labels look at the node itself and at what is around it; published extractors have rules of their own. */

@@ -43,7 +43,7 @@ export function nodeEvidence(group: GroupCounts, page: GroupPage, node: number, 
     site: { pages: counts.sameInSite, of: counts.site },
     reason: directive
       ? directiveReason(tree, node, directive)
-      : evidenceReason(counts, { label, holdsTemplate: holdsTemplate(tree, node, labels), extractor }),
+      : evidenceReason(counts, { label, extractor, ...surroundings(tree, node, labels) }),
   };
   if (element >= 0 && counts.group > 1) evidence.importance = nodeImportance(group.styles, element);
   if (counts.kind === 'text') evidence.segment = { group: counts.same, site: counts.sameInSite };
@@ -98,10 +98,14 @@ function insideOf(group: GroupCounts, { tree, nodes }: GroupPage, element: numbe
     : { of: 'nodes', share: sharedNodes / count };
 }
 
-function holdsTemplate(tree: PageTree, element: number, { label }: NodeLabels): boolean {
-  for (let child = element + 1; child < tree.subtreeEnd[element]!; child = tree.subtreeEnd[child]!)
-    if (label[child] === 1 && isLabelled(tree, child)) return true;
-  return false;
+/** Labels right below and above a node; elements without a start tag have none. */
+function surroundings(tree: PageTree, node: number, { label }: NodeLabels): { holdsTemplate: boolean; inContent: boolean } {
+  let above = tree.parent[node]!;
+  while (above >= 0 && !isLabelled(tree, above)) above = tree.parent[above]!;
+  let holdsTemplate = false;
+  for (let child = node + 1; child < tree.subtreeEnd[node]!; child = tree.subtreeEnd[child]!)
+    if (label[child] === 1 && isLabelled(tree, child)) holdsTemplate = true;
+  return { holdsTemplate, inContent: above >= 0 && label[above] === 0 };
 }
 
 /** The first page, by path, that has the same node, else the same place; and where. Of the group first, then of the site. */
