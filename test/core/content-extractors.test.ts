@@ -123,6 +123,31 @@ describe('7.3 and 7.8 the document-frequency detector', () => {
     expect(contentOf('df', notes, { 'df.threshold': 1 })[0]).not.toContain('Note');
   });
 
+  test('a page that joins two layouts, or leaves them apart, relabels pages of both', () => {
+    const options = { 'df.pages': 1, 'df.threshold': 0.5 };
+    const model = new SiteModel({ extractor: 'df', groupThreshold: null, extractorOptions: options });
+    const put = (name: string, source: string) => {
+      const tree = parsePage(source);
+      model.upsert(name, tree, pageFeatures(neededFeatures({ extractor: 'df' }), tree, source, name));
+    };
+    // Leaf paths: head and three of their own; the page between has two of each.
+    put('a1', '<body><b></b><i></i><u>Note</u>');
+    put('a2', '<body><b></b><i></i><u></u>');
+    for (const name of ['c1', 'c2', 'c3']) put(name, '<body><p></p><hr><h1></h1>');
+    model.settle();
+    const isTemplate = () => {
+      const { tree, label } = { tree: model.tree('a1'), label: model.labels('a1').label };
+      return label[Array.from({ length: tree.size }, (_, node) => node).findLast(node => tree.kind[node] === TEXT)!] === 1;
+    };
+    expect(isTemplate()).toBe(true);
+    put('between', '<body><b></b><i></i><p></p><hr>');
+    expect(model.settle().relabel).toContain('a1');
+    expect(isTemplate()).toBe(false);
+    model.remove('between');
+    expect(model.settle().relabel).toContain('a1');
+    expect(isTemplate()).toBe(true);
+  });
+
   test('fewer than 3 training documents: BTE', () => {
     const own = words('own', 20);
     const sources = ['One', 'Two'].map(menu => `<body><div><a>${menu}</a><a>Menu</a></div><p>${own}</p>`);
