@@ -1,7 +1,8 @@
 import { type NormaliserId, normaliserNames } from 'templens-shared/diagnostics';
 import { describe, expect, test } from 'vitest';
+import { comparedPage } from '../../server/src/core/checks/check-digest.ts';
 import { normalisersApplied } from '../../server/src/core/checks/normal-form/applied.ts';
-import { baseHref, type PageContext, pageContext } from '../../server/src/core/checks/normal-form/context.ts';
+import { baseHref, pageContext } from '../../server/src/core/checks/normal-form/context.ts';
 import { countersAsTokens } from '../../server/src/core/checks/normal-form/counters.ts';
 import { normalNode } from '../../server/src/core/checks/normal-form/element.ts';
 import { nodePlaces } from '../../server/src/core/checks/normal-form/places.ts';
@@ -239,19 +240,18 @@ test('N15: counters and prices, where an element is known to vary', () => {
   expect(countersAsTokens('12 comments')).not.toBe(countersAsTokens('12 answers'));
 });
 
-describe('the normalisers that made two values equal', () => {
-  const form = (source: string, path: string) => ({
-    context: pageContext(path),
-    form: (context: PageContext) => normalNode(parsePage(source), source, 3, context, 0),
+describe('the normalisers that a finding names', () => {
+  const compared = (path: string, source: string) =>
+    comparedPage(parsePage(source, { path }), source, { path, settings: { normalisers: {} } });
+  const linkOf = (path: string, source: string) => ({ page: compared(path, source), node: 3 });
+
+  test('are those that left something out on one of the pages', () => {
+    const one = linkOf('a/b.html', '<a class="x active" href="../docs/index.html">');
+    expect(normalisersApplied([one, linkOf('c.html', '<a href="/docs/" class=x>')])).toEqual(['N5', 'N6', 'N8']);
   });
 
-  test('all that were needed, and no other', () => {
-    const one = form('<a class="x active" href="../docs/index.html">', 'a/b.html');
-    expect(normalisersApplied(one, form('<a href="/docs/" class=x>', 'c.html'))).toEqual(['N5', 'N6', 'N8']);
-  });
-
-  test('none where the values are not the same', () => {
-    expect(normalisersApplied(form('<a href="a">', 'a.html'), form('<a href="b">', 'a.html'))).toEqual([]);
+  test('are none where both are as they are compared', () => {
+    expect(normalisersApplied([linkOf('a.html', '<a href="/a">'), linkOf('a.html', '<a href="/b">')])).toEqual([]);
   });
 });
 

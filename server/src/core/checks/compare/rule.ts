@@ -1,6 +1,7 @@
 import type { CheckCode } from 'templens-shared/diagnostics';
 import type { ComparedPage } from '../check-digest.ts';
 import type { Finding, NodeOfPage } from '../finding.ts';
+import { normalisersApplied } from '../normal-form/applied.ts';
 import { signatureText, supportText, treePath } from './describe.ts';
 import type { Difference } from './difference.ts';
 import { exampleOf, type Place, wholeNode } from './places.ts';
@@ -30,7 +31,10 @@ export function findingOf(
     ...rest,
     support: { pages, of },
     related: exampleOf(example, shown ?? wholeNode(example, at), `${where} on ${supportText(difference.verdict)}.`),
-    normalisers: [],
+    normalisers: normalisersApplied([
+      ...('node' in difference ? [{ page, node: difference.node }] : []),
+      { page: example, node: at },
+    ]),
     identity: [code, treePath(page, rest.node), value].join('|'),
   };
 }

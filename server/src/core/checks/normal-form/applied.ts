@@ -1,21 +1,19 @@
 import { type NormaliserId, normaliserNames } from 'templens-shared/diagnostics';
-import type { PageContext } from './context.ts';
+import type { ComparedPage } from '../check-digest.ts';
+import { normalNode } from './element.ts';
 
-const ids = Object.keys(normaliserNames) as NormaliserId[];
+/** N1 to N4 are spelling, and apply nearly everywhere. */
+const named = (Object.keys(normaliserNames) as NormaliserId[]).filter(id => Number(id.slice(1)) > 4);
 
 /**
- * The normalisers without which two values would not be the same: those that, switched off alone, part their normal forms. None where the
- * values are not the same in the first place.
- * @param one normal form of the one value, in the context given (that of its page, with a normaliser switched off).
+ * The normalisers that left something of the nodes out when they were compared: those without which the normal form of one would be
+ * another. What stands inside an element is not asked for.
  */
-export function normalisersApplied(
-  one: { context: PageContext; form: (context: PageContext) => string | undefined },
-  other: { context: PageContext; form: (context: PageContext) => string | undefined },
-): NormaliserId[] {
-  if (one.form(one.context) !== other.form(other.context)) return [];
-  return ids.filter(id => one.form(without(one.context, id)) !== other.form(without(other.context, id)));
+export function normalisersApplied(nodes: readonly { page: ComparedPage; node: number }[]): NormaliserId[] {
+  return named.filter(id => nodes.some(({ page, node }) => formOf(page, node) !== formOf(page, node, id)));
 }
 
-function without(context: PageContext, id: NormaliserId): PageContext {
-  return { ...context, off: new Set([...context.off, id]) };
+function formOf({ tree, source, context, signatures }: ComparedPage, node: number, off?: NormaliserId): string | undefined {
+  const asked = off === undefined ? context : { ...context, off: new Set([...context.off, off]) };
+  return normalNode(tree, source, node, asked, signatures.places[node]!);
 }
