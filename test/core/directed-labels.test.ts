@@ -104,6 +104,11 @@ describe('labels that a page itself decides', () => {
     expect(reasonIn('<p>HERE<!-- TemplateBeginEditable name="main" -->x<!-- TemplateEndEditable -->')).toBe(
       'The page is a template itself, and this stands in none of its editable regions.',
     );
+    expect(
+      reasonIn(
+        '<!-- InstanceBeginEditable name="main" --><p>HERE<!-- TemplateBeginEditable name="part" -->x<!-- TemplateEndEditable --><!-- InstanceEndEditable -->',
+      ),
+    ).toBe('The page is a template itself, and this stands in none of its editable regions.');
     expect(reasonIn('<!-- InstanceBeginRepeat name="r" --><p>HERE<!-- InstanceEndRepeat -->')).toBe(
       "It belongs to the repeating region “r” of the page's template.",
     );

@@ -45,8 +45,9 @@ export function readIgnore(
   }
   const known: CheckCode[] = [];
   for (const code of named.split(/\s*,\s*/)) {
-    if (codes.includes(code as CheckCode)) {
-      known.push(code as CheckCode);
+    const found = codes.find(known => known === code);
+    if (found !== undefined) {
+      known.push(found);
       continue;
     }
     const words = code.split(/\s+/);

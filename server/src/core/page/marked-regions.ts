@@ -38,20 +38,32 @@ export function markedRegions(tree: PageTree, markers: readonly Marker[], proble
   const add = (kind: LabelDirective['kind'], name: string, start: number, end: number): void => {
     regions.push({ kind, label: kind === 'editable' ? 'content' : 'template', name, start, end, node: -1 });
   };
-  const templateRegions = pairs.filter(({ family }) => family === 'TemplateEditable');
+  const offered = pairs.flatMap(({ family, start }) => (family === 'TemplateEditable' ? [start] : [])).sort((a, b) => a - b);
   // A page with editable regions of its own to offer is a template: all else in it is locked.
-  if (templateRegions.length > 0 && !broken.has('TemplateEditable')) add('locked', '', 0, tree.sourceLength);
+  if (offered.length > 0 && !broken.has('TemplateEditable')) add('locked', '', 0, tree.sourceLength);
   for (const pair of pairs) {
     const { family, name, start, end, opener } = pair;
     const open = editableIn[family];
     if (open !== undefined) {
       if (!broken.has(open)) add('locked', name, lockedFrom(tree, opener), end);
-    } else if (family === 'InstanceEditable' && templateRegions.some(inner => start <= inner.start && inner.end <= end)) {
+    } else if (family === 'InstanceEditable' && anyBetween(offered, start, end)) {
       // A template made from a template: a region that offers regions of its own is open in these only.
-      add('locked', name, start, end);
+      add('locked', '', start, end);
     } else add(kinds[family], name, start, end);
   }
   return regions.sort((a, b) => a.start - b.start || b.end - a.end);
+}
+
+/** Does one of the sorted offsets lie between two others? */
+function anyBetween(sorted: readonly number[], from: number, to: number): boolean {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle]! < from) low = middle + 1;
+    else high = middle;
+  }
+  return low < sorted.length && sorted[low]! < to;
 }
 
 /** Begin and end markers of one family, as brackets. */
