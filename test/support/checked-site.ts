@@ -1,14 +1,15 @@
 // Checks a site that is given as a map of path to text.
 import { type CheckSettings, defaultCheckSettings } from 'templens-shared/diagnostics';
-import type { Finding } from '../../../server/src/core/checks/finding.ts';
-import { SiteChecks } from '../../../server/src/core/checks/site-checks.ts';
-import { digestText } from '../../../server/src/core/page/parse.ts';
-import { SiteModel } from '../../../server/src/core/site-model.ts';
+import type { Finding } from '../../server/src/core/checks/finding.ts';
+import { SiteChecks } from '../../server/src/core/checks/site-checks.ts';
+import { digestText } from '../../server/src/core/page/parse.ts';
+import { SiteModel } from '../../server/src/core/site-model.ts';
+import { matchesGlobs } from '../../server/src/site/page-filter.ts';
 
 /** A site in memory whose pages can be edited, with its findings. */
 export class CheckedSite {
   readonly texts = new Map<string, string>();
-  readonly model = new SiteModel({ extractor: 'iwptd', grouping: 'default', groupThreshold: null });
+  readonly model = new SiteModel({ extractor: 'default', grouping: 'default', groupThreshold: null });
   readonly checks: SiteChecks;
   readonly settings: CheckSettings;
   #edited = new Set<string>();
@@ -40,7 +41,8 @@ export class CheckedSite {
   }
 
   findings(page: string): Finding[] {
-    return this.checks.check(page, { source: name => this.texts.get(name), exists: path => this.texts.has(path) });
+    const source = (name: string) => this.texts.get(name);
+    return this.checks.check(page, { source, exists: path => this.texts.has(path), matches: matchesGlobs });
   }
 
   /** The marked text of each finding of a page, with its code. */

@@ -53,7 +53,7 @@ export function checkDigest(page: ParsedPage, source: string, context: CheckCont
     language,
     votes: true,
     structure: distinctKeys([keys.structure, keys.structurePair, keys.structureLast]),
-    wording: distinctKeys([keys.own, keys.pair, keys.last], keys.full),
+    wording: distinctKeys([keys.own, keys.full, keys.pair, keys.last]),
     statements: pageStatements(compared),
   };
 }
@@ -79,9 +79,9 @@ function baseHref(tree: PageTree, source: string): string | undefined {
 let slots = new Int32Array(1 << 12);
 let occurrences = new Int32Array(1 << 12);
 
-/** The distinct keys of several lists; of `counted` also how often each occurs, where more than once. */
-function distinctKeys(lists: readonly Int32Array[], counted?: Int32Array): Int32Array {
-  const bound = lists.reduce((sum, list) => sum + list.length, (counted?.length ?? 0) * 2) / 2;
+/** The distinct keys of several lists, and how often each occurs, where more than once. */
+function distinctKeys(lists: readonly Int32Array[]): Int32Array {
+  const bound = lists.reduce((sum, list) => sum + list.length, 0);
   let capacity = 1 << 12;
   while (capacity < bound * 2) capacity *= 2;
   if (slots.length < capacity) {
@@ -106,18 +106,14 @@ function distinctKeys(lists: readonly Int32Array[], counted?: Int32Array): Int32
     keys[size * 2 + 1] = b;
     return size++;
   };
-  const addAll = (list: Int32Array): void => {
+  for (const list of lists) {
     for (let at = 0; at < list.length; at += 2) if (list[at] !== 0 || list[at + 1] !== 0) add(list[at]!, list[at + 1]!);
-  };
-  if (counted) {
-    addAll(counted);
-    const single = size;
-    for (let at = 0; at < single; at++) {
-      if (occurrences[at]! < 2) continue;
-      multipleKey(keys[at * 2]!, keys[at * 2 + 1]!, occurrences[at]!);
-      add(lo, hi);
-    }
   }
-  for (const list of lists) addAll(list);
+  const single = size;
+  for (let at = 0; at < single; at++) {
+    if (occurrences[at]! < 2) continue;
+    multipleKey(keys[at * 2]!, keys[at * 2 + 1]!, occurrences[at]!);
+    add(lo, hi);
+  }
   return keys.slice(0, size * 2);
 }

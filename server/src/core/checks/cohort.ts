@@ -3,7 +3,7 @@ import { PagedCounts } from '../counts/paged-counts.ts';
 /** Pages that fewer than so many others agree with are not judged (G3). */
 const FEWEST_PAGES = 5;
 /** Share of pages that must agree at least, whatever the settings (G4: two variants that are both common are no drift). */
-const LEAST_SHARE = 0.8;
+export const LEAST_SHARE = 0.8;
 const EPSILON = 1e-9;
 
 /**
@@ -63,29 +63,40 @@ export class Cohort {
     return this.#members.get(page)?.lacking ?? nothing;
   }
 
+  /** Since the last `settle`, did a key come or go that so many pages have, or had? */
+  touchesCommon(pages: number): boolean {
+    if (this.#members.size !== this.#sizeBefore) return true;
+    for (const key of this.#touched) if (this.#counts.count(key) >= pages - 1) return true;
+    return false;
+  }
+
   /** Adds a page, or replaces it. `keys` are ids, ascending. */
   put(page: number, keys: Int32Array): void {
     const member = this.#members.get(page);
-    if (member) this.#count(member.keys, -1);
+    this.#recount(member?.keys ?? noKeys, keys);
     if (member) member.keys = keys;
     else this.#members.set(page, { keys, lacking: new Set() });
-    this.#count(keys, 1);
     this.#dirty.add(page);
   }
 
   delete(page: number): void {
     const member = this.#members.get(page);
     if (!member) return;
-    this.#count(member.keys, -1);
+    this.#recount(member.keys, noKeys);
     this.#members.delete(page);
     this.#dirty.delete(page);
   }
 
-  #count(keys: Int32Array, sign: 1 | -1): void {
-    for (const key of keys) {
-      if (sign > 0) this.#counts.increment(key);
-      else this.#counts.decrement(key);
-      this.#touched.add(key);
+  /** Counts the keys that only one of two ascending lists has. */
+  #recount(before: Int32Array, after: Int32Array): void {
+    for (let i = 0, j = 0; i < before.length || j < after.length; ) {
+      const old = before[i] ?? Number.POSITIVE_INFINITY;
+      const now = after[j] ?? Number.POSITIVE_INFINITY;
+      if (old < now) this.#counts.decrement(old);
+      else if (now < old) this.#counts.increment(now);
+      if (old !== now) this.#touched.add(Math.min(old, now));
+      if (old <= now) i++;
+      if (now <= old) j++;
     }
   }
 
@@ -150,6 +161,7 @@ export class Cohort {
 }
 
 const nothing: ReadonlySet<number> = new Set();
+const noKeys = new Int32Array(0);
 
 function holds(keys: Int32Array, key: number): boolean {
   let low = 0;

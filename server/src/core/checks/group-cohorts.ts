@@ -1,4 +1,5 @@
-import { Cohort } from './cohort.ts';
+import { Cohort, LEAST_SHARE } from './cohort.ts';
+import { variantsOf } from './variants.ts';
 
 /** A page that votes. */
 export interface Voter {
@@ -14,8 +15,12 @@ export interface Voter {
 /** The cohorts in which a page votes and is judged. */
 export interface CohortsOfPage {
   readonly structure: Cohort;
-  readonly wording: Cohort;
+  /** Of the page's language, or of all; and of its variant of the template, where there are several. */
+  readonly wording: readonly Cohort[];
 }
+
+/** Fewer pages, or a smaller share of the group's, make no variant of a template. */
+const FEWEST_OF_VARIANT = 8;
 
 /** Pages tried as the one to compare with. */
 const MOST_TRIED = 24;
@@ -29,6 +34,9 @@ export class GroupCohorts {
   readonly #support: number;
   readonly #anyLanguage: Cohort;
   readonly #languages = new Map<string, Cohort>();
+  /** By the id of the page that leads the variant. */
+  readonly #variants = new Map<number, Cohort>();
+  #variantOf = new Map<number, number>();
   readonly #voters = new Map<number, Voter>();
   /** Languages with enough pages at the last `settle`. */
   readonly #judging = new Set<string>();
@@ -61,6 +69,8 @@ export class GroupCohorts {
       this.#languages.set(voter.language, language);
     }
     language.put(voter.id, voter.wording);
+    const leader = this.#variantOf.get(voter.id);
+    if (leader !== undefined) this.#variants.get(leader)!.put(voter.id, voter.wording);
   }
 
   delete(id: number): void {
@@ -70,6 +80,14 @@ export class GroupCohorts {
     this.structure.delete(id);
     this.#anyLanguage.delete(id);
     this.#leaveLanguage(voter);
+    this.#leaveVariant(id);
+  }
+
+  #leaveVariant(id: number): void {
+    const leader = this.#variantOf.get(id);
+    if (leader === undefined) return;
+    this.#variants.get(leader)?.delete(id);
+    this.#variantOf.delete(id);
   }
 
   #leaveLanguage({ id, language }: Voter): void {
@@ -82,7 +100,9 @@ export class GroupCohorts {
   settle(): { affected: Set<number>; reordered: boolean } {
     const affected = new Set<number>();
     let reordered = false;
-    const cohorts = [this.structure, this.#anyLanguage, ...this.#languages.values()];
+    const optionsChanged = this.#anyLanguage.touchesCommon(FEWEST_OF_VARIANT);
+    if (optionsChanged) this.#partIntoVariants();
+    const cohorts = [this.structure, this.#anyLanguage, ...this.#languages.values(), ...this.#variants.values()];
     for (const cohort of cohorts) {
       const settled = cohort.settle();
       for (const id of settled.affected) affected.add(id);
@@ -95,19 +115,52 @@ export class GroupCohorts {
       else this.#judging.delete(language);
       for (const id of cohort.pages) affected.add(id);
     }
+    for (const [leader, cohort] of this.#variants) if (cohort.size === 0) this.#variants.delete(leader);
     if (reordered) this.#order = undefined;
     return { affected, reordered };
   }
 
+  /** Keys that many pages have and many have not tell variants of the template apart. */
+  #partIntoVariants(): void {
+    const most = this.size * LEAST_SHARE;
+    const isOption = (key: number): boolean => {
+      const count = this.#anyLanguage.count(key);
+      return count >= FEWEST_OF_VARIANT && count < most;
+    };
+    const voters = [...this.#voters.values()].sort((a, b) => a.hash - b.hash);
+    const variantOf = variantsOf(voters.map(({ id, wording }) => ({ id, options: wording.filter(isOption) })));
+    const sizes = new Map<number, number>();
+    for (const leader of variantOf.values()) sizes.set(leader, (sizes.get(leader) ?? 0) + 1);
+    for (const { id, wording } of voters) {
+      const leader = variantOf.get(id)!;
+      const size = sizes.get(leader)!;
+      if (this.#variantOf.get(id) !== leader) this.#leaveVariant(id);
+      if (size < FEWEST_OF_VARIANT || size < (1 - LEAST_SHARE) * this.size || size === this.size) {
+        this.#leaveVariant(id);
+        continue;
+      }
+      let cohort = this.#variants.get(leader);
+      if (!cohort) {
+        cohort = new Cohort(this.#support);
+        this.#variants.set(leader, cohort);
+      }
+      if (this.#variantOf.get(id) === leader) continue;
+      this.#variantOf.set(id, leader);
+      cohort.put(id, wording);
+    }
+  }
+
   cohortsOf(id: number): CohortsOfPage {
     const language = this.#languages.get(this.#voters.get(id)!.language)!;
-    return { structure: this.structure, wording: language.judges ? language : this.#anyLanguage };
+    const leader = this.#variantOf.get(id);
+    const variant = leader === undefined ? [] : [this.#variants.get(leader)!];
+    return { structure: this.structure, wording: [language.judges ? language : this.#anyLanguage, ...variant] };
   }
 
   /** Number of keys that the majority has and a page lacks. */
   lackingOf(id: number): number {
     const { structure, wording } = this.cohortsOf(id);
-    return structure.lacking(id).size + wording.lacking(id).size;
+    return [structure, ...wording].reduce((sum, cohort) => sum + cohort.lacking(id).size, 0);
   }
 
   /**
@@ -115,15 +168,16 @@ export class GroupCohorts {
    * one among the first.
    */
   exampleFor(id: number): number | undefined {
-    const { structure, wording } = this.cohortsOf(id);
-    const lacking = [...structure.lacking(id), ...wording.lacking(id)];
+    const cohorts = this.cohortsOf(id);
+    const all = [cohorts.structure, ...cohorts.wording];
+    const lacking = new Set(all.flatMap(cohort => [...cohort.lacking(id)]));
     let best: number | undefined;
     let fewest = Number.POSITIVE_INFINITY;
     let tried = 0;
     for (const other of this.#inOrder()) {
-      if (other.id === id || this.cohortsOf(other.id).wording !== wording) continue;
-      const theirs = [structure.lacking(other.id), wording.lacking(other.id)];
-      const common = lacking.reduce((sum, key) => sum + (theirs.some(keys => keys.has(key)) ? 1 : 0), 0);
+      if (other.id === id || !sameCohorts(this.cohortsOf(other.id), cohorts)) continue;
+      let common = 0;
+      for (const key of lacking) if (all.some(cohort => cohort.lacking(other.id).has(key))) common++;
       if (common < fewest) {
         best = other.id;
         fewest = common;
@@ -140,4 +194,8 @@ export class GroupCohorts {
     }
     return this.#order;
   }
+}
+
+function sameCohorts(a: CohortsOfPage, b: CohortsOfPage): boolean {
+  return a.wording.length === b.wording.length && a.wording.every((cohort, index) => cohort === b.wording[index]);
 }

@@ -80,23 +80,28 @@ export class SiteChecks {
       if (page) taken.add(page.id);
     }
     const affected = new Set(taken);
-    for (const group of this.#touched) this.#settleGroup(group, taken, affected);
+    for (const group of this.#touched) this.#settleGroup(group, affected);
+    this.#addComparedWith(new Set([...taken, ...change.relabel.map(name => this.#pages.get(name)?.id ?? -1)]), affected);
     this.#touched.clear();
     this.#addAlone(affected);
     for (const id of [...affected]) if (!this.#byId[id]) affected.delete(id);
     return [...affected].map(id => this.#byId[id]!.name).sort();
   }
 
-  #settleGroup({ cohorts, agreement }: CheckedGroup, taken: ReadonlySet<number>, affected: Set<number>): void {
+  #settleGroup({ cohorts, agreement }: CheckedGroup, affected: Set<number>): void {
     const settled = cohorts.settle();
     for (const id of settled.affected) affected.add(id);
     for (const other of agreement.settle()) affected.add(this.#pages.get(other)!.id);
-    // Pages whose example is, or becomes, another page or another text.
+    if (!settled.reordered) return;
     for (const id of cohorts.pages) {
       const { example } = this.#byId[id]!;
-      if (example === undefined || affected.has(id)) continue;
-      if (taken.has(example) || (settled.reordered && cohorts.exampleFor(id) !== example)) affected.add(id);
+      if (example !== undefined && !affected.has(id) && cohorts.exampleFor(id) !== example) affected.add(id);
     }
+  }
+
+  /** Adds the pages that were compared with one of these pages, whose texts or labels changed. */
+  #addComparedWith(examples: ReadonlySet<number>, affected: Set<number>): void {
+    for (const page of this.#pages.values()) if (page.example !== undefined && examples.has(page.example)) affected.add(page.id);
   }
 
   /** Findings of a page as of the last `settle`, in document order. Throws where the model has no such page. */
@@ -139,7 +144,10 @@ export class SiteChecks {
     if (example) {
       const other = this.#compared(example.name, world);
       this.comparisons++;
-      if (other) findings.push(...compareWithExample(compared, other, majority));
+      if (other) {
+        const labels = this.#model.labels(example.name).label;
+        findings.push(...compareWithExample(compared, { ...other, labels }, majority));
+      }
     }
     const asked: PageUnderCheck = {
       name,

@@ -9,7 +9,7 @@ import type { Difference } from './difference.ts';
 import { Likeness, sameName } from './likeness.ts';
 import type { Majority } from './majority.ts';
 import { leadsToPage } from './own-item.ts';
-import { TemplateNodes } from './template-nodes.ts';
+import { type ExamplePage, TemplateNodes } from './template-nodes.ts';
 
 /** Elements that come and go with what a page needs: never extra. */
 const pageOwn = new Set(['base', 'iframe', 'link', 'meta', 'noscript', 'script', 'style', 'template']);
@@ -23,10 +23,10 @@ interface Unpaired {
 }
 
 /**
- * Where a page differs from what the majority has: the trees of the page and of an example page are aligned from their roots down, and
+ * Where a page differs from the template: the trees of the page and of an example page are aligned from their roots down, and
  * of their differences those are kept that part the page from the majority. A difference is named at the highest node.
  */
-export function comparePages(page: ComparedPage, example: ComparedPage, majority: Majority): Difference[] {
+export function comparePages(page: ComparedPage, example: ExamplePage, majority: Majority): Difference[] {
   const comparison = new Comparison(page, example, majority);
   comparison.pair(page.tree.root, example.tree.root);
   return comparison.differences();
@@ -40,7 +40,7 @@ class Comparison {
   readonly #found: Difference[] = [];
   readonly #unpaired: Unpaired = { missing: [], extra: [], nodes: [] };
 
-  constructor(page: ComparedPage, example: ComparedPage, majority: Majority) {
+  constructor(page: ComparedPage, example: ExamplePage, majority: Majority) {
     this.#page = page;
     this.#example = example;
     this.#template = new TemplateNodes(example, majority);

@@ -10,12 +10,13 @@ import { wrongTarget } from '../wrong-target/rule.ts';
 import { comparePages } from './compare-pages.ts';
 import type { Majority } from './majority.ts';
 import type { Rule } from './rule.ts';
+import type { ExamplePage } from './template-nodes.ts';
 
 /** The first that has a finding for a difference has it. */
 const rules: readonly Rule[] = [missingNode, extraNode, duplicatedNode, movedNode, changedText, wrongTarget, changedAttribute];
 
 /** The findings of a page that lacks some of what the majority has, by comparing it with an example page that has it. */
-export function compareWithExample(page: ComparedPage, example: ComparedPage, majority: Majority): Finding[] {
+export function compareWithExample(page: ComparedPage, example: ExamplePage, majority: Majority): Finding[] {
   const findings: Finding[] = [];
   const known = new Map<string, number>();
   for (const difference of comparePages(page, example, majority)) {

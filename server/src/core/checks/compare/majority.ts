@@ -9,57 +9,71 @@ import type { CohortsOfPage } from '../group-cohorts.ts';
 export interface Verdict {
   readonly pages: number;
   readonly of: number;
-  /** The page does not have it. */
+  /** The page does not have it, or not as often. */
   readonly lacked: boolean;
 }
 
 /** What the majority of a page's group, and of its language, agrees on, and what of it the page lacks. */
 export class Majority {
   readonly #keys: KeyTable;
-  readonly #structure: Cohort;
-  readonly #wording: Cohort;
+  readonly #structure: readonly Cohort[];
+  readonly #wording: readonly Cohort[];
   readonly #page: number;
 
   constructor(keys: KeyTable, { structure, wording }: CohortsOfPage, page: number) {
     this.#keys = keys;
-    this.#structure = structure;
+    this.#structure = [structure];
     this.#wording = wording;
     this.#page = page;
   }
 
   get lacksAny(): boolean {
-    return this.#structure.lacking(this.#page).size + this.#wording.lacking(this.#page).size > 0;
+    return [...this.#structure, ...this.#wording].some(cohort => cohort.lacking(this.#page).size > 0);
   }
 
-  /** The verdict on a key, at `node * 2` of lanes; undefined where no majority has it. */
-  structure(lanes: Int32Array, node: number): Verdict | undefined {
-    return this.#verdict(this.#structure, lanes[node * 2]!, lanes[node * 2 + 1]!);
+  /**
+   * The verdict on a key, at `node * 2` of lanes, that stands so many times on the page it is taken from; undefined where no majority
+   * has it.
+   */
+  structure(lanes: Int32Array, node: number, occurrences: number): Verdict | undefined {
+    return this.#verdict(this.#structure, lanes[node * 2]!, lanes[node * 2 + 1]!, occurrences);
   }
 
-  wording(lanes: Int32Array, node: number): Verdict | undefined {
-    return this.#verdict(this.#wording, lanes[node * 2]!, lanes[node * 2 + 1]!);
-  }
-
-  /** The verdict on a key that stands so many times on the example page. */
-  multiple(lanes: Int32Array, node: number, occurrences: number): Verdict | undefined {
-    multipleKey(lanes[node * 2]!, lanes[node * 2 + 1]!, occurrences);
-    return this.#verdict(this.#wording, lo, hi);
+  wording(lanes: Int32Array, node: number, occurrences: number): Verdict | undefined {
+    return this.#verdict(this.#wording, lanes[node * 2]!, lanes[node * 2 + 1]!, occurrences);
   }
 
   support(page: ComparedPage, node: number): { pages: number; of: number } | undefined {
     const { full } = page.keys;
     const id = this.#keys.find(full[node * 2]!, full[node * 2 + 1]!);
-    return id < 0 || !this.#wording.judges ? undefined : { pages: this.#wording.count(id), of: this.#wording.size };
+    const cohort = this.#wording.find(({ judges }) => judges);
+    return id < 0 || !cohort ? undefined : { pages: cohort.count(id), of: cohort.size };
   }
 
   isTemplate(page: ComparedPage, node: number): boolean {
-    return this.wording(page.keys.full, node) !== undefined;
+    return this.wording(page.keys.full, node, 1) !== undefined;
   }
 
-  #verdict(cohort: Cohort, a: number, b: number): Verdict | undefined {
+  #verdict(cohorts: readonly Cohort[], a: number, b: number, occurrences: number): Verdict | undefined {
     if (a === 0 && b === 0) return undefined;
+    const single = this.#verdictOnKey(cohorts, a, b);
+    if (!single || single.lacked || occurrences < 2) return single;
+    multipleKey(a, b, occurrences);
+    const multiple = this.#verdictOnKey(cohorts, lo, hi);
+    return multiple?.lacked ? multiple : single;
+  }
+
+  /** Of several cohorts, the first that misses the key on the page speaks. */
+  #verdictOnKey(cohorts: readonly Cohort[], a: number, b: number): Verdict | undefined {
     const id = this.#keys.find(a, b);
-    if (id < 0 || !cohort.isTemplate(id)) return undefined;
-    return { pages: cohort.count(id), of: cohort.size, lacked: cohort.lacking(this.#page).has(id) };
+    if (id < 0) return undefined;
+    let verdict: Verdict | undefined;
+    for (const cohort of cohorts) {
+      if (!cohort.isTemplate(id)) continue;
+      const lacked = cohort.lacking(this.#page).has(id);
+      if (!verdict || lacked) verdict = { pages: cohort.count(id), of: cohort.size, lacked };
+      if (lacked) break;
+    }
+    return verdict;
   }
 }

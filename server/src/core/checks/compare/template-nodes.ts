@@ -6,25 +6,30 @@ import type { Majority, Verdict } from './majority.ts';
 /** Elements that are themselves even without attributes: a page has one of each, or it is a landmark. */
 const landmarks = new Set(['aside', 'body', 'footer', 'form', 'h1', 'head', 'header', 'html', 'main', 'nav', 'title']);
 
+/** A page that others are compared with. */
+export interface ExamplePage extends ComparedPage {
+  /** One entry a node: 1 for template. What is content there is not compared. */
+  readonly labels: Uint8Array;
+}
+
 /** What the majority says of the nodes of an example page, in the eyes of one other page. */
 export class TemplateNodes {
-  readonly #example: ComparedPage;
+  readonly #example: ExamplePage;
   readonly #majority: Majority;
   /** How often each key stands on the example page, by its first lane. */
-  readonly #occurrences = new Map<number, number>();
+  readonly #occurrences: ReadonlyMap<number, number>;
   readonly #leaves: Uint32Array;
   /** Nodes below, or the node itself, whose wording is template: as prefix sums in document order. */
   readonly #wording: Uint32Array;
 
-  constructor(example: ComparedPage, majority: Majority) {
+  constructor(example: ExamplePage, majority: Majority) {
     this.#example = example;
     this.#majority = majority;
-    const { tree, signatures, keys } = example;
+    const { tree, signatures } = example;
+    this.#occurrences = occurrencesOf(example);
     this.#leaves = new Uint32Array(tree.size + 1);
     this.#wording = new Uint32Array(tree.size + 1);
     for (let node = 0; node < tree.size; node++) {
-      const key = keys.full[node * 2]!;
-      if (key !== 0) this.#occurrences.set(key, (this.#occurrences.get(key) ?? 0) + 1);
       const says =
         tree.kind[node] === TEXT
           ? signatures.own[node * 2] !== 0
@@ -58,51 +63,48 @@ export class TemplateNodes {
     return tree.attrFirst[node] !== tree.attrFirst[node + 1] && signatures.structure[node * 2] !== 0 && this.#isAnchored(node);
   }
 
+  #wordingOf(keys: Int32Array, node: number): Verdict | undefined {
+    if (!this.#example.labels[node]) return undefined;
+    return this.#majority.wording(keys, node, this.#occurrences.get(keys[node * 2]!) ?? 0);
+  }
+
+  #structureOf(keys: Int32Array, node: number): Verdict | undefined {
+    if (!this.#example.labels[node]) return undefined;
+    return this.#majority.structure(keys, node, this.#occurrences.get(keys[node * 2]!) ?? 0);
+  }
+
   /** The node's whole, in its place, in so many copies, is what the majority has. */
   #whole(node: number): Verdict | undefined {
-    return this.#majority.wording(this.#example.keys.full, node);
+    return this.#wordingOf(this.#example.keys.full, node);
   }
 
   /** The verdict, where the majority has this very subtree and the page lacks it, or one of several. */
   lackedWhole(node: number): Verdict | undefined {
-    const { full } = this.#example.keys;
-    const verdict = this.#whole(node);
-    if (verdict?.lacked) return verdict;
-    const occurrences = this.#occurrences.get(full[node * 2]!) ?? 0;
-    const multiple = verdict && occurrences > 1 ? this.#majority.multiple(full, node, occurrences) : undefined;
-    return multiple?.lacked ? multiple : undefined;
+    return ifLacked(this.#whole(node));
   }
 
   /** The verdict, where the page lacks the tag with all its attributes. */
   lackedOwn(node: number): Verdict | undefined {
-    const { own } = this.#example.keys;
-    const verdict = own[node * 2] !== 0 ? this.#majority.wording(own, node) : undefined;
-    if (verdict?.lacked) return verdict;
-    return this.lackedWhole(node);
+    return ifLacked(this.#wordingOf(this.#example.keys.own, node)) ?? this.lackedWhole(node);
   }
 
   lackedStructure(node: number): Verdict | undefined {
-    const verdict = this.#majority.structure(this.#example.keys.structure, node);
-    return verdict?.lacked ? verdict : undefined;
+    return ifLacked(this.#structureOf(this.#example.keys.structure, node));
   }
 
   /** The verdict, where the majority has the node and the page lacks it: with what is in it, or at least as a block. */
   lacked(node: number): Verdict | undefined {
     const whole = this.lackedWhole(node);
-    if (whole) return whole;
-    if (!this.isBlock(node)) return undefined;
-    const { own } = this.#example.keys;
-    const verdict = own[node * 2] !== 0 ? this.#majority.wording(own, node) : undefined;
-    return verdict?.lacked ? verdict : this.lackedStructure(node);
+    if (whole || !this.isBlock(node)) return whole;
+    return ifLacked(this.#wordingOf(this.#example.keys.own, node)) ?? this.lackedStructure(node);
   }
 
   /** The verdict, where the majority has child `j` beside one of its neighbours and the page has neither pair. */
   lackedOrder(children: readonly number[], j: number, parent: number): Verdict | undefined {
     const { pair, last } = this.#example.keys;
-    const before = this.#majority.wording(pair, children[j]!);
-    const after = j + 1 < children.length ? this.#majority.wording(pair, children[j + 1]!) : this.#majority.wording(last, parent);
-    if (!before?.lacked && !after?.lacked) return undefined;
-    return before?.lacked ? before : after;
+    const next = children[j + 1];
+    const after = next === undefined ? this.#wordingOf(last, parent) : this.#wordingOf(pair, next);
+    return ifLacked(this.#wordingOf(pair, children[j]!)) ?? ifLacked(after);
   }
 
   /**
@@ -111,17 +113,38 @@ export class TemplateNodes {
    */
   lackedNeighbours(children: readonly number[], from: number, to: number, parent: number): Verdict | undefined {
     const { pair, last, structurePair, structureLast } = this.#example.keys;
+    const isContent = (index: number) => children[index] !== undefined && !this.#example.labels[children[index]];
+    if (isContent(from) || isContent(to)) return undefined;
     const isLast = to === children.length;
     const at = isLast ? parent : children[to]!;
-    const whole = this.#majority.wording(isLast ? last : pair, at);
-    if (whole?.lacked) return whole;
+    const whole = ifLacked(this.#wordingOf(isLast ? last : pair, at));
+    if (whole) return whole;
     const isKnown = (index: number): boolean => {
       const node = children[index];
       return node !== undefined && (this.#whole(node) !== undefined ? this.saysSomething(node) : this.isBlock(node));
     };
     const isEdge = (index: number) => index < 0 || index === children.length;
     if ((!isEdge(from) && !isKnown(from)) || (!isEdge(to) && !isKnown(to))) return undefined;
-    const structure = this.#majority.structure(isLast ? structureLast : structurePair, at);
-    return structure?.lacked ? structure : undefined;
+    return ifLacked(this.#structureOf(isLast ? structureLast : structurePair, at));
   }
+}
+
+function ifLacked(verdict: Verdict | undefined): Verdict | undefined {
+  return verdict?.lacked ? verdict : undefined;
+}
+
+const counted = new WeakMap<ComparedPage, ReadonlyMap<number, number>>();
+
+/** How often each key stands on a page, by its first lane. */
+function occurrencesOf(page: ComparedPage): ReadonlyMap<number, number> {
+  const known = counted.get(page);
+  if (known) return known;
+  const occurrences = new Map<number, number>();
+  for (const lanes of Object.values(page.keys) as Int32Array[]) {
+    for (let at = 0; at < lanes.length; at += 2) {
+      if (lanes[at] !== 0) occurrences.set(lanes[at]!, (occurrences.get(lanes[at]!) ?? 0) + 1);
+    }
+  }
+  counted.set(page, occurrences);
+  return occurrences;
 }
