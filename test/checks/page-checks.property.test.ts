@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { CheckedSite } from '../support/checked-site.ts';
+import { menu, pageOf, pathOf } from './support/pair-site.ts';
+
+const count = 9;
+
+interface Choice {
+  year: number;
+  marked: number[];
+  link: boolean;
+  heading: boolean;
+  address: number;
+  lines: number;
+  ignore: boolean;
+}
+
+const choice: fc.Arbitrary<Choice> = fc.record({
+  year: fc.oneof({ weight: 6, arbitrary: fc.constant(2025) }, fc.constantFrom(2019, 2024)),
+  marked: fc.oneof({ weight: 6, arbitrary: fc.constant([-1]) }, fc.subarray([0, 1, 2])),
+  link: fc.oneof({ weight: 6, arbitrary: fc.constant(true) }, fc.boolean()),
+  heading: fc.boolean(),
+  address: fc.oneof({ weight: 6, arbitrary: fc.constant(1) }, fc.constantFrom(1, 2)),
+  lines: fc.nat(3),
+  ignore: fc.oneof({ weight: 6, arbitrary: fc.constant(false) }, fc.boolean()),
+});
+
+/** Page `index` with the choices that the checks of menus, links, years, locked parts and ignores look at. */
+function pageWith(index: number, { year, marked, link, heading, address, lines, ignore }: Choice): string {
+  const up = pathOf(index).includes('/') ? '../' : '';
+  let page = pageOf(index).replace('2025', String(year));
+  for (const at of marked) {
+    const name = menu[at < 0 ? index : at] ?? 'about';
+    page = page.replace(`<li><a href="${up}${name}.html">`, `<li class="active"><a href="${up}${name}.html">`);
+  }
+  page = page.replace(
+    /<p class="address">.*<\/p>/,
+    `<!-- #BeginLibraryItem "/Library/a.lbi" --><p>${address} Main Street</p><!-- #EndLibraryItem -->`,
+  );
+  if (link) page = page.replace('</footer>', `<p><a href="${up}terms.html">Terms</a></p></footer>`);
+  if (!heading) page = page.replace(/<h1>(.*)<\/h1>/, '<h2>$1</h2>');
+  if (ignore) page = page.replace('<footer>', '<!-- templens-ignore template/stale-year: old -->\n<footer>');
+  return page.replace('<main', `${'\n'.repeat(lines)}<main`);
+}
+
+const edit = fc.record({ index: fc.nat(count), change: fc.option(choice, { freq: 6 }) });
+
+test('after any edits, all pages have the findings of a fresh site, and the others are known', () => {
+  fc.assert(
+    fc.property(
+      fc.array(choice, { minLength: count + 1, maxLength: count + 1 }),
+      fc.array(edit, { maxLength: 12 }),
+      (first, edits) => {
+        const settings = { required: [{ selector: 'main > h1' }], ignore: [{ attribute: 'src' }] };
+        const site = new CheckedSite(
+          first.map((made, index): [string, string] => [pathOf(index), pageWith(index, made)]),
+          settings,
+        );
+        const known = new Map(site.all());
+        for (const { index, change } of edits) {
+          if (change) site.put(pathOf(index), pageWith(index, change));
+          // What a link leads to is asked of the file system, which tells of changes itself.
+        else if (index > 5) site.remove(pathOf(index));
+          const affected = site.settle();
+          for (const page of known.keys()) if (!site.texts.has(page)) known.delete(page);
+          for (const page of affected) {
+            const findings = site.findings(page);
+            if (findings.length > 0) known.set(page, findings);
+            else known.delete(page);
+          }
+        }
+        const fresh = new CheckedSite(site.texts, settings);
+        const all = fresh.all();
+        expect(new Map([...known].sort(([a], [b]) => (a < b ? -1 : 1)))).toEqual(all);
+        expect(site.all()).toEqual(all);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
