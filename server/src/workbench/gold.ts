@@ -4,7 +4,7 @@ import { decodePage } from '../site/decode.ts';
 import { type GoldFile, type GoldRule, parseGoldFile } from './gold-file.ts';
 
 /** What the gold file says of a page. */
-export interface GoldPage {
+interface GoldPage {
   /** Name of the true template group. */
   template: string;
   rules: readonly GoldRule[];

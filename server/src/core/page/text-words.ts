@@ -11,7 +11,7 @@ export interface TextWords {
 }
 
 /** Words are what white space separates in the normalised text (entities decoded, NFC); letter case counts. */
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   return normaliseText(text)
     .split(' ')
     .filter(word => word !== '');
