@@ -102,6 +102,18 @@ describe('RTDM on any trees', () => {
     );
   });
 
+  test('maps very long lists in pieces, as well as short ones where the pieces fit', () => {
+    const list = (length: number, change: (index: number) => boolean) =>
+      treeOf(`<div>${Array.from({ length }, (_, index) => `<p>${change(index) ? 'new' : index}</p>`).join('')}</div>`);
+    const before = list(3000, () => false);
+    const after = list(3000, index => index % 3 === 0);
+    // All elements, and the texts of two in three.
+    expect(rtdmMapping(before, after).filter(partner => partner >= 0)).toHaveLength(1 + 3000 + 2000);
+    expect(rtdmDistance(before, after)).toBe(1000);
+    const [long, short] = [list(5000, () => false), list(1000, () => true)];
+    expect(rtdmMapping(long, short).filter(partner => partner >= 0)).toHaveLength(1 + 1000);
+  });
+
   test('a fold that goes on from a known one is that of all pages anew', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(forest, fc.boolean(), fc.boolean()), { maxLength: 6 }), pages => {

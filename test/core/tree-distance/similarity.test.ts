@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { equalTopDownMapping } from '../../../server/src/core/tree-distance/etdm.ts';
-import { nodeSimilarity, positionSimilarity, similarityWeights } from '../../../server/src/core/tree-distance/node-similarity.ts';
+import {
+  nodeSimilarity,
+  positionSimilarity,
+  type SimilarityOptions,
+  similarityWeights,
+} from '../../../server/src/core/tree-distance/node-similarity.ts';
 import { similarityFeatures } from '../../../server/src/core/tree-distance/similarity-features.ts';
 import { type SimilarityTree, similarityTree } from '../../../server/src/core/tree-distance/similarity-tree.ts';
 import { findNode, page } from '../find-node.ts';
@@ -11,7 +16,7 @@ function treeOf(source: string, name: string): SimilarityTree {
   return similarityTree(parsed.tree, similarityFeatures(parsed.tree, source), findNode(parsed, name));
 }
 
-const addOn = { weights: similarityWeights['add-on'], threshold: 0.9, textMustMatch: false };
+const addOn: SimilarityOptions = { weights: similarityWeights['add-on'], threshold: 0.9, textMustMatch: false };
 const any = { ...addOn, threshold: 0 };
 
 function similarity(a: string, b: string, position = 1, options = any, name = 'div'): number | undefined {
@@ -103,6 +108,15 @@ describe('5.5 the equal top-down mapping', () => {
     const a = '<div><p><b>1</b></p><p><i>2</i></p></div>';
     const b = '<div><p><b>1</b></p><p><i>2</i></p><p><u>3</u></p></div>';
     expect(mappedTexts(a, b)).toEqual(['<div>', '<p>', '<b>', '1', '<p>', '<i>', '2']);
+  });
+
+  test('tries near places only where there are very many', () => {
+    const options = { ...addOn, textMustMatch: true };
+    const list = (first: string, last: string, between: number) =>
+      `<div><p id="${first}">x</p>${'<p>y</p>'.repeat(between)}<p id="${last}">z</p></div>`;
+    // The id `b` stands at the other end, with another text.
+    expect(mappedTexts(list('a', 'b', 100), list('b', 'c', 100), options)).not.toContain('z');
+    expect(mappedTexts(list('a', 'b', 1100), list('b', 'c', 1100), options)).toContain('z');
   });
 
   test('goes no further below nodes that are not equal', () => {

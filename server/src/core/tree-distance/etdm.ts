@@ -4,7 +4,8 @@ import type { SimilarityTree } from './similarity-tree.ts';
 /**
  * The equal top-down mapping of TemEx (Alarte, Insa, Silva, Tamarit, EPTCS 173, 2015) from the root of one tree to that of another: the
  * children of two mapped nodes are mapped in pairs of equal nodes, the most similar ones first; their order does not count. Of pairs that
- * are equally similar the one comes first whose places are nearest, then the one that stands first.
+ * are equally similar the one comes first whose places are nearest, then the one that stands first. Where there are very many children, only
+ * those whose places are near are tried.
  * @returns a bit for each node of `a`: whether it is mapped.
  */
 export function equalTopDownMapping(a: SimilarityTree, b: SimilarityTree, options: SimilarityOptions): Uint8Array {
@@ -29,6 +30,9 @@ export function equalTopDownMapping(a: SimilarityTree, b: SimilarityTree, option
   return mapped;
 }
 
+/** Pairs of children of two nodes that are tried. */
+const maxPairs = 2 ** 20;
+
 interface Pair {
   readonly similarity: number;
   readonly i: number;
@@ -45,8 +49,9 @@ function equalChildren(
   options: SimilarityOptions,
 ): Pair[] {
   const pairs: Pair[] = [];
+  const reach = countA * countB <= maxPairs ? countB : Math.floor(maxPairs / (2 * Math.max(countA, countB)));
   for (let i = 0; i < countA; i++) {
-    for (let j = 0; j < countB; j++) {
+    for (let j = Math.max(0, i - reach); j < Math.min(countB, i + reach + 1); j++) {
       const position = positionSimilarity(i, countA, j, countB);
       const similarity = nodeSimilarity(a, a.children[startA + i]!, b, b.children[startB + j]!, position, options);
       if (similarity !== undefined) pairs.push({ similarity: Math.round(similarity * 1e9), i, j });

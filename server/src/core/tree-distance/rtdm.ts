@@ -6,7 +6,8 @@ import type { OrderedTree } from './ordered-tree.ts';
  * only. Inserting, deleting and replacing a node cost 1. Of the mappings of least cost, one with the most pairs of equal labels is taken.
  *
  * Siblings are aligned by dynamic programming, after the equal subtrees at both ends of their sequences are mapped to each other; of ways
- * that are equally good the one is taken that, from the end, substitutes before it deletes before it inserts.
+ * that are equally good the one is taken that, from the end, substitutes before it deletes before it inserts. Sequences that are very long
+ * on both sides are cut into pieces that are aligned one by one, so that the work stays in bounds; their cost may not be the least.
  */
 export function rtdmMapping(a: OrderedTree, b: OrderedTree): Int32Array {
   const mapping = new RtdmAlignment(a, b);
@@ -66,7 +67,10 @@ class RtdmAlignment {
       this.#mapAll(v, w);
       return;
     }
-    const range = this.#trim(v, w, (c, d) => this.#mapAll(c, d));
+    for (const range of pieces(this.#trim(v, w, (c, d) => this.#mapAll(c, d)))) this.#mapChildren(range);
+  }
+
+  #mapChildren(range: ChildRange): void {
     const columns = range.bEnd - range.bStart;
     const steps = new Uint8Array((range.aEnd - range.aStart) * columns);
     this.#align(range, steps);
@@ -89,11 +93,11 @@ class RtdmAlignment {
     const key = v * b.size + w;
     const known = sizes > SMALL ? this.#values.get(key) : undefined;
     if (known !== undefined) return known;
-    let equal = 0;
-    const range = this.#trim(v, w, c => {
-      equal += a.end[c]! - c;
+    let value = 0;
+    const middle = this.#trim(v, w, c => {
+      value -= a.end[c]! - c;
     });
-    const value = this.#align(range, undefined) - equal;
+    for (const range of pieces(middle)) value += this.#align(range, undefined);
     if (sizes > SMALL) this.#values.set(key, value);
     return value;
   }
@@ -171,4 +175,23 @@ interface ChildRange {
   readonly aEnd: number;
   readonly bStart: number;
   readonly bEnd: number;
+}
+
+/** Children with more pairs than this are aligned in pieces of so many. */
+const maxPairs = 2 ** 21;
+const pieceLength = 512;
+
+function pieces(range: ChildRange): readonly ChildRange[] {
+  const { aStart, aEnd, bStart, bEnd } = range;
+  if ((aEnd - aStart) * (bEnd - bStart) <= maxPairs) return [range];
+  const count = Math.ceil(Math.max(aEnd - aStart, bEnd - bStart) / pieceLength);
+  return Array.from({ length: count }, (_, index) => {
+    const at = (start: number, end: number, piece: number) => Math.min(end, start + piece * pieceLength);
+    return {
+      aStart: at(aStart, aEnd, index),
+      aEnd: at(aStart, aEnd, index + 1),
+      bStart: at(bStart, bEnd, index),
+      bEnd: at(bStart, bEnd, index + 1),
+    };
+  });
 }
