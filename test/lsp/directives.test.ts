@@ -12,8 +12,9 @@ describe('a page that says its labels itself', () => {
     const character = own.split('\n')[line]!.indexOf(' data-templens');
     const kindAt = async (version: number) => {
       const { regions } = await client.regions('apples.html', version);
-      const before = (a: { line: number; character: number }) => a.line < line || (a.line === line && a.character <= character);
-      return regions.find(({ range }) => before(range.start) && !before(range.end))?.kind;
+      const startsBefore = (a: { line: number; character: number }) =>
+        a.line < line || (a.line === line && a.character <= character);
+      return regions.find(({ range }) => startsBefore(range.start) && !startsBefore(range.end))?.kind;
     };
     expect(await kindAt(1)).toBe('content');
     const hover = await client.request<Hover>('textDocument/hover', {

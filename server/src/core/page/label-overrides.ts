@@ -2,7 +2,7 @@ import type { Label } from 'templens-shared/labels';
 import { nearest } from 'templens-shared/nearest';
 import type { DirectiveProblem, LabelDirective } from './directives.ts';
 import { decodeAttribute } from './normalise.ts';
-import { detached } from './strings.ts';
+import { detached, shortened } from './strings.ts';
 import { ISLAND, type PageTree } from './tree.ts';
 
 /** The attribute by which a page's author decides the label of an element and of what is in it. */
@@ -31,11 +31,11 @@ export function labelOverrides(tree: PageTree, source: string, problems: Directi
     if (value) overrides.push({ ...value, name: '', start: tree.start[node]!, end: tree.end[node]!, node });
     // A template language may write the value when the page is served.
     else if (!(tree.flags[node]! & ISLAND)) {
-      const meant = nearest(written, [...values.keys()]);
+      const meant = nearest(shortened(written), [...values.keys()]);
       problems.push({
         start: nameStart,
         end: Math.max(nameEnd, tree.attrValueEnd[at]!),
-        message: detached(`${overrideAttribute} is content, template or ignore, not "${written}"; it has no effect.`),
+        message: detached(`${overrideAttribute} is content, template or ignore, not "${shortened(written)}"; it has no effect.`),
         ...(meant !== undefined && { suggestion: `${overrideAttribute}="${meant}"` }),
       });
     }

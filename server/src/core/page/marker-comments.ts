@@ -41,7 +41,7 @@ export function readMarker(tree: PageTree, source: string, node: number, at: num
   const start = tree.start[node]!;
   const end = tree.end[node]!;
   if (!firsts.has(source.charCodeAt(at)) || !source.startsWith('<!--', start)) return undefined;
-  const text = source.slice(at, end).replace(/\s*-->$/, '');
+  const text = source.slice(at, source.startsWith('-->', end - 3) ? end - 3 : end).trimEnd();
   const marker = (family: MarkerFamily, opens: boolean, name = ''): Marker => ({ family, opens, name, node, start, end });
 
   const match = dreamweaver.exec(text);

@@ -2,3 +2,8 @@
 export function detached(text: string): string {
   return text.split('').join('');
 }
+
+/** The text, or its beginning where it is too long for a sentence. */
+export function shortened(text: string): string {
+  return text.length <= 60 ? text : `${text.slice(0, 60).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
