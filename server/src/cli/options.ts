@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { candidatesForms, parseCandidates } from 'templens-shared/candidates';
 import type { OptionValue } from 'templens-shared/extractor-options';
 import { type ExtractorName, extractorNames, type GroupingName, groupingNames, type Settings } from 'templens-shared/settings';
-import { optionComplaint, optionValue } from '../site/extractor-options.ts';
+import { optionComplaint, optionValue } from './extractor-option.ts';
 
 /** Options that every command takes that labels pages. */
 export interface LabelOptions {

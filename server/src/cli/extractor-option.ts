@@ -4,7 +4,7 @@ import { nearest } from 'templens-shared/nearest';
 /** What is wrong with an option of an extractor, as a sentence; undefined where nothing is. `name` is the full one. */
 export function optionComplaint(name: string, value: unknown): string | undefined {
   const schema = optionSchemas.get(name);
-  if (!schema) return `There is no option "${name}". ${suggestion(name)}`;
+  if (!schema) return `There is no option "${name}" (${suggestion(name)}).`;
   const expected = optionMismatch(schema, value);
   return expected && `The option "${name}" must be ${expected}.`;
 }
@@ -13,14 +13,14 @@ export function optionComplaint(name: string, value: unknown): string | undefine
 export function optionValue(name: string, text: string): OptionValue {
   const type = optionSchemas.get(name)?.type;
   if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
-  if (type === 'integer' || type === 'number') return /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
+  if (type === 'integer' || type === 'number') return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
   return text;
 }
 
 function suggestion(name: string): string {
   const names = [...optionSchemas.keys()];
   const near = nearest(name, names);
-  if (near) return `Did you mean "${near}"?`;
+  if (near) return `did you mean "${near}"?`;
   const own = names.filter(candidate => candidate.split('.')[0] === name.split('.')[0]);
-  return `There are ${(own.length > 0 ? own : names).join(', ')}.`;
+  return `there are ${(own.length > 0 ? own : names).join(', ')}`;
 }
