@@ -62,8 +62,8 @@ describe('what can be done about a finding', () => {
     const { client, uri, actionsAt, resolve } = await startWith();
     const actions = await actionsAt('Archvie');
     expect(actions.map(({ title, kind, isPreferred }) => ({ title, kind, isPreferred }))).toEqual([
-      { title: "Take the template's version", kind: 'quickfix', isPreferred: true },
-      { title: "Give this page's version to the 11 other pages", kind: 'quickfix', isPreferred: undefined },
+      { title: "Take the template's text", kind: 'quickfix', isPreferred: true },
+      { title: 'Give this text to the 11 other pages', kind: 'quickfix', isPreferred: undefined },
       { title: 'Ignore template/changed-text here', kind: 'quickfix', isPreferred: undefined },
     ]);
     expect(actions.every(({ edit }) => edit === undefined)).toBe(true);
@@ -89,7 +89,9 @@ describe('what can be done about a finding', () => {
 
   test('a node that this page lacks is taken from the others, with its line', async () => {
     const { client, actionsAt, resolve } = await startWith();
-    const push = (await actionsAt('</li>\n      <li><a href="../contact')).find(({ title }) => title.startsWith('Give'))!;
+    const push = (await actionsAt('</li>\n      <li><a href="../contact')).find(
+      ({ title }) => title === 'Remove it from the 11 other pages, too',
+    )!;
     const { edit } = await resolve(push);
     const without = Object.fromEntries(others.map(page => [page, sound[page]!.replace(/ {6}<li>.*people.*\n/, '')]));
     expect(outcome(client, edit!)).toEqual(without);

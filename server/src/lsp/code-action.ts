@@ -7,7 +7,7 @@ import {
   type CodeActionParams,
   type Diagnostic,
 } from 'vscode-languageserver';
-import { isPushable } from '../core/fixes/push-repairs.ts';
+import { pushTitle, takeTitle } from './action-titles.ts';
 import { invalidParams } from './errors.ts';
 import { askAboutText, type OpenPage, openPage, type Session } from './session.ts';
 import { workspaceEdit } from './workspace-edit.ts';
@@ -62,12 +62,10 @@ function actionsFor(
     ...(isPreferred && { isPreferred }),
     data: { uri, action: { identity, how } } satisfies ActionData,
   });
-  const others = support?.pages ?? 0;
+  const push = support && pushTitle(code, support.pages);
   return [
-    ...(fixable ? [action("Take the template's version", 'take', true)] : []),
-    ...(fixable && isPushable(code)
-      ? [action(`Give this page's version to the ${others} other ${others === 1 ? 'page' : 'pages'}`, 'push')]
-      : []),
+    ...(fixable ? [action(takeTitle(code), 'take', true)] : []),
+    ...(fixable && push ? [action(push, 'push')] : []),
     action(`Ignore ${code} here`, 'ignore'),
   ];
 }

@@ -1,20 +1,6 @@
-import type { CheckCode } from 'templens-shared/diagnostics';
 import type { Finding, NodeOfPage, Repair } from '../checks/finding.ts';
 import { isLabelled } from '../page/access.ts';
 import type { PageTree } from '../page/tree.ts';
-
-const pushable: ReadonlySet<CheckCode> = new Set([
-  'template/missing-node',
-  'template/extra-node',
-  'template/changed-text',
-  'template/changed-attribute',
-  'template/wrong-target',
-]);
-
-/** Can this page's version of what a finding of this code is about be brought to the other pages? */
-export function isPushable(code: CheckCode): boolean {
-  return pushable.has(code);
-}
 
 /** A repair of another page. */
 export interface PageRepair {
