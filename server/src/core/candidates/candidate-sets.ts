@@ -14,7 +14,7 @@ export interface CandidateChoice {
 }
 
 /** Labels of a key page compared with its candidates, and with them only. */
-export function labelKeyPage(
+function labelKeyPage(
   site: GroupCounts['site'],
   make: (counts: GroupCounts) => GroupExtractor,
   key: UngroupedPage,

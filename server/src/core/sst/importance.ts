@@ -10,7 +10,7 @@ export interface ImportanceOptions {
   threshold: number;
 }
 
-export const defaultImportance: ImportanceOptions = { gamma: 0.9, threshold: 0.2 };
+const defaultImportance: ImportanceOptions = { gamma: 0.9, threshold: 0.2 };
 
 const NOISY = 1;
 const MEANINGFUL = 2;
