@@ -1,4 +1,4 @@
-// Labels the gold corpus with each extractor and prints how well that agrees with the gold labels. The default labels of a site are those
+// Labels the gold corpus by the default labels and some others and prints how well that agrees with the gold labels. The default labels of a site are those
 // of a model trained on the other sites; --committed takes the committed weights, which have seen all of them.
 // usage: node test/bench/dist/accuracy.js [--committed] [--json | --pages] [--site NAME]... [--extractor NAME]...
 //        node test/bench/dist/accuracy.js --update               writes the table into docs/accuracy.md
@@ -8,7 +8,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { PageLabels } from 'templens-shared/labels';
 import { extractorNames } from 'templens-shared/settings';
-import { missedFloors, pageTable, replaceTable, scoreExtractors, summaryTable } from '../support/accuracy-tables.ts';
+import {
+  accuracyExtractors,
+  missedFloors,
+  pageTable,
+  replaceTable,
+  scoreExtractors,
+  summaryTable,
+} from '../support/accuracy-tables.ts';
 import { corpusAvailable, corpusSites } from '../support/corpus.ts';
 import { trainingOptions } from '../support/label-training.ts';
 import { leaveOneSiteOut } from '../support/leave-one-out.ts';
@@ -41,7 +48,7 @@ if (unknown !== undefined) {
   process.exit(2);
 }
 const sites = corpus.filter(site => values.site?.includes(site.name) ?? true);
-const extractors = extractorNames.filter(name => values.extractor?.includes(name) ?? true);
+const extractors = values.extractor ? extractorNames.filter(name => values.extractor?.includes(name)) : accuracyExtractors;
 const heldOut = !values.committed && !values.predictions;
 const progress = (site: string) => console.error(`training without ${site}`);
 const results = values.predictions

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { type ExtractorName, extractorNames } from 'templens-shared/settings';
+import type { ExtractorName } from 'templens-shared/settings';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type ExtractorScores, readTable, scoreExtractors, summaryTable } from '../support/accuracy-tables.ts';
+import {
+  accuracyExtractors,
+  type ExtractorScores,
+  readTable,
+  scoreExtractors,
+  summaryTable,
+} from '../support/accuracy-tables.ts';
 import { corpusAvailable, corpusSites } from '../support/corpus.ts';
 import { loadGoldSite } from '../support/gold.ts';
 import { labelSite } from '../support/label-site.ts';
@@ -32,7 +38,7 @@ describe('labels of the sample site', () => {
 describe.runIf(corpusAvailable)('labels of the corpus', () => {
   let results: ExtractorScores[] = [];
   beforeAll(() => {
-    results = scoreExtractors(corpusSites(), extractorNames);
+    results = scoreExtractors(corpusSites(), accuracyExtractors);
   }, 240_000);
   const f1 = (name: ExtractorName) => {
     const sites = results.find(({ extractor }) => extractor === name)!.sites;

@@ -5,6 +5,9 @@ import type { GoldSite } from './gold.ts';
 import { labelSite } from './label-site.ts';
 import { type Measures, meanMeasures, type SiteScore, scoreSite } from './score.ts';
 
+/** The default labels, and those that they must be better than; `templens bench` compares with all the others. */
+export const accuracyExtractors = ['default', 'sst', 'sst-repetition', 'iwptd'] as const satisfies readonly ExtractorName[];
+
 export interface ExtractorScores {
   extractor: string;
   sites: SiteScore[];
