@@ -17,7 +17,7 @@ interface Choice {
 
 const choice: fc.Arbitrary<Choice> = fc.record({
   year: fc.oneof({ weight: 6, arbitrary: fc.constant(2025) }, fc.constantFrom(2019, 2024)),
-  marked: fc.oneof({ weight: 6, arbitrary: fc.constant([-1]) }, fc.subarray([0, 1, 2])),
+  marked: fc.oneof({ weight: 6, arbitrary: fc.constant<number[]>([-1]) }, fc.subarray([0, 1, 2])),
   link: fc.oneof({ weight: 6, arbitrary: fc.constant(true) }, fc.boolean()),
   heading: fc.boolean(),
   address: fc.oneof({ weight: 6, arbitrary: fc.constant(1) }, fc.constantFrom(1, 2)),

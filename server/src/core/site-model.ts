@@ -20,6 +20,7 @@ import { separation } from './grouping/separation.ts';
 import { thresholdFromGap } from './grouping/threshold-gap.ts';
 import { isLabelled } from './page/access.ts';
 import type { PageDirectives } from './page/directives.ts';
+import { nameId } from './page/names.ts';
 import { digestPage, type PageDigest } from './page/page-digest.ts';
 import type { PageFeatures } from './page/page-features.ts';
 import type { PageTree, ParsedPage } from './page/tree.ts';
@@ -238,6 +239,21 @@ export class SiteModel {
   /** What checks count of a page; undefined where findings are not wanted. */
   checks(name: string): CheckDigest | undefined {
     return this.#page(name).checks;
+  }
+
+  /** Share, in [0,1], of the nodes in a page's body that at least two other pages of the site hold at the same path. */
+  sharedShare(name: string): number {
+    const { tree, nodes } = this.#page(name);
+    const body = tree.name.indexOf(bodyName);
+    let shared = 0;
+    let all = 0;
+    for (let node = body + 1; node < (body < 0 ? 0 : tree.subtreeEnd[body]!); node++) {
+      const key = nodes.ids[node]!;
+      if (key < 0) continue;
+      all++;
+      if (this.#site.nodes.count(key) > 2) shared++;
+    }
+    return all === 0 ? 0 : shared / all;
   }
 
   /** What a page was put in with; filling another model with these gives the same model. */
@@ -474,6 +490,8 @@ export class SiteModel {
 function ungrouped({ id, name, tree, styles, features, nodes, places }: SitePage): UngroupedPage {
   return { id, name, tree, styles, features, nodes, places };
 }
+
+const bodyName = nameId('body');
 
 function sameList(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((value, index) => value === b[index]);

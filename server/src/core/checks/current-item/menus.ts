@@ -4,6 +4,7 @@ import { ELEMENT, type PageTree } from '../../page/tree.ts';
 import { thingKey } from '../agreement/thing-key.ts';
 import type { ComparedPage } from '../check-digest.ts';
 import { leadsHere, normalAddress } from '../normal-form/address.ts';
+import type { PageContext } from '../normal-form/context.ts';
 import { FREE } from '../normal-form/places.ts';
 import { isCurrentToken, mayHoldState } from '../normal-form/state-tokens.ts';
 
@@ -22,8 +23,8 @@ export interface MenuItem {
   readonly link: number;
   /** The element that says that this is the current item, or -1. */
   readonly mark: number;
-  /** Where the link leads: to this page, to a section that the page lies in, or elsewhere. */
-  readonly leads: 'page' | 'section' | undefined;
+  /** Where the link leads; undefined where it has no address, or one that stays on any page (`#`). */
+  readonly leads: 'page' | 'section' | 'elsewhere' | undefined;
 }
 
 const MENU_SALT = 37;
@@ -91,9 +92,14 @@ function itemsOf(page: ComparedPage, container: number, linksByItem: ReadonlyMap
     const href = link < 0 ? undefined : attributeValue(tree, source, link, 'href');
     const mark = markIn(tree, source, node, link);
     if (link < 0 && mark < 0) continue;
-    items.push({ node, link, mark, leads: href === undefined ? undefined : leadsHere(normalAddress(href, context), context) });
+    items.push({ node, link, mark, leads: href === undefined ? undefined : target(href, context) });
   }
   return items;
+}
+
+function target(href: string, context: PageContext): MenuItem['leads'] {
+  const address = normalAddress(href, context);
+  return /^(?:$|[#?]|[a-z]+:)/i.test(address) ? undefined : (leadsHere(address, context) ?? 'elsewhere');
 }
 
 /** The element of an item that marks it: the item, its link, or what stands between them. */

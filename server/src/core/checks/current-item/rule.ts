@@ -18,7 +18,7 @@ function stateOf({ items }: Menu): number | undefined {
   if (marked.length > 1) return SEVERAL;
   if (marked.length === 0) return here.length === 1 ? NONE : undefined;
   const [item] = marked;
-  return here.length > 0 && item!.link >= 0 && item!.leads === undefined ? WRONG : ONE;
+  return here.length > 0 && item!.leads === 'elsewhere' ? WRONG : ONE;
 }
 
 /** How many items each menu of a page marks as the current one. */
