@@ -17,7 +17,10 @@ export interface OpenSite {
 }
 
 /** Opens the folder with an engine in this thread, closed when the test ends; waits for the first idle. */
-export async function openSite(root: string, options: Partial<Settings> & { labels?: boolean; checked?: boolean } = {}): Promise<OpenSite> {
+export async function openSite(
+  root: string,
+  options: Partial<Settings> & { labels?: boolean; checked?: boolean } = {},
+): Promise<OpenSite> {
   const { labels, checked, ...some } = options;
   const settings = { ...defaultSettings, threads: 1, ...some };
   const engine = startEngine();

@@ -1,0 +1,187 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { agreeingFiles, checkedPage, freshFindings, openChecked, toldFindings, withoutSecond } from './checked-folder.ts';
+import { makeFolder, writeFiles } from './folder.ts';
+import { openSite } from './site-folder.ts';
+
+const found = (events: Parameters<typeof toldFindings>[0]) =>
+  [...toldFindings(events)].flatMap(([page, diagnostics]) => diagnostics.map(({ code }) => `${page} ${code}`));
+
+describe('findings', () => {
+  test('come after the first index, where there are some, and every page is checked', async () => {
+    const files = agreeingFiles(7);
+    const root = makeFolder({ ...files, 'p3.html': withoutSecond(files['p3.html']!) });
+    const { engine, events, take } = await openChecked(root);
+    const order = events.map(event => event.event).filter(event => event !== 'progress' && event !== 'page');
+    expect(order).toEqual(['ready', 'diagnostics', 'group', 'idle']);
+    expect(found(events)).toEqual(['p3.html template/missing-node']);
+    expect(take('idle')[0]!.work.pagesChecked).toBe(10);
+    expect(new Set((await engine.query({ kind: 'pages' })).map(({ state }) => state))).toEqual(new Set(['checked']));
+  });
+
+  test('are not looked for unless they are wanted', async () => {
+    const { engine, events, take } = await openSite(
+      makeFolder({ ...agreeingFiles(5), 'p1.html': checkedPage('', withoutSecond) }),
+    );
+    expect(found(events)).toEqual([]);
+    expect(take('idle')[0]!.work.pagesChecked).toBe(0);
+    await expect(engine.query({ kind: 'check' })).rejects.toThrow('opened without checks');
+  });
+
+  test('of one page are asked for, before or after all are known', async () => {
+    const root = makeFolder({ ...agreeingFiles(7), 'p3.html': checkedPage('', withoutSecond) });
+    const { engine } = await openChecked(root, { labels: false });
+    const { diagnostics } = await engine.query({ kind: 'diagnostics', page: 'p3.html' });
+    expect(diagnostics.map(({ code }) => code)).toEqual(['template/missing-node']);
+    expect(await engine.query({ kind: 'check' })).toEqual([{ page: 'p3.html', diagnostics, withheld: 0 }]);
+    expect(await engine.query({ kind: 'diagnostics', page: 'p1.html' })).toEqual({
+      page: 'p1.html',
+      diagnostics: [],
+      withheld: 0,
+    });
+    await expect(engine.query({ kind: 'diagnostics', page: 'x.html' })).rejects.toThrow('x.html is not a page');
+  });
+
+  test('after an edit of a page’s own part take a look at that page alone, whatever the size of the site', async () => {
+    for (const size of [10, 60]) {
+      const root = makeFolder(agreeingFiles(size));
+      const { engine, take } = await openChecked(root, { labels: false });
+      take('idle');
+      engine.send({ command: 'text', page: 'p1.html', version: 1, text: checkedPage('<h2>p1</h2><p>Other words.</p>') });
+      await engine.idle();
+      expect(take('idle')[0]!.work).toMatchObject({ pagesParsed: 1, pagesChecked: 1 });
+    }
+  });
+
+  test('go when they are mended, and with their page', async () => {
+    const root = makeFolder({
+      ...agreeingFiles(7),
+      'p3.html': checkedPage('', withoutSecond),
+      'p4.html': checkedPage('', withoutSecond),
+    });
+    const { engine, events } = await openChecked(root, { support: 0.8 });
+    expect(found(events)).toEqual(['p3.html template/missing-node', 'p4.html template/missing-node']);
+    writeFiles(root, { 'p3.html': checkedPage('') });
+    rmSync(join(root, 'p4.html'));
+    engine.send({ command: 'files', pages: ['p3.html', 'p4.html'] });
+    await engine.idle();
+    expect(found(events)).toEqual([]);
+    const told = events.filter(event => event.event === 'diagnostics' || (event.event === 'page' && event.change === 'remove'));
+    // The page is empty of findings before it is gone.
+    expect(told.slice(-2).map(({ event, page }) => `${event} ${page}`)).toContain('page p4.html');
+  });
+
+  test('obey settings as they change, without labels told anew', async () => {
+    const root = makeFolder({ ...agreeingFiles(7), 'p3.html': checkedPage('', withoutSecond) });
+    const { engine, events, settings, take } = await openChecked(root);
+    take('idle');
+    const change = async (some: object) => {
+      engine.send({ command: 'settings', settings: { ...settings, ...some } });
+      await engine.idle();
+      return found(events);
+    };
+    expect(await change({ checks: { 'template/missing-node': 'off' } })).toEqual([]);
+    expect(await change({})).toEqual(['p3.html template/missing-node']);
+    expect(await change({ ignore: [{ selector: '#top' }] })).toEqual([]);
+    expect(await change({ support: 0.95 })).toEqual(['p3.html template/missing-node']);
+    expect(await change({ required: [{ selector: 'nav', pages: ['p1.html'] }] })).toContain('p1.html template/required-node');
+    expect(await change({ normalisers: { N1: false } })).toEqual(['p3.html template/missing-node']);
+    expect(take('page')).toEqual([]);
+  });
+
+  test('beyond the most of a page are counted', async () => {
+    const required = Array.from({ length: 80 }, (_, i) => ({ selector: `#missing-${i}` }));
+    const root = makeFolder({ ...agreeingFiles(4), 'p2.html': checkedPage('', withoutSecond) });
+    const { engine } = await openChecked(root, { required, checks: { 'template/required-node': 'hint' } });
+    const { diagnostics, withheld } = await engine.query({ kind: 'diagnostics', page: 'p2.html' });
+    expect(diagnostics.length).toBe(50);
+    expect(withheld).toBe(31);
+    // The worst is not among those that are left out.
+    expect(diagnostics.map(({ code }) => code)).toContain('template/missing-node');
+  });
+
+  test('about files that are not there come and go with the files', async () => {
+    const files = agreeingFiles(5);
+    const { 'three.html': third, ...others } = files;
+    const root = makeFolder(others);
+    const { engine, events } = await openChecked(root);
+    expect(found(events).some(line => line.endsWith('template/broken-link'))).toBe(true);
+    writeFileSync(join(root, 'three.html'), third!);
+    engine.send({ command: 'files', pages: ['three.html'] });
+    await engine.idle();
+    expect(found(events)).toEqual([]);
+    rmSync(join(root, 'three.html'));
+    engine.send({ command: 'files', pages: ['three.html'] });
+    await engine.idle();
+    expect(toldFindings(events)).toEqual(await freshFindings(root));
+  });
+
+  test('are the same in paranoid mode, which finds no difference', async () => {
+    const root = makeFolder({ ...agreeingFiles(7), 'p3.html': checkedPage('', withoutSecond) });
+    const { engine, events, take } = await openChecked(root, { paranoid: true });
+    writeFiles(root, { 'p4.html': checkedPage('', withoutSecond), 'p3.html': checkedPage('<p>mended</p>') });
+    engine.send({ command: 'rescan' });
+    await engine.idle();
+    expect(take('problem')).toEqual([]);
+    expect(toldFindings(events)).toEqual(await freshFindings(root));
+  });
+});
+
+describe('a page that is being typed', () => {
+  const files = agreeingFiles(4);
+  const text = checkedPage('<h2>p1</h2><p>All of p1.</p>');
+
+  test.each([
+    ['a tag', text.replace('<p>All', '<div cla<p>All')],
+    ['a name of a tag', text.replace('<p>All', '<di<p>All')],
+    ['an end tag', text.replace('</p></div>', '</p</div>')],
+    ['a comment', text.replace('<ul', '<!-- <ul')],
+    ['a script', text.replace('<h1>', '<script>')],
+    ['the last tag', text.slice(0, -3)],
+    ['nothing yet', ''],
+  ])('up to %s raises nothing, and the others do not hear of it', async (_, typed) => {
+    const root = makeFolder(files);
+    const { engine, events } = await openChecked(root, { labels: false });
+    engine.send({ command: 'text', page: 'p1.html', version: 1, text });
+    await engine.idle();
+    engine.send({ command: 'text', page: 'p1.html', version: 2, text: typed });
+    await engine.idle();
+    expect(found(events)).toEqual([]);
+    engine.send({ command: 'text', page: 'p1.html', version: 3, text: withoutSecond(text) });
+    await engine.idle();
+    expect(found(events)).toEqual(['p1.html template/missing-node']);
+  });
+
+  test('keeps what was found before', async () => {
+    const root = makeFolder({ ...files, 'p1.html': withoutSecond(text) });
+    const { engine, events, take } = await openChecked(root, { labels: false });
+    engine.send({ command: 'text', page: 'p1.html', version: 1, text: withoutSecond(text).replace('<p>All', '<p cl<p>All') });
+    await engine.idle();
+    take('diagnostics');
+    expect(found(events)).toEqual(['p1.html template/missing-node']);
+    expect((await engine.query({ kind: 'diagnostics', page: 'p1.html' })).diagnostics).toHaveLength(1);
+  });
+
+  test('is judged where its author saved it like that', async () => {
+    const strange = withoutSecond(text).replace('<p>All', '<p cl<b>All');
+    const root = makeFolder({ ...files, 'p1.html': strange });
+    const { engine, events } = await openChecked(root, { labels: false });
+    engine.send({ command: 'text', page: 'p1.html', version: 1, text: strange.replace('All of', 'Most of') });
+    await engine.idle();
+    expect(found(events)).toContain('p1.html template/missing-node');
+  });
+
+  test('is judged as soon as it was saved', async () => {
+    const root = makeFolder(files);
+    const { engine, events } = await openChecked(root, { labels: false });
+    const short = withoutSecond(text).replace('<p>All', '<p cl<b>All');
+    engine.send({ command: 'text', page: 'p1.html', version: 1, text: short });
+    await engine.idle();
+    expect(found(events)).toEqual([]);
+    writeFileSync(join(root, 'p1.html'), short);
+    engine.send({ command: 'files', pages: ['p1.html'] });
+    await engine.idle();
+    expect(found(events)).toContain('p1.html template/missing-node');
+  });
+});
