@@ -27,7 +27,8 @@ export class Cohort {
   readonly #counts = new PagedCounts();
   readonly #members = new Map<number, Member>();
   readonly #template = new Set<number>();
-  readonly #touched = new Set<number>();
+  /** Keys counted in or out since the last `settle`, and their counts before. */
+  readonly #touched = new Map<number, number>();
   readonly #dirty = new Set<number>();
   #sizeBefore = 0;
 
@@ -54,6 +55,10 @@ export class Cohort {
     return this.#counts.count(key);
   }
 
+  has(page: number): boolean {
+    return this.#members.has(page);
+  }
+
   isTemplate(key: number): boolean {
     return this.#template.has(key);
   }
@@ -66,8 +71,13 @@ export class Cohort {
   /** Since the last `settle`, did a key come or go that so many pages have, or had? */
   touchesCommon(pages: number): boolean {
     if (this.#members.size !== this.#sizeBefore) return true;
-    for (const key of this.#touched) if (this.#counts.count(key) >= pages - 1) return true;
+    for (const [key, before] of this.#touched) if (Math.max(before, this.#counts.count(key)) >= pages) return true;
     return false;
+  }
+
+  /** Keys that the majority has. */
+  get template(): ReadonlySet<number> {
+    return this.#template;
   }
 
   /** Adds a page, or replaces it. `keys` are ids, ascending. */
@@ -92,23 +102,31 @@ export class Cohort {
     for (let i = 0, j = 0; i < before.length || j < after.length; ) {
       const old = before[i] ?? Number.POSITIVE_INFINITY;
       const now = after[j] ?? Number.POSITIVE_INFINITY;
-      if (old < now) this.#counts.decrement(old);
-      else if (now < old) this.#counts.increment(now);
-      if (old !== now) this.#touched.add(Math.min(old, now));
+      if (old < now) {
+        this.#touch(old);
+        this.#counts.decrement(old);
+      } else if (now < old) {
+        this.#touch(now);
+        this.#counts.increment(now);
+      }
       if (old <= now) i++;
       if (now <= old) j++;
     }
   }
 
+  #touch(key: number): void {
+    if (!this.#touched.has(key)) this.#touched.set(key, this.#counts.count(key));
+  }
+
   /**
    * Brings template and gaps up to date. Gives the pages that changed, lack other keys than before, or keys that another number of pages
-   * hold; and whether there are other pages, or any lacks more or fewer keys.
+   * hold; and whether there are other pages, or any lacks other keys; and whether other keys are template.
    */
-  settle(): { affected: Set<number>; reordered: boolean } {
+  settle(): { affected: Set<number>; reordered: boolean; changed: boolean } {
     const changed = new Set<number>();
     const pages = this.#members.size;
     const resized = pages !== this.#sizeBefore;
-    for (const key of this.#touched) this.#review(key, pages, true, changed);
+    for (const key of this.#touched.keys()) this.#review(key, pages, true, changed);
     if (resized) {
       for (const key of [...this.#template]) this.#review(key, pages, false, changed);
       this.#counts.forEachKey(key => this.#review(key, pages, false, changed));
@@ -131,7 +149,7 @@ export class Cohort {
     this.#touched.clear();
     this.#dirty.clear();
     this.#sizeBefore = pages;
-    return { affected, reordered };
+    return { affected, reordered, changed: resized || changed.size > 0 };
   }
 
   /** @param recounted the key's count may be another: those that lack it are told of. */
@@ -163,7 +181,8 @@ export class Cohort {
 const nothing: ReadonlySet<number> = new Set();
 const noKeys = new Int32Array(0);
 
-function holds(keys: Int32Array, key: number): boolean {
+/** Is a key among ascending ones? */
+export function holds(keys: Int32Array, key: number): boolean {
   let low = 0;
   let high = keys.length - 1;
   while (low <= high) {

@@ -1,4 +1,4 @@
-import { Cohort, LEAST_SHARE } from './cohort.ts';
+import { Cohort, holds, LEAST_SHARE } from './cohort.ts';
 import { variantsOf } from './variants.ts';
 
 /** A page that votes. */
@@ -12,11 +12,17 @@ export interface Voter {
   readonly wording: Int32Array;
 }
 
-/** The cohorts in which a page votes and is judged. */
-export interface CohortsOfPage {
-  readonly structure: Cohort;
+/** Pages by whose majority a page is judged, and the template keys of theirs that it does not hold. */
+export interface Jury {
+  readonly cohort: Cohort;
+  readonly lacking: ReadonlySet<number>;
+}
+
+/** All by whom a page is judged. */
+export interface Juries {
+  readonly structure: Jury;
   /** Of the page's language, or of all; and of its variant of the template, where there are several. */
-  readonly wording: readonly Cohort[];
+  readonly wording: readonly Jury[];
 }
 
 /** Fewer pages, or a smaller share of the group's, make no variant of a template. */
@@ -37,6 +43,8 @@ export class GroupCohorts {
   /** By the id of the page that leads the variant. */
   readonly #variants = new Map<number, Cohort>();
   #variantOf = new Map<number, number>();
+  /** Pages that left a variant since the last `settle`. */
+  readonly #left = new Set<number>();
   readonly #voters = new Map<number, Voter>();
   /** Languages with enough pages at the last `settle`. */
   readonly #judging = new Set<string>();
@@ -88,6 +96,7 @@ export class GroupCohorts {
     if (leader === undefined) return;
     this.#variants.get(leader)?.delete(id);
     this.#variantOf.delete(id);
+    this.#left.add(id);
   }
 
   #leaveLanguage({ id, language }: Voter): void {
@@ -96,19 +105,23 @@ export class GroupCohorts {
     if (cohort?.size === 0) this.#languages.delete(language);
   }
 
-  /** Brings all up to date. Gives the pages whose gaps, or the votes on them, changed; and whether others may be compared with another page. */
-  settle(): { affected: Set<number>; reordered: boolean } {
-    const affected = new Set<number>();
-    let reordered = false;
-    const optionsChanged = this.#anyLanguage.touchesCommon(FEWEST_OF_VARIANT);
-    if (optionsChanged) this.#partIntoVariants();
+  /** Brings all up to date. Gives the pages whose gaps, or the votes on them, changed; whether others may be compared with another page; and whether other keys are template. */
+  settle(): { affected: Set<number>; reordered: boolean; changed: boolean } {
+    if (this.#anyLanguage.touchesCommon(FEWEST_OF_VARIANT)) this.#partIntoVariants();
+    const affected = new Set([...this.#left].filter(id => this.#voters.has(id)));
+    this.#left.clear();
+    let reordered = affected.size > 0;
+    let changed = false;
     const cohorts = [this.structure, this.#anyLanguage, ...this.#languages.values(), ...this.#variants.values()];
     for (const cohort of cohorts) {
       const settled = cohort.settle();
       for (const id of settled.affected) affected.add(id);
       reordered ||= settled.reordered;
+      changed ||= settled.changed;
     }
     for (const [language, cohort] of this.#languages) {
+      // What is foreign depends on all that the others say.
+      if (changed && !cohort.judges) for (const id of cohort.pages) affected.add(id);
       if (cohort.judges === this.#judging.has(language)) continue;
       reordered = true;
       if (cohort.judges) this.#judging.add(language);
@@ -117,7 +130,7 @@ export class GroupCohorts {
     }
     for (const [leader, cohort] of this.#variants) if (cohort.size === 0) this.#variants.delete(leader);
     if (reordered) this.#order = undefined;
-    return { affected, reordered };
+    return { affected, reordered, changed };
   }
 
   /** Keys that many pages have and many have not tell variants of the template apart. */
@@ -150,34 +163,60 @@ export class GroupCohorts {
     }
   }
 
-  cohortsOf(id: number): CohortsOfPage {
+  /** Are there enough pages to judge one by? */
+  get judges(): boolean {
+    return this.structure.judges;
+  }
+
+  #cohortsOf(id: number): { structure: Cohort; wording: readonly Cohort[] } {
     const language = this.#languages.get(this.#voters.get(id)!.language)!;
     const leader = this.#variantOf.get(id);
     const variant = leader === undefined ? [] : [this.#variants.get(leader)!];
-    return { structure: this.structure, wording: [language.judges ? language : this.#anyLanguage, ...variant] };
+    const speakers = language.judges || this.#isForeign(id) ? language : this.#anyLanguage;
+    return { structure: this.structure, wording: [speakers, ...variant] };
   }
 
-  /** Number of keys that the majority has and a page lacks. */
-  lackingOf(id: number): number {
-    const { structure, wording } = this.cohortsOf(id);
-    return [structure, ...wording].reduce((sum, cohort) => sum + cohort.lacking(id).size, 0);
+  /** Is the page in a language that too few pages have to judge it, and most others do not speak (N20)? What it says of itself may be wrong. */
+  #isForeign(id: number): boolean {
+    return this.#voters.get(id)!.language !== '' && this.#anyLanguage.lacking(id).size * 2 > this.#anyLanguage.template.size;
+  }
+
+  /** By whom a page of the group is judged. */
+  juriesOf(id: number): Juries {
+    const { structure, wording } = this.#cohortsOf(id);
+    const jury = (cohort: Cohort): Jury => ({ cohort, lacking: cohort.lacking(id) });
+    return { structure: jury(structure), wording: wording.map(jury) };
+  }
+
+  /** By whom a page of another group is judged that has a place in none. */
+  juriesOfGuest({ language, structure, wording }: Voter): Juries {
+    const own = this.#languages.get(language);
+    const jury = (cohort: Cohort, keys: Int32Array): Jury => ({
+      cohort,
+      lacking: new Set([...cohort.template].filter(key => !holds(keys, key))),
+    });
+    return { structure: jury(this.structure, structure), wording: [jury(own?.judges ? own : this.#anyLanguage, wording)] };
+  }
+
+  /** All keys that the majority has, of structure and of wording in whatever language. */
+  template(): number[] {
+    return [...this.structure.template, ...this.#anyLanguage.template];
   }
 
   /**
    * The page to compare a page with: of those judged with it the one that lacks least and nothing that the page lacks, as far as there is
    * one among the first.
    */
-  exampleFor(id: number): number | undefined {
-    const cohorts = this.cohortsOf(id);
-    const all = [cohorts.structure, ...cohorts.wording];
-    const lacking = new Set(all.flatMap(cohort => [...cohort.lacking(id)]));
+  exampleFor(id: number | undefined, { structure, wording }: Juries): number | undefined {
+    const juries = [structure, ...wording];
+    const lacking = new Set(juries.flatMap(jury => [...jury.lacking]));
     let best: number | undefined;
     let fewest = Number.POSITIVE_INFINITY;
     let tried = 0;
     for (const other of this.#inOrder()) {
-      if (other.id === id || !sameCohorts(this.cohortsOf(other.id), cohorts)) continue;
+      if (other.id === id || !wording.every(({ cohort }) => cohort.has(other.id))) continue;
       let common = 0;
-      for (const key of lacking) if (all.some(cohort => cohort.lacking(other.id).has(key))) common++;
+      for (const key of lacking) if (juries.some(({ cohort }) => cohort.lacking(other.id).has(key))) common++;
       if (common < fewest) {
         best = other.id;
         fewest = common;
@@ -187,15 +226,16 @@ export class GroupCohorts {
     return best;
   }
 
+  #lackingOf(id: number): number {
+    const { structure, wording } = this.#cohortsOf(id);
+    return [structure, ...wording].reduce((sum, cohort) => sum + cohort.lacking(id).size, 0);
+  }
+
   #inOrder(): readonly Voter[] {
     if (!this.#order) {
-      const lacking = new Map([...this.#voters.keys()].map(id => [id, this.lackingOf(id)]));
+      const lacking = new Map([...this.#voters.keys()].map(id => [id, this.#lackingOf(id)]));
       this.#order = [...this.#voters.values()].sort((a, b) => lacking.get(a.id)! - lacking.get(b.id)! || a.hash - b.hash);
     }
     return this.#order;
   }
-}
-
-function sameCohorts(a: CohortsOfPage, b: CohortsOfPage): boolean {
-  return a.wording.length === b.wording.length && a.wording.every((cohort, index) => cohort === b.wording[index]);
 }

@@ -8,7 +8,8 @@ import { type CheckDigest, type ComparedPage, comparedPage } from './check-diges
 import { compareWithExample } from './compare/index.ts';
 import { Majority } from './compare/majority.ts';
 import type { Finding } from './finding.ts';
-import { GroupCohorts } from './group-cohorts.ts';
+import { GroupCohorts, type Voter } from './group-cohorts.ts';
+import { Hosts } from './hosts.ts';
 import { applyIgnores, type CompiledIgnore, compileIgnores } from './ignore.ts';
 import type { CheckWorld, PageUnderCheck, PlaceOf } from './page-check.ts';
 import { pageChecks } from './page-checks.ts';
@@ -22,6 +23,8 @@ interface CheckedPage {
   structure: Int32Array;
   wording: Int32Array;
   group: string;
+  /** Name of the group that judges the page where its own is too small. */
+  host: string | undefined;
   /** Id of the page that it was compared with last. */
   example: number | undefined;
 }
@@ -33,6 +36,8 @@ interface CheckedGroup {
 
 /** A group of so many pages shows that the site has templates. */
 const TEMPLATE_PAGES = 5;
+/** A page of which other pages have so much has something of a template. */
+const MOST_SHARED = 0.1;
 
 /** Most pages of which the parsed form is kept for comparing others with. */
 const MOST_EXAMPLES = 4;
@@ -55,7 +60,10 @@ export class SiteChecks {
   readonly #ignores: readonly CompiledIgnore[];
   /** Entries of the setting `ignore` that hid something, by page. */
   readonly #usedIgnores = new Map<string, readonly number[]>();
-  #hasTemplates = false;
+  /** Pages that share their templates with no others. */
+  #alone: ReadonlySet<number> = new Set();
+  #hosts = new Hosts([]);
+  #hosting: ReadonlySet<GroupCohorts> = new Set();
   readonly #examples = new Map<string, ComparedPage>();
   /** Pages compared with an example since the start: what a test counts. */
   comparisons = 0;
@@ -80,22 +88,45 @@ export class SiteChecks {
       if (page) taken.add(page.id);
     }
     const affected = new Set(taken);
-    for (const group of this.#touched) this.#settleGroup(group, affected);
+    const changed = new Set<CheckedGroup>();
+    for (const group of this.#touched) if (this.#settleGroup(group, affected)) changed.add(group);
+    this.#placeGuests(taken, changed, affected);
     this.#addComparedWith(new Set([...taken, ...change.relabel.map(name => this.#pages.get(name)?.id ?? -1)]), affected);
     this.#touched.clear();
-    this.#addAlone(affected);
+    this.#findAlone(affected);
     for (const id of [...affected]) if (!this.#byId[id]) affected.delete(id);
     return [...affected].map(id => this.#byId[id]!.name).sort();
   }
 
-  #settleGroup({ cohorts, agreement }: CheckedGroup, affected: Set<number>): void {
+  /** Gives whether the group's majority changed. */
+  #settleGroup({ cohorts, agreement }: CheckedGroup, affected: Set<number>): boolean {
     const settled = cohorts.settle();
     for (const id of settled.affected) affected.add(id);
-    for (const other of agreement.settle()) affected.add(this.#pages.get(other)!.id);
-    if (!settled.reordered) return;
-    for (const id of cohorts.pages) {
+    for (const other of agreement.settle()) affected.add(this.#pages.get(other)?.id ?? -1);
+    for (const id of settled.reordered ? cohorts.pages : []) {
       const { example } = this.#byId[id]!;
-      if (example !== undefined && !affected.has(id) && cohorts.exampleFor(id) !== example) affected.add(id);
+      if (example === undefined || affected.has(id)) continue;
+      if (cohorts.exampleFor(id, cohorts.juriesOf(id)) !== example) affected.add(id);
+    }
+    return settled.changed || settled.reordered;
+  }
+
+  /** Finds the hosts of pages whose own groups are too small to judge them, where they or any host changed. */
+  #placeGuests(taken: ReadonlySet<number>, changed: ReadonlySet<CheckedGroup>, affected: Set<number>): void {
+    const hostsChanged = [...changed].some(({ cohorts }) => cohorts.judges || this.#hosting.has(cohorts));
+    if (hostsChanged) {
+      const groups = [...this.#groups].map(([name, { cohorts }]) => [name, cohorts] as const);
+      this.#hosting = new Set(groups.map(([, cohorts]) => cohorts).filter(({ judges }) => judges));
+      this.#hosts = new Hosts(groups);
+    }
+    for (const { cohorts } of this.#groups.values()) {
+      for (const id of cohorts.judges ? [] : cohorts.pages) {
+        if (!hostsChanged && !taken.has(id)) continue;
+        const page = this.#byId[id]!;
+        const host = this.#hosts.of(voterOf(page));
+        if (host !== page.host || (host !== undefined && changed.has(this.#groups.get(host)!))) affected.add(id);
+        page.host = host;
+      }
     }
   }
 
@@ -133,10 +164,12 @@ export class SiteChecks {
   #findings(page: CheckedPage, world: CheckWorld): Finding[] {
     const { name } = page;
     const { agreement, cohorts } = this.#groups.get(page.group)!;
-    const majority = new Majority(this.#keys, cohorts.cohortsOf(page.id), page.id);
-    page.example = majority.lacksAny ? cohorts.exampleFor(page.id) : undefined;
+    const host = cohorts.judges || page.host === undefined ? undefined : this.#groups.get(page.host)?.cohorts;
+    const juries = host ? host.juriesOfGuest(voterOf(page)) : cohorts.juriesOf(page.id);
+    const majority = new Majority(this.#keys, juries, host !== undefined);
+    page.example = majority.lacksAny ? (host ?? cohorts).exampleFor(page.id, juries) : undefined;
     const example = page.example === undefined ? undefined : this.#byId[page.example];
-    const isAlone = cohorts.size === 1 && this.#hasTemplates;
+    const isAlone = this.#alone.has(page.id);
     if (!example && !isAlone && this.#required.length === 0 && !agreement.concerns(name)) return [];
     const compared = this.#compared(name, world);
     if (!compared) return [];
@@ -172,12 +205,20 @@ export class SiteChecks {
     return { page, start: tree.start[node]!, end: tree.tagEnd[node]! };
   };
 
-  /** Adds the pages that are alone in their groups, where the site now has templates, or has none any more. */
-  #addAlone(affected: Set<number>): void {
-    const hadTemplates = this.#hasTemplates;
-    this.#hasTemplates = [...this.#groups.values()].some(({ cohorts }) => cohorts.size >= TEMPLATE_PAGES);
-    if (hadTemplates === this.#hasTemplates) return;
-    for (const { cohorts } of this.#groups.values()) if (cohorts.size === 1) for (const id of cohorts.pages) affected.add(id);
+  /** Finds the pages that share their templates with no others, on a site where others do, and adds those that newly do or do not. */
+  #findAlone(affected: Set<number>): void {
+    const before = this.#alone;
+    const groups = [...this.#groups.values()];
+    const hasTemplates = groups.some(({ cohorts }) => cohorts.size >= TEMPLATE_PAGES);
+    const lone = groups.flatMap(({ cohorts }) => (hasTemplates && cohorts.size === 1 ? [...cohorts.pages] : []));
+    this.#alone = new Set(
+      lone.filter(id => {
+        const { name, host } = this.#byId[id]!;
+        return host === undefined && this.#model.sharedShare(name) < MOST_SHARED;
+      }),
+    );
+    for (const id of this.#alone) if (!before.has(id)) affected.add(id);
+    for (const id of before) if (!this.#alone.has(id)) affected.add(id);
   }
 
   /** The parsed form of a page, from the cache of examples where it is one. */
@@ -216,6 +257,7 @@ export class SiteChecks {
       structure,
       wording,
       group,
+      host: undefined,
       example: undefined,
     };
     Object.assign(page, { digest, structure, wording, group });
@@ -246,9 +288,8 @@ export class SiteChecks {
       group = { cohorts: new GroupCohorts(support), agreement: new GroupAgreement(support) };
       this.#groups.set(page.group, group);
     }
-    const { id, hash, structure, wording, digest } = page;
-    group.cohorts.put({ id, hash, language: digest.language, structure, wording });
-    group.agreement.put(page.name, digest.statements);
+    group.cohorts.put(voterOf(page));
+    group.agreement.put(page.name, page.digest.statements);
     this.#touched.add(group);
   }
 
@@ -263,4 +304,8 @@ export class SiteChecks {
     }
     for (const ids of [page.structure, page.wording]) for (const id of ids) this.#keys.decrement(id);
   }
+}
+
+function voterOf({ id, hash, digest, structure, wording }: CheckedPage): Voter {
+  return { id, hash, language: digest.language, structure, wording };
 }

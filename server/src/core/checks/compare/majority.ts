@@ -1,9 +1,8 @@
 import type { KeyTable } from '../../counts/key-table.ts';
 import { hi, lo } from '../../page/hash.ts';
 import type { ComparedPage } from '../check-digest.ts';
-import type { Cohort } from '../cohort.ts';
 import { multipleKey } from '../comparison-keys.ts';
-import type { CohortsOfPage } from '../group-cohorts.ts';
+import type { Juries, Jury } from '../group-cohorts.ts';
 
 /** What is known of a key in the eyes of one page: how many have it, and whether this page should. */
 export interface Verdict {
@@ -16,19 +15,20 @@ export interface Verdict {
 /** What the majority of a page's group, and of its language, agrees on, and what of it the page lacks. */
 export class Majority {
   readonly #keys: KeyTable;
-  readonly #structure: readonly Cohort[];
-  readonly #wording: readonly Cohort[];
-  readonly #page: number;
+  readonly #structure: readonly Jury[];
+  readonly #wording: readonly Jury[];
+  /** The page is judged by pages of another group. */
+  readonly isGuest: boolean;
 
-  constructor(keys: KeyTable, { structure, wording }: CohortsOfPage, page: number) {
+  constructor(keys: KeyTable, { structure, wording }: Juries, isGuest: boolean) {
     this.#keys = keys;
     this.#structure = [structure];
     this.#wording = wording;
-    this.#page = page;
+    this.isGuest = isGuest;
   }
 
   get lacksAny(): boolean {
-    return [...this.#structure, ...this.#wording].some(cohort => cohort.lacking(this.#page).size > 0);
+    return [...this.#structure, ...this.#wording].some(({ lacking }) => lacking.size > 0);
   }
 
   /**
@@ -46,31 +46,31 @@ export class Majority {
   support(page: ComparedPage, node: number): { pages: number; of: number } | undefined {
     const { full } = page.keys;
     const id = this.#keys.find(full[node * 2]!, full[node * 2 + 1]!);
-    const cohort = this.#wording.find(({ judges }) => judges);
-    return id < 0 || !cohort ? undefined : { pages: cohort.count(id), of: cohort.size };
+    const jury = this.#wording.find(({ cohort }) => cohort.judges);
+    return id < 0 || !jury ? undefined : { pages: jury.cohort.count(id), of: jury.cohort.size };
   }
 
   isTemplate(page: ComparedPage, node: number): boolean {
     return this.wording(page.keys.full, node, 1) !== undefined;
   }
 
-  #verdict(cohorts: readonly Cohort[], a: number, b: number, occurrences: number): Verdict | undefined {
+  #verdict(juries: readonly Jury[], a: number, b: number, occurrences: number): Verdict | undefined {
     if (a === 0 && b === 0) return undefined;
-    const single = this.#verdictOnKey(cohorts, a, b);
+    const single = this.#verdictOnKey(juries, a, b);
     if (!single || single.lacked || occurrences < 2) return single;
     multipleKey(a, b, occurrences);
-    const multiple = this.#verdictOnKey(cohorts, lo, hi);
+    const multiple = this.#verdictOnKey(juries, lo, hi);
     return multiple?.lacked ? multiple : single;
   }
 
-  /** Of several cohorts, the first that misses the key on the page speaks. */
-  #verdictOnKey(cohorts: readonly Cohort[], a: number, b: number): Verdict | undefined {
+  /** Of several juries, the first that misses the key on the page speaks. */
+  #verdictOnKey(juries: readonly Jury[], a: number, b: number): Verdict | undefined {
     const id = this.#keys.find(a, b);
     if (id < 0) return undefined;
     let verdict: Verdict | undefined;
-    for (const cohort of cohorts) {
+    for (const { cohort, lacking } of juries) {
       if (!cohort.isTemplate(id)) continue;
-      const lacked = cohort.lacking(this.#page).has(id);
+      const lacked = lacking.has(id);
       if (!verdict || lacked) verdict = { pages: cohort.count(id), of: cohort.size, lacked };
       if (lacked) break;
     }

@@ -1,4 +1,5 @@
 import { nodeName } from '../../page/access.ts';
+import { category, INLINE } from '../../page/names.ts';
 import { ELEMENT, TEXT } from '../../page/tree.ts';
 import type { ComparedPage } from '../check-digest.ts';
 import type { Majority, Verdict } from './majority.ts';
@@ -53,10 +54,17 @@ export class TemplateNodes {
     return this.#wording[this.#example.tree.subtreeEnd[node]!]! > this.#wording[node]!;
   }
 
+  /** An item of a list or a part of a line of text: what a page of another layout has as well, while it may do without whole blocks. */
+  #isPartOfLine(node: number): boolean {
+    const { tree } = this.#example;
+    if (tree.kind[node] === TEXT) return true;
+    return /^(?:li|option|dd|dt)$/.test(nodeName(tree, node)) || (category(tree.name[node]!) & INLINE) !== 0;
+  }
+
   /** Is it something that can be told from other elements, although what is in it differs from page to page? */
   isBlock(node: number): boolean {
     const { tree, signatures } = this.#example;
-    if (tree.kind[node] !== ELEMENT) return false;
+    if (tree.kind[node] !== ELEMENT || this.#majority.isGuest) return false;
     if (landmarks.has(nodeName(tree, node))) return true;
     const parent = tree.parent[node]!;
     if (parent >= 0 && nodeName(tree, parent) === 'head') return true;
@@ -94,6 +102,7 @@ export class TemplateNodes {
 
   /** The verdict, where the majority has the node and the page lacks it: with what is in it, or at least as a block. */
   lacked(node: number): Verdict | undefined {
+    if (this.#majority.isGuest && !this.#isPartOfLine(node)) return undefined;
     const whole = this.lackedWhole(node);
     if (whole || !this.isBlock(node)) return whole;
     return ifLacked(this.#wordingOf(this.#example.keys.own, node)) ?? this.lackedStructure(node);
