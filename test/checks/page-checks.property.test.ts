@@ -60,7 +60,7 @@ test('after any edits, all pages have the findings of a fresh site, and the othe
         for (const { index, change } of edits) {
           if (change) site.put(pathOf(index), pageWith(index, change));
           // What a link leads to is asked of the file system, which tells of changes itself.
-        else if (index > 5) site.remove(pathOf(index));
+          else if (index > 5) site.remove(pathOf(index));
           const affected = site.settle();
           for (const page of known.keys()) if (!site.texts.has(page)) known.delete(page);
           for (const page of affected) {

@@ -1,4 +1,6 @@
+import type { Diagnostic } from 'templens-shared/diagnostics';
 import { describe, expect, test } from 'vitest';
+import { templens } from '../cli/templens.ts';
 import { makeFolder } from '../site/folder.ts';
 import { openSite } from '../site/site-folder.ts';
 import { menu, pageOf, pairSite, pathOf, say, swap, toldOf } from './support/pair-site.ts';
@@ -233,4 +235,29 @@ describe('reported', () => {
   test.each(Object.entries(reported))('%s', (_, { change, told }) => {
     expect(toldOf(pairSite(40, change))).toEqual(told);
   });
+});
+
+describe('templens check', () => {
+  /** Page, code and marked text, as the command tells them. */
+  async function check(change: Change): Promise<string[]> {
+    const site = pairSite(40, change);
+    const files = { 'css/site.css': '', 'js/analytics.js': '', 'img/logo.png': '' };
+    const { stdout } = await templens(['check', makeFolder({ ...files, ...Object.fromEntries(site.texts) }), '--format', 'json']);
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] };
+    return diagnostics.map(({ page, code, start, end }) => `${page}: ${code} ${site.texts.get(page)!.slice(start, end)}`);
+  }
+
+  test.each(['an active menu item', 'lists of 5 against 8 items', 'CRLF against LF', 'a byte-order mark'])(
+    'is silent: %s',
+    async name => {
+      expect(await check(silent[name]!)).toEqual([]);
+    },
+  );
+
+  test.each(['a menu that lacks an item on 2 of 40 pages', 'two active items', 'an edited locked region of Dreamweaver'])(
+    'reports: %s',
+    async name => {
+      expect(await check(reported[name]!.change)).toEqual(reported[name]!.told);
+    },
+  );
 });
