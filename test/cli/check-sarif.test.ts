@@ -50,6 +50,10 @@ test('SARIF is valid, explains its rules and says where things are', async () =>
   expect(typo.slice(region!.charOffset!, region!.charOffset! + region!.charLength!)).toBe('Abuot 😀 us');
   expect(result).toMatchObject({ level: 'note', ruleIndex: Object.keys(defaultSeverities).indexOf('template/changed-text') });
   expect(result.relatedLocations).toHaveLength(1);
+  const [replacement] = result.fixes![0]!.artifactChanges[0]!.replacements;
+  const { charOffset, charLength } = replacement!.deletedRegion;
+  const mended = typo.slice(0, charOffset) + replacement!.insertedContent!.text + typo.slice(charOffset! + charLength!);
+  expect(mended).toBe(typo.replace('Abuot 😀 us', 'About us'));
 });
 
 test('SARIF names a finding by what it is, whatever else is edited', async () => {

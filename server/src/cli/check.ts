@@ -1,12 +1,14 @@
 import { type Command, Option } from 'commander';
 import picomatch from 'picomatch';
-import { type Severity, severities } from 'templens-shared/diagnostics';
+import { type Diagnostic, type Severity, severities } from 'templens-shared/diagnostics';
+import type { PageEdits } from 'templens-shared/stream';
 import { type CheckReport, reaches } from '../report/check/check-report.ts';
 import { checkGithub } from '../report/check/github.ts';
 import { checkJson } from '../report/check/json.ts';
 import { checkJunit } from '../report/check/junit.ts';
 import { checkSarif } from '../report/check/sarif.ts';
 import { checkText } from '../report/check/text.ts';
+import type { EngineHandle } from '../site/engine-handle.ts';
 import { readPage } from '../site/read-page.ts';
 import { applyBaseline, type BaselineOptions, writeBaseline } from './baseline-file.ts';
 import { exitCode, Failure } from './failure.ts';
@@ -84,7 +86,7 @@ async function reportOf(site: IndexedSite, options: CheckOptions): Promise<Check
   };
 }
 
-async function printReport({ root, settings }: IndexedSite, report: CheckReport, options: CheckOptions): Promise<void> {
+async function printReport({ root, settings, engine }: IndexedSite, report: CheckReport, options: CheckOptions): Promise<void> {
   const texts = new Map<string, Promise<string | undefined>>();
   const textOf = (page: string): Promise<string | undefined> => {
     const text = texts.get(page) ?? readPage(root, page, settings).catch(() => undefined);
@@ -99,8 +101,19 @@ async function printReport({ root, settings }: IndexedSite, report: CheckReport,
     case 'junit':
       return print(checkJunit(report));
     case 'sarif':
-      return print(await checkSarif(report, textOf, () => []));
+      return print(await checkSarif(report, textOf, diagnostic => fixOf(engine, diagnostic)));
     case 'text':
       for await (const block of checkText(report, textOf, colorsFor(options.color))) await print(block);
+  }
+}
+
+/** Edits that take the template's version; none where there is none to take. */
+async function fixOf(engine: EngineHandle, { page, identity, fixable }: Diagnostic): Promise<PageEdits['edits']> {
+  if (!fixable) return [];
+  try {
+    const pages = await engine.query({ kind: 'repair', page, identity, how: 'take' });
+    return pages.find(edited => edited.page === page)?.edits ?? [];
+  } catch {
+    return [];
   }
 }

@@ -144,12 +144,12 @@ export class CheckPhase {
     });
   }
 
-  /** The page's findings as of the last check, with what is not shown left out. */
+  /** The page's findings as of the last check, with what is not shown left out; none of a page that is being typed. */
   findings(page: string): readonly Finding[] {
-    return this.#found.get(page)?.findings ?? [];
+    return this.#site.store.get(page)?.halfTyped ? [] : (this.#found.get(page)?.findings ?? []);
   }
 
-  /** What was told of the page last. */
+  /** What was told of the page last; where it is being typed, of a version before. */
   told(page: string): PageDiagnostics {
     return this.#found.get(page)?.told ?? { page, diagnostics: [], withheld: 0 };
   }

@@ -502,8 +502,7 @@ export class SiteIndex {
   }
 
   #deviatingRanges(page: string): ReturnType<typeof deviatingRanges> {
-    const halfTyped = this.store.get(page)?.halfTyped ?? true;
-    return halfTyped ? [] : deviatingRanges(this.checks?.findings(page) ?? []);
+    return deviatingRanges(this.checks?.findings(page) ?? []);
   }
 
   /** Remembers what the last regions of an open page said to deviate; returns whether that is new. */

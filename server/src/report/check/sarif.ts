@@ -17,7 +17,7 @@ const codes = Object.keys(defaultSeverities) as CheckCode[];
 type TextOf = (page: string) => Promise<string | undefined>;
 
 /** Replacements that mend a finding: UTF-16 offsets into the page. */
-export type FixOf = (diagnostic: Diagnostic) => readonly { start: number; end: number; text: string }[];
+export type FixOf = (diagnostic: Diagnostic) => Promise<readonly { start: number; end: number; text: string }[]>;
 
 /**
  * The report as SARIF 2.1.0. With a baseline, every result says whether it is new. `textOf` gives a page's text, where it can still be
@@ -83,7 +83,7 @@ async function resultOf(diagnostic: Diagnostic, textOf: TextOf, fixOf: FixOf): P
       physicalLocation: locationOf(place.page, place.start, place.end, await textOf(place.page)),
     })),
   );
-  const edits = text === undefined ? [] : fixOf(diagnostic);
+  const edits = text === undefined ? [] : await fixOf(diagnostic);
   return {
     ruleId: code,
     ruleIndex: codes.indexOf(code),
