@@ -1,11 +1,9 @@
 import type { CheckSettings } from 'templens-shared/diagnostics';
-import { attributeValue } from '../page/access.ts';
 import { hi, lo } from '../page/hash.ts';
-import { nameId } from '../page/names.ts';
-import { ELEMENT, type PageTree, type ParsedPage } from '../page/tree.ts';
+import type { ParsedPage } from '../page/tree.ts';
 import { noStatements, type PageStatements, pageStatements } from './agreement/page-statements.ts';
 import { type ComparisonKeys, comparisonKeys, multipleKey } from './comparison-keys.ts';
-import { type PageContext, pageContext } from './normal-form/context.ts';
+import { baseHref, type PageContext, pageContext } from './normal-form/context.ts';
 import { pageLanguage } from './page-language.ts';
 import { type Signatures, signatures } from './signatures.ts';
 import { votes } from './votes.ts';
@@ -63,17 +61,6 @@ export function comparedPage(tree: ParsedPage, source: string, { path, settings 
   const context = pageContext(path, baseHref(tree, source), settings.normalisers);
   const ofNodes = signatures(tree, source, context);
   return { name: path, tree, source, context, signatures: ofNodes, keys: comparisonKeys(tree, ofNodes) };
-}
-
-const base = nameId('base');
-
-function baseHref(tree: PageTree, source: string): string | undefined {
-  for (let node = 0; node < tree.size; node++) {
-    if (tree.kind[node] !== ELEMENT || tree.name[node] !== base) continue;
-    const href = attributeValue(tree, source, node, 'href');
-    if (href !== undefined) return href;
-  }
-  return undefined;
 }
 
 let slots = new Int32Array(1 << 12);
