@@ -18,7 +18,10 @@ function packageFolders(metafile) {
 
 function notice(folder) {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const files = readdirSync(folder).filter(file => /^(licen[cs]e|copying|notice|thirdparty)/i.test(file));
+  const files = readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
+    if (!/^(licen[cs]e|copying|notice|thirdparty)/i.test(entry.name)) return [];
+    return entry.isDirectory() ? readdirSync(join(folder, entry.name)).map(file => join(entry.name, file)) : [entry.name];
+  });
   if (files.length === 0) throw new Error(`${folder} is bundled but has no licence file. Its notice cannot be written.`);
   const texts = files.sort().map(file => readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim());
   return { title: `${name} ${version} (${license})`, text: texts.join('\n\n') };

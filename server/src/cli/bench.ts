@@ -3,8 +3,10 @@ import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { defaultSettings, type ExtractorName, extractorNames } from 'templens-shared/settings';
 import { benchCsv } from '../report/bench-csv.ts';
+import { benchHtml } from '../report/bench-html.ts';
 import { benchJson } from '../report/bench-json.ts';
-import { benchText, failureSentence } from '../report/bench-text.ts';
+import { failureSentences } from '../report/bench-tables.ts';
+import { benchText } from '../report/bench-text.ts';
 import { workerFile } from '../site/worker-file.ts';
 import type { BenchReport } from '../workbench/bench-report.ts';
 import { type BenchRun, type ScoredPages, scoredPages } from '../workbench/cell.ts';
@@ -17,7 +19,7 @@ import { exit, log, print } from './output.ts';
 import { ProgressBar } from './progress.ts';
 
 interface BenchCommandOptions extends LabelOptions {
-  format: 'text' | 'json' | 'csv';
+  format: 'text' | 'json' | 'csv' | 'html';
   extractor?: ExtractorName[];
   labels?: { name: string; folder: string }[];
   site?: string[];
@@ -28,10 +30,14 @@ interface BenchCommandOptions extends LabelOptions {
   resume?: string;
 }
 
-const formats: Record<BenchCommandOptions['format'], (report: BenchReport) => string> = {
+const formats: Record<BenchCommandOptions['format'], (report: BenchReport) => string | Promise<string>> = {
   text: benchText,
   json: benchJson,
   csv: benchCsv,
+  html: async report => {
+    const { benchCharts }: typeof import('../report/bench-charts.ts') = await import(workerFile('bench-charts').href);
+    return benchHtml(report, benchCharts(report));
+  },
 };
 
 export function addBench(program: Command): void {
@@ -44,7 +50,9 @@ export function addBench(program: Command): void {
     )
     .argument('<corpus>', 'folder of gold sites, each with gold.json and its pages in the folder pages')
     .addOption(
-      new Option('--format <format>', 'tables for people, or for programs').choices(Object.keys(formats)).default('text'),
+      new Option('--format <format>', 'tables, tables for programs, or one page with charts')
+        .choices(Object.keys(formats))
+        .default('text'),
     )
     .option('--extractor <name>', 'run this one only; may be given again', extractor)
     .option('--site <name>', 'run on this site only; may be given again', collect)
@@ -102,8 +110,8 @@ async function bench(given: string, options: BenchCommandOptions): Promise<void>
   } finally {
     progress.clear();
   }
-  await print(formats[options.format](report));
-  const failures = report.runs.flatMap(run => run.failures.map(failure => failureSentence(run, failure)));
+  await print(await formats[options.format](report));
+  const failures = failureSentences(report);
   if (failures.length > 0) throw new Failure(exitCode.failed, failures.join('\ntemplens: '));
 }
 

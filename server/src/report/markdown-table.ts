@@ -1,8 +1,14 @@
-/** A table in Markdown whose columns line up in a terminal, too; the first column to the left, the others to the right. */
+/** A table in Markdown whose columns line up in a terminal, too; figures to the right, words to the left. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) => Math.max(3, title.length, ...rows.map(row => row[column]!.length)));
+  const left = head.map((_, column) => isOfWords(rows.map(row => row[column]!)));
   const line = (row: readonly string[]) =>
-    `| ${row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join(' | ')} |`;
-  const rule = widths.map((width, column) => (column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
+    `| ${row.map((cell, column) => (left[column] ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join(' | ')} |`;
+  const rule = widths.map((width, column) => (left[column] ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
   return [line(head), `| ${rule.join(' | ')} |`, ...rows.map(line)].join('\n');
+}
+
+/** Is a column of words, not of figures? */
+export function isOfWords(cells: readonly string[]): boolean {
+  return cells.some(cell => /^[a-z]/i.test(cell));
 }

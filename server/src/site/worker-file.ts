@@ -1,4 +1,4 @@
-/** A worker's bundle: beside the bundle that starts it, or in `dist` when that runs from its source. */
-export function workerFile(name: 'engine-worker' | 'parse-worker' | 'bench-worker'): URL {
+/** The bundle of a worker, or of a part that is seldom needed: beside the bundle that starts it, or in `dist` when that runs from its source. */
+export function workerFile(name: 'engine-worker' | 'parse-worker' | 'bench-worker' | 'bench-charts'): URL {
   return new URL(import.meta.url.endsWith('.ts') ? `../../dist/${name}.js` : `./${name}.js`, import.meta.url);
 }

@@ -8,9 +8,14 @@ export interface BenchRun {
   source: { extractor: ExtractorName } | { labels: string };
 }
 
-/** Which pages are scored: those whose gold labels were read node by node, or all. */
+/** Which pages are scored: those whose gold labels were read node by node (of a site that names none, all), or all. */
 export const scoredPages = ['key', 'all'] as const;
 export type ScoredPages = (typeof scoredPages)[number];
+
+/** The pages of a site that are scored, out of those that have gold labels. */
+export function pagesToScore<Page extends { key: boolean }>(pages: readonly Page[], scored: ScoredPages): Page[] {
+  return pages.filter(({ key }) => key || scored === 'all' || !pages.some(page => page.key));
+}
 
 /** Costs of one extractor on the pages of one site. Parsing is not among them. */
 export interface CellCosts {
@@ -24,12 +29,19 @@ export interface CellCosts {
   bytes: number;
 }
 
+export interface CellPage {
+  page: string;
+  /** Pages of its template group, itself included; null where labels were given without it. */
+  groupPages: number | null;
+  score: PageScore;
+}
+
 /** One run on one site. */
 export interface CellResult {
   site: string;
   run: string;
   /** In the order of the gold file. */
-  pages: { page: string; key: boolean; score: PageScore }[];
+  pages: CellPage[];
   /** Null where only labels were given. */
   costs: CellCosts | null;
 }

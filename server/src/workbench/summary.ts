@@ -12,12 +12,10 @@ export type NodeSetEstimates = Record<NodeSet, MeasureEstimates>;
 export interface SiteSummary {
   site: string;
   category: string;
-  /** Pages scored. */
-  pages: number;
   /** Means over the scored pages. */
   measures: NodeSetEstimates;
-  /** Gold nodes that our page trees lack. */
-  missing: number;
+  /** The scored pages, measured over the universe. `missing` counts gold nodes that our page tree lacks. */
+  pages: ({ page: string; groupPages: number | null; nodes: number; missing: number } & Measures)[];
   costs: { millisecondsPerPage: number; bytesPerPage: number } | null;
 }
 
@@ -72,9 +70,12 @@ function siteSummary({ site, pages, costs }: CellResult, category: string): Site
   return {
     site,
     category,
-    pages: pages.length,
     measures: bySet(set => estimates(pages.map(({ score }) => measuresOf(score[set])))),
-    missing: pages.reduce((sum, { score }) => sum + score.missing, 0),
+    pages: pages.map(({ page, groupPages, score }) => {
+      const { truePositive, falsePositive, falseNegative, trueNegative } = score.universe;
+      const nodes = truePositive + falsePositive + falseNegative + trueNegative;
+      return { page, groupPages, nodes, missing: score.missing, ...measuresOf(score.universe) };
+    }),
     costs: costs && {
       millisecondsPerPage: costs.buildMilliseconds / costs.pages + median(costs.labelMilliseconds),
       bytesPerPage: costs.bytes / costs.pages,

@@ -20,14 +20,14 @@ const repetitions = 3;
 type Parsed = Extract<ParsedFile, { kind: 'tree' }>;
 
 /**
- * Labels the pages of a site by one extractor, scores those that `isScored` against their gold nodes, and takes the time and the memory.
+ * Labels the pages of a site by one extractor, scores those `toScore` against their gold nodes, and takes the time and the memory.
  * Throws when a page cannot be parsed. Scores are a function of pages, settings and gold nodes.
  */
 export function measureCell(
   site: string,
   run: string,
   pages: readonly BenchPage[],
-  isScored: (page: BenchPage) => boolean,
+  toScore: readonly BenchPage[],
   goldNodes: (page: BenchPage) => readonly ScoredNode[],
   settings: Settings,
   { now, usedBytes, step }: Instruments,
@@ -45,7 +45,7 @@ export function measureCell(
     buildTimes.push(now() - again);
   }
   const labelMilliseconds: number[] = [];
-  const scored = pages.filter(isScored).map(page => {
+  const scored = toScore.map(page => {
     step(page.page);
     const times: number[] = [];
     let labels: { label: Uint8Array };
@@ -55,7 +55,8 @@ export function measureCell(
       times.push(now() - labelStart);
     } while (times.length < repetitions && times[0]! < repeatBelowMilliseconds);
     labelMilliseconds.push(Math.min(...times));
-    return { page: page.page, key: page.key, score: scorePage(goldNodes(page), model.tree(page.page), labels.label) };
+    const score = scorePage(goldNodes(page), model.tree(page.page), labels.label);
+    return { page: page.page, groupPages: model.group(page.page).pages.length, score };
   });
   return {
     site,

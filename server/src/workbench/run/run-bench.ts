@@ -3,7 +3,15 @@ import { basename, join } from 'node:path';
 import { resolveOptions } from 'templens-shared/extractor-options';
 import type { Settings } from 'templens-shared/settings';
 import { type BenchReport, type BenchSite, benchReport } from '../bench-report.ts';
-import { type BenchRun, type CellFailure, type CellResult, type GrowthResult, growthSeries, type ScoredPages } from '../cell.ts';
+import {
+  type BenchRun,
+  type CellFailure,
+  type CellResult,
+  type GrowthResult,
+  growthSeries,
+  pagesToScore,
+  type ScoredPages,
+} from '../cell.ts';
 import type { GoldSite } from '../gold.ts';
 import { hashOf, openResultsFile, type ResultsFile } from './results-file.ts';
 import type { BenchTask } from './tasks.ts';
@@ -85,7 +93,7 @@ function siteOf({ folder }: { folder: string }, sites: readonly GoldSite[]): str
 }
 
 function benchSite({ name, category, pages, unlabelled }: GoldSite, scored: ScoredPages): BenchSite {
-  const chosen = [...pages.values()].filter(({ key }) => key || scored === 'all');
+  const chosen = pagesToScore([...pages.values()], scored);
   return { site: name, category, pages: pages.size + unlabelled.length, scored: chosen.length };
 }
 

@@ -1,3 +1,4 @@
+import { pagesToScore } from '../cell.ts';
 import { type GoldSite, loadGoldSite, readGoldPage } from '../gold.ts';
 import { type GoldNode, goldNodes } from '../gold-labels.ts';
 import type { Instruments } from './instruments.ts';
@@ -7,7 +8,9 @@ import { readLabels, scoreLabels } from './score-labels.ts';
 import type { BenchMessage, BenchTask } from './tasks.ts';
 
 /** The site of the last task: the next one is often of the same. */
-let last: { folder: string; site: GoldSite; pages: BenchPage[]; goldNodes: (page: BenchPage) => GoldNode[] } | undefined;
+let last:
+  | { folder: string; site: GoldSite; labelled: BenchPage[]; others: BenchPage[]; goldNodes: (page: BenchPage) => GoldNode[] }
+  | undefined;
 
 /** Does a task; what goes wrong is told, not thrown. */
 export function runTask(task: BenchTask, instruments: Instruments): BenchMessage {
@@ -16,12 +19,20 @@ export function runTask(task: BenchTask, instruments: Instruments): BenchMessage
     if (task.kind === 'growth') {
       return { kind: 'growth', result: measureGrowth(run.name, task.series, { ...settings, ...extractorOf(task) }, instruments) };
     }
-    const { site, pages, goldNodes: gold } = openSite(task.folder);
-    const isScored = ({ key }: BenchPage) => key || task.scored === 'all';
+    const { site, labelled, others, goldNodes: gold } = openSite(task.folder);
+    const toScore = pagesToScore(labelled, task.scored);
     const result =
       'labels' in run.source
-        ? scoreLabels(site.name, run.name, pages.filter(isScored), gold, readLabels(run.source.labels, site.name))
-        : measureCell(site.name, run.name, pages, isScored, gold, { ...settings, ...extractorOf(task) }, instruments);
+        ? scoreLabels(site.name, run.name, toScore, gold, readLabels(run.source.labels, site.name))
+        : measureCell(
+            site.name,
+            run.name,
+            [...labelled, ...others],
+            toScore,
+            gold,
+            { ...settings, ...extractorOf(task) },
+            instruments,
+          );
     return { kind: 'cell', result };
   } catch (error) {
     return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
@@ -44,6 +55,6 @@ function openSite(folder: string) {
     known.set(page, nodes);
     return nodes;
   };
-  last = { folder, site, pages: [...labelled, ...others], goldNodes: nodesOf };
+  last = { folder, site, labelled, others, goldNodes: nodesOf };
   return last;
 }

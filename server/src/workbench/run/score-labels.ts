@@ -18,8 +18,9 @@ export function scoreLabels(
 ): CellResult {
   const scored = pages.map(page => {
     const tree = parsePage(page.text, { path: page.page });
-    const label = labelsByNode(tree, given.get(page.page)?.nodes ?? []);
-    return { page: page.page, key: page.key, score: scorePage(goldNodes(page), tree, label) };
+    const labels = given.get(page.page);
+    const score = scorePage(goldNodes(page), tree, labelsByNode(tree, labels?.nodes ?? []));
+    return { page: page.page, groupPages: labels?.pages ?? null, score };
   });
   return { site, run, pages: scored, costs: null };
 }

@@ -1,0 +1,188 @@
+import type { BenchReport } from '../workbench/bench-report.ts';
+import { growthSeries } from '../workbench/cell.ts';
+import { type Measures, measureNames } from '../workbench/measures.ts';
+import { publishedRows, publishedSites } from '../workbench/published.ts';
+import type { NodeSet } from '../workbench/score-page.ts';
+import type { Estimate } from '../workbench/statistics.ts';
+import type { RunSummary } from '../workbench/summary.ts';
+
+/** A table of the report, the same in every format that people read. */
+export interface BenchTable {
+  title: string;
+  /** What has to be known to read it. */
+  caption: string;
+  head: string[];
+  rows: string[][];
+}
+
+export const measureTitles: Record<keyof Measures, string> = {
+  precision: 'precision',
+  recall: 'recall',
+  f1: 'F1',
+  accuracy: 'accuracy',
+};
+
+const nodeSetTitles: Record<NodeSet, string> = {
+  universe: 'elements and texts outside script, style, noscript, template and iframe',
+  elements: 'the elements among them',
+  all: 'all elements and texts, scripts and styles, too',
+};
+
+const intervals = 'Percent; in brackets the 99 % confidence interval of the mean over the sites.';
+
+/** What the figures are of, a sentence a line. */
+export function benchHead({ sites, scoredPages, settings, notes }: BenchReport): string[] {
+  const scored = sites.reduce((sum, site) => sum + site.scored, 0);
+  const pages = sites.reduce((sum, site) => sum + site.pages, 0);
+  const which = scoredPages === 'key' ? 'pages whose gold labels were read node by node' : 'all labelled pages';
+  const options = Object.entries(settings.options).map(([name, value]) => `${name}=${value}`);
+  return [
+    `${count(sites.length, 'site')}, ${count(pages, 'page')}, ${scored} of them scored: ${which}. A site counts once, with the mean of its scored pages.`,
+    `Pages compared: ${settings.candidates ?? "each extractor's own choice"}. Grouping: ${settings.grouping}.` +
+      (options.length > 0 ? ` Options: ${options.join(', ')}.` : ''),
+    ...notes,
+  ];
+}
+
+/** All tables, those that have rows. */
+export function benchTables(report: BenchReport): BenchTable[] {
+  return [
+    ...(['universe', 'elements', 'all'] as const).map(set => overall(report, set)),
+    ...(['f1', 'accuracy'] as const).map(measure => byCategory(report, measure)),
+    bySite(report),
+    costs(report),
+    published(report),
+    ...(['f1', 'accuracy'] as const).map(measure => publishedByCategory(report, measure)),
+  ].filter(({ rows }) => rows.length > 0);
+}
+
+function overall({ runs }: BenchReport, set: NodeSet): BenchTable {
+  return {
+    title: `Overall: ${nodeSetTitles[set]}`,
+    caption: intervals,
+    head: ['extractor', ...measureNames.map(name => measureTitles[name])],
+    rows: runs.map(({ run, overall }) => [run, ...measureNames.map(name => withInterval(overall[set][name]))]),
+  };
+}
+
+function byCategory({ runs, sites }: BenchReport, measure: keyof Measures): BenchTable {
+  const categories = [...new Set(sites.map(({ category }) => category))].sort();
+  const size = (category: string) => sites.filter(site => site.category === category).length;
+  return {
+    title: `${capital(measureTitles[measure])} by category`,
+    caption: `${intervals} Beside each category the number of its sites.`,
+    head: ['extractor', ...categories.map(category => `${category} (${size(category)})`)],
+    rows: runs.map(run => [
+      run.run,
+      ...categories.map(category => {
+        const found = run.categories.find(candidate => candidate.category === category);
+        return found ? withInterval(found.measures.universe[measure]) : '-';
+      }),
+    ]),
+  };
+}
+
+function bySite({ runs, sites }: BenchReport): BenchTable {
+  const rows = sites.flatMap(({ site }) =>
+    runs.map(run => {
+      const found = run.sites.find(candidate => candidate.site === site);
+      return [site, run.run, ...measureNames.map(name => (found ? withInterval(found.measures.universe[name]) : '-'))];
+    }),
+  );
+  return {
+    title: 'By site',
+    caption: 'Percent; in brackets the 99 % confidence interval of the mean over the scored pages of the site.',
+    head: ['site', 'extractor', ...measureNames.map(name => measureTitles[name])],
+    rows,
+  };
+}
+
+function costs({ runs }: BenchReport): BenchTable {
+  return {
+    title: 'Time, growth and memory',
+    caption:
+      'Time a page: to take it in and to label it, parsing left out; the median over the sites. Growth on generated sites: the exponent with ' +
+      "which a page's time grows with its nodes (page size: in sections of ten; page width: as neighbours in one element) and a site's time " +
+      'with its pages. 1 is linear, 2 quadratic; in brackets the share of the variation that this explains. Memory: what is held beside the ' +
+      'parsed pages.',
+    head: ['extractor', 'ms a page', ...growthSeries, 'KiB a page'],
+    rows: runs.flatMap(({ run, costs, growth }) =>
+      costs === null
+        ? []
+        : [
+            [
+              run,
+              costs.millisecondsPerPage.toFixed(3),
+              ...growthSeries.map(series => growthCell(growth[series])),
+              (costs.bytesPerPage / 1024).toFixed(1),
+            ],
+          ],
+    ),
+  };
+}
+
+function growthCell(growth: RunSummary['growth'][keyof RunSummary['growth']]): string {
+  return growth ? `${growth.exponent.toFixed(2)} (${growth.fit.toFixed(2)})` : '-';
+}
+
+function published({ runs }: BenchReport): BenchTable {
+  return {
+    title: 'What was published, beside these figures',
+    caption:
+      `Alarte, Silva, Tamarit, What Web Template Extractor Should I Use?, ACM Transactions on the Web 13(2), 2019: tables 4 and 7, ` +
+      `${publishedSites} sites. Percent, published / here.`,
+    head: ['extractor', ...measureNames.map(name => measureTitles[name]), 's a site, published', 'ms a page, here'],
+    rows: publishedRows.flatMap(row => {
+      const ours = runs.find(({ run }) => run === row.implementedBy);
+      if (!ours) return [];
+      const cells = measureNames.map(name => `${percent(row[name].mean)} / ${percent(ours.overall.universe[name].mean)}`);
+      return [
+        [row.extractor, ...cells, row.seconds.mean.toFixed(2), ours.costs ? ours.costs.millisecondsPerPage.toFixed(3) : '-'],
+      ];
+    }),
+  };
+}
+
+function publishedByCategory({ runs }: BenchReport, measure: 'f1' | 'accuracy'): BenchTable {
+  const rows = publishedRows.flatMap(row => {
+    const ours = runs.find(({ run }) => run === row.implementedBy);
+    if (!ours) return [];
+    const cells = row.categories.map(({ category, [measure]: there }) => {
+      const here = ours.categories.find(candidate => candidate.category === category);
+      return `${percent(there.mean)} / ${here ? percent(here.measures.universe[measure].mean) : '-'}`;
+    });
+    return [[row.extractor, ...cells]];
+  });
+  return {
+    title: `What was published by category: ${measureTitles[measure]}`,
+    caption: `Table ${measure === 'f1' ? 5 : 6} of the same article. Percent, published / here.`,
+    head: ['extractor', ...publishedRows[0]!.categories.map(({ category }) => category)],
+    rows,
+  };
+}
+
+/** What has no result, and why, a sentence each. */
+export function failureSentences({ runs }: BenchReport): string[] {
+  return runs.flatMap(({ run, failures }) =>
+    failures.map(({ site, reason }) => {
+      const what = site === null ? 'the growth of its time' : `the site ${site}`;
+      return `${run} has no result for ${what}: ${reason}.`;
+    }),
+  );
+}
+
+function withInterval({ mean, low, high }: Estimate): string {
+  return low === null || high === null ? percent(mean) : `${percent(mean)} [${percent(low)}, ${percent(high)}]`;
+}
+
+function percent(share: number): string {
+  return (100 * share).toFixed(2);
+}
+
+function count(number: number, thing: string): string {
+  return `${number} ${thing}${number === 1 ? '' : 's'}`;
+}
+
+function capital(text: string): string {
+  return text[0]!.toUpperCase() + text.slice(1);
+}
