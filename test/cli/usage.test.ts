@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
+import { optionSchemas } from 'templens-shared/extractor-options';
 import { describe, expect, test } from 'vitest';
 import { makeFolder } from '../site/folder.ts';
 import { bin, smallSite, templens } from './templens.ts';
@@ -36,6 +37,22 @@ describe('templens', () => {
       expect(
         options.filter(option => option !== '--help' && !docs.includes(`\`${option}`) && !docs.includes(`${option} `)),
       ).toEqual([]);
+    }
+  });
+
+  test('docs/cli.md names every option of an extractor, with its default', () => {
+    const docs = readFileSync(new URL('../../docs/cli.md', import.meta.url), 'utf8');
+    for (const [name, { default: value, description }] of optionSchemas) {
+      const [, said, , meaning] =
+        docs
+          .split('\n')
+          .find(line => line.startsWith(`| \`${name}\` |`))
+          ?.split(' | ') ?? [];
+      expect([name, said, meaning]).toEqual([
+        name,
+        typeof value === 'number' ? String(value).slice(0, 5) : String(value),
+        `${description} |`,
+      ]);
     }
   });
 
