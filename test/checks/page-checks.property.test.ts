@@ -13,6 +13,7 @@ interface Choice {
   address: number;
   lines: number;
   ignore: boolean;
+  counter: number;
 }
 
 const choice: fc.Arbitrary<Choice> = fc.record({
@@ -23,10 +24,11 @@ const choice: fc.Arbitrary<Choice> = fc.record({
   address: fc.oneof({ weight: 6, arbitrary: fc.constant(1) }, fc.constantFrom(1, 2)),
   lines: fc.nat(3),
   ignore: fc.oneof({ weight: 6, arbitrary: fc.constant(false) }, fc.boolean()),
+  counter: fc.oneof({ weight: 6, arbitrary: fc.constant(0) }, fc.nat(3)),
 });
 
 /** Page `index` with the choices that the checks of menus, links, years, locked parts and ignores look at. */
-function pageWith(index: number, { year, marked, link, heading, address, lines, ignore }: Choice): string {
+function pageWith(index: number, { year, marked, link, heading, address, lines, ignore, counter }: Choice): string {
   const up = pathOf(index).includes('/') ? '../' : '';
   let page = pageOf(index).replace('2025', String(year));
   for (const at of marked) {
@@ -37,6 +39,7 @@ function pageWith(index: number, { year, marked, link, heading, address, lines, 
     /<p class="address">.*<\/p>/,
     `<!-- #BeginLibraryItem "/Library/a.lbi" --><p>${address} Main Street</p><!-- #EndLibraryItem -->`,
   );
+  page = page.replace('</header>', `<p>Comments (${counter})</p></header>`);
   if (link) page = page.replace('</footer>', `<p><a href="${up}terms.html">Terms</a></p></footer>`);
   if (!heading) page = page.replace(/<h1>(.*)<\/h1>/, '<h2>$1</h2>');
   if (ignore) page = page.replace('<footer>', '<!-- templens-ignore template/stale-year: old -->\n<footer>');

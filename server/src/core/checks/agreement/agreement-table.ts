@@ -9,6 +9,8 @@ export interface Agreement {
   /** Pages that say it, of those that say anything about the thing. */
   readonly pages: number;
   readonly of: number;
+  /** Different values, that of the majority among them. */
+  readonly variants: number;
   /** One page that says it, and its node. */
   readonly example: { readonly page: string; readonly node: number };
 }
@@ -94,7 +96,13 @@ export class AgreementTable {
     for (const [value, pages] of pagesByValue) {
       if (!isMajority(pages.size, of, this.#support)) continue;
       const page = [...pages].reduce((first, other) => (other < first ? other : first));
-      return { value, pages: pages.size, of, example: { page, node: nodeOf(this.#pages.get(page)!, key) } };
+      return {
+        value,
+        pages: pages.size,
+        of,
+        variants: pagesByValue.size,
+        example: { page, node: nodeOf(this.#pages.get(page)!, key) },
+      };
     }
     return undefined;
   }
@@ -123,6 +131,7 @@ function isSame(a: Agreement | undefined, b: Agreement | undefined): boolean {
     a.value === b.value &&
     a.pages === b.pages &&
     a.of === b.of &&
+    a.variants === b.variants &&
     a.example.page === b.example.page &&
     a.example.node === b.example.node
   );

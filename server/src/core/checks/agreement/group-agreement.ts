@@ -7,6 +7,7 @@ export class GroupAgreement {
   readonly years: AgreementTable;
   readonly menus: AgreementTable;
   readonly locked: AgreementTable;
+  readonly numbers: AgreementTable;
   readonly links = new LinkTable();
   readonly #pages = new Set<string>();
 
@@ -14,6 +15,7 @@ export class GroupAgreement {
     this.years = new AgreementTable(support);
     this.menus = new AgreementTable(support);
     this.locked = new AgreementTable(support);
+    this.numbers = new AgreementTable(support);
   }
 
   /** Number of pages. */
@@ -26,6 +28,7 @@ export class GroupAgreement {
     this.years.put(page, statements.years);
     this.menus.put(page, statements.menus);
     this.locked.put(page, statements.locked);
+    this.numbers.put(page, statements.numbers);
     this.links.put(page, statements.links);
   }
 
@@ -34,13 +37,15 @@ export class GroupAgreement {
     this.years.delete(page);
     this.menus.delete(page);
     this.locked.delete(page);
+    this.numbers.delete(page);
     this.links.delete(page);
   }
 
   /** Brings all up to date. Gives the pages whose findings may have changed. */
   settle(): Set<string> {
     const affected = new Set<string>();
-    for (const table of [this.years, this.menus, this.locked, this.links]) for (const page of table.settle()) affected.add(page);
+    for (const table of [this.years, this.menus, this.locked, this.numbers, this.links])
+      for (const page of table.settle()) affected.add(page);
     return affected;
   }
 

@@ -3,6 +3,7 @@ import type { ComparedPage } from '../check-digest.ts';
 import { menuStatements } from '../current-item/rule.ts';
 import { lockedStatements } from '../locked-region/rule.ts';
 import { yearStatements } from '../stale-year/rule.ts';
+import { numberStatements } from '../variable-number/rule.ts';
 import type { Statements } from './agreement-table.ts';
 import type { LinkTargets } from './link-table.ts';
 
@@ -11,6 +12,7 @@ export interface PageStatements {
   readonly years: Statements;
   readonly menus: Statements;
   readonly locked: Statements;
+  readonly numbers: Statements;
   readonly links: LinkTargets;
 }
 
@@ -19,9 +21,16 @@ export const noStatements: PageStatements = {
   years: none,
   menus: none,
   locked: none,
+  numbers: none,
   links: { paths: [], nodes: new Int32Array(0) },
 };
 
 export function pageStatements(page: ComparedPage): PageStatements {
-  return { years: yearStatements(page), menus: menuStatements(page), locked: lockedStatements(page), links: linkTargets(page) };
+  return {
+    years: yearStatements(page),
+    menus: menuStatements(page),
+    locked: lockedStatements(page),
+    numbers: numberStatements(page),
+    links: linkTargets(page),
+  };
 }
