@@ -10,6 +10,8 @@ const { version } = JSON.parse(readFileSync(new URL('../../server/package.json',
   version: string;
 };
 
+const commandNames = ['classify', 'check', 'fix', 'groups', 'report', 'extract', 'watch', 'bench', 'gold', 'lsp'];
+
 describe('templens', () => {
   test('--version prints the version', async () => {
     expect(await templens(['--version'])).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' });
@@ -19,10 +21,10 @@ describe('templens', () => {
     const { code, stdout, stderr } = await templens(['--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const commands = [...stdout.matchAll(/^ {2}([a-z]+) .*(?:\[|<|\s)/gm)].map(match => match[1]);
-    expect(commands.filter(name => name !== 'templens')).toEqual(['classify', 'groups', 'extract', 'watch', 'lsp']);
+    expect(commands.filter(name => name !== 'templens')).toEqual(commandNames);
   });
 
-  test.each(['classify', 'groups', 'extract', 'watch', 'lsp'])('%s --help says what it does', async command => {
+  test.each(commandNames)('%s --help says what it does', async command => {
     const { code, stdout, stderr } = await templens([command, '--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain(`Usage: templens ${command}`);
@@ -30,7 +32,7 @@ describe('templens', () => {
 
   test('docs/cli.md names every command and option', async () => {
     const docs = readFileSync(new URL('../../docs/cli.md', import.meta.url), 'utf8');
-    for (const command of ['classify', 'groups', 'extract', 'watch', 'lsp']) {
+    for (const command of ['classify', 'fix', 'groups', 'report', 'extract', 'watch', 'gold', 'lsp']) {
       expect(docs).toContain(`## \`templens ${command}`);
       const { stdout } = await templens([command, '--help']);
       const options = [...stdout.matchAll(/^ {2}(--[\w-]+)/gm)].map(match => match[1]!);
@@ -64,7 +66,7 @@ describe('templens', () => {
 
   test.each([
     [['clasify'], "unknown command 'clasify'", 'classify'],
-    [['check'], "unknown command 'check'", '--help'],
+    [['magic'], "unknown command 'magic'", '--help'],
     [['classify', '--fromat', 'ndjson'], "unknown option '--fromat'", '--format'],
     [['classify', '--format', 'xml'], "'xml' is invalid", 'ndjson'],
     [['classify', '--extractor', 'magic'], "'magic' is invalid", 'sst-repetition'],
