@@ -17,8 +17,7 @@ const makers: Record<ControlKind, (text: string, nodes: readonly SourceNode[], p
       const word = /\p{L}{3,}/u.exec(text.slice(node.start, node.end));
       return word ? [edit(node, node.start + word.index, node.start + word.index + word[0].length, 'Something else')] : [];
     }),
-  'content deleted': (_text, nodes) =>
-    nodes.flatMap(node => (isContent(node) ? [edit(node, node.start, node.end, '')] : [])),
+  'content deleted': (_text, nodes) => nodes.flatMap(node => (isContent(node) ? [edit(node, node.start, node.end, '')] : [])),
   'content inserted': (text, nodes) =>
     nodes.flatMap(node => {
       const { parent } = node;

@@ -1,7 +1,15 @@
 // Edits that make a page drift from its template: what a person does by mistake to nodes that all pages have in common.
 import type { GroupNodes, SourceNode } from './shared-nodes.ts';
 
-export const driftKinds = ['delete leaf', 'delete block', 'change text', 'change href', 'change attribute', 'reorder', 'insert extra'] as const;
+export const driftKinds = [
+  'delete leaf',
+  'delete block',
+  'change text',
+  'change href',
+  'change attribute',
+  'reorder',
+  'insert extra',
+] as const;
 export type DriftKind = (typeof driftKinds)[number];
 
 /** A change of a page's text. */
@@ -48,11 +56,17 @@ const makers: Record<DriftKind, Maker> = {
   'delete leaf': (node, _parent, _text, nodes, group) =>
     size(node) > 2 || node.name === 'html'
       ? undefined
-      : { edit: { start: node.start, end: node.end, text: '', what: `without ${node.value}` }, eligible: group.isShared(node, nodes) },
+      : {
+          edit: { start: node.start, end: node.end, text: '', what: `without ${node.value}` },
+          eligible: group.isShared(node, nodes),
+        },
   'delete block': (node, _parent, _text, nodes, group) =>
     size(node) < 4 || size(node) > nodes.length / 2 || !isTemplate(node) || ['head', 'body'].includes(node.name)
       ? undefined
-      : { edit: { start: node.start, end: node.end, text: '', what: `without <${node.tag}>` }, eligible: group.isShared(node, nodes) },
+      : {
+          edit: { start: node.start, end: node.end, text: '', what: `without <${node.tag}>` },
+          eligible: group.isShared(node, nodes),
+        },
   'change text': (node, _parent, text, nodes, group) => {
     if (node.kind !== 'text' || /[&<]/.test(text.slice(node.start, node.end))) return undefined;
     const letters = /\p{L}{3,}/u.exec(text.slice(node.start, node.end));
@@ -61,7 +75,10 @@ const makers: Record<DriftKind, Maker> = {
     const [word] = letters;
     const typo = word[1] === word[2] ? `${word[0]}${word}` : `${word[0]}${word[2]}${word[1]}${word.slice(3)}`;
     const start = node.start + letters.index;
-    return { edit: { start, end: start + word.length, text: typo, what: `${word} is ${typo}` }, eligible: group.isShared(node, nodes) };
+    return {
+      edit: { start, end: start + word.length, text: typo, what: `${word} is ${typo}` },
+      eligible: group.isShared(node, nodes),
+    };
   },
   'change href': (node, _parent, text, nodes, group) => {
     const href = node.attributes.get('href');
@@ -77,8 +94,10 @@ const makers: Record<DriftKind, Maker> = {
   },
   reorder: (node, parent, text, nodes, group) => {
     const next = parent.children[parent.children.indexOf(node) + 1];
-    if (!next || node.kind !== 'element' || next.kind !== 'element' || next.label !== 'template' || node.value === next.value) return undefined;
-    if (!isTemplate(node) || !isTemplate(next) || node.end > next.start || endless(node, text) || endless(next, text)) return undefined;
+    if (!next || node.kind !== 'element' || next.kind !== 'element' || next.label !== 'template' || node.value === next.value)
+      return undefined;
+    if (!isTemplate(node) || !isTemplate(next) || node.end > next.start || endless(node, text) || endless(next, text))
+      return undefined;
     const between = text.slice(node.end, next.start);
     const swapped = text.slice(next.start, next.end) + between + text.slice(node.start, node.end);
     const eligible = group.isShared(node, nodes) && group.isShared(next, nodes) && group.isOrderShared(node);
@@ -104,7 +123,8 @@ function isTemplate(node: SourceNode): boolean {
 }
 
 function inCode(node: SourceNode): boolean {
-  for (let at: SourceNode | undefined = node.parent; at; at = at.parent) if (/^(?:script|style|title|noscript|iframe)$/.test(at.name)) return true;
+  for (let at: SourceNode | undefined = node.parent; at; at = at.parent)
+    if (/^(?:script|style|title|noscript|iframe)$/.test(at.name)) return true;
   return node.name === 'title';
 }
 
@@ -115,9 +135,11 @@ function endless(node: SourceNode, text: string): boolean {
 
 /** A block, an item or a link that fits where its left neighbour stands. */
 function extraFor(node: SourceNode, parent: SourceNode): string | undefined {
-  if (/^(?:head|table|tbody|thead|tr|select|dl|colgroup|svg|object)$/.test(parent.name) || parent.path.includes('/head')) return undefined;
+  if (/^(?:head|table|tbody|thead|tr|select|dl|colgroup|svg|object)$/.test(parent.name) || parent.path.includes('/head'))
+    return undefined;
   if (/^(?:ul|ol)$/.test(parent.name)) return '<li><a href="/surplus.html">Surplus entry</a></li>';
-  if (/^(?:a|span|b|i|em|strong|small|img|br|input|button|label|font)$/.test(node.name)) return '<a href="/surplus.html">Surplus entry</a>';
+  if (/^(?:a|span|b|i|em|strong|small|img|br|input|button|label|font)$/.test(node.name))
+    return '<a href="/surplus.html">Surplus entry</a>';
   return '<div class="surplus"><b>Surplus block</b></div>';
 }
 

@@ -26,7 +26,7 @@ export function votes(tree: PageTree, source: string, path: string): boolean {
     /(?:^|\/)(?:40[0134]|410|50[0-4]|error-?(?:page|[45]\d\d)?|(?:page[-_]?)?not[-_]?found|offline)(?:\/index)?\.\w+$/i.test(path)
   )
     return false;
-  const print = /(?:^|[/._-])print(?:able|er|view|version|page)?(?:[._-]|$)/i.test(path);
+  const print = /(?:^|[/._-])print(?:able|view|version|page)?(?:[._-]|$)/i.test(path);
   let nodes = 0;
   let hasTitle = false;
   let hasLandmark = false;

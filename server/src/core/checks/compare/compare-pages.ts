@@ -102,7 +102,7 @@ class Comparison {
   /** Another element at the place of one that has the same inside, or a text in the place of a link. */
   #replaced(node: number, other: number): void {
     if (this.#isOwnItem(other)) return;
-    const verdict = this.#template.lacked(other) ?? this.#template.lackedStructure(other);
+    const verdict = this.#template.lacked(other, []) ?? this.#template.lackedStructure(other);
     if (verdict) this.#found.push({ kind: 'replaced', node, example: other, verdict });
     else if (this.#page.tree.kind[node] === ELEMENT && this.#example.tree.kind[other] === ELEMENT) this.#children(node, other);
   }
@@ -152,7 +152,10 @@ class Comparison {
     const taken = this.#inOtherOrder(parent, left, right, partner, paired);
     for (let j = 0; j < right.length; j++) {
       if (paired[j]! >= 0) continue;
-      const verdict = this.#template.lacked(right[j]!);
+      const verdict = this.#template.lacked(
+        right[j]!,
+        right.filter((_, index) => paired[index]! >= 0 && this.#isEqual(left[paired[index]!]!, right[index]!)),
+      );
       if (!verdict) continue;
       const before = nearestBefore(paired, j);
       const after = before < 0 ? -1 : left[before]!;
@@ -165,6 +168,10 @@ class Comparison {
         this.#leftOver(i, left, right, partner, paired, otherParent);
       }
     }
+  }
+
+  #isEqual(node: number, other: number): boolean {
+    return isSame('full', this.#page, node, this.#example, other);
   }
 
   /** Children that both have, and that the alignment could not pair because their order differs. */
@@ -216,7 +223,8 @@ class Comparison {
     const name = nodeName(this.#page.tree, node);
     if (pageOwn.has(name) || nodeName(this.#example.tree, otherParent) === 'head') return;
     // What says "you are here" in the link to the page itself (N8).
-    if (leadsToPage(this.#page, this.#page.tree.parent[node]!, this.#page.context)) return;
+    const parent = this.#page.tree.parent[node]!;
+    if (isItem(nodeName(this.#page.tree, parent)) && leadsToPage(this.#page, parent, this.#page.context)) return;
     let before = i;
     while (before >= 0 && partner[before]! < 0) before--;
     let after = i;
@@ -230,6 +238,11 @@ class Comparison {
     const example = to < right.length ? right[to]! : right[from]!;
     this.#unpaired.extra.push({ kind: 'extra', node, example, verdict });
   }
+}
+
+/** An element that holds one entry of a menu, or part of one. */
+function isItem(name: string): boolean {
+  return /^(?:a|b|dd|dt|em|font|li|span|strong)$/.test(name);
 }
 
 /** The partner of the nearest node before `j` that has one, or -1. */

@@ -54,6 +54,11 @@ export class TemplateNodes {
     return this.#wording[this.#example.tree.subtreeEnd[node]!]! > this.#wording[node]!;
   }
 
+  /** Does a page of another layout have two or more of the template's nodes there, so that it can be asked for the rest? */
+  #isAmongTemplate(siblings: readonly number[]): boolean {
+    return siblings.filter(node => this.saysSomething(node) && this.#whole(node) !== undefined).length >= 2;
+  }
+
   /** An item of a list or a part of a line of text: what a page of another layout has as well, while it may do without whole blocks. */
   #isPartOfLine(node: number): boolean {
     const { tree } = this.#example;
@@ -100,9 +105,12 @@ export class TemplateNodes {
     return ifLacked(this.#structureOf(this.#example.keys.structure, node));
   }
 
-  /** The verdict, where the majority has the node and the page lacks it: with what is in it, or at least as a block. */
-  lacked(node: number): Verdict | undefined {
-    if (this.#majority.isGuest && !this.#isPartOfLine(node)) return undefined;
+  /**
+   * The verdict, where the majority has the node and the page lacks it: with what is in it, or at least as a block.
+   * @param siblings children of the same parent that the page has as they are.
+   */
+  lacked(node: number, siblings: readonly number[]): Verdict | undefined {
+    if (this.#majority.isGuest && !this.#isPartOfLine(node) && !this.#isAmongTemplate(siblings)) return undefined;
     const whole = this.lackedWhole(node);
     if (whole || !this.isBlock(node)) return whole;
     return ifLacked(this.#wordingOf(this.#example.keys.own, node)) ?? this.lackedStructure(node);
