@@ -53,6 +53,11 @@ describe('gold check', () => {
       code: 2,
       stderr: `templens: b.html is no page of the gold file; give a path relative to ${join(folder, 'pages')}.\n`,
     });
+    const unusable = makeFolder(gold([{ css: 'div[', label: 'content' }]));
+    expect(await templens(['gold', 'check', unusable, '--page', 'a.html'])).toMatchObject({
+      code: 3,
+      stderr: expect.stringMatching(/^templens: The labels of a\.html cannot be told: .+\.\n$/),
+    });
   });
 });
 

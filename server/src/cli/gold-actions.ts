@@ -32,13 +32,13 @@ function places(folders: readonly string[]): string {
 }
 
 function problemsOf(folder: string): string[] {
-  let text: string;
   try {
-    text = readFileSync(join(folder, 'gold.json'), 'utf8');
+    return parseGoldFile(readFileSync(join(folder, 'gold.json'), 'utf8')).problems ?? checkGoldSite(loadGoldSite(folder));
   } catch (error) {
-    throw new Failure(exitCode.failed, `${join(folder, 'gold.json')} cannot be read: ${reasonOf(error)}.`);
+    const { path, syscall } = error as NodeJS.ErrnoException;
+    if (syscall === undefined) throw error;
+    throw new Failure(exitCode.failed, `${path ?? folder} cannot be read: ${reasonOf(error)}.`);
   }
-  return parseGoldFile(text).problems ?? checkGoldSite(loadGoldSite(folder));
 }
 
 /** Prints the gold labels of a page. */
@@ -52,7 +52,8 @@ export async function printGoldOutline(given: string, page: string): Promise<voi
   try {
     await print(goldOutline(readGoldPage(site, page), gold.rules));
   } catch (error) {
-    throw new Failure(exitCode.failed, `The labels of ${page} cannot be told: ${reasonOf(error)}.`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new Failure(exitCode.failed, `The labels of ${page} cannot be told: ${code ? reasonOf(error) : message}.`);
   }
 }
 

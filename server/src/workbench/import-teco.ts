@@ -1,4 +1,15 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { defaultSettings } from 'templens-shared/settings';
 import { discoverPages } from '../site/discover.ts';
@@ -30,12 +41,6 @@ export function importTeco(source: string, target: string, about: Pick<GoldFile,
     throw new Error(`${source} holds no page with a class TECO_notTemplate or another of the TECO suite.`);
   if (existsSync(target) && readdirSync(target).length > 0)
     throw new Error(`${target} is not empty; give a folder that is empty or not there.`);
-  for (const { page, bytes } of read) {
-    const file = join(target, 'pages', page);
-    mkdirSync(dirname(file), { recursive: true });
-    if (bytes) writeFileSync(file, bytes);
-    else copyFileSync(join(folder, page), file);
-  }
   const unlabelled = read.filter(page => !page.labelled).map(({ page }) => page);
   const gold: GoldFile = {
     ...about,
@@ -44,7 +49,7 @@ export function importTeco(source: string, target: string, about: Pick<GoldFile,
     templates: templatesOf(labelled),
     ...(unlabelled.length > 0 && { unlabelled }),
   };
-  writeFileSync(join(target, 'gold.json'), `${JSON.stringify(gold, null, 2)}\n`);
+  writeGoldFolder(gold, folder, read, target);
   return { gold, problems: read.flatMap(({ problem }) => problem ?? []) };
 }
 
@@ -72,6 +77,25 @@ function readPage(folder: string, page: string): ImportedPage {
   const { labelled, rules, text } = readTecoPage(bytes.toString('latin1'));
   const problem = hasTecoClasses(text) ? `${page} keeps a TECO_ class in a tag that an HTML parser leaves out.` : undefined;
   return { page, labelled, rules, bytes: labelled ? Buffer.from(text, 'latin1') : undefined, problem };
+}
+
+/** Writes all of the folder, or nothing: beside its place first. */
+function writeGoldFolder(gold: GoldFile, folder: string, pages: readonly ImportedPage[], target: string): void {
+  mkdirSync(dirname(target), { recursive: true });
+  const draft = mkdtempSync(`${target}.draft-`);
+  try {
+    for (const { page, bytes } of pages) {
+      const file = join(draft, 'pages', page);
+      mkdirSync(dirname(file), { recursive: true });
+      if (bytes) writeFileSync(file, bytes);
+      else copyFileSync(join(folder, page), file);
+    }
+    writeFileSync(join(draft, 'gold.json'), `${JSON.stringify(gold, null, 2)}\n`);
+    renameSync(draft, target);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 function templatesOf(pages: readonly ImportedPage[]): GoldTemplate[] {
