@@ -8,7 +8,7 @@ import { parsePage } from '../../server/src/core/page/parse.ts';
 import { SiteModel } from '../../server/src/core/site-model.ts';
 import type { GoldSite } from './gold.ts';
 
-/** The labels of every page of the site, in the order of its gold file. */
+/** The extractor's labels of every page of the site, in the order of its gold file, whatever the pages say of themselves. */
 export function labelSite(site: GoldSite, choice: ExtractorChoice): PageLabels[] {
   const model = new SiteModel({ ...choice, groupThreshold: defaultSettings.groupThreshold });
   for (const page of site.pages.keys()) {
@@ -19,6 +19,6 @@ export function labelSite(site: GoldSite, choice: ExtractorChoice): PageLabels[]
   model.settle();
   return [...site.pages.keys()].map(page => {
     const { template, pages } = model.group(page);
-    return pageLabels(page, { template, pages: pages.length }, model.tree(page), model.labels(page));
+    return pageLabels(page, { template, pages: pages.length }, model.tree(page), model.labelsByEvidence(page));
   });
 }
