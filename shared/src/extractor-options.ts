@@ -102,7 +102,12 @@ export const extractorOptions = {
     },
     threshold: { type: 'number', default: 0.9, minimum: 0, maximum: 1, description: 'Least similarity of equal nodes.' },
     textMustMatch: { type: 'boolean', default: true, description: 'Two texts are equal only if they read the same.' },
-    root: { type: 'string', default: 'html', enum: ['html', 'body'], description: 'The element that mappings begin with.' },
+    root: {
+      type: 'string',
+      default: 'head-body',
+      enum: ['head-body', 'html', 'body'],
+      description: 'The elements that mappings begin with: head and body, or body, whatever they are; or html, if it is equal.',
+    },
   },
   'text-mdl': {},
   'text-hash': {

@@ -1,3 +1,4 @@
+import { resolveOptions } from 'templens-shared/extractor-options';
 import { describe, expect, test } from 'vitest';
 import { parsePage } from '../../server/src/core/page/parse.ts';
 import { SiteModel, type SiteModelOptions } from '../../server/src/core/site-model.ts';
@@ -58,6 +59,37 @@ describe('5.7 votes', () => {
     const model = siteOf({ key: key.source }, options);
     expect(templateOf(model, 'key', key)).toEqual([]);
     expect(model.labels('key').score[findNode(key, 'footer')]).toBe(0.5);
+  });
+});
+
+describe('options', () => {
+  test('a preset sets them together, what is given beside it wins', () => {
+    expect(resolveOptions('temex', { 'temex.preset': '2014', 'temex.votes': 1 })).toEqual({
+      preset: '2014',
+      candidates: 4,
+      votes: 1,
+      similarity: '2014',
+      threshold: 0.9,
+      textMustMatch: true,
+      root: 'html',
+    });
+    expect(resolveOptions('temex')).toMatchObject({ candidates: 3, votes: 2, textMustMatch: true, root: 'head-body' });
+  });
+
+  const page1 = '<html class="a"><head><title>x</title></head><body class="p q"><p>x</p></body></html>';
+  const page2 = '<html class="b"><head><title>x</title></head><body class="r"><p>x</p><p>x</p><p>x</p></body></html>';
+  test.each([
+    ['head-body', ['<html class="a">', '<head>', '<title>', 'x', '<body class="p q">', '<p>', 'x']],
+    ['body', ['<html class="a">', '<body class="p q">', '<p>', 'x']],
+    ['html', ['<html class="a">', '<head>', '<title>', 'x']],
+  ])('mappings that begin with %s', (root, expected) => {
+    const model = siteOf({ page1, page2 }, { candidates: 'all', extractorOptions: { 'temex.root': root } });
+    const { source, tree } = page(page1);
+    const { label } = model.labels('page1');
+    const template = [...label.keys()]
+      .filter(node => label[node] === 1)
+      .map(node => source.slice(tree.start[node], tree.tagEnd[node]));
+    expect(template).toEqual(expected);
   });
 });
 

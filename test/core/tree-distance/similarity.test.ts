@@ -88,10 +88,10 @@ describe('5.6 similarity of nodes', () => {
 });
 
 describe('5.5 the equal top-down mapping', () => {
-  const mappedTexts = (a: string, b: string, options = addOn): string[] => {
+  const mappedTexts = (a: string, b: string, options = addOn, namedTop = false): string[] => {
     const key = page(a);
     const tree = treeOf(a, 'div');
-    const mapped = equalTopDownMapping(tree, treeOf(b, 'div'), options);
+    const mapped = equalTopDownMapping(tree, treeOf(b, 'div'), options, namedTop);
     return [...tree.nodes].flatMap((node, index) => {
       const text = a.slice(key.tree.start[node], key.tree.tagEnd[node]);
       return mapped[index >> 3]! & (1 << (index & 7)) ? [text] : [];
@@ -108,6 +108,20 @@ describe('5.5 the equal top-down mapping', () => {
     const a = '<div><p><b>1</b></p><p><i>2</i></p></div>';
     const b = '<div><p><b>1</b></p><p><i>2</i></p><p><u>3</u></p></div>';
     expect(mappedTexts(a, b)).toEqual(['<div>', '<p>', '<b>', '1', '<p>', '<i>', '2']);
+  });
+
+  test('maps the last of many children to the last of few', () => {
+    expect(mappedTexts(`<div>${'<p>y</p>'.repeat(40)}<b id="a">z</b></div>`, '<div><i>y</i><b id="a">z</b></div>')).toEqual([
+      '<div>',
+      '<b id="a">',
+      'z',
+    ]);
+  });
+
+  test('pairs the children of the roots by their names alone where that is asked for', () => {
+    const [a, b] = ['<div><ul><li>1</li></ul></div>', '<div><ul class="b"><li>1</li><li>2</li></ul><ol></ol></div>'];
+    expect(mappedTexts(a, b)).toEqual(['<div>']);
+    expect(mappedTexts(a, b, addOn, true)).toEqual(['<div>', '<ul>', '<li>', '1']);
   });
 
   test('tries near places only where there are very many', () => {

@@ -76,7 +76,7 @@ export class TemexExtractor implements GroupExtractor {
 
 /** Mappings between pages, as long as the pages are there: a page that changes comes with other features. */
 export class TemexMappings {
-  readonly #root: 'html' | 'body';
+  readonly #root: OptionsOf<'temex'>['root'];
   readonly #options: SimilarityOptions;
   readonly #trees = new WeakMap<SimilarityFeatures, SimilarityTree>();
   readonly #mapped = new WeakMap<SimilarityFeatures, WeakMap<SimilarityFeatures, Uint8Array>>();
@@ -91,7 +91,7 @@ export class TemexMappings {
     const own = features.similarity!;
     let known = this.#trees.get(own);
     if (!known) {
-      known = similarityTree(tree, own, this.#root === 'html' ? tree.root : bodyOf(tree));
+      known = similarityTree(tree, own, this.#root === 'body' ? bodyOf(tree) : tree.root);
       this.#trees.set(own, known);
     }
     return known;
@@ -111,11 +111,11 @@ export class TemexMappings {
     return mapped;
   }
 
-  /** The add-on begins with the bodies, whatever they are; the article asks that the roots are equal. */
+  /** The add-on begins with the bodies, whatever they are; the article asks that the roots are equal. Ours begins with head and body. */
   #map(a: SimilarityTree, b: SimilarityTree): Uint8Array {
     const begins =
-      a.size > 0 && b.size > 0 && (this.#root === 'body' || nodeSimilarity(a, 0, b, 0, 1, this.#options) !== undefined);
-    return begins ? equalTopDownMapping(a, b, this.#options) : new Uint8Array((a.size + 7) >> 3);
+      a.size > 0 && b.size > 0 && (this.#root !== 'html' || nodeSimilarity(a, 0, b, 0, 1, this.#options) !== undefined);
+    return begins ? equalTopDownMapping(a, b, this.#options, this.#root === 'head-body') : new Uint8Array((a.size + 7) >> 3);
   }
 }
 

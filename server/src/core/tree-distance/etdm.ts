@@ -6,9 +6,15 @@ import type { SimilarityTree } from './similarity-tree.ts';
  * children of two mapped nodes are mapped in pairs of equal nodes, the most similar ones first; their order does not count. Of pairs that
  * are equally similar the one comes first whose places are nearest, then the one that stands first. Where there are very many children, only
  * those whose places are near are tried.
+ * @param namedTop the children of the roots, `head` and `body`, are paired by their names alone.
  * @returns a bit for each node of `a`: whether it is mapped.
  */
-export function equalTopDownMapping(a: SimilarityTree, b: SimilarityTree, options: SimilarityOptions): Uint8Array {
+export function equalTopDownMapping(
+  a: SimilarityTree,
+  b: SimilarityTree,
+  options: SimilarityOptions,
+  namedTop = false,
+): Uint8Array {
   const mapped = new Uint8Array((a.size + 7) >> 3);
   const visit = (v: number, w: number): void => {
     mapped[v >> 3]! |= 1 << (v & 7);
@@ -18,7 +24,8 @@ export function equalTopDownMapping(a: SimilarityTree, b: SimilarityTree, option
     const countB = endB - startB;
     const takenA = new Uint8Array(countA);
     const takenB = new Uint8Array(countB);
-    for (const pair of equalChildren(a, startA, countA, b, startB, countB, options)) {
+    const byName = namedTop && v === 0;
+    for (const pair of equalChildren(a, startA, countA, b, startB, countB, byName ? { ...options, threshold: 0 } : options)) {
       const { i, j } = pair;
       if (takenA[i] || takenB[j]) continue;
       takenA[i] = 1;
@@ -49,7 +56,7 @@ function equalChildren(
   options: SimilarityOptions,
 ): Pair[] {
   const pairs: Pair[] = [];
-  const reach = countA * countB <= maxPairs ? countB : Math.floor(maxPairs / (2 * Math.max(countA, countB)));
+  const reach = countA * countB <= maxPairs ? countA + countB : Math.floor(maxPairs / (2 * Math.max(countA, countB)));
   for (let i = 0; i < countA; i++) {
     for (let j = Math.max(0, i - reach); j < Math.min(countB, i + reach + 1); j++) {
       const position = positionSimilarity(i, countA, j, countB);
