@@ -106,6 +106,20 @@ describe('7.3 and 7.8 the document-frequency detector', () => {
     expect(content!.includes('Note')).toBe(label === 'content');
   });
 
+  test('a text on 3 of 8 pages is no template any more when a ninth page comes: its pages are relabelled', () => {
+    const model = new SiteModel({ extractor: 'df', groupThreshold: null });
+    const sources = site(9, 3);
+    const put = (index: number) => {
+      const tree = parsePage(sources[index]!);
+      const name = `${index}.html`;
+      model.upsert(name, tree, pageFeatures(neededFeatures({ extractor: 'df' }), tree, sources[index]!, name));
+    };
+    for (let index = 0; index < 8; index++) put(index);
+    model.settle();
+    put(8);
+    expect(model.settle().relabel).toEqual(['0.html', '1.html', '2.html', '8.html']);
+  });
+
   test('a text counts wherever it stands, and once a page', () => {
     const sources = [page('Note', 'Note'), page('x', 'Note'), page('y', 'z')];
     expect(contentOf('df', sources)[0]).not.toContain('Note');
