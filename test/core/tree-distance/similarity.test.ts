@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { equalTopDownMapping } from '../../../server/src/core/tree-distance/etdm.ts';
 import {
@@ -9,6 +10,7 @@ import {
 import { similarityFeatures } from '../../../server/src/core/tree-distance/similarity-features.ts';
 import { type SimilarityTree, similarityTree } from '../../../server/src/core/tree-distance/similarity-tree.ts';
 import { findNode, page } from '../find-node.ts';
+import { pageText } from '../random-pages.ts';
 
 /** The tree of the first element `name`. */
 function treeOf(source: string, name: string): SimilarityTree {
@@ -135,5 +137,26 @@ describe('5.5 the equal top-down mapping', () => {
 
   test('goes no further below nodes that are not equal', () => {
     expect(mappedTexts('<div><ul><li>1</li></ul></div>', '<div><ol><li>1</li></ol></div>')).toEqual(['<div>']);
+  });
+
+  test('of a page to itself holds every node, of any two pages with each node its parent', () => {
+    const wholeTree = (source: string): SimilarityTree => {
+      const { tree } = page(source);
+      return similarityTree(tree, similarityFeatures(tree, source), tree.root);
+    };
+    const isMapped = (mapped: Uint8Array, node: number) => ((mapped[node >> 3]! >> (node & 7)) & 1) === 1;
+    fc.assert(
+      fc.property(pageText, pageText, fc.boolean(), (one, other, textMustMatch) => {
+        const [a, b] = [wholeTree(one), wholeTree(other)];
+        const options = { ...addOn, textMustMatch };
+        const own = equalTopDownMapping(a, a, options);
+        const mapped = equalTopDownMapping(a, b, options);
+        for (let node = 0; node < a.size; node++) {
+          expect(isMapped(own, node)).toBe(true);
+          for (const child of a.children.subarray(a.firstChild[node], a.firstChild[node + 1]))
+            if (isMapped(mapped, child)) expect(isMapped(mapped, node)).toBe(true);
+        }
+      }),
+    );
   });
 });
