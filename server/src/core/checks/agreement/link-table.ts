@@ -1,6 +1,9 @@
+import { detached } from '../../page/strings.ts';
+
 /** Links of a page to files of the site: paths from the site's root, and the node of the first link to each. */
 export interface LinkTargets {
-  readonly paths: readonly string[];
+  /** Equal paths of several pages become one string in a `LinkTable`. */
+  readonly paths: string[];
   readonly nodes: Int32Array;
 }
 
@@ -35,9 +38,13 @@ export class LinkTable {
   put(page: string, { paths, nodes }: LinkTargets): void {
     if (this.#pages.has(page)) this.#takeOut(page);
     else this.#names.splice(this.#placeOf(page), 0, page);
-    const targets = paths.map(path => {
-      const target = this.#targets.get(path) ?? { path, pages: 0, reporter: undefined };
-      this.#targets.set(path, target);
+    const targets = paths.map((path, index) => {
+      let target = this.#targets.get(path);
+      if (!target) {
+        target = { path: detached(path), pages: 0, reporter: undefined };
+        this.#targets.set(target.path, target);
+      }
+      paths[index] = target.path;
       target.pages++;
       this.#touched.add(target);
       return target;

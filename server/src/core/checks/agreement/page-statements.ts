@@ -17,6 +17,7 @@ export interface PageStatements {
 }
 
 const none: Statements = new Float64Array(0);
+/** Of a page that does not vote. */
 export const noStatements: PageStatements = {
   years: none,
   menus: none,

@@ -1,5 +1,6 @@
-import { attributeValue, firstChild, nextSibling, nodeName } from '../../page/access.ts';
+import { attributeValue, firstChild, nextSibling } from '../../page/access.ts';
 import { combine, hi, lo } from '../../page/hash.ts';
+import { nameId } from '../../page/names.ts';
 import { ELEMENT, type PageTree } from '../../page/tree.ts';
 import { thingKey } from '../agreement/thing-key.ts';
 import type { ComparedPage } from '../check-digest.ts';
@@ -23,12 +24,16 @@ export interface MenuItem {
   readonly link: number;
   /** The element that says that this is the current item, or -1. */
   readonly mark: number;
-  /** Where the link leads; undefined where it has no address, or one that stays on any page (`#`). */
+  /**
+   * Where the link leads; undefined where it has no address, or one that stays on any page (`#`). Of an item without a mark it is only
+   * known whether it leads to the page.
+   */
   readonly leads: 'page' | 'section' | 'elsewhere' | undefined;
 }
 
 const MENU_SALT = 37;
-const itemNames = new Set(['li', 'td', 'th', 'dt', 'dd', 'option']);
+const a = nameId('a');
+const itemNames = new Set(['li', 'td', 'th', 'dt', 'dd', 'option'].map(nameId));
 /** Elements between an item and its link. */
 const deepest = 4;
 
@@ -36,9 +41,10 @@ const deepest = 4;
 export function menus(page: ComparedPage): Menu[] {
   const { tree, signatures } = page;
   const linksByItem = new Map<number, number>();
+  const children = elementChildren(tree);
   for (let node = 0; node < tree.size; node++) {
-    if (tree.kind[node] !== ELEMENT || nodeName(tree, node) !== 'a' || signatures.places[node]! & FREE) continue;
-    const item = itemOf(tree, node);
+    if (tree.kind[node] !== ELEMENT || tree.name[node] !== a || signatures.places[node]! & FREE) continue;
+    const item = itemOf(tree, node, children);
     if (!linksByItem.has(item)) linksByItem.set(item, node);
   }
   const containers = new Map<number, number>();
@@ -63,38 +69,49 @@ export function menus(page: ComparedPage): Menu[] {
     });
 }
 
+/** Number of elements right inside each node. */
+function elementChildren(tree: PageTree): Uint32Array {
+  const children = new Uint32Array(tree.size);
+  for (let node = 0; node < tree.size; node++) {
+    const parent = tree.parent[node]!;
+    if (tree.kind[node] === ELEMENT && parent >= 0) children[parent]!++;
+  }
+  return children;
+}
+
 /** The element that stands for a link beside other links: the link, what holds it alone, or the list item or cell that begins with it. */
-function itemOf(tree: PageTree, link: number): number {
+function itemOf(tree: PageTree, link: number, children: Uint32Array): number {
   let item = link;
   for (let level = 0; level < deepest; level++) {
     const parent = tree.parent[item]!;
     if (parent < 0) return item;
-    if (itemNames.has(nodeName(tree, parent))) return parent;
-    if (elementsIn(tree, parent) !== 1) return item;
+    if (itemNames.has(tree.name[parent]!)) return parent;
+    if (children[parent] !== 1) return item;
     item = parent;
   }
   return item;
 }
 
-function elementsIn(tree: PageTree, node: number): number {
-  let count = 0;
-  for (let child = firstChild(tree, node); child >= 0; child = nextSibling(tree, child))
-    if (tree.kind[child] === ELEMENT) count++;
-  return count;
-}
-
 function itemsOf(page: ComparedPage, container: number, linksByItem: ReadonlyMap<number, number>): MenuItem[] {
   const { tree, source, context } = page;
+  const isOwn = mayLeadTo(context);
   const items: MenuItem[] = [];
   for (let node = firstChild(tree, container); node >= 0; node = nextSibling(tree, node)) {
     if (tree.kind[node] !== ELEMENT) continue;
     const link = linksByItem.get(node) ?? -1;
-    const href = link < 0 ? undefined : attributeValue(tree, source, link, 'href');
     const mark = markIn(tree, source, node, link);
     if (link < 0 && mark < 0) continue;
-    items.push({ node, link, mark, leads: href === undefined ? undefined : target(href, context) });
+    const href = link < 0 ? undefined : attributeValue(tree, source, link, 'href');
+    items.push({ node, link, mark, leads: href !== undefined && (mark >= 0 || isOwn(href)) ? target(href, context) : undefined });
   }
   return items;
+}
+
+/** A quick test: could an address lead to this page? Its last part is the page's file, or it leads to a folder and the page is its index. */
+function mayLeadTo({ path }: PageContext): (href: string) => boolean {
+  const file = path.slice(path.lastIndexOf('/') + 1);
+  if (/^index\./i.test(file)) return href => /(?:^|\/)(?:\.{0,2}|index\.\w+)(?:[?#]|\s*$)/i.test(href);
+  return href => href.includes(file) || href.includes('%');
 }
 
 function target(href: string, context: PageContext): MenuItem['leads'] {
@@ -126,8 +143,9 @@ function firstElement(tree: PageTree, node: number): number {
 
 function isMarked(tree: PageTree, source: string, node: number): boolean {
   if (tree.attrFirst[node] === tree.attrFirst[node + 1]) return false;
+  if (!mayHoldState.test(source.slice(tree.start[node]!, tree.tagEnd[node]!))) return false;
   const current = attributeValue(tree, source, node, 'aria-current');
   if (current !== undefined && current !== '' && current.toLowerCase() !== 'false') return true;
   const tokens = attributeValue(tree, source, node, 'class');
-  return tokens !== undefined && mayHoldState.test(tokens) && tokens.split(/\s+/).some(isCurrentToken);
+  return tokens?.split(/\s+/).some(isCurrentToken) ?? false;
 }

@@ -1,4 +1,4 @@
-import { attributeValue, nodeName } from '../../page/access.ts';
+import { attributeValue } from '../../page/access.ts';
 import { nameId } from '../../page/names.ts';
 import { ELEMENT, type PageTree, TEXT, VERBATIM } from '../../page/tree.ts';
 import type { PageContext } from './context.ts';
@@ -35,14 +35,14 @@ const n = {
 export function nodePlaces(tree: PageTree, source: string, context: PageContext): Uint8Array {
   const places = new Uint8Array(tree.size);
   const { off } = context;
-  const freeWords = !off.has('N11') && freeContainer.test(source);
+  const mayBeFree = !off.has('N11');
   for (let node = 0; node < tree.size; node++) {
     const parent = tree.parent[node]!;
     if (parent >= 0) places[node]! |= places[parent]! & FREE;
     if (tree.kind[node] === TEXT) places[node]! |= textPlace(tree, node, parent, places);
     else if (tree.kind[node] === ELEMENT) {
       places[node]! |= elementPlace(tree, source, node, off);
-      if (freeWords && isFreeContainer(tree, source, node)) freeInside(tree, node, places);
+      if (mayBeFree && !(places[node]! & FREE) && isFreeContainer(tree, source, node)) freeInside(tree, node, places);
     }
   }
   if (!off.has('N9')) freeHeading(tree, places);
@@ -92,10 +92,11 @@ function isMetaSlot(tree: PageTree, source: string, node: number, off: PageConte
 const freeContainer =
   /(?:class|id|aria-label|itemtype|role)\s*=\s*["']?[^"'>]*(?:bread-?_?crumb|\bcrumbs?\b|\bpathway\b|\bnavpath\b|\btoc\b|table-?of-?contents|\bdoc-toc\b|on-this-page|tableofcontents)/i;
 
+const notContainers = new Set(['a', 'body', 'html', 'img', 'input', 'link', 'meta', 'script'].map(nameId));
+
 function isFreeContainer(tree: PageTree, source: string, node: number): boolean {
   if (tree.attrFirst[node] === tree.attrFirst[node + 1]) return false;
-  const name = tree.name[node]!;
-  if (name === n.link || name === n.a || name === n.meta || name === n.body || name === n.html) return false;
+  if (notContainers.has(tree.name[node]!)) return false;
   return freeContainer.test(source.slice(tree.start[node]!, tree.tagEnd[node]!));
 }
 
@@ -120,22 +121,33 @@ function freeHeading(tree: PageTree, places: Uint8Array): void {
 
 /** N11: a list of three or more links, all of them to places of the page. */
 function freeContents(tree: PageTree, source: string, places: Uint8Array): void {
-  const links = new Uint32Array(tree.size);
-  const inside = new Uint32Array(tree.size);
+  const links = new Uint16Array(tree.size);
+  const inside = new Uint16Array(tree.size);
   for (let node = tree.size - 1; node >= 0; node--) {
     if (tree.kind[node] === ELEMENT && tree.name[node] === n.a) {
-      const href = attributeValue(tree, source, node, 'href');
-      if (href !== undefined) links[node]!++;
-      if (href !== undefined && href.length > 1 && href[0] === '#') inside[node]!++;
+      const href = hrefStart(tree, source, node);
+      if (href >= 0) links[node] = 1;
+      if (href >= 0 && source.charCodeAt(href) === HASH) inside[node] = 1;
     }
     const parent = tree.parent[node]!;
-    if (parent < 0) continue;
+    if (parent < 0 || links[node] === 0) continue;
     links[parent]! += links[node]!;
     inside[parent]! += inside[node]!;
   }
   for (let node = 0; node < tree.size; node++) {
-    if (inside[node]! < 3 || inside[node] !== links[node] || !/^[ou]l$/.test(nodeName(tree, node))) continue;
+    if (inside[node]! < 3 || inside[node] !== links[node] || (tree.name[node] !== n.ul && tree.name[node] !== n.ol)) continue;
     freeInside(tree, node, places);
     node = tree.subtreeEnd[node]! - 1;
   }
+}
+
+const HASH = 35;
+
+/** Where the value of an element's `href` starts, or -1. */
+function hrefStart(tree: PageTree, source: string, node: number): number {
+  for (let at = tree.attrFirst[node]!; at < tree.attrFirst[node + 1]!; at++) {
+    const start = tree.attrNameStart[at]!;
+    if (tree.attrNameEnd[at]! - start === 4 && /^href$/i.test(source.slice(start, start + 4))) return tree.attrValueStart[at]!;
+  }
+  return -1;
 }
