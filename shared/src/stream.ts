@@ -75,6 +75,8 @@ export type EngineEvent =
   | ({ event: 'regions'; page: string; version: number } & PageRegions)
   /** The findings on a page, where they are others than those told before; none before the first index is complete. */
   | ({ event: 'diagnostics' } & PageDiagnostics)
+  /** Files beside pages of which it matters to findings whether they are there: hints about them are wanted, too. */
+  | { event: 'asked'; paths: string[] }
   /** Something the user should hear of: a page left out, a limit reached. The daemon goes on. */
   | { event: 'problem'; severity: 'error' | 'warning'; page?: string; message: string }
   | { event: 'answer'; id: number; ok: true; value: EngineAnswers[keyof EngineAnswers] }

@@ -13,6 +13,7 @@ interface Line {
   pages?: unknown;
   template?: string;
   sequence?: number;
+  diagnostics?: { page: string }[];
 }
 
 /** A running `watch` with the replay of what it has said. */
@@ -21,6 +22,7 @@ function watching(site: string, ...options: string[]) {
   const closed = ended(child);
   const lines: Line[] = [];
   const state = new Map<string, string>();
+  const found = new Map<string, unknown[]>();
   const listeners = new Set<() => void>();
   let stderr = '';
   child.stderr.on('data', chunk => {
@@ -35,6 +37,7 @@ function watching(site: string, ...options: string[]) {
       if (change === 'remove') state.delete(labels.page!);
       else state.set(labels.page!, JSON.stringify(labels));
     }
+    if (line.event === 'diagnostics') found.set(line.page!, line.diagnostics!);
     for (const listener of listeners) listener();
   });
   return {
@@ -48,6 +51,8 @@ function watching(site: string, ...options: string[]) {
         .sort(([a], [b]) => (a < b ? -1 : 1))
         .map(([, line]) => `${line}\n`)
         .join(''),
+    /** The findings that `check --format json` would print, by the events so far. */
+    findings: () => JSON.stringify([...found].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, list]) => list)),
     isIdle: () => lines.at(-1)?.event === 'idle',
     until: (condition: () => boolean) =>
       new Promise<void>(resolve => {
@@ -64,6 +69,12 @@ function watching(site: string, ...options: string[]) {
 
 const classify = async (site: string, ...options: string[]) =>
   (await templens(['classify', site, '--format', 'ndjson', ...options])).stdout;
+
+/** The findings of a fresh `check`, as one text. */
+const check = async (site: string) => {
+  const { stdout } = await templens(['check', site, '--format', 'json']);
+  return JSON.stringify((JSON.parse(stdout) as { diagnostics: unknown[] }).diagnostics);
+};
 
 describe('watch', () => {
   test('says the whole site, then that it is ready and idle, in the promised form', async () => {
@@ -100,10 +111,13 @@ describe('watch', () => {
         writeFiles(site, { 'a.html': page('About us', `Version ${round}`), [`once-${round}.html`]: '<p>quite another page' });
         if (round > 0) rmSync(join(site, `once-${round - 1}.html`));
       }
-      writeFiles(site, { 'last.html': page('Last', 'The end of the storm.') });
+      writeFiles(site, { 'last.html': page('Last', 'The end of the storm.').replace('Made by hand', 'Mode by hand') });
       const expected = await classify(site);
       // Files look settled only when their events have come; the last one named here may not be the last one seen.
       await watch.until(() => watch.isIdle() && watch.replay() === expected);
+      const found = await check(site);
+      expect(JSON.parse(found)).not.toEqual([]);
+      await watch.until(() => watch.isIdle() && watch.findings() === found);
       const groups = new Map<string, unknown>();
       for (const { event, change, template, pages } of watch.lines) {
         if (event !== 'group') continue;
@@ -135,6 +149,33 @@ describe('watch', () => {
     await watch.until(() => watch.isIdle() && watch.lines.some(({ page }) => page === 'new.html'));
     expect(watch.replay()).not.toBe(before);
     expect(watch.replay()).not.toContain('sub/c.html');
+    watch.child.kill('SIGTERM');
+    expect(await watch.closed).toEqual({ code: 0, signal: null });
+  });
+
+  test('findings follow pages, and files beside them that the template names', async () => {
+    const files = Object.fromEntries(
+      ['index', 'a', 'b', 'c', 'd', 'e'].map(name => [
+        `${name}.html`,
+        page(name, `The text of ${name}.`).replace('</head>', '<link rel="stylesheet" href="print.css"></head>'),
+      ]),
+    );
+    const site = makeFolder({ ...files, 'site.css': '', 'print.css': '' });
+    const watch = watching(site);
+    await watch.until(() => watch.isIdle());
+    expect(watch.findings()).toBe('[]');
+    writeFiles(site, { 'c.html': files['c.html']!.replace('About us', 'Abuot us') });
+    await watch.until(() => watch.isIdle() && watch.findings().includes('Abuot us'));
+    expect(watch.findings()).toBe(await check(site));
+    rmSync(join(site, 'print.css'));
+    await watch.until(() => watch.isIdle() && watch.findings().includes('template/broken-link'));
+    expect(watch.findings()).toBe(await check(site));
+    writeFiles(site, { 'print.css': '', 'c.html': files['c.html']! });
+    await watch.until(() => watch.isIdle() && watch.findings() === '[]');
+    expect(await check(site)).toBe('[]');
+    rmSync(join(site, 'c.html'));
+    writeFiles(site, { 'd.html': files['d.html']!.replace('About us', 'Abuot us') });
+    await watch.until(() => watch.isIdle() && watch.findings().includes('d.html'));
     watch.child.kill('SIGTERM');
     expect(await watch.closed).toEqual({ code: 0, signal: null });
   });

@@ -126,3 +126,19 @@ test('another error is told and leads to a rescan', async () => {
   await until(() => counts().rescans === 2);
   expect(problems[0]).toContain('the disk is gone');
 });
+
+test.each([{ polling: false }, { polling: true }])(
+  'other files are heard of once they are asked for, there or not: %o',
+  async settings => {
+    const root = makeFolder({ 'a.html': '', 'there.css': '', 'other.css': '', 'img/x.png': '' });
+    const { site, batches, until } = await watched(root, settings);
+    site.alsoWatch(['there.css', 'missing.css', 'img/y.png']);
+    const heard = (path: string) => batches.flat().filter(name => name === path).length;
+    await until(() => ['there.css', 'missing.css', 'img/y.png'].every(path => heard(path) > 0));
+    const before = batches.length;
+    rmSync(join(root, 'there.css'));
+    writeFiles(root, { 'missing.css': '', 'img/y.png': '', 'other.css': 'changed' });
+    await until(() => ['there.css', 'missing.css', 'img/y.png'].every(path => batches.slice(before).flat().includes(path)));
+    expect(heard('other.css')).toBe(0);
+  },
+);

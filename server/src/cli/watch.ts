@@ -35,10 +35,16 @@ async function watch(given: string, options: SiteOptions & { polling?: true }): 
   };
   const settings = await currentSettings();
   const engine = startEngineWorker();
+  const asked = new Set<string>();
+  let watcher: SiteWatch | undefined;
   engine.onEvent(event => {
     const line = eventLine(event);
     if (line !== undefined) process.stdout.write(`${line}\n`);
     else if (event.event === 'problem') log(event.message);
+    else if (event.event === 'asked') {
+      for (const path of event.paths) asked.add(path);
+      watcher?.alsoWatch(event.paths);
+    }
   });
   engine.send({ command: 'open', root, settings, checks: true });
 
@@ -52,7 +58,7 @@ async function watch(given: string, options: SiteOptions & { polling?: true }): 
         reconfigured = reconfigured.then(reconfigure, reconfigure);
       },
     });
-  let watcher = follow(settings);
+  watcher = follow(settings);
   let ending = false;
   let reconfigured = Promise.resolve();
   const reconfigure = async (): Promise<void> => {
@@ -60,8 +66,9 @@ async function watch(given: string, options: SiteOptions & { polling?: true }): 
       const changed = await currentSettings();
       if (ending) return;
       engine.send({ command: 'settings', settings: changed });
-      await watcher.close();
+      await watcher?.close();
       watcher = follow(changed);
+      watcher.alsoWatch([...asked]);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       log(`${error.message} The settings stay as they were.`);
@@ -71,6 +78,6 @@ async function watch(given: string, options: SiteOptions & { polling?: true }): 
   await interrupted;
   ending = true;
   await reconfigured;
-  await watcher.close();
+  await watcher?.close();
   await engine.close();
 }

@@ -69,6 +69,9 @@ export class SiteEvents implements SiteListener {
       case 'diagnostics':
         this.#findings.news(site, event);
         break;
+      case 'asked':
+        this.#watchedFiles.alsoWatch(site, event.paths);
+        break;
       case 'progress': {
         let progress = this.#progress.get(site);
         if (progress === undefined) {

@@ -8,6 +8,7 @@ import {
   WatchKind,
 } from 'vscode-languageserver';
 import { configurationName } from '../site/configuration.ts';
+import type { SiteWatch } from '../site/watcher.ts';
 import type { ClientFeatures } from './client-features.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Site } from './site.ts';
@@ -19,6 +20,8 @@ export class WatchedFiles {
   readonly #client: ClientFeatures;
   readonly #dependencies: Dependencies;
   readonly #watches = new Map<Site, { patterns: string; stop(): Promise<void> }>();
+  /** Watches of our own, and the files beside pages that they are to watch. */
+  readonly #own = new Map<Site, { watch: SiteWatch | undefined; others: Set<string> }>();
 
   constructor(connection: Connection, client: ClientFeatures, dependencies: Dependencies) {
     this.#connection = connection;
@@ -42,7 +45,21 @@ export class WatchedFiles {
   async unwatch(site: Site): Promise<void> {
     const watch = this.#watches.get(site);
     this.#watches.delete(site);
+    this.#own.delete(site);
     await watch?.stop();
+  }
+
+  /** Findings of the site depend on these files, too; a client that watches for us names all files that come and go. */
+  alsoWatch(site: Site, paths: readonly string[]): void {
+    const own = this.#ownOf(site);
+    for (const path of paths) own.others.add(path);
+    own.watch?.alsoWatch(paths);
+  }
+
+  #ownOf(site: Site): { watch: SiteWatch | undefined; others: Set<string> } {
+    const own = this.#own.get(site) ?? { watch: undefined, others: new Set() };
+    this.#own.set(site, own);
+    return own;
   }
 
   async #register(site: Site): Promise<() => Promise<void>> {
@@ -58,7 +75,13 @@ export class WatchedFiles {
       onConfiguration: () => void site.reconfigure(),
       onProblem: message => this.#connection.console.warn(message),
     });
-    return () => watcher.close();
+    const own = this.#ownOf(site);
+    own.watch = watcher;
+    watcher.alsoWatch([...own.others]);
+    return () => {
+      if (own.watch === watcher) own.watch = undefined;
+      return watcher.close();
+    };
   }
 }
 

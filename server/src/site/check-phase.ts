@@ -87,6 +87,11 @@ export class CheckPhase {
     for (const page of this.#files.refresh()) this.lower(page);
   }
 
+  /** Files beside pages that were asked for since the last call. */
+  takeAsked(): string[] {
+    return this.#files.takeAsked().filter(path => !this.#model.has(path));
+  }
+
   /** The page's findings may be others. */
   lower(page: string): void {
     const record = this.#site.store.get(page);

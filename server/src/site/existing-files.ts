@@ -5,6 +5,7 @@ import { join } from 'node:path';
 export class ExistingFiles {
   readonly #root: string;
   readonly #isPage: (path: string) => boolean;
+  #unsaid: string[] = [];
   readonly #asked = new Map<string, { exists: boolean; askers: Set<string> }>();
 
   constructor(root: string, isPage: (path: string) => boolean) {
@@ -18,9 +19,17 @@ export class ExistingFiles {
     if (!known) {
       known = { exists: this.#look(path), askers: new Set() };
       this.#asked.set(path, known);
+      if (!path.split('/').includes('..')) this.#unsaid.push(path);
     }
     known.askers.add(asker);
     return known.exists;
+  }
+
+  /** Paths that were asked for since the last call. */
+  takeAsked(): string[] {
+    const paths = this.#unsaid;
+    this.#unsaid = [];
+    return paths;
   }
 
   /** Looks again at what was asked for, or at some of it. Returns those whose answers became others. */

@@ -184,6 +184,7 @@ export class SiteIndex {
   /** Looks for findings on some pages that need it; false where there are none. */
   check(): boolean {
     if (!this.checks || this.checks.slice() === 0) return false;
+    this.#idleDue = true;
     const { due } = this.checks;
     if (this.#checkTotal > SLICE) {
       this.#emit({ event: 'progress', phase: 'check', done: this.#checkTotal - due, total: this.#checkTotal });
@@ -211,6 +212,8 @@ export class SiteIndex {
       }
     }
     for (const event of this.#groups.take()) this.#emit(event);
+    const asked = this.checks?.takeAsked() ?? [];
+    if (asked.length > 0) this.#emit({ event: 'asked', paths: asked });
     if (!this.#idleDue) return undefined;
     this.#idleDue = false;
     const counts = { ...this.#counts, pagesChecked: this.checks?.takeCount() ?? 0 };

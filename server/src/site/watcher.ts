@@ -1,5 +1,5 @@
 import { existsSync, type Stats } from 'node:fs';
-import { relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FSWatcher, watch } from 'chokidar';
 import type { Settings } from 'templens-shared/settings';
@@ -17,6 +17,8 @@ export interface WatchListener {
 }
 
 export interface SiteWatch {
+  /** Hears of these files, too, which are no pages; paths are relative to the root, with `/`. */
+  alsoWatch(paths: readonly string[]): void;
   /** Everything from here on is seen. A rescan was asked for just before, for what happened until then. */
   ready: Promise<void>;
   close(): Promise<void>;
@@ -40,6 +42,7 @@ export function watchSite(root: string, settings: Settings, listener: WatchListe
   const ready = new Promise<void>(resolve => {
     watching = resolve;
   });
+  const others = new Set<string>();
   const batch = new Batch(
     settings.batchDelay,
     () => (polling ? 2 * RETRY_DELAY : CONFIRM_DELAY),
@@ -55,7 +58,7 @@ export function watchSite(root: string, settings: Settings, listener: WatchListe
     }
     const filter = new PageFilter(root, settings);
     const current = watch(root, {
-      ignored: (path, stats) => isIgnored(filter, pagePath(root, path), stats),
+      ignored: (path, stats) => !others.has(pagePath(root, path)) && isIgnored(filter, pagePath(root, path), stats),
       ignoreInitial: true,
       followSymlinks: false,
       ignorePermissionErrors: true,
@@ -64,6 +67,7 @@ export function watchSite(root: string, settings: Settings, listener: WatchListe
       interval: RETRY_DELAY,
     });
     watcher = current;
+    if (others.size > 0) current.add([...others].map(path => join(root, path)));
     current.on('all', (event, path) => {
       if (current !== watcher) return;
       const page = pagePath(root, path);
@@ -72,7 +76,7 @@ export function watchSite(root: string, settings: Settings, listener: WatchListe
         if (event === 'unlinkDir') void restart();
       } else if (name === '.gitignore') void restart();
       else if (page === configurationName) listener.onConfiguration?.();
-      else if (filter.isPage(page)) batch.add(page);
+      else if (filter.isPage(page) || others.has(page)) batch.add(page);
     });
     current.on('error', error => {
       if (current !== watcher) return;
@@ -115,6 +119,13 @@ export function watchSite(root: string, settings: Settings, listener: WatchListe
   start();
   return {
     ready,
+    alsoWatch(paths) {
+      const added = paths.filter(path => !others.has(path));
+      for (const path of added) others.add(path);
+      watcher?.add(added.map(path => join(root, path)));
+      // What happened until now was not heard.
+      for (const path of added) batch.add(path);
+    },
     async close() {
       closed = true;
       clearTimeout(retry);
