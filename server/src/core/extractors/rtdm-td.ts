@@ -34,7 +34,7 @@ export class RtdmTdExtractor implements GroupExtractor {
   /** All pages when the template is another, else the changed ones. */
   settle(change: GroupChange): Set<number> {
     const before = this.#fold.templates.at(-1);
-    this.#fold = foldTemplates(this.#order.first(this.#sample).map(treeOf), this.#fold);
+    this.#fold = foldTemplates(this.#order.first(this.#sample).map(sampleTree), this.#fold);
     const alone = this.#order.size === 1;
     if (before?.ids[0] === this.#fold.templates.at(-1)?.ids[0] && alone === (change.sizeBefore === 1))
       return new Set(change.pages);
@@ -48,9 +48,9 @@ export class RtdmTdExtractor implements GroupExtractor {
     const { tree, elements } = page;
     if (this.#order.size === 1) return undecidedLabels(tree);
     const template = this.#fold.templates.at(-1);
-    const { nodes, ...ordered } = treeOf(page);
+    const ordered = pageOrderedTree(tree, page.features.subtrees!);
     const label = new Uint8Array(tree.size);
-    if (template) for (const partner of rtdmMapping(template, ordered)) if (partner >= 0) label[nodes[partner]!] = 1;
+    if (template) for (const partner of rtdmMapping(template, ordered)) if (partner >= 0) label[ordered.nodes[partner]!] = 1;
     const score = Float64Array.from(label);
     inheritLabels(tree, elements, label, score);
     const labels = { label, score };
@@ -59,9 +59,10 @@ export class RtdmTdExtractor implements GroupExtractor {
   }
 }
 
+/** The trees of sample pages, which are asked for again at every change. */
 const trees = new WeakMap<GroupPage, PageOrderedTree>();
 
-function treeOf(page: GroupPage): PageOrderedTree {
+function sampleTree(page: GroupPage): PageOrderedTree {
   let tree = trees.get(page);
   if (!tree) {
     tree = pageOrderedTree(page.tree, page.features.subtrees!);
