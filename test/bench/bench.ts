@@ -11,6 +11,7 @@ import { Parser } from 'htmlparser2';
 import { defaultSettings, type Settings } from 'templens-shared/settings';
 import { parsePage } from '../../server/src/core/page/parse.ts';
 import { type EngineHandle, startEngine } from '../../server/src/site/engine-handle.ts';
+import { checkByClassify, findingsByRegions } from '../support/check-costs.ts';
 import { generatedPage, generatedPath, type SiteShape, writeGeneratedSite } from '../support/generated-site.ts';
 
 const { values } = parseArgs({
@@ -84,6 +85,21 @@ async function measure(): Promise<void> {
 
   await measureWholeSite(roots.middle, texts, sourceBytes);
   await measureEdits(roots, shape(sizes.middle));
+  await measureChecks(roots.middle, shape(sizes.middle));
+}
+
+/** Findings in units of labels and regions, whose work they build on. */
+async function measureChecks(root: string, shape: SiteShape): Promise<void> {
+  const page = generatedPath(shape, 3);
+  const text = generatedPage(shape, 3);
+  const drifted = text.replace(/<footer[\s\S]*<\/footer>/, '');
+  const whole = await checkByClassify(root, repetitions);
+  const edited = await findingsByRegions(root, page, [text, drifted], edits);
+  const unit = 'times';
+  const name = `check of ${shape.pages} pages, by classify, one thread`;
+  figures.push({ name, value: median(whole), unit, bar: 2, quartiles: quartiles(whole) });
+  const afterEdit = 'edit to findings of the page, by edit to regions';
+  figures.push({ name: afterEdit, value: median(edited), unit, bar: 2, quartiles: quartiles(edited) });
 }
 
 /** Work on a whole site in units of the bare parse of the same texts, which is measured anew right before each. */
