@@ -6,7 +6,7 @@ import { tokenName } from './secret-tokens.ts';
 
 /** Text, or the value of a `meta`, `link` or field, of this page alone: N9, N10, N13. That there is one counts. */
 export const SLOT = 1;
-/** Inside a breadcrumb or a table of contents of the page (N11), or the first heading (N9): whatever stands there does not count. */
+/** Inside a breadcrumb or the first heading, or a table of contents of the page or inside one (N9, N11): whatever stands there does not count. */
 export const FREE = 2;
 /** `html` or `body`. */
 export const ROOT = 4;
@@ -42,7 +42,7 @@ export function nodePlaces(tree: PageTree, source: string, context: PageContext)
     if (tree.kind[node] === TEXT) places[node]! |= textPlace(tree, node, parent, places);
     else if (tree.kind[node] === ELEMENT) {
       places[node]! |= elementPlace(tree, source, node, off);
-      if (mayBeFree && !(places[node]! & FREE) && isFreeContainer(tree, source, node)) freeInside(tree, node, places);
+      if (mayBeFree && !(places[node]! & FREE)) freeParts(tree, source, node, places);
     }
   }
   if (!off.has('N9')) freeHeading(tree, places);
@@ -88,16 +88,21 @@ function isMetaSlot(tree: PageTree, source: string, node: number, off: PageConte
   return (!off.has('N10') && slotMetas.test(name)) || (!off.has('N13') && tokenName.test(name));
 }
 
+const named = '(?:class|id|aria-label|itemtype|role)\\s*=\\s*["\']?[^"\'>]*';
 /** N11: how breadcrumbs and tables of contents are called. */
-const freeContainer =
-  /(?:class|id|aria-label|itemtype|role)\s*=\s*["']?[^"'>]*(?:bread-?_?crumb|\bcrumbs?\b|\bpathway\b|\bnavpath\b|\btoc\b|table-?of-?contents|\bdoc-toc\b|on-this-page|tableofcontents)/i;
-
+const breadcrumb = new RegExp(`${named}(?:bread-?_?crumb|\\bcrumbs?\\b|\\bpathway\\b|\\bnavpath\\b)`, 'i');
+const contents = new RegExp(`${named}(?:\\b(?:doc-)?toc\\b|table-?of-?contents|on-this-page)`, 'i');
 const notContainers = new Set(['a', 'body', 'html', 'img', 'input', 'link', 'meta', 'script'].map(nameId));
 
-function isFreeContainer(tree: PageTree, source: string, node: number): boolean {
-  if (tree.attrFirst[node] === tree.attrFirst[node + 1]) return false;
-  if (notContainers.has(tree.name[node]!)) return false;
-  return freeContainer.test(source.slice(tree.start[node]!, tree.tagEnd[node]!));
+/** N11: a breadcrumb is there on every page, but for its own parts; a table of contents, where a page has something to list. */
+function freeParts(tree: PageTree, source: string, node: number, places: Uint8Array): void {
+  if (tree.attrFirst[node] === tree.attrFirst[node + 1] || notContainers.has(tree.name[node]!)) return;
+  const tag = source.slice(tree.start[node]!, tree.tagEnd[node]!);
+  if (!breadcrumb.test(tag)) {
+    if (!contents.test(tag)) return;
+    places[node]! |= FREE;
+  }
+  freeInside(tree, node, places);
 }
 
 function freeInside(tree: PageTree, node: number, places: Uint8Array): void {
@@ -127,7 +132,8 @@ function freeContents(tree: PageTree, source: string, places: Uint8Array): void 
     if (tree.kind[node] === ELEMENT && tree.name[node] === n.a) {
       const href = hrefStart(tree, source, node);
       if (href >= 0) links[node] = 1;
-      if (href >= 0 && source.charCodeAt(href) === HASH) inside[node] = 1;
+      // `#` alone leads to no place of the page.
+      if (href >= 0 && source.charCodeAt(href) === HASH && /[^\s"'>]/.test(source[href + 1] ?? '')) inside[node] = 1;
     }
     const parent = tree.parent[node]!;
     if (parent < 0 || links[node] === 0) continue;
@@ -136,6 +142,7 @@ function freeContents(tree: PageTree, source: string, places: Uint8Array): void 
   }
   for (let node = 0; node < tree.size; node++) {
     if (inside[node]! < 3 || inside[node] !== links[node] || (tree.name[node] !== n.ul && tree.name[node] !== n.ol)) continue;
+    places[node]! |= FREE;
     freeInside(tree, node, places);
     node = tree.subtreeEnd[node]! - 1;
   }
