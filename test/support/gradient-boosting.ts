@@ -2,8 +2,8 @@
 import { DEPTH, type LabelModel } from '../../server/src/core/classify/label-model.ts';
 
 export interface TrainingRows {
-  /** Row-major values, `columns` a row. */
-  values: Float32Array;
+  /** By column: the value of column `c` in row `r` is `values[c * targets.length + r]`. */
+  values: Uint8Array;
   columns: number;
   /** 1 = template. */
   targets: Uint8Array;
@@ -33,36 +33,30 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-/** Cut points of every column at its quantiles, at the middle between two values. */
-function cutPoints({ values, columns }: TrainingRows): Float32Array[] {
-  const rows = values.length / columns;
-  const step = Math.max(1, Math.floor(rows / 20000));
+/** Cut points of every column at its quantiles, between two values; what is greater than a cut point lies beyond it. */
+function cutPoints({ values, columns, targets }: TrainingRows): Uint8Array[] {
+  const rows = targets.length;
   return Array.from({ length: columns }, (_, column) => {
-    const sample: number[] = [];
-    for (let row = 0; row < rows; row += step) sample.push(values[row * columns + column]!);
-    const sorted = Float32Array.from(sample).sort();
+    const sorted = values.slice(column * rows, (column + 1) * rows).sort();
     const distinct = [...new Set(sorted)];
     const chosen =
       distinct.length <= bins
         ? distinct
-        : [...new Set(Array.from({ length: bins }, (_, bin) => sorted[Math.floor((sorted.length * bin) / bins)]!))];
-    return Float32Array.from(chosen.slice(1).map((value, at) => Math.fround((value + chosen[at]!) / 2)));
+        : [...new Set(Array.from({ length: bins }, (_, bin) => sorted[Math.floor((rows * bin) / bins)]!))];
+    return Uint8Array.from(chosen.slice(1), (value, at) => (value + chosen[at]!) >> 1);
   });
 }
 
-function binned({ values, columns }: TrainingRows, cuts: readonly Float32Array[]): Uint8Array {
+/** Of every value the number of cut points below it, by column. */
+function binned({ values, targets }: TrainingRows, cuts: readonly Uint8Array[]): Uint8Array {
+  const rows = targets.length;
   const codes = new Uint8Array(values.length);
-  for (let at = 0; at < values.length; at++) {
-    const points = cuts[at % columns]!;
-    let low = 0;
-    let high = points.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (values[at]! <= points[middle]!) high = middle;
-      else low = middle + 1;
-    }
-    codes[at] = low;
-  }
+  cuts.forEach((points, column) => {
+    const codeOf = Uint8Array.from({ length: 256 }, (_, value) =>
+      points.reduce((code, point) => code + (value > point ? 1 : 0), 0),
+    );
+    for (let at = column * rows; at < (column + 1) * rows; at++) codes[at] = codeOf[values[at]!]!;
+  });
   return codes;
 }
 
@@ -88,43 +82,42 @@ export function trainBoostedTrees(data: TrainingRows, options: BoostingOptions):
   const leaf = new Uint8Array(rows);
   const model = { bias, cut: 0.5, column: [] as number[], threshold: [] as number[], value: [] as number[] };
   const leaves = 2 ** DEPTH;
-  const histogram = new Float64Array(leaves * columns * bins * 2);
+  const histogram = new Float64Array(leaves * bins * 2);
 
-  const bestSplit = (level: number, usable: readonly number[]) => {
-    const width = columns * bins * 2;
-    histogram.fill(0, 0, 2 ** level * width);
-    for (let row = 0; row < rows; row++) {
-      const g = gradient[row]!;
-      const h = hessian[row]!;
-      const base = leaf[row]! * width;
-      for (const column of usable) {
-        const cell = base + (column * bins + codes[row * columns + column]!) * 2;
-        histogram[cell]! += g;
-        histogram[cell + 1]! += h;
+  /** Adds to the gain of every cut point of a column what the leaves of a level gain by it. */
+  const addGains = (column: number, level: number, gains: Float64Array) => {
+    histogram.fill(0, 0, 2 ** level * bins * 2);
+    for (let row = 0, at = column * rows; row < rows; row++, at++) {
+      const cell = (leaf[row]! * bins + codes[at]!) * 2;
+      histogram[cell]! += gradient[row]!;
+      histogram[cell + 1]! += hessian[row]!;
+    }
+    const points = cuts[column]!.length;
+    for (let from = 0; from < 2 ** level * bins * 2; from += bins * 2) {
+      let sumG = 0;
+      let sumH = 0;
+      for (let bin = 0; bin <= points; bin++) {
+        sumG += histogram[from + bin * 2]!;
+        sumH += histogram[from + bin * 2 + 1]!;
+      }
+      let g = 0;
+      let h = 0;
+      const whole = (sumG * sumG) / (sumH + options.penalty);
+      for (let bin = 0; bin < points; bin++) {
+        g += histogram[from + bin * 2]!;
+        h += histogram[from + bin * 2 + 1]!;
+        if (h < options.leafWeight || sumH - h < options.leafWeight) continue;
+        gains[bin]! += (g * g) / (h + options.penalty) + (sumG - g) ** 2 / (sumH - h + options.penalty) - whole;
       }
     }
+  };
+
+  const bestSplit = (level: number, usable: readonly number[]) => {
     let best = { column: usable[0]!, bin: 0, gain: -1 };
     const gains = new Float64Array(bins);
     for (const column of usable) {
       gains.fill(0);
-      for (let at = 0; at < 2 ** level; at++) {
-        const from = at * width + column * bins * 2;
-        let sumG = 0;
-        let sumH = 0;
-        for (let bin = 0; bin < bins; bin++) {
-          sumG += histogram[from + bin * 2]!;
-          sumH += histogram[from + bin * 2 + 1]!;
-        }
-        let g = 0;
-        let h = 0;
-        const whole = (sumG * sumG) / (sumH + options.penalty);
-        for (let bin = 0; bin < cuts[column]!.length; bin++) {
-          g += histogram[from + bin * 2]!;
-          h += histogram[from + bin * 2 + 1]!;
-          if (h < options.leafWeight || sumH - h < options.leafWeight) continue;
-          gains[bin]! += (g * g) / (h + options.penalty) + (sumG - g) ** 2 / (sumH - h + options.penalty) - whole;
-        }
-      }
+      addGains(column, level, gains);
       for (let bin = 0; bin < cuts[column]!.length; bin++) if (gains[bin]! > best.gain) best = { column, bin, gain: gains[bin]! };
     }
     return best;
@@ -144,7 +137,7 @@ export function trainBoostedTrees(data: TrainingRows, options: BoostingOptions):
       const { column, bin } = bestSplit(level, usable);
       model.column.push(column);
       model.threshold.push(cuts[column]![bin]!);
-      for (let row = 0; row < rows; row++) if (codes[row * columns + column]! > bin) leaf[row]! |= 1 << level;
+      for (let row = 0; row < rows; row++) if (codes[column * rows + row]! > bin) leaf[row]! |= 1 << level;
     }
     const sumG = new Float64Array(leaves);
     const sumH = new Float64Array(leaves);

@@ -75,7 +75,7 @@ export function siteViews(
 /** Rows of many views, every page of a view weighted alike, thinned to about `rowsPerPage` a page. */
 function trainingRows(views: readonly SiteView[], columns: number, rowsPerPage: number, seed: number): TrainingRows {
   const random = randomNumbers(seed);
-  const values: Float32Array[] = [];
+  const drawn: { rows: FeatureRows; row: number }[] = [];
   const targets: number[] = [];
   const weights: number[] = [];
   for (const { pages, weight: viewWeight } of views) {
@@ -84,17 +84,19 @@ function trainingRows(views: readonly SiteView[], columns: number, rowsPerPage: 
       const weight = (100 * viewWeight) / (rows.nodes.length * share);
       for (let row = 0; row < rows.nodes.length; row++) {
         if (gold[row] === 255 || random() >= share) continue;
-        values.push(Float32Array.from({ length: columns }, (_, column) => rows.values[column * rows.nodes.length + row]!));
+        drawn.push({ rows, row });
         targets.push(gold[row]!);
         weights.push(weight);
       }
     }
   }
-  const flat = new Float32Array(values.length * columns);
-  values.forEach((row, at) => {
-    flat.set(row, at * columns);
+  const values = new Uint8Array(columns * drawn.length);
+  drawn.forEach(({ rows, row }, at) => {
+    for (let column = 0; column < columns; column++) {
+      values[column * drawn.length + at] = rows.values[column * rows.nodes.length + row]!;
+    }
   });
-  return { values: flat, columns, targets: Uint8Array.from(targets), weights: Float64Array.from(weights) };
+  return { values, columns, targets: Uint8Array.from(targets), weights: Float64Array.from(weights) };
 }
 
 export interface TrainingOptions extends BoostingOptions {
@@ -115,7 +117,7 @@ export const trainingOptions: TrainingOptions = {
   learningRate: 0.12,
   penalty: 5,
   leafWeight: 5,
-  columnShare: 0.5,
+  columnShare: 0.4,
   seed: 1,
   rowsPerPage: 60,
   sizes: [2, 3, 4, 6, 10, 20],

@@ -16,9 +16,9 @@ export function shareBand(count: number, size: number): number {
 }
 
 /** Lower bounds of the bands of a number of pages. */
-const countCuts = [2, 3, 5, 8];
+const countCuts = [2, 3, 4, 5, 8, 16, 32, 64];
 
-/** Band of a number of pages of the site: it tells two pages from eight, and no more. */
+/** Band of a number of pages. */
 export function countBand(count: number): number {
   let band = 0;
   while (band < countCuts.length && count >= countCuts[band]!) band++;

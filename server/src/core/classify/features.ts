@@ -1,386 +1,203 @@
 import type { GroupCounts, GroupPage } from '../extractors/extractor.ts';
-import { isLabelled } from '../page/access.ts';
-import { nameId } from '../page/names.ts';
-import { ELEMENT, OPAQUE, TEXT } from '../page/tree.ts';
-import { countBand, shareBand, shareValues } from './bands.ts';
+import type { PageTree } from '../page/tree.ts';
+import { countBand } from './bands.ts';
+import { ancestorNames, type LeastShares, leastShares, type PathColumns, pathColumns } from './features/ancestors.ts';
+import {
+  type NeighbourColumns,
+  neighbourColumns,
+  type OutlineColumns,
+  outlineColumns,
+  ownTextBlock,
+} from './features/document-order.ts';
+import { type NodeShares, nodeColumn, nodeShares } from './features/node-shares.ts';
+import { type SamePlaceColumns, samePlaceColumns } from './features/same-place.ts';
+import { type RunningSums, runningSums, type SubtreeColumns, subtreeColumns } from './features/subtrees.ts';
 
-/** Names by what they say of a node's role; a node may be in several. */
-const ancestors = ['head', 'nav', 'header', 'footer', 'main article', 'ul ol dl', 'a', 'table', 'aside', 'form', 'p'] as const;
-const kinds = [
-  'h1 h2 h3 h4 h5 h6',
-  'a',
-  'img',
-  'li',
-  'script style',
-  'meta link',
-  'p',
-  'table tbody tr td th',
-  'title',
-  'b i em strong span font code small tt u br',
-  'div section center',
-] as const;
-
-/**
- * What the default labels look at, by column. "Share" is the share of the other pages of the group (or the site) that hold the same; -1
- * where there is nothing to compare. "Text share" weighs the shares of the texts below a node by their length, "node share" those of all
- * nodes below it alike.
- */
-export const featureNames: readonly string[] = [
-  'node, share of the group',
-  'node, share of the site',
-  'node, pages of the site',
-  'place, share of the group',
-  'place, share of the site',
-  'text share, group',
-  'text share, site',
-  'text share of the parent, group',
-  'text share of the parent, site',
-  'text share of the grandparent, group',
-  'text share of the grandparent, site',
-  'least text share of the ancestors, group',
-  'least text share of the ancestors, site',
-  'least place share of the ancestors, group',
-  'least node share of the elements above, group',
-  'least share of nodes below an ancestor, group',
-  'node share, group',
-  'node share, site',
-  'node share of the parent, group',
-  'node share of the parent, site',
-  'node share of the grandparent, group',
-  'share of the texts below, group',
-  'share of the texts below the parent, group',
-  'siblings, mean share of the group',
-  'siblings, mean text share',
-  'siblings',
-  'siblings of the same display',
-  'times the place stands in the page',
-  'parent, share of the group',
-  'place of the parent, share of the group',
-  'link density',
-  'link density of the parent',
-  'depth',
-  'start, as share of the body',
-  'distance from the end, as share of the page',
-  'nodes below',
-  'text length',
-  'text length of the parent',
-  'page, mean share of the group',
-  'page, text share of the group',
-  'share of the group above the page',
-  'text',
-  ...ancestors.map(names => `in ${names}`),
-  ...kinds.map(names => `is ${names}`),
-];
-const columns = featureNames.length;
-/** Added to every value, so that none is negative. */
-const OFFSET = 2;
-
-const ancestorBits = new Map<number, number>();
-ancestors.forEach((names, bit) => {
-  for (const name of names.split(' ')) ancestorBits.set(nameId(name), 1 << bit);
-});
-const kindColumns = new Map<number, number>();
-kinds.forEach((names, index) => {
-  for (const name of names.split(' ')) kindColumns.set(nameId(name), columns - kinds.length + index);
-});
-const link = 1 << ancestors.indexOf('a');
-const body = nameId('body');
-
-/** Columns of one value a node, made once a page. */
-interface NodeColumns {
-  node: Float32Array;
-  nodeSite: Float32Array;
-  nodePages: Float32Array;
-  place: Float32Array;
-  placeSite: Float32Array;
+/** All that is known of a page's nodes; columns by tree node. */
+interface Evidence {
+  tree: PageTree;
+  own: NodeShares;
+  sums: RunningSums;
+  below: SubtreeColumns;
+  path: PathColumns;
+  least: LeastShares;
+  place: SamePlaceColumns;
+  near: NeighbourColumns;
+  outline: OutlineColumns;
+  /** Band of the group's size. */
+  groupSize: number;
 }
 
-/**
- * The features, by column: column `c` of row `r` is `values[c * nodes.length + r]`; a row for every labelled
- * node in document order. No value is negative. */
+// What is written of a value, in one byte: a share in steps of 1/250, so that nothing and all stand alone, a count up to 255, a length in steps that grow with it.
+type Scale = 'share' | 'count' | 'length';
+// The node whose value a column has.
+type Of = 'node' | 'parent' | 'grandparent';
+
+interface Column {
+  name: string;
+  scale: Scale;
+  of: Of;
+  /** By tree node; or one for all. */
+  values: (evidence: Evidence) => Float32Array | number;
+}
+
+const column = (name: string, scale: Scale, values: Column['values'], of: Of = 'node'): Column => ({ name, scale, of, values });
+
+/** Values of the whole page before or after each node, as a share of all; 0 where there is none. */
+function beyond(tree: PageTree, sums: Float64Array, side: 'before' | 'after', less?: Float64Array): Float32Array {
+  const n = tree.size;
+  const values = nodeColumn(n);
+  const upTo = (v: number) => (less ? sums[v]! - less[v]! : sums[v]!);
+  const all = upTo(n);
+  const unit = 1 / Math.max(1e-9, all);
+  if (side === 'before') for (let v = 0; v < n; v++) values[v] = upTo(v) * unit;
+  else for (let v = 0; v < n; v++) values[v] = (all - upTo(tree.subtreeEnd[v]!)) * unit;
+  return values;
+}
+
+/** Length of the text of each node that is in no link. */
+function plainText({ tree, sums }: Evidence): Float32Array {
+  const values = nodeColumn(tree.size);
+  const upTo = (v: number) => sums.length[v]! - sums.linkLength[v]!;
+  for (let v = 0; v < tree.size; v++) values[v] = upTo(tree.subtreeEnd[v]!) - upTo(v);
+  return values;
+}
+
+function distanceFromEnd({ tree }: Evidence): Float32Array {
+  const values = nodeColumn(tree.size);
+  const length = Math.max(1, tree.sourceLength);
+  for (let v = 0; v < tree.size; v++) values[v] = (length - tree.end[v]!) / length;
+  return values;
+}
+
+/** "Shared" is what other pages of the group have, too (of the site, where the page is alone in its group). */
+const columns: readonly Column[] = [
+  column('node, share of the group', 'share', e => e.own.share),
+  column('node, share of the site', 'share', e => e.own.siteShare),
+  column('node, pages of the site', 'count', e => e.own.sitePages),
+  column('text share of the parent, group', 'share', e => e.below.textShare, 'parent'),
+  column('text share of the parent, site', 'share', e => e.below.textShareSite, 'parent'),
+  column('text share of the grandparent, site', 'share', e => e.below.textShareSite, 'grandparent'),
+  column('node share, group', 'share', e => e.below.nodeShare),
+  column('node share, site', 'share', e => e.below.nodeShareSite),
+  column('node share of the parent, site', 'share', e => e.below.nodeShareSite, 'parent'),
+  column('least text share on the way, group', 'share', e => e.least.textShare),
+  column('least text share on the way, site', 'share', e => e.least.textShareSite),
+  column('same place, mean node share, group', 'share', e => e.place.nodeShare),
+  column('same place, mean node share, site', 'share', e => e.place.nodeShareSite),
+  column('same place, least node share, group', 'share', e => e.place.leastNodeShare),
+  column('same place, least node share, site', 'share', e => e.place.leastNodeShareSite),
+  column('nodes at the same place', 'count', e => e.place.count),
+  column('times the node stands in the page', 'count', e => e.place.sameNodes),
+  column('leaves around, group', 'share', e => e.near.near),
+  column('leaves far around, group', 'share', e => e.near.wide),
+  column('leaves around, site', 'share', e => e.near.nearSite),
+  column('shared leaves in a row', 'count', e => e.near.runLeaves),
+  column('shared text in a row', 'length', e => e.near.runText),
+  column('block of half of the own text, group', 'count', e => ownTextBlock(e.tree, e.sums.length, e.sums.sharedLength, 0.5)),
+  column('block of half of the own text, site', 'count', e => ownTextBlock(e.tree, e.sums.length, e.sums.siteLength, 0.5)),
+  column('block of most of the own text, group', 'count', e => ownTextBlock(e.tree, e.sums.length, e.sums.sharedLength, 0.8)),
+  column('own text after, group', 'share', e => beyond(e.tree, e.sums.length, 'after', e.sums.sharedLength)),
+  column('own text after, site', 'share', e => beyond(e.tree, e.sums.length, 'after', e.sums.siteLength)),
+  column('own nodes after, group', 'share', e => beyond(e.tree, e.sums.nodes, 'after', e.sums.sharedNodes)),
+  column('plain text before', 'share', e => beyond(e.tree, e.sums.length, 'before', e.sums.linkLength)),
+  column('plain text after', 'share', e => beyond(e.tree, e.sums.length, 'after', e.sums.linkLength)),
+  column('plain text below', 'length', plainText),
+  column('headings before', 'count', e => e.outline.headingsBefore),
+  column('top headings before', 'count', e => e.outline.topHeadingsBefore),
+  column('headings before, of all', 'share', e => e.outline.headingsBeforeShare),
+  column('headings after, of all', 'share', e => e.outline.headingsAfterShare),
+  column('level of the last heading', 'count', e => e.outline.lastHeading),
+  column('level of the section', 'count', e => e.outline.section),
+  column('paragraphs after, of all', 'share', e => e.outline.paragraphsAfterShare),
+  column('child of the body', 'count', e => e.outline.branch),
+  column('child of the body from its end', 'count', e => e.outline.branchFromEnd),
+  column('node share of the child of the body', 'share', e => e.outline.branchShare),
+  column('link density of the parent', 'share', e => e.below.linkDensity, 'parent'),
+  column('depth', 'count', e => e.path.depth),
+  column('distance from the end of the page', 'share', distanceFromEnd),
+  column('page, mean share of the group', 'share', e => e.below.nodeShare[e.tree.root] ?? 1),
+  column('page, text share of the group', 'share', e => e.below.textShare[e.tree.root] ?? -1),
+  column('size of the group', 'count', e => e.groupSize),
+];
+
+/** What the default labels look at, by column. */
+export const featureNames: readonly string[] = [...columns.map(({ name }) => name), ...ancestorNames.map(names => `in ${names}`)];
+
+/** The features, by column: column `c` of row `r` is `values[c * nodes.length + r]`; a row for every labelled node in document order. */
 export interface FeatureRows {
   /** Tree node of every row. */
   readonly nodes: Int32Array;
-  readonly values: Float32Array;
+  readonly values: Uint8Array;
 }
 
 /** The evidence for every labelled node of a page. Linear in the page. */
 export function labelFeatures(page: GroupPage, counts: GroupCounts): FeatureRows {
   const { tree } = page;
-  const n = tree.size;
-  const own = countColumns(page, counts);
-  const above = new Int32Array(n);
-  const depth = new Int32Array(n);
-  const labelled = new Uint8Array(n);
-  const sums = new Float64Array((n + 1) * SUMS);
-  const stands = new Map<number, number>();
-  let rows = 0;
-  for (let v = 0; v < n; v++) {
-    const parent = tree.parent[v]!;
-    depth[v] = parent < 0 ? 0 : depth[parent]! + 1;
-    above[v] = (parent < 0 ? 0 : above[parent]!) | (tree.kind[v] === ELEMENT ? (ancestorBits.get(tree.name[v]!) ?? 0) : 0);
-    labelled[v] = isLabelled(tree, v) ? 1 : 0;
-    rows += labelled[v]!;
-    addSums(page, own, sums, v, labelled[v] === 1, (above[v]! & link) !== 0);
-    const place = page.places.ids[v]!;
-    if (place >= 0) stands.set(place, (stands.get(place) ?? 0) + 1);
-  }
-  const below = subtreeColumns(page, sums);
-  const least = leastColumns(page, own, below, labelled);
-  const beside = siblingColumns(page, own, below, labelled);
+  const own = nodeShares(page, counts);
+  const path = pathColumns(tree);
+  const sums = runningSums(tree, own, path.inLink);
+  const below = subtreeColumns(tree, sums);
+  const evidence: Evidence = {
+    tree,
+    own,
+    sums,
+    below,
+    path,
+    least: leastShares(tree, own, below),
+    place: samePlaceColumns(page, own, below),
+    near: neighbourColumns(tree, own, sums),
+    outline: outlineColumns(tree, own, below.nodeShare),
+    groupSize: countBand(counts.pages.size),
+  };
+  const rows = sums.nodes[tree.size]!;
   const nodes = new Int32Array(rows);
-  const values = new Float32Array(rows * columns).fill(OFFSET, rows * (columns - kinds.length));
-  const bodyStart = bodyOffset(page);
-  const bodyLength = Math.max(1, tree.sourceLength - bodyStart);
-  const pageShare = below.nodeShare[tree.root]!;
-  const pageText = below.textShare[tree.root]!;
-  let row = 0;
-  for (let v = 0; v < n; v++) {
-    if (!labelled[v]) continue;
-    nodes[row] = v;
+  // No node stands for "none": its values are -1.
+  const parents = new Int32Array(rows).fill(tree.size);
+  const grandparents = new Int32Array(rows).fill(tree.size);
+  for (let v = 0, row = 0; v < tree.size; v++) {
+    if (!own.labelled[v]) continue;
     const parent = tree.parent[v]!;
-    const grandparent = parent < 0 ? -1 : tree.parent[parent]!;
-    const at = (column: Float32Array, node: number) => (node < 0 ? -1 : column[node]!);
-    const placeOf = tree.kind[v] === TEXT ? parent : v;
-    const placeId = placeOf < 0 ? -1 : page.places.ids[placeOf]!;
-    let i = row;
-    const put = (value: number) => {
-      values[i] = value + OFFSET;
-      i += rows;
-    };
-    put(own.node[v]!);
-    put(own.nodeSite[v]!);
-    put(own.nodePages[v]!);
-    put(at(own.place, placeOf));
-    put(at(own.placeSite, placeOf));
-    put(below.textShare[v]!);
-    put(below.textShareSite[v]!);
-    put(at(below.textShare, parent));
-    put(at(below.textShareSite, parent));
-    put(at(below.textShare, grandparent));
-    put(at(below.textShareSite, grandparent));
-    put(least.textShare[v]!);
-    put(least.textShareSite[v]!);
-    put(least.place[v]!);
-    put(least.node[v]!);
-    put(least.nodeShare[v]!);
-    put(below.nodeShare[v]!);
-    put(below.nodeShareSite[v]!);
-    put(at(below.nodeShare, parent));
-    put(at(below.nodeShareSite, parent));
-    put(at(below.nodeShare, grandparent));
-    put(below.texts[v]!);
-    put(at(below.texts, parent));
-    put(beside.node[v]!);
-    put(beside.textShare[v]!);
-    put(beside.count[v]!);
-    put(beside.alike[v]!);
-    put(placeId < 0 ? 0 : Math.min(64, stands.get(placeId)!));
-    put(at(own.node, parent));
-    put(at(own.place, parent));
-    put(below.linkDensity[v]!);
-    put(at(below.linkDensity, parent));
-    put(depth[v]!);
-    put(Math.max(-1, (tree.start[v]! - bodyStart) / bodyLength));
-    put((tree.sourceLength - tree.end[v]!) / Math.max(1, tree.sourceLength));
-    put(tree.subtreeEnd[v]! - v);
-    put(below.length[v]!);
-    put(at(below.length, parent));
-    put(pageShare);
-    put(pageText);
-    put(own.node[v]! - pageShare);
-    put(tree.kind[v] === TEXT ? 1 : 0);
-    for (let bit = 0; bit < ancestors.length; bit++) put((above[v]! >> bit) & 1);
-    const named = tree.kind[v] === ELEMENT ? v : parent;
-    const column = named < 0 ? undefined : kindColumns.get(tree.name[named]!);
-    if (column !== undefined) values[column * rows + row] = 1 + OFFSET;
-    row++;
+    if (parent >= 0) parents[row] = parent;
+    if (parent >= 0 && tree.parent[parent]! >= 0) grandparents[row] = tree.parent[parent]!;
+    nodes[row++] = v;
+  }
+  const values = new Uint8Array(rows * featureNames.length);
+  let at = 0;
+  const nodesOf: Record<Of, Int32Array> = { node: nodes, parent: parents, grandparent: grandparents };
+  for (const { scale, of, values: valuesOf } of columns) {
+    const from = valuesOf(evidence);
+    if (typeof from === 'number') values.fill(code[scale](from), at, at + rows);
+    else write[scale](values, at, from, nodesOf[of]);
+    at += rows;
+  }
+  for (let bit = 0; bit < ancestorNames.length; bit++, at += rows) {
+    for (let row = 0; row < rows; row++) values[at + row] = (path.inside[nodes[row]!]! >> bit) & 1;
   }
   return { nodes, values };
 }
 
-function countColumns(page: GroupPage, counts: GroupCounts): NodeColumns {
-  const n = page.tree.size;
-  const size = counts.pages.size;
-  const siteSize = counts.site.size();
-  const own: NodeColumns = {
-    node: new Float32Array(n),
-    nodeSite: new Float32Array(n),
-    nodePages: new Float32Array(n),
-    place: new Float32Array(n),
-    placeSite: new Float32Array(n),
-  };
-  for (let v = 0; v < n; v++) {
-    const node = page.nodes.ids[v]!;
-    const place = page.places.ids[v]!;
-    if (node >= 0) {
-      const site = counts.site.nodes.count(node);
-      own.node[v] = shareValues[shareBand(counts.nodes.count(node), size)]!;
-      own.nodeSite[v] = shareValues[shareBand(site, siteSize)]!;
-      own.nodePages[v] = countBand(site);
-    } else own.node[v] = own.nodeSite[v] = 1;
-    if (place >= 0) {
-      own.place[v] = shareValues[shareBand(counts.places.count(place), size)]!;
-      own.placeSite[v] = shareValues[shareBand(counts.site.places.count(place), siteSize)]!;
-    } else own.place[v] = own.placeSite[v] = 1;
-  }
-  return own;
-}
+/** Sums of shares are as exact as this. */
+const EPSILON = 1e-4;
 
-// Sums over all nodes before one, so that a subtree's are differences.
-const LENGTH = 0;
-const SHARED_LENGTH = 1;
-const SITE_LENGTH = 2;
-const LINK_LENGTH = 3;
-const NODES = 4;
-const SHARED_NODES = 5;
-const SITE_NODES = 6;
-const TEXTS = 7;
-const SHARED_TEXTS = 8;
-const SUMS = 9;
+/** What is written of a value. */
+const code: Record<Scale, (value: number) => number> = {
+  share: share => (share >= EPSILON ? (2 + EPSILON + share * 250) | 0 : share < 0 ? 0 : 1),
+  count: count => (count < 254 ? (count + 1) | 0 : 255),
+  length: length => (length < 128 ? length | 0 : length < 8256 ? (128 + (length - 128) / 64) | 0 : 255),
+};
 
-function addSums({ tree }: GroupPage, own: NodeColumns, sums: Float64Array, v: number, labelled: boolean, inLink: boolean): void {
-  const from = v * SUMS;
-  const to = from + SUMS;
-  for (let k = 0; k < SUMS; k++) sums[to + k] = sums[from + k]!;
-  if (!labelled) return;
-  const share = Math.max(0, own.node[v]!);
-  const site = Math.max(0, own.nodeSite[v]!);
-  sums[to + NODES]! += 1;
-  sums[to + SHARED_NODES]! += share;
-  sums[to + SITE_NODES]! += site;
-  if (tree.kind[v] !== TEXT) return;
-  sums[to + TEXTS]! += 1;
-  sums[to + SHARED_TEXTS]! += share;
-  if (tree.flags[v]! & OPAQUE) return;
-  const length = tree.textLength[v]!;
-  sums[to + LENGTH]! += length;
-  sums[to + SHARED_LENGTH]! += length * share;
-  sums[to + SITE_LENGTH]! += length * site;
-  if (inLink) sums[to + LINK_LENGTH]! += length;
-}
+type Write = (to: Uint8Array, at: number, from: Float32Array, nodes: Int32Array) => void;
 
-interface SubtreeColumns {
-  textShare: Float32Array;
-  textShareSite: Float32Array;
-  nodeShare: Float32Array;
-  nodeShareSite: Float32Array;
-  texts: Float32Array;
-  linkDensity: Float32Array;
-  length: Float32Array;
-}
-
-function subtreeColumns({ tree }: GroupPage, sums: Float64Array): SubtreeColumns {
-  const n = tree.size;
-  const column = () => new Float32Array(n);
-  const below: SubtreeColumns = {
-    textShare: column(),
-    textShareSite: column(),
-    nodeShare: column(),
-    nodeShareSite: column(),
-    texts: column(),
-    linkDensity: column(),
-    length: column(),
-  };
-  for (let v = 0; v < n; v++) {
-    const from = v * SUMS;
-    const to = tree.subtreeEnd[v]! * SUMS;
-    const sum = (which: number) => sums[to + which]! - sums[from + which]!;
-    const length = sum(LENGTH);
-    const nodes = sum(NODES);
-    const texts = sum(TEXTS);
-    below.length[v] = length;
-    below.textShare[v] = length > 0 ? sum(SHARED_LENGTH) / length : -1;
-    below.textShareSite[v] = length > 0 ? sum(SITE_LENGTH) / length : -1;
-    below.linkDensity[v] = length > 0 ? sum(LINK_LENGTH) / length : -1;
-    below.nodeShare[v] = nodes > 0 ? sum(SHARED_NODES) / nodes : 0;
-    below.nodeShareSite[v] = nodes > 0 ? sum(SITE_NODES) / nodes : 0;
-    below.texts[v] = texts > 0 ? sum(SHARED_TEXTS) / texts : -1;
-  }
-  return below;
-}
-
-interface LeastColumns {
-  textShare: Float32Array;
-  textShareSite: Float32Array;
-  place: Float32Array;
-  node: Float32Array;
-  nodeShare: Float32Array;
-}
-
-/** Greater than any share: there is none above. */
-const NONE = 9;
-
-/** The least of a value over a node and its ancestors. */
-function leastColumns({ tree }: GroupPage, own: NodeColumns, below: SubtreeColumns, labelled: Uint8Array): LeastColumns {
-  const n = tree.size;
-  const column = () => new Float32Array(n);
-  const least: LeastColumns = {
-    textShare: column(),
-    textShareSite: column(),
-    place: column(),
-    node: column(),
-    nodeShare: column(),
-  };
-  for (let v = 0; v < n; v++) {
-    const parent = tree.parent[v]!;
-    const lower = (to: Float32Array, value: number) => {
-      const inherited = parent < 0 ? NONE : to[parent]!;
-      to[v] = labelled[v] && value < inherited ? value : inherited;
-    };
-    lower(least.textShare, below.textShare[v]! < 0 ? NONE : below.textShare[v]!);
-    lower(least.textShareSite, below.textShareSite[v]! < 0 ? NONE : below.textShareSite[v]!);
-    lower(least.place, tree.kind[v] === ELEMENT ? own.place[v]! : NONE);
-    lower(least.node, tree.kind[v] === ELEMENT ? own.node[v]! : NONE);
-    lower(least.nodeShare, below.nodeShare[v]!);
-  }
-  return least;
-}
-
-interface SiblingColumns {
-  node: Float32Array;
-  textShare: Float32Array;
-  count: Float32Array;
-  alike: Float32Array;
-}
-
-function siblingColumns(page: GroupPage, own: NodeColumns, below: SubtreeColumns, labelled: Uint8Array): SiblingColumns {
-  const { tree, places } = page;
-  const n = tree.size;
-  const column = () => new Float32Array(n);
-  const beside: SiblingColumns = { node: column(), textShare: column(), count: column(), alike: column() };
-  const alike = new Map<number, number>();
-  for (let parent = 0; parent < n; parent++) {
-    const end = tree.subtreeEnd[parent]!;
-    if (end === parent + 1) continue;
-    let count = 0;
-    let shares = 0;
-    let texts = 0;
-    let textShares = 0;
-    alike.clear();
-    for (let child = parent + 1; child < end; child = tree.subtreeEnd[child]!) {
-      if (!labelled[child]) continue;
-      count++;
-      shares += own.node[child]!;
-      alike.set(places.ids[child]!, (alike.get(places.ids[child]!) ?? 0) + 1);
-      if (below.textShare[child]! < 0) continue;
-      texts++;
-      textShares += below.textShare[child]!;
-    }
-    for (let child = parent + 1; child < end; child = tree.subtreeEnd[child]!) {
-      if (!labelled[child]) continue;
-      const hasText = below.textShare[child]! >= 0;
-      const otherTexts = texts - (hasText ? 1 : 0);
-      beside.node[child] = count > 1 ? (shares - own.node[child]!) / (count - 1) : -1;
-      beside.textShare[child] = otherTexts > 0 ? (textShares - (hasText ? below.textShare[child]! : 0)) / otherTexts : -1;
-      beside.count[child] = count;
-      beside.alike[child] = alike.get(places.ids[child]!)!;
-    }
-  }
-  return beside;
-}
-
-function bodyOffset({ tree }: GroupPage): number {
-  for (let v = 0; v < tree.size; v++) if (tree.kind[v] === ELEMENT && tree.name[v] === body) return tree.start[v]!;
-  return 0;
-}
+// Each has its own loop, so that the one call in it is compiled into it.
+const write: Record<Scale, Write> = {
+  share(to, at, from, nodes) {
+    for (let row = 0; row < nodes.length; row++) to[at + row] = code.share(from[nodes[row]!]!);
+  },
+  count(to, at, from, nodes) {
+    for (let row = 0; row < nodes.length; row++) to[at + row] = code.count(from[nodes[row]!]!);
+  },
+  length(to, at, from, nodes) {
+    for (let row = 0; row < nodes.length; row++) to[at + row] = code.length(from[nodes[row]!]!);
+  },
+};

@@ -25,7 +25,7 @@ export interface CompiledModel {
   readonly bias: number;
   readonly cut: number;
   readonly column: Uint8Array;
-  readonly threshold: Float32Array;
+  readonly threshold: Int32Array;
   readonly value: Float64Array;
 }
 
@@ -34,19 +34,14 @@ export function compileModel(model: LabelModel): CompiledModel {
     bias: model.bias,
     cut: model.cut,
     column: Uint8Array.from(model.column),
-    threshold: Float32Array.from(model.threshold),
+    threshold: Int32Array.from(model.threshold),
     value: Float64Array.from(model.value),
   };
 }
 
-/**
- * Probability that each row's node is template, in [0,1]. No value is negative, so they compare like the integers with the same bits; the
- * sign of a difference is an answer without a branch.
- */
+/** Probability that each row's node is template, in [0,1]. The sign of a difference is an answer without a branch. */
 function predict(model: CompiledModel, { nodes, values }: FeatureRows): Float64Array {
-  const { bias, column, value } = model;
-  const limits = new Int32Array(model.threshold.buffer);
-  const bits = new Int32Array(values.buffer, values.byteOffset, values.length);
+  const { bias, column, threshold: limits, value } = model;
   const rows = nodes.length;
   const sums = new Float64Array(rows).fill(bias);
   for (let at = 0, base = 0; at < column.length; at += DEPTH, base += 1 << DEPTH) {
@@ -64,12 +59,12 @@ function predict(model: CompiledModel, { nodes, values }: FeatureRows): Float64A
     const l5 = limits[at + 5]!;
     for (let row = 0; row < rows; row++) {
       const leaf =
-        ((l0 - bits[c0 + row]!) >>> 31) |
-        (((l1 - bits[c1 + row]!) >>> 31) << 1) |
-        (((l2 - bits[c2 + row]!) >>> 31) << 2) |
-        (((l3 - bits[c3 + row]!) >>> 31) << 3) |
-        (((l4 - bits[c4 + row]!) >>> 31) << 4) |
-        (((l5 - bits[c5 + row]!) >>> 31) << 5);
+        ((l0 - values[c0 + row]!) >>> 31) |
+        (((l1 - values[c1 + row]!) >>> 31) << 1) |
+        (((l2 - values[c2 + row]!) >>> 31) << 2) |
+        (((l3 - values[c3 + row]!) >>> 31) << 3) |
+        (((l4 - values[c4 + row]!) >>> 31) << 4) |
+        (((l5 - values[c5 + row]!) >>> 31) << 5);
       sums[row]! += value[base + leaf]!;
     }
   }

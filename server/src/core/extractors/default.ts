@@ -1,4 +1,4 @@
-import { shareBand } from '../classify/bands.ts';
+import { countBand, shareBand } from '../classify/bands.ts';
 import { labelFeatures } from '../classify/features.ts';
 import { compileModel, labelRows } from '../classify/label-model.ts';
 import weights from '../classify/label-weights.json' with { type: 'json' };
@@ -22,17 +22,15 @@ export class DefaultExtractor implements GroupExtractor {
   removing(): void {}
 
   settle(change: GroupChange): Set<number> {
-    const { pages: all, nodes, places, site } = this.#counts;
-    if (change.all) return new Set(all.keys());
+    const { pages: all, nodes, site } = this.#counts;
+    if (change.all || countBand(change.sizeBefore) !== countBand(all.size)) return new Set(all.keys());
     const bands: Bands = {
       before: count => shareBand(count, change.sizeBefore),
       after: count => shareBand(count, all.size),
       resized: change.sizeBefore !== all.size,
     };
     const pages = new Set(change.pages);
-    const add = (page: number) => pages.add(page);
-    for (const id of crossed(nodes, change.nodes, bands)) site.nodes.forEachPage(id, add);
-    for (const id of crossed(places, change.places, bands)) site.places.forEachPage(id, add);
+    for (const id of crossed(nodes, change.nodes, bands)) site.nodes.forEachPage(id, page => pages.add(page));
     return pages;
   }
 
