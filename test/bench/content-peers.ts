@@ -1,14 +1,17 @@
 // Compares content extraction on the gold corpus by words (Gottron 2008): every extractor's content, and what content extractors of other
-// people give. Prints tables in Markdown; with --json, the numbers of every page.
-// usage: node test/bench/dist/content-peers.js [--labels NAME=FOLDER]... [--pages key|all] [--site NAME]... [--extractor NAME]... [--json]
+// people give. Prints tables in Markdown; with --json, the numbers of every page; --update writes the tables into
+// docs/content-extraction.md.
+// usage: node test/bench/dist/content-peers.js [--labels NAME=FOLDER]... [--pages key|all] [--site NAME]... [--extractor NAME]...
+//        [--json | --update]
 //   --labels  also score labels from FOLDER/SITE.ndjson, such as held-out-labels.js writes; they replace an extractor of the same name
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { PageLabels } from 'templens-shared/labels';
 import { extractorNames } from 'templens-shared/settings';
 import { isLabelled } from '../../server/src/core/page/access.ts';
 import { parsePage } from '../../server/src/core/page/parse.ts';
+import { markdownTable } from '../../server/src/report/markdown-table.ts';
 import { estimate } from '../../server/src/workbench/statistics.ts';
 import { type WordMeasures, wordMeasures } from '../../server/src/workbench/word-measure.ts';
 import { contentPeers } from '../support/content-peers.ts';
@@ -16,6 +19,7 @@ import { goldWords, labelledWords } from '../support/content-words.ts';
 import { corpusAvailable, corpusSites } from '../support/corpus.ts';
 import type { GoldSite } from '../support/gold.ts';
 import { labelSite } from '../support/label-site.ts';
+import { replaceTables } from '../support/replace-tables.ts';
 
 const { values } = parseArgs({
   options: {
@@ -24,6 +28,7 @@ const { values } = parseArgs({
     site: { type: 'string', multiple: true },
     extractor: { type: 'string', multiple: true },
     json: { type: 'boolean', default: false },
+    update: { type: 'boolean', default: false },
   },
 });
 if (!corpusAvailable) process.exit(3);
@@ -53,7 +58,12 @@ for (const site of sites) {
   }
 }
 if (values.json) console.log(JSON.stringify(results));
-else printTables();
+else {
+  const tables = tablesOf();
+  console.log(tables.join('\n\n'));
+  const file = 'docs/content-extraction.md';
+  if (values.update) writeFileSync(file, replaceTables(readFileSync(file, 'utf8'), tables));
+}
 
 function contentBy(name: string): ContentOf {
   const peer = Object.entries(contentPeers).find(([peer]) => peer === name)?.[1];
@@ -84,23 +94,21 @@ function wordsOfLabels(source: string, { page, nodes }: PageLabels): string[] {
   return labelledWords(tree, source, label);
 }
 
-function printTables(): void {
-  const row = (cells: readonly string[]) => console.log(`| ${cells.join(' | ')} |`);
+/** All measures over the sites, the best F1 first; and F1 by site. */
+function tablesOf(): string[] {
   const mean = (list: readonly number[]) => list.reduce((sum, value) => sum + value, 0) / list.length;
   const measures = ['precision', 'recall', 'f1'] as const;
   const meansOf = (measure: (typeof measures)[number], of: (typeof results)[number]) =>
     of.sites.map(({ pages }) => mean(pages.map(page => page.measures[measure])));
-
-  row(['extractor', 'precision', 'recall', 'F1', '99 % interval of F1']);
-  row(['---', '--:', '--:', '--:', '---']);
   const byF1 = [...results].sort((a, b) => mean(meansOf('f1', b)) - mean(meansOf('f1', a)));
-  for (const result of byF1) {
+  const summary = byF1.map(result => {
     const { low, high } = estimate(meansOf('f1', result));
     const interval = low === null || high === null ? '' : `${low.toFixed(3)} to ${high.toFixed(3)}`;
-    row([result.name, ...measures.map(measure => mean(meansOf(measure, result)).toFixed(3)), interval]);
-  }
-  console.log();
-  row(['F1', ...byF1.map(({ name }) => name)]);
-  row(['---', ...byF1.map(() => '--:')]);
-  for (const [at, { name }] of sites.entries()) row([name, ...byF1.map(result => meansOf('f1', result)[at]!.toFixed(3))]);
+    return [result.name, ...measures.map(measure => mean(meansOf(measure, result)).toFixed(3)), interval];
+  });
+  const bySite = sites.map(({ name }, at) => [name, ...byF1.map(result => meansOf('f1', result)[at]!.toFixed(3))]);
+  return [
+    markdownTable(['extractor', 'precision', 'recall', 'F1', '99 % interval of F1'], summary),
+    markdownTable(['F1', ...byF1.map(({ name }) => name)], bySite),
+  ];
 }

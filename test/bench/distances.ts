@@ -1,11 +1,14 @@
 // Compares distances between pages as Gottron (2008) does: the time of a distance matrix (figure 1), the Dunn index of known groups (table
 // 1), and the Rand index of single linkage at thresholds (table 2), on the gold corpus. Prints tables in Markdown, with the published values.
-// Times are processor times; quote their ratios.
-// usage: node test/bench/dist/distances.js [--pages N]      N: pages of each site's largest template (default: 12)
+// Times are processor times; quote their ratios. --update writes the tables into docs/distances.md.
+// usage: node test/bench/dist/distances.js [--update] [--pages N]      N: pages of each site's largest template (default: 12)
+import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { linkageThresholds } from '../../server/src/core/grouping/index.ts';
 import { randIndex } from '../../server/src/core/grouping/rand-index.ts';
 import { thresholdFromGap } from '../../server/src/core/grouping/threshold-gap.ts';
 import { parsePage } from '../../server/src/core/page/parse.ts';
+import { markdownTable } from '../../server/src/report/markdown-table.ts';
 import { fitGrowth } from '../../server/src/workbench/statistics.ts';
 import { corpusAvailable, corpusSites } from '../support/corpus.ts';
 import { generatedPage, generatedPath } from '../support/generated-site.ts';
@@ -19,8 +22,11 @@ import {
   linkedGroups,
   pairDistances,
 } from '../support/page-distances.ts';
+import { replaceTables } from '../support/replace-tables.ts';
 
-const { values } = parseArgs({ options: { pages: { type: 'string', default: '12' } } });
+const { values } = parseArgs({
+  options: { pages: { type: 'string', default: '12' }, update: { type: 'boolean', default: false } },
+});
 if (!corpusAvailable) process.exit(3);
 
 /** Table 1 of the paper. */
@@ -36,13 +42,12 @@ const publishedRand: Record<DistanceName, { threshold: number; clusters?: number
   CTSS: [{ threshold: 0.85, clusters: 5, rand: 1 }],
 };
 /** The thresholds that the groupings of these names have here. */
-const ownThresholds: Partial<Record<DistanceName, number>> = { CP: 0.3, CPS: 0.2, CTSS: 0.5 };
-
-const row = (cells: readonly (string | number)[]) => console.log(`| ${cells.join(' | ')} |`);
-const head = (cells: readonly string[]) => {
-  row(cells);
-  row(cells.map((_, at) => (at === 0 ? '---' : '--:')));
+const ownThresholds: Partial<Record<DistanceName, number>> = {
+  CP: linkageThresholds.cp,
+  CPS: linkageThresholds.cps,
+  CTSS: linkageThresholds.ctss,
 };
+
 const digits = (value: number | undefined) => (value === undefined ? '' : value.toFixed(3));
 const mean = (list: readonly number[]) => list.reduce((sum, value) => sum + value, 0) / list.length;
 
@@ -62,15 +67,16 @@ const mixed = sites.flatMap(({ name, pages, groups }) => {
   return Array.from({ length: count }, (_, at) => ({ site: name, page: largest[Math.floor((at * largest.length) / count)]! }));
 });
 
-printMatrixTimes();
-printPageSizeTimes();
+const times = [matrixTimes(), pageSizeTimes()];
 const mixedMatrices = matricesOf(mixed.map(({ page }) => page));
 const siteMatrices = sites.map(({ name, pages }) => {
   console.error(`distances within ${name}`);
   return matricesOf(pages);
 });
-printDunn();
-printRand();
+const tables = [...times, dunnTable(), randTable()].map(([head, ...rows]) => markdownTable(head!, rows));
+console.log(tables.join('\n\n'));
+const file = 'docs/distances.md';
+if (values.update) writeFileSync(file, replaceTables(readFileSync(file, 'utf8'), tables));
 
 function groupBy<Item>(items: readonly Item[], keyOf: (item: Item, at: number) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
@@ -100,29 +106,21 @@ function milliseconds(work: () => void): number {
 }
 
 /** Figure 1: time by number of pages, drawn from all sites in turn. */
-function printMatrixTimes(): void {
+function matrixTimes(): string[][] {
   const longest = Math.max(...sites.map(({ pages }) => pages.length));
   const inTurn = Array.from({ length: longest }, (_, at) => sites.flatMap(({ pages }) => pages[at] ?? [])).flat();
   const counts = [40, 80, 160, 320];
-  console.log(
-    'Time of the distance matrix, as a multiple of that of CP for the same pages, and how it grows with their number.\n',
+  return timesBy(
+    'pages',
+    counts,
+    counts.map(count => inTurn.slice(0, count)),
   );
-  head(['pages', ...distanceNames]);
-  const series = distanceNames.map(name =>
-    counts.map(count => milliseconds(() => void distanceMatrix(name, inTurn.slice(0, count)))),
-  );
-  const cp = series[distanceNames.indexOf('CP')]!;
-  for (const [at, count] of counts.entries()) row([count, ...series.map(times => (times[at]! / cp[at]!).toFixed(1))]);
-  const growths = series.map(times => fitGrowth(times.map((y, at) => ({ x: counts[at]!, y }))));
-  row(['exponent', ...growths.map(growth => growth?.exponent.toFixed(2) ?? '')]);
-  console.log();
 }
 
-/** The same pair of pages, ever larger. */
-function printPageSizeTimes(): void {
+/** Time by size of the pages: eight generated pages of one layout with ever longer articles. */
+function pageSizeTimes(): string[][] {
   const shape = { pages: 8, layouts: 1, seed: 11 };
-  const scales = [1, 2, 4, 8, 16];
-  const pages = scales.map(articleScale =>
+  const pages = [1, 2, 4, 8, 16].map(articleScale =>
     Array.from({ length: shape.pages }, (_, index): DistancePage => {
       const source = generatedPage(shape, index, { articleScale });
       const path = generatedPath(shape, index);
@@ -130,43 +128,40 @@ function printPageSizeTimes(): void {
     }),
   );
   const sizes = pages.map(list => mean(list.map(({ tree }) => tree.size)));
-  console.log('The same for eight generated pages of one layout by their nodes, and how it grows with these.\n');
-  head(['nodes', ...distanceNames]);
+  return timesBy('nodes', sizes, pages);
+}
+
+/** Times of matrices as multiples of those of CP, and the exponents of their growth with `sizes`. */
+function timesBy(title: string, sizes: readonly number[], pages: readonly DistancePage[][]): string[][] {
   const series = distanceNames.map(name => pages.map(list => milliseconds(() => void distanceMatrix(name, list))));
   const cp = series[distanceNames.indexOf('CP')]!;
-  for (const [at, size] of sizes.entries()) row([Math.round(size), ...series.map(times => (times[at]! / cp[at]!).toFixed(1))]);
   const growths = series.map(times => fitGrowth(times.map((y, at) => ({ x: sizes[at]!, y }))));
-  row(['exponent', ...growths.map(growth => growth?.exponent.toFixed(2) ?? '')]);
-  console.log();
+  return [
+    [title, ...distanceNames],
+    ...sizes.map((size, at) => [String(Math.round(size)), ...series.map(times => (times[at]! / cp[at]!).toFixed(1))]),
+    ['exponent', ...growths.map(growth => growth?.exponent.toFixed(2) ?? '')],
+  ];
 }
 
 /** Table 1. */
-function printDunn(): void {
-  console.log('Dunn index.\n');
-  head(['groups', ...distanceNames]);
-  row(['published: 5 news sites, 500 pages', ...distanceNames.map(name => digits(publishedDunn[name]))]);
+function dunnTable(): string[][] {
   const truth = mixed.map(({ site }) => site);
-  row([
-    `one layout of ${sites.length} sites each, ${mixed.length} pages`,
-    ...distanceNames.map(name => digits(dunnIndex(mixedMatrices[name], truth))),
-  ]);
   const within = (name: DistanceName) => siteMatrices.map((matrices, at) => dunnIndex(matrices[name], sites[at]!.groups));
   const known = distanceNames.map(name => within(name).filter(value => value !== undefined));
-  row(['templates within a site, mean', ...known.map(list => digits(mean(list)))]);
-  for (const [at, { name: site }] of sites.entries())
-    row([`templates of ${site}`, ...distanceNames.map(name => digits(within(name)[at]))]);
-  console.log();
+  return [
+    ['groups', ...distanceNames],
+    ['published: 5 news sites, 500 pages', ...distanceNames.map(name => digits(publishedDunn[name]))],
+    [
+      `one layout of ${sites.length} sites each, ${mixed.length} pages`,
+      ...distanceNames.map(name => digits(dunnIndex(mixedMatrices[name], truth))),
+    ],
+    ['templates within a site, mean', ...known.map(list => digits(mean(list)))],
+    ...sites.map(({ name: site }, at) => [`templates of ${site}`, ...distanceNames.map(name => digits(within(name)[at]))]),
+  ];
 }
 
 /** Table 2. */
-function printRand(): void {
-  console.log('Single linkage at thresholds: clusters and Rand index.\n');
-  head([
-    'distance, threshold',
-    'published',
-    `one layout of ${sites.length} sites each`,
-    'templates within a site, mean Rand (adjusted)',
-  ]);
+function randTable(): string[][] {
   const truth = mixed.map(({ site }) => site);
   const ofSites = (name: DistanceName, threshold: number) => {
     const groups = linkedGroups(mixedMatrices[name], threshold);
@@ -179,16 +174,25 @@ function printRand(): void {
     });
     return `${digits(mean(indices.map(({ rand }) => rand)))} (${digits(mean(indices.map(({ adjustedRand }) => adjustedRand)))})`;
   };
-  for (const name of distanceNames) {
-    for (const { threshold, clusters, rand } of publishedRand[name]) {
-      const published = clusters === undefined ? '' : `${clusters} clusters, ${digits(rand)}`;
-      row([`${name}, ${threshold}`, published, ofSites(name, threshold), ofTemplates(name, () => threshold)]);
-    }
+  const rowsOf = (name: DistanceName): string[][] => {
+    const published = publishedRand[name].map(({ threshold, clusters, rand }) => [
+      `${name}, ${threshold}`,
+      clusters === undefined ? '' : `${clusters} clusters, ${digits(rand)}`,
+      ofSites(name, threshold),
+      ofTemplates(name, () => threshold),
+    ]);
     const own = ownThresholds[name];
-    if (own !== undefined) row([`${name}, ${own} (used here)`, '', ofSites(name, own), ofTemplates(name, () => own)]);
+    const used = own === undefined ? [] : [[`${name}, ${own} (used here)`, '', ofSites(name, own), ofTemplates(name, () => own)]];
     const gapOf = (matrix: DistanceMatrix) => thresholdFromGap(pairDistances(matrix));
     const gap = gapOf(mixedMatrices[name]);
     const ofGap = gap === undefined ? 'no gap' : `${ofSites(name, gap)} (at ${gap.toFixed(2)})`;
-    row([`${name}, widest gap, else 0`, '', ofGap, ofTemplates(name, matrix => gapOf(matrix) ?? 0)]);
-  }
+    return [...published, ...used, [`${name}, widest gap, else 0`, '', ofGap, ofTemplates(name, matrix => gapOf(matrix) ?? 0)]];
+  };
+  const head = [
+    'distance, threshold',
+    'published',
+    `one layout of ${sites.length} sites each`,
+    'templates within a site, mean Rand (adjusted)',
+  ];
+  return [head, ...distanceNames.flatMap(rowsOf)];
 }
