@@ -43,6 +43,8 @@ const same: Partial<Record<NormaliserId, Pairs>> = {
   ],
   N3: [
     ['class is a set', '<p class="b a b">', '<p class="a b">'],
+    ['letter case of key words', '<p align="LEFT">', '<p align="left">'],
+    ['letter case of an encoding', '<meta content="text/html; charset=UTF-8">', '<meta content="text/html; charset=utf-8">'],
     ['boolean attributes', '<input checked>', '<input checked="checked">'],
     ['style is declarations', '<p style="color:red; margin : 0">', '<p style="margin:0;color:red">'],
   ],
@@ -133,7 +135,10 @@ const same: Partial<Record<NormaliserId, Pairs>> = {
 const different: Partial<Record<NormaliserId, Pairs>> = {
   N1: [['in pre', '<pre>a  b</pre>', '<pre>a b</pre>']],
   N2: [['letter case', '<p>Home</p>', '<p>home</p>']],
-  N3: [['another class', '<p class="a">', '<p class="a b">']],
+  N3: [
+    ['another class', '<p class="a">', '<p class="a b">'],
+    ['letter case of words', '<img alt="Left">', '<img alt="left">'],
+  ],
   N4: [['conditional comment', '<!--[if IE]>x<![endif]--><p>a', '<p>a']],
   N5: [
     ['a relative path copied from another folder', at('a/b.html', '<a href="c.html">'), at('b.html', '<a href="c.html">')],
@@ -223,6 +228,14 @@ describe('places whose contents do not count', () => {
 
   test('N11: a list of links into the page', () => {
     expect(form('<ul><li><a href="#a">A</a><li><a href="#b">B</a><li><a href="#c">C</a></ul>')).toContain('<a href="#b">B</a>');
+  });
+
+  test('N11: a table of contents', () => {
+    expect(form('<div class="toc"><p>x</p></div><p class="stock">y</p>')).toEqual([
+      '<div class="toc"><p>x</p></div>',
+      '<p>x</p>',
+      'x',
+    ]);
   });
 
   test('N11: no menu', () => {

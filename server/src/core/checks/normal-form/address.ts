@@ -5,13 +5,16 @@ import { hasScheme, resolveAddress } from './resolve-address.ts';
 /**
  * Where an address leads: N5 (resolved against the page), N6 (index pages, percent-encoding), N7 (cache busting). Site-absolute inside the
  * site, `//host/...` outside. An address that stays on its page (empty, a fragment or query alone) is kept, so that `#top` is one
- * thing on every page; so is one with another scheme.
+ * thing on every page; so is one with another scheme; scripts that do
+ * nothing are one and the same.
  * @param value decoded value of the attribute.
  */
 export function normalAddress(value: string, context: PageContext): string {
   const address = trimmed(value);
   if (address === '' || ((address[0] === '#' || address[0] === '?') && !context.hasBase)) return address;
-  if (hasScheme.test(address) && !/^https?:/i.test(address)) return address;
+  if (hasScheme.test(address) && !/^https?:/i.test(address)) {
+    return /^javascript:(?:\s*void\s*\(?\s*0?\s*\)?)?;?$/i.test(address) ? 'javascript:' : address;
+  }
   const cut = address.search(/[?#]/);
   const path = cut < 0 ? address : address.slice(0, cut);
   const resolved = context.off.has('N5') ? path : resolveAddress(path, context.base);

@@ -26,6 +26,14 @@ const addressForms = new Map<string, Form>([
 /** Attributes whose value is another with every answer of the server, or every version of a file. */
 const tokenAttributes = new Set(['nonce', 'integrity']);
 
+/** Attributes whose values are key words or colours: letter case does not count. */
+const keywordAttributes = new Set(
+  (
+    'align valign clear dir shape scope rules frame type method enctype rel rev media charset http-equiv hreflang loading decoding ' +
+    'crossorigin referrerpolicy autocomplete spellcheck bgcolor color text link vlink alink'
+  ).split(' '),
+);
+
 /** Attributes that a slot of the page fills: the value of a `meta`, a `link`, a field. */
 const slotAttributes = new Set(['content', 'href', 'title', 'value', 'id']);
 
@@ -50,7 +58,14 @@ export function normalAttribute(element: string, name: string, raw: string, cont
   const form = addressForms.get(name);
   if (form) return form(value, context);
   if (value.length === name.length && value.toLowerCase() === name && !off.has('N3')) return '';
-  return plainValue(name, off.has('N1') ? value : collapsed(value), context);
+  const text = off.has('N1') ? value : collapsed(value);
+  if (!off.has('N3') && (keywordAttributes.has(name) || isEncoding(element, name, text))) return text.toLowerCase();
+  return plainValue(name, text, context);
+}
+
+/** The content of `<meta http-equiv="Content-Type">`. */
+function isEncoding(element: string, name: string, value: string): boolean {
+  return element === 'meta' && name === 'content' && /^text\/html\b/i.test(value);
 }
 
 function isRootSlot(name: string, off: PageContext['off']): boolean {
