@@ -39,7 +39,7 @@ function script(code: string): URL {
 }
 
 describe('parse workers', () => {
-  test.each(['default', 'sst'] as const)('give the same lines as one thread (%s)', async extractor => {
+  test.each(['default', 'sst', 'rtdm-td', 'temex'] as const)('give the same lines as one thread (%s)', async extractor => {
     const root = makeFolder({
       ...manyPages,
       'random.html': Buffer.from([0xff, 0x00, 0x80, 0x3c, 0x61]),
