@@ -22,7 +22,7 @@ export interface Trial {
 }
 
 export interface DriftOptions {
-  /** Edits of each kind in each group. */
+  /** Edits of each kind in each site. */
   readonly eligible: number;
   readonly ineligible: number;
   readonly controls: number;
@@ -32,39 +32,39 @@ export interface DriftOptions {
 /** Groups smaller than this have no majority to drift from. */
 const FEWEST_PAGES = 5;
 
-/** Seeded drift in every true group that is large enough: edits of template nodes, and edits that are no drift. */
+/** Error pages are neither asked nor judged (N22). */
+const errorPage = /(?:^|\/)[45]\d\d\.\w+$/;
+
+/** Seeded drift in the true groups that are large enough: edits of template nodes, and edits that are no drift. */
 export function runDrift(site: GoldSite, options: DriftOptions): { drift: Trial[]; controls: Trial[] } {
   const texts = new Map([...site.pages.keys()].map(page => [page, site.read(page)]));
   const trials = new Trials(site.name, texts);
   const random = seededRandom(options.seed);
+  const groups = site.gold.templates.filter(({ pages }) => pages.length >= FEWEST_PAGES).map(({ pages }) => new GroupNodes(site, pages));
+  const pages = groups.flatMap(group => [...group.pages].map(([page, nodes]) => ({ page, nodes, group, text: texts.get(page)! })));
   const drift: Trial[] = [];
-  const controls: Trial[] = [];
-  for (const { pages } of site.gold.templates) {
-    if (pages.length < FEWEST_PAGES) continue;
-    const group = new GroupNodes(site, pages);
-    for (const kind of driftKinds) {
-      const possible = pages.map(page => ({ page, edits: driftEdits(kind, texts.get(page)!, group.pages.get(page)!, group) }));
-      for (const eligible of [true, false]) {
-        const withSome = possible
-          .map(({ page, edits }) => ({ page, edits: edits.filter(each => each.eligible === eligible) }))
-          .filter(({ edits }) => edits.length > 0);
-        const count = eligible ? options.eligible : options.ineligible;
-        for (const { page, edits } of turns(sample(withSome, count, random), count)) {
-          const { edit } = sample(edits, 1, random)[0]!;
-          drift.push({ ...trials.run(page, edit), kind, eligible });
-        }
+  for (const kind of driftKinds) {
+    const possible = pages.map(({ page, nodes, group, text }) => {
+      const edits = driftEdits(kind, text, nodes, group);
+      return { page, edits: edits.map(each => ({ ...each, eligible: each.eligible && !errorPage.test(page) })) };
+    });
+    for (const eligible of [true, false]) {
+      const withSome = possible
+        .map(({ page, edits }) => ({ page, edits: edits.filter(each => each.eligible === eligible) }))
+        .filter(({ edits }) => edits.length > 0);
+      const count = eligible ? options.eligible : options.ineligible;
+      for (const { page, edits } of turns(sample(withSome, count, random), count)) {
+        drift.push({ ...trials.run(page, sample(edits, 1, random)[0]!.edit), kind, eligible });
       }
     }
-    for (const kind of controlKinds) {
-      const possible = sample(pages, pages.length, random);
-      let done = 0;
-      for (const page of possible) {
-        if (done === options.controls) break;
-        const edits = controlEdits(kind, texts.get(page)!, group.pages.get(page)!, page);
-        if (edits.length === 0) continue;
-        controls.push({ ...trials.run(page, sample(edits, 1, random)[0]!), kind, eligible: true });
-        done++;
-      }
+  }
+  const controls: Trial[] = [];
+  for (const kind of controlKinds) {
+    const possible = pages
+      .map(({ page, nodes, text }) => ({ page, edits: controlEdits(kind, text, nodes, page) }))
+      .filter(({ edits }) => edits.length > 0);
+    for (const { page, edits } of turns(sample(possible, options.controls, random), options.controls)) {
+      controls.push({ ...trials.run(page, sample(edits, 1, random)[0]!), kind, eligible: true });
     }
   }
   return { drift, controls };

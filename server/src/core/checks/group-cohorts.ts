@@ -26,7 +26,7 @@ export interface Juries {
 }
 
 /** Fewer pages, or a smaller share of the group's, make no variant of a template. */
-const FEWEST_OF_VARIANT = 8;
+const FEWEST_OF_VARIANT = 10;
 
 /** Pages tried as the one to compare with. */
 const MOST_TRIED = 24;

@@ -1,11 +1,11 @@
 import type { GroupCohorts, Voter } from './group-cohorts.ts';
 
 /** Share of a group's template that a page must have to be compared with it as a guest. */
-const LEAST_HELD = 0.6;
+const LEAST_HELD = 0.8;
 
 /**
  * Groups as hosts of pages whose own groups are too small to judge them. Such a page is compared, without a vote, with the group whose
- * template it has most of, if that is the larger part of it.
+ * template it has most of, if that is nearly all of it.
  */
 export class Hosts {
   /** Names of the groups that have a key in their template. */

@@ -179,7 +179,7 @@ export class SiteChecks {
       const other = this.#compared(example.name, world);
       this.comparisons++;
       if (other) {
-        const labels = this.#model.labels(example.name).label;
+        const labels = this.#model.labels(example.name);
         const differences = compareWithExample(compared, { ...other, labels }, majority);
         const isCounter = (node: number) => isVariableNumber(compared, node, agreement.numbers);
         findings.push(...differences.filter(({ code, node }) => code !== 'template/changed-text' || !isCounter(node)));

@@ -5,11 +5,11 @@ export interface Optioned {
 }
 
 /** Share of common options from which two pages have the same variant. */
-const SAME_VARIANT = 0.6;
+const SAME_VARIANT = 0.75;
 
 /**
  * Parts pages into variants of one template (G4: two versions that are both common are two templates): in the order given, each page joins
- * the first page whose options are alike (leader clustering; Jaccard index of at least 0.6), or leads a variant of its own.
+ * the first page whose options are alike (leader clustering; Jaccard index of at least 0.75), or leads a variant of its own.
  * @returns the leader of each page.
  */
 export function variantsOf(pages: readonly Optioned[]): Map<number, number> {

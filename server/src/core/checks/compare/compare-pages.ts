@@ -8,7 +8,7 @@ import { comparedChildren, isSame } from './children.ts';
 import type { Difference } from './difference.ts';
 import { Likeness, sameName } from './likeness.ts';
 import type { Majority } from './majority.ts';
-import { leadsToPage } from './own-item.ts';
+import { holdsLink, leadsToPage } from './own-item.ts';
 import { type ExamplePage, TemplateNodes } from './template-nodes.ts';
 
 /** Elements that come and go with what a page needs: never extra. */
@@ -89,7 +89,7 @@ class Comparison {
     if (isSame('full', this.#page, node, this.#example, other)) return;
     if (!sameName(this.#page, node, this.#example, other)) return this.#replaced(node, other);
     if (this.#page.tree.kind[node] === TEXT) return this.#text(node, other);
-    if (this.#isAnother(node, other)) return;
+    if (this.#isAnother(node, other) || this.#isInOtherState(node, other)) return;
     this.#attributes(node, other);
     this.#children(node, other);
   }
@@ -102,9 +102,21 @@ class Comparison {
   /** Another element at the place of one that has the same inside, or a text in the place of a link. */
   #replaced(node: number, other: number): void {
     if (this.#isOwnItem(other)) return;
-    const verdict = this.#template.lacked(other, []) ?? this.#template.lackedStructure(other);
+    const isLinkLost = holdsLink(this.#example, other) && !holdsLink(this.#page, node);
+    // An item without its link: where the reader is, or where nothing comes before or after the page.
+    if (isLinkLost && this.#template.isCommonTag(this.#page, node)) return;
+    const verdict = isLinkLost
+      ? this.#template.lackedWhole(other)
+      : (this.#template.lacked(other, []) ?? this.#template.lackedStructure(other));
     if (verdict) this.#found.push({ kind: 'replaced', node, example: other, verdict });
-    else if (this.#page.tree.kind[node] === ELEMENT && this.#example.tree.kind[other] === ELEMENT) this.#children(node, other);
+    else if (!isLinkLost && this.#page.tree.kind[node] === ELEMENT && this.#example.tree.kind[other] === ELEMENT)
+      this.#children(node, other);
+  }
+
+  /** N8, learned from the site: the same words in another tag that many pages have there, as the items of a menu do by turns. */
+  #isInOtherState(node: number, other: number): boolean {
+    if (this.#page.context.off.has('N8') || isSame('structure', this.#page, node, this.#example, other)) return false;
+    return this.#likeness.saysTheSame(node, other) && this.#template.isCommonTag(this.#page, node);
   }
 
   /** A whole that has nothing in common with what should stand here is one finding, not one for each of its parts. */
@@ -121,6 +133,7 @@ class Comparison {
     const whole = this.#template.lackedOwn(other);
     const verdict = whole ?? this.#template.lackedStructure(other);
     if (!verdict) return;
+    if (this.#template.isForGuest && this.#likeness.shared(node, other) < 0.5) return;
     const names = this.#differingAttributes(node, other).filter(name => whole !== undefined || !wordingAttributes.has(name));
     if (names.length > 0) this.#found.push({ kind: 'attributes', node, example: other, names, verdict });
   }
@@ -209,7 +222,8 @@ class Comparison {
     otherParent: number,
   ): void {
     const node = left[i]!;
-    for (const other of right) {
+    for (const other of this.#template.isForGuest ? [] : right) {
+      if (!this.#template.saysSomething(other)) continue;
       const isCopy = isSame('full', this.#page, node, this.#example, other);
       const verdict = isCopy ? this.#template.lackedWhole(other) : undefined;
       const alike = isSame('structure', this.#page, node, this.#example, other) && this.#likeness.shared(node, other) >= 0.5;
@@ -222,6 +236,7 @@ class Comparison {
     }
     const name = nodeName(this.#page.tree, node);
     if (pageOwn.has(name) || nodeName(this.#example.tree, otherParent) === 'head') return;
+    if (this.#template.isForGuest && !this.#template.isPartOfLine(node, this.#page)) return;
     // What says "you are here" in the link to the page itself (N8).
     const parent = this.#page.tree.parent[node]!;
     if (isItem(nodeName(this.#page.tree, parent)) && leadsToPage(this.#page, parent, this.#page.context)) return;

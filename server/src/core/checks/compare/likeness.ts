@@ -1,5 +1,5 @@
 import { nodeName } from '../../page/access.ts';
-import { ELEMENT } from '../../page/tree.ts';
+import { ELEMENT, TEXT } from '../../page/tree.ts';
 import type { ComparedPage } from '../check-digest.ts';
 import { isSame } from './children.ts';
 
@@ -42,6 +42,12 @@ export class Likeness {
     return all === 0 ? 0 : (2 * common) / all;
   }
 
+  /** Do both nodes hold the same words, and any at all? */
+  saysTheSame(node: number, other: number): boolean {
+    const words = wordsIn(this.#page, node);
+    return words.length > 0 && words.join() === wordsIn(this.#other, other).join();
+  }
+
   /** How much says something in a node of the page. */
   leaves(node: number): number {
     return this.#of(0, this.#page, node).size;
@@ -68,6 +74,15 @@ function leavesOf({ tree, signatures: { own, structure } }: ComparedPage, node: 
     leaves.set(own[inside * 2]!, (leaves.get(own[inside * 2]!) ?? 0) + 1);
   }
   return leaves;
+}
+
+/** Signatures of the texts in a node, in order. */
+function wordsIn({ tree, signatures: { own } }: ComparedPage, node: number): number[] {
+  const words: number[] = [];
+  for (let inside = node; inside < tree.subtreeEnd[node]!; inside++) {
+    if (tree.kind[inside] === TEXT && own[inside * 2] !== 0) words.push(own[inside * 2]!, own[inside * 2 + 1]!);
+  }
+  return words;
 }
 
 /** Are two nodes of one kind, and elements of one name? */

@@ -1,6 +1,7 @@
 import type { KeyTable } from '../../counts/key-table.ts';
 import { hi, lo } from '../../page/hash.ts';
 import type { ComparedPage } from '../check-digest.ts';
+import { LEAST_SHARE } from '../cohort.ts';
 import { multipleKey } from '../comparison-keys.ts';
 import type { Juries, Jury } from '../group-cohorts.ts';
 
@@ -41,6 +42,12 @@ export class Majority {
 
   wording(lanes: Int32Array, node: number, occurrences: number): Verdict | undefined {
     return this.#verdict(this.#wording, lanes[node * 2]!, lanes[node * 2 + 1]!, occurrences);
+  }
+
+  /** Do a fifth or more of the pages have a key of structure? */
+  isCommon(lanes: Int32Array, node: number): boolean {
+    const id = this.#keys.find(lanes[node * 2]!, lanes[node * 2 + 1]!);
+    return id >= 0 && this.#structure.some(({ cohort }) => cohort.count(id) >= (1 - LEAST_SHARE) * cohort.size);
   }
 
   support(page: ComparedPage, node: number): { pages: number; of: number } | undefined {

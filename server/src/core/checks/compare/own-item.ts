@@ -4,6 +4,14 @@ import type { ComparedPage } from '../check-digest.ts';
 import { leadsHere, normalAddress } from '../normal-form/address.ts';
 import type { PageContext } from '../normal-form/context.ts';
 
+/** Is a node a link, or does it hold one? */
+export function holdsLink({ tree }: ComparedPage, node: number): boolean {
+  for (let inside = node; inside < tree.subtreeEnd[node]!; inside++) {
+    if (tree.kind[inside] === ELEMENT && nodeName(tree, inside) === 'a') return true;
+  }
+  return false;
+}
+
 /**
  * N8: is a node of an example page a link, or little more than a link, to the page that is compared with it, or to the section that it
  * lies in? A page may write its own item as plain text, or leave the address out.

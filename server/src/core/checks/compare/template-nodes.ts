@@ -1,7 +1,9 @@
+import type { NodeLabels } from '../../extractors/extractor.ts';
 import { nodeName } from '../../page/access.ts';
 import { category, INLINE } from '../../page/names.ts';
 import { ELEMENT, TEXT } from '../../page/tree.ts';
 import type { ComparedPage } from '../check-digest.ts';
+import { wordingAttributes } from '../signatures.ts';
 import type { Majority, Verdict } from './majority.ts';
 
 /** Elements that are themselves even without attributes: a page has one of each, or it is a landmark. */
@@ -9,9 +11,13 @@ const landmarks = new Set(['aside', 'body', 'footer', 'form', 'h1', 'head', 'hea
 
 /** A page that others are compared with. */
 export interface ExamplePage extends ComparedPage {
-  /** One entry a node: 1 for template. What is content there is not compared. */
-  readonly labels: Uint8Array;
+  /** Labels and their scores. What is content there is not compared. */
+  readonly labels: NodeLabels;
 }
+
+/** Where fewer pages vote, a node's label must be surer: their agreement may be chance. */
+const MANY_PAGES = 10;
+const SURE_SCORE = 0.7;
 
 /** What the majority says of the nodes of an example page, in the eyes of one other page. */
 export class TemplateNodes {
@@ -40,6 +46,16 @@ export class TemplateNodes {
     }
   }
 
+  /** Is the page judged by pages of another layout? */
+  get isForGuest(): boolean {
+    return this.#majority.isGuest;
+  }
+
+  /** Do many pages have such a tag at the same path, although not all? */
+  isCommonTag(page: ComparedPage, node: number): boolean {
+    return this.#majority.isCommon(page.keys.structure, node);
+  }
+
   /** What says something (texts, what attributes say or lead to) in a node. */
   leaves(node: number): number {
     return this.#leaves[this.#example.tree.subtreeEnd[node]!]! - this.#leaves[node]!;
@@ -60,30 +76,37 @@ export class TemplateNodes {
   }
 
   /** An item of a list or a part of a line of text: what a page of another layout has as well, while it may do without whole blocks. */
-  #isPartOfLine(node: number): boolean {
-    const { tree } = this.#example;
+  isPartOfLine(node: number, page: ComparedPage = this.#example): boolean {
+    const { tree } = page;
     if (tree.kind[node] === TEXT) return true;
     return /^(?:li|option|dd|dt)$/.test(nodeName(tree, node)) || (category(tree.name[node]!) & INLINE) !== 0;
   }
 
   /** Is it something that can be told from other elements, although what is in it differs from page to page? */
   isBlock(node: number): boolean {
-    const { tree, signatures } = this.#example;
+    const { tree, source } = this.#example;
     if (tree.kind[node] !== ELEMENT || this.#majority.isGuest) return false;
     if (landmarks.has(nodeName(tree, node))) return true;
     const parent = tree.parent[node]!;
     if (parent >= 0 && nodeName(tree, parent) === 'head') return true;
-    return tree.attrFirst[node] !== tree.attrFirst[node + 1] && signatures.structure[node * 2] !== 0 && this.#isAnchored(node);
+    for (let at = tree.attrFirst[node]!; at < tree.attrFirst[node + 1]!; at++) {
+      const name = source.slice(tree.attrNameStart[at]!, tree.attrNameEnd[at]!).toLowerCase();
+      if (!wordingAttributes.has(name)) return this.#isAnchored(node);
+    }
+    return false;
   }
 
   #wordingOf(keys: Int32Array, node: number): Verdict | undefined {
-    if (!this.#example.labels[node]) return undefined;
-    return this.#majority.wording(keys, node, this.#occurrences.get(keys[node * 2]!) ?? 0);
+    return this.#ifTemplate(node, this.#majority.wording(keys, node, this.#occurrences.get(keys[node * 2]!) ?? 0));
   }
 
   #structureOf(keys: Int32Array, node: number): Verdict | undefined {
-    if (!this.#example.labels[node]) return undefined;
-    return this.#majority.structure(keys, node, this.#occurrences.get(keys[node * 2]!) ?? 0);
+    return this.#ifTemplate(node, this.#majority.structure(keys, node, this.#occurrences.get(keys[node * 2]!) ?? 0));
+  }
+
+  #ifTemplate(node: number, verdict: Verdict | undefined): Verdict | undefined {
+    const { label, score } = this.#example.labels;
+    return label[node] && (verdict === undefined || verdict.of >= MANY_PAGES || score[node]! >= SURE_SCORE) ? verdict : undefined;
   }
 
   /** The node's whole, in its place, in so many copies, is what the majority has. */
@@ -110,7 +133,7 @@ export class TemplateNodes {
    * @param siblings children of the same parent that the page has as they are.
    */
   lacked(node: number, siblings: readonly number[]): Verdict | undefined {
-    if (this.#majority.isGuest && !this.#isPartOfLine(node) && !this.#isAmongTemplate(siblings)) return undefined;
+    if (this.#majority.isGuest && !this.isPartOfLine(node) && !this.#isAmongTemplate(siblings)) return undefined;
     const whole = this.lackedWhole(node);
     if (whole || !this.isBlock(node)) return whole;
     return ifLacked(this.#wordingOf(this.#example.keys.own, node)) ?? this.lackedStructure(node);
@@ -130,7 +153,7 @@ export class TemplateNodes {
    */
   lackedNeighbours(children: readonly number[], from: number, to: number, parent: number): Verdict | undefined {
     const { pair, last, structurePair, structureLast } = this.#example.keys;
-    const isContent = (index: number) => children[index] !== undefined && !this.#example.labels[children[index]];
+    const isContent = (index: number) => children[index] !== undefined && !this.#example.labels.label[children[index]];
     if (isContent(from) || isContent(to)) return undefined;
     const isLast = to === children.length;
     const at = isLast ? parent : children[to]!;
