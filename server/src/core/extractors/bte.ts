@@ -1,5 +1,4 @@
-import type { TokenRange } from '../content/body-text.ts';
-import { bodyText } from '../content/body-text.ts';
+import { bodyText, type TokenRange } from '../content/body-text.ts';
 import type { PageTokens } from '../content/tokens.ts';
 import type { GroupExtractor } from './extractor.ts';
 import { singlePageExtractor } from './single-page.ts';

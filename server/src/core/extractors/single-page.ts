@@ -1,7 +1,6 @@
 import type { TokenRange } from '../content/body-text.ts';
 import { labelsByTexts, shareInRanges } from '../content/content-labels.ts';
-import type { PageTokens } from '../content/tokens.ts';
-import { pageTokens } from '../content/tokens.ts';
+import { type PageTokens, pageTokens } from '../content/tokens.ts';
 import type { GroupExtractor, GroupPage, NodeLabels } from './extractor.ts';
 
 /** An extractor that looks at each page by itself and finds ranges of tokens that are content. */
