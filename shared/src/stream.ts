@@ -31,6 +31,8 @@ export type EngineQuery =
   /** The findings on a page, and those of every page that has some, by path; only of a site that was opened with `checks`. */
   | { kind: 'diagnostics'; page: string }
   | { kind: 'check' }
+  /** Entries of the setting `ignore`, by index, that hide no finding on any page; only of a site that was opened with `checks`. */
+  | { kind: 'unusedIgnores' }
   /**
    * Edits that mend findings of a page, as far as they do not touch each other: only of these codes, not those with these identities, at
    * most `limit`. Findings whose repair takes away or replaces words of the page only when `unsafe`.
@@ -54,6 +56,7 @@ export interface EngineAnswers {
   regions: PageRegions;
   diagnostics: PageDiagnostics;
   check: PageDiagnostics[];
+  unusedIgnores: number[];
   fixes: PageEdits & { mended: string[] };
   repair: PageEdits[];
   extract: string;

@@ -1,4 +1,7 @@
+import type { Diagnostic } from 'templens-shared/diagnostics';
 import { describe, expect, test } from 'vitest';
+import { templens } from '../cli/templens.ts';
+import { makeFolder } from '../site/folder.ts';
 import { pairSite, pathOf, swap, toldOf } from './support/pair-site.ts';
 
 type Change = (text: string) => string;
@@ -78,5 +81,22 @@ describe('settings', () => {
     const ignoring = site(text => text, { ignore: [{ attribute: 'src' }, { selector: '.none' }, { pages: ['x/**'] }] });
     ignoring.all();
     expect(ignoring.checks.unusedIgnores).toEqual([1, 2]);
+  });
+
+  test('that hide nothing are told at their place in the configuration file', async () => {
+    const drifted = site(text => text);
+    const configuration = '{\n  "ignore": [\n    { "attribute": "src" },\n    { "selector": ".none" }\n  ]\n}\n';
+    const files = { 'css/site.css': '', 'js/analytics.js': '', 'img/logo.png': '', 'templens.config.json': configuration };
+    const root = makeFolder({ ...files, ...Object.fromEntries(drifted.texts) });
+    const { stdout } = await templens(['check', root, '--format', 'json']);
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] };
+    expect(diagnostics.map(({ page, code }) => `${page}: ${code}`)).toEqual([
+      `${pathOf(7)}: template/changed-text`,
+      'templens.config.json: templens/unused-ignore',
+    ]);
+    expect(diagnostics[1]).toMatchObject({ line: 4, column: 5, severity: 'hint' });
+    expect(configuration.slice(diagnostics[1]!.start, diagnostics[1]!.end)).toBe('{ "selector": ".none" }');
+    const { stdout: text } = await templens(['check', root, '--no-color']);
+    expect(text).toContain('{ "selector": ".none" }');
   });
 });

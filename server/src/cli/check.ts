@@ -15,6 +15,7 @@ import { exitCode, Failure } from './failure.ts';
 import { type IndexedSite, sayWhenEmpty, withIndexedSite } from './indexed-site.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
 import { colorsFor, log, print } from './output.ts';
+import { unusedIgnoreRules } from './unused-ignore-rules.ts';
 
 interface CheckOptions extends SiteOptions, BaselineOptions {
   format: 'text' | 'json' | 'sarif' | 'github' | 'junit';
@@ -72,6 +73,7 @@ async function reportOf(site: IndexedSite, options: CheckOptions): Promise<Check
   if (wanted.length === 0 && pages.length > 0) log(`No page of the site matches ${options.page}.`);
   const found = (await engine.query({ kind: 'check' })).filter(({ page }) => isWanted(page));
   const diagnostics = found.flatMap(({ diagnostics }) => diagnostics);
+  if (options.page === undefined) diagnostics.push(...(await unusedIgnoreRules(site)));
   if (options.updateBaseline) await writeBaseline(options.baseline!, diagnostics, isWanted);
   const compared = await applyBaseline(options.baseline, diagnostics, isWanted);
   const groups = await engine.query({ kind: 'groups' });

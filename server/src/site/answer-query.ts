@@ -27,6 +27,7 @@ export function answerQuery(
   if (query.kind === 'groups') return site.model.groups();
   if (query.kind === 'grouping') return site.model.grouping();
   if (query.kind === 'check') return checksOf(site).due > 0 ? unchecked : checksOf(site).allTold();
+  if (query.kind === 'unusedIgnores') return checksOf(site).due > 0 ? unchecked : checksOf(site).unusedIgnores;
   const { page } = query;
   requirePage(site, page);
   switch (query.kind) {

@@ -159,6 +159,11 @@ export class CheckPhase {
     return this.#found.get(page)?.told ?? { page, diagnostics: [], withheld: 0 };
   }
 
+  /** Entries of the setting `ignore`, by index, that hid nothing on any page. */
+  get unusedIgnores(): number[] {
+    return this.#checks.unusedIgnores;
+  }
+
   /** What was told of all pages that have findings, by path. */
   allTold(): PageDiagnostics[] {
     return [...this.#found.values()].map(({ told }) => told).sort((a, b) => (a.page < b.page ? -1 : 1));

@@ -51,6 +51,13 @@ export async function loadConfiguration(root: string, overrides: Partial<Setting
   };
 }
 
+/** Where an entry of a configuration file stands in its text; undefined where it is not there. */
+export function entryPlace(text: string, path: (string | number)[]): Omit<ConfigurationProblem, 'file' | 'message'> | undefined {
+  const tree = parseTree(text);
+  const node = tree && findNodeAtLocation(tree, path);
+  return node && { ...positionOf(text, node.offset), start: node.offset, end: node.offset + node.length };
+}
+
 /** Later settings win; of those that are objects, entry by entry. */
 function merged(defaults: Settings, settings: Partial<Settings>, overrides: Partial<Settings>): Settings {
   return {
