@@ -21,6 +21,29 @@ test('without any ignore both are told', () => {
   expect(toldOf(site(text => text))).toEqual([picture, label]);
 });
 
+describe('directives that have no effect', () => {
+  test('are told, with what could stand there', () => {
+    const mistaken = site(commented('<nav', '<!-- templens-ignor template/changed-text: they are fees there -->'));
+    expect(toldOf(mistaken)).toEqual([
+      picture,
+      `${pathOf(7)}: templens/config <!-- templens-ignor template/changed-text: they are fees there -->`,
+      label,
+    ]);
+    const finding = mistaken.findings(pathOf(7)).find(({ code }) => code === 'templens/config')!;
+    expect(finding.repair).toMatchObject({
+      kind: 'text',
+      text: '<!-- templens-ignore template/changed-text: they are fees there -->',
+    });
+    expect(toldOf(site(text => swap(text, '<nav', '<nav data-templens="contnet"')))).toContain(
+      `${pathOf(7)}: templens/config data-templens="contnet"`,
+    );
+  });
+
+  test('of other programs are not', () => {
+    expect(toldOf(site(commented('<nav', '<!-- #EndLibraryItem -->'))).filter(told => told.includes('templens/'))).toEqual([]);
+  });
+});
+
 describe('comments', () => {
   test('hide findings inside the next element', () => {
     expect(toldOf(site(commented('<nav', '<!-- templens-ignore template/changed-text: they are fees there -->')))).toEqual([

@@ -20,7 +20,7 @@ function decided(source: string): string[] {
 }
 
 function problems(source: string): { at: string; message: string; suggestion?: string }[] {
-  return (parsePage(source).directives?.problems ?? []).map(({ start, end, ...rest }) => ({
+  return (parsePage(source).directives?.problems ?? []).map(({ about: _, start, end, ...rest }) => ({
     at: source.slice(start, end),
     ...rest,
   }));
@@ -50,7 +50,7 @@ describe('data-templens', () => {
     expect(decided('<p data-templens=contnet>a')).toEqual(['?[a]']);
     expect(problems('<p class="x" data-templens="contnet">a<p data-templens>b')).toEqual([
       {
-        at: 'data-templens="contnet',
+        at: 'data-templens="contnet"',
         message: 'data-templens is content, template or ignore, not "contnet"; it has no effect.',
         suggestion: 'data-templens="content"',
       },

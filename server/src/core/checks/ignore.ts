@@ -2,6 +2,7 @@ import type { IgnoreRule } from 'templens-shared/diagnostics';
 import type { IgnoreDirective, LabelDirective, PageDirectives } from '../page/directives.ts';
 import type { PageTree } from '../page/tree.ts';
 import type { Finding } from './finding.ts';
+import { mistakenDirective } from './mistaken-directive/rule.ts';
 import { compileSelector, type Selector } from './select.ts';
 import { unusedIgnore } from './unused-ignore/rule.ts';
 
@@ -28,7 +29,7 @@ export interface IgnoringPage {
 
 /**
  * N23: leaves out what the page's own comments and attributes and the settings say is not to be shown, and reports comments that hide
- * nothing.
+ * nothing and directives that have no effect.
  * @param matches does the page match one of the globs?
  * @returns what is to be shown, and the entries of `rules` that hid something, by index.
  */
@@ -52,6 +53,9 @@ export function applyIgnores(
     return hiding.length === 0 && hidingRules.length === 0;
   });
   for (const ignore of ignores) if (!usedComments.has(ignore)) shown.push(unusedIgnore(ignore, page.tree));
+  for (const problem of page.directives?.problems ?? []) {
+    if (problem.about === 'directive') shown.push(mistakenDirective(problem, page.tree));
+  }
   return { shown, used: [...usedRules].sort((a, b) => a - b) };
 }
 

@@ -51,6 +51,8 @@ export interface IgnoreDirective {
 
 /** A directive or marker that has no effect, and why. */
 export interface DirectiveProblem {
+  /** A directive of ours, or the marker of another program. */
+  readonly about: 'directive' | 'marker';
   readonly start: number;
   readonly end: number;
   /** A sentence. */

@@ -39,7 +39,13 @@ export class IgnoreReader {
     const codes = (colon < 0 ? rest : rest.slice(0, colon)).split(',').map(code => code.trim());
     const reason = colon < 0 ? '' : rest.slice(colon + 1).trim();
     const report = (message: string, suggestion?: string): void => {
-      this.#problems.push({ start, end, message: detached(message), ...(suggestion && { suggestion: detached(suggestion) }) });
+      this.#problems.push({
+        about: 'directive',
+        start,
+        end,
+        message: detached(message),
+        ...(suggestion && { suggestion: detached(suggestion) }),
+      });
     };
 
     const scope = scopes.get(keyword);

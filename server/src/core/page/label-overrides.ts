@@ -33,8 +33,9 @@ export function labelOverrides(tree: PageTree, source: string, problems: Directi
     else if (!(tree.flags[node]! & ISLAND)) {
       const meant = nearest(shortened(written), [...values.keys()]);
       problems.push({
+        about: 'directive',
         start: nameStart,
-        end: Math.max(nameEnd, tree.attrValueEnd[at]!),
+        end: attributeEnd(tree, source, at),
         message: detached(`${overrideAttribute} is content, template or ignore, not "${shortened(written)}"; it has no effect.`),
         ...(meant !== undefined && { suggestion: `${overrideAttribute}="${meant}"` }),
       });
@@ -53,4 +54,11 @@ function elementOf(tree: PageTree, attribute: number): number {
     else high = middle - 1;
   }
   return low;
+}
+
+/** Where an attribute ends, its quote included. */
+function attributeEnd(tree: PageTree, source: string, at: number): number {
+  const end = Math.max(tree.attrNameEnd[at]!, tree.attrValueEnd[at]!);
+  const quote = source[tree.attrValueStart[at]! - 1];
+  return (quote === '"' || quote === "'") && source[end] === quote ? end + 1 : end;
 }

@@ -74,7 +74,12 @@ function pairUp(markers: readonly Marker[], problems: DirectiveProblem[]): { pai
   const report = ({ family, opens, start, end }: Marker): void => {
     broken.add(family);
     const partner = opens ? 'end' : 'start';
-    problems.push({ start, end, message: `This marker has no effect: there is no marker for the ${partner} of its region.` });
+    problems.push({
+      about: 'marker',
+      start,
+      end,
+      message: `This marker has no effect: there is no marker for the ${partner} of its region.`,
+    });
   };
   for (const marker of markers) {
     const { family } = marker;

@@ -1,0 +1,19 @@
+import { nodeAt } from '../../page/access.ts';
+import type { DirectiveProblem } from '../../page/directives.ts';
+import type { PageTree } from '../../page/tree.ts';
+import type { Finding } from '../finding.ts';
+
+/** `templens/config`: a comment or attribute that was meant as a directive and has no effect. */
+export function mistakenDirective({ start, end, message, suggestion }: DirectiveProblem, tree: PageTree): Finding {
+  return {
+    code: 'templens/config',
+    start,
+    end,
+    node: Math.max(tree.root, nodeAt(tree, start)),
+    message: suggestion === undefined ? message : `${message} Did you mean ${suggestion}?`,
+    related: [],
+    normalisers: [],
+    identity: `templens/config ${message}`,
+    ...(suggestion !== undefined && { repair: { kind: 'text', start, end, text: suggestion } }),
+  };
+}
