@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { CheckedSite } from '../support/checked-site.ts';
 import { menu, pageOf, pairSite, pathOf, say, swap, toldOf } from './support/pair-site.ts';
 
 type Change = (text: string, index: number, path: string) => string;
@@ -12,6 +13,15 @@ const on: (at: number, change: Change, base?: Change) => Change =
   (at, change, base = text => text) =>
   (text, index, path) =>
     index === at ? change(base(text, index, path), index, path) : base(text, index, path);
+
+/** Does what the first finding of a page proposes, a text in the place of another. */
+function mend(site: CheckedSite, path: string): void {
+  const { repair } = site.findings(path)[0]!;
+  if (repair?.kind !== 'text') throw new Error('there is no text to put there');
+  const text = site.texts.get(path)!;
+  site.put(path, text.slice(0, repair.start) + repair.text + text.slice(repair.end));
+  site.settle();
+}
 
 describe('template/current-item', () => {
   const unmark = (text: string) => swap(text, '<li class="active">', '<li>');
@@ -37,6 +47,19 @@ describe('template/current-item', () => {
     expect(site.findings('products.html')[0]!.message).toMatch(
       /^This item is marked as the current one, but "Products" is the one that leads here\./,
     );
+  });
+
+  test('takes the mark off the item that leads elsewhere', () => {
+    const site = pairSite(
+      20,
+      on(2, text => mark(text, 'prices'), marked),
+    );
+    const path = 'products.html';
+    const [finding] = site.findings(path);
+    expect(finding!.repair).toMatchObject({ kind: 'text', text: '' });
+    mend(site, path);
+    expect(site.texts.get(path)).toContain('<li class=""><a href="prices.html">');
+    expect(toldOf(site)).toEqual([]);
   });
 
   test('says nothing of a page beside the menu that marks no item', () => {
@@ -118,8 +141,10 @@ describe('template/stale-year', () => {
     const site = pairSite(20, on(7, year));
     const [finding] = site.findings(pathOf(7));
     expect(finding!.message).toBe('The year here is 2019; on 19 of 20 pages it is 2025.');
-    expect(finding!.repair).toMatchObject({ kind: 'text', text: '2025' });
     expect(finding!.related[0]!.page).toBe('about.html');
+    mend(site, pathOf(7));
+    expect(site.texts.get(pathOf(7))).toBe(pageOf(7));
+    expect(toldOf(site)).toEqual([]);
   });
 
   test('tells the end of a range', () => {

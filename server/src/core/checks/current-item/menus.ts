@@ -135,6 +135,15 @@ function markIn(tree: PageTree, source: string, item: number, link: number): num
   return inside >= 0 && isMarked(tree, source, inside) ? inside : -1;
 }
 
+/** How many elements of an item say that it is the current one. */
+export function markedElements(tree: PageTree, source: string, { node }: MenuItem): number {
+  let count = 0;
+  for (let inside = node; inside < tree.subtreeEnd[node]!; inside++) {
+    if (tree.kind[inside] === ELEMENT && isMarked(tree, source, inside)) count++;
+  }
+  return count;
+}
+
 function firstElement(tree: PageTree, node: number): number {
   let child = firstChild(tree, node);
   while (child >= 0 && tree.kind[child] !== ELEMENT) child = nextSibling(tree, child);

@@ -1,10 +1,11 @@
-import { nodeText } from '../../page/access.ts';
+import { attributeValue, nodeText } from '../../page/access.ts';
 import { TEXT } from '../../page/tree.ts';
 import type { AgreementTable, Statements } from '../agreement/agreement-table.ts';
 import type { ComparedPage } from '../check-digest.ts';
-import type { Finding } from '../finding.ts';
+import type { Finding, Repair } from '../finding.ts';
+import { isCurrentToken } from '../normal-form/state-tokens.ts';
 import type { PlaceOf } from '../page-check.ts';
-import { type Menu, type MenuItem, menus } from './menus.ts';
+import { type Menu, type MenuItem, markedElements, menus } from './menus.ts';
 
 /** What a page says about a menu. Nothing is said of one without a mark where no item leads to the page either. */
 const ONE = 1;
@@ -42,6 +43,7 @@ export function currentItems(page: ComparedPage, agreed: AgreementTable, placeOf
     const wrong = state === NONE ? here! : (marked.find(({ leads }) => leads !== 'page') ?? marked.at(-1)!);
     const node = state === NONE ? wrong.link : wrong.mark;
     const { tree } = page;
+    const repair = state === SEVERAL ? withoutMark(page, wrong, marked) : undefined;
     return [
       {
         code: 'template/current-item',
@@ -58,9 +60,30 @@ export function currentItems(page: ComparedPage, agreed: AgreementTable, placeOf
         ],
         normalisers: ['N8'],
         identity: `template/current-item ${menu.key.toString(36)}`,
+        ...(repair && { repair }),
       },
     ];
   });
+}
+
+/** Takes the mark off one of two items, where it is nothing but a class and the other one leads to the page. */
+function withoutMark({ tree, source }: ComparedPage, wrong: MenuItem, marked: readonly MenuItem[]): Repair | undefined {
+  const right = marked.find(item => item !== wrong);
+  if (marked.length !== 2 || right?.leads !== 'page' || markedElements(tree, source, wrong) !== 1) return undefined;
+  if (attributeValue(tree, source, wrong.mark, 'aria-current') !== undefined) return undefined;
+  for (let at = tree.attrFirst[wrong.mark]!; at < tree.attrFirst[wrong.mark + 1]!; at++) {
+    if (source.slice(tree.attrNameStart[at]!, tree.attrNameEnd[at]!).toLowerCase() !== 'class') continue;
+    const start = tree.attrValueStart[at]!;
+    const end = tree.attrValueEnd[at]!;
+    const kept = source
+      .slice(start, end)
+      .split(/\s+/)
+      .filter(token => !isCurrentToken(token));
+    // Without quotes there would be no value left.
+    if (kept.length === 0 && !/["']/.test(source[start - 1]!)) return undefined;
+    return { kind: 'text', start, end, text: kept.join(' ') };
+  }
+  return undefined;
 }
 
 function sentence(page: ComparedPage, state: number, marked: number, here: MenuItem | undefined): string {
