@@ -2,13 +2,24 @@
 import { CustomChart, HeatmapChart, LineChart, ScatterChart } from 'echarts/charts';
 import { GridComponent, LegendComponent, VisualMapComponent } from 'echarts/components';
 import { type EChartsCoreOption, init, use } from 'echarts/core';
+import { LabelLayout } from 'echarts/features';
 import { SVGRenderer } from 'echarts/renderers';
 import type { BenchReport } from '../workbench/bench-report.ts';
 import { type GrowthResult, type GrowthSeries, growthSeries } from '../workbench/cell.ts';
 import type { Measures } from '../workbench/measures.ts';
 import { publishedRows } from '../workbench/published.ts';
 
-use([CustomChart, GridComponent, HeatmapChart, LegendComponent, LineChart, ScatterChart, SVGRenderer, VisualMapComponent]);
+use([
+  CustomChart,
+  GridComponent,
+  HeatmapChart,
+  LabelLayout,
+  LegendComponent,
+  LineChart,
+  ScatterChart,
+  SVGRenderer,
+  VisualMapComponent,
+]);
 
 export interface BenchChart {
   title: string;
@@ -62,7 +73,7 @@ function intervals({ runs }: BenchReport, measure: 'f1' | 'accuracy', title: str
     caption: 'Percent. Dot: mean over the sites; line: its 99 % confidence interval; ring: the published mean.',
     svg: draw(70 + 26 * runs.length, {
       grid: { left: 130, right: 60, top: 36, bottom: 28 },
-      legend: { data: ['mean here', 'published mean'], textStyle: ink, top: 0, left: 120 },
+      legend: { data: ['mean here', 'published mean'], textStyle: ink, top: 0, left: 120, itemGap: 24 },
       xAxis: share,
       yAxis: {
         type: 'category',
@@ -102,9 +113,9 @@ function intervals({ runs }: BenchReport, measure: 'f1' | 'accuracy', title: str
           name: 'published mean',
           type: 'scatter',
           silent: true,
-          symbol: 'emptyCircle',
+          symbol: 'circle',
           symbolSize: 9,
-          itemStyle: { color: 'var(--other)', borderColor: 'var(--other)', borderWidth: 2 },
+          itemStyle: { color: 'transparent', borderColor: 'var(--other)', borderWidth: 2 },
           data: there,
         },
       ],
@@ -227,6 +238,7 @@ function growth({ growth }: BenchReport, series: GrowthSeries): BenchChart[] {
           type: 'line',
           silent: true,
           z: shown.includes(line.run) ? 3 : 2,
+          symbol: 'circle',
           symbolSize: 6,
           lineStyle: { color: colourOf(line.run), width: 2 },
           itemStyle: { color: colourOf(line.run) },

@@ -47,7 +47,7 @@ const style = `
   --line-1: light-dark(#2563c9, #6fa3f0); --line-2: light-dark(#b4530c, #f0a05a); --line-3: light-dark(#0d7d62, #4fc3a1);
   --line-4: light-dark(#a8337f, #e58bc4); --line-5: light-dark(#8a6a00, #d6b94a); --line-6: light-dark(#5b4bb5, #a99bf0);
   --step-1: light-dark(#eef3fb, #1c2636); --step-2: light-dark(#d3e1f6, #20385c); --step-3: light-dark(#aecaf0, #264d85);
-  --step-4: light-dark(#86b0e8, #2f66b3); --step-5: light-dark(#5b95e0, #3f7fd6); --on-step: light-dark(#101010, #ffffff);
+  --step-4: light-dark(#86b0e8, #2b5ea6); --step-5: light-dark(#5b95e0, #3570c4); --on-step: light-dark(#101010, #ffffff);
 }
 body { background: var(--paper); color: var(--ink); }
 main { max-width: 62rem; margin: 0 auto; }

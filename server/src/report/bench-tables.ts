@@ -47,8 +47,9 @@ export function benchHead({ sites, scoredPages, settings, notes }: BenchReport):
 /** All tables, those that have rows. */
 export function benchTables(report: BenchReport): BenchTable[] {
   return [
-    ...(['universe', 'elements', 'all'] as const).map(set => overall(report, set)),
+    ...(['universe', 'elements', 'all'] as const).map(set => overallTable(report, set)),
     ...(['f1', 'accuracy'] as const).map(measure => byCategory(report, measure)),
+    byGroupSize(report),
     bySite(report),
     costs(report),
     published(report),
@@ -56,7 +57,8 @@ export function benchTables(report: BenchReport): BenchTable[] {
   ].filter(({ rows }) => rows.length > 0);
 }
 
-function overall({ runs }: BenchReport, set: NodeSet): BenchTable {
+/** The overall measures over one set of nodes. */
+export function overallTable({ runs }: Pick<BenchReport, 'runs'>, set: NodeSet): BenchTable {
   return {
     title: `Overall: ${nodeSetTitles[set]}`,
     caption: intervals,
@@ -79,6 +81,34 @@ function byCategory({ runs, sites }: BenchReport, measure: keyof Measures): Benc
         return found ? withInterval(found.measures.universe[measure]) : '-';
       }),
     ]),
+  };
+}
+
+/** Least numbers of pages of the classes of group sizes. */
+const groupSizes = [1, 2, 5, 10, 20];
+
+/** How precision and recall depend on how many pages share the layout, which some extractors need many of. */
+function byGroupSize({ runs }: BenchReport): BenchTable {
+  const classOf = (pages: number) => groupSizes.findLastIndex(least => least <= pages);
+  const rows = runs.flatMap(({ run, sites }) => {
+    const pages = sites.flatMap(site => site.pages).filter(({ groupPages }) => groupPages !== null);
+    if (pages.length === 0) return [];
+    const cells = groupSizes.map((_, at) => {
+      const members = pages.filter(({ groupPages }) => classOf(groupPages!) === at);
+      const mean = (name: 'precision' | 'recall') => members.reduce((sum, page) => sum + page[name], 0) / members.length;
+      return members.length === 0 ? '-' : `${percent(mean('precision'))} / ${percent(mean('recall'))}`;
+    });
+    return [[run, ...cells]];
+  });
+  const titles = groupSizes.map((least, at) => {
+    const next = groupSizes[at + 1];
+    return next === undefined ? `${least} pages and more` : next - 1 === least ? `${least} page` : `${least} to ${next - 1}`;
+  });
+  return {
+    title: 'Precision and recall by size of the template group',
+    caption: 'Percent, precision / recall, means over the scored pages. An extractor that retrieves nothing has precision 100.',
+    head: ['extractor', ...titles],
+    rows,
   };
 }
 

@@ -1,0 +1,80 @@
+// Runs `templens bench` on the gold corpus, with the default labels of unseen sites as one more row, and once more for every way to choose
+// the pages that are compared; prints the tables in Markdown.
+// usage: node test/bench/dist/workbench.js [--update] [--labels FOLDER] [--resume FOLDER]
+//   --update  writes the tables into docs/workbench.md, below its mark
+//   --labels  what held-out-labels.js has written, instead of training anew
+//   --resume  keeps the results of the runs there, so that an interrupted one goes on
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { overallTable } from '../../server/src/report/bench-tables.ts';
+import { benchText } from '../../server/src/report/bench-text.ts';
+import { markdownTable } from '../../server/src/report/markdown-table.ts';
+import type { BenchReport } from '../../server/src/workbench/bench-report.ts';
+import { corpusAvailable, corpusFolder } from '../support/corpus.ts';
+
+const { values } = parseArgs({
+  options: { update: { type: 'boolean', default: false }, labels: { type: 'string' }, resume: { type: 'string' } },
+});
+if (!corpusAvailable) process.exit(3);
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const temporary = mkdtempSync(join(tmpdir(), 'templens-workbench-'));
+if (values.resume !== undefined) mkdirSync(values.resume, { recursive: true });
+try {
+  const labels = values.labels ?? trainedLabels(join(temporary, 'labels'));
+  const main = bench('main', `default, unseen=${labels}`, []);
+  const others = ['group', 'all', 'links', 'random:24'].map(
+    candidates => [candidates, bench(candidates, undefined, ['--candidates', candidates, '--no-costs'])] as const,
+  );
+  const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}`;
+  const text = [
+    `Measured on ${machine}.`,
+    benchText(main).trimEnd().replaceAll(/^## /gm, '### '),
+    ...others.flatMap(([candidates, report]) => {
+      const { caption, head, rows } = overallTable(report, 'universe');
+      return [`### Overall with \`--candidates ${candidates}\` for every extractor`, caption, markdownTable(head, rows)];
+    }),
+  ].join('\n\n');
+  console.log(text);
+  if (values.update) update(join(root, 'docs/workbench.md'), text);
+} finally {
+  rmSync(temporary, { recursive: true, force: true });
+}
+
+/** Labels of every site by a model that has not seen it; training takes some minutes. */
+function trainedLabels(folder: string): string {
+  run([join(root, 'test/bench/dist/held-out-labels.js'), folder]);
+  return folder;
+}
+
+function bench(name: string, labels: string | undefined, options: string[]): BenchReport {
+  const resume = values.resume === undefined ? [] : ['--resume', join(values.resume, `${name}.ndjson`)];
+  const given = labels === undefined ? [] : ['--labels', labels];
+  const output = run([
+    join(root, 'server/bin/templens.js'),
+    'bench',
+    corpusFolder,
+    '--format',
+    'json',
+    ...given,
+    ...options,
+    ...resume,
+  ]);
+  return JSON.parse(output) as BenchReport;
+}
+
+function run(args: string[]): string {
+  return execFileSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+/** Puts the text below the mark, which says that it is generated. */
+function update(file: string, text: string): void {
+  const mark = /<!-- figures: .*-->\n/;
+  const [before, markLine] = [readFileSync(file, 'utf8').split(mark)[0], mark.exec(readFileSync(file, 'utf8'))?.[0]];
+  if (markLine === undefined) throw new Error(`${file} has no line <!-- figures: ... -->`);
+  writeFileSync(file, `${before}${markLine}\n${text}\n`);
+}
