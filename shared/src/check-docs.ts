@@ -5,7 +5,9 @@ const documentation = 'https://github.com/templens/templens/blob/main/docs';
 
 /** The page that explains a finding. */
 export function checkHelpUri(code: CheckCode): string {
-  return code === 'templens/config' ? `${documentation}/configuration.md` : `${documentation}/checks/${code.replace('/', '-')}.md`;
+  return code === 'templens/config'
+    ? `${documentation}/configuration.md`
+    : `${documentation}/checks/${code.replace('/', '-')}.md`;
 }
 
 /** What each finding means, in one sentence. */
@@ -24,5 +26,5 @@ export const checkSummaries: { readonly [Code in CheckCode]: string } = {
   'page/no-template': 'The page shares its layout with no other page.',
   'dreamweaver/locked-region': 'A locked region of a Dreamweaver template was edited.',
   'templens/unused-ignore': 'An ignore comment or rule hides nothing.',
-  'templens/config': 'The configuration file has a mistake.',
+  'templens/config': 'The configuration file, or a directive in a page, has a mistake.',
 };

@@ -28,7 +28,7 @@ export async function codeAction(
   token: CancellationToken,
 ): Promise<CodeAction[] | null> {
   const open = openPage(session, uri);
-  if (open === undefined) return null;
+  if (open === undefined || open.site.diagnostics === 'off') return null;
   const wanted = (kind: string) =>
     context.only?.some(only => only === kind || kind.startsWith(`${only}.`)) ?? kind !== fixAllKind;
   const told = await askAboutText(session, open, { kind: 'diagnostics', page: open.page }, token);

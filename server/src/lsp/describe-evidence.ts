@@ -1,5 +1,6 @@
 import type { NodeEvidence } from 'templens-shared/stream';
 import { MarkupKind } from 'vscode-languageserver';
+import { escapeMarkdown } from './markdown.ts';
 
 /** Another page that has the node; line and column are 1-based. */
 export interface ExampleLink {
@@ -38,8 +39,4 @@ function exampleText({ uri, page, line, column }: ExampleLink, markdown: boolean
   if (!markdown) return place;
   const target = line === undefined ? uri : `${uri}#L${line},${column}`;
   return `[${escapeMarkdown(place)}](${target.replaceAll('(', '%28').replaceAll(')', '%29')})`;
-}
-
-function escapeMarkdown(text: string): string {
-  return text.replace(/[\\`*_{}[\]<>#|~]/g, '\\$&');
 }

@@ -9,7 +9,7 @@ import type { Session } from './session.ts';
 import type { Site } from './site.ts';
 
 /** What a diagnostic of ours carries for code actions. */
-export interface DiagnosticData {
+interface DiagnosticData {
   page: string;
   identity: string;
   fixable: boolean;

@@ -9,6 +9,7 @@ import {
 } from 'vscode-languageserver';
 import { clientFeatures } from './client-features.ts';
 import { codeAction, resolveCodeAction } from './code-action.ts';
+import { codeLens, resolveCodeLens } from './code-lens.ts';
 import { EditorConfiguration } from './configuration.ts';
 import type { Dependencies } from './dependencies.ts';
 import { DiagnosticStore } from './diagnostic-store.ts';
@@ -19,6 +20,7 @@ import { executeCommand } from './execute-command.ts';
 import { extract } from './extract.ts';
 import { foldingRange } from './folding-range.ts';
 import { hover } from './hover.ts';
+import { inlayHint } from './inlay-hint.ts';
 import { documentDiagnostic, refreshDiagnostics, workspaceDiagnostic } from './pull-diagnostics.ts';
 import { pushDiagnostics } from './push-diagnostics.ts';
 import { definition, references } from './references.ts';
@@ -27,6 +29,7 @@ import type { Session } from './session.ts';
 import { SiteEvents } from './site-events.ts';
 import { filesChanged, WatchedFiles } from './watched-files.ts';
 import { Workspace } from './workspace.ts';
+import { workspaceSymbol } from './workspace-symbol.ts';
 
 /** Serves one client on a connection that is not listening yet. The process ends with `exit`, or with the client. */
 export function serve(connection: Connection, dependencies: Dependencies, version: string): void {
@@ -104,6 +107,10 @@ function answerRequests(session: Session): void {
   connection.onFoldingRanges(answer(foldingRange));
   connection.onCodeAction(answer(codeAction));
   connection.onCodeActionResolve(answer(resolveCodeAction));
+  connection.onCodeLens(answer(codeLens));
+  connection.onCodeLensResolve(answer(resolveCodeLens));
+  connection.languages.inlayHint.on(answer(inlayHint));
+  connection.onWorkspaceSymbol(answer(workspaceSymbol));
   connection.onDefinition(answer(definition));
   connection.onReferences(answer(references));
   connection.onExecuteCommand(answer(executeCommand));

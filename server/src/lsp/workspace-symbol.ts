@@ -1,0 +1,58 @@
+import {
+  type CancellationToken,
+  type Location,
+  type SymbolInformation,
+  SymbolKind,
+  type WorkspaceSymbolParams,
+} from 'vscode-languageserver';
+import { uriOf } from './page-uri.ts';
+import type { Session } from './session.ts';
+import type { Site } from './site.ts';
+
+/** Most symbols in one answer; a longer query finds the others. */
+const MOST = 200;
+
+/** Pages and template groups whose names hold the letters of the query in their order, as editors match them. */
+export async function workspaceSymbol(
+  session: Session,
+  { query }: WorkspaceSymbolParams,
+  token: CancellationToken,
+): Promise<SymbolInformation[]> {
+  const found = await Promise.all(session.workspace.sites().map(site => symbolsOf(site, token)));
+  return found
+    .flat()
+    .filter(({ name }) => holdsInOrder(name.toLowerCase(), query.toLowerCase()))
+    .slice(0, MOST);
+}
+
+async function symbolsOf(site: Site, token: CancellationToken): Promise<SymbolInformation[]> {
+  const groups = await site.query({ kind: 'groups' }, token);
+  return groups.flatMap(({ template, pages }): SymbolInformation[] => [
+    {
+      name: template,
+      kind: SymbolKind.Module,
+      location: beginOf(site, pages[0]!),
+      containerName: `${pages.length} pages`,
+    },
+    ...pages.map(page => ({
+      name: page,
+      kind: SymbolKind.File,
+      location: beginOf(site, page),
+      containerName: template,
+    })),
+  ]);
+}
+
+function beginOf(site: Site, page: string): Location {
+  const start = { line: 0, character: 0 };
+  return { uri: uriOf(site.uri, page), range: { start, end: start } };
+}
+
+function holdsInOrder(name: string, letters: string): boolean {
+  let at = 0;
+  for (const letter of letters) {
+    at = name.indexOf(letter, at) + 1;
+    if (at === 0) return false;
+  }
+  return true;
+}
