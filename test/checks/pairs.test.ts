@@ -99,6 +99,10 @@ const silent: Record<string, Change> = {
   'an edit in an editable region of Dreamweaver': (text, index, path) =>
     oneOf(6, page => swap(page, '<h1>', '<div class="box">Sale!</div><h1>'))(dreamweaver(text, index, path), index, path),
   'a counter': (text, index) => inHeader(text, `<p>Comments (${index === 4 ? 3 : index === 11 ? 7 : 0})</p>`),
+  'a link to a part that one page does not have': (text, index) => {
+    const bar = `<p class="bar"><b>On this page</b>${index === 7 ? '' : ' <a href="#notes">Notes</a>'}</p>`;
+    return inHeader(index === 7 ? text : inMain(text, `<h2 id="notes">${say(index, 3)}</h2>`), bar);
+  },
   'another number of paragraphs': (text, index) => inMain(text, '<p>More.</p>'.repeat(index % 5)),
   'template-language code': (text, index) => inHeader(text, `<p>{{ user_${index}.name }}</p>`),
 };

@@ -8,7 +8,7 @@ import { comparedChildren, isSame } from './children.ts';
 import type { Difference } from './difference.ts';
 import { Likeness, sameName } from './likeness.ts';
 import type { Majority } from './majority.ts';
-import { holdsLink, leadsToPage } from './own-item.ts';
+import { holdsLink, leadsToMissingPlaces, leadsToPage } from './own-item.ts';
 import { type ExamplePage, TemplateNodes } from './template-nodes.ts';
 
 /** Elements that come and go with what a page needs: never extra. */
@@ -169,7 +169,7 @@ class Comparison {
         right[j]!,
         right.filter((_, index) => paired[index]! >= 0 && this.#isEqual(left[paired[index]!]!, right[index]!)),
       );
-      if (!verdict) continue;
+      if (!verdict || leadsToMissingPlaces(this.#example, right[j]!, this.#page)) continue;
       const before = nearestBefore(paired, j);
       const after = before < 0 ? -1 : left[before]!;
       this.#unpaired.missing.push({ kind: 'missing', parent, after, example: right[j]!, verdict });

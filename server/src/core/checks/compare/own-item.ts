@@ -31,3 +31,31 @@ export function leadsToPage(example: ComparedPage, node: number, page: PageConte
   }
   return links === 1 && leads;
 }
+
+/**
+ * N11: does a node of an example page hold links, all of them to places of that page which the page compared with it does not have? They
+ * are entries of a table of contents.
+ */
+export function leadsToMissingPlaces(example: ComparedPage, node: number, page: ComparedPage): boolean {
+  if (page.context.off.has('N11')) return false;
+  const { tree, source } = example;
+  let links = 0;
+  for (let inside = node; inside < tree.subtreeEnd[node]!; inside++) {
+    if (tree.kind[inside] !== ELEMENT || nodeName(tree, inside) !== 'a') continue;
+    const href = attributeValue(tree, source, inside, 'href')?.trim();
+    if (href === undefined) continue;
+    if (href.length < 2 || href[0] !== '#' || hasPlace(page, href.slice(1))) return false;
+    links++;
+  }
+  return links > 0;
+}
+
+/** Does a fragment lead to an element of the page? */
+function hasPlace({ tree, source }: ComparedPage, fragment: string): boolean {
+  for (let node = 0; node < tree.size; node++) {
+    if (tree.kind[node] !== ELEMENT || tree.attrFirst[node] === tree.attrFirst[node + 1]) continue;
+    if (attributeValue(tree, source, node, 'id') === fragment) return true;
+    if (nodeName(tree, node) === 'a' && attributeValue(tree, source, node, 'name') === fragment) return true;
+  }
+  return false;
+}
