@@ -12,9 +12,16 @@ export class CheckedSite {
   readonly model = new SiteModel({ extractor: 'default', grouping: 'default', groupThreshold: null });
   readonly checks: SiteChecks;
   readonly settings: CheckSettings;
+  readonly #exists: (path: string) => boolean;
   #edited = new Set<string>();
 
-  constructor(texts: Iterable<[string, string]>, settings: Partial<CheckSettings> = {}) {
+  /** @param exists is there such a file? Without it, the pages are all there is. */
+  constructor(
+    texts: Iterable<readonly [string, string]>,
+    settings: Partial<CheckSettings> = {},
+    exists = (path: string) => this.texts.has(path),
+  ) {
+    this.#exists = exists;
     this.settings = { ...defaultCheckSettings, ...settings };
     this.checks = new SiteChecks(this.model, this.settings);
     for (const [page, text] of texts) this.put(page, text);
@@ -42,7 +49,7 @@ export class CheckedSite {
 
   findings(page: string): Finding[] {
     const source = (name: string) => this.texts.get(name);
-    return this.checks.check(page, { source, exists: path => this.texts.has(path), matches: matchesGlobs });
+    return this.checks.check(page, { source, exists: this.#exists, matches: matchesGlobs });
   }
 
   /** The marked text of each finding of a page, with its code. */

@@ -40,8 +40,12 @@ export function runDrift(site: GoldSite, options: DriftOptions): { drift: Trial[
   const texts = new Map([...site.pages.keys()].map(page => [page, site.read(page)]));
   const trials = new Trials(site.name, texts);
   const random = seededRandom(options.seed);
-  const groups = site.gold.templates.filter(({ pages }) => pages.length >= FEWEST_PAGES).map(({ pages }) => new GroupNodes(site, pages));
-  const pages = groups.flatMap(group => [...group.pages].map(([page, nodes]) => ({ page, nodes, group, text: texts.get(page)! })));
+  const groups = site.gold.templates
+    .filter(({ pages }) => pages.length >= FEWEST_PAGES)
+    .map(({ pages }) => new GroupNodes(site, pages));
+  const pages = groups.flatMap(group =>
+    [...group.pages].map(([page, nodes]) => ({ page, nodes, group, text: texts.get(page)! })),
+  );
   const drift: Trial[] = [];
   for (const kind of driftKinds) {
     const possible = pages.map(({ page, nodes, group, text }) => {

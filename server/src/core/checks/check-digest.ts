@@ -2,7 +2,7 @@ import type { CheckSettings } from 'templens-shared/diagnostics';
 import { hi, lo } from '../page/hash.ts';
 import type { ParsedPage } from '../page/tree.ts';
 import { noStatements, type PageStatements, pageStatements } from './agreement/page-statements.ts';
-import { type ComparisonKeys, comparisonKeys, multipleKey } from './comparison-keys.ts';
+import { type ComparisonKeys, comparisonKeys, totalKey } from './comparison-keys.ts';
 import { baseHref, type PageContext, pageContext } from './normal-form/context.ts';
 import { pageLanguage } from './page-language.ts';
 import { type Signatures, signatures } from './signatures.ts';
@@ -50,8 +50,8 @@ export function checkDigest(page: ParsedPage, source: string, context: CheckCont
   return {
     language,
     votes: true,
-    structure: distinctKeys([keys.structure, keys.structurePair, keys.structureLast]),
-    wording: distinctKeys([keys.own, keys.full, keys.pair, keys.last]),
+    structure: distinctKeys([keys.structure, keys.structurePair, keys.structureLast], [keys.bases.structure, keys.structurePair]),
+    wording: distinctKeys([keys.own, keys.full, keys.pair, keys.last], [keys.bases.own, keys.bases.full, keys.pair]),
     statements: pageStatements(compared),
   };
 }
@@ -65,42 +65,53 @@ export function comparedPage(tree: ParsedPage, source: string, { path, settings 
 
 let slots = new Int32Array(1 << 12);
 let occurrences = new Int32Array(1 << 12);
+let found = new Int32Array(1 << 12);
 
-/** The distinct keys of several lists, and how often each occurs, where more than once. */
-function distinctKeys(lists: readonly Int32Array[]): Int32Array {
-  const bound = lists.reduce((sum, list) => sum + list.length, 0);
+/**
+ * The distinct keys of several lists, with the keys that tell how often those of other lists occur, where more than once.
+ * @param counted lists of keys, each of which occurs in one of the lists or in none.
+ */
+function distinctKeys(lists: readonly Int32Array[], counted: readonly Int32Array[]): Int32Array {
+  const bound = [...lists, ...counted].reduce((sum, list) => sum + list.length, 0);
   let capacity = 1 << 12;
   while (capacity < bound * 2) capacity *= 2;
   if (slots.length < capacity) {
     slots = new Int32Array(capacity);
     occurrences = new Int32Array(capacity);
+    found = new Int32Array(capacity);
   }
-  slots.fill(0, 0, capacity);
-  const keys = new Int32Array(bound * 2);
   let size = 0;
-  const add = (a: number, b: number): number => {
+  const add = (a: number, b: number): void => {
     let slot = (a ^ (b >>> 7)) & (capacity - 1);
     for (; slots[slot] !== 0; slot = (slot + 1) & (capacity - 1)) {
       const at = slots[slot]! - 1;
-      if (keys[at * 2] === a && keys[at * 2 + 1] === b) {
-        occurrences[at]!++;
-        return at;
-      }
+      if (found[at * 2] !== a || found[at * 2 + 1] !== b) continue;
+      occurrences[at]!++;
+      return;
     }
     slots[slot] = size + 1;
     occurrences[size] = 1;
-    keys[size * 2] = a;
-    keys[size * 2 + 1] = b;
-    return size++;
+    found[size * 2] = a;
+    found[size * 2 + 1] = b;
+    size++;
   };
-  for (const list of lists) {
-    for (let at = 0; at < list.length; at += 2) if (list[at] !== 0 || list[at + 1] !== 0) add(list[at]!, list[at + 1]!);
-  }
-  const single = size;
-  for (let at = 0; at < single; at++) {
+  const addAll = (all: readonly Int32Array[]): void => {
+    slots.fill(0, 0, capacity);
+    size = 0;
+    for (const list of all) {
+      for (let at = 0; at < list.length; at += 2) if (list[at] !== 0 || list[at + 1] !== 0) add(list[at]!, list[at + 1]!);
+    }
+  };
+  addAll(counted);
+  const totals: number[] = [];
+  for (let at = 0; at < size; at++) {
     if (occurrences[at]! < 2) continue;
-    multipleKey(keys[at * 2]!, keys[at * 2 + 1]!, occurrences[at]!);
-    add(lo, hi);
+    totalKey(found[at * 2]!, found[at * 2 + 1]!, occurrences[at]!);
+    totals.push(lo, hi);
   }
-  return keys.slice(0, size * 2);
+  addAll(lists);
+  const keys = new Int32Array(size * 2 + totals.length);
+  keys.set(found.subarray(0, size * 2));
+  keys.set(totals, size * 2);
+  return keys;
 }

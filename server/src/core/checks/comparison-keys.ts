@@ -8,13 +8,15 @@ const OWN = 12;
 const FULL = 13;
 const PAIR = 14;
 const STRUCTURE_PAIR = 15;
-const MULTIPLE = 16;
+const TOTAL = 16;
 
 /**
  * Keys of a page's nodes, a pair of lanes a node; zeros where there is none. A key tells the label path of the node's parent, a signature
  * of the node, and how many children of the parent have that signature: a page that has one more, or one less, does not have the key.
  */
 export interface ComparisonKeys {
+  /** The same without the number: what is counted over the whole page. */
+  readonly bases: { readonly structure: Int32Array; readonly own: Int32Array; readonly full: Int32Array };
   /** By the signatures of the same names. `own` only where it tells more than `structure`. */
   readonly structure: Int32Array;
   readonly own: Int32Array;
@@ -38,9 +40,11 @@ export function comparisonKeys(page: ParsedPage, { structure, own, full }: Signa
     structurePair: lanes(),
     last: lanes(),
     structureLast: lanes(),
+    bases: { structure: lanes(), own: lanes(), full: lanes() },
   };
-  countKeys([page.root], structure, 0, 0, STRUCTURE, keys.structure);
-  countKeys([page.root], own, 0, 0, OWN, keys.own);
+  const { bases } = keys;
+  countKeys([page.root], structure, 0, 0, STRUCTURE, keys.structure, bases.structure);
+  countKeys([page.root], own, 0, 0, OWN, keys.own, bases.own);
   const children: number[] = [];
   for (let parent = 0; parent < page.size; parent++) {
     if (page.subtreeEnd[parent] === parent + 1 || isZero(structure, parent)) continue;
@@ -51,10 +55,10 @@ export function comparisonKeys(page: ParsedPage, { structure, own, full }: Signa
     if (children.length === 0) continue;
     const pathLo = page.hashes.path[parent * 2]!;
     const pathHi = page.hashes.path[parent * 2 + 1]!;
-    countKeys(children, structure, pathLo, pathHi, STRUCTURE, keys.structure);
-    countKeys(children, full, pathLo, pathHi, FULL, keys.full);
+    countKeys(children, structure, pathLo, pathHi, STRUCTURE, keys.structure, bases.structure);
+    countKeys(children, full, pathLo, pathHi, FULL, keys.full, bases.full);
     const worded = children.filter(child => differ(own, structure, child) && differ(own, full, child));
-    if (worded.length > 0) countKeys(worded, own, pathLo, pathHi, OWN, keys.own);
+    if (worded.length > 0) countKeys(worded, own, pathLo, pathHi, OWN, keys.own, bases.own);
     pairKeys(children, parent, full, pathLo, pathHi, PAIR, keys.pair, keys.last);
     pairKeys(children, parent, structure, pathLo, pathHi, STRUCTURE_PAIR, keys.structurePair, keys.structureLast);
   }
@@ -76,6 +80,7 @@ function countKeys(
   pathHi: number,
   salt: number,
   out: Int32Array,
+  bases: Int32Array,
 ): void {
   const counts = nodes.length > 16 ? occurrences(nodes, signature) : undefined;
   for (const node of nodes) {
@@ -84,7 +89,9 @@ function countKeys(
     let count = 0;
     if (counts) count = counts.get(a)!;
     else for (const other of nodes) if (signature[other * 2] === a && signature[other * 2 + 1] === b) count++;
-    combine(pathLo, pathHi, a, b);
+    combine(pathLo ^ salt, pathHi, a, b);
+    bases[node * 2] = lo;
+    bases[node * 2 + 1] = hi;
     combine(lo, hi, salt, count);
     out[node * 2] = lo;
     out[node * 2 + 1] = hi;
@@ -124,10 +131,7 @@ function pairKeys(
   last[parent * 2 + 1] = hi;
 }
 
-/**
- * The key that says that a page has a key below so many parents: asked for where there are two or more, since else a node that is missing
- * in one of several like places would not be missed.
- */
-export function multipleKey(keyLo: number, keyHi: number, parents: number): void {
-  combine(keyLo, keyHi, MULTIPLE, parents);
+/** The key that says that a page has so many of something at one path, below whatever parents: asked for where there are two or more. */
+export function totalKey(baseLo: number, baseHi: number, total: number): void {
+  combine(baseLo, baseHi, TOTAL, total);
 }

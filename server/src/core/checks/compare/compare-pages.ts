@@ -14,6 +14,9 @@ import { type ExamplePage, TemplateNodes } from './template-nodes.ts';
 /** Elements that come and go with what a page needs: never extra. */
 const pageOwn = new Set(['base', 'iframe', 'link', 'meta', 'noscript', 'script', 'style', 'template']);
 
+/** A page of another layout that differs in more places has a template of its own. */
+const MOST_OF_GUEST = 3;
+
 /** A child of the example page that the page has not, and one of the page that the example has not, below paired parents. */
 interface Unpaired {
   readonly missing: Extract<Difference, { kind: 'missing' }>[];
@@ -29,7 +32,8 @@ interface Unpaired {
 export function comparePages(page: ComparedPage, example: ExamplePage, majority: Majority): Difference[] {
   const comparison = new Comparison(page, example, majority);
   comparison.pair(page.tree.root, example.tree.root);
-  return comparison.differences();
+  const differences = comparison.differences();
+  return majority.isGuest && differences.length > MOST_OF_GUEST ? [] : differences;
 }
 
 class Comparison {
@@ -124,7 +128,7 @@ class Comparison {
     const verdict = this.#template.lackedWhole(other);
     if (!verdict || this.#template.leaves(other) < 2 || this.#likeness.leaves(node) < 2) return false;
     if (this.#likeness.shared(node, other) > 0) return false;
-    this.#found.push({ kind: 'replaced', node, example: other, verdict });
+    if (!this.#template.isForGuest) this.#found.push({ kind: 'replaced', node, example: other, verdict });
     return true;
   }
 
@@ -142,8 +146,9 @@ class Comparison {
     const own = this.#attributesOf(this.#page, node);
     const others = this.#attributesOf(this.#example, other);
     const names = [...new Set([...own.keys(), ...others.keys()])].filter(name => own.get(name) !== others.get(name));
-    // A link to the page itself need not lead anywhere (N8).
-    return names.filter(name => !(name === 'href' && !own.has(name) && this.#isOwnItem(other)));
+    // A link to the page itself need not lead anywhere, and may be marked in the site's own way (N8).
+    const isFree = (name: string): boolean => (name === 'href' && !own.has(name)) || name === 'class';
+    return names.filter(name => !(isFree(name) && this.#isOwnItem(other)));
   }
 
   #attributesOf(page: ComparedPage, node: number): Map<string, string> {

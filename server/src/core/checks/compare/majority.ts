@@ -2,7 +2,7 @@ import type { KeyTable } from '../../counts/key-table.ts';
 import { hi, lo } from '../../page/hash.ts';
 import type { ComparedPage } from '../check-digest.ts';
 import { LEAST_SHARE } from '../cohort.ts';
-import { multipleKey } from '../comparison-keys.ts';
+import { totalKey } from '../comparison-keys.ts';
 import type { Juries, Jury } from '../group-cohorts.ts';
 
 /** What is known of a key in the eyes of one page: how many have it, and whether this page should. */
@@ -32,16 +32,24 @@ export class Majority {
     return [...this.#structure, ...this.#wording].some(({ lacking }) => lacking.size > 0);
   }
 
-  /**
-   * The verdict on a key, at `node * 2` of lanes, that stands so many times on the page it is taken from; undefined where no majority
-   * has it.
-   */
-  structure(lanes: Int32Array, node: number, occurrences: number): Verdict | undefined {
-    return this.#verdict(this.#structure, lanes[node * 2]!, lanes[node * 2 + 1]!, occurrences);
+  /** The verdict on a key, at `node * 2` of lanes; undefined where no majority has it. */
+  structure(lanes: Int32Array, node: number): Verdict | undefined {
+    return this.#verdict(this.#structure, lanes[node * 2]!, lanes[node * 2 + 1]!);
   }
 
-  wording(lanes: Int32Array, node: number, occurrences: number): Verdict | undefined {
-    return this.#verdict(this.#wording, lanes[node * 2]!, lanes[node * 2 + 1]!, occurrences);
+  wording(lanes: Int32Array, node: number): Verdict | undefined {
+    return this.#verdict(this.#wording, lanes[node * 2]!, lanes[node * 2 + 1]!);
+  }
+
+  /** The verdict on there being so many of something on the page; undefined where no majority has as many. */
+  structureTotal(bases: Int32Array, node: number, total: number): Verdict | undefined {
+    totalKey(bases[node * 2]!, bases[node * 2 + 1]!, total);
+    return this.#verdict(this.#structure, lo, hi);
+  }
+
+  wordingTotal(bases: Int32Array, node: number, total: number): Verdict | undefined {
+    totalKey(bases[node * 2]!, bases[node * 2 + 1]!, total);
+    return this.#verdict(this.#wording, lo, hi);
   }
 
   /** Do a fifth or more of the pages have a key of structure? */
@@ -58,21 +66,12 @@ export class Majority {
   }
 
   isTemplate(page: ComparedPage, node: number): boolean {
-    return this.wording(page.keys.full, node, 1) !== undefined;
-  }
-
-  #verdict(juries: readonly Jury[], a: number, b: number, occurrences: number): Verdict | undefined {
-    if (a === 0 && b === 0) return undefined;
-    const single = this.#verdictOnKey(juries, a, b);
-    if (!single || single.lacked || occurrences < 2) return single;
-    multipleKey(a, b, occurrences);
-    const multiple = this.#verdictOnKey(juries, lo, hi);
-    return multiple?.lacked ? multiple : single;
+    return this.wording(page.keys.full, node) !== undefined;
   }
 
   /** Of several juries, the first that misses the key on the page speaks. */
-  #verdictOnKey(juries: readonly Jury[], a: number, b: number): Verdict | undefined {
-    const id = this.#keys.find(a, b);
+  #verdict(juries: readonly Jury[], a: number, b: number): Verdict | undefined {
+    const id = a === 0 && b === 0 ? -1 : this.#keys.find(a, b);
     if (id < 0) return undefined;
     let verdict: Verdict | undefined;
     for (const { cohort, lacking } of juries) {

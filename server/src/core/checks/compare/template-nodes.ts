@@ -16,15 +16,15 @@ export interface ExamplePage extends ComparedPage {
 }
 
 /** Where fewer pages vote, a node's label must be surer: their agreement may be chance. */
-const MANY_PAGES = 10;
-const SURE_SCORE = 0.7;
+const MANY_PAGES = 11;
+const SURE_SCORE = 0.85;
 
 /** What the majority says of the nodes of an example page, in the eyes of one other page. */
 export class TemplateNodes {
   readonly #example: ExamplePage;
   readonly #majority: Majority;
-  /** How often each key stands on the example page, by its first lane. */
-  readonly #occurrences: ReadonlyMap<number, number>;
+  /** How often each thing stands on the example page, by the first lane of its key. */
+  readonly #totals: ReadonlyMap<number, number>;
   readonly #leaves: Uint32Array;
   /** Nodes below, or the node itself, whose wording is template: as prefix sums in document order. */
   readonly #wording: Uint32Array;
@@ -33,7 +33,7 @@ export class TemplateNodes {
     this.#example = example;
     this.#majority = majority;
     const { tree, signatures } = example;
-    this.#occurrences = occurrencesOf(example);
+    this.#totals = totalsOf(example);
     this.#leaves = new Uint32Array(tree.size + 1);
     this.#wording = new Uint32Array(tree.size + 1);
     for (let node = 0; node < tree.size; node++) {
@@ -96,12 +96,19 @@ export class TemplateNodes {
     return false;
   }
 
-  #wordingOf(keys: Int32Array, node: number): Verdict | undefined {
-    return this.#ifTemplate(node, this.#majority.wording(keys, node, this.#occurrences.get(keys[node * 2]!) ?? 0));
+  /** @param bases of keys of nodes; pairs are their own. */
+  #wordingOf(keys: Int32Array, node: number, bases: Int32Array = keys): Verdict | undefined {
+    const verdict = this.#majority.wording(keys, node);
+    const total = this.#totals.get(bases[node * 2]!) ?? 0;
+    const ofTotal = verdict?.lacked || total < 2 ? undefined : this.#majority.wordingTotal(bases, node, total);
+    return this.#ifTemplate(node, ofTotal?.lacked ? ofTotal : (verdict ?? ofTotal));
   }
 
-  #structureOf(keys: Int32Array, node: number): Verdict | undefined {
-    return this.#ifTemplate(node, this.#majority.structure(keys, node, this.#occurrences.get(keys[node * 2]!) ?? 0));
+  #structureOf(keys: Int32Array, node: number, bases: Int32Array = keys): Verdict | undefined {
+    const verdict = this.#majority.structure(keys, node);
+    const total = this.#totals.get(bases[node * 2]!) ?? 0;
+    const ofTotal = verdict?.lacked || total < 2 ? undefined : this.#majority.structureTotal(bases, node, total);
+    return this.#ifTemplate(node, ofTotal?.lacked ? ofTotal : (verdict ?? ofTotal));
   }
 
   #ifTemplate(node: number, verdict: Verdict | undefined): Verdict | undefined {
@@ -111,7 +118,7 @@ export class TemplateNodes {
 
   /** The node's whole, in its place, in so many copies, is what the majority has. */
   #whole(node: number): Verdict | undefined {
-    return this.#wordingOf(this.#example.keys.full, node);
+    return this.#wordingOf(this.#example.keys.full, node, this.#example.keys.bases.full);
   }
 
   /** The verdict, where the majority has this very subtree and the page lacks it, or one of several. */
@@ -121,11 +128,11 @@ export class TemplateNodes {
 
   /** The verdict, where the page lacks the tag with all its attributes. */
   lackedOwn(node: number): Verdict | undefined {
-    return ifLacked(this.#wordingOf(this.#example.keys.own, node)) ?? this.lackedWhole(node);
+    return ifLacked(this.#wordingOf(this.#example.keys.own, node, this.#example.keys.bases.own)) ?? this.lackedWhole(node);
   }
 
   lackedStructure(node: number): Verdict | undefined {
-    return ifLacked(this.#structureOf(this.#example.keys.structure, node));
+    return ifLacked(this.#structureOf(this.#example.keys.structure, node, this.#example.keys.bases.structure));
   }
 
   /**
@@ -136,7 +143,7 @@ export class TemplateNodes {
     if (this.#majority.isGuest && !this.isPartOfLine(node) && !this.#isAmongTemplate(siblings)) return undefined;
     const whole = this.lackedWhole(node);
     if (whole || !this.isBlock(node)) return whole;
-    return ifLacked(this.#wordingOf(this.#example.keys.own, node)) ?? this.lackedStructure(node);
+    return ifLacked(this.#wordingOf(this.#example.keys.own, node, this.#example.keys.bases.own)) ?? this.lackedStructure(node);
   }
 
   /** The verdict, where the majority has child `j` beside one of its neighbours and the page has neither pair. */
@@ -175,16 +182,15 @@ function ifLacked(verdict: Verdict | undefined): Verdict | undefined {
 
 const counted = new WeakMap<ComparedPage, ReadonlyMap<number, number>>();
 
-/** How often each key stands on a page, by its first lane. */
-function occurrencesOf(page: ComparedPage): ReadonlyMap<number, number> {
+/** How often each thing stands on a page, by the first lane of its key. */
+function totalsOf(page: ComparedPage): ReadonlyMap<number, number> {
   const known = counted.get(page);
   if (known) return known;
-  const occurrences = new Map<number, number>();
-  for (const lanes of Object.values(page.keys) as Int32Array[]) {
-    for (let at = 0; at < lanes.length; at += 2) {
-      if (lanes[at] !== 0) occurrences.set(lanes[at]!, (occurrences.get(lanes[at]!) ?? 0) + 1);
-    }
+  const totals = new Map<number, number>();
+  const { bases, pair, structurePair } = page.keys;
+  for (const lanes of [bases.structure, bases.own, bases.full, pair, structurePair]) {
+    for (let at = 0; at < lanes.length; at += 2) if (lanes[at] !== 0) totals.set(lanes[at]!, (totals.get(lanes[at]!) ?? 0) + 1);
   }
-  counted.set(page, occurrences);
-  return occurrences;
+  counted.set(page, totals);
+  return totals;
 }
