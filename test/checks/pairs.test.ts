@@ -47,6 +47,10 @@ const silent: Record<string, Change> = {
       ? text
       : swap(text, /<li><a href="([^"]*)">([^<]*)<\/a>/, '<li><span class="current">$2</span>').replace(/^/, '') &&
         markedSpan(text, path),
+  'a menu item marked by a class of the site': (text, index, path) =>
+    menu[index] === undefined
+      ? text
+      : swap(text, `<li><a href="${path}">`, `<li class="we-are-there"><a class="zz" href="${path}">`),
   'a breadcrumb': (text, index, path) =>
     inHeader(
       text,

@@ -14,9 +14,6 @@ import { type ExamplePage, TemplateNodes } from './template-nodes.ts';
 /** Elements that come and go with what a page needs: never extra. */
 const pageOwn = new Set(['base', 'iframe', 'link', 'meta', 'noscript', 'script', 'style', 'template']);
 
-/** A page of another layout that differs in more places has a template of its own. */
-const MOST_OF_GUEST = 3;
-
 /** A child of the example page that the page has not, and one of the page that the example has not, below paired parents. */
 interface Unpaired {
   readonly missing: Extract<Difference, { kind: 'missing' }>[];
@@ -32,8 +29,7 @@ interface Unpaired {
 export function comparePages(page: ComparedPage, example: ExamplePage, majority: Majority): Difference[] {
   const comparison = new Comparison(page, example, majority);
   comparison.pair(page.tree.root, example.tree.root);
-  const differences = comparison.differences();
-  return majority.isGuest && differences.length > MOST_OF_GUEST ? [] : differences;
+  return comparison.differences();
 }
 
 class Comparison {
@@ -128,7 +124,7 @@ class Comparison {
     const verdict = this.#template.lackedWhole(other);
     if (!verdict || this.#template.leaves(other) < 2 || this.#likeness.leaves(node) < 2) return false;
     if (this.#likeness.shared(node, other) > 0) return false;
-    if (!this.#template.isForGuest) this.#found.push({ kind: 'replaced', node, example: other, verdict });
+    this.#found.push({ kind: 'replaced', node, example: other, verdict });
     return true;
   }
 

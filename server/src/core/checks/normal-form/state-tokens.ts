@@ -1,6 +1,21 @@
 /** N8: class tokens that say "this is where you are", in the ways sites write them. */
-const stateToken =
-  /^(?:(?:is|nav|menu|item|link|tab|page|sub|li|has)?[-_]{0,2})?(?:active|current|selected|here)$|^(?:on|open|opened|expanded|unselected|inactive)$|(?:--?|__?)(?:active|current|selected|open)$|^current[-_](?:menu|page|cat|post|item|nav|link|section|lang)[-_\w]*$|^(?:active|selected|current)[-_](?:item|link|page|menu|tab|trail|parent|ancestor|nav|section)$|^(?:menu|nav|page|item|tab|link)?(?:Active|Current|Selected)(?:Item|Page|Tab|Link)?$|^(?:active|current|selected)(?:Item|Page|Tab|Link|Nav)$/;
+const stateToken = new RegExp(
+  [
+    // active, is-active, menu-item-current, ...
+    '^(?:(?:is|nav|menu|item|link|tab|page|sub|li|has)?[-_]{0,2})?(?:active|current|selected|here)$',
+    // In other words and languages, and their opposites.
+    '^(?:on|sel|cur|you-?are-?here|aktive?|actif|activ[ao]|attiv[ao]|ativ[ao]|courant|selezionat[ao]|seleccionad[ao])$',
+    '^(?:open|opened|expanded|unselected|inactive)$',
+    // block__element--active
+    '(?:--?|__?)(?:active|current|selected|open)$',
+    // current-menu-item, current_page_parent
+    '^current[-_](?:menu|page|cat|post|item|nav|link|section|lang)[-_\\w]*$',
+    '^(?:active|selected|current)[-_](?:item|link|page|menu|tab|trail|parent|ancestor|nav|section)$',
+    // menuActive, activeTab
+    '^(?:menu|nav|page|item|tab|link)?(?:Active|Current|Selected)(?:Item|Page|Tab|Link)?$',
+    '^(?:active|current|selected)(?:Item|Page|Tab|Link|Nav)$',
+  ].join('|'),
+);
 
 /** Attributes that say it. */
 export const stateAttributes: ReadonlySet<string> = new Set([
@@ -17,7 +32,7 @@ export function isStateToken(token: string): boolean {
 }
 
 /** A quick test: could a value of `class` hold such a token? */
-export const mayHoldState = /active|current|select|here|\bon\b|open|expanded/i;
+export const mayHoldState = /acti[vf]|aktiv|attiv|ativ|cur|sel|here|courant|\bon\b|open|expanded/i;
 
 /** Is it one of those that mark the current item, and does not say that an item is open, or is not the current one? */
 export function isCurrentToken(token: string): boolean {
