@@ -114,6 +114,23 @@ describe('findings that are published', () => {
     expect(between.filter(({ version }) => version === 2 || version === 3)).toEqual([]);
   });
 
+  test('are those of the last text, however fast it is typed', async () => {
+    const { client } = await startClient({ folders: [makeSite(rightSite)], capabilities });
+    const text = rightSite['dunes.html']!;
+    client.open('dunes.html', text);
+    await client.regions('dunes.html', 1);
+    // The difference stands before what is typed, so that it is found at the same place in every version.
+    const drifted = driftedSite['dunes.html']!;
+    const last = 40;
+    for (let version = 2; version <= last; version++) {
+      client.change('dunes.html', version, { text: drifted.replace('is its own', `is its own ${'x'.repeat(version)}`) });
+      if (version % 5 === 0) await new Promise(resolve => setImmediate(resolve));
+    }
+    const { version, diagnostics } = await published(client, 'dunes.html', params => params.diagnostics.length > 0);
+    expect(version).toBeLessThanOrEqual(last);
+    expect(codes(diagnostics)).toContain('template/missing-node');
+  });
+
   test('follow files on disk, and go with their page', async () => {
     const root = makeSite(rightSite);
     const { client } = await startClient({ folders: [root], capabilities });

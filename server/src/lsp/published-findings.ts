@@ -1,5 +1,5 @@
 import type { PageDiagnostics } from 'templens-shared/stream';
-import { CancellationToken } from 'vscode-languageserver';
+import { CancellationToken, type Diagnostic } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { findingDiagnostics, openDocument, PagePositions } from './finding-diagnostics.ts';
 import { uriOf } from './page-uri.ts';
@@ -9,13 +9,19 @@ import type { Site } from './site.ts';
 
 /** Milliseconds without an edit or another finding, after which findings on pages beside the edited one are shown. */
 const QUIET = 300;
+/** Most findings that are shown of a site's closed pages: an editor's list of many thousands helps nobody. */
+const MOST = 2000;
 
 interface SiteFindings {
   site: Site;
   /** News by page that wait for a quiet moment. */
   waiting: Map<string, PageDiagnostics>;
-  /** URIs under which findings are shown. */
-  shown: Set<string>;
+  /** URIs under which findings are shown, and how many. */
+  shown: Map<string, number>;
+  /** How many findings of closed pages are not shown, by URI. */
+  withheld: Map<string, number>;
+  /** How many of them the client was told of. */
+  said: number;
   /** The first index is complete and all of it was compared. */
   complete: boolean;
   timer: NodeJS.Timeout | undefined;
@@ -28,6 +34,8 @@ export class PublishedFindings {
   readonly #session: Session;
   readonly #sites = new Map<Site, SiteFindings>();
   #edited: string | undefined;
+  /** Documents of which news came too late, so that the engine has told what is not shown. */
+  readonly #missed = new Set<string>();
 
   constructor(session: Session) {
     this.#session = session;
@@ -36,6 +44,7 @@ export class PublishedFindings {
       this.#edited = document.uri;
       for (const findings of this.#sites.values()) this.#wait(findings);
       this.#opened(document);
+      if (this.#missed.has(document.uri)) this.#ask(document);
     });
     documents.onClose(document => this.#closed(document));
   }
@@ -82,13 +91,20 @@ export class PublishedFindings {
     const findings = this.#sites.get(site);
     clearTimeout(findings?.timer);
     this.#sites.delete(site);
-    for (const uri of findings?.shown ?? []) this.#session.diagnostics.set(uri, 'findings', []);
+    for (const uri of findings?.shown.keys() ?? []) this.#session.diagnostics.set(uri, 'findings', []);
   }
 
   #of(site: Site): SiteFindings {
-    const known = this.#sites.get(site);
-    const mode = site.diagnostics;
-    const findings = known ?? { site, waiting: new Map(), shown: new Set(), complete: false, timer: undefined, mode };
+    const findings = this.#sites.get(site) ?? {
+      site,
+      waiting: new Map(),
+      shown: new Map(),
+      withheld: new Map(),
+      said: 0,
+      complete: false,
+      timer: undefined,
+      mode: site.diagnostics,
+    };
     this.#sites.set(site, findings);
     return findings;
   }
@@ -111,31 +127,68 @@ export class PublishedFindings {
       if (waiting.get(page) !== news || this.#sites.get(site) !== findings) continue;
       waiting.delete(page);
       const document = openDocument(this.#session, site, page);
-      // Those of an older text are of no use: the newer text's follow.
-      if (document && news.version !== undefined && news.version !== this.#session.documents.revision(document.uri)) continue;
-      if (!document && site.diagnostics !== 'workspace') continue;
-      this.#set(findings, document?.uri ?? uriOf(site.uri, page), shown, document?.version);
+      if (document && news.version !== undefined && news.version !== this.#session.documents.revision(document.uri)) {
+        // Those of an older text are of no use, and where the newer text has the same, nothing follows.
+        this.#missed.add(document.uri);
+        this.#ask(document);
+      } else if (document) this.#set(findings, document.uri, shown, document.version);
+      else if (site.diagnostics === 'workspace') this.#set(findings, uriOf(site.uri, page), this.#within(findings, page, shown));
     }
+    this.#sayWithheld(findings);
   }
 
-  #set(findings: SiteFindings, uri: string, shown: Parameters<Session['diagnostics']['set']>[2], version?: number): void {
+  /** The findings of a closed page, or none where too many are shown already. */
+  #within(findings: SiteFindings, page: string, shown: Diagnostic[]): Diagnostic[] {
+    const uri = uriOf(findings.site.uri, page);
+    const others = [...findings.shown].reduce((sum, [other, count]) => (other === uri ? sum : sum + count), 0);
+    if (others + shown.length <= MOST) return shown;
+    findings.withheld.set(uri, shown.length);
+    return [];
+  }
+
+  #sayWithheld(findings: SiteFindings): void {
+    const { site, withheld } = findings;
+    const count = [...withheld.values()].reduce((sum, one) => sum + one, 0);
+    if (count === findings.said) return;
+    findings.said = count;
+    if (count === 0) return;
+    this.#session.connection.console.warn(
+      `${count} more findings on ${withheld.size} closed pages of ${site.root} are not shown; templens check tells all.`,
+    );
+  }
+
+  #set(findings: SiteFindings, uri: string, shown: Diagnostic[], version?: number): void {
     // A file in two sites belongs to the inner one.
     if (this.#session.workspace.pageOf(uri)?.site !== findings.site) return;
     this.#session.diagnostics.set(uri, 'findings', shown, version);
-    if (shown.length > 0) findings.shown.add(uri);
-    else findings.shown.delete(uri);
+    if (shown.length === 0) findings.shown.delete(uri);
+    else {
+      findings.shown.set(uri, shown.length);
+      findings.withheld.delete(uri);
+    }
   }
 
   /** An open document may be spelt otherwise than its file, or its findings may not have been wanted before. */
   #opened(document: TextDocument): void {
     const open = openPage(this.#session, document.uri);
+    if (open && !this.#sites.get(open.site)?.shown.has(document.uri)) this.#ask(document);
+  }
+
+  /** Shows what the engine knows of an open document, whether it is news or not. */
+  #ask(document: TextDocument): void {
+    const open = openPage(this.#session, document.uri);
     const findings = open && this.#sites.get(open.site);
-    if (!open || !findings?.complete || findings.shown.has(document.uri) || open.site.diagnostics === 'off') return;
+    if (!open || !findings?.complete || open.site.diagnostics === 'off') return;
     askAboutText(this.#session, open, { kind: 'diagnostics', page: open.page }, CancellationToken.None)
       .then(async found => {
-        if (found === null || found.diagnostics.length === 0) return;
+        // While a tag is being typed, the findings are those of the text before; the client moves them along.
+        const isOld = found !== null && found.version !== this.#session.documents.revision(document.uri);
+        if (isOld && found.diagnostics.length > 0) return;
+        this.#missed.delete(document.uri);
+        if (found === null) return;
         const uri = uriOf(open.site.uri, open.page);
         if (uri !== document.uri) this.#set(findings, uri, []);
+        if (found.diagnostics.length === 0 && !findings.shown.has(document.uri)) return;
         findings.waiting.set(open.page, found);
         await this.#show(findings, [open.page]);
       })
