@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CheckedSite } from '../support/checked-site.ts';
-import { menu, pageOf, pathOf } from './support/pair-site.ts';
+import { listPage, menu, pageOf, pathOf } from './support/pair-site.ts';
 
 const count = 9;
+/** Pages of another template, the ones that come before all others by name. */
+const lists = 6;
+const listPath = (at: number) => `a-list-${at}.html`;
 
 interface Choice {
   year: number;
@@ -46,7 +49,7 @@ function pageWith(index: number, { year, marked, link, heading, address, lines, 
   return page.replace('<main', `${'\n'.repeat(lines)}<main`);
 }
 
-const edit = fc.record({ index: fc.nat(count), change: fc.option(choice, { freq: 6 }) });
+const edit = fc.record({ index: fc.nat(count + lists), change: fc.option(choice, { freq: 6 }) });
 
 test('after any edits, all pages have the findings of a fresh site, and the others are known', () => {
   fc.assert(
@@ -55,13 +58,16 @@ test('after any edits, all pages have the findings of a fresh site, and the othe
       fc.array(edit, { maxLength: 12 }),
       (first, edits) => {
         const settings = { required: [{ selector: 'main > h1' }], ignore: [{ attribute: 'src' }] };
-        const site = new CheckedSite(
-          first.map((made, index): [string, string] => [pathOf(index), pageWith(index, made)]),
-          settings,
-        );
+        const pages = first.map((made, index): [string, string] => [pathOf(index), pageWith(index, made)]);
+        const others = Array.from({ length: lists }, (_, at): [string, string] => [listPath(at), listPage(at)]);
+        const site = new CheckedSite([...pages, ...others], settings);
         const known = new Map(site.all());
         for (const { index, change } of edits) {
-          if (change) site.put(pathOf(index), pageWith(index, change));
+          if (index > count) {
+            const at = index - count - 1;
+            if (change) site.put(listPath(at), '\n'.repeat(change.lines) + listPage(at, change.link));
+            else site.remove(listPath(at));
+          } else if (change) site.put(pathOf(index), pageWith(index, change));
           // What a link leads to is asked of the file system, which tells of changes itself.
           else if (index > 5) site.remove(pathOf(index));
           const affected = site.settle();

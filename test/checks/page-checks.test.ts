@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckedSite } from '../support/checked-site.ts';
-import { menu, pageOf, pairSite, pathOf, say, swap, toldOf } from './support/pair-site.ts';
+import { listPage, menu, pageOf, pairSite, pathOf, say, swap, toldOf } from './support/pair-site.ts';
 
 type Change = (text: string, index: number, path: string) => string;
 
@@ -104,6 +104,14 @@ describe('template/broken-link', () => {
     expect(finding!.related).toHaveLength(10);
     const { page, start, end } = finding!.related.find(place => place.page.includes('/'))!;
     expect(site.texts.get(page)!.slice(start, end)).toBe('<a href="../terms.html">');
+  });
+
+  test('tells a file once that several templates have a link to', () => {
+    const site = pairSite(12, withLink('terms.html'));
+    for (let at = 0; at < 8; at++) site.put(`list-${at}.html`, listPage(at));
+    site.settle();
+    expect(toldOf(site)).toEqual(['about.html: template/broken-link <a href="terms.html">']);
+    expect(site.findings('about.html')[0]!.message).toMatch(/ 20 of 20 pages have it\.$/);
   });
 
   test('takes it back when the page comes', () => {

@@ -82,3 +82,12 @@ export function swap(text: string, from: string | RegExp, to: string): string {
   if (changed === text) throw new Error(`there is no ${from} in ${text}`);
   return changed;
 }
+
+/** A page of quite another template, with a link to `terms.html` in it unless `linked` is false. */
+export function listPage(at: number, linked = true): string {
+  const rows = `<tr><th>${say(at, 2)}</th><td>${say(at + 40, 3)}</td></tr>`.repeat(4 + (at % 3));
+  const form = '<form><fieldset><legend>Order</legend><select><option>1</option></select><input type="submit"></fieldset></form>';
+  return `<html><head><title>${say(at, 2)}</title></head>
+<body><center><table><caption>List</caption>${rows}</table>${form}</center>
+<address><a href="index.html">Home</a>${linked ? ' <a href="terms.html">T</a>' : ''}</address></body></html>`;
+}

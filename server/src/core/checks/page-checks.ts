@@ -9,7 +9,7 @@ import { staleYears } from './stale-year/rule.ts';
 /** The checks beside the comparison with the template group, in the order in which they are asked. */
 export const pageChecks: readonly PageCheck[] = [
   ({ compared, agreement, placeOf }) => currentItems(compared, agreement.menus, placeOf),
-  ({ compared, agreement, world, placeOf }) => brokenLinks(compared, agreement.links, agreement.size, world.exists, placeOf),
+  ({ compared, agreement, world, placeOf }) => brokenLinks(compared, agreement.links, world.exists, placeOf),
   ({ compared, agreement, placeOf }) => staleYears(compared, agreement.years, placeOf),
   ({ compared, agreement, load }) => changedLockedParts(compared, agreement.locked, load),
   ({ compared, name, required, world }) => missingRequired(name, compared.tree, compared.source, required, world.matches),

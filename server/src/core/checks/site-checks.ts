@@ -4,6 +4,7 @@ import { pageHash } from '../grouping/group-id.ts';
 import { parsePage } from '../page/parse.ts';
 import type { SiteChange, SiteModel } from '../site-model.ts';
 import { GroupAgreement } from './agreement/group-agreement.ts';
+import { SiteLinks } from './agreement/link-table.ts';
 import { type CheckDigest, type ComparedPage, comparedPage } from './check-digest.ts';
 import { compareWithExample } from './compare/index.ts';
 import { Majority } from './compare/majority.ts';
@@ -57,6 +58,7 @@ export class SiteChecks {
   readonly #freeIds: number[] = [];
   readonly #groups = new Map<string, CheckedGroup>();
   readonly #touched = new Set<CheckedGroup>();
+  readonly #links = new SiteLinks();
   readonly #required: readonly Requirement[];
   readonly #ignores: readonly CompiledIgnore[];
   /** Entries of the setting `ignore` that hid something, by page. */
@@ -288,7 +290,7 @@ export class SiteChecks {
     let group = this.#groups.get(page.group);
     if (!group) {
       const { support } = this.#settings;
-      group = { cohorts: new GroupCohorts(support), agreement: new GroupAgreement(support) };
+      group = { cohorts: new GroupCohorts(support), agreement: new GroupAgreement(support, this.#links) };
       this.#groups.set(page.group, group);
     }
     group.cohorts.put(voterOf(page));

@@ -1,5 +1,5 @@
 import { AgreementTable } from './agreement-table.ts';
-import { LinkTable } from './link-table.ts';
+import { LinkTable, type SiteLinks } from './link-table.ts';
 import type { PageStatements } from './page-statements.ts';
 
 /** What the pages of a group agree on, beside their nodes. */
@@ -8,10 +8,11 @@ export class GroupAgreement {
   readonly menus: AgreementTable;
   readonly locked: AgreementTable;
   readonly numbers: AgreementTable;
-  readonly links = new LinkTable();
+  readonly links: LinkTable;
   readonly #pages = new Set<string>();
 
-  constructor(support: number) {
+  constructor(support: number, site: SiteLinks) {
+    this.links = new LinkTable(site);
     this.years = new AgreementTable(support);
     this.menus = new AgreementTable(support);
     this.locked = new AgreementTable(support);

@@ -7,14 +7,13 @@ import type { PlaceOf } from '../page-check.ts';
 const MOST_RELATED = 10;
 
 /**
- * `template/broken-link`: links that nine of ten pages of the group have to a file that is not there, each on one page, with the others as
- * related places. Where most files of a kind are not there, the folder does not hold them, and nothing is said of that kind.
+ * `template/broken-link`: links that nine of ten pages of a group have to a file that is not there, each on one page of the site, with
+ * the others as related places. Where most files of a kind are not there, the folder does not hold them, and nothing is said of that kind.
  * @param exists is there a file at this path from the site's root?
  */
 export function brokenLinks(
   page: ComparedPage,
   links: LinkTable,
-  pages: number,
   exists: (path: string) => boolean,
   placeOf: PlaceOf,
 ): Finding[] {
@@ -27,25 +26,25 @@ export function brokenLinks(
     else kind.missing.push(path);
   }
   const missing = [...byKind.values()].flatMap(kind => (kind.there >= kind.missing.length ? kind.missing : []));
-  return missing.sort().map(path => finding(path, links.linksTo(path), page, pages, placeOf));
+  const told = missing.filter(path => links.isToldOn(page.name, path)).sort();
+  return told.map(path => finding(path, links.linksTo(path), page, placeOf));
 }
 
 function finding(
   path: string,
-  found: [page: string, node: number][],
+  { found, of }: ReturnType<LinkTable['linksTo']>,
   { tree }: ComparedPage,
-  pages: number,
   placeOf: PlaceOf,
 ): Finding {
   const [[, node], ...others] = found as [[string, number], ...[string, number][]];
-  const message = `This link of the template leads to ${path}, which is not there; ${found.length} of ${pages} pages have it.`;
+  const message = `This link of the template leads to ${path}, which is not there; ${found.length} of ${of} pages have it.`;
   return {
     code: 'template/broken-link',
     start: tree.start[node]!,
     end: tree.tagEnd[node]!,
     node,
     message,
-    support: { pages: found.length, of: pages },
+    support: { pages: found.length, of },
     related: others.slice(0, MOST_RELATED).map(([page, node]) => ({ ...placeOf(page, node), message: 'The same link.' })),
     normalisers: ['N5'],
     identity: `template/broken-link ${path}`,
