@@ -113,8 +113,8 @@ export interface TrainingOptions extends BoostingOptions {
 
 /** How the committed weights are trained. */
 export const trainingOptions: TrainingOptions = {
-  trees: 80,
-  learningRate: 0.12,
+  trees: 50,
+  learningRate: 0.18,
   penalty: 5,
   leafWeight: 5,
   columnShare: 0.4,
@@ -123,7 +123,7 @@ export const trainingOptions: TrainingOptions = {
   sizes: [2, 3, 4, 6, 10, 20],
   perSize: 2,
   sampleWeight: 0.3,
-  cut: 0.45,
+  cut: 0.4,
 };
 
 /** A model that has seen these views. */
