@@ -12,6 +12,6 @@ export const pageChecks: readonly PageCheck[] = [
   ({ compared, agreement, world, placeOf }) => brokenLinks(compared, agreement.links, world.exists, placeOf),
   ({ compared, agreement, placeOf }) => staleYears(compared, agreement.years, placeOf),
   ({ compared, agreement, load }) => changedLockedParts(compared, agreement.locked, load),
-  ({ compared, name, required, world }) => missingRequired(name, compared.tree, compared.source, required, world.matches),
+  ({ compared, required, world }) => missingRequired(compared, required, world.matches),
   ({ compared, isAlone }) => (isAlone ? [withoutTemplate(compared.tree)] : []),
 ];

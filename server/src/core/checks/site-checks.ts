@@ -188,18 +188,13 @@ export class SiteChecks {
       }
     }
     const asked: PageUnderCheck = {
-      name,
       compared,
-      model: this.#model,
-      settings: this.#settings,
       world,
       agreement,
       isAlone,
       required: this.#required,
       placeOf: this.#placeOf,
       load: other => this.#compared(other, world),
-      support: node => majority.support(compared, node),
-      isTemplate: node => majority.isTemplate(compared, node),
     };
     for (const check of pageChecks) findings.push(...check(asked));
     return findings;

@@ -1,6 +1,5 @@
 import type { KeyTable } from '../../counts/key-table.ts';
 import { hi, lo } from '../../page/hash.ts';
-import type { ComparedPage } from '../check-digest.ts';
 import { LEAST_SHARE } from '../cohort.ts';
 import { totalKey } from '../comparison-keys.ts';
 import type { Juries, Jury } from '../group-cohorts.ts';
@@ -56,17 +55,6 @@ export class Majority {
   isCommon(lanes: Int32Array, node: number): boolean {
     const id = this.#keys.find(lanes[node * 2]!, lanes[node * 2 + 1]!);
     return id >= 0 && this.#structure.some(({ cohort }) => cohort.count(id) >= (1 - LEAST_SHARE) * cohort.size);
-  }
-
-  support(page: ComparedPage, node: number): { pages: number; of: number } | undefined {
-    const { full } = page.keys;
-    const id = this.#keys.find(full[node * 2]!, full[node * 2 + 1]!);
-    const jury = this.#wording.find(({ cohort }) => cohort.judges);
-    return id < 0 || !jury ? undefined : { pages: jury.cohort.count(id), of: jury.cohort.size };
-  }
-
-  isTemplate(page: ComparedPage, node: number): boolean {
-    return this.wording(page.keys.full, node) !== undefined;
   }
 
   /** Of several juries, the first that misses the key on the page speaks. */

@@ -1,5 +1,6 @@
 import type { RequiredNode } from 'templens-shared/diagnostics';
 import { ELEMENT, IMPLIED, type PageTree } from '../../page/tree.ts';
+import type { ComparedPage } from '../check-digest.ts';
 import type { Finding } from '../finding.ts';
 import { compileSelector, type Selector } from '../select.ts';
 
@@ -19,9 +20,7 @@ export function compileRequired(required: readonly RequiredNode[]): Requirement[
  * @param matches does the page match one of the globs?
  */
 export function missingRequired(
-  page: string,
-  tree: PageTree,
-  source: string,
+  { name: page, tree, source }: ComparedPage,
   requirements: readonly Requirement[],
   matches: (page: string, globs: readonly string[]) => boolean,
 ): Finding[] {
