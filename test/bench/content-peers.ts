@@ -2,11 +2,12 @@
 // people give. Prints tables in Markdown; with --json, the numbers of every page; --update writes the tables into
 // docs/content-extraction.md.
 // usage: node test/bench/dist/content-peers.js [--labels NAME=FOLDER]... [--pages key|all] [--site NAME]... [--extractor NAME]...
-//        [--json | --update]
+//        [--set OPTION=VALUE]... [--json | --update]
 //   --labels  also score labels from FOLDER/SITE.ndjson, such as held-out-labels.js writes; they replace an extractor of the same name
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { GivenOptions } from 'templens-shared/extractor-options';
 import type { PageLabels } from 'templens-shared/labels';
 import { extractorNames } from 'templens-shared/settings';
 import { isLabelled } from '../../server/src/core/page/access.ts';
@@ -27,6 +28,7 @@ const { values } = parseArgs({
     pages: { type: 'string', default: 'key' },
     site: { type: 'string', multiple: true },
     extractor: { type: 'string', multiple: true },
+    set: { type: 'string', multiple: true, default: [] },
     json: { type: 'boolean', default: false },
     update: { type: 'boolean', default: false },
   },
@@ -36,6 +38,12 @@ if (!corpusAvailable) process.exit(3);
 /** The words that something takes for the content of each page of a site. */
 type ContentOf = (site: GoldSite, pages: readonly string[]) => Promise<Map<string, string[]>>;
 
+const extractorOptions: GivenOptions = Object.fromEntries(
+  values.set.map(given => {
+    const [option, value] = given.split('=', 2) as [string, string];
+    return [option, /^[\d.-]+$/.test(value) ? Number(value) : value];
+  }),
+);
 const files = new Map(values.labels.map(given => given.split('=', 2) as [string, string]));
 const names = new Set<string>([...extractorNames, ...files.keys(), ...Object.keys(contentPeers)]);
 const chosen = [...names].filter(name => values.extractor?.includes(name) ?? true);
@@ -75,7 +83,9 @@ function contentBy(name: string): ContentOf {
     }
     const extractor = extractorNames.find(own => own === name);
     const labels =
-      folder === undefined ? labelSite(site, { extractor: extractor! }) : readLabels(join(folder, `${site.name}.ndjson`));
+      folder === undefined
+        ? labelSite(site, { extractor: extractor!, extractorOptions })
+        : readLabels(join(folder, `${site.name}.ndjson`));
     return new Map(labels.map(page => [page.page, wordsOfLabels(site.read(page.page), page)]));
   };
 }

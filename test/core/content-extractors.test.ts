@@ -129,11 +129,12 @@ describe('7.3 and 7.8 the document-frequency detector', () => {
   test('pages of another structure are no training documents', () => {
     const table = (own: string) => `<body><table><tr><td>Menu<td>${own}</table>`;
     const sources = [...site(3, 0), table('A'), table('B'), table('C'), table('Menu 2')];
-    const contents = contentOf('df', sources);
+    const options = { 'df.threshold': 0.3 };
+    const contents = contentOf('df', sources, options);
     expect(contents[3]).toEqual(['<td>', 'A']);
     // Together they would be 7 pages, of which 3 have a note.
     const notes = [...site(3, 1), table('Note'), table('B'), table('Note')];
-    expect(contentOf('df', notes)[0]).toContain('Note');
+    expect(contentOf('df', notes, options)[0]).toContain('Note');
     expect(contentOf('df', notes, { 'df.threshold': 1 })[0]).not.toContain('Note');
   });
 

@@ -1,6 +1,5 @@
 import { labelsByTexts } from '../content/content-labels.ts';
 import { type Bands, type CountChange, crossed, PageCounts, type PageKeys } from '../counts/page-counts.ts';
-import { linkageThresholds } from '../grouping/index.ts';
 import { SingleLinkage } from '../grouping/linkage.ts';
 import { leafPathSet } from '../grouping/path-set.ts';
 import { pathShingles, tagShingles } from '../grouping/shingles.ts';
@@ -11,8 +10,11 @@ import { bodyTextRange } from './bte.ts';
 import type { GroupChange, GroupExtractor, GroupPage, NodeLabels } from './extractor.ts';
 import { labelsOfRanges } from './single-page.ts';
 
+/** The published thresholds. They link more than those of the groupings of these names, and a text needs a third of the pages only. */
+const thresholds = { cp: 0.7, cps: 0.6, ctss: 0.85 } as const;
+
 export interface DfOptions {
-  readonly distance: keyof typeof linkageThresholds;
+  readonly distance: keyof typeof thresholds;
   /** Largest distance that links two pages of a training set; negative: the distance's own. */
   readonly threshold: number;
   /** A text on more than this share of the training set is template. */
@@ -57,7 +59,7 @@ export class DfExtractor implements GroupExtractor {
 
   constructor(options: DfOptions) {
     this.#options = options;
-    this.#linkage = new SingleLinkage(options.threshold < 0 ? linkageThresholds[options.distance] : options.threshold);
+    this.#linkage = new SingleLinkage(options.threshold < 0 ? thresholds[options.distance] : options.threshold);
   }
 
   added({ id, tree, features }: GroupPage): void {
