@@ -45,7 +45,13 @@ function pagesOf(name: string, text: string): [string, string][] {
   });
 }
 
-describe.each(documents)('docs/checks/%s', name => {
+test('every finding has its page', () => {
+  const codes = Object.keys(defaultSeverities).map(code => `${code.replace('/', '-')}.md`);
+  expect(documents.toSorted()).toEqual(codes.toSorted());
+});
+
+// What is told of the configuration file is told by the program around the checks.
+describe.each(documents.filter(name => name !== 'templens-config.md'))('docs/checks/%s', name => {
   const document = readFileSync(new URL(name, folder), 'utf8');
   const code = name.replace('.md', '').replace('-', '/');
   const examples = examplesOf(document);
