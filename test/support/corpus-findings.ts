@@ -19,14 +19,24 @@ export interface ReviewedFinding {
 
 /** Who has reviewed what: the committed verdicts. */
 export function reviewedFindings(file = 'test/corpus-findings.json'): ReviewedFinding[] {
-  return JSON.parse(readFileSync(file, 'utf8')) as ReviewedFinding[];
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as ReviewedFinding[]) : [];
 }
 
 /** The findings of a site of the corpus as it is, with their messages. */
-export function corpusFindings(site: GoldSite): Omit<ReviewedFinding, 'verdict' | 'why'>[] {
+export function corpusFindings(site: GoldSite): (Omit<ReviewedFinding, 'verdict' | 'why'> & { message: string })[] {
   const texts = [...site.pages.keys()].map((page): [string, string] => [page, site.read(page)]);
   const checked = new CheckedSite(texts, {}, path => existsSync(join(site.pagesFolder, path)));
   return [...checked.all()].flatMap(([page, findings]) =>
     findings.map(({ code, identity, message }) => ({ site: site.name, page, code, identity, message })),
+  );
+}
+
+/** Has somebody said what the finding is worth? */
+export function isReviewed(
+  finding: Pick<ReviewedFinding, 'site' | 'page' | 'identity'>,
+  reviewed: readonly ReviewedFinding[],
+): boolean {
+  return reviewed.some(
+    ({ site, page, identity }) => site === finding.site && page === finding.page && identity === finding.identity,
   );
 }

@@ -39,7 +39,7 @@ export function driftEdits(
     const parent = node.parent;
     if (node.label !== 'template' || !parent || inCode(node)) continue;
     const made = makers[kind](node, parent, text, nodes, group);
-    if (made) found.push({ edit: { within: parent, ...made.edit }, eligible: made.eligible });
+    if (made) found.push({ edit: { within: parent, ...made.edit }, eligible: made.eligible && !isTrail(node) });
   }
   return found;
 }
@@ -126,6 +126,14 @@ function inCode(node: SourceNode): boolean {
   for (let at: SourceNode | undefined = node.parent; at; at = at.parent)
     if (/^(?:script|style|title|noscript|iframe)$/.test(at.name)) return true;
   return node.name === 'title';
+}
+
+/** In a breadcrumb or a table of contents, which is compared by its frame alone (N11). */
+function isTrail(node: SourceNode): boolean {
+  for (let at = node.parent; at; at = at.parent) {
+    if (/breadcrumb|\btoc\b/i.test(`${at.attributes.get('class')} ${at.attributes.get('id')}`)) return true;
+  }
+  return false;
 }
 
 /** Its end tag is left out, so that what is put after it would stand inside. */

@@ -53,30 +53,40 @@ export function runDrift(site: GoldSite, options: DriftOptions): { drift: Trial[
       return { page, edits: edits.map(each => ({ ...each, eligible: each.eligible && !errorPage.test(page) })) };
     });
     for (const eligible of [true, false]) {
-      const withSome = possible
-        .map(({ page, edits }) => ({ page, edits: edits.filter(each => each.eligible === eligible) }))
-        .filter(({ edits }) => edits.length > 0);
-      const count = eligible ? options.eligible : options.ineligible;
-      for (const { page, edits } of turns(sample(withSome, count, random), count)) {
-        drift.push({ ...trials.run(page, sample(edits, 1, random)[0]!.edit), kind, eligible });
+      const allowed = possible.map(({ page, edits }) => ({ page, edits: edits.filter(each => each.eligible === eligible) }));
+      for (const { page, edit } of draw(allowed, eligible ? options.eligible : options.ineligible, random)) {
+        drift.push({ ...trials.run(page, edit), kind, eligible });
       }
     }
   }
   const controls: Trial[] = [];
   for (const kind of controlKinds) {
-    const possible = pages
-      .map(({ page, nodes, text }) => ({ page, edits: controlEdits(kind, text, nodes, page) }))
-      .filter(({ edits }) => edits.length > 0);
-    for (const { page, edits } of turns(sample(possible, options.controls, random), options.controls)) {
-      controls.push({ ...trials.run(page, sample(edits, 1, random)[0]!), kind, eligible: true });
+    const possible = pages.map(({ page, nodes, text }) => ({
+      page,
+      edits: controlEdits(kind, text, nodes, page).map(edit => ({ edit })),
+    }));
+    for (const { page, edit } of draw(possible, options.controls, random)) {
+      controls.push({ ...trials.run(page, edit), kind, eligible: true });
     }
   }
   return { drift, controls };
 }
 
-/** A list over and over until there are so many. */
-function turns<T>(list: readonly T[], count: number): T[] {
-  return list.length === 0 ? [] : Array.from({ length: count }, (_, index) => list[index % list.length]!);
+/** Some of the edits: of as many pages as there are, one each, then further ones. */
+function draw<T extends { readonly edit: Edit }>(
+  pages: readonly { readonly page: string; readonly edits: readonly T[] }[],
+  count: number,
+  random: () => number,
+): { page: string; edit: Edit }[] {
+  const left = sample(pages, pages.length, random).map(({ page, edits }) => ({ page, edits: sample(edits, count, random) }));
+  const drawn: { page: string; edit: Edit }[] = [];
+  for (let round = 0; drawn.length < count && left.some(({ edits }) => edits.length > round); round++) {
+    for (const { page, edits } of left) {
+      const next = edits[round];
+      if (next && drawn.length < count) drawn.push({ page, edit: next.edit });
+    }
+  }
+  return drawn;
 }
 
 /** A site whose pages are edited one at a time and put back. */

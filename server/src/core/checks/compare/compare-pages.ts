@@ -14,6 +14,12 @@ import { type ExamplePage, TemplateNodes } from './template-nodes.ts';
 /** Elements that come and go with what a page needs: never extra. */
 const pageOwn = new Set(['base', 'iframe', 'link', 'meta', 'noscript', 'script', 'style', 'template']);
 
+/** A page of another layout that differs in more places has a template of its own. */
+const MOST_OF_GUEST = 3;
+
+/** What says less is found again by chance. */
+const LEAST_MOVED = 3;
+
 /** A child of the example page that the page has not, and one of the page that the example has not, below paired parents. */
 interface Unpaired {
   readonly missing: Extract<Difference, { kind: 'missing' }>[];
@@ -29,7 +35,8 @@ interface Unpaired {
 export function comparePages(page: ComparedPage, example: ExamplePage, majority: Majority): Difference[] {
   const comparison = new Comparison(page, example, majority);
   comparison.pair(page.tree.root, example.tree.root);
-  return comparison.differences();
+  const differences = comparison.differences();
+  return majority.isGuest && differences.length > MOST_OF_GUEST ? [] : differences;
 }
 
 class Comparison {
@@ -53,9 +60,10 @@ class Comparison {
     const spare = this.#spareNodes(nodes);
     const moved = new Set<number>();
     for (const lost of missing) {
-      const node = this.#template.saysSomething(lost.example)
-        ? spare.get(this.#example.signatures.full[lost.example * 2]!)
-        : undefined;
+      const node =
+        this.#template.leaves(lost.example) >= LEAST_MOVED
+          ? spare.get(this.#example.signatures.full[lost.example * 2]!)
+          : undefined;
       if (node === undefined || moved.has(node) || !isSame('full', this.#page, node, this.#example, lost.example))
         this.#found.push(lost);
       else {
@@ -124,7 +132,7 @@ class Comparison {
     const verdict = this.#template.lackedWhole(other);
     if (!verdict || this.#template.leaves(other) < 2 || this.#likeness.leaves(node) < 2) return false;
     if (this.#likeness.shared(node, other) > 0) return false;
-    this.#found.push({ kind: 'replaced', node, example: other, verdict });
+    if (!this.#template.isForGuest) this.#found.push({ kind: 'replaced', node, example: other, verdict });
     return true;
   }
 
@@ -173,7 +181,8 @@ class Comparison {
       if (!verdict || leadsToMissingPlaces(this.#example, right[j]!, this.#page)) continue;
       const before = nearestBefore(paired, j);
       const after = before < 0 ? -1 : left[before]!;
-      this.#unpaired.missing.push({ kind: 'missing', parent, after, example: right[j]!, verdict });
+      const isWhole = this.#template.lackedWhole(right[j]!) !== undefined;
+      this.#unpaired.missing.push({ kind: 'missing', parent, after, example: right[j]!, isWhole, verdict });
     }
     for (let i = 0; i < left.length; i++) {
       if (partner[i]! >= 0) this.pair(left[i]!, right[partner[i]!]!);

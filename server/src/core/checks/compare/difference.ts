@@ -10,6 +10,8 @@ export type Difference =
       readonly parent: number;
       readonly after: number;
       readonly example: number;
+      /** With all that is in it; else the block as such, whatever is in it. */
+      readonly isWhole: boolean;
       readonly verdict: Verdict;
     }
   | { readonly kind: 'replaced'; readonly node: number; readonly example: number; readonly verdict: Verdict }

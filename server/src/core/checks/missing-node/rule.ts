@@ -8,13 +8,13 @@ import type { Finding } from '../finding.ts';
 export function missingNode(difference: Difference, compared: Compared): Finding | undefined {
   const { page, example } = compared;
   if (difference.kind === 'missing') {
-    const { parent, after, verdict } = difference;
+    const { parent, after, verdict, isWhole } = difference;
     const from = nodeOf(example, difference.example);
     return findingOf('template/missing-node', difference, compared, {
       ...gap(page, parent, after),
       node: parent,
       message: `${described(example, difference.example)} is missing here; ${supportText(verdict)} have it.`,
-      value: signatureText(example.signatures.full, difference.example),
+      value: signatureText(isWhole ? example.signatures.full : example.signatures.structure, difference.example),
       repair: { kind: 'insert', parent, after, from },
     });
   }
@@ -25,7 +25,7 @@ export function missingNode(difference: Difference, compared: Compared): Finding
       ...startTag(page, node),
       node,
       message: `${described(page, node)} stands here; ${supportText(verdict)} have ${have} in its place.`,
-      value: signatureText(page.signatures.full, node),
+      value: `${signatureText(page.signatures.structure, node)} ${signatureText(example.signatures.structure, difference.example)}`,
       repair: { kind: 'replace', node, part: 'node', from: nodeOf(example, difference.example) },
     });
   }
