@@ -5,9 +5,7 @@ const documentation = 'https://github.com/templens/templens/blob/main/docs';
 
 /** The page that explains a finding. */
 export function checkHelpUri(code: CheckCode): string {
-  return code === 'templens/config'
-    ? `${documentation}/configuration.md`
-    : `${documentation}/checks/${code.replace('/', '-')}.md`;
+  return `${documentation}/checks/${code.replace('/', '-')}.md`;
 }
 
 /** What each finding means, in one sentence. */
