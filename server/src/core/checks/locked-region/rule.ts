@@ -1,7 +1,7 @@
-import { ELEMENT } from '../../page/tree.ts';
 import type { AgreementTable, Statements } from '../agreement/agreement-table.ts';
 import type { ComparedPage } from '../check-digest.ts';
-import type { Finding, Repair } from '../finding.ts';
+import type { Finding } from '../finding.ts';
+import { difference, repairOf } from './difference.ts';
 import { type LockedPart, lockedParts } from './locked-parts.ts';
 
 /** The locked parts of a page, and what stands in them. */
@@ -26,10 +26,10 @@ export function changedLockedParts(
     const example = load(agreement.example.page);
     const other = example && lockedParts(example).find(({ key, value }) => key === part.key && value === agreement.value);
     if (!example || !other) return [];
-    const { first, ours, theirs } = difference(part, other);
-    const here = range(page, part, first, ours);
-    const there = range(example, other, first, theirs);
-    const repair = repairOf(page, part, example, other, first, ours, theirs);
+    const change = difference(part, other);
+    const here = range(page, part, change.first, change.ours);
+    const there = range(example, other, change.first, change.theirs);
+    const repair = repairOf(page, part, example, other, change);
     return [
       {
         code: 'dreamweaver/locked-region',
@@ -43,15 +43,6 @@ export function changedLockedParts(
       },
     ];
   });
-}
-
-/** Where two parts begin to differ, and how many nodes of each do. */
-function difference({ hashes: a }: LockedPart, { hashes: b }: LockedPart): { first: number; ours: number; theirs: number } {
-  let first = 0;
-  while (first < a.length && first < b.length && a[first] === b[first]) first++;
-  let last = 0;
-  while (last < a.length - first && last < b.length - first && a[a.length - 1 - last] === b[b.length - 1 - last]) last++;
-  return { first, ours: a.length - first - last, theirs: b.length - first - last };
 }
 
 /** From the first of some nodes to the last, of elements the start tag; the end of the node before, where there are none. */
@@ -68,21 +59,4 @@ function range(
   const node = nodes[first]!;
   const end = Math.max(...nodes.slice(first, first + count).map(inside => tree.tagEnd[inside]!));
   return { start: tree.start[node]!, end, node };
-}
-
-/** One node in the place of one node: a text, or a start tag. */
-function repairOf(
-  { tree }: ComparedPage,
-  part: LockedPart,
-  example: ComparedPage,
-  other: LockedPart,
-  first: number,
-  ours: number,
-  theirs: number,
-): Repair | undefined {
-  if (ours !== 1 || theirs !== 1) return undefined;
-  const node = part.nodes[first]!;
-  const from = { page: example.name, node: other.nodes[first]! };
-  if (tree.kind[node] !== example.tree.kind[from.node]) return undefined;
-  return { kind: 'replace', node, part: tree.kind[node] === ELEMENT ? 'tag' : 'node', from };
 }
