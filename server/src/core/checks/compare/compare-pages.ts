@@ -151,7 +151,8 @@ class Comparison {
     const others = this.#attributesOf(this.#example, other);
     const names = [...new Set([...own.keys(), ...others.keys()])].filter(name => own.get(name) !== others.get(name));
     // A link to the page itself need not lead anywhere, and may be marked in the site's own way (N8).
-    const isFree = (name: string): boolean => (name === 'href' && !own.has(name)) || name === 'class';
+    const isFree = (name: string): boolean =>
+      (name === 'href' && !own.has(name)) || (name === 'class' && isItem(nodeName(this.#page.tree, node)));
     return names.filter(name => !(isFree(name) && this.#isOwnItem(other)));
   }
 
@@ -267,7 +268,7 @@ class Comparison {
 
 /** An element that holds one entry of a menu, or part of one. */
 function isItem(name: string): boolean {
-  return /^(?:a|b|dd|dt|em|font|li|span|strong)$/.test(name);
+  return /^(?:a|b|dd|dt|em|font|li|span|strong|td)$/.test(name);
 }
 
 /** The partner of the nearest node before `j` that has one, or -1. */
