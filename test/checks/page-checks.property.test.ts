@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyLabelledPage } from '../core/labelled-page.ts';
 import { CheckedSite } from '../support/checked-site.ts';
 import { listPage, menu, pageOf, pathOf } from './support/pair-site.ts';
 
@@ -84,6 +85,28 @@ test('after any edits, all pages have the findings of a fresh site, and the othe
         expect(site.all()).toEqual(all);
       },
     ),
+    { numRuns: 60 },
+  );
+});
+
+test('no text makes the checks throw, and what they mark lies inside it', () => {
+  fc.assert(
+    fc.property(fc.array(anyLabelledPage, { minLength: 1, maxLength: 3 }), fc.string({ maxLength: 12 }), (pages, piece) => {
+      const frame = (body: string) => pageOf(1).replace('</main>', `${body}</main>`);
+      const texts = pages.flatMap(({ source }, kind): [string, string][] => {
+        const copies = Array.from({ length: 6 }, (_, at): [string, string] => [`${kind}-${at}.html`, frame(source)]);
+        const at = Math.floor(source.length / 2);
+        return [...copies, [`${kind}.html`, frame(source.slice(0, at) + piece + source.slice(at))], [`x${kind}.html`, source]];
+      });
+      const site = new CheckedSite(texts, { required: [{ selector: 'main h1' }] });
+      for (const [page, findings] of site.all()) {
+        for (const { start, end } of findings) {
+          expect(start).toBeGreaterThanOrEqual(0);
+          expect(end).toBeGreaterThanOrEqual(start);
+          expect(end).toBeLessThanOrEqual(site.texts.get(page)!.length);
+        }
+      }
+    }),
     { numRuns: 60 },
   );
 });
