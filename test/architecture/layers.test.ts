@@ -72,6 +72,12 @@ describe('layers', () => {
     expect(lines(outward)).toEqual([]);
   });
 
+  test('the workbench does not know who shows its figures', () => {
+    const workbench = server.filter(({ from }) => from.startsWith('server/src/workbench/'));
+    expect(workbench.length).toBeGreaterThan(0);
+    expect(lines(workbench.filter(({ to }) => /^server\/src\/(?:cli|lsp|report)\//.test(to)))).toEqual([]);
+  });
+
   test('the client does not import the server', () => {
     expect(lines(client.filter(({ to }) => to.startsWith('server/') || to === 'templens'))).toEqual([]);
   });

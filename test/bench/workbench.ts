@@ -1,5 +1,5 @@
-// Runs `templens bench` on the gold corpus, with the default labels of unseen sites as one more row, and once more for every way to choose
-// the pages that are compared; prints the tables in Markdown.
+// Runs `templens bench` on the gold corpus, with the default labels of unseen sites as one more row, then for other ways to choose the pages
+// that are compared, and for TemEx as it was published; prints the tables in Markdown.
 // usage: node test/bench/dist/workbench.js [--update] [--labels FOLDER] [--resume FOLDER]
 //   --update  writes the tables into docs/workbench.md, below its mark
 //   --labels  what held-out-labels.js has written, instead of training anew
@@ -27,9 +27,19 @@ if (values.resume !== undefined) mkdirSync(values.resume, { recursive: true });
 try {
   const labels = values.labels ?? trainedLabels(join(temporary, 'labels'));
   const main = bench('main', `default, unseen=${labels}`, []);
-  const others = ['group', 'all', 'links', 'random:24'].map(
+  const others = ['group', 'all', 'links:4', 'random:24'].map(
     candidates => [candidates, bench(candidates, undefined, ['--candidates', candidates, '--no-costs'])] as const,
   );
+  const temEx = ['default', 'add-on', '2014'].map(preset => {
+    const { runs } = bench(`temex-${preset}`, undefined, [
+      '--extractor',
+      'temex',
+      '--set',
+      `temex.preset=${preset}`,
+      '--no-costs',
+    ]);
+    return { ...runs[0]!, run: `preset ${preset}` };
+  });
   const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}`;
   const text = [
     `Measured on ${machine}.`,
@@ -38,6 +48,9 @@ try {
       const { caption, head, rows } = overallTable(report, 'universe');
       return [`### Overall with \`--candidates ${candidates}\` for every extractor`, caption, markdownTable(head, rows)];
     }),
+    '### Overall with `--extractor temex` as it was published',
+    'Percent, with the options of `--set temex.preset=`: ours, those of the add-on that its authors released, those of their article of 2014.',
+    markdownTable(overallTable({ runs: temEx }, 'universe').head, overallTable({ runs: temEx }, 'universe').rows),
   ].join('\n\n');
   console.log(text);
   if (values.update) update(join(root, 'docs/workbench.md'), text);

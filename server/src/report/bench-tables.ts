@@ -15,7 +15,7 @@ export interface BenchTable {
   rows: string[][];
 }
 
-export const measureTitles: Record<keyof Measures, string> = {
+const measureTitles: Record<keyof Measures, string> = {
   precision: 'precision',
   recall: 'recall',
   f1: 'F1',

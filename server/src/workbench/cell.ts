@@ -18,7 +18,7 @@ export function pagesToScore<Page extends { key: boolean }>(pages: readonly Page
 }
 
 /** Costs of one extractor on the pages of one site. Parsing is not among them. */
-export interface CellCosts {
+interface CellCosts {
   /** Milliseconds in which all pages were put in and settled. */
   buildMilliseconds: number;
   /** Pages put in. */
@@ -29,7 +29,7 @@ export interface CellCosts {
   bytes: number;
 }
 
-export interface CellPage {
+interface CellPage {
   page: string;
   /** Pages of its template group, itself included; null where labels were given without it. */
   groupPages: number | null;

@@ -150,5 +150,5 @@ export const reasonsToDiffer: readonly string[] = [
   'There, every extractor got the same few pages, found by following links (`--candidates links`). Here, each is given what its own authors gave it, unless `--candidates` says otherwise: SST and IWPTD need more pages than that.',
   'The programs are not the original ones, neither there nor here. Thresholds that were not published are our choice, and IWPTD keeps the condition on paths that its authors state and the comparison leaves out.',
   'Published accuracy is not the share of nodes with the right label, as it is here: RTDM-TD found next to nothing on media sites (F1 5.70) and has an accuracy of 50.37 with a deviation of 0.91 there, which would take twelve sites with half of their nodes template.',
-  'Times there include a browser and a slower machine; the parsed pages are shared here. Compare the order of the extractors and the growth, not the seconds.',
+  'Times there are those of other programs on another machine, ten years earlier. Compare the order of the extractors and the growth, not the seconds.',
 ];

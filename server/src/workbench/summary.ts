@@ -4,12 +4,12 @@ import { type Measures, measureNames, measuresOf } from './measures.ts';
 import { type NodeSet, nodeSets } from './score-page.ts';
 import { type Estimate, estimate, fitGrowth, type Growth, median } from './statistics.ts';
 
-export type MeasureEstimates = Record<keyof Measures, Estimate>;
+type MeasureEstimates = Record<keyof Measures, Estimate>;
 
 /** The measures of one run over some sites or pages, by which nodes count. */
 export type NodeSetEstimates = Record<NodeSet, MeasureEstimates>;
 
-export interface SiteSummary {
+interface SiteSummary {
   site: string;
   category: string;
   /** Means over the scored pages. */

@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs
 import type { CellResult, GrowthResult } from '../cell.ts';
 
 /** A result that is kept, as a worker gave it. */
-export type KeptResult = { kind: 'cell'; result: CellResult } | { kind: 'growth'; result: GrowthResult };
+type KeptResult = { kind: 'cell'; result: CellResult } | { kind: 'growth'; result: GrowthResult };
 
 /** First line of the file. */
 const header = '{"templens":"bench results","version":1}\n';
