@@ -43,6 +43,8 @@ export type EngineQuery =
   | { kind: 'extract'; page: string; what: 'template' | 'content'; format: 'html' | 'text' | 'json' }
   /** The innermost labelled node at an offset, and the same node on the other pages of its group. */
   | { kind: 'counterparts'; page: string; offset: number }
+  /** The template group of every page; far cheaper than what `groups` tells. */
+  | { kind: 'templates' }
   | { kind: 'groups' }
   | { kind: 'grouping' }
   | { kind: 'pages' }
@@ -61,6 +63,7 @@ export interface EngineAnswers {
   repair: PageEdits[];
   extract: string;
   counterparts: Counterparts | null;
+  templates: { page: string; template: string }[];
   groups: GroupSummary[];
   grouping: GroupingSummary;
   pages: PageStatus[];

@@ -76,11 +76,11 @@ async function reportOf(site: IndexedSite, options: CheckOptions): Promise<Check
   if (options.page === undefined) diagnostics.push(...(await unusedIgnoreRules(site)));
   if (options.updateBaseline) await writeBaseline(options.baseline!, diagnostics, isWanted);
   const compared = await applyBaseline(options.baseline, diagnostics, isWanted);
-  const groups = await engine.query({ kind: 'groups' });
+  const templates = (await engine.query({ kind: 'templates' })).filter(({ page }) => isWanted(page));
   return {
     root,
     pages: wanted.length,
-    groups: groups.filter(group => group.pages.some(page => isWanted(page))).length,
+    groups: new Set(templates.map(({ template }) => template)).size,
     diagnostics: compared.fresh,
     known: compared.known,
     stale: compared.stale,

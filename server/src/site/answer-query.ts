@@ -24,6 +24,7 @@ export function answerQuery(
   query: SiteQuery,
 ): EngineAnswers[SiteQuery['kind']] | typeof outOfDate | typeof unchecked {
   if (query.kind === 'pages') return site.store.statuses();
+  if (query.kind === 'templates') return templates(site);
   if (query.kind === 'groups') return site.model.groups();
   if (query.kind === 'grouping') return site.model.grouping();
   if (query.kind === 'check') return checksOf(site).due > 0 ? unchecked : checksOf(site).allTold();
@@ -62,6 +63,11 @@ export function answerQuery(
         : extractContent(tree, source, label, query.format, directives);
     }
   }
+}
+
+function templates({ store, model }: SiteIndex): EngineAnswers['templates'] {
+  const pages = store.statuses().filter(({ page }) => model.has(page));
+  return pages.map(({ page }) => ({ page, template: model.group(page).template }));
 }
 
 function checksOf({ checks }: SiteIndex): CheckPhase {

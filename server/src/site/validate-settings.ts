@@ -1,4 +1,4 @@
-import { Ajv, type ErrorObject } from 'ajv';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { compile } from 'css-select';
 import picomatch from 'picomatch';
 import { nearest } from 'templens-shared/nearest';
@@ -15,14 +15,21 @@ export interface SettingsProblem {
   complaint: string;
 }
 
-const ajv = new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true });
-ajv.addVocabulary(['errorMessage']);
-ajv.addFormat('glob', isGlob);
-ajv.addFormat('css-selector', isSelector);
-const validate = ajv.compile(settingsSchema);
+let validate: ValidateFunction | undefined;
+
+/** Compiles the schema, which takes some time, when there is something to validate. */
+function compileSchema(): ValidateFunction {
+  const ajv = new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true });
+  ajv.addVocabulary(['errorMessage']);
+  ajv.addFormat('glob', isGlob);
+  ajv.addFormat('css-selector', isSelector);
+  return ajv.compile(settingsSchema);
+}
 
 /** All that is wrong with a settings object by the schema, at most one problem for each place. */
-export function validateSettings(settings: unknown): SettingsProblem[] {
+export function validateSettings(settings: object): SettingsProblem[] {
+  if (Object.keys(settings).length === 0) return [];
+  validate ??= compileSchema();
   if (validate(settings)) return [];
   const problems = new Map<string, SettingsProblem>();
   for (const error of validate.errors ?? []) {
