@@ -13,6 +13,7 @@ import { parsePage } from '../../server/src/core/page/parse.ts';
 import { type EngineHandle, startEngine } from '../../server/src/site/engine-handle.ts';
 import { checkByClassify, findingsByRegions } from '../support/check-costs.ts';
 import { generatedPage, generatedPath, type SiteShape, writeGeneratedSite } from '../support/generated-site.ts';
+import { labelCosts } from '../support/label-costs.ts';
 
 const { values } = parseArgs({
   options: {
@@ -85,6 +86,7 @@ async function measure(): Promise<void> {
 
   await measureWholeSite(roots.middle, texts, sourceBytes);
   await measureEdits(roots, shape(sizes.middle));
+  measureLabels();
   await measureChecks(roots.middle, shape(sizes.middle));
 }
 
@@ -100,6 +102,19 @@ async function measureChecks(root: string, shape: SiteShape): Promise<void> {
   figures.push({ name, value: median(whole), unit, bar: 2, quartiles: quartiles(whole) });
   const afterEdit = 'edit to findings of the page, by edit to regions';
   figures.push({ name: afterEdit, value: median(edited), unit, bar: 2, quartiles: quartiles(edited) });
+}
+
+/** The labels of one page, out of counts that are there. */
+function measureLabels(): void {
+  const { milliseconds, ratios, nodes } = labelCosts(1200, repetitions * 2);
+  figures.push({
+    name: `labels of a page of ${nodes} nodes`,
+    value: median(milliseconds),
+    unit: 'ms',
+    bar: 1,
+    quartiles: quartiles(milliseconds),
+  });
+  figures.push({ name: 'the same', value: median(ratios), unit: 'x bare parse of the page', quartiles: quartiles(ratios) });
 }
 
 /** Work on a whole site in units of the bare parse of the same texts, which is measured anew right before each. */
