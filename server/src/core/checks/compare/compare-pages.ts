@@ -9,13 +9,13 @@ import type { Difference } from './difference.ts';
 import { Likeness, sameName } from './likeness.ts';
 import type { Majority } from './majority.ts';
 import { holdsLink, leadsToMissingPlaces, leadsToPage } from './own-item.ts';
-import { type ExamplePage, TemplateNodes } from './template-nodes.ts';
+import { type ExamplePage, MANY_PAGES, TemplateNodes } from './template-nodes.ts';
 
 /** Elements that come and go with what a page needs: never extra. */
 const pageOwn = new Set(['base', 'iframe', 'link', 'meta', 'noscript', 'script', 'style', 'template']);
 
-/** A page of another layout that differs in more places has a template of its own. */
-const MOST_OF_GUEST = 3;
+/** A page that few others judge, or that is of another layout, is of another kind than those where it differs in more places. */
+const MOST_AMONG_FEW = 2;
 
 /** What says less is found again by chance. */
 const LEAST_MOVED = 3;
@@ -36,7 +36,8 @@ export function comparePages(page: ComparedPage, example: ExamplePage, majority:
   const comparison = new Comparison(page, example, majority);
   comparison.pair(page.tree.root, example.tree.root);
   const differences = comparison.differences();
-  return majority.isGuest && differences.length > MOST_OF_GUEST ? [] : differences;
+  const isDoubtful = majority.isGuest || differences.some(({ verdict }) => verdict.of < MANY_PAGES);
+  return isDoubtful && differences.length > MOST_AMONG_FEW ? [] : differences;
 }
 
 class Comparison {

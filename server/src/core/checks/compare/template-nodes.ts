@@ -16,7 +16,7 @@ export interface ExamplePage extends ComparedPage {
 }
 
 /** Where fewer pages vote, a node's label must be surer: their agreement may be chance. */
-const MANY_PAGES = 11;
+export const MANY_PAGES = 11;
 const SURE_SCORE = 0.85;
 
 /** What the majority says of the nodes of an example page, in the eyes of one other page. */
