@@ -48,8 +48,8 @@ const yearAlone = new RegExp(`${before}${years}${after}`, 'giu');
 const afterDate = new RegExp(`${DATE}(?:,? (?:at |um |\u00e0 |a las |alle |om )?|T)${time}`, 'gi');
 const listOfDates = new RegExp(`${DATE}(?:(?: ?[-\u2013\u2014,;] ?| to | bis | and | et | y | e | und )${DATE})+`, 'gi');
 
-/** Could the text hold a date? All of them have two digits. */
-const mayHoldDate = /\d\d|\d[ ./-]/;
+/** Could the text hold a date? A year of four digits, numbers with dots or slashes between them, or a day and a year of two around a month. */
+const mayHoldDate = /(?:19|20)\d\d|\d[./] ?\d|[\u5e74\ub144]|\d.{0,4}[ -]\p{L}{3}.{0,12}\d\d/u;
 
 /** N12: dates, years, ranges and lists of them as one token each, times of day with them. */
 export function datesAsTokens(text: string): string {

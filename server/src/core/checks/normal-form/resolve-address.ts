@@ -21,12 +21,26 @@ export function resolveAddress(address: string, folder: string): string {
   if (hasScheme.test(address)) return address;
   const root = /^\/\/[^/]*/.exec(folder)?.[0] ?? '';
   if (address.startsWith('/')) return root + withoutDots(address);
-  return root + withoutDots(folder.slice(root.length) + address);
+  return root + below(folder.slice(root.length), address);
+}
+
+/** A relative address below a folder; most go up first, or not at all. */
+function below(folder: string, address: string): string {
+  let from = folder;
+  let start = 0;
+  for (;;) {
+    if (address.startsWith('../', start) && from.length > 1 && !from.endsWith('/../')) {
+      from = from.slice(0, from.lastIndexOf('/', from.length - 2) + 1);
+      start += 3;
+    } else if (address.startsWith('./', start)) start += 2;
+    else break;
+  }
+  return withoutDots(start === 0 ? from + address : from + address.slice(start));
 }
 
 /** Takes `.` and `..` out of a path from the root. */
 function withoutDots(path: string): string {
-  if (!path.includes('/.') && !path.includes('//')) return path;
+  if (!path.includes('./') && !path.includes('//') && !path.endsWith('.')) return path;
   const segments: string[] = [];
   let above = 0;
   const parts = path.split('/').slice(1);
