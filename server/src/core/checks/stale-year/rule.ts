@@ -7,6 +7,7 @@ import type { ComparedPage } from '../check-digest.ts';
 import type { Finding } from '../finding.ts';
 import { DATE, datesAsTokens, yearsAsTokens } from '../normal-form/dates.ts';
 import { FREE, IN_SCRIPT, IN_STYLE, SLOT } from '../normal-form/places.ts';
+import { isPlainText } from '../normal-form/text.ts';
 import type { PlaceOf } from '../page-check.ts';
 
 const YEAR_SALT = 31;
@@ -33,6 +34,7 @@ function statedYears({ tree, source, signatures: { places } }: ComparedPage): St
     if (tree.kind[node] !== TEXT || places[node]! & (SLOT | FREE | IN_SCRIPT | IN_STYLE)) continue;
     const start = tree.start[node]!;
     if (tree.textLength[node]! < 6 || tree.end[node]! - start > longest) continue;
+    if (isPlainText(source, start, tree.end[node]!)) continue;
     const raw = source.slice(start, tree.end[node]!);
     const year = lastYear.exec(raw);
     if (!year) continue;

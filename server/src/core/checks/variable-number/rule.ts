@@ -5,7 +5,7 @@ import { thingKey } from '../agreement/thing-key.ts';
 import type { ComparedPage } from '../check-digest.ts';
 import { countersAsTokens } from '../normal-form/counters.ts';
 import { FREE, IN_SCRIPT, IN_STYLE, SLOT } from '../normal-form/places.ts';
-import { normalText } from '../normal-form/text.ts';
+import { isPlainText, normalText } from '../normal-form/text.ts';
 
 const NUMBER_SALT = 43;
 /** In code points; a longer text is no counter. */
@@ -20,8 +20,8 @@ function counterAt(
 ): { key: number; value: number } | undefined {
   if (tree.kind[node] !== TEXT || tree.textLength[node]! > longest || places[node]! & (SLOT | FREE | IN_SCRIPT | IN_STYLE))
     return undefined;
+  if (isPlainText(source, tree.start[node]!, tree.end[node]!)) return undefined;
   const raw = source.slice(tree.start[node]!, tree.end[node]!);
-  if (!/\d/.test(raw)) return undefined;
   const text = normalText(raw, context, places[node]!);
   const form = countersAsTokens(text);
   if (form === text) return undefined;
