@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type GoldSite, goldFolders, loadGoldSite } from '../workbench/gold.ts';
 import { selectorProblem } from '../workbench/gold-labels.ts';
-import { exitCode, Failure } from './failure.ts';
+import { exitCode, Failure, reasonOf } from './failure.ts';
 import { siteFolder } from './site-folder.ts';
 
 /**
@@ -11,7 +11,12 @@ import { siteFolder } from './site-folder.ts';
  */
 export async function loadCorpus(given: string): Promise<GoldSite[]> {
   const root = await siteFolder(given);
-  const folders = goldFolders(root);
+  let folders: string[];
+  try {
+    folders = goldFolders(root);
+  } catch (error) {
+    throw new Failure(exitCode.failed, `A folder in ${given} cannot be read: ${reasonOf(error)}.`);
+  }
   if (folders.length === 0) {
     throw new Failure(
       exitCode.usage,

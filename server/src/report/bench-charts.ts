@@ -50,6 +50,9 @@ const share = {
   splitLine: { lineStyle: { color: 'var(--grid)' } },
 } as const;
 
+/** Where an axis begins that need not begin at zero. */
+const tensBelow = ({ min }: { min: number }) => Math.floor(min / 10) * 10;
+
 function draw(height: number, option: EChartsCoreOption): string {
   const chart = init(null, null, { renderer: 'svg', ssr: true, width, height });
   chart.setOption({ animation: false, textStyle: { fontFamily: 'system-ui, sans-serif' }, ...option });
@@ -128,10 +131,10 @@ function precisionAndRecall({ runs }: BenchReport): BenchChart {
   return {
     title: 'Precision and recall',
     caption: 'Percent, means over the sites. The nearer to the upper right corner, the better.',
-    svg: draw(460, {
+    svg: draw(520, {
       grid: { left: 60, right: 110, top: 20, bottom: 46 },
-      xAxis: { ...share, name: 'recall', nameLocation: 'middle', nameGap: 28, nameTextStyle: faint },
-      yAxis: { ...share, name: 'precision', nameLocation: 'middle', nameGap: 34, nameTextStyle: faint },
+      xAxis: { ...share, min: tensBelow, name: 'recall', nameLocation: 'middle', nameGap: 28, nameTextStyle: faint },
+      yAxis: { ...share, min: tensBelow, name: 'precision', nameLocation: 'middle', nameGap: 34, nameTextStyle: faint },
       series: [
         {
           type: 'scatter',

@@ -56,13 +56,14 @@ export function benchReport(
 ): BenchReport {
   const place = new Map(sites.map(({ site }, at) => [site, at]));
   const inOrder = [...cells].sort((a, b) => place.get(a.site)! - place.get(b.site)!);
+  const failed = [...failures].sort((a, b) => (place.get(a.site ?? '') ?? -1) - (place.get(b.site ?? '') ?? -1));
   const categories = new Map(sites.map(({ site, category }) => [site, category]));
   return {
     version: 1,
     scoredPages,
     settings,
     sites: [...sites],
-    runs: runs.map(({ name }) => summarise(name, inOrder, growth, failures, categories)),
+    runs: runs.map(({ name }) => summarise(name, inOrder, growth, failed, categories)),
     growth: runs.flatMap(({ name }) => growth.filter(({ run }) => run === name).sort((a, b) => (a.series < b.series ? -1 : 1))),
     notes: notesOn(runs, sites),
   };

@@ -1,5 +1,5 @@
 // The results of single cells, summed up by site, by category and overall.
-import type { CellFailure, CellResult, GrowthResult, GrowthSeries } from './cell.ts';
+import { type CellFailure, type CellResult, type GrowthResult, type GrowthSeries, growthSeries } from './cell.ts';
 import { type Measures, measureNames, measuresOf } from './measures.ts';
 import { type NodeSet, nodeSets } from './score-page.ts';
 import { type Estimate, estimate, fitGrowth, type Growth, median } from './statistics.ts';
@@ -101,7 +101,8 @@ function meansOf(of: MeasureEstimates): Measures {
 
 /** Time of a page by its nodes; time of a site by its pages. */
 function growthOf(results: readonly GrowthResult[]): RunSummary['growth'] {
-  const fitted = results.flatMap(({ series, points }) => {
+  const fitted = growthSeries.flatMap(series => {
+    const points = results.find(result => result.series === series)?.points ?? [];
     const growth = fitGrowth(
       points.map(({ nodes, pages, milliseconds }) =>
         series === 'page count' ? { x: pages, y: milliseconds } : { x: nodes, y: milliseconds / pages },
