@@ -98,7 +98,7 @@ async function measureChecks(root: string, shape: SiteShape): Promise<void> {
   const whole = await checkByClassify(root, repetitions);
   const edited = await findingsByRegions(root, page, [text, drifted], edits);
   const unit = 'times';
-  const name = `check of ${shape.pages} pages, by classify, one thread`;
+  const name = `check of ${shape.pages} pages, by classify, in processor time`;
   figures.push({ name, value: median(whole), unit, bar: 2, quartiles: quartiles(whole) });
   const afterEdit = 'edit to findings of the page, by edit to regions';
   figures.push({ name: afterEdit, value: median(edited), unit, bar: 2, quartiles: quartiles(edited) });
