@@ -70,7 +70,7 @@ export const checkSettingsSchema = {
     type: 'number',
     minimum: 0.8,
     maximum: 1,
-    description: 'Share of the pages of a group that must agree before a page that does not is reported.',
+    description: 'Share of the other pages of its group that must agree before a page that does not is reported.',
   },
   normalisers: {
     type: 'object',

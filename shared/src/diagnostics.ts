@@ -106,7 +106,7 @@ export interface RequiredNode {
 export interface CheckSettings {
   /** Severities of findings, where they differ from the default ones. */
   checks: { [Code in CheckCode]?: Severity | 'off' };
-  /** Share, in [0.8,1], of the pages of a group that must agree before a page that does not is reported. */
+  /** Share, in [0.8,1], of the other pages of its group that must agree before a page that does not is reported. */
   support: number;
   /** Normalisers that are switched off (false). */
   normalisers: { [Id in NormaliserId]?: boolean };

@@ -7,11 +7,12 @@ export const LEAST_SHARE = 0.8;
 const EPSILON = 1e-9;
 
 /**
- * Do so many of the pages make a majority? At least the share `support` of them, or all but one, and never less than four fifths of five.
+ * Do so many of the pages make a majority in the eyes of one that disagrees? At least the share `support` of the others, and never less
+ * than four fifths of five.
  */
 export function isMajority(count: number, pages: number, support: number): boolean {
   if (pages < FEWEST_PAGES || count < LEAST_SHARE * pages - EPSILON) return false;
-  return count >= support * pages - EPSILON || count >= pages - 1;
+  return count >= support * (pages - 1) - EPSILON;
 }
 
 interface Member {

@@ -143,7 +143,9 @@ class Comparison {
     const verdict = whole ?? this.#template.lackedStructure(other);
     if (!verdict) return;
     if (this.#template.isForGuest && this.#likeness.shared(node, other) < 0.5) return;
-    const names = this.#differingAttributes(node, other).filter(name => whole !== undefined || !wordingAttributes.has(name));
+    const counts = (name: string): boolean =>
+      this.#template.isForGuest ? wordingAttributes.has(name) : whole !== undefined || !wordingAttributes.has(name);
+    const names = this.#differingAttributes(node, other).filter(counts);
     if (names.length > 0) this.#found.push({ kind: 'attributes', node, example: other, names, verdict });
   }
 

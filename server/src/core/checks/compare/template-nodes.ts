@@ -140,7 +140,8 @@ export class TemplateNodes {
    * @param siblings children of the same parent that the page has as they are.
    */
   lacked(node: number, siblings: readonly number[]): Verdict | undefined {
-    if (this.#majority.isGuest && !this.isPartOfLine(node) && !this.#isAmongTemplate(siblings)) return undefined;
+    if (this.#majority.isGuest && (!this.saysSomething(node) || (!this.isPartOfLine(node) && !this.#isAmongTemplate(siblings))))
+      return undefined;
     const whole = this.lackedWhole(node);
     if (whole || !this.isBlock(node)) return whole;
     return ifLacked(this.#wordingOf(this.#example.keys.own, node, this.#example.keys.bases.own)) ?? this.lackedStructure(node);
