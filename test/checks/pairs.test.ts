@@ -107,6 +107,9 @@ const silent: Record<string, Change> = {
     const bar = `<p class="bar"><b>On this page</b>${index === 7 ? '' : ' <a href="#notes">Notes</a>'}</p>`;
     return inHeader(index === 7 ? text : inMain(text, `<h2 id="notes">${say(index, 3)}</h2>`), bar);
   },
+  'a label that one page decides itself': oneOf(7, text =>
+    swap(text, '<nav class="menu">', '<nav class="menu" data-templens="template">'),
+  ),
   'another number of paragraphs': (text, index) => inMain(text, '<p>More.</p>'.repeat(index % 5)),
   'template-language code': (text, index) => inHeader(text, `<p>{{ user_${index}.name }}</p>`),
 };

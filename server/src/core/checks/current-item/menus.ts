@@ -33,7 +33,7 @@ export interface MenuItem {
 
 const MENU_SALT = 37;
 const a = nameId('a');
-const itemNames = new Set(['li', 'td', 'th', 'dt', 'dd', 'option'].map(nameId));
+const itemNames = new Set(['li', 'td', 'th', 'dt', 'dd'].map(nameId));
 /** Elements between an item and its link. */
 const deepest = 4;
 

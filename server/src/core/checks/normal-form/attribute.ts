@@ -1,3 +1,4 @@
+import { overrideAttribute } from '../../page/label-overrides.ts';
 import { decodeAttribute, styleDeclarations } from '../../page/normalise.ts';
 import { normalAddress, normalSourceSet, normalStyleAddresses } from './address.ts';
 import { type PageContext, pageContext } from './context.ts';
@@ -46,6 +47,7 @@ const slotAttributes = new Set(['content', 'href', 'title', 'value', 'id']);
  */
 export function normalAttribute(element: string, name: string, raw: string, context: PageContext, place = 0): string | undefined {
   const { off } = context;
+  if (name === overrideAttribute) return undefined;
   if (place & SLOT && slotAttributes.has(name)) return undefined;
   if (place & FREE && name !== 'class') return undefined;
   if (place & ROOT && isRootSlot(name, off)) return undefined;

@@ -63,7 +63,7 @@ function elementPlace(tree: PageTree, source: string, node: number, off: PageCon
   if (name === n.html || name === n.body) return ROOT;
   if (name === n.title) return off.has('N10') ? 0 : SLOT;
   if (name === n.meta) return isMetaSlot(tree, source, node, off) ? SLOT : 0;
-  if (name === n.link) return !off.has('N10') && slotLinks.test(attributeValue(tree, source, node, 'rel') ?? '') ? SLOT : 0;
+  if (name === n.link) return !off.has('N10') && isLinkSlot(attributeValue(tree, source, node, 'rel') ?? '') ? SLOT : 0;
   if (name === n.input) return !off.has('N13') && tokenName.test(attributeValue(tree, source, node, 'name') ?? '') ? SLOT : 0;
   if (name === n.script) {
     return !off.has('N10') && /\bld\+json\b/i.test(attributeValue(tree, source, node, 'type') ?? '') ? SLOT : 0;
@@ -74,6 +74,11 @@ function elementPlace(tree: PageTree, source: string, node: number, off: PageCon
 /** N10: relations of `link` whose target is the page's own. */
 const slotLinks =
   /(?:^|\s)(?:canonical|alternate|prev|previous|next|up|first|last|shortlink|amphtml|bookmark|edit|edituri)(?:\s|$)/i;
+function isLinkSlot(relations: string): boolean {
+  // An alternate style sheet is another of the site's.
+  return slotLinks.test(relations) && !/stylesheet/i.test(relations);
+}
+
 /** N10: names of `meta` whose content is the page's own. */
 const slotMetas =
   /^(?:description|keywords|author|date|robots|news_keywords|subject|abstract|revised|last-modified|pagename|page-topic|thumbnail|(?:og|twitter|article|book|profile|dc|dcterms|citation|sailthru|parsely|itemprop)[:._-].*)$/i;
