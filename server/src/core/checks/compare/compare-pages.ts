@@ -236,7 +236,7 @@ class Comparison {
     otherParent: number,
   ): void {
     const node = left[i]!;
-    for (const other of this.#template.isForGuest ? [] : right) {
+    for (const other of this.#template.isForGuest || isSeparator(this.#page, node) ? [] : right) {
       if (!this.#template.saysSomething(other)) continue;
       const isCopy = isSame('full', this.#page, node, this.#example, other);
       const verdict = isCopy ? this.#template.lackedWhole(other) : undefined;
@@ -267,6 +267,11 @@ class Comparison {
     const example = to < right.length ? right[to]! : right[from]!;
     this.#unpaired.extra.push({ kind: 'extra', node, example, verdict });
   }
+}
+
+/** A text without a letter or digit. */
+function isSeparator({ tree, source }: ComparedPage, node: number): boolean {
+  return tree.kind[node] === TEXT && !/[\p{L}\p{N}]/u.test(source.slice(tree.start[node]!, tree.end[node]!));
 }
 
 /** An element that holds one entry of a menu, or part of one. */

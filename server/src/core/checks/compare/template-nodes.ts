@@ -17,7 +17,7 @@ export interface ExamplePage extends ComparedPage {
 
 /** Where fewer pages vote, a node's label must be surer: their agreement may be chance. */
 export const MANY_PAGES = 11;
-const SURE_SCORE = 0.85;
+const SURE_SCORE = 0.7;
 
 /** What the majority says of the nodes of an example page, in the eyes of one other page. */
 export class TemplateNodes {
