@@ -9,7 +9,9 @@ export const corpusFolder: string = resolve(process.env.TEMPLENS_CORPUS ?? '../s
 /** False, with a line on stderr, when the corpus is not there: for `describe.runIf`. */
 export const corpusAvailable: boolean = existsSync(corpusFolder);
 if (!corpusAvailable) {
-  console.error(`The gold corpus is not at ${corpusFolder}: everything that needs it is SKIPPED. Set TEMPLENS_CORPUS to its folder.`);
+  console.error(
+    `The gold corpus is not at ${corpusFolder}: everything that needs it is SKIPPED. Set TEMPLENS_CORPUS to its folder.`,
+  );
 }
 
 /** The sites of the corpus that have gold labels, by name; none when the corpus is missing. */
