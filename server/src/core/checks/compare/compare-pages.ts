@@ -122,10 +122,11 @@ class Comparison {
       this.#children(node, other);
   }
 
-  /** N8, learned from the site: the same words in another tag that many pages have there, as the items of a menu do by turns. */
+  /** N8, learned from the site: the same words, or none, in another tag that many pages have there, as the items and icons of a menu by turns. */
   #isInOtherState(node: number, other: number): boolean {
     if (this.#page.context.off.has('N8') || isSame('structure', this.#page, node, this.#example, other)) return false;
-    return this.#likeness.saysTheSame(node, other) && this.#template.isCommonTag(this.#page, node);
+    const isEmpty = this.#page.tree.subtreeEnd[node] === node + 1 && this.#example.tree.subtreeEnd[other] === other + 1;
+    return (isEmpty || this.#likeness.saysTheSame(node, other)) && this.#template.isCommonTag(this.#page, node);
   }
 
   /** A whole that has nothing in common with what should stand here is one finding, not one for each of its parts. */
