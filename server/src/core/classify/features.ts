@@ -128,6 +128,8 @@ export const featureNames: readonly string[] = [...columns.map(({ name }) => nam
 export interface FeatureRows {
   /** Tree node of every row. */
   readonly nodes: Int32Array;
+  /** Number of every row's place; rows of one number stand at the same place of the page. */
+  readonly places: Int32Array;
   readonly values: Uint8Array;
 }
 
@@ -174,7 +176,7 @@ export function labelFeatures(page: GroupPage, counts: GroupCounts): FeatureRows
   for (let bit = 0; bit < ancestorNames.length; bit++, at += rows) {
     for (let row = 0; row < rows; row++) values[at + row] = (path.inside[nodes[row]!]! >> bit) & 1;
   }
-  return { nodes, values };
+  return { nodes, places: nodes.map(node => evidence.place.ids[node]!), values };
 }
 
 /** Sums of shares are as exact as this. */

@@ -72,9 +72,26 @@ function predict(model: CompiledModel, { nodes, values }: FeatureRows): Float64A
   return sums;
 }
 
-/** Labels of a page out of its evidence: the model's probabilities, smoothed so that what holds template is template. */
+/** What a node's probability counts for beside the mean of all at its place. */
+const OWN = 0.25;
+
+/** Rows of one table, entries of one list: nodes at the same place are alike, and a doubtful one is as the others are. */
+function smoothPlaces(probabilities: Float64Array, places: Int32Array): Float64Array {
+  const sums = new Float64Array(places.length);
+  const sizes = new Int32Array(places.length);
+  for (let row = 0; row < places.length; row++) {
+    sums[places[row]!]! += probabilities[row]!;
+    sizes[places[row]!]!++;
+  }
+  return probabilities.map((own, row) => OWN * own + (1 - OWN) * (sums[places[row]!]! / sizes[places[row]!]!));
+}
+
+/**
+ * Labels of a page out of its evidence: the model's probabilities, smoothed over the nodes of each place, and then so that what holds
+ * template is template.
+ */
 export function labelRows(model: CompiledModel, tree: PageTree, rows: FeatureRows): NodeLabels {
-  const smooth = smoothUpwards(tree, rows.nodes, predict(model, rows));
+  const smooth = smoothUpwards(tree, rows.nodes, smoothPlaces(predict(model, rows), rows.places));
   const label = new Uint8Array(tree.size);
   const score = new Float64Array(tree.size);
   let row = 0;

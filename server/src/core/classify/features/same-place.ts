@@ -6,6 +6,8 @@ import type { SubtreeColumns } from './subtrees.ts';
 
 /** What the nodes of the page that stand at the same place have in common, the node itself among them. */
 export interface SamePlaceColumns {
+  /** Number of the place, from 0, by tree node; -1 for nodes without a label. */
+  ids: Int32Array;
   /** How many there are. */
   count: Float32Array;
   /** Mean and least of the node shares below them. */
@@ -44,6 +46,7 @@ export function samePlaceColumns(page: GroupPage, own: NodeShares, below: Subtre
     if (below.nodeShareSite[v]! < leastSite[id]!) leastSite[id] = below.nodeShareSite[v]!;
   }
   const columns: SamePlaceColumns = {
+    ids,
     count: nodeColumn(n),
     nodeShare: nodeColumn(n),
     nodeShareSite: nodeColumn(n),
