@@ -5,6 +5,8 @@ import { isSafe, pageFixes } from '../core/fixes/page-fixes.ts';
 import type { PageSource } from '../core/fixes/page-source.ts';
 import { pushRepairs } from '../core/fixes/push-repairs.ts';
 import { repairEdits } from '../core/fixes/repair-edits.ts';
+import { isLabelled } from '../core/page/access.ts';
+import { TEXT } from '../core/page/tree.ts';
 import type { SiteIndex } from './site-index.ts';
 
 type Query<K> = Extract<EngineQuery, { kind: K }>;
@@ -22,7 +24,11 @@ export function answerFixes(
   const target = sources.of(page);
   if (!target) return undefined;
   const wanted = findings.filter(
-    finding => (unsafe || isSafe(finding)) && (codes?.includes(finding.code) ?? true) && !except.includes(finding.identity),
+    finding =>
+      (unsafe || isSafe(finding)) &&
+      (codes?.includes(finding.code) ?? true) &&
+      !except.includes(finding.identity) &&
+      !bringsContent(site, finding),
   );
   const { edits, mended } = pageFixes(wanted, target, name => sources.of(name), limit);
   return sources.outOfDate ? undefined : { page, text: target.source, edits, mended: mended.map(({ identity }) => identity) };
@@ -61,6 +67,19 @@ export function answerRepair(
   if (sources.outOfDate) return undefined;
   if (edited.length === 0) throw new Error('There is no edit that does this.');
   return edited;
+}
+
+/** Would the repair copy words that are another page's own, such as its title? */
+function bringsContent({ model }: SiteIndex, { repair }: Finding): boolean {
+  if (repair?.kind !== 'insert' && !(repair?.kind === 'replace' && repair.part === 'node')) return false;
+  const { page, node } = repair.from;
+  const tree = model.tree(page);
+  for (let inner = node; inner < tree.subtreeEnd[node]!; inner++) {
+    if (tree.kind[inner] !== TEXT || !isLabelled(tree, inner)) continue;
+    const { segment, support } = model.evidence(page, inner);
+    if (segment && segment.group * 2 < support.of) return true;
+  }
+  return false;
 }
 
 /** Pages with the texts that their trees are of. */
