@@ -12,7 +12,7 @@ import { holdsLink, leadsToMissingPlaces, leadsToPage } from './own-item.ts';
 import { type ExamplePage, MANY_PAGES, TemplateNodes } from './template-nodes.ts';
 
 /** Elements that come and go with what a page needs: never extra. */
-const pageOwn = new Set(['base', 'iframe', 'link', 'meta', 'noscript', 'script', 'style', 'template']);
+const pageOwn = new Set(['base', 'iframe', 'link', 'meta', 'noscript', 'script', 'style', 'template', 'title']);
 
 /** A page that few others judge, or that is of another layout, is of another kind than those where it differs in more places. */
 const MOST_AMONG_FEW = 2;
