@@ -84,11 +84,11 @@ function mean(sums: Float64Array, from: number, to: number): number {
 }
 
 /** Where a node stands to the block that holds the page's own text. */
-export const BEFORE = 0;
-export const ABOVE = 1;
-export const BLOCK = 2;
-export const INSIDE = 3;
-export const AFTER = 4;
+const BEFORE = 0;
+const ABOVE = 1;
+const BLOCK = 2;
+const INSIDE = 3;
+const AFTER = 4;
 
 /** Relation of every node to the innermost element that holds `least` of the text, in [0,1], that the page does not share; by `shared`. */
 export function ownTextBlock(tree: PageTree, length: Float64Array, shared: Float64Array, least: number): Float32Array {
