@@ -16,7 +16,8 @@ const files: Record<string, string> = {
 const drifted = pages[3]!.path;
 files[drifted] = files[drifted]!.replace('>Archive<', '>Arch&amp;ive<');
 
-const texts = (html: string, selector: string) => selectAll(selector, parseDocument(html)).map(node => DomUtils.textContent(node));
+const texts = (html: string, selector: string) =>
+  selectAll(selector, parseDocument(html)).map(node => DomUtils.textContent(node));
 
 describe('a report', () => {
   test('has a picture of every group, every page with its coverage, and the findings', async () => {

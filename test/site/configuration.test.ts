@@ -117,7 +117,11 @@ describe('templens.config.json', () => {
       '{"extractorOptions": {"iwptd.page": 3}}',
       '"iwptd.page" -> Unknown key "iwptd.page" in "extractorOptions". Did you mean "iwptd.pages"?',
     ],
-    ['candidates that there are not', '{"candidates": "some"}', '"some" -> "candidates" must be links, links:N, group, all or random:N'],
+    [
+      'candidates that there are not',
+      '{"candidates": "some"}',
+      '"some" -> "candidates" must be links, links:N, group, all or random:N',
+    ],
   ])('with %s is reported where it stands', async (_, text, expected) => {
     const { problems } = await load(text);
     expect(problems).toHaveLength(1);
