@@ -18,6 +18,8 @@ const TEXTS = 8;
 interface CheckedSite {
   root: string;
   store: PageStore;
+  /** Pages with a buffer in an editor. */
+  openPages(): Iterable<string>;
   emit: (event: EngineEvent) => void;
   /** The text that the page's tree is of; undefined where the file changed since, which then lowers the page. */
   source(page: string): string | undefined;
@@ -109,16 +111,14 @@ export class CheckPhase {
 
   /** Checks some of the pages that are due, those that are open first, and returns how many. */
   slice(): number {
-    const pages: string[] = [];
+    const pages = new Set<string>();
+    for (const page of this.#site.openPages()) if (this.#due.has(page)) pages.add(page);
     for (const page of this.#due) {
-      if (this.#site.store.get(page)?.buffer) pages.push(page);
-    }
-    for (const page of this.#due) {
-      if (pages.length >= SLICE) break;
-      if (!this.#site.store.get(page)?.buffer) pages.push(page);
+      if (pages.size >= SLICE) break;
+      pages.add(page);
     }
     for (const page of pages) this.check(page);
-    return pages.length;
+    return pages.size;
   }
 
   /** Checks a page if it is due; false where that has to wait because a file changed meanwhile. */
@@ -175,7 +175,8 @@ export class CheckPhase {
     let complete = true;
     const source = (name: string): string | undefined => {
       const text = this.#text(name);
-      complete &&= text !== undefined;
+      // Else it is a text that cannot be had, and waiting would not help.
+      complete &&= text !== undefined || this.#site.store.changed.size === 0;
       return text;
     };
     const found = checks.check(page, { source, exists: path => this.#files.ask(path, page), matches: matchesGlobs });

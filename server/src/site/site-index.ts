@@ -82,7 +82,9 @@ export class SiteIndex {
     if (!wanted.checks) return;
     const { store } = this;
     const checked = (record: PageRecord): void => this.#sayDeviating(record);
-    this.checks = new CheckPhase({ root, store, emit, checked, source: page => this.source(page) }, this.#model, settings);
+    const openPages = (): Iterable<string> => this.#buffers.keys();
+    const source = (page: string): string | undefined => this.source(page);
+    this.checks = new CheckPhase({ root, store, openPages, emit, checked, source }, this.#model, settings);
   }
 
   get model(): SiteModel {

@@ -1,4 +1,4 @@
-import { existsSync, type Stats } from 'node:fs';
+import { existsSync, lstatSync, type Stats } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FSWatcher, watch } from 'chokidar';
@@ -67,7 +67,7 @@ export function watchSite(root: string, settings: Settings, listener: WatchListe
       interval: RETRY_DELAY,
     });
     watcher = current;
-    if (others.size > 0) current.add([...others].map(path => join(root, path)));
+    current.add(filesAmong(root, others));
     current.on('all', (event, path) => {
       if (current !== watcher) return;
       const page = pagePath(root, path);
@@ -122,7 +122,7 @@ export function watchSite(root: string, settings: Settings, listener: WatchListe
     alsoWatch(paths) {
       const added = paths.filter(path => !others.has(path));
       for (const path of added) others.add(path);
-      watcher?.add(added.map(path => join(root, path)));
+      watcher?.add(filesAmong(root, added));
       // What happened until now was not heard.
       for (const path of added) batch.add(path);
     },
@@ -142,6 +142,18 @@ const limits: Record<string, string> = {
   EMFILE:
     'The system allows no more open files: raise the limit (ulimit -n, fs.inotify.max_user_instances), or leave folders out with "exclude".',
 };
+
+/** Absolute paths of those that are files now. Those that are not there are heard of by the folder that they come to. */
+function filesAmong(root: string, paths: Iterable<string>): string[] {
+  const absolute = [...paths].map(path => join(root, path));
+  return absolute.filter(path => {
+    try {
+      return lstatSync(path).isFile();
+    } catch {
+      return false;
+    }
+  });
+}
 
 /** Before a path's kind is known, `stats` is missing; it is then kept if it may be either a folder or a page. */
 function isIgnored(filter: PageFilter, path: string, stats: Stats | undefined): boolean {
