@@ -24,13 +24,14 @@ export function pageDiagnostics(
   const starts = told.length > 0 ? lineStarts(source) : [];
   return {
     findings: told.map(({ finding }) => finding),
-    diagnostics: told.map(({ finding, severity }) => diagnostic(page, finding, severity, starts)),
+    diagnostics: told.map(({ finding, severity }) => diagnostic(page, finding, severity, source, starts)),
     withheld: shown.length - told.length,
   };
 }
 
-function diagnostic(page: string, finding: Finding, severity: Severity, starts: readonly number[]): Diagnostic {
-  const { start, end, code, message, support, related, repair, identity, normalisers } = finding;
+function diagnostic(page: string, finding: Finding, severity: Severity, source: string, starts: readonly number[]): Diagnostic {
+  const { start, end } = withoutBlankEdges(finding, source);
+  const { code, message, support, related, repair, identity, normalisers } = finding;
   const line = lineOf(starts, start);
   return {
     page,
@@ -47,6 +48,13 @@ function diagnostic(page: string, finding: Finding, severity: Severity, starts: 
     identity,
     normalisers: [...normalisers],
   };
+}
+
+/** The range without white space at its edges: a text is marked where it can be seen. */
+function withoutBlankEdges({ start, end }: Finding, source: string): { start: number; end: number } {
+  const marked = source.slice(start, end);
+  if (marked.trim() === '') return { start, end };
+  return { start: end - marked.trimStart().length, end: start + marked.trimEnd().length };
 }
 
 /** The last line that starts at or before the offset. */
