@@ -137,12 +137,9 @@ export class Cohort {
     const members = resized || changed.size > 0 ? this.#members.keys() : this.#dirty;
     for (const page of members) {
       const member = this.#members.get(page)!;
-      const lacked = member.lacking.size > 0;
-      let differs = resized && lacked;
-      if (this.#dirty.has(page) || changed.size * 8 > member.keys.length) {
-        this.#recompute(member);
-        differs ||= lacked || member.lacking.size > 0;
-      } else differs = this.#update(member, changed) || differs;
+      let differs = resized && member.lacking.size > 0;
+      if (this.#dirty.has(page) || changed.size * 8 > member.keys.length) differs = this.#recompute(member, changed) || differs;
+      else differs = this.#update(member, changed) || differs;
       if (!differs) continue;
       affected.add(page);
       reordered = true;
@@ -162,9 +159,14 @@ export class Cohort {
     if (was !== is || (recounted && is)) changed.add(key);
   }
 
-  #recompute(member: Member): void {
+  /** Gives whether the page lacks other keys than before, or keys that changed. */
+  #recompute(member: Member, changed: ReadonlySet<number>): boolean {
+    const before = new Set(member.lacking);
     member.lacking.clear();
     for (const key of this.#template) if (!holds(member.keys, key)) member.lacking.add(key);
+    if (before.size !== member.lacking.size) return true;
+    for (const key of member.lacking) if (!before.has(key) || changed.has(key)) return true;
+    return false;
   }
 
   #update(member: Member, changed: ReadonlySet<number>): boolean {

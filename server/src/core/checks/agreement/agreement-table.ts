@@ -83,7 +83,9 @@ export class AgreementTable {
       if (thing.pages === 0) this.#things.delete(key);
       if (isSame(before, thing.agreement) && !(before && affected.has(before.example.page))) continue;
       for (const [value, pages] of thing.pagesByValue) {
-        if (value !== before?.value || value !== thing.agreement?.value) for (const page of pages) affected.add(page);
+        // Pages that dissented or dissent now; the others agree with whatever majority there is.
+        const differs = [before, thing.agreement].some(agreement => agreement !== undefined && agreement.value !== value);
+        if (differs) for (const page of pages) affected.add(page);
       }
     }
     this.#touched = new Set();
