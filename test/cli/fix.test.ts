@@ -25,7 +25,7 @@ const texts = (root: string, pages: string[] = Object.keys(sound)): Record<strin
   Object.fromEntries(pages.map(page => [page, readFileSync(join(root, page), 'utf8')]));
 
 describe('without --write', () => {
-  test('prints what would change, as a diff that patch takes, and writes nothing', async () => {
+  test('prints what would change, as a diff that git applies, and writes nothing', async () => {
     const root = makeSite();
     const { code, stdout, stderr } = await templens(['fix', root]);
     expect({ code, stderr }).toEqual({
@@ -38,7 +38,7 @@ describe('without --write', () => {
       '-      <li><a href="people.html">People</a></li>\n+      <li><a href="../people.html">People</a></li>\n',
     );
     expect(texts(root)).toEqual(drifted);
-    execFileSync('patch', ['-p1', '-s'], { cwd: root, input: stdout });
+    execFileSync('git', ['apply'], { cwd: root, input: stdout });
     expect(texts(root)).toEqual({ ...sound, [third]: drifted[third] });
   });
 

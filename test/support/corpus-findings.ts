@@ -31,11 +31,10 @@ export function corpusFindings(site: GoldSite): (Omit<ReviewedFinding, 'verdict'
   );
 }
 
+type FindingName = Pick<ReviewedFinding, 'site' | 'page' | 'identity'>;
+
 /** Has somebody said what the finding is worth? */
-export function isReviewed(
-  finding: Pick<ReviewedFinding, 'site' | 'page' | 'identity'>,
-  reviewed: readonly ReviewedFinding[],
-): boolean {
+export function isReviewed(finding: FindingName, reviewed: readonly FindingName[]): boolean {
   return reviewed.some(
     ({ site, page, identity }) => site === finding.site && page === finding.page && identity === finding.identity,
   );

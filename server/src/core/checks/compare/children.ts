@@ -1,7 +1,7 @@
 import type { ComparedPage } from '../check-digest.ts';
 
 /** Is the node compared at all? Comments, blank texts and what stands in breadcrumbs and tables of contents is not. */
-export function isCompared({ signatures }: ComparedPage, node: number): boolean {
+function isCompared({ signatures }: ComparedPage, node: number): boolean {
   return signatures.structure[node * 2] !== 0 || signatures.structure[node * 2 + 1] !== 0;
 }
 

@@ -33,7 +33,7 @@ function writtenAttribute(tree: ComparedPage['tree'], source: string, node: numb
 }
 
 /** The first words inside an element, scripts and style sheets left out. */
-export function insideText(tree: ComparedPage['tree'], source: string, node: number): string {
+function insideText(tree: ComparedPage['tree'], source: string, node: number): string {
   const words: string[] = [];
   let length = 0;
   for (let inside = node + 1; inside < tree.subtreeEnd[node]! && length <= MOST_CHARACTERS; inside++) {
