@@ -13,7 +13,7 @@ export function labelCosts(nodes: number, repetitions: number): { milliseconds: 
   const site = (articleScale: number) => {
     const texts = Array.from({ length: shape.pages }, (_, index) => generatedPage(shape, index, { articleScale }));
     const model = new SiteModel({ extractor: 'default', groupThreshold: null });
-    texts.forEach((text, index) => model.upsert(name(index), digestText(text, 'default', { path: name(index) })));
+    for (const [index, text] of texts.entries()) model.upsert(name(index), digestText(text, 'default', { path: name(index) }));
     model.settle();
     return { texts, model, nodes: model.labelFeatures(name(0)).nodes.length };
   };
