@@ -31,6 +31,8 @@ export class Cohort {
   /** Keys counted in or out since the last `settle`, and their counts before. */
   readonly #touched = new Map<number, number>();
   readonly #dirty = new Set<number>();
+  /** So many pages changed since the last `settle` that all keys are reviewed; they are not noted one by one. */
+  #allTouched = false;
   #sizeBefore = 0;
 
   constructor(support: number) {
@@ -71,7 +73,7 @@ export class Cohort {
 
   /** Since the last `settle`, did a key come or go that so many pages have, or had? */
   touchesCommon(pages: number): boolean {
-    if (this.#members.size !== this.#sizeBefore) return true;
+    if (this.#allTouched || this.#members.size !== this.#sizeBefore) return true;
     for (const [key, before] of this.#touched) if (Math.max(before, this.#counts.count(key)) >= pages) return true;
     return false;
   }
@@ -84,6 +86,7 @@ export class Cohort {
   /** Adds a page, or replaces it. `keys` are ids, ascending. */
   put(page: number, keys: Int32Array): void {
     const member = this.#members.get(page);
+    if (this.#dirty.size * 2 >= this.#members.size) this.#allTouched = true;
     this.#recount(member?.keys ?? noKeys, keys);
     if (member) member.keys = keys;
     else this.#members.set(page, { keys, lacking: new Set() });
@@ -116,7 +119,7 @@ export class Cohort {
   }
 
   #touch(key: number): void {
-    if (!this.#touched.has(key)) this.#touched.set(key, this.#counts.count(key));
+    if (!this.#allTouched && !this.#touched.has(key)) this.#touched.set(key, this.#counts.count(key));
   }
 
   /**
@@ -128,26 +131,29 @@ export class Cohort {
     const pages = this.#members.size;
     const resized = pages !== this.#sizeBefore;
     for (const key of this.#touched.keys()) this.#review(key, pages, true, changed);
-    if (resized) {
+    if (resized || this.#allTouched) {
       for (const key of [...this.#template]) this.#review(key, pages, false, changed);
       this.#counts.forEachKey(key => this.#review(key, pages, false, changed));
     }
     const affected = new Set(this.#dirty);
     let reordered = resized;
-    const members = resized || changed.size > 0 ? this.#members.keys() : this.#dirty;
+    const members = resized || this.#allTouched || changed.size > 0 ? this.#members.keys() : this.#dirty;
     for (const page of members) {
       const member = this.#members.get(page)!;
-      let differs = resized && member.lacking.size > 0;
-      if (this.#dirty.has(page) || changed.size * 8 > member.keys.length) differs = this.#recompute(member, changed) || differs;
+      let differs = (resized || this.#allTouched) && member.lacking.size > 0;
+      if (this.#allTouched || this.#dirty.has(page) || changed.size * 8 > member.keys.length)
+        differs = this.#recompute(member, changed) || differs;
       else differs = this.#update(member, changed) || differs;
       if (!differs) continue;
       affected.add(page);
       reordered = true;
     }
+    const everything = resized || this.#allTouched;
     this.#touched.clear();
     this.#dirty.clear();
+    this.#allTouched = false;
     this.#sizeBefore = pages;
-    return { affected, reordered, changed: resized || changed.size > 0 };
+    return { affected, reordered, changed: everything || changed.size > 0 };
   }
 
   /** @param recounted the key's count may be another: those that lack it are told of. */

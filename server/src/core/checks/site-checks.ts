@@ -224,7 +224,12 @@ export class SiteChecks {
   /** The parsed form of a page, from the cache of examples where it is one. */
   #compared(name: string, world: CheckWorld): ComparedPage | undefined {
     const known = this.#examples.get(name);
-    if (known) return known;
+    if (known) {
+      // Used last: the example of many pages stays.
+      this.#examples.delete(name);
+      this.#examples.set(name, known);
+      return known;
+    }
     const source = world.source(name);
     if (source === undefined) return undefined;
     const context = { path: name, settings: this.#settings };

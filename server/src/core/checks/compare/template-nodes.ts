@@ -26,24 +26,12 @@ export class TemplateNodes {
   /** How often each thing stands on the example page, by the first lane of its key. */
   readonly #totals: ReadonlyMap<number, number>;
   readonly #leaves: Uint32Array;
-  /** Nodes below, or the node itself, whose wording is template: as prefix sums in document order. */
-  readonly #wording: Uint32Array;
 
   constructor(example: ExamplePage, majority: Majority) {
     this.#example = example;
     this.#majority = majority;
-    const { tree, signatures } = example;
     this.#totals = totalsOf(example);
-    this.#leaves = new Uint32Array(tree.size + 1);
-    this.#wording = new Uint32Array(tree.size + 1);
-    for (let node = 0; node < tree.size; node++) {
-      const says =
-        tree.kind[node] === TEXT
-          ? signatures.own[node * 2] !== 0
-          : tree.kind[node] === ELEMENT && signatures.own[node * 2] !== signatures.structure[node * 2];
-      this.#leaves[node + 1] = this.#leaves[node]! + (says ? 1 : 0);
-      this.#wording[node + 1] = this.#wording[node]! + (says && this.#whole(node) ? 1 : 0);
-    }
+    this.#leaves = leavesOf(example);
   }
 
   /** Is the page judged by pages of another layout? */
@@ -67,7 +55,10 @@ export class TemplateNodes {
 
   /** Does it hold words, pictures or links that most pages have there? */
   #isAnchored(node: number): boolean {
-    return this.#wording[this.#example.tree.subtreeEnd[node]!]! > this.#wording[node]!;
+    for (let inside = node; inside < this.#example.tree.subtreeEnd[node]!; inside++) {
+      if (this.#leaves[inside + 1]! > this.#leaves[inside]! && this.#whole(inside)) return true;
+    }
+    return false;
   }
 
   /** Does a page of another layout have two or more of the template's nodes there, so that it can be asked for the rest? */
@@ -181,17 +172,36 @@ function ifLacked(verdict: Verdict | undefined): Verdict | undefined {
   return verdict?.lacked ? verdict : undefined;
 }
 
-const counted = new WeakMap<ComparedPage, ReadonlyMap<number, number>>();
+const leavesBefore = new WeakMap<ComparedPage['signatures'], Uint32Array>();
+
+/** Nodes that say something (texts, what attributes say or lead to), as prefix sums in document order. */
+function leavesOf(page: ComparedPage): Uint32Array {
+  const known = leavesBefore.get(page.signatures);
+  if (known) return known;
+  const { tree, signatures } = page;
+  const leaves = new Uint32Array(tree.size + 1);
+  for (let node = 0; node < tree.size; node++) {
+    const says =
+      tree.kind[node] === TEXT
+        ? signatures.own[node * 2] !== 0
+        : tree.kind[node] === ELEMENT && signatures.own[node * 2] !== signatures.structure[node * 2];
+    leaves[node + 1] = leaves[node]! + (says ? 1 : 0);
+  }
+  leavesBefore.set(page.signatures, leaves);
+  return leaves;
+}
+
+const counted = new WeakMap<ComparedPage['keys'], ReadonlyMap<number, number>>();
 
 /** How often each thing stands on a page, by the first lane of its key. */
 function totalsOf(page: ComparedPage): ReadonlyMap<number, number> {
-  const known = counted.get(page);
+  const known = counted.get(page.keys);
   if (known) return known;
   const totals = new Map<number, number>();
   const { bases, pair, structurePair } = page.keys;
   for (const lanes of [bases.structure, bases.own, bases.full, pair, structurePair]) {
     for (let at = 0; at < lanes.length; at += 2) if (lanes[at] !== 0) totals.set(lanes[at]!, (totals.get(lanes[at]!) ?? 0) + 1);
   }
-  counted.set(page, totals);
+  counted.set(page.keys, totals);
   return totals;
 }
