@@ -21,7 +21,6 @@ export class SiteGroup implements GroupCounts {
   #sizeBefore = 0;
   #allChanged = false;
   #nodeChange: CountChange = { raised: [], lowered: [] };
-  #placeChange: CountChange = { raised: [], lowered: [] };
 
   constructor(site: GroupCounts['site'], makeExtractor: (counts: GroupCounts) => GroupExtractor) {
     this.site = site;
@@ -34,7 +33,7 @@ export class SiteGroup implements GroupCounts {
     const visits = this.styles.visits;
     const grouped: GroupPage = { ...page, elements: this.styles.add(page.tree, styles) };
     countIn(this.nodes, page.nodes, this.#recorded(this.#nodeChange));
-    countIn(this.places, page.places, this.#recorded(this.#placeChange));
+    countIn(this.places, page.places, undefined);
     this.pages.set(page.id, grouped);
     this.#changedPages.add(page.id);
     this.#extractor.added(grouped);
@@ -56,7 +55,7 @@ export class SiteGroup implements GroupCounts {
     this.#extractor.removing(page);
     this.styles.remove(page.tree, page.elements);
     countOut(this.nodes, page.nodes, this.#recorded(this.#nodeChange));
-    countOut(this.places, page.places, this.#recorded(this.#placeChange));
+    countOut(this.places, page.places, undefined);
     return this.styles.visits - visits + page.nodes.distinct.length + page.places.distinct.length;
   }
 
@@ -73,14 +72,12 @@ export class SiteGroup implements GroupCounts {
       all: this.#allChanged,
       pages: this.#changedPages,
       nodes: this.#nodeChange,
-      places: this.#placeChange,
     };
     const relabel = this.#extractor.settle(change);
     this.#sizeBefore = this.pages.size;
     this.#changedPages = new Set();
     this.#allChanged = false;
     this.#nodeChange = { raised: [], lowered: [] };
-    this.#placeChange = { raised: [], lowered: [] };
     for (const id of relabel) if (!this.pages.has(id)) relabel.delete(id);
     return relabel;
   }

@@ -88,7 +88,6 @@ export class SiteModel {
   #sizeBefore = 0;
   #touchedGroups = new Set<SiteGroup>();
   #nodeChange: CountChange = { raised: [], lowered: [] };
-  #placeChange: CountChange = { raised: [], lowered: [] };
   /** Groups that merged into others since the last `settle`. */
   #removedNames = new Map<string, string[]>();
   #nodesTouched = 0;
@@ -153,7 +152,7 @@ export class SiteModel {
     if (holders) holders.add(page);
     else this.#byLayout.set(layoutOfNew, new Set([page]));
     page.nodes = this.#site.nodes.replace(page.id, page.nodes, digest.nodes, this.#recorded(this.#nodeChange));
-    page.places = this.#site.places.replace(page.id, page.places, digest.places, this.#recorded(this.#placeChange));
+    page.places = this.#site.places.replace(page.id, page.places, digest.places, undefined);
     this.#pages.set(name, page);
     this.#byId[page.id] = page;
     this.#dirty.add(page);
@@ -167,7 +166,7 @@ export class SiteModel {
     if (!page) return;
     this.#leaveLayout(page);
     this.#site.nodes.replace(page.id, page.nodes, undefined, this.#recorded(this.#nodeChange));
-    this.#site.places.replace(page.id, page.places, undefined, this.#recorded(this.#placeChange));
+    this.#site.places.replace(page.id, page.places, undefined, undefined);
     if (page.group) {
       this.#nodesTouched += page.group.delete(page.id);
       this.#touchedGroups.add(page.group);
@@ -206,7 +205,6 @@ export class SiteModel {
     this.#allChanged = false;
     this.#sizeBefore = this.#pages.size;
     this.#nodeChange = { raised: [], lowered: [] };
-    this.#placeChange = { raised: [], lowered: [] };
     this.#nodesTouched = 0;
     return change;
   }
@@ -420,12 +418,8 @@ export class SiteModel {
       after: count => siteBand(count, size),
       resized: this.#sizeBefore !== size,
     };
-    for (const [counts, change] of [
-      [this.#site.nodes, this.#nodeChange],
-      [this.#site.places, this.#placeChange],
-    ] as const) {
-      for (const id of crossed(counts, change, bands)) counts.forEachPage(id, page => relabel.add(this.#byId[page]!.name));
-    }
+    const { nodes } = this.#site;
+    for (const id of crossed(nodes, this.#nodeChange, bands)) nodes.forEachPage(id, page => relabel.add(this.#byId[page]!.name));
   }
 
   /** Names groups after the page with the smallest hash, so that the name follows the pages and seldom changes. */

@@ -45,7 +45,6 @@ export interface GroupChange {
   /** Pages that were added, removed or replaced. */
   readonly pages: ReadonlySet<number>;
   readonly nodes: CountChange;
-  readonly places: CountChange;
 }
 
 /** Labels the pages of one group, or of any other set of pages that are compared, out of its counts. */
