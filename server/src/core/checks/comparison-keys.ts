@@ -17,11 +17,12 @@ const TOTAL = 16;
 export interface ComparisonKeys {
   /** The same without the number: what is counted over the whole page. */
   readonly bases: { readonly structure: Int32Array; readonly own: Int32Array; readonly full: Int32Array };
-  /** By the signatures of the same names. `own` only where it tells more than `structure`. */
+  /** By the signatures of the same names. `structure` not of what is `bare`, `own` only where it tells more than `structure`. */
   readonly structure: Int32Array;
   readonly own: Int32Array;
   readonly full: Int32Array;
-  /** The node and its left neighbour among the parent's children, or that it is the first; by full signatures and by structure. */
+  /** The node and its left neighbour among the parent's children, or that it is the first; by full signatures, and by structure where not
+   * both are `bare`. */
   readonly pair: Int32Array;
   readonly structurePair: Int32Array;
   /** Of a parent: its last child is the last. */
@@ -30,7 +31,7 @@ export interface ComparisonKeys {
 }
 
 /** Makes the keys of a page. */
-export function comparisonKeys(page: ParsedPage, { structure, own, full }: Signatures): ComparisonKeys {
+export function comparisonKeys(page: ParsedPage, { structure, own, full, bare }: Signatures): ComparisonKeys {
   const lanes = () => new Int32Array(page.size * 2);
   const keys: ComparisonKeys = {
     structure: lanes(),
@@ -55,12 +56,14 @@ export function comparisonKeys(page: ParsedPage, { structure, own, full }: Signa
     if (children.length === 0) continue;
     const pathLo = page.hashes.path[parent * 2]!;
     const pathHi = page.hashes.path[parent * 2 + 1]!;
-    countKeys(children, structure, pathLo, pathHi, STRUCTURE, keys.structure, bases.structure);
+    const known = children.filter(child => !bare[child]);
+    if (known.length > 0) countKeys(known, structure, pathLo, pathHi, STRUCTURE, keys.structure, bases.structure);
     countKeys(children, full, pathLo, pathHi, FULL, keys.full, bases.full);
     const worded = children.filter(child => differ(own, structure, child) && differ(own, full, child));
     if (worded.length > 0) countKeys(worded, own, pathLo, pathHi, OWN, keys.own, bases.own);
     pairKeys(children, parent, full, pathLo, pathHi, PAIR, keys.pair, keys.last);
-    pairKeys(children, parent, structure, pathLo, pathHi, STRUCTURE_PAIR, keys.structurePair, keys.structureLast);
+    if (known.length > 0)
+      pairKeys(children, parent, structure, pathLo, pathHi, STRUCTURE_PAIR, keys.structurePair, keys.structureLast, bare);
   }
   return keys;
 }
@@ -114,10 +117,20 @@ function pairKeys(
   salt: number,
   pairs: Int32Array,
   last: Int32Array,
+  bare?: Uint8Array,
 ): void {
   let beforeLo = 0;
   let beforeHi = 0;
+  let before = -1;
+  const isBare = (node: number): boolean => node < 0 || bare?.[node] === 1;
   for (const child of children) {
+    const isTold = !bare || !isBare(before) || !isBare(child);
+    before = child;
+    if (!isTold) {
+      beforeLo = signature[child * 2]!;
+      beforeHi = signature[child * 2 + 1]!;
+      continue;
+    }
     combine(beforeLo, beforeHi, signature[child * 2]!, signature[child * 2 + 1]!);
     combine(lo, hi, pathLo ^ salt, pathHi);
     pairs[child * 2] = lo;
@@ -125,6 +138,7 @@ function pairKeys(
     beforeLo = signature[child * 2]!;
     beforeHi = signature[child * 2 + 1]!;
   }
+  if (bare && isBare(before)) return;
   combine(beforeLo, beforeHi, 0, 0);
   combine(lo, hi, pathLo ^ salt, pathHi);
   last[parent * 2] = lo;

@@ -1,7 +1,7 @@
 import type { GroupCohorts, Voter } from './group-cohorts.ts';
 
 /** Share of a group's template that a page must have to be compared with it as a guest. */
-const LEAST_HELD = 0.8;
+const LEAST_HELD = 0.84;
 
 /**
  * Groups as hosts of pages whose own groups are too small to judge them. Such a page is compared, without a vote, with the group whose

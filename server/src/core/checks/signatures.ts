@@ -1,5 +1,6 @@
 import { nodeName } from '../page/access.ts';
 import { combine, hashString, hi, lo } from '../page/hash.ts';
+import { nameId } from '../page/names.ts';
 import { detached } from '../page/strings.ts';
 import { ELEMENT, type ParsedPage, TEXT } from '../page/tree.ts';
 import { normalAttribute } from './normal-form/attribute.ts';
@@ -18,6 +19,8 @@ export interface Signatures {
   readonly own: Int32Array;
   /** The same with everything below. */
   readonly full: Int32Array;
+  /** 1 for what cannot be told from others of its kind by its structure: texts, and most elements without attributes. */
+  readonly bare: Uint8Array;
   /** See `nodePlaces`. */
   readonly places: Uint8Array;
 }
@@ -35,6 +38,10 @@ export const wordingAttributes = new Set(
   ).split(' '),
 );
 
+/** Elements that are told from others without attributes: a page has one of each, it is a landmark, or it may mark an item of a menu. */
+const told = new Set('aside b body em font footer form h1 head header html i main nav span strong title'.split(' ').map(nameId));
+const head = nameId('head');
+
 hashString('#text', 0, 5, NAME_SALT);
 const textLo = lo;
 const textHi = hi;
@@ -44,19 +51,24 @@ export function signatures(page: ParsedPage, source: string, context: PageContex
   const places = nodePlaces(page, source, context);
   const structure = new Int32Array(page.size * 2);
   const own = new Int32Array(page.size * 2);
+  const bare = new Uint8Array(page.size);
   const attributes = attributeCache(context);
   for (let node = 0; node < page.size; node++) {
     if (places[node]! & FREE) continue;
-    if (page.kind[node] === ELEMENT) hashElement(page, source, node, places[node]!, context, attributes, structure, own);
-    else if (page.kind[node] === TEXT && page.textLength[node]! > 0) {
+    if (page.kind[node] === ELEMENT) {
+      const hasStructure = hashElement(page, source, node, places[node]!, context, attributes, structure, own);
+      const parent = page.parent[node]!;
+      if (!hasStructure && !told.has(page.name[node]!) && (parent < 0 || page.name[parent] !== head)) bare[node] = 1;
+    } else if (page.kind[node] === TEXT && page.textLength[node]! > 0) {
       hashText(page, source, node, places[node]!, context);
       own[node * 2] = lo;
       own[node * 2 + 1] = hi;
       structure[node * 2] = textLo;
       structure[node * 2 + 1] = textHi;
+      bare[node] = 1;
     }
   }
-  return { structure, own, full: subtrees(page, own), places };
+  return { structure, own, full: subtrees(page, own), bare, places };
 }
 
 function subtrees(page: ParsedPage, own: Int32Array): Int32Array {
@@ -91,6 +103,7 @@ function hashText(page: ParsedPage, source: string, node: number, place: number,
   combine(lo, hi, TEXT_SALT, 0);
 }
 
+/** Gives whether the element has attributes that hold in any language. */
 function hashElement(
   page: ParsedPage,
   source: string,
@@ -100,7 +113,7 @@ function hashElement(
   cache: AttributeCache,
   structure: Int32Array,
   own: Int32Array,
-): void {
+): boolean {
   const name = nodeName(page, node);
   hashString(name, 0, name.length, NAME_SALT);
   const nameLo = lo;
@@ -129,6 +142,7 @@ function hashElement(
   if (wordingLo !== 0 || wordingHi !== 0) combine(lo, hi, wordingLo, wordingHi);
   own[node * 2] = lo;
   own[node * 2 + 1] = hi;
+  return structureLo !== 0 || structureHi !== 0;
 }
 
 /** N3: of duplicate attributes the first wins. */
