@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { PageLabels } from 'templens-shared/labels';
 import { describe, expect, test } from 'vitest';
 import { makeFolder } from '../site/folder.ts';
-import { templens } from './templens.ts';
+import { smallSite, templens } from './templens.ts';
 
 /** A page made with Dreamweaver, given what stands in its editable regions. */
 function instance(regions: { doctitle: string; head: string; main: string; news: string[] }, menu = 'Home'): string {
@@ -104,13 +104,8 @@ describe('a site made with Dreamweaver', () => {
 });
 
 test('data-templens decides a label, and --explain says that it did', async () => {
-  const page = (text: string, attribute = '') =>
-    `<!doctype html><title>${text}</title><ul${attribute}><li><a href="index.html">Home</a></li></ul><p>${text}</p>`;
-  const site = makeFolder({
-    'index.html': page('One'),
-    'a.html': page('Two'),
-    'b.html': page('Three', ' data-templens="content"'),
-  });
-  const { stdout } = await templens(['classify', site, '--explain', '--page', 'b.html']);
+  const marked = smallSite['a.html']!.replace('<ul class="menu">', '<ul class="menu" data-templens="content">');
+  const site = makeFolder({ ...smallSite, 'a.html': marked });
+  const { stdout } = await templens(['classify', site, '--explain', '--page', 'a.html']);
   expect(stdout).toMatch(/C .*ul.*Home.*\n +Its attribute data-templens="content" decides\.\n/);
 });
