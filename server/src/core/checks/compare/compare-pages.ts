@@ -117,7 +117,8 @@ class Comparison {
     const verdict = isLinkLost
       ? this.#template.lackedWhole(other)
       : (this.#template.lacked(other, []) ?? this.#template.lackedStructure(other));
-    if (verdict) this.#found.push({ kind: 'replaced', node, example: other, verdict });
+    const isWhole = this.#template.lackedWhole(other) !== undefined;
+    if (verdict) this.#found.push({ kind: 'replaced', node, example: other, isWhole, verdict });
     else if (!isLinkLost && this.#page.tree.kind[node] === ELEMENT && this.#example.tree.kind[other] === ELEMENT)
       this.#children(node, other);
   }
@@ -134,7 +135,7 @@ class Comparison {
     const verdict = this.#template.lackedWhole(other);
     if (!verdict || this.#template.leaves(other) < 2 || this.#likeness.leaves(node) < 2) return false;
     if (this.#likeness.shared(node, other) > 0) return false;
-    if (!this.#template.isForGuest) this.#found.push({ kind: 'replaced', node, example: other, verdict });
+    if (!this.#template.isForGuest) this.#found.push({ kind: 'replaced', node, example: other, isWhole: true, verdict });
     return true;
   }
 

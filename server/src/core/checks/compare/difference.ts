@@ -14,7 +14,13 @@ export type Difference =
       readonly isWhole: boolean;
       readonly verdict: Verdict;
     }
-  | { readonly kind: 'replaced'; readonly node: number; readonly example: number; readonly verdict: Verdict }
+  | {
+      readonly kind: 'replaced';
+      readonly node: number;
+      readonly example: number;
+      readonly isWhole: boolean;
+      readonly verdict: Verdict;
+    }
   | { readonly kind: 'extra'; readonly node: number; readonly example: number; readonly verdict: Verdict }
   | { readonly kind: 'duplicated'; readonly node: number; readonly example: number; readonly verdict: Verdict }
   | {

@@ -15,18 +15,19 @@ export function missingNode(difference: Difference, compared: Compared): Finding
       node: parent,
       message: `${described(example, difference.example)} is missing here; ${supportText(verdict)} have it.`,
       value: signatureText(isWhole ? example.signatures.full : example.signatures.structure, difference.example),
-      repair: { kind: 'insert', parent, after, from },
+      // What is in a block is the other page's own: a copy would bring its content along.
+      ...(isWhole && { repair: { kind: 'insert', parent, after, from } }),
     });
   }
   if (difference.kind === 'replaced') {
-    const { node, verdict } = difference;
+    const { node, verdict, isWhole } = difference;
     const have = described(example, difference.example);
     return findingOf('template/missing-node', difference, compared, {
       ...startTag(page, node),
       node,
       message: `${described(page, node)} stands here; ${supportText(verdict)} have ${have} in its place.`,
       value: `${signatureText(page.signatures.structure, node)} ${signatureText(example.signatures.structure, difference.example)}`,
-      repair: { kind: 'replace', node, part: 'node', from: nodeOf(example, difference.example) },
+      ...(isWhole && { repair: { kind: 'replace', node, part: 'node', from: nodeOf(example, difference.example) } }),
     });
   }
   return undefined;
