@@ -1,12 +1,13 @@
 import { type CheckSettings, type Diagnostic, defaultSeverities, type Severity, severities } from 'templens-shared/diagnostics';
 import type { Finding } from '../core/checks/finding.ts';
+import { wilsonLowerBound } from '../core/checks/wilson.ts';
 
 /** Most findings that are told of one page. */
 const MOST = 50;
 
 /**
- * What is told of a page's findings: with the severities of the settings, by place. Of very many, the worst are told and the number of the
- * others. `findings` are those of `diagnostics`, one for one.
+ * What is told of a page's findings: with the severities of the settings, by place. Of very many, the worst are told, those first that
+ * the most pages speak for, and the number of the others. `findings` are those of `diagnostics`, one for one.
  */
 export function pageDiagnostics(
   page: string,
@@ -19,7 +20,11 @@ export function pageDiagnostics(
     return severity === 'off' ? [] : [{ finding, severity }];
   });
   const rank = (severity: Severity): number => severities.indexOf(severity);
-  const worst = shown.length > MOST ? shown.toSorted((a, b) => rank(a.severity) - rank(b.severity)).slice(0, MOST) : shown;
+  const sureness = ({ support }: Finding): number => (support ? wilsonLowerBound(support.pages, support.of) : 1);
+  const worst =
+    shown.length > MOST
+      ? shown.toSorted((a, b) => rank(a.severity) - rank(b.severity) || sureness(b.finding) - sureness(a.finding)).slice(0, MOST)
+      : shown;
   const told = worst.toSorted((a, b) => a.finding.start - b.finding.start || b.finding.end - a.finding.end);
   const starts = told.length > 0 ? lineStarts(source) : [];
   return {
