@@ -1,3 +1,5 @@
+import { intersectionSize } from '../grouping/set-distance.ts';
+
 /** A page with the keys by which variants of a template differ, ascending. */
 export interface Optioned {
   readonly id: number;
@@ -25,14 +27,6 @@ export function variantsOf(pages: readonly Optioned[]): Map<number, number> {
 
 function jaccard(a: Int32Array, b: Int32Array): number {
   if (a.length === 0 && b.length === 0) return 1;
-  let common = 0;
-  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
-    if (a[i] === b[j]) {
-      common++;
-      i++;
-      j++;
-    } else if (a[i]! < b[j]!) i++;
-    else j++;
-  }
+  const common = intersectionSize(a, b);
   return common / (a.length + b.length - common);
 }

@@ -1,5 +1,5 @@
 /** Number of common values of two sorted arrays without repeats. */
-export function intersectionSize(a: Float64Array, b: Float64Array): number {
+export function intersectionSize(a: Float64Array | Int32Array, b: Float64Array | Int32Array): number {
   let common = 0;
   for (let i = 0, j = 0; i < a.length && j < b.length; ) {
     if (a[i] === b[j]) {
