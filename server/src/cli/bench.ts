@@ -1,25 +1,14 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { defaultSettings, type ExtractorName, extractorNames } from 'templens-shared/settings';
-import { benchCsv } from '../report/bench-csv.ts';
-import { benchHtml } from '../report/bench-html.ts';
-import { benchJson } from '../report/bench-json.ts';
-import { failureSentences } from '../report/bench-tables.ts';
-import { benchText } from '../report/bench-text.ts';
-import { workerFile } from '../site/worker-file.ts';
-import type { BenchReport } from '../workbench/bench-report.ts';
-import { type BenchRun, type ScoredPages, scoredPages } from '../workbench/cell.ts';
-import type { GoldSite } from '../workbench/gold.ts';
-import { runBench } from '../workbench/run/run-bench.ts';
-import { exitCode, Failure, reasonOf } from './failure.ts';
-import { loadCorpus } from './gold-corpus.ts';
-import { addLabelOptions, collect, type LabelOptions, labelSettingsFrom } from './options.ts';
-import { exit, log, print } from './output.ts';
-import { ProgressBar } from './progress.ts';
+import { type ExtractorName, extractorNames } from 'templens-shared/settings';
+import { type ScoredPages, scoredPages } from '../workbench/cell.ts';
+import { addLabelOptions, collect, type LabelOptions } from './options.ts';
 
-interface BenchCommandOptions extends LabelOptions {
-  format: 'text' | 'json' | 'csv' | 'html';
+// The command's own code is loaded when it is called: it holds an HTML5 parser and more that the language server's start must not wait for.
+
+const formats = ['text', 'json', 'csv', 'html'] as const;
+
+export interface BenchCommandOptions extends LabelOptions {
+  format: (typeof formats)[number];
   extractor?: ExtractorName[];
   labels?: { name: string; folder: string }[];
   site?: string[];
@@ -29,16 +18,6 @@ interface BenchCommandOptions extends LabelOptions {
   timeout: number;
   resume?: string;
 }
-
-const formats: Record<BenchCommandOptions['format'], (report: BenchReport) => string | Promise<string>> = {
-  text: benchText,
-  json: benchJson,
-  csv: benchCsv,
-  html: async report => {
-    const { benchCharts }: typeof import('../report/bench-charts.ts') = await import(workerFile('bench-charts').href);
-    return benchHtml(report, benchCharts(report));
-  },
-};
 
 export function addBench(program: Command): void {
   const command = program
@@ -51,7 +30,7 @@ export function addBench(program: Command): void {
     .argument('<corpus>', 'folder of gold sites, each with gold.json and its pages in the folder pages')
     .addOption(
       new Option('--format <format>', 'tables, tables for programs, or one page with charts')
-        .choices(Object.keys(formats))
+        .choices([...formats])
         .default('text'),
     )
     .option('--extractor <name>', 'run this one only; may be given again', extractor)
@@ -70,74 +49,10 @@ export function addBench(program: Command): void {
     .option('--no-costs', 'leave times and memory out; the same files then give the same bytes')
     .option('--timeout <seconds>', 'give up what takes longer with one page', seconds, 300)
     .option('--resume <file>', 'keep results in this file, and take from it what an earlier run has found out');
-  addLabelOptions(command).action(bench);
-}
-
-async function bench(given: string, options: BenchCommandOptions): Promise<void> {
-  const sites = chooseSites(await loadCorpus(given), options.site);
-  const progress = new ProgressBar();
-  const interrupted = (): void => {
-    progress.clear();
-    const rest =
-      options.resume === undefined ? 'Give --resume FILE to keep what a run finds out.' : `The same command goes on with it.`;
-    log(`Interrupted. ${rest}`);
-    void exit(exitCode.failed);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, interrupted);
-  let report: BenchReport;
-  try {
-    report = await runBench(
-      {
-        sites,
-        runs: chooseRuns(options),
-        settings: { ...defaultSettings, ...labelSettingsFrom(options) },
-        scored: options.pages,
-        growth: options.growth && options.costs,
-        costs: options.costs,
-        threads: options.threads ?? defaultSettings.threads,
-        stepMilliseconds: options.timeout * 1000,
-        resultsFile: options.resume,
-        worker: workerFile('bench-worker'),
-      },
-      {
-        progress: (done, total) => progress.show({ phase: 'bench', done, total }),
-        problem: log,
-      },
-    );
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
-    throw new Failure(exitCode.failed, `The results cannot be kept in ${options.resume}: ${reasonOf(error)}.`);
-  } finally {
-    progress.clear();
-  }
-  await print(await formats[options.format](report));
-  const failures = failureSentences(report);
-  if (failures.length > 0) throw new Failure(exitCode.failed, failures.join('\ntemplens: '));
-}
-
-function chooseSites(sites: readonly GoldSite[], names: readonly string[] | undefined): readonly GoldSite[] {
-  const unknown = names?.find(name => !sites.some(site => site.name === name));
-  if (unknown !== undefined) {
-    const known = sites.map(({ name }) => name).join(', ');
-    throw new Failure(exitCode.usage, `The corpus has no site "${unknown}"; it has ${known}.`);
-  }
-  return names ? sites.filter(({ name }) => names.includes(name)) : sites;
-}
-
-/** The extractors that were asked for, all by default; only given labels, when nothing but these was asked for. */
-function chooseRuns({ extractor: names, labels: given = [] }: BenchCommandOptions): BenchRun[] {
-  const extractors = extractorNames.filter(name => names?.includes(name) ?? true);
-  const clash = given.find(
-    ({ name }, at) => extractors.some(own => own === name) || given.findIndex(other => other.name === name) < at,
-  );
-  if (clash)
-    throw new Failure(exitCode.usage, `--labels ${clash.name}=${clash.folder}: choose a name that nothing else here has.`);
-  const missing = given.find(({ folder }) => !existsSync(folder));
-  if (missing) throw new Failure(exitCode.failed, `The labels ${missing.folder} cannot be read: it does not exist.`);
-  return [
-    ...extractors.map(name => ({ name, source: { extractor: name } })),
-    ...given.map(({ name, folder }) => ({ name, source: { labels: resolve(folder) } })),
-  ];
+  addLabelOptions(command).action(async (corpus: string, options: BenchCommandOptions) => {
+    const { bench } = await import('./bench-actions.ts');
+    await bench(corpus, options);
+  });
 }
 
 function extractor(value: string, previous: ExtractorName[] = []): ExtractorName[] {

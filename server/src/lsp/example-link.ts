@@ -2,7 +2,7 @@ import type { NodeEvidence } from 'templens-shared/stream';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { ExampleLink } from './describe-evidence.ts';
 import { uriOf } from './page-uri.ts';
-import type { OpenPage, Session } from './session.ts';
+import { type OpenPage, openDocument, type Session } from './session.ts';
 
 /** Where the same node stands on another page: its line, out of the open buffer or the file; the page alone when that cannot be read. */
 export async function exampleLink(
@@ -12,10 +12,7 @@ export async function exampleLink(
 ): Promise<ExampleLink | undefined> {
   if (example === undefined) return undefined;
   const uri = uriOf(site.uri, example.page);
-  const open = session.documents.all().find(document => {
-    const found = session.workspace.pageOf(document.uri);
-    return found?.site === site && found.page === example.page;
-  });
+  const open = openDocument(session, site, example.page);
   try {
     const text = open?.getText() ?? (await session.dependencies.readPage(site.root, example.page));
     const { line, character } = TextDocument.create(uri, 'html', 0, text).positionAt(example.start);

@@ -5,7 +5,7 @@ import { type Diagnostic, type DiagnosticRelatedInformation, DiagnosticSeverity,
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { uriOf } from './page-uri.ts';
 import { PositionMapper } from './positions.ts';
-import type { Session } from './session.ts';
+import { openDocument, type Session } from './session.ts';
 import type { Site } from './site.ts';
 
 /** What a diagnostic of ours carries for code actions. */
@@ -50,14 +50,6 @@ export class PagePositions {
       return undefined;
     }
   }
-}
-
-/** The open document of a page. */
-export function openDocument({ documents, workspace }: Session, site: Site, page: string): TextDocument | undefined {
-  return documents.all().find(({ uri }) => {
-    const found = workspace.pageOf(uri);
-    return found?.site === site && found.page === page;
-  });
 }
 
 /** What the engine found on a page, for the client; nothing of a page that cannot be read any more. */

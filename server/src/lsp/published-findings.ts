@@ -1,9 +1,9 @@
 import type { PageDiagnostics } from 'templens-shared/stream';
 import { CancellationToken, type Diagnostic } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { findingDiagnostics, openDocument, PagePositions } from './finding-diagnostics.ts';
+import { findingDiagnostics, PagePositions } from './finding-diagnostics.ts';
 import { uriOf } from './page-uri.ts';
-import { askAboutText, openPage, type Session } from './session.ts';
+import { askAboutText, openDocument, openPage, type Session } from './session.ts';
 import type { DiagnosticsOf } from './settings.ts';
 import type { Site } from './site.ts';
 

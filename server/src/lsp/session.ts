@@ -33,6 +33,19 @@ export function openPage(session: Session, uri: string): OpenPage | undefined {
   return document === undefined || found === undefined ? undefined : { document, ...found };
 }
 
+/** The open documents that belong to a site (to no other site inside it), or to one page of it. */
+export function documentsOf({ documents, workspace }: Session, site: Site, page?: string): TextDocument[] {
+  return documents.all().filter(({ uri }) => {
+    const found = workspace.pageOf(uri);
+    return found?.site === site && (page === undefined || found.page === page);
+  });
+}
+
+/** The open document of a page. */
+export function openDocument(session: Session, site: Site, page: string): TextDocument | undefined {
+  return documentsOf(session, site, page)[0];
+}
+
 /**
  * Asks the engine about an open page; null when the document is no page of its site (left out by its name, its size, or the settings).
  * Rejects with `ContentModified` when the document was edited meanwhile: the answer's offsets are those of another text.

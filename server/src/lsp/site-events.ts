@@ -10,7 +10,7 @@ import { showMessage } from './messages.ts';
 import { IndexProgress } from './progress.ts';
 import { PublishedFindings } from './published-findings.ts';
 import { sendRegions } from './regions.ts';
-import { askAboutText, openPage, type Session } from './session.ts';
+import { askAboutText, documentsOf, openPage, type Session } from './session.ts';
 import type { EditorSettings } from './settings.ts';
 import type { Site, SiteListener } from './site.ts';
 import type { WatchedFiles } from './watched-files.ts';
@@ -52,13 +52,13 @@ export class SiteEvents implements SiteListener {
     this.#watchedFiles.watch(site).catch((error: Error) => {
       this.failed(site, `Changes on disk in ${site.root} are not seen: ${error.message}`);
     });
-    for (const document of this.#documentsOf(site)) this.#lookAgain(site, document);
+    for (const document of documentsOf(this.#session, site)) this.#lookAgain(site, document);
   }
 
   event(site: Site, event: EngineEvent): void {
     switch (event.event) {
       case 'regions': {
-        for (const document of this.#documentsOf(site, event.page)) {
+        for (const document of documentsOf(this.#session, site, event.page)) {
           // Those of an older text are of no use: the newer text's follow.
           if (this.#session.documents.revision(document.uri) !== event.version) continue;
           if (this.#session.client.regions) this.#sendRegions(document, event);
@@ -102,21 +102,13 @@ export class SiteEvents implements SiteListener {
     this.#endProgress(site);
     this.#configurationDiagnostics.show(site.uri, { problems: [], text: '' });
     this.#findings.clear(site);
-    for (const document of this.#documentsOf(site)) this.#forget(document);
+    for (const document of documentsOf(this.#session, site)) this.#forget(document);
     this.#watchedFiles.unwatch(site).catch((error: Error) => this.#session.connection.console.warn(error.message));
   }
 
   failed(_: Site, message: string): void {
     this.#session.connection.console.error(message);
     showMessage(this.#session.connection, MessageType.Error, `Templens: ${message}`);
-  }
-
-  /** The open documents that belong to a site: to no other site inside it. */
-  #documentsOf(site: Site, page?: string): TextDocument[] {
-    return this.#session.documents.all().filter(document => {
-      const found = this.#session.workspace.pageOf(document.uri);
-      return found?.site === site && (page === undefined || found.page === page);
-    });
   }
 
   #endProgress(site: Site): void {

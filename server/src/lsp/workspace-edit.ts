@@ -4,7 +4,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { contentModified } from './errors.ts';
 import { uriOf } from './page-uri.ts';
 import { PositionMapper } from './positions.ts';
-import type { Session } from './session.ts';
+import { openDocument, type Session } from './session.ts';
 import type { Site } from './site.ts';
 
 /** Something that the user is to look at before it is done. */
@@ -47,11 +47,4 @@ export function workspaceEdit(
     documentChanges: changes,
     ...(annotated && { changeAnnotations: { templens: { ...confirmation, needsConfirmation: true } } }),
   };
-}
-
-function openDocument(session: Session, site: Site, page: string): TextDocument | undefined {
-  return session.documents.all().find(({ uri }) => {
-    const found = session.workspace.pageOf(uri);
-    return found?.site === site && found.page === page;
-  });
 }

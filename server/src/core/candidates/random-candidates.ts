@@ -1,5 +1,5 @@
 import { pageHash } from '../grouping/group-id.ts';
-import { combine, hi, lo } from '../page/hash.ts';
+import { combine53 } from '../page/hash.ts';
 import type { UngroupedPage } from '../site-group.ts';
 import type { CandidateChoice } from './candidate-sets.ts';
 
@@ -67,9 +67,7 @@ export class RandomCandidates implements CandidateChoice {
 
   #rankFor(key: number, id: number): Drawn {
     const { name, hash } = this.#pages.get(id)!;
-    const other = this.#pages.get(key)!.hash;
-    combine((other % 2 ** 32) | 0, (other / 2 ** 32) | 0, (hash % 2 ** 32) | 0, (hash / 2 ** 32) | 0);
-    return { id, name, rank: (hi >>> 11) * 2 ** 32 + (lo >>> 0) };
+    return { id, name, rank: combine53(this.#pages.get(key)!.hash, hash) };
   }
 }
 

@@ -3,6 +3,7 @@ import type { IgnoreDirective, LabelDirective, PageDirectives } from '../page/di
 import type { PageTree } from '../page/tree.ts';
 import type { Finding } from './finding.ts';
 import { mistakenDirective } from './mistaken-directive/rule.ts';
+import { type CheckWorld, concernsPage } from './page-check.ts';
 import { compileSelector, type Selector } from './select.ts';
 import { unusedIgnore } from './unused-ignore/rule.ts';
 
@@ -30,14 +31,13 @@ export interface IgnoringPage {
 /**
  * N23: leaves out what the page's own comments and attributes and the settings say is not to be shown, and reports comments that hide
  * nothing and directives that have no effect.
- * @param matches does the page match one of the globs?
  * @returns what is to be shown, and the entries of `rules` that hid something, by index.
  */
 export function applyIgnores(
   page: IgnoringPage,
   findings: readonly Finding[],
   rules: readonly CompiledIgnore[],
-  matches: (page: string, globs: readonly string[]) => boolean,
+  matches: CheckWorld['matches'],
 ): { shown: Finding[]; used: number[] } {
   const labels = page.directives?.labels ?? [];
   const compared = findings.filter(finding => !isOpen(finding, page, labels) && !isOtherCause(finding, findings, labels));
@@ -124,11 +124,11 @@ function applicable(
   { name, tree, source }: IgnoringPage,
   findings: readonly Finding[],
   rules: readonly CompiledIgnore[],
-  matches: (page: string, globs: readonly string[]) => boolean,
+  matches: CheckWorld['matches'],
 ): ApplicableRule[] {
   if (findings.length === 0) return [];
   return rules.flatMap(({ rule, selector }, index): ApplicableRule[] => {
-    if (rule.pages && rule.pages.length > 0 && !matches(name, rule.pages)) return [];
+    if (!concernsPage(rule, name, matches)) return [];
     let elements: number[] | undefined;
     const hidesNode = (node: number): boolean => {
       if (!selector) return true;

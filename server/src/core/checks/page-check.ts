@@ -13,6 +13,15 @@ export interface CheckWorld {
   matches(page: string, globs: readonly string[]): boolean;
 }
 
+/** Is a setting about this page: does it name no pages, or match it with one of its globs? */
+export function concernsPage(
+  { pages }: { readonly pages?: readonly string[] },
+  page: string,
+  matches: CheckWorld['matches'],
+): boolean {
+  return !pages || pages.length === 0 || matches(page, pages);
+}
+
 /** Where a node of a page stands: an element's start tag, all of another node. */
 export type PlaceOf = (page: string, node: number) => { page: string; start: number; end: number };
 

@@ -1,7 +1,7 @@
 import type { OptionsOf } from 'templens-shared/extractor-options';
 import { type CountChange, crossed, PageCounts, type PageKeys } from '../counts/page-counts.ts';
+import { combine53 } from '../page/hash.ts';
 import { EPSILON } from '../sst/entropy.ts';
-import { combined } from '../tree-distance/subtree-ids.ts';
 import type { GroupChange, GroupCounts, GroupExtractor, GroupPage, NodeLabels } from './extractor.ts';
 import { inheritLabels } from './inherit.ts';
 import { undecidedLabels } from './undecided.ts';
@@ -80,8 +80,8 @@ function subtreeKeys({ tree, features }: GroupPage, path: OptionsOf<'rbm-td'>['p
     if (labels[node] === 0) continue;
     const parent = tree.parent[node]!;
     const step = path === 'labels' ? labels[node]! : parent < 0 ? 0 : children[parent]!++;
-    paths[node] = combined(parent < 0 ? 0 : paths[parent]!, step);
-    const key = combined(paths[node]!, subtrees[node]!);
+    paths[node] = combine53(parent < 0 ? 0 : paths[parent]!, step);
+    const key = combine53(paths[node]!, subtrees[node]!);
     keys[node * 2] = (key % 2 ** 32) | 0;
     keys[node * 2 + 1] = (key / 2 ** 32) | 0;
   }

@@ -18,6 +18,7 @@ export function copiedSource(from: PageSource, node: number, to: PageSource, par
   const { tree, source } = from;
   const start = tree.start[node]!;
   const end = part === 'tag' ? tree.tagEnd[node]! : sourceEnd(from, node);
+  const relocate = relocation(from, to);
   const edits: TextEdit[] = [];
   const last = part === 'tag' ? node + 1 : tree.subtreeEnd[node]!;
   for (let at = tree.attrFirst[node]!; at < tree.attrFirst[last]!; at++) {
@@ -25,26 +26,32 @@ export function copiedSource(from: PageSource, node: number, to: PageSource, par
     const valueStart = tree.attrValueStart[at]!;
     const valueEnd = tree.attrValueEnd[at]!;
     const value = source.slice(valueStart, valueEnd);
-    const text = copiedValue(name, value, from, to);
+    const text = copiedValue(name, value, relocate);
     if (text === undefined) return undefined;
     if (text !== value) edits.push({ start: valueStart - start, end: valueEnd - start, text });
   }
   return applyEdits(source.slice(start, end), edits);
 }
 
-/** The raw value of an attribute as it is to be written in another page; undefined where it cannot be. */
-export function copiedValue(name: string, value: string, from: PageSource, to: PageSource): string | undefined {
-  if (value === '' || !(addressAttributes.has(name) || sourceSets.has(name) || name === 'style')) return value;
+/** How a relative address of one page is written in another. */
+export type Relocation = (address: string) => string;
+
+/** Undefined where no address can be taken along, because a `<base>` of one page alone leads out of the site. */
+export function relocation(from: PageSource, to: PageSource): Relocation | undefined {
   const fromBase = addressBase(from);
   const toBase = addressBase(to);
-  if ('outside' in fromBase || 'outside' in toBase) {
-    return 'outside' in fromBase && 'outside' in toBase && fromBase.outside === toBase.outside ? value : undefined;
-  }
-  const move = (address: string) => relocateAddress(address, fromBase.folder, toBase.folder);
-  if (addressAttributes.has(name)) return move(value);
+  if ('folder' in fromBase && 'folder' in toBase) return address => relocateAddress(address, fromBase.folder, toBase.folder);
+  return 'outside' in fromBase && 'outside' in toBase && fromBase.outside === toBase.outside ? address => address : undefined;
+}
+
+/** The raw value of an attribute as it is to be written in another page; undefined where it cannot be. */
+export function copiedValue(name: string, value: string, relocate: Relocation | undefined): string | undefined {
+  if (value === '' || !(addressAttributes.has(name) || sourceSets.has(name) || name === 'style')) return value;
+  if (!relocate) return undefined;
+  if (addressAttributes.has(name)) return relocate(value);
   if (name === 'style')
-    return value.replace(/(url\(\s*(?:["']|&quot;|&#39;)?)([^"'&)]+)/gi, (_, open, address) => open + move(address));
-  return value.replace(/(^|,)(\s*)([^\s,]+)/g, (_, comma, space, address) => comma + space + move(address));
+    return value.replace(/(url\(\s*(?:["']|&quot;|&#39;)?)([^"'&)]+)/gi, (_, open, address) => open + relocate(address));
+  return value.replace(/(^|,)(\s*)([^\s,]+)/g, (_, comma, space, address) => comma + space + relocate(address));
 }
 
 /** Where a node's own source ends: without the white space that an element without an end tag runs into. */

@@ -1,9 +1,8 @@
-import { hashString, hi, lo, number53 } from '../page/hash.ts';
+import { hash53 } from '../page/hash.ts';
 
 /** 53-bit hash of a page's path. */
 export function pageHash(page: string): number {
-  hashString(page, 0, page.length, 0);
-  return number53(lo, hi);
+  return hash53(page);
 }
 
 /**

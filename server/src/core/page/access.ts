@@ -22,16 +22,27 @@ export function nextSibling(tree: PageTree, node: number): number {
   return next < (parent < 0 ? tree.size : tree.subtreeEnd[parent]!) ? next : -1;
 }
 
-/** Decoded value of an attribute (name in lower case), or undefined; of duplicates the first. */
-export function attributeValue(tree: PageTree, source: string, node: number, name: string): string | undefined {
+/** Index of a node's attribute (name in lower case) among the tree's, or -1; of duplicates the first. */
+export function attributeIndex(tree: PageTree, source: string, node: number, name: string): number {
   for (let at = tree.attrFirst[node]!; at < tree.attrFirst[node + 1]!; at++) {
     const start = tree.attrNameStart[at]!;
     const end = tree.attrNameEnd[at]!;
-    if (end - start === name.length && source.slice(start, end).toLowerCase() === name) {
-      return decodeAttribute(source.slice(tree.attrValueStart[at]!, tree.attrValueEnd[at]!));
-    }
+    if (end - start === name.length && source.slice(start, end).toLowerCase() === name) return at;
   }
-  return undefined;
+  return -1;
+}
+
+/** Decoded value of an attribute (name in lower case), or undefined; of duplicates the first. */
+export function attributeValue(tree: PageTree, source: string, node: number, name: string): string | undefined {
+  const at = attributeIndex(tree, source, node, name);
+  return at < 0 ? undefined : decodeAttribute(source.slice(tree.attrValueStart[at]!, tree.attrValueEnd[at]!));
+}
+
+/** Where an attribute of the tree ends: behind its value, and the quote after it. */
+export function attributeEnd(tree: PageTree, source: string, at: number): number {
+  const end = tree.attrValueEnd[at]!;
+  const quote = source[tree.attrValueStart[at]! - 1];
+  return (quote === '"' || quote === "'") && source[end] === quote ? end + 1 : end;
 }
 
 /** Text of a text node: entities decoded, white space collapsed and trimmed. */

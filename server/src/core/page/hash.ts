@@ -31,6 +31,18 @@ export function number53(a: number, b: number): number {
   return (b >>> 11) * 2 ** 32 + (a >>> 0);
 }
 
+/** The 53-bit hash of two 53-bit hashes in order. */
+export function combine53(a: number, b: number): number {
+  combine((a % 2 ** 32) | 0, (a / 2 ** 32) | 0, (b % 2 ** 32) | 0, (b / 2 ** 32) | 0);
+  return number53(lo, hi);
+}
+
+/** The 53-bit hash of a text. */
+export function hash53(text: string): number {
+  hashString(text, 0, text.length, 0);
+  return number53(lo, hi);
+}
+
 /** Hashes UTF-16 code units `start..end`; `salt` keeps kinds of values apart. */
 export function hashString(text: string, start: number, end: number, salt: number): void {
   let a = salt | 0;

@@ -1,5 +1,6 @@
 import type { Label } from 'templens-shared/labels';
 import { nearest } from 'templens-shared/nearest';
+import { attributeEnd } from './access.ts';
 import type { DirectiveProblem, LabelDirective } from './directives.ts';
 import { decodeAttribute } from './normalise.ts';
 import { detached, shortened } from './strings.ts';
@@ -54,11 +55,4 @@ function elementOf(tree: PageTree, attribute: number): number {
     else high = middle - 1;
   }
   return low;
-}
-
-/** Where an attribute ends, its quote included. */
-function attributeEnd(tree: PageTree, source: string, at: number): number {
-  const end = Math.max(tree.attrNameEnd[at]!, tree.attrValueEnd[at]!);
-  const quote = source[tree.attrValueStart[at]! - 1];
-  return (quote === '"' || quote === "'") && source[end] === quote ? end + 1 : end;
 }

@@ -1,5 +1,5 @@
-import { attributeValue, nodeName } from './access.ts';
-import { hashString, hi, lo, number53 } from './hash.ts';
+import { attributeValue, nodeName, nodeText } from './access.ts';
+import { hash53 } from './hash.ts';
 import { normaliseText } from './normalise.ts';
 import { ELEMENT, OPAQUE, type PageTree, TEXT } from './tree.ts';
 
@@ -18,9 +18,7 @@ export function leafFeatures(tree: PageTree, source: string): LeafFeatures {
   const first = new Uint32Array(tree.size + 1);
   const keys: number[] = [];
   const add = (kind: string, value: string): void => {
-    const feature = `${kind}:${value}`;
-    hashString(feature, 0, feature.length, 0);
-    keys.push(number53(lo, hi));
+    keys.push(hash53(`${kind}:${value}`));
   };
   const addWords = (text: string): void => {
     for (const word of text.split(' ')) if (word) add('word', word);
@@ -29,7 +27,7 @@ export function leafFeatures(tree: PageTree, source: string): LeafFeatures {
     first[node] = keys.length;
     if (tree.flags[node]! & OPAQUE) continue;
     if (tree.kind[node] === TEXT) {
-      addWords(normaliseText(source.slice(tree.start[node]!, tree.end[node]!)));
+      addWords(nodeText(tree, source, node));
       const href = enclosingHref(tree, source, node);
       if (href !== undefined) add('href', href);
     } else if (tree.kind[node] === ELEMENT && tree.subtreeEnd[node] === node + 1) {

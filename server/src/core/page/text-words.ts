@@ -1,5 +1,5 @@
+import { nodeText } from './access.ts';
 import { hashString, hi, lo } from './hash.ts';
-import { normaliseText } from './normalise.ts';
 import { BLANK, OPAQUE, type PageTree, TEXT } from './tree.ts';
 
 /** The texts of a page, by tree node: for algorithms that take a page as a sequence of words, or compare texts wherever they stand. */
@@ -10,23 +10,15 @@ export interface TextWords {
   readonly hashes: Int32Array;
 }
 
-/** Words are what white space separates in the normalised text (entities decoded, NFC); letter case counts. */
-function wordsOf(text: string): string[] {
-  return normaliseText(text)
-    .split(' ')
-    .filter(word => word !== '');
-}
-
-/** Counts and hashes of a page's texts. */
+/** Counts and hashes of a page's texts. Words are what white space separates in the normalised text; letter case counts. */
 export function textWords(tree: PageTree, source: string): TextWords {
   const counts = new Uint32Array(tree.size);
   const hashes = new Int32Array(tree.size * 2);
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] !== TEXT || tree.flags[node]! & (BLANK | OPAQUE)) continue;
-    const words = wordsOf(source.slice(tree.start[node]!, tree.end[node]!));
-    const text = words.join(' ');
-    counts[node] = words.length;
-    if (words.length === 0) continue;
+    const text = nodeText(tree, source, node);
+    if (text === '') continue;
+    counts[node] = text.split(' ').length;
     hashString(text, 0, text.length, 0);
     hashes[node * 2] = lo;
     hashes[node * 2 + 1] = hi;

@@ -21,14 +21,19 @@ export interface PageOrderedTree extends OrderedTree {
 }
 
 export function pageOrderedTree(tree: PageTree, { labels, subtrees }: SubtreeIds): PageOrderedTree {
-  const kept: number[] = [];
-  for (let node = tree.root; node < tree.subtreeEnd[tree.root]!; node++) if (labels[node] !== 0) kept.push(node);
-  const nodes = Int32Array.from(kept);
+  const nodes = nodesOf(tree, tree.root, labels);
   return {
     ...select(labels, tree.subtreeEnd, nodes),
     ids: Float64Array.from(nodes, node => subtrees[node]!),
     nodes,
   };
+}
+
+/** The nodes of a subtree that have a label, in document order. */
+export function nodesOf(tree: PageTree, root: number, labels: Float64Array): Int32Array {
+  const nodes: number[] = [];
+  for (let node = root; node < tree.subtreeEnd[root]!; node++) if (labels[node] !== 0) nodes.push(node);
+  return Int32Array.from(nodes);
 }
 
 /** The tree of some nodes, which hold the root and the parent of every other: undefined for none. */
@@ -39,7 +44,7 @@ export function subtreeOf(tree: OrderedTree, kept: Int32Array): OrderedTree | un
 }
 
 /** Some nodes of a tree, in document order, as a tree of their own. */
-function select(labels: Float64Array, subtreeEnd: Int32Array, nodes: Int32Array): Omit<OrderedTree, 'ids'> {
+export function select(labels: Float64Array, subtreeEnd: Int32Array, nodes: Int32Array): Omit<OrderedTree, 'ids'> {
   const size = nodes.length;
   const end = new Int32Array(size);
   const parent = new Int32Array(size).fill(-1);

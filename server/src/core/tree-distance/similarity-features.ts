@@ -1,5 +1,5 @@
 import { nodeName, nodeText } from '../page/access.ts';
-import { hashString, hi, lo, number53 } from '../page/hash.ts';
+import { hash53 } from '../page/hash.ts';
 import { decodeAttribute } from '../page/normalise.ts';
 import { ELEMENT, type PageTree } from '../page/tree.ts';
 import { isInUniverse } from '../sst/style-sequence.ts';
@@ -29,15 +29,15 @@ export function similarityFeatures(tree: PageTree, source: string): SimilarityFe
     firstClass[node] = classes.length;
     firstAttribute[node] = attributes.length;
     if (!isInUniverse(tree, node)) continue;
-    names[node] = hash(nodeName(tree, node));
+    names[node] = hash53(nodeName(tree, node));
     if (tree.kind[node] !== ELEMENT) {
-      values[node] = hash(nodeText(tree, source, node));
+      values[node] = hash53(nodeText(tree, source, node));
       continue;
     }
     for (const [name, value] of attributesOf(tree, source, node)) {
-      if (name === 'id') values[node] = value === '' ? 0 : hash(value);
-      else if (name === 'class') for (const token of new Set(value.split(/[\t\n\f\r ]+/))) token && classes.push(hash(token));
-      else attributes.push(hash(`${name}=${value}`));
+      if (name === 'id') values[node] = value === '' ? 0 : hash53(value);
+      else if (name === 'class') for (const token of new Set(value.split(/[\t\n\f\r ]+/))) token && classes.push(hash53(token));
+      else attributes.push(hash53(`${name}=${value}`));
     }
   }
   firstClass[tree.size] = classes.length;
@@ -64,9 +64,4 @@ function attributesOf(tree: PageTree, source: string, node: number): Map<string,
 }
 
 /** Name of texts in `SimilarityFeatures`. */
-export const textName = hash('#text');
-
-function hash(text: string): number {
-  hashString(text, 0, text.length, 0);
-  return number53(lo, hi);
-}
+export const textName = hash53('#text');

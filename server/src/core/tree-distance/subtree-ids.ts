@@ -1,4 +1,4 @@
-import { combine, hi, lo, number53 } from '../page/hash.ts';
+import { combine53, number53 } from '../page/hash.ts';
 import { hashPage } from '../page/hash-page.ts';
 import type { PageTree } from '../page/tree.ts';
 import { isInUniverse } from '../sst/style-sequence.ts';
@@ -27,16 +27,10 @@ export function subtreesOf(labels: Float64Array, subtreeEnd: Int32Array): Float6
     let id = labels[node]!;
     if (id === 0) continue;
     for (let child = node + 1; child < subtreeEnd[node]!; child = subtreeEnd[child]!)
-      if (subtrees[child] !== 0) id = combined(id, subtrees[child]!);
+      if (subtrees[child] !== 0) id = combine53(id, subtrees[child]!);
     subtrees[node] = id;
   }
   return subtrees;
-}
-
-/** The hash of two 53-bit hashes in order. */
-export function combined(a: number, b: number): number {
-  combine((a % 2 ** 32) | 0, (a / 2 ** 32) | 0, (b % 2 ** 32) | 0, (b / 2 ** 32) | 0);
-  return number53(lo, hi);
 }
 
 /** Attributes that servers make anew for every page or every answer. */

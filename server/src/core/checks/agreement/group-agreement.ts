@@ -9,7 +9,6 @@ export class GroupAgreement {
   readonly locked: AgreementTable;
   readonly numbers: AgreementTable;
   readonly links: LinkTable;
-  readonly #pages = new Set<string>();
 
   constructor(support: number, site: SiteLinks) {
     this.links = new LinkTable(site);
@@ -19,13 +18,7 @@ export class GroupAgreement {
     this.numbers = new AgreementTable(support);
   }
 
-  /** Number of pages. */
-  get size(): number {
-    return this.#pages.size;
-  }
-
   put(page: string, statements: PageStatements): void {
-    this.#pages.add(page);
     this.years.put(page, statements.years);
     this.menus.put(page, statements.menus);
     this.locked.put(page, statements.locked);
@@ -34,7 +27,6 @@ export class GroupAgreement {
   }
 
   delete(page: string): void {
-    this.#pages.delete(page);
     this.years.delete(page);
     this.menus.delete(page);
     this.locked.delete(page);

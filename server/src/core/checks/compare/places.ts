@@ -1,3 +1,4 @@
+import { attributeEnd, attributeIndex } from '../../page/access.ts';
 import { ELEMENT } from '../../page/tree.ts';
 import type { ComparedPage } from '../check-digest.ts';
 import type { Finding } from '../finding.ts';
@@ -19,13 +20,8 @@ export function startTag({ tree }: ComparedPage, node: number): Place {
 
 /** An attribute with its value; undefined where the element has none of this name. */
 export function attributePlace({ tree, source }: ComparedPage, node: number, name: string): Place | undefined {
-  for (let at = tree.attrFirst[node]!; at < tree.attrFirst[node + 1]!; at++) {
-    const start = tree.attrNameStart[at]!;
-    if (source.slice(start, tree.attrNameEnd[at]!).toLowerCase() !== name) continue;
-    const end = tree.attrValueEnd[at]!;
-    return { start, end: /["']/.test(source[end] ?? '') && end > tree.attrNameEnd[at]! ? end + 1 : end };
-  }
-  return undefined;
+  const at = attributeIndex(tree, source, node, name);
+  return at < 0 ? undefined : { start: tree.attrNameStart[at]!, end: attributeEnd(tree, source, at) };
 }
 
 /** Where to mark that something is missing below `parent` after its child `after` (-1: before the first). */

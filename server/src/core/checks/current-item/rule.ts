@@ -1,4 +1,4 @@
-import { attributeValue, nodeText } from '../../page/access.ts';
+import { attributeIndex, attributeValue, nodeText } from '../../page/access.ts';
 import { TEXT } from '../../page/tree.ts';
 import type { AgreementTable, Statements } from '../agreement/agreement-table.ts';
 import type { ComparedPage } from '../check-digest.ts';
@@ -71,19 +71,17 @@ function withoutMark({ tree, source }: ComparedPage, wrong: MenuItem, marked: re
   const right = marked.find(item => item !== wrong);
   if (marked.length !== 2 || right?.leads !== 'page' || markedElements(tree, source, wrong) !== 1) return undefined;
   if (attributeValue(tree, source, wrong.mark, 'aria-current') !== undefined) return undefined;
-  for (let at = tree.attrFirst[wrong.mark]!; at < tree.attrFirst[wrong.mark + 1]!; at++) {
-    if (source.slice(tree.attrNameStart[at]!, tree.attrNameEnd[at]!).toLowerCase() !== 'class') continue;
-    const start = tree.attrValueStart[at]!;
-    const end = tree.attrValueEnd[at]!;
-    const kept = source
-      .slice(start, end)
-      .split(/\s+/)
-      .filter(token => !isCurrentToken(token));
-    // Without quotes there would be no value left.
-    if (kept.length === 0 && !/["']/.test(source[start - 1]!)) return undefined;
-    return { kind: 'text', start, end, text: kept.join(' ') };
-  }
-  return undefined;
+  const at = attributeIndex(tree, source, wrong.mark, 'class');
+  if (at < 0) return undefined;
+  const start = tree.attrValueStart[at]!;
+  const end = tree.attrValueEnd[at]!;
+  const kept = source
+    .slice(start, end)
+    .split(/\s+/)
+    .filter(token => !isCurrentToken(token));
+  // Without quotes there would be no value left.
+  if (kept.length === 0 && !/["']/.test(source[start - 1]!)) return undefined;
+  return { kind: 'text', start, end, text: kept.join(' ') };
 }
 
 function sentence(page: ComparedPage, state: number, marked: number, here: MenuItem | undefined): string {

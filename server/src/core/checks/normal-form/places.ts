@@ -1,4 +1,4 @@
-import { attributeValue } from '../../page/access.ts';
+import { attributeIndex, attributeValue } from '../../page/access.ts';
 import { nameId } from '../../page/names.ts';
 import { ELEMENT, type PageTree, TEXT, VERBATIM } from '../../page/tree.ts';
 import type { PageContext } from './context.ts';
@@ -157,9 +157,6 @@ const HASH = 35;
 
 /** Where the value of an element's `href` starts, or -1. */
 function hrefStart(tree: PageTree, source: string, node: number): number {
-  for (let at = tree.attrFirst[node]!; at < tree.attrFirst[node + 1]!; at++) {
-    const start = tree.attrNameStart[at]!;
-    if (tree.attrNameEnd[at]! - start === 4 && /^href$/i.test(source.slice(start, start + 4))) return tree.attrValueStart[at]!;
-  }
-  return -1;
+  const at = attributeIndex(tree, source, node, 'href');
+  return at < 0 ? -1 : tree.attrValueStart[at]!;
 }

@@ -1,7 +1,8 @@
 import type { RequiredNode } from 'templens-shared/diagnostics';
-import { ELEMENT, IMPLIED, type PageTree } from '../../page/tree.ts';
 import type { ComparedPage } from '../check-digest.ts';
 import type { Finding } from '../finding.ts';
+import { firstTag } from '../first-tag.ts';
+import { type CheckWorld, concernsPage } from '../page-check.ts';
 import { compileSelector, type Selector } from '../select.ts';
 
 /** An element that pages must have, ready to be looked for. */
@@ -15,24 +16,19 @@ export function compileRequired(required: readonly RequiredNode[]): Requirement[
   return required.map(entry => ({ required: entry, selector: compileSelector(entry.selector) }));
 }
 
-/**
- * `template/required-node`: elements that the settings ask every page for, and that this page does not have.
- * @param matches does the page match one of the globs?
- */
+/** `template/required-node`: elements that the settings ask every page for, and that this page does not have. */
 export function missingRequired(
   { name: page, tree, source }: ComparedPage,
   requirements: readonly Requirement[],
-  matches: (page: string, globs: readonly string[]) => boolean,
+  matches: CheckWorld['matches'],
 ): Finding[] {
-  return requirements.flatMap(({ required: { selector: css, message, pages }, selector }): Finding[] => {
-    if ((pages && pages.length > 0 && !matches(page, pages)) || selector.any(tree, source)) return [];
-    const node = firstTag(tree);
+  return requirements.flatMap(({ required, selector }): Finding[] => {
+    const { selector: css, message } = required;
+    if (!concernsPage(required, page, matches) || selector.any(tree, source)) return [];
     return [
       {
         code: 'template/required-node',
-        start: node < 0 ? 0 : tree.start[node]!,
-        end: node < 0 ? 0 : tree.tagEnd[node]!,
-        node: node < 0 ? tree.root : node,
+        ...firstTag(tree),
         message: message ?? `This page has no element that matches ${css}; the settings require one.`,
         related: [],
         normalisers: [],
@@ -40,10 +36,4 @@ export function missingRequired(
       },
     ];
   });
-}
-
-/** The first element with a start tag, or -1. */
-function firstTag(tree: PageTree): number {
-  for (let node = 0; node < tree.size; node++) if (tree.kind[node] === ELEMENT && !(tree.flags[node]! & IMPLIED)) return node;
-  return -1;
 }

@@ -188,8 +188,6 @@ function addBranches(tree: PageTree, own: NodeShares, nodeShare: Float32Array, c
   const children: number[] = [];
   for (let child = start + 1; child < tree.subtreeEnd[start]!; child = tree.subtreeEnd[child]!)
     if (own.labelled[child]) children.push(child);
-  columns.branch.fill(0, 0, tree.size);
-  columns.branchFromEnd.fill(0, 0, tree.size);
   columns.branchShare.fill(-1, 0, tree.size);
   children.forEach((child, at) => {
     const end = tree.subtreeEnd[child]!;
