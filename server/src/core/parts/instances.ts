@@ -14,6 +14,9 @@ export interface Run {
   readonly outside: boolean;
 }
 
+/** An element with at least so many informative nodes is a run of its own: header and side box beside each other are two things. */
+const BLOCK = 6;
+
 /** The share that counts as none. Chosen without the site that it is judged by, see docs/parts.md. */
 const INSIDE = 0.06;
 
@@ -30,8 +33,13 @@ export function sharedRuns(page: PageInParts, sharing: Sharing, isContainer: (pl
   const runs: Run[] = [];
   const ownText = ownTextBefore(tree, sharing);
   const total = ownText[tree.size]!;
-  const isMember = (node: number): boolean =>
-    sharing.isGood(node) && !(tree.kind[node] === ELEMENT && places[node]! >= 0 && isContainer(places[node]!));
+  // An implied element, such as a tbody, is as the element that it stands in.
+  const inContainer = (node: number): boolean => {
+    let at = node;
+    while (places[at]! < 0 && tree.parent[at]! >= 0) at = tree.parent[at]!;
+    return places[at]! >= 0 && isContainer(places[at]!);
+  };
+  const isMember = (node: number): boolean => sharing.isGood(node) && !(tree.kind[node] === ELEMENT && inContainer(node));
   const parents: number[] = [];
   const search = (parent: number): void => {
     let first = -1;
@@ -46,8 +54,11 @@ export function sharedRuns(page: PageInParts, sharing: Sharing, isContainer: (pl
     for (let child = parent + 1; child < tree.subtreeEnd[parent]!; child = tree.subtreeEnd[child]!) {
       if (tree.kind[child] === COMMENT || tree.flags[child]! & BLANK) continue;
       if (isMember(child)) {
+        const isBlock = tree.kind[child] === ELEMENT && sharing.count(child) >= BLOCK;
+        if (isBlock) close();
         if (first < 0) first = child;
         last = child;
+        if (isBlock) close();
       } else if (first >= 0 && isBare(tree, child, sharing)) last = child;
       else {
         close();

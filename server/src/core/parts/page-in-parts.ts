@@ -13,4 +13,6 @@ export interface PageInParts {
   /** The same of its place: the label path with display attributes. */
   readonly places: Int32Array;
   readonly links: PageLinkTargets;
+  /** See `pageLanguage`. */
+  readonly language: string;
 }

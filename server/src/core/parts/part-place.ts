@@ -1,6 +1,6 @@
 import { connectVariants } from './connect.ts';
 import { Part } from './part.ts';
-import { type FixedNodes, Variant } from './variant.ts';
+import { type InstanceNodes, Variant } from './variant.ts';
 
 /** The instances below one label path: their variants, and the parts that these make. */
 export class PartPlace {
@@ -28,10 +28,11 @@ export class PartPlace {
     return this.#partOf.get(variant);
   }
 
-  add(page: number, hash: number, outside: boolean, fixed: () => FixedNodes): Variant {
+  add(page: number, nodes: InstanceNodes & { hash: number }, outside: boolean): Variant {
+    const { hash } = nodes;
     let variant = this.#variants.get(hash);
     if (!variant) {
-      variant = new Variant(hash, fixed());
+      variant = new Variant(hash, nodes);
       this.#variants.set(hash, variant);
       this.#changed = true;
     }
@@ -119,7 +120,7 @@ export class PartPlace {
     if (outside) variant.outside += by;
     const part = this.#partOf.get(variant);
     if (!part) return;
-    part.count(page, outside, by);
+    part.count(page, variant, outside, by);
     this.#touched.add(part);
   }
 }
