@@ -118,8 +118,8 @@ export class SiteModel {
     return this.#pages.size;
   }
 
-  /** Distinct keys, layouts, style nodes and groups held: all zero when there are no pages. */
-  get sizes(): { nodes: number; places: number; layouts: number; styles: number; groups: number } {
+  /** Distinct keys, layouts, style nodes, groups and things that parts are made of: all zero when there are no pages. */
+  get sizes(): { nodes: number; places: number; layouts: number; styles: number; groups: number; parts: number } {
     const styles = [...this.#groups.values()].reduce((sum, group) => sum + group.styles.styleCount, 0);
     return {
       nodes: this.#site.nodes.size,
@@ -127,6 +127,7 @@ export class SiteModel {
       layouts: this.#grouping.layoutCount,
       styles,
       groups: this.#groups.size,
+      parts: this.#parts.size,
     };
   }
 
