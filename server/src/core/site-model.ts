@@ -25,6 +25,7 @@ import { nameId } from './page/names.ts';
 import { digestPage, type PageDigest } from './page/page-digest.ts';
 import type { PageFeatures } from './page/page-features.ts';
 import type { PageLinkTargets, PageTree, ParsedPage } from './page/tree.ts';
+import type { PartOptions } from './parts/instances.ts';
 import type { PageInParts } from './parts/page-in-parts.ts';
 import type { Part } from './parts/part.ts';
 import { idOf } from './parts/part-ids.ts';
@@ -37,6 +38,8 @@ export interface SiteModelOptions extends ExtractorChoice {
   grouping?: GroupingName;
   /** Largest distance, in [0,1], between two pages that links their groups; null is the grouping's own. */
   groupThreshold: number | null;
+  /** Default: as documented in docs/parts.md. */
+  parts?: PartOptions;
 }
 
 /** What an update changed. */
@@ -86,11 +89,7 @@ export class SiteModel {
   #freeIds: number[] = [];
   #byLayout = new Map<number, Set<SitePage>>();
   #site = { nodes: new PageCounts(), places: new PageCounts(), size: () => this.#pages.size };
-  #parts = new SiteParts(
-    this.#site,
-    id => inParts(this.#byId[id]!),
-    () => [...this.#pages.values()].map(({ id }) => id),
-  );
+  #parts: SiteParts;
   #groups = new Map<number, SiteGroup>();
   #names = new Map<SiteGroup, GroupName>();
   #dirty = new Set<SitePage>();
@@ -112,6 +111,12 @@ export class SiteModel {
     this.#extractor = prepareExtractor(options);
     this.#comparison = comparisonWith(this.#extractor, this.#site);
     this.#grouping = makeGrouping(options.grouping ?? 'default', options.groupThreshold);
+    this.#parts = new SiteParts(
+      this.#site,
+      id => inParts(this.#byId[id]!),
+      () => [...this.#pages.values()].map(({ id }) => id),
+      options.parts,
+    );
   }
 
   get pageCount(): number {

@@ -10,15 +10,21 @@ export interface Run {
   readonly last: number;
   /** The node that they stand in. */
   readonly parent: number;
-  /** No text of the page's own stands on one of its sides: so much at most, as a share of all of it, counts as none. */
+  /** No text of the page's own, or nearly none, stands on one of its sides. */
   readonly outside: boolean;
 }
 
 /** An element with at least so many informative nodes is a run of its own: header and side box beside each other are two things. */
 const BLOCK = 6;
 
-/** The share that counts as none. Chosen without the site that it is judged by, see docs/parts.md. */
-const INSIDE = 0.06;
+/** What decides whether a run stands at the edge of the page's own text. */
+export interface PartOptions {
+  /** Share, in [0,1], of the page's own text that may stand beside a run on each side so that it still counts as outside. */
+  readonly inside: number;
+}
+
+/** Chosen without the site that it is judged by, see docs/parts.md. */
+export const defaultPartOptions: PartOptions = { inside: 0.06 };
 
 const head = nameId('head');
 const body = nameId('body');
@@ -28,7 +34,12 @@ const body = nameId('body');
  * document order; they do not overlap. Elements at places where pages have something of their own are searched in turn. Linear in the
  * page.
  */
-export function sharedRuns(page: PageInParts, sharing: Sharing, isContainer: (place: number) => boolean): Run[] {
+export function sharedRuns(
+  page: PageInParts,
+  sharing: Sharing,
+  isContainer: (place: number) => boolean,
+  { inside }: PartOptions,
+): Run[] {
   const { tree, places } = page;
   const runs: Run[] = [];
   const ownText = ownTextBefore(tree, sharing);
@@ -47,7 +58,7 @@ export function sharedRuns(page: PageInParts, sharing: Sharing, isContainer: (pl
     const close = (): void => {
       if (first >= 0) {
         const side = Math.min(ownText[first]!, total - ownText[tree.subtreeEnd[last]!]!);
-        runs.push({ first, last, parent, outside: side <= INSIDE * total });
+        runs.push({ first, last, parent, outside: side <= inside * total });
       }
       first = -1;
     };

@@ -1,6 +1,6 @@
 import { type CountChange, crossed } from '../counts/page-counts.ts';
 import { Containers } from './containers.ts';
-import { type Run, sharedRuns } from './instances.ts';
+import { defaultPartOptions, type PartOptions, type Run, sharedRuns } from './instances.ts';
 import { type ListedPart, listParts } from './listing.ts';
 import { neededPages } from './need.ts';
 import { ownAddresses } from './own-address.ts';
@@ -31,6 +31,7 @@ export interface PartsChange {
  * an edit only the pages are walked again whose nodes came to be shared or ceased to be.
  */
 export class SiteParts {
+  readonly #options: PartOptions;
   readonly #counts: SiteCounts;
   readonly #page: (id: number) => PageInParts;
   readonly #pages: () => Iterable<number>;
@@ -46,7 +47,13 @@ export class SiteParts {
   #need = 0;
 
   /** @param page a page that the counts hold; `pages` are all of them. */
-  constructor(counts: SiteCounts, page: (id: number) => PageInParts, pages: () => Iterable<number>) {
+  constructor(
+    counts: SiteCounts,
+    page: (id: number) => PageInParts,
+    pages: () => Iterable<number>,
+    options: PartOptions = defaultPartOptions,
+  ) {
+    this.#options = options;
     this.#counts = counts;
     this.#page = page;
     this.#pages = pages;
@@ -160,7 +167,7 @@ export class SiteParts {
 
   #walk(page: PageInParts, isShared: (key: number) => boolean): void {
     const sharing = new Sharing(page, isShared);
-    const runs = sharedRuns(page, sharing, place => this.#containers.isContainer(place));
+    const runs = sharedRuns(page, sharing, place => this.#containers.isContainer(place), this.#options);
     const instances = runs.map((run): Instance => {
       const path = labelPath(page.tree, run.parent);
       let place = this.#places.get(path);
