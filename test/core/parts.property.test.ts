@@ -5,9 +5,20 @@ import { SiteModel } from '../../server/src/core/site-model.ts';
 import { pageText, type Step, steps } from './random-pages.ts';
 
 // Pages of two folders and a language each, so that there are links to the page itself and versions by language.
-const names = ['Home', 'Products', 'About', 'docs/Home', 'docs/Products', 'docs/index', 'de/Home', 'de/About', 'de/8', 'Next', '8', '11'].map(
-  name => `${name}.html`,
-);
+const names = [
+  'Home',
+  'Products',
+  'About',
+  'docs/Home',
+  'docs/Products',
+  'docs/index',
+  'de/Home',
+  'de/About',
+  'de/8',
+  'Next',
+  '8',
+  '11',
+].map(name => `${name}.html`);
 
 function newModel(): SiteModel {
   return new SiteModel({ extractor: 'default', groupThreshold: null });

@@ -574,8 +574,8 @@ function ungrouped({ id, name, tree, styles, features, nodes, places }: SitePage
   return { id, name, tree, styles, features, nodes, places };
 }
 
-function inParts({ id, hash, name, tree, nodes, places, links, language }: SitePage): PageInParts {
-  return { id, hash, name, tree, keys: nodes.ids, places: places.ids, links, language };
+function inParts({ id, hash, name, tree, nodes, places, links, directives, language }: SitePage): PageInParts {
+  return { id, hash, name, tree, keys: nodes.ids, places: places.ids, links, directives, language };
 }
 
 const bodyName = nameId('body');

@@ -24,21 +24,22 @@ export interface PartOptions {
 }
 
 /** Chosen without the site that it is judged by, see docs/parts.md. */
-export const defaultPartOptions: PartOptions = { inside: 0.06 };
+export const defaultPartOptions: PartOptions = { inside: 0.03 };
 
 const head = nameId('head');
 const body = nameId('body');
 
 /**
  * Where a page repeats what others have: from `head` and `body` down, runs of consecutive siblings whose subtrees are mostly shared, in
- * document order; they do not overlap. Elements at places where pages have something of their own are searched in turn. Linear in the
- * page.
+ * document order; they do not overlap, also not those that are declared. Elements at places where pages have something of their own are
+ * searched in turn. Linear in the page.
  */
 export function sharedRuns(
   page: PageInParts,
   sharing: Sharing,
   isContainer: (place: number) => boolean,
   { inside }: PartOptions,
+  declared: readonly Run[] = [],
 ): Run[] {
   const { tree, places } = page;
   const runs: Run[] = [];
@@ -50,7 +51,9 @@ export function sharedRuns(
     while (places[at]! < 0 && tree.parent[at]! >= 0) at = tree.parent[at]!;
     return places[at]! >= 0 && isContainer(places[at]!);
   };
-  const isMember = (node: number): boolean => sharing.isGood(node) && !(tree.kind[node] === ELEMENT && inContainer(node));
+  const ofDeclared = declaredNodes(tree, declared);
+  const isMember = (node: number): boolean =>
+    ofDeclared[node] === 0 && sharing.isGood(node) && !(tree.kind[node] === ELEMENT && inContainer(node));
   const parents: number[] = [];
   const search = (parent: number): void => {
     let first = -1;
@@ -73,7 +76,7 @@ export function sharedRuns(
       } else if (first >= 0 && isBare(tree, child, sharing)) last = child;
       else {
         close();
-        if (tree.kind[child] === ELEMENT) parents.push(child);
+        if (tree.kind[child] === ELEMENT && ofDeclared[child] !== DECLARED) parents.push(child);
       }
     }
     close();
@@ -85,16 +88,32 @@ export function sharedRuns(
   return runs.sort((a, b) => a.first - b.first);
 }
 
+/** A node of a declared run, and an element around one. */
+const DECLARED = 1;
+const AROUND = 2;
+
+function declaredNodes(tree: PageTree, declared: readonly Run[]): Uint8Array {
+  const of = new Uint8Array(tree.size);
+  for (const { first, last, parent } of declared) {
+    of.fill(DECLARED, first, tree.subtreeEnd[last]!);
+    for (let node = parent; node >= 0; node = tree.parent[node]!) of[node] = AROUND;
+  }
+  return of;
+}
+
 /** An element with nothing in it and without attributes, such as `hr`. */
 function isBare(tree: PageTree, node: number, sharing: Sharing): boolean {
   return tree.kind[node] === ELEMENT && tree.subtreeEnd[node] === node + 1 && sharing.count(node) === 0;
 }
 
-/** Length of the text before each node that no other page has; one entry more than there are nodes. */
+/** Length of the text in the body before each node that too few pages have; one entry more than there are nodes. */
 function ownTextBefore(tree: PageTree, sharing: Sharing): Int32Array {
   const before = new Int32Array(tree.size + 1);
+  let headEnd = 0;
   for (let node = 0; node < tree.size; node++) {
-    const own = tree.kind[node] === TEXT && !(tree.flags[node]! & OPAQUE) && sharing.isOwn(node);
+    // The title says what the page is about, not where its text begins.
+    if (tree.kind[node] === ELEMENT && tree.name[node] === head) headEnd = tree.subtreeEnd[node]!;
+    const own = node >= headEnd && tree.kind[node] === TEXT && !(tree.flags[node]! & OPAQUE) && sharing.isOwn(node);
     before[node + 1] = before[node]! + (own ? tree.textLength[node]! : 0);
   }
   return before;

@@ -5,6 +5,7 @@ import { type InstanceNodes, Variant } from './variant.ts';
 /** The instances below one label path: their variants, and the parts that these make. */
 export class PartPlace {
   readonly #path: number;
+  readonly #declared: string | undefined;
   readonly #variants = new Map<number, Variant>();
   readonly #partOf = new Map<Variant, Part>();
   readonly #parts = new Set<Part>();
@@ -12,8 +13,10 @@ export class PartPlace {
   #changed = false;
   readonly #touched = new Set<Part>();
 
-  constructor(path: number) {
+  /** @param declared path of a library item or included file: all its instances are one part, alike or not. */
+  constructor(path: number, declared?: string) {
     this.#path = path;
+    this.#declared = declared;
   }
 
   get isEmpty(): boolean {
@@ -65,7 +68,8 @@ export class PartPlace {
   /** Gives every set of alike variants the part that most of their instances were in, so that few of them move. */
   #connect(): number {
     const variants = [...this.#variants.values()];
-    const { parts: numbers, comparisons } = connectVariants(variants);
+    const { parts: numbers, comparisons } =
+      this.#declared === undefined ? connectVariants(variants) : { parts: variants.map(() => 0), comparisons: 0 };
     const members = new Map<number, Variant[]>();
     variants.forEach((variant, at) => {
       const list = members.get(numbers[at]!);
@@ -90,7 +94,7 @@ export class PartPlace {
       taken.add(part);
     }
     for (const list of members.values()) {
-      const part = chosen.get(list) ?? new Part(this.#path);
+      const part = chosen.get(list) ?? new Part(this.#path, this.#declared);
       for (const variant of list) this.#move(variant, part);
     }
     return comparisons;

@@ -1,5 +1,7 @@
 import { type CountChange, crossed } from '../counts/page-counts.ts';
+import { hash53 } from '../page/hash.ts';
 import { Containers } from './containers.ts';
+import { declaredRuns } from './declared.ts';
 import { defaultPartOptions, type PartOptions, type Run, sharedRuns } from './instances.ts';
 import { type ListedPart, listParts } from './listing.ts';
 import { neededPages } from './need.ts';
@@ -167,12 +169,17 @@ export class SiteParts {
 
   #walk(page: PageInParts, isShared: (key: number) => boolean): void {
     const sharing = new Sharing(page, isShared);
-    const runs = sharedRuns(page, sharing, place => this.#containers.isContainer(place), this.#options);
-    const instances = runs.map((run): Instance => {
-      const path = labelPath(page.tree, run.parent);
+    const declared = declaredRuns(page.tree, page.directives);
+    const isContainer = (place: number): boolean => this.#containers.isContainer(place);
+    const found: (Run & { name?: string })[] = [
+      ...declared,
+      ...sharedRuns(page, sharing, isContainer, this.#options, declared),
+    ].sort((a, b) => a.first - b.first);
+    const instances = found.map(({ name, ...run }): Instance => {
+      const path = name === undefined ? labelPath(page.tree, run.parent) : hash53(`declared ${name}`);
       let place = this.#places.get(path);
       if (!place) {
-        place = new PartPlace(path);
+        place = new PartPlace(path, name);
         this.#places.set(path, place);
       }
       this.#changedPlaces.add(path);

@@ -51,7 +51,8 @@ export function partSummaries(parts: readonly ListedPart[], source: SummarySourc
   });
   const kinds = parts.map(({ part }, at): PartKind & { pages: number } => {
     const { page, runs } = examples[at]!;
-    return { ...partKind(page, runs[0]!), pages: part.pages.size };
+    const kind = partKind(page, runs[0]!);
+    return { ...kind, ...(part.declared !== undefined && { name: fileStem(part.declared) }), pages: part.pages.size };
   });
   const names = uniqueNames(kinds);
   return parts.map(({ id, part, versions }, at) => {
@@ -59,6 +60,7 @@ export function partSummaries(parts: readonly ListedPart[], source: SummarySourc
     return {
       id,
       name: names[at]!,
+      ...(part.declared !== undefined && { declared: part.declared }),
       place: placeOf(page.tree, runs[0]!.parent),
       pages: part.pages.size,
       nodes: versions.core.length,
@@ -71,6 +73,11 @@ export function partSummaries(parts: readonly ListedPart[], source: SummarySourc
       slots: slotsOf(versions, page, runs, source.sharing(example)),
     };
   });
+}
+
+/** `footer` of `/Library/footer.lbi`. */
+function fileStem(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '') || path;
 }
 
 function placeOf(tree: PageTree, parent: number): string {
