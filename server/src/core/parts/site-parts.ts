@@ -15,6 +15,8 @@ import { type PartVersions, partVersions } from './versions.ts';
 
 /** Where a page has a part, or what may become one. */
 export interface Instance extends Run {
+  /** Language of the page. */
+  readonly language: string;
   readonly path: number;
   readonly variant: Variant;
 }
@@ -184,15 +186,16 @@ export class SiteParts {
       }
       this.#changedPlaces.add(path);
       const nodes = instanceNodes(page, run, sharing, this.#counts);
-      return { ...run, path, variant: place.add(page.id, nodes, run.outside) };
+      const { language } = page;
+      return { ...run, path, language, variant: place.add(page, nodes, run.outside) };
     });
     this.#replaceInstances(page.id, instances);
   }
 
   /** The new ones are counted in already, so that a variant that stays is never without instances. */
   #replaceInstances(id: number, instances: readonly Instance[]): void {
-    for (const { path, variant, outside } of this.#instances.get(id) ?? []) {
-      this.#places.get(path)!.delete(id, variant, outside);
+    for (const { path, variant, outside, language } of this.#instances.get(id) ?? []) {
+      this.#places.get(path)!.delete({ id, language }, variant, outside);
       this.#changedPlaces.add(path);
     }
     this.#instances.set(id, instances);

@@ -37,6 +37,10 @@ export class Variant {
   readonly hash: number;
   readonly fixed: FixedNodes;
   readonly keys: Int32Array;
+  /** Distinct places of its fixed nodes, ascending. */
+  readonly places: Float64Array;
+  /** Instances in pages of every language. */
+  readonly languages = new Map<string, number>();
   /** Instances on every page. */
   readonly pages = new Map<number, number>();
   instances = 0;
@@ -47,6 +51,7 @@ export class Variant {
     this.hash = hash;
     this.fixed = fixed;
     this.keys = keys;
+    this.places = Float64Array.from(new Set(fixed.paths)).sort();
   }
 }
 
@@ -172,7 +177,12 @@ export function instanceNodes(
   });
   const fixed = sortedNodes(found.keys(), token => found.get(token)!);
   combine(keyLo, keyHi, 0, 0);
-  return { hash: combine53(tokensHash(fixed.tokens), number53(lo, hi)), fixed, keys: Int32Array.from(keys).sort() };
+  // Equal variants are equal in all that is kept of them, whichever page they are made from.
+  return {
+    hash: combine53(combine53(tokensHash(fixed.tokens), tokensHash(fixed.paths)), number53(lo, hi)),
+    fixed,
+    keys: Int32Array.from(keys).sort(),
+  };
 }
 
 /** 53-bit hash of the place of an element; of an implied one, that of the element that it stands in. */
