@@ -37,11 +37,11 @@ export class PartPlace {
     return this.#partOf.get(variant);
   }
 
-  add(page: InstancePage, nodes: InstanceNodes & { hash: number }, outside: boolean): Variant {
-    const { hash } = nodes;
+  /** @param nodes the nodes of the instance; called when the first one with this hash comes. */
+  add(page: InstancePage, hash: number, outside: boolean, nodes: () => InstanceNodes): Variant {
     let variant = this.#variants.get(hash);
     if (!variant) {
-      variant = new Variant(hash, nodes);
+      variant = new Variant(hash, nodes());
       this.#variants.set(hash, variant);
       this.#changed = true;
     }
