@@ -84,7 +84,7 @@ export function matchesGlobs(path: string, globs: readonly string[]): boolean {
 }
 
 function matcher(globs: readonly string[]): (path: string) => boolean {
-  const patterns = globs.map(glob => glob.replace(/^\.?\/+/, '').replace(/\/+$/, '')).filter(glob => glob !== '');
+  const patterns = globs.map(glob => glob.replace(/^\.?\/+/, '').replace(/(?<!\/)\/+$/, '')).filter(glob => glob !== '');
   // Windows' separators never reach the filter, and a backslash in a name is a character of the name elsewhere.
   return patterns.length > 0 ? picomatch(patterns, { nocase: true, windows: false }) : () => false;
 }
