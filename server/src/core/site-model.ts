@@ -23,7 +23,10 @@ import type { PageDirectives } from './page/directives.ts';
 import { nameId } from './page/names.ts';
 import { digestPage, type PageDigest } from './page/page-digest.ts';
 import type { PageFeatures } from './page/page-features.ts';
-import type { PageTree, ParsedPage } from './page/tree.ts';
+import type { PageLinkTargets, PageTree, ParsedPage } from './page/tree.ts';
+import type { PageInParts } from './parts/page-in-parts.ts';
+import type { Part } from './parts/part.ts';
+import { type Instance, SiteParts } from './parts/site-parts.ts';
 import { SiteGroup, type UngroupedPage } from './site-group.ts';
 
 export interface SiteModelOptions extends ExtractorChoice {
@@ -50,6 +53,7 @@ interface SitePage {
   readonly hash: number;
   tree: PageTree;
   styles: Int32Array;
+  links: PageLinkTargets;
   directives: PageDirectives | undefined;
   checks: CheckDigest | undefined;
   features: PageFeatures;
@@ -78,6 +82,11 @@ export class SiteModel {
   #freeIds: number[] = [];
   #byLayout = new Map<number, Set<SitePage>>();
   #site = { nodes: new PageCounts(), places: new PageCounts(), size: () => this.#pages.size };
+  #parts = new SiteParts(
+    this.#site,
+    id => inParts(this.#byId[id]!),
+    () => [...this.#pages.values()].map(({ id }) => id),
+  );
   #groups = new Map<number, SiteGroup>();
   #names = new Map<SiteGroup, GroupName>();
   #dirty = new Set<SitePage>();
@@ -124,7 +133,7 @@ export class SiteModel {
   /** Adds or replaces a page. Groups and labels follow with `settle`. `features` must have what `neededFeatures` says. */
   upsert(name: string, input: PageDigest | ParsedPage, features: PageFeatures = noFeatures): void {
     const digest = 'hashes' in input ? digestPage(input, this.#options.grouping) : input;
-    const { tree, styles, directives, checks } = digest;
+    const { tree, styles, links, directives, checks } = digest;
     const layoutOfNew = this.#grouping.add(digest.shingles);
     const known = this.#pages.get(name);
     const page: SitePage = known ?? {
@@ -133,6 +142,7 @@ export class SiteModel {
       hash: pageHash(name),
       tree,
       styles,
+      links,
       directives,
       checks,
       features,
@@ -144,6 +154,7 @@ export class SiteModel {
     if (known) this.#leaveLayout(known);
     page.tree = tree;
     page.styles = styles;
+    page.links = links;
     page.directives = directives;
     page.checks = checks;
     page.features = features;
@@ -172,6 +183,7 @@ export class SiteModel {
       this.#touchedGroups.add(page.group);
       this.#comparison?.delete(page.id);
     }
+    this.#parts.delete(page.id);
     this.#pages.delete(name);
     this.#byId[page.id] = undefined;
     this.#freeIds.push(page.id);
@@ -183,6 +195,7 @@ export class SiteModel {
   /** Brings groups up to date, and names what changed since the last call. */
   settle(): SiteChange {
     this.#labelled = undefined;
+    this.#settleParts();
     this.#regroup();
     const relabel = new Set<string>();
     for (const group of this.#touchedGroups) {
@@ -207,6 +220,17 @@ export class SiteModel {
     this.#nodeChange = { raised: [], lowered: [] };
     this.#nodesTouched = 0;
     return change;
+  }
+
+  #settleParts(): void {
+    const put = [...this.#dirty].map(({ id }) => id);
+    const { work } = this.#parts.settle(this.#pages.size, { put, nodes: this.#nodeChange, all: this.#allChanged });
+    this.#nodesTouched += work;
+  }
+
+  /** Where a page has shared parts, as of the last `settle`, in document order. */
+  partInstances(name: string): { instance: Instance; part: Part }[] {
+    return this.#parts.instances(this.#page(name).id);
   }
 
   /** Labels of a page as of the last `settle`: what the page itself says of them, else what the evidence does. */
@@ -256,13 +280,14 @@ export class SiteModel {
 
   /** What a page was put in with; filling another model with these gives the same model. */
   digest(name: string): PageDigest {
-    const { tree, styles, nodes, places, layout, directives, checks } = this.#page(name);
+    const { tree, styles, links, nodes, places, layout, directives, checks } = this.#page(name);
     return {
       tree,
       nodes: this.#site.nodes.lanes(nodes.ids),
       places: this.#site.places.lanes(places.ids),
       shingles: this.#grouping.set(layout),
       styles,
+      links,
       directives,
       ...(checks && { checks }),
     };
@@ -483,6 +508,10 @@ export class SiteModel {
 
 function ungrouped({ id, name, tree, styles, features, nodes, places }: SitePage): UngroupedPage {
   return { id, name, tree, styles, features, nodes, places };
+}
+
+function inParts({ id, hash, name, tree, nodes, places, links }: SitePage): PageInParts {
+  return { id, hash, name, tree, keys: nodes.ids, places: places.ids, links };
 }
 
 const bodyName = nameId('body');

@@ -1,3 +1,5 @@
+import { enlarged } from '../page/enlarged.ts';
+
 /**
  * Counts 64-bit keys (two 32-bit lanes) under small dense ids. Open addressing with linear probing; a key whose count falls to zero is
  * removed and its id is used again, so that nothing stays behind.
@@ -132,11 +134,4 @@ export class KeyTable {
 
 function slotOf(lo: number, hi: number): number {
   return lo ^ (hi >>> 7);
-}
-
-/** A copy of an array with room for `length` entries. */
-export function enlarged(array: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(length);
-  larger.set(array);
-  return larger;
 }

@@ -1,4 +1,5 @@
-import { enlarged, KeyTable } from './key-table.ts';
+import { enlarged } from '../page/enlarged.ts';
+import { KeyTable } from './key-table.ts';
 
 /** What one page holds in a `PageCounts`. */
 export interface PageKeys {
@@ -91,6 +92,11 @@ export class PageCounts {
   forEachPage(id: number, visit: (page: number) => void): void {
     for (let posting = this.#keys[id * 4]! - 1; posting >= 0; posting = this.#postings[posting * 4 + 1]! - 1)
       visit(this.#postings[posting * 4]!);
+  }
+
+  /** The lanes of a key that a page holds. */
+  key(id: number): { keyLo: number; keyHi: number } {
+    return { keyLo: this.#table.lo(id), keyHi: this.#table.hi(id) };
   }
 
   /** The keys (pairs of lanes) that ids stand for, zeros for -1. */

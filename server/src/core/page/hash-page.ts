@@ -1,9 +1,22 @@
 import { CodeUnits } from './code-units.ts';
-import { combine, type HashState, hashPlainText, hashPlainValue, hashString, hashUnits, hi, length, lo } from './hash.ts';
+import { enlarged } from './enlarged.ts';
+import {
+  combine,
+  type HashState,
+  hashPlainText,
+  hashPlainValue,
+  hashString,
+  hashUnits,
+  hi,
+  length,
+  lo,
+  number53,
+} from './hash.ts';
 import { overrideAttribute } from './label-overrides.ts';
 import { knownNames, nameId } from './names.ts';
 import { decodeAttribute, decodeText, normaliseText, simpleReference, styleDeclarations, unixLines } from './normalise.ts';
 import { PageAddress, relativeStart } from './page-address.ts';
+import { isStateToken, stateAttributes } from './state-tokens.ts';
 import { step } from './steps.ts';
 import { detached } from './strings.ts';
 import { BLANK, COMMENT, DOCTYPE, ELEMENT, MARKER, OPAQUE, type PageHashes, type PageTree, TEXT, VERBATIM } from './tree.ts';
@@ -34,10 +47,13 @@ const PRESENTATIONAL = 3;
 const ADDRESS = 4;
 /** Says something to Templens, nothing about the page. */
 const DIRECTIVE = 5;
+/** Marks the current item of a menu (N8). */
+const STATE = 6;
 const roles = new Map<string, number>([
   ['class', CLASS],
   ['style', STYLE],
   [overrideAttribute, DIRECTIVE],
+  ...[...stateAttributes].map(name => [name, STATE] as [string, number]),
   ...['href', 'src', 'action', 'poster', 'background'].map(name => [name, ADDRESS] as [string, number]),
   ...['align', 'valign', 'bgcolor', 'width', 'height', 'border', 'color', 'face', 'size'].map(
     name => [name, PRESENTATIONAL] as [string, number],
@@ -86,6 +102,26 @@ function matches(name: string, units: Uint16Array, start: number, end: number): 
 /** Sums of hashes, for sets whose order does not count. */
 let sumLo = 0;
 let sumHi = 0;
+/** Of the tokens of a `class`, the sum over those that mark the current item (N8), and how many others there are. */
+let stateLo = 0;
+let stateHi = 0;
+let steadyTokens = 0;
+
+/** Which tokens, by their hash, mark the current item. */
+const stateTokens = new Map<number, boolean>();
+const maxStateTokens = 1 << 14;
+
+function marksState(text: Uint16Array, start: number, end: number): boolean {
+  const key = number53(lo, hi);
+  let marks = stateTokens.get(key);
+  if (marks === undefined) {
+    if (stateTokens.size >= maxStateTokens) stateTokens.clear();
+    // Longer tokens are none of those that are known.
+    marks = end - start <= 64 && isStateToken(String.fromCharCode(...text.subarray(start, end)));
+    stateTokens.set(key, marks);
+  }
+  return marks;
+}
 
 /** Adds the hash of every distinct token of a value to the sums (a `class` is a set). */
 function addTokens(units: Uint16Array, start: number, end: number): void {
@@ -93,6 +129,7 @@ function addTokens(units: Uint16Array, start: number, end: number): void {
   let many: Set<number> | undefined;
   let first = 0;
   let count = 0;
+  stateLo = stateHi = steadyTokens = 0;
   for (let i = start; i < end; ) {
     let stop = i;
     while (stop < end && !isSpace(units[stop]!)) stop++;
@@ -106,6 +143,10 @@ function addTokens(units: Uint16Array, start: number, end: number): void {
         else seen?.push(lo);
         sumLo = (sumLo + lo) | 0;
         sumHi = (sumHi + hi) | 0;
+        if (marksState(units, i, stop)) {
+          stateLo = (stateLo + lo) | 0;
+          stateHi = (stateHi + hi) | 0;
+        } else steadyTokens++;
       }
     }
     i = stop + 1;
@@ -127,6 +168,28 @@ interface Source {
 type AttributeFilter = (name: string, valueStart: number, valueEnd: number) => boolean;
 const pageUnits = new CodeUnits();
 const decodedUnits = new CodeUnits();
+
+/** The links of the page being hashed: an element with `href`, and the hash of where it leads. */
+let linkCount = 0;
+let linkNodes = new Int32Array(256);
+let linkTargets = new Int32Array(512);
+
+function addLink(node: number): void {
+  if (linkCount === linkNodes.length) {
+    linkNodes = enlarged(linkNodes, linkCount * 2);
+    linkTargets = enlarged(linkTargets, linkCount * 4);
+  }
+  linkNodes[linkCount] = node;
+  linkTargets[linkCount * 2] = lo;
+  linkTargets[linkCount * 2 + 1] = hi;
+  linkCount++;
+}
+
+/** Hash of a path from the site's root, with a slash before it: that of every address in the site that leads there. */
+export function targetHash(path: string): { lo: number; hi: number } {
+  hashString(path, 0, path.length, VALUE_SALT);
+  return { lo, hi };
+}
 
 /** Hash of an attribute's value by its role. */
 function hashValue({ text, units, address }: Source, start: number, end: number, role: number, name: string): void {
@@ -173,6 +236,7 @@ function hashFrom<T>(
 }
 
 type Shape = PageTree;
+type NodeHashes = Omit<PageHashes, 'links'>;
 
 /** 32-bit words that a node's hashes take. */
 export const HASH_WORDS = 11;
@@ -189,7 +253,7 @@ export function hashPage(tree: Shape, text: string, path?: string, scratch?: Int
   const lanes = tree.size * 2;
   const all = scratch && scratch.length >= tree.size * HASH_WORDS ? scratch : new Int32Array(tree.size * HASH_WORDS);
   const lane = (index: number) => all.subarray(index * lanes, (index + 1) * lanes);
-  const hashes: PageHashes = {
+  const hashes: NodeHashes = {
     own: lane(0),
     path: lane(1),
     place: lane(2),
@@ -197,16 +261,17 @@ export function hashPage(tree: Shape, text: string, path?: string, scratch?: Int
     style: lane(4),
     children: all.subarray(5 * lanes, 5 * lanes + tree.size),
   };
+  linkCount = 0;
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] === ELEMENT) hashElement(tree, source, node, hashes);
     else hashLeaf(tree, source, node, hashes);
   }
   for (let node = 0; node < tree.size; node++)
     hashes.children[node] = tree.flags[node]! & OPAQUE ? 0 : hashChildren(tree, node, hashes);
-  return hashes;
+  return { ...hashes, links: { nodes: linkNodes.slice(0, linkCount), targets: linkTargets.slice(0, linkCount * 2) } };
 }
 
-function hashElement(tree: Shape, source: Source, node: number, hashes: PageHashes): void {
+function hashElement(tree: Shape, source: Source, node: number, hashes: NodeHashes): void {
   const name = tree.name[node]!;
   let nLo: number;
   let nHi: number;
@@ -232,18 +297,24 @@ function hashElement(tree: Shape, source: Source, node: number, hashes: PageHash
   const names = stop - first > FEW ? new Set<string>() : undefined;
   for (let at = first; at < stop; at++) {
     const attribute = attributeName(source, tree.attrNameStart[at]!, tree.attrNameEnd[at]!);
-    if (attribute.role === DIRECTIVE) continue;
+    if (attribute.role === DIRECTIVE || attribute.role === STATE) continue;
     if (names ? names.has(attribute.name) : at > first && isRepeated(tree, source, first, at, attribute.name)) continue;
     names?.add(attribute.name);
     if (source.skips?.(attribute.name, tree.attrValueStart[at]!, tree.attrValueEnd[at]!)) continue;
     hashValue(source, tree.attrValueStart[at]!, tree.attrValueEnd[at]!, attribute.role, attribute.name);
+    if (attribute.role === ADDRESS && attribute.name === 'href') addLink(node);
     combine(attribute.lo, attribute.hi, lo, hi);
-    ownLo = (ownLo + lo) | 0;
-    ownHi = (ownHi + hi) | 0;
     if (attribute.role === CLASS || attribute.role === PRESENTATIONAL) {
       displayLo = (displayLo + lo) | 0;
       displayHi = (displayHi + hi) | 0;
     }
+    if (attribute.role === CLASS && (stateLo !== 0 || stateHi !== 0)) {
+      if (steadyTokens === 0) continue;
+      combine((sumLo - stateLo) | 0, (sumHi - stateHi) | 0, CLASS, CLASS);
+      combine(attribute.lo, attribute.hi, lo, hi);
+    }
+    ownLo = (ownLo + lo) | 0;
+    ownHi = (ownHi + hi) | 0;
   }
   combine(nLo, nHi, ownLo, ownHi);
   hashes.own[node * 2] = lo;
@@ -255,7 +326,7 @@ function hashElement(tree: Shape, source: Source, node: number, hashes: PageHash
 }
 
 /** The display hashes from the root down. */
-function hashPlace(hashes: PageHashes, node: number, parent: number, displayLo: number, displayHi: number): void {
+function hashPlace(hashes: NodeHashes, node: number, parent: number, displayLo: number, displayHi: number): void {
   combine(parent < 0 ? 0 : hashes.place[parent * 2]!, parent < 0 ? 0 : hashes.place[parent * 2 + 1]!, displayLo, displayHi);
   hashes.place[node * 2] = lo;
   hashes.place[node * 2 + 1] = hi;
@@ -303,7 +374,7 @@ function solidLength(units: Uint16Array, start: number, end: number): number {
   return blank && count > 0 ? count - 1 : count;
 }
 
-function hashLeaf(tree: Shape, source: Source, node: number, hashes: PageHashes): void {
+function hashLeaf(tree: Shape, source: Source, node: number, hashes: NodeHashes): void {
   const start = tree.start[node]!;
   const end = tree.end[node]!;
   const flags = tree.flags[node]!;
@@ -332,7 +403,7 @@ function hashLeaf(tree: Shape, source: Source, node: number, hashes: PageHashes)
 }
 
 /** The sequence of the children's display hashes, those outside the node universe left out; gives their number. */
-function hashChildren(tree: Shape, node: number, { display, style }: PageHashes): number {
+function hashChildren(tree: Shape, node: number, { display, style }: NodeHashes): number {
   let styleLo = 0;
   let styleHi = 0;
   let count = 0;

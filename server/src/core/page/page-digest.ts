@@ -4,7 +4,7 @@ import { shinglesOf } from '../grouping/index.ts';
 import { styleSequence } from '../sst/style-sequence.ts';
 import type { PageDirectives } from './directives.ts';
 import { nodeKeys, placeKeys } from './page-keys.ts';
-import type { PageTree, ParsedPage } from './tree.ts';
+import type { PageLinkTargets, PageTree, ParsedPage } from './tree.ts';
 
 /** All that the model of a site needs to know of a page: its tree, and what is counted of it. */
 export interface PageDigest {
@@ -16,6 +16,7 @@ export interface PageDigest {
   readonly shingles: Float64Array;
   /** The page's walk through a style tree, see `style-sequence.ts`. */
   readonly styles: Int32Array;
+  readonly links: PageLinkTargets;
   /** What the page itself says of its labels. */
   readonly directives: PageDirectives | undefined;
   /** What checks count of the page, where findings are wanted. */
@@ -30,6 +31,7 @@ export function digestPage(page: ParsedPage, grouping: GroupingName = 'default')
     places: placeKeys(page),
     shingles: shinglesOf(grouping, page),
     styles: styleSequence(page),
+    links: page.hashes.links,
     directives: page.directives,
   };
 }
@@ -61,9 +63,12 @@ function treeAlone(page: ParsedPage): PageTree {
 }
 
 /** The buffers of a digest, for handing it to another thread without a copy. */
-export function transferables({ tree, checks, ...counted }: PageDigest): ArrayBuffer[] {
-  const views = [...Object.values(tree), ...Object.values(counted), ...Object.values(checks ?? {})].filter(value =>
-    ArrayBuffer.isView(value),
-  );
+export function transferables({ tree, checks, links, ...counted }: PageDigest): ArrayBuffer[] {
+  const views = [
+    ...Object.values(tree),
+    ...Object.values(counted),
+    ...Object.values(links),
+    ...Object.values(checks ?? {}),
+  ].filter(value => ArrayBuffer.isView(value));
   return [...new Set(views.map(view => view.buffer as ArrayBuffer))];
 }

@@ -67,6 +67,13 @@ export interface ParsedPage extends PageTree {
   readonly directives: PageDirectives | undefined;
 }
 
+/** Elements with `href`, in document order, and where each leads. */
+export interface PageLinkTargets {
+  readonly nodes: Int32Array;
+  /** Two lanes a link, see `targetHash`. */
+  readonly targets: Int32Array;
+}
+
 /**
  * 64-bit hashes in two 32-bit lanes, one pair a node; normalised by N1 to N4 of docs/algorithms.md (white space, entities, attribute
  * spelling, class order, optional tags, comments); relative addresses count as where they lead (N5) when the page's path is known.
@@ -84,4 +91,5 @@ export interface PageHashes {
   readonly style: Int32Array;
   /** One entry a node: its children in the node universe of the published algorithms; 0 for nodes outside it. */
   readonly children: Int32Array;
+  readonly links: PageLinkTargets;
 }

@@ -1,4 +1,5 @@
-import { enlarged, KeyTable } from '../counts/key-table.ts';
+import { KeyTable } from '../counts/key-table.ts';
+import { enlarged } from '../page/enlarged.ts';
 import { combine, hi, lo } from '../page/hash.ts';
 import type { PageTree } from '../page/tree.ts';
 import { isInUniverse, STYLE_STRIDE } from './style-sequence.ts';

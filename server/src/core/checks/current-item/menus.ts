@@ -1,13 +1,13 @@
 import { attributeValue, firstChild, nextSibling } from '../../page/access.ts';
 import { combine, hi, lo } from '../../page/hash.ts';
 import { nameId } from '../../page/names.ts';
+import { isCurrentToken, mayHoldState } from '../../page/state-tokens.ts';
 import { ELEMENT, type PageTree } from '../../page/tree.ts';
 import { thingKey } from '../agreement/thing-key.ts';
 import type { ComparedPage } from '../check-digest.ts';
 import { leadsHere, normalAddress } from '../normal-form/address.ts';
 import type { PageContext } from '../normal-form/context.ts';
 import { FREE } from '../normal-form/places.ts';
-import { isCurrentToken, mayHoldState } from '../normal-form/state-tokens.ts';
 
 /** Links side by side. */
 export interface Menu {

@@ -1,9 +1,9 @@
 import { attributeIndex, attributeValue, nodeText } from '../../page/access.ts';
+import { isCurrentToken } from '../../page/state-tokens.ts';
 import { TEXT } from '../../page/tree.ts';
 import type { AgreementTable, Statements } from '../agreement/agreement-table.ts';
 import type { ComparedPage } from '../check-digest.ts';
 import type { Finding, Repair } from '../finding.ts';
-import { isCurrentToken } from '../normal-form/state-tokens.ts';
 import type { PlaceOf } from '../page-check.ts';
 import { type Menu, type MenuItem, markedElements, menus } from './menus.ts';
 

@@ -1,5 +1,6 @@
 import { overrideAttribute } from '../../page/label-overrides.ts';
 import { decodeAttribute, styleDeclarations } from '../../page/normalise.ts';
+import { isStateToken, mayHoldState, stateAttributes } from '../../page/state-tokens.ts';
 import { normalAddress, normalSourceSet, normalStyleAddresses } from './address.ts';
 import { type PageContext, pageContext } from './context.ts';
 import { datesAsTokens } from './dates.ts';
@@ -7,7 +8,6 @@ import { idAttributes, normalIds } from './generated-ids.ts';
 import { islandsAsTokens } from './islands.ts';
 import { FREE, ROOT, SLOT } from './places.ts';
 import { isToken, TOKEN } from './secret-tokens.ts';
-import { isStateToken, mayHoldState, stateAttributes } from './state-tokens.ts';
 
 type Form = (value: string, context: PageContext) => string | undefined;
 

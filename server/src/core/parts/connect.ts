@@ -1,0 +1,64 @@
+import type { Variant } from './variant.ts';
+
+/** Two variants are one part if they share so much of the smaller one and of the larger one. */
+const OF_SMALLER = 0.5;
+const OF_LARGER = 0.25;
+/** So many variants are compared with each other; where there are more, the others go to the one of these that they are most like. */
+const SAMPLE = 128;
+
+/**
+ * Divides the variants at one label path into parts: those that are alike, directly or through others, are one. Beyond 128 variants only
+ * the 128 with the most pages (by powers of two, then by hash) are compared with each other.
+ * @returns the number of the part of every variant, from 0, and the number of comparisons made.
+ */
+export function connectVariants(variants: readonly Variant[]): { parts: number[]; comparisons: number } {
+  const order = variants.map((variant, at) => ({ variant, at, band: Math.floor(Math.log2(variant.pages.size)) }));
+  if (variants.length > SAMPLE) order.sort((a, b) => b.band - a.band || a.variant.hash - b.variant.hash);
+  const sample = order.slice(0, SAMPLE);
+  const root = sample.map((_, at) => at);
+  const find = (at: number): number => {
+    while (root[at] !== at) at = root[at] = root[root[at]!]!;
+    return at;
+  };
+  /** Variants of the sample that hold a key. */
+  const holders = new Map<number, number[]>();
+  let comparisons = 0;
+  const overlaps = (variant: Variant): Map<number, number> => {
+    const common = new Map<number, number>();
+    for (const key of variant.keys) for (const other of holders.get(key) ?? []) common.set(other, (common.get(other) ?? 0) + 1);
+    comparisons += common.size;
+    return common;
+  };
+  sample.forEach(({ variant }, at) => {
+    for (const [other, common] of overlaps(variant))
+      if (alike(common, variant, sample[other]!.variant)) root[find(at)] = find(other);
+    for (const key of variant.keys) {
+      const list = holders.get(key);
+      if (list) list.push(at);
+      else holders.set(key, [at]);
+    }
+  });
+  const parts = new Array<number>(variants.length).fill(-1);
+  let next = sample.length;
+  sample.forEach(({ at }, index) => {
+    parts[at] = find(index);
+  });
+  for (const { variant, at } of order.slice(SAMPLE)) {
+    let best = -1;
+    let most = 0;
+    for (const [other, common] of overlaps(variant)) {
+      const share = common / (variant.keys.length + sample[other]!.variant.keys.length - common);
+      if (!alike(common, variant, sample[other]!.variant) || share < most || (share === most && other > best)) continue;
+      best = other;
+      most = share;
+    }
+    parts[at] = best < 0 ? next++ : find(best);
+  }
+  return { parts, comparisons };
+}
+
+function alike(common: number, a: Variant, b: Variant): boolean {
+  const small = Math.min(a.keys.length, b.keys.length);
+  const large = Math.max(a.keys.length, b.keys.length);
+  return common >= OF_SMALLER * small && common >= OF_LARGER * large;
+}

@@ -1,0 +1,88 @@
+import { ELEMENT } from '../page/tree.ts';
+import type { PageInParts } from './page-in-parts.ts';
+import type { Sharing } from './sharing.ts';
+
+/** Elements with fewer informative nodes say nothing. */
+const LEAST_NODES = 2;
+/** Pages that fill a place with something of their own, at least, so that it is a container. */
+const LEAST_PAGES = 2;
+
+/** Places that a page has an element of at least two informative nodes at. */
+export interface PageVotes {
+  /** Those where all of these elements are mostly shared. */
+  readonly shared: Int32Array;
+  /** Those where one of them is mostly the page's own. */
+  readonly own: Int32Array;
+}
+
+const noVotes: PageVotes = { shared: new Int32Array(0), own: new Int32Array(0) };
+
+/**
+ * Containers: places (label paths with display attributes) whose elements at least half of the pages fill with something of their own. They
+ * are no part of any page, also not of one that is so short that most of what it has there is shared. So parts have the same extent on
+ * all pages.
+ */
+export class Containers {
+  readonly #shared = new Map<number, number>();
+  readonly #own = new Map<number, number>();
+  readonly #votes = new Map<number, PageVotes>();
+  /** What places were before the last `settle`, of those whose votes changed since. */
+  readonly #before = new Map<number, boolean>();
+
+  /** Number of places that pages voted about. */
+  get size(): number {
+    return this.#shared.size + this.#own.size + this.#votes.size;
+  }
+
+  isContainer(place: number): boolean {
+    const own = this.#own.get(place) ?? 0;
+    return own >= LEAST_PAGES && own >= (this.#shared.get(place) ?? 0);
+  }
+
+  /** Puts a page's votes in the place of its old ones. */
+  put(page: PageInParts, sharing: Sharing): void {
+    this.delete(page.id);
+    const votes = votesOf(page, sharing);
+    this.#votes.set(page.id, votes);
+    this.#count(votes, 1);
+  }
+
+  delete(page: number): void {
+    this.#count(this.#votes.get(page) ?? noVotes, -1);
+    this.#votes.delete(page);
+  }
+
+  /** Places that became containers, or are none any more, since the last call. */
+  takeChanged(): number[] {
+    const changed = [...this.#before].filter(([place, before]) => this.isContainer(place) !== before);
+    this.#before.clear();
+    return changed.map(([place]) => place);
+  }
+
+  #count({ shared, own }: PageVotes, by: number): void {
+    for (const [places, counts] of [
+      [shared, this.#shared],
+      [own, this.#own],
+    ] as const) {
+      for (const place of places) {
+        if (!this.#before.has(place)) this.#before.set(place, this.isContainer(place));
+        const count = (counts.get(place) ?? 0) + by;
+        if (count === 0) counts.delete(place);
+        else counts.set(place, count);
+      }
+    }
+  }
+}
+
+function votesOf({ tree, places }: PageInParts, sharing: Sharing): PageVotes {
+  const votes = new Map<number, boolean>();
+  for (let node = 0; node < tree.size; node++) {
+    const place = places[node]!;
+    if (place < 0 || tree.kind[node] !== ELEMENT || sharing.count(node) < LEAST_NODES) continue;
+    votes.set(place, (votes.get(place) ?? true) && sharing.isGood(node));
+  }
+  const shared: number[] = [];
+  const own: number[] = [];
+  for (const [place, good] of votes) (good ? shared : own).push(place);
+  return { shared: Int32Array.from(shared), own: Int32Array.from(own) };
+}

@@ -1,0 +1,26 @@
+import { number53 } from '../page/hash.ts';
+import { targetHash } from '../page/hash-page.ts';
+
+const extension = /\.(?:x?html?|shtml)$/i;
+const indexFile = /(?:^|\/)index(?:\.(?:x?html?|shtml))?$/i;
+
+/**
+ * Hashes (53 bits) of the addresses that lead to a page, or to a section that it lies in: its file, also without extension, and the index
+ * pages of its own folder and of those above, the site's root left out unless the page is its index.
+ * @param page path from the site's root, with `/`.
+ */
+export function ownAddresses(page: string): Set<number> {
+  const paths = [page, page.replace(extension, '')];
+  const folders = page.split('/').slice(0, -1);
+  for (let depth = folders.length; depth > 0; depth--) {
+    const folder = folders.slice(0, depth).join('/');
+    paths.push(folder, `${folder}/`, ...['html', 'htm', 'xhtml', 'shtml'].map(end => `${folder}/index.${end}`));
+  }
+  if (folders.length === 0 && indexFile.test(page)) paths.push('', './');
+  return new Set(
+    paths.map(path => {
+      const { lo, hi } = targetHash(`/${path}`);
+      return number53(lo, hi);
+    }),
+  );
+}

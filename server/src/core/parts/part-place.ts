@@ -1,0 +1,125 @@
+import { connectVariants } from './connect.ts';
+import { Part } from './part.ts';
+import { type FixedNodes, Variant } from './variant.ts';
+
+/** The instances below one label path: their variants, and the parts that these make. */
+export class PartPlace {
+  readonly #path: number;
+  readonly #variants = new Map<number, Variant>();
+  readonly #partOf = new Map<Variant, Part>();
+  readonly #parts = new Set<Part>();
+  /** Variants came or went. */
+  #changed = false;
+  readonly #touched = new Set<Part>();
+
+  constructor(path: number) {
+    this.#path = path;
+  }
+
+  get isEmpty(): boolean {
+    return this.#variants.size === 0;
+  }
+
+  get parts(): ReadonlySet<Part> {
+    return this.#parts;
+  }
+
+  partOf(variant: Variant): Part | undefined {
+    return this.#partOf.get(variant);
+  }
+
+  add(page: number, hash: number, outside: boolean, fixed: () => FixedNodes): Variant {
+    let variant = this.#variants.get(hash);
+    if (!variant) {
+      variant = new Variant(hash, fixed());
+      this.#variants.set(hash, variant);
+      this.#changed = true;
+    }
+    this.#count(variant, page, outside, 1);
+    return variant;
+  }
+
+  delete(page: number, variant: Variant, outside: boolean): void {
+    this.#count(variant, page, outside, -1);
+    if (variant.instances === 0) this.#changed = true;
+  }
+
+  /** Brings the parts up to date; gives those that changed, and the number of comparisons made. */
+  settle(): { touched: Set<Part>; comparisons: number } {
+    let comparisons = 0;
+    if (this.#changed) {
+      for (const [hash, variant] of this.#variants) {
+        if (variant.instances > 0) continue;
+        this.#move(variant, undefined);
+        this.#variants.delete(hash);
+      }
+      comparisons = this.#connect();
+      this.#changed = false;
+    }
+    const touched = new Set(this.#touched);
+    this.#touched.clear();
+    return { touched, comparisons };
+  }
+
+  /** Gives every set of alike variants the part that most of their instances were in, so that few of them move. */
+  #connect(): number {
+    const variants = [...this.#variants.values()];
+    const { parts: numbers, comparisons } = connectVariants(variants);
+    const members = new Map<number, Variant[]>();
+    variants.forEach((variant, at) => {
+      const list = members.get(numbers[at]!);
+      if (list) list.push(variant);
+      else members.set(numbers[at]!, [variant]);
+    });
+    const claims: { list: Variant[]; part: Part; instances: number }[] = [];
+    for (const list of members.values()) {
+      const from = new Map<Part, number>();
+      for (const variant of list) {
+        const part = this.#partOf.get(variant);
+        if (part) from.set(part, (from.get(part) ?? 0) + variant.instances);
+      }
+      for (const [part, instances] of from) claims.push({ list, part, instances });
+    }
+    claims.sort((a, b) => b.instances - a.instances);
+    const chosen = new Map<Variant[], Part>();
+    const taken = new Set<Part>();
+    for (const { list, part } of claims) {
+      if (chosen.has(list) || taken.has(part)) continue;
+      chosen.set(list, part);
+      taken.add(part);
+    }
+    for (const list of members.values()) {
+      const part = chosen.get(list) ?? new Part(this.#path);
+      for (const variant of list) this.#move(variant, part);
+    }
+    return comparisons;
+  }
+
+  #move(variant: Variant, to: Part | undefined): void {
+    const from = this.#partOf.get(variant);
+    if (from === to) return;
+    if (from) {
+      from.delete(variant);
+      this.#touched.add(from);
+      if (from.variants.size === 0) this.#parts.delete(from);
+    }
+    if (to) {
+      to.add(variant);
+      this.#touched.add(to);
+      this.#parts.add(to);
+      this.#partOf.set(variant, to);
+    } else this.#partOf.delete(variant);
+  }
+
+  #count(variant: Variant, page: number, outside: boolean, by: 1 | -1): void {
+    const count = (variant.pages.get(page) ?? 0) + by;
+    if (count === 0) variant.pages.delete(page);
+    else variant.pages.set(page, count);
+    variant.instances += by;
+    if (outside) variant.outside += by;
+    const part = this.#partOf.get(variant);
+    if (!part) return;
+    part.count(page, outside, by);
+    this.#touched.add(part);
+  }
+}

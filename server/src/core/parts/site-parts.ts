@@ -1,0 +1,144 @@
+import { type CountChange, crossed, type PageCounts } from '../counts/page-counts.ts';
+import { Containers } from './containers.ts';
+import { type Run, sharedRuns } from './instances.ts';
+import { neededPages } from './need.ts';
+import type { PageInParts } from './page-in-parts.ts';
+import type { Part } from './part.ts';
+import { PartPlace } from './part-place.ts';
+import { Sharing } from './sharing.ts';
+import { fixedNodes, labelPath, type Variant } from './variant.ts';
+
+/** Where a page has a part, or what may become one. */
+export interface Instance extends Run {
+  readonly path: number;
+  readonly variant: Variant;
+}
+
+/** What happened since the last `settle`. */
+export interface PartsChange {
+  /** Pages that came, or were replaced. */
+  readonly put: Iterable<number>;
+  /** Keys whose page counts changed; all may have, where `all` is set. */
+  readonly nodes: CountChange;
+  readonly all: boolean;
+}
+
+interface SiteCounts {
+  readonly nodes: PageCounts;
+  readonly places: PageCounts;
+}
+
+/**
+ * The parts that the pages of a site share, found over the whole site without groups (docs/parts.md). A function of the set of pages. After
+ * an edit only the pages are walked again whose nodes came to be shared or ceased to be.
+ */
+export class SiteParts {
+  readonly #counts: SiteCounts;
+  readonly #page: (id: number) => PageInParts;
+  readonly #pages: () => Iterable<number>;
+  readonly #containers = new Containers();
+  readonly #places = new Map<number, PartPlace>();
+  /** Paths of places that instances came to or left. */
+  readonly #changedPlaces = new Set<number>();
+  readonly #instances = new Map<number, readonly Instance[]>();
+  #need = 0;
+
+  /** @param page a page that the counts hold; `pages` are all of them. */
+  constructor(counts: SiteCounts, page: (id: number) => PageInParts, pages: () => Iterable<number>) {
+    this.#counts = counts;
+    this.#page = page;
+    this.#pages = pages;
+  }
+
+  /** Pages that must have a node, or a part, so that it is shared. */
+  get need(): number {
+    return this.#need;
+  }
+
+  /** Number of things held: zero when there are no pages. */
+  get size(): number {
+    return this.#places.size + this.#instances.size + this.#containers.size;
+  }
+
+  /** Takes a page out. */
+  delete(id: number): void {
+    this.#replaceInstances(id, []);
+    this.#instances.delete(id);
+    this.#containers.delete(id);
+  }
+
+  /** Brings parts up to date; gives the pages walked and the nodes visited and instances compared, and the parts that changed. */
+  settle(siteSize: number, { put, nodes, all }: PartsChange): { walked: Set<number>; touched: Set<Part>; work: number } {
+    const before = this.#need;
+    const need = neededPages(siteSize);
+    this.#need = need;
+    const walk = new Set<number>(all || need !== before ? this.#pages() : put);
+    const isShared = (key: number): boolean => this.#counts.nodes.count(key) >= need;
+    if (!all && need === before) {
+      const band = (count: number): number => (count >= need ? 1 : 0);
+      for (const key of crossed(this.#counts.nodes, nodes, { before: band, after: band, resized: false }))
+        this.#counts.nodes.forEachPage(key, page => walk.add(page));
+    }
+    let work = 0;
+    for (const id of walk) {
+      const page = this.#page(id);
+      this.#containers.put(page, new Sharing(page, isShared));
+      work += page.tree.size;
+    }
+    for (const place of this.#containers.takeChanged())
+      if (this.#counts.places.count(place) > 0) this.#counts.places.forEachPage(place, page => walk.add(page));
+    for (const id of walk) {
+      this.#walk(this.#page(id), isShared);
+      work += this.#page(id).tree.size;
+    }
+    const touched = new Set<Part>();
+    for (const path of this.#changedPlaces) {
+      const place = this.#places.get(path)!;
+      const change = place.settle();
+      work += change.comparisons;
+      for (const part of change.touched) touched.add(part);
+      if (place.isEmpty) this.#places.delete(path);
+    }
+    this.#changedPlaces.clear();
+    return { walked: walk, touched, work };
+  }
+
+  /** The parts that enough pages share. */
+  *parts(): Generator<Part> {
+    for (const place of this.#places.values()) for (const part of place.parts) if (part.isShared(this.#need)) yield part;
+  }
+
+  /** Where a page has a part, in document order. */
+  instances(id: number): { instance: Instance; part: Part }[] {
+    return (this.#instances.get(id) ?? []).flatMap(instance => {
+      const part = this.#places.get(instance.path)!.partOf(instance.variant)!;
+      return part.isShared(this.#need) ? [{ instance, part }] : [];
+    });
+  }
+
+  #walk(page: PageInParts, isShared: (key: number) => boolean): void {
+    const sharing = new Sharing(page, isShared);
+    const runs = sharedRuns(page, sharing, place => this.#containers.isContainer(place));
+    const instances = runs.map((run): Instance => {
+      const path = labelPath(page.tree, run.parent);
+      let place = this.#places.get(path);
+      if (!place) {
+        place = new PartPlace(path);
+        this.#places.set(path, place);
+      }
+      this.#changedPlaces.add(path);
+      const { hash, fixed } = fixedNodes(page, run, sharing, this.#counts.nodes);
+      return { ...run, path, variant: place.add(page.id, hash, run.outside, () => fixed) };
+    });
+    this.#replaceInstances(page.id, instances);
+  }
+
+  /** The new ones are counted in already, so that a variant that stays is never without instances. */
+  #replaceInstances(id: number, instances: readonly Instance[]): void {
+    for (const { path, variant, outside } of this.#instances.get(id) ?? []) {
+      this.#places.get(path)!.delete(id, variant, outside);
+      this.#changedPlaces.add(path);
+    }
+    this.#instances.set(id, instances);
+  }
+}
