@@ -2,7 +2,6 @@ import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Command, Option } from 'commander';
-import picomatch from 'picomatch';
 import { type CheckCode, defaultSeverities } from 'templens-shared/diagnostics';
 import { unifiedDiff } from '../report/unified-diff.ts';
 import { decodePage } from '../site/decode.ts';
@@ -11,6 +10,7 @@ import { type FixedPage, fixPages } from '../site/fix-pages.ts';
 import { removeStaleDrafts } from '../site/replace-file.ts';
 import { writePage } from '../site/write-page.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
+import { globOption } from './glob-option.ts';
 import { sayWhenEmpty, withIndexedSite } from './indexed-site.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
 import { colorsFor, log, print } from './output.ts';
@@ -44,7 +44,8 @@ export function addFix(program: Command): void {
 }
 
 async function fix(given: string, options: FixOptions): Promise<void> {
-  const isWanted = options.page ? picomatch(options.page) : () => true;
+  const wanted = options.page?.map(glob => globOption(glob)) ?? [() => true];
+  const isWanted = (page: string): boolean => wanted.some(matches => matches(page));
   await withIndexedSite(
     given,
     options,
