@@ -61,17 +61,27 @@ async function watch(given: string, options: SiteOptions & { polling?: true }): 
   watcher = follow(settings);
   let ending = false;
   let reconfigured = Promise.resolve();
+  let applied = JSON.stringify(settings);
+  let complained = '';
   const reconfigure = async (): Promise<void> => {
     try {
-      const changed = await currentSettings();
-      if (ending) return;
-      engine.send({ command: 'settings', settings: changed });
-      await watcher?.close();
-      watcher = follow(changed);
-      watcher.alsoWatch([...asked]);
+      // The file may be saved again while the watcher begins anew, and is not watched then.
+      for (
+        let changed = await currentSettings();
+        !ending && JSON.stringify(changed) !== applied;
+        changed = await currentSettings()
+      ) {
+        applied = JSON.stringify(changed);
+        engine.send({ command: 'settings', settings: changed });
+        await watcher?.close();
+        watcher = follow(changed);
+        watcher.alsoWatch([...asked]);
+      }
+      complained = '';
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      log(`${error.message} The settings stay as they were.`);
+      if (error.message !== complained) log(`${error.message} The settings stay as they were.`);
+      complained = error.message;
     }
   };
 

@@ -6,7 +6,7 @@ import { type SettingsProblem, validateSettings, withoutProblems } from './valid
 
 export const configurationName = 'templens.config.json';
 /** Longest configuration file that is read. */
-const MOST_BYTES = 1 << 20;
+export const mostConfigurationBytes = 1 << 20;
 
 /** A complaint about a configuration file. */
 export interface ConfigurationProblem {
@@ -37,7 +37,7 @@ export async function loadConfiguration(root: string, overrides: Partial<Setting
   const file = join(root, configurationName);
   let text: string;
   try {
-    text = readRegular(file, MOST_BYTES)
+    text = readRegular(file, mostConfigurationBytes)
       .toString('utf8')
       .replace(/^\uFEFF/, '');
   } catch (error) {

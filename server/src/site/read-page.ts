@@ -51,7 +51,7 @@ function megabytes(bytes: number): string {
  * A file system's clock ticks: a second write within one tick leaves the time of the first. A stamp can be trusted once its tick is
  * over; ticks are some milliseconds, or two seconds where times are whole seconds.
  */
-function isSettled({ mtimeMs }: FileStamp): boolean {
-  const tick = mtimeMs % 1000 === 0 ? 2000 : 20;
-  return Date.now() - mtimeMs > tick;
+function isSettled({ mtimeMs, ctimeMs }: FileStamp): boolean {
+  const tick = mtimeMs % 1000 === 0 && ctimeMs % 1000 === 0 ? 2000 : 20;
+  return Date.now() - Math.max(mtimeMs, ctimeMs) > tick;
 }
