@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { pageLanguage } from '../../server/src/core/checks/page-language.ts';
 import { votes } from '../../server/src/core/checks/votes.ts';
+import { pageLanguage } from '../../server/src/core/page/page-language.ts';
 import { parsePage } from '../../server/src/core/page/parse.ts';
 import { pageOf, swap } from './support/pair-site.ts';
 

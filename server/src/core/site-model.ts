@@ -1,4 +1,5 @@
 import type { GroupingSummary, GroupSummary } from 'templens-shared/labels';
+import type { PartDifference, PartInstance, PartSummary } from 'templens-shared/parts';
 import type { GroupingName } from 'templens-shared/settings';
 import type { NodeEvidence } from 'templens-shared/stream';
 import type { Comparison } from './candidates/comparison.ts';
@@ -24,9 +25,12 @@ import { nameId } from './page/names.ts';
 import { digestPage, type PageDigest } from './page/page-digest.ts';
 import type { PageFeatures } from './page/page-features.ts';
 import type { PageLinkTargets, PageTree, ParsedPage } from './page/tree.ts';
+import type { PartOptions } from './parts/instances.ts';
 import type { PageInParts } from './parts/page-in-parts.ts';
 import type { Part } from './parts/part.ts';
+import { idOf } from './parts/part-ids.ts';
 import { type Instance, SiteParts } from './parts/site-parts.ts';
+import { partSummaries, type SummaryPage, type SummarySource, versionDifferences } from './parts/summaries.ts';
 import { SiteGroup, type UngroupedPage } from './site-group.ts';
 
 export interface SiteModelOptions extends ExtractorChoice {
@@ -34,6 +38,8 @@ export interface SiteModelOptions extends ExtractorChoice {
   grouping?: GroupingName;
   /** Largest distance, in [0,1], between two pages that links their groups; null is the grouping's own. */
   groupThreshold: number | null;
+  /** Default: as documented in docs/parts.md. */
+  parts?: PartOptions;
 }
 
 /** What an update changed. */
@@ -54,6 +60,7 @@ interface SitePage {
   tree: PageTree;
   styles: Int32Array;
   links: PageLinkTargets;
+  language: string;
   directives: PageDirectives | undefined;
   checks: CheckDigest | undefined;
   features: PageFeatures;
@@ -82,11 +89,7 @@ export class SiteModel {
   #freeIds: number[] = [];
   #byLayout = new Map<number, Set<SitePage>>();
   #site = { nodes: new PageCounts(), places: new PageCounts(), size: () => this.#pages.size };
-  #parts = new SiteParts(
-    this.#site,
-    id => inParts(this.#byId[id]!),
-    () => [...this.#pages.values()].map(({ id }) => id),
-  );
+  #parts: SiteParts;
   #groups = new Map<number, SiteGroup>();
   #names = new Map<SiteGroup, GroupName>();
   #dirty = new Set<SitePage>();
@@ -108,14 +111,20 @@ export class SiteModel {
     this.#extractor = prepareExtractor(options);
     this.#comparison = comparisonWith(this.#extractor, this.#site);
     this.#grouping = makeGrouping(options.grouping ?? 'default', options.groupThreshold);
+    this.#parts = new SiteParts(
+      this.#site,
+      id => inParts(this.#byId[id]!),
+      () => [...this.#pages.values()].map(({ id }) => id),
+      options.parts,
+    );
   }
 
   get pageCount(): number {
     return this.#pages.size;
   }
 
-  /** Distinct keys, layouts, style nodes and groups held: all zero when there are no pages. */
-  get sizes(): { nodes: number; places: number; layouts: number; styles: number; groups: number } {
+  /** Distinct keys, layouts, style nodes, groups and things that parts are made of: all zero when there are no pages. */
+  get sizes(): { nodes: number; places: number; layouts: number; styles: number; groups: number; parts: number } {
     const styles = [...this.#groups.values()].reduce((sum, group) => sum + group.styles.styleCount, 0);
     return {
       nodes: this.#site.nodes.size,
@@ -123,6 +132,7 @@ export class SiteModel {
       layouts: this.#grouping.layoutCount,
       styles,
       groups: this.#groups.size,
+      parts: this.#parts.size,
     };
   }
 
@@ -133,7 +143,7 @@ export class SiteModel {
   /** Adds or replaces a page. Groups and labels follow with `settle`. `features` must have what `neededFeatures` says. */
   upsert(name: string, input: PageDigest | ParsedPage, features: PageFeatures = noFeatures): void {
     const digest = 'hashes' in input ? digestPage(input, this.#options.grouping) : input;
-    const { tree, styles, links, directives, checks } = digest;
+    const { tree, styles, links, language, directives, checks } = digest;
     const layoutOfNew = this.#grouping.add(digest.shingles);
     const known = this.#pages.get(name);
     const page: SitePage = known ?? {
@@ -143,6 +153,7 @@ export class SiteModel {
       tree,
       styles,
       links,
+      language,
       directives,
       checks,
       features,
@@ -155,6 +166,7 @@ export class SiteModel {
     page.tree = tree;
     page.styles = styles;
     page.links = links;
+    page.language = language;
     page.directives = directives;
     page.checks = checks;
     page.features = features;
@@ -233,6 +245,57 @@ export class SiteModel {
     return this.#parts.instances(this.#page(name).id);
   }
 
+  /** The same by ids, for who has not the tree. */
+  partsOnPage(name: string): (PartInstance & { part: string })[] {
+    const { id, tree } = this.#page(name);
+    const listed = new Map(this.#parts.list().map(entry => [entry.part, entry]));
+    return this.#parts.instances(id).map(({ instance: { first, last }, part }) => {
+      const { id: partId, versions } = listed.get(part)!;
+      const version = idOf('v', versions.versionOf(id)!.hash);
+      return { part: partId, version, page: name, start: tree.start[first]!, end: tree.end[last]! };
+    });
+  }
+
+  /** The shared parts of the site, the most common first. `source` gives the text of a page. */
+  parts(source: (page: string) => string): PartSummary[] {
+    return partSummaries(this.#parts.list(), this.#summarySource(source));
+  }
+
+  /** What every version of a part has otherwise than the most common one of its language, by version id. */
+  partDifferences(part: string, source: (page: string) => string): Map<string, PartDifference[]> {
+    const listed = this.#parts.list().find(({ id }) => id === part);
+    const pages = this.#summarySource(source);
+    return new Map(
+      (listed?.versions.versions ?? []).map(version => [idOf('v', version.hash), versionDifferences(listed!, version, pages)]),
+    );
+  }
+
+  #summarySource(source: (page: string) => string): SummarySource {
+    const read = new Map<number, SummaryPage>();
+    return {
+      page: id => {
+        const known = read.get(id);
+        if (known) return known;
+        const { name, hash, tree, group } = this.#byId[id]!;
+        const layout = this.#names.get(group!)!.template;
+        const page = {
+          name,
+          hash,
+          tree,
+          layout,
+          get source() {
+            return source(name);
+          },
+        };
+        read.set(id, page);
+        return page;
+      },
+      runs: (part, id) => this.#parts.instances(id).flatMap(entry => (entry.part === part ? [entry.instance] : [])),
+      sharing: id => this.#parts.sharing(id),
+      tokens: (id, run) => this.#parts.tokens(id, run),
+    };
+  }
+
   /** Labels of a page as of the last `settle`: what the page itself says of them, else what the evidence does. */
   labels(name: string): NodeLabels {
     const page = this.#page(name);
@@ -280,7 +343,7 @@ export class SiteModel {
 
   /** What a page was put in with; filling another model with these gives the same model. */
   digest(name: string): PageDigest {
-    const { tree, styles, links, nodes, places, layout, directives, checks } = this.#page(name);
+    const { tree, styles, links, language, nodes, places, layout, directives, checks } = this.#page(name);
     return {
       tree,
       nodes: this.#site.nodes.lanes(nodes.ids),
@@ -288,6 +351,7 @@ export class SiteModel {
       shingles: this.#grouping.set(layout),
       styles,
       links,
+      language,
       directives,
       ...(checks && { checks }),
     };
@@ -510,8 +574,8 @@ function ungrouped({ id, name, tree, styles, features, nodes, places }: SitePage
   return { id, name, tree, styles, features, nodes, places };
 }
 
-function inParts({ id, hash, name, tree, nodes, places, links }: SitePage): PageInParts {
-  return { id, hash, name, tree, keys: nodes.ids, places: places.ids, links };
+function inParts({ id, hash, name, tree, nodes, places, links, directives, language }: SitePage): PageInParts {
+  return { id, hash, name, tree, keys: nodes.ids, places: places.ids, links, directives, language };
 }
 
 const bodyName = nameId('body');

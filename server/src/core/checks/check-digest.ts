@@ -4,7 +4,6 @@ import type { ParsedPage } from '../page/tree.ts';
 import { noStatements, type PageStatements, pageStatements } from './agreement/page-statements.ts';
 import { type ComparisonKeys, comparisonKeys, totalKey } from './comparison-keys.ts';
 import { baseHref, type PageContext, pageContext } from './normal-form/context.ts';
-import { pageLanguage } from './page-language.ts';
 import { type Signatures, signatures } from './signatures.ts';
 import { votes } from './votes.ts';
 
@@ -42,7 +41,7 @@ const none = new Int32Array(0);
 
 /** Digests a page for checks, right after it was parsed. `source` is its text. */
 export function checkDigest(page: ParsedPage, source: string, context: CheckContext): CheckDigest {
-  const language = pageLanguage(page, source, context.path);
+  const { language } = page;
   if (!votes(page, source, context.path))
     return { language, votes: false, structure: none, wording: none, statements: noStatements };
   const compared = comparedPage(page, source, context);

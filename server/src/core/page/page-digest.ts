@@ -17,6 +17,8 @@ export interface PageDigest {
   /** The page's walk through a style tree, see `style-sequence.ts`. */
   readonly styles: Int32Array;
   readonly links: PageLinkTargets;
+  /** See `pageLanguage`. */
+  readonly language: string;
   /** What the page itself says of its labels. */
   readonly directives: PageDirectives | undefined;
   /** What checks count of the page, where findings are wanted. */
@@ -32,6 +34,7 @@ export function digestPage(page: ParsedPage, grouping: GroupingName = 'default')
     shingles: shinglesOf(grouping, page),
     styles: styleSequence(page),
     links: page.hashes.links,
+    language: page.language,
     directives: page.directives,
   };
 }

@@ -7,6 +7,7 @@ import { Closers, type Island, maskIsland, mayHoldIslands, nextIsland } from './
 import { nameId } from './names.ts';
 
 import { digestPage, type PageDigest } from './page-digest.ts';
+import { pageLanguage } from './page-language.ts';
 import { COMMENT, ELEMENT, ISLAND, type ParsedPage, TEXT } from './tree.ts';
 import { TreeBuilder } from './tree-builder.ts';
 
@@ -168,7 +169,11 @@ function finishTree(
     root: builder.root,
     textLength: new Uint32Array(size),
   };
-  return Object.assign(shape, { hashes: hashPage(shape, source, path, scratch), directives: readDirectives(shape, source) });
+  return Object.assign(shape, {
+    language: pageLanguage(shape, source, path ?? ''),
+    hashes: hashPage(shape, source, path, scratch),
+    directives: readDirectives(shape, source),
+  });
 }
 
 function markIslands(builder: TreeBuilder, islands: readonly Island[]): void {

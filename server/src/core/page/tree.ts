@@ -64,6 +64,8 @@ export interface PageTree {
 /** A page tree as the parser gives it, with the hashes that the site's counts are made of, and what the page says of its own labels. */
 export interface ParsedPage extends PageTree {
   readonly hashes: PageHashes;
+  /** See `pageLanguage`. */
+  readonly language: string;
   readonly directives: PageDirectives | undefined;
 }
 

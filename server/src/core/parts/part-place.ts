@@ -1,10 +1,11 @@
 import { connectVariants } from './connect.ts';
 import { Part } from './part.ts';
-import { type FixedNodes, Variant } from './variant.ts';
+import { type InstanceNodes, Variant } from './variant.ts';
 
 /** The instances below one label path: their variants, and the parts that these make. */
 export class PartPlace {
   readonly #path: number;
+  readonly #declared: string | undefined;
   readonly #variants = new Map<number, Variant>();
   readonly #partOf = new Map<Variant, Part>();
   readonly #parts = new Set<Part>();
@@ -12,8 +13,10 @@ export class PartPlace {
   #changed = false;
   readonly #touched = new Set<Part>();
 
-  constructor(path: number) {
+  /** @param declared path of a library item or included file: all its instances are one part, alike or not. */
+  constructor(path: number, declared?: string) {
     this.#path = path;
+    this.#declared = declared;
   }
 
   get isEmpty(): boolean {
@@ -28,10 +31,11 @@ export class PartPlace {
     return this.#partOf.get(variant);
   }
 
-  add(page: number, hash: number, outside: boolean, fixed: () => FixedNodes): Variant {
+  add(page: number, nodes: InstanceNodes & { hash: number }, outside: boolean): Variant {
+    const { hash } = nodes;
     let variant = this.#variants.get(hash);
     if (!variant) {
-      variant = new Variant(hash, fixed());
+      variant = new Variant(hash, nodes);
       this.#variants.set(hash, variant);
       this.#changed = true;
     }
@@ -64,7 +68,8 @@ export class PartPlace {
   /** Gives every set of alike variants the part that most of their instances were in, so that few of them move. */
   #connect(): number {
     const variants = [...this.#variants.values()];
-    const { parts: numbers, comparisons } = connectVariants(variants);
+    const { parts: numbers, comparisons } =
+      this.#declared === undefined ? connectVariants(variants) : { parts: variants.map(() => 0), comparisons: 0 };
     const members = new Map<number, Variant[]>();
     variants.forEach((variant, at) => {
       const list = members.get(numbers[at]!);
@@ -89,7 +94,7 @@ export class PartPlace {
       taken.add(part);
     }
     for (const list of members.values()) {
-      const part = chosen.get(list) ?? new Part(this.#path);
+      const part = chosen.get(list) ?? new Part(this.#path, this.#declared);
       for (const variant of list) this.#move(variant, part);
     }
     return comparisons;
@@ -119,7 +124,7 @@ export class PartPlace {
     if (outside) variant.outside += by;
     const part = this.#partOf.get(variant);
     if (!part) return;
-    part.count(page, outside, by);
+    part.count(page, variant, outside, by);
     this.#touched.add(part);
   }
 }

@@ -1,51 +1,100 @@
-import type { Variant } from './variant.ts';
+import { combine53 } from '../page/hash.ts';
+import { type FixedNodes, mergeFixedNodes, type Variant } from './variant.ts';
 
 /** Instances a page has of a part, at most, in the mean; more are items of a list. */
 const MOST_PER_PAGE = 2.5;
 
-/** Instances of one shared part over the site: variants at one label path that are alike. */
+/** Pages with the same variants of a part, mostly one. */
+export class Bundle {
+  readonly hash: number;
+  readonly variants: readonly Variant[];
+  readonly pages = new Set<number>();
+  #fixed: FixedNodes | undefined;
+
+  constructor(hash: number, variants: readonly Variant[]) {
+    this.hash = hash;
+    this.variants = variants;
+  }
+
+  /** The fixed nodes of all its variants. */
+  get fixed(): FixedNodes {
+    this.#fixed ??= mergeFixedNodes(this.variants.map(({ fixed }) => fixed));
+    return this.#fixed;
+  }
+}
+
+/** One shared part of a site: its instances are the variants, at one label path, that are alike. */
 export class Part {
   /** 53-bit hash of the label path of the element that the instances stand in. */
   readonly path: number;
   readonly variants = new Set<Variant>();
-  /** Instances on every page. */
-  readonly pages = new Map<number, number>();
+  /** What every page with the part has of it. */
+  readonly pages = new Map<number, Bundle>();
+  readonly bundles = new Map<number, Bundle>();
   instances = 0;
   outside = 0;
 
-  constructor(path: number) {
+  /** Path of the library item or included file that the pages declare, if they do. */
+  readonly declared: string | undefined;
+
+  constructor(path: number, declared?: string) {
     this.path = path;
+    this.declared = declared;
   }
 
   add(variant: Variant): void {
     this.variants.add(variant);
-    for (const [page, count] of variant.pages) this.#count(page, count);
+    for (const [page, count] of variant.pages) for (let i = 0; i < count; i++) this.#put(page, variant);
     this.instances += variant.instances;
     this.outside += variant.outside;
   }
 
   delete(variant: Variant): void {
     this.variants.delete(variant);
-    for (const [page, count] of variant.pages) this.#count(page, -count);
+    for (const [page, count] of variant.pages) for (let i = 0; i < count; i++) this.#take(page, variant);
     this.instances -= variant.instances;
     this.outside -= variant.outside;
   }
 
   /** Counts one instance of one of its variants in (1) or out (-1). */
-  count(page: number, outside: boolean, by: 1 | -1): void {
-    this.#count(page, by);
+  count(page: number, variant: Variant, outside: boolean, by: 1 | -1): void {
+    if (by > 0) this.#put(page, variant);
+    else this.#take(page, variant);
     this.instances += by;
     if (outside) this.outside += by;
   }
 
-  /** Do enough pages have it, few times each, most of them at the edge of what is their own? */
+  /** Do enough pages have it, few times each, most of them at the edge of what is their own? Two pages are enough where they declare it. */
   isShared(need: number): boolean {
+    if (this.declared !== undefined) return this.pages.size >= 2;
     return this.pages.size >= need && this.instances <= MOST_PER_PAGE * this.pages.size && this.outside * 2 >= this.instances;
   }
 
-  #count(page: number, by: number): void {
-    const count = (this.pages.get(page) ?? 0) + by;
-    if (count === 0) this.pages.delete(page);
-    else this.pages.set(page, count);
+  #put(page: number, variant: Variant): void {
+    this.#move(page, [...(this.pages.get(page)?.variants ?? []), variant]);
+  }
+
+  #take(page: number, variant: Variant): void {
+    const held = this.pages.get(page)?.variants ?? [];
+    this.#move(page, held.toSpliced(held.indexOf(variant), 1));
+  }
+
+  #move(page: number, variants: readonly Variant[]): void {
+    const from = this.pages.get(page);
+    from?.pages.delete(page);
+    if (from?.pages.size === 0) this.bundles.delete(from.hash);
+    if (variants.length === 0) {
+      this.pages.delete(page);
+      return;
+    }
+    const sorted = variants.toSorted((a, b) => a.hash - b.hash);
+    const hash = sorted.length === 1 ? sorted[0]!.hash : sorted.reduce((sum, variant) => combine53(sum, variant.hash), 0);
+    let bundle = this.bundles.get(hash);
+    if (!bundle) {
+      bundle = new Bundle(hash, sorted);
+      this.bundles.set(hash, bundle);
+    }
+    bundle.pages.add(page);
+    this.pages.set(page, bundle);
   }
 }

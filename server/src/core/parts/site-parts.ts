@@ -1,12 +1,17 @@
-import { type CountChange, crossed, type PageCounts } from '../counts/page-counts.ts';
+import { type CountChange, crossed } from '../counts/page-counts.ts';
+import { hash53 } from '../page/hash.ts';
 import { Containers } from './containers.ts';
-import { type Run, sharedRuns } from './instances.ts';
+import { declaredRuns } from './declared.ts';
+import { defaultPartOptions, type PartOptions, type Run, sharedRuns } from './instances.ts';
+import { type ListedPart, listParts } from './listing.ts';
 import { neededPages } from './need.ts';
+import { ownAddresses } from './own-address.ts';
 import type { PageInParts } from './page-in-parts.ts';
 import type { Part } from './part.ts';
 import { PartPlace } from './part-place.ts';
 import { Sharing } from './sharing.ts';
-import { fixedNodes, labelPath, type Variant } from './variant.ts';
+import { eachSharedNode, instanceNodes, labelPath, type SiteCounts, type Variant } from './variant.ts';
+import { type PartVersions, partVersions } from './versions.ts';
 
 /** Where a page has a part, or what may become one. */
 export interface Instance extends Run {
@@ -23,16 +28,12 @@ export interface PartsChange {
   readonly all: boolean;
 }
 
-interface SiteCounts {
-  readonly nodes: PageCounts;
-  readonly places: PageCounts;
-}
-
 /**
  * The parts that the pages of a site share, found over the whole site without groups (docs/parts.md). A function of the set of pages. After
  * an edit only the pages are walked again whose nodes came to be shared or ceased to be.
  */
 export class SiteParts {
+  readonly #options: PartOptions;
   readonly #counts: SiteCounts;
   readonly #page: (id: number) => PageInParts;
   readonly #pages: () => Iterable<number>;
@@ -41,10 +42,20 @@ export class SiteParts {
   /** Paths of places that instances came to or left. */
   readonly #changedPlaces = new Set<number>();
   readonly #instances = new Map<number, readonly Instance[]>();
+  /** Versions of the parts that did not change since they were asked for. */
+  readonly #versions = new Map<Part, PartVersions>();
+  readonly #ownAddresses = new Map<number, Float64Array>();
+  #list: ListedPart[] | undefined;
   #need = 0;
 
   /** @param page a page that the counts hold; `pages` are all of them. */
-  constructor(counts: SiteCounts, page: (id: number) => PageInParts, pages: () => Iterable<number>) {
+  constructor(
+    counts: SiteCounts,
+    page: (id: number) => PageInParts,
+    pages: () => Iterable<number>,
+    options: PartOptions = defaultPartOptions,
+  ) {
+    this.#options = options;
     this.#counts = counts;
     this.#page = page;
     this.#pages = pages;
@@ -65,6 +76,8 @@ export class SiteParts {
     this.#replaceInstances(id, []);
     this.#instances.delete(id);
     this.#containers.delete(id);
+    this.#ownAddresses.delete(id);
+    this.#list = undefined;
   }
 
   /** Brings parts up to date; gives the pages walked and the nodes visited and instances compared, and the parts that changed. */
@@ -100,12 +113,50 @@ export class SiteParts {
       if (place.isEmpty) this.#places.delete(path);
     }
     this.#changedPlaces.clear();
+    for (const part of touched) this.#versions.delete(part);
+    this.#list = undefined;
     return { walked: walk, touched, work };
   }
 
   /** The parts that enough pages share. */
   *parts(): Generator<Part> {
     for (const place of this.#places.values()) for (const part of place.parts) if (part.isShared(this.#need)) yield part;
+  }
+
+  /** The same with ids and versions, the most common first; made when first asked for after a change. */
+  list(): readonly ListedPart[] {
+    this.#list ??= listParts(this.parts(), part => this.#versionsOf(part));
+    return this.#list;
+  }
+
+  /** Is a node shared, as of the last `settle`? */
+  sharing(page: number): Sharing {
+    return new Sharing(this.#page(page), key => this.#counts.nodes.count(key) >= this.#need);
+  }
+
+  /** Token of every fixed node of a run, in document order. */
+  tokens(page: number, run: Run): Map<number, number> {
+    const tokens = new Map<number, number>();
+    eachSharedNode(this.#page(page), run, this.sharing(page), this.#counts.nodes, (node, _key, token) => {
+      if (token !== undefined) tokens.set(node, token);
+    });
+    return tokens;
+  }
+
+  #versionsOf(part: Part): PartVersions {
+    let versions = this.#versions.get(part);
+    if (!versions) {
+      versions = partVersions(part, id => {
+        let addresses = this.#ownAddresses.get(id);
+        if (!addresses) {
+          addresses = Float64Array.from(ownAddresses(this.#page(id).name));
+          this.#ownAddresses.set(id, addresses);
+        }
+        return { language: this.#page(id).language, ownAddresses: addresses };
+      });
+      this.#versions.set(part, versions);
+    }
+    return versions;
   }
 
   /** Where a page has a part, in document order. */
@@ -118,17 +169,22 @@ export class SiteParts {
 
   #walk(page: PageInParts, isShared: (key: number) => boolean): void {
     const sharing = new Sharing(page, isShared);
-    const runs = sharedRuns(page, sharing, place => this.#containers.isContainer(place));
-    const instances = runs.map((run): Instance => {
-      const path = labelPath(page.tree, run.parent);
+    const declared = declaredRuns(page.tree, page.directives);
+    const isContainer = (place: number): boolean => this.#containers.isContainer(place);
+    const found: (Run & { name?: string })[] = [
+      ...declared,
+      ...sharedRuns(page, sharing, isContainer, this.#options, declared),
+    ].sort((a, b) => a.first - b.first);
+    const instances = found.map(({ name, ...run }): Instance => {
+      const path = name === undefined ? labelPath(page.tree, run.parent) : hash53(`declared ${name}`);
       let place = this.#places.get(path);
       if (!place) {
-        place = new PartPlace(path);
+        place = new PartPlace(path, name);
         this.#places.set(path, place);
       }
       this.#changedPlaces.add(path);
-      const { hash, fixed } = fixedNodes(page, run, sharing, this.#counts.nodes);
-      return { ...run, path, variant: place.add(page.id, hash, run.outside, () => fixed) };
+      const nodes = instanceNodes(page, run, sharing, this.#counts);
+      return { ...run, path, variant: place.add(page.id, nodes, run.outside) };
     });
     this.#replaceInstances(page.id, instances);
   }

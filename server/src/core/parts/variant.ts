@@ -7,25 +7,35 @@ import type { PageInParts } from './page-in-parts.ts';
 import type { Sharing } from './sharing.ts';
 
 /**
- * The fixed nodes of an instance: the informative nodes that enough pages share. Arrays of one length, sorted by token, without repetition.
- * Equal for all instances with equal fixed nodes.
+ * The fixed nodes of an instance: the informative nodes that enough pages share, but for those in a link that too few pages share (the next
+ * page, the page's own address). Arrays of one length, sorted by token, without repetition.
  */
 export interface FixedNodes {
-  /** 53-bit hash of the node's key and of where the link around it leads. */
+  /** 53-bit hash of the node's key and of the target below. */
   readonly tokens: Float64Array;
-  /** Id of the key in the site's counts. */
-  readonly keys: Int32Array;
-  /** 53-bit hash of the address that the node, or the link around it, leads to; 0 without a link. */
+  /** 53-bit hash of the address that the node, the link around it or the only link in it leads to; 0 without a shared link. */
   readonly targets: Float64Array;
-  /** 53-bit hash of the label path of the node's parent. */
+  /** Hash of the place (label path with display attributes) of the element that the node stands in, one more for texts. */
   readonly paths: Float64Array;
 }
 
-/** Instances of a part with equal fixed nodes, and the pages that they stand on. */
+/** The page counts of a site's node keys and places. */
+export interface SiteCounts {
+  readonly nodes: PageCounts;
+  readonly places: PageCounts;
+}
+
+/** The nodes of an instance by which it is compared. */
+export interface InstanceNodes {
+  readonly fixed: FixedNodes;
+  /** Distinct ids, ascending, of the keys of all its shared informative nodes. */
+  readonly keys: Int32Array;
+}
+
+/** Instances of a part with equal nodes, and the pages that they stand on. */
 export class Variant {
   readonly hash: number;
   readonly fixed: FixedNodes;
-  /** Distinct keys, ascending. */
   readonly keys: Int32Array;
   /** Instances on every page. */
   readonly pages = new Map<number, number>();
@@ -33,11 +43,41 @@ export class Variant {
   /** Instances without text of the page's own on both sides. */
   outside = 0;
 
-  constructor(hash: number, fixed: FixedNodes) {
+  constructor(hash: number, { fixed, keys }: InstanceNodes) {
     this.hash = hash;
     this.fixed = fixed;
-    this.keys = Int32Array.from(new Set(fixed.keys)).sort();
+    this.keys = keys;
   }
+}
+
+/** All nodes of several, in one. */
+export function mergeFixedNodes(all: readonly FixedNodes[]): FixedNodes {
+  if (all.length === 1) return all[0]!;
+  const found = new Map<number, { of: FixedNodes; at: number }>();
+  for (const of of all)
+    of.tokens.forEach((token, at) => {
+      found.set(token, { of, at });
+    });
+  return sortedNodes(found.keys(), token => {
+    const { of, at } = found.get(token)!;
+    return { target: of.targets[at]!, path: of.paths[at]! };
+  });
+}
+
+function sortedNodes(distinct: Iterable<number>, node: (token: number) => { target: number; path: number }): FixedNodes {
+  const tokens = Float64Array.from(distinct).sort();
+  return {
+    tokens,
+    targets: Float64Array.from(tokens, token => node(token).target),
+    paths: Float64Array.from(tokens, token => node(token).path),
+  };
+}
+
+/** 53-bit hash of a set of tokens in ascending order. */
+export function tokensHash(tokens: Iterable<number>): number {
+  let hash = 0;
+  for (const token of tokens) hash = combine53(hash, token);
+  return hash;
 }
 
 /** 53-bit hash of a node's label path from the root. */
@@ -62,65 +102,86 @@ function nameHash(tree: PageTree, node: number): number {
   return hash;
 }
 
-/** Calls back with every fixed node of a run: its key, its token, and where the link around it leads (0: none). */
-export function eachFixedNode(
+/**
+ * Calls back with every shared informative node of a run: its token and where it leads (0: no shared link), both undefined inside a link
+ * that too few pages share.
+ */
+export function eachSharedNode(
   { tree, keys, links }: PageInParts,
   { first, last }: Run,
   sharing: Sharing,
   counts: PageCounts,
-  visit: (node: number, key: number, token: number, target: number) => void,
+  visit: (node: number, key: number, token: number | undefined, target: number) => void,
 ): void {
   const end = tree.subtreeEnd[last]!;
   let link = firstAtLeast(links.nodes, first);
-  let target = 0;
-  let targetLo = 0;
-  let targetHi = 0;
-  let targetEnd = 0;
+  /** The link that the node stands in ends before this node. */
+  let linkEnd = 0;
+  let around = -1;
   for (let node = first; node < end; node++) {
-    if (node >= targetEnd) target = targetLo = targetHi = 0;
     if (links.nodes[link] === node) {
-      targetLo = links.targets[link * 2]!;
-      targetHi = links.targets[link * 2 + 1]!;
-      target = number53(targetLo, targetHi);
-      targetEnd = tree.subtreeEnd[node]!;
-      link++;
-    }
+      around = link++;
+      linkEnd = tree.subtreeEnd[node]!;
+    } else if (node >= linkEnd) around = -1;
     if (sharing.informative[node] !== 2) continue;
     const key = keys[node]!;
+    if (around >= 0 && sharing.informative[links.nodes[around]!] === 1) {
+      visit(node, key, undefined, 0);
+      continue;
+    }
+    // An element with one link in it is that link's item.
+    const isItem =
+      around < 0 && links.nodes[link]! < tree.subtreeEnd[node]! && !(links.nodes[link + 1]! < tree.subtreeEnd[node]!);
+    const leads = around >= 0 ? around : isItem && sharing.informative[links.nodes[link]!] === 2 ? link : -1;
+    const targetLo = leads < 0 ? 0 : links.targets[leads * 2]!;
+    const targetHi = leads < 0 ? 0 : links.targets[leads * 2 + 1]!;
     const { keyLo, keyHi } = counts.key(key);
     combine(keyLo, keyHi, targetLo, targetHi);
-    visit(node, key, number53(lo, hi), target);
+    visit(node, key, number53(lo, hi), leads < 0 ? 0 : number53(targetLo, targetHi));
   }
 }
 
-/** The fixed nodes of a run, and their hash. */
-export function fixedNodes(
+/** The nodes of a run by which it is compared, and their hash. */
+export function instanceNodes(
   page: PageInParts,
   run: Run,
   sharing: Sharing,
-  counts: PageCounts,
-): { hash: number; fixed: FixedNodes } {
-  const found = new Map<number, { key: number; target: number; path: number }>();
+  counts: SiteCounts,
+): InstanceNodes & { hash: number } {
+  const found = new Map<number, { target: number; path: number }>();
+  const keys = new Set<number>();
+  let keyLo = 0;
+  let keyHi = 0;
   const { tree } = page;
   let pathOf = -1;
   let path = 0;
-  eachFixedNode(page, run, sharing, counts, (node, key, token, target) => {
-    if (found.has(token)) return;
+  eachSharedNode(page, run, sharing, counts.nodes, (node, key, token, target) => {
+    if (!keys.has(key)) {
+      keys.add(key);
+      const lanes = counts.nodes.key(key);
+      keyLo = (keyLo + lanes.keyLo) | 0;
+      keyHi = (keyHi + lanes.keyHi) | 0;
+    }
+    if (token === undefined || found.has(token)) return;
     const parent = tree.parent[node]!;
     if (parent !== pathOf) {
       pathOf = parent;
-      path = labelPath(tree, parent);
+      path = placeHash(page, parent, counts.places);
     }
-    found.set(token, { key, target, path: tree.kind[node] === ELEMENT ? path : path + 1 });
+    found.set(token, { target, path: tree.kind[node] === ELEMENT ? path : path + 1 });
   });
-  const tokens = Float64Array.from(found.keys()).sort();
-  const fixed: FixedNodes = {
-    tokens,
-    keys: Int32Array.from(tokens, token => found.get(token)!.key),
-    targets: Float64Array.from(tokens, token => found.get(token)!.target),
-    paths: Float64Array.from(tokens, token => found.get(token)!.path),
-  };
-  return { hash: tokens.reduce((sum, token) => combine53(sum, token), 0), fixed };
+  const fixed = sortedNodes(found.keys(), token => found.get(token)!);
+  combine(keyLo, keyHi, 0, 0);
+  return { hash: combine53(tokensHash(fixed.tokens), number53(lo, hi)), fixed, keys: Int32Array.from(keys).sort() };
+}
+
+/** 53-bit hash of the place of an element; of an implied one, that of the element that it stands in. */
+function placeHash({ tree, places }: PageInParts, element: number, counts: PageCounts): number {
+  let at = element;
+  while (at >= 0 && places[at]! < 0) at = tree.parent[at]!;
+  if (at < 0) return 0;
+  const { keyLo, keyHi } = counts.key(places[at]!);
+  return number53(keyLo, keyHi);
 }
 
 /** Index of the first entry of an ascending array that is not smaller than `value`. */

@@ -1,5 +1,5 @@
-import { attributeValue } from '../page/access.ts';
-import type { PageTree } from '../page/tree.ts';
+import { attributeValue } from './access.ts';
+import type { PageTree } from './tree.ts';
 
 /**
  * N20: the language of a page, as the primary subtag in lower case: what its root element says, else a folder of the path that is

@@ -1,0 +1,192 @@
+import type { Part } from './part.ts';
+import { choicePaths } from './slots.ts';
+import { type FixedNodes, tokensHash } from './variant.ts';
+
+/** Pages that have a part with equal fixed nodes, slots left out. */
+export interface Version {
+  /** 53-bit hash of its fixed nodes. */
+  readonly hash: number;
+  /** Language of its pages; empty where they have several, or the site has one. */
+  language: string;
+  readonly pages: Set<number>;
+  /** Tokens that it lacks of those that at least half of the pages of the language have, and those that it has beside them. */
+  readonly missing: readonly number[];
+  readonly extra: readonly number[];
+}
+
+export interface PartVersions {
+  /** The one on the most pages first. */
+  readonly versions: readonly Version[];
+  /** Tokens that at least half of the pages have, ascending; those in slots left out. */
+  readonly core: readonly number[];
+  /** Places (see `FixedNodes`) at which the pages choose one of several sets of nodes. */
+  readonly choices: ReadonlySet<number>;
+  /** Does a page lack a link to itself, or to a section that it lies in, that others have? */
+  readonly hasCurrentItem: boolean;
+  versionOf(page: number): Version | undefined;
+}
+
+/** What versions depend on beside the part, of one page. */
+export interface VersionedPage {
+  readonly language: string;
+  /** Hashes of the addresses that lead to the page, or to a section that it lies in. */
+  readonly ownAddresses: Iterable<number>;
+}
+
+/** Pages of a part in one language that have the same fixed nodes. */
+export interface SamePages {
+  readonly fixed: FixedNodes;
+  readonly pages: Set<number>;
+}
+
+/**
+ * The versions of a part. Two pages have one version if they have the same fixed nodes but for slots: places at which pages choose one of
+ * several sets, and links to the page itself or to a section that it lies in, which a page may lack (menus that do not link to the open
+ * page, lists of all other languages). Slots and majorities are those of the pages of one language. A function of the part's instances.
+ */
+export function partVersions(part: Part, page: (id: number) => VersionedPage): PartVersions {
+  const byLanguage = new Map<string, SamePages[]>();
+  for (const { fixed, pages } of part.bundles.values()) {
+    const here = new Map<string, SamePages>();
+    for (const id of pages) {
+      const { language } = page(id);
+      let same = here.get(language);
+      if (!same) {
+        same = { fixed, pages: new Set() };
+        here.set(language, same);
+        const list = byLanguage.get(language);
+        if (list) list.push(same);
+        else byLanguage.set(language, [same]);
+      }
+      same.pages.add(id);
+    }
+  }
+  const all = [...byLanguage].map(([language, list]) => versionsOfLanguage(list, byLanguage.size > 1 ? language : '', page));
+  if (all.length === 1) return all[0]!;
+  all.sort((a, b) => pagesOf(b) - pagesOf(a) || (a.versions[0]!.hash < b.versions[0]!.hash ? -1 : 1));
+  const byHash = new Map<number, Version>();
+  for (const { versions } of all) {
+    for (const version of versions) {
+      const known = byHash.get(version.hash);
+      if (!known) byHash.set(version.hash, version);
+      else {
+        known.language = '';
+        for (const id of version.pages) known.pages.add(id);
+      }
+    }
+  }
+  return {
+    versions: sorted([...byHash.values()]),
+    core: all[0]!.core,
+    choices: new Set(all.flatMap(({ choices }) => [...choices])),
+    hasCurrentItem: all.some(({ hasCurrentItem }) => hasCurrentItem),
+    versionOf: id => {
+      for (const { versionOf } of all) {
+        const version = versionOf(id);
+        if (version) return byHash.get(version.hash);
+      }
+      return undefined;
+    },
+  };
+}
+
+function pagesOf({ versions }: PartVersions): number {
+  return versions.reduce((sum, { pages }) => sum + pages.size, 0);
+}
+
+function sorted(versions: Version[]): Version[] {
+  return versions.sort((a, b) => b.pages.size - a.pages.size || a.hash - b.hash);
+}
+
+function versionsOfLanguage(bundles: readonly SamePages[], language: string, page: (id: number) => VersionedPage): PartVersions {
+  const all = bundles.reduce((sum, { pages }) => sum + pages.size, 0);
+  const support = new Map<number, number>();
+  for (const { fixed, pages } of bundles)
+    for (const token of fixed.tokens) support.set(token, (support.get(token) ?? 0) + pages.size);
+  const isCore = (token: number): boolean => support.get(token)! * 2 >= all;
+  const choices = choicePaths(bundles, isCore);
+  const kept = new Set<number>();
+  /** Tokens by the address that they lead to. */
+  const linkTokens = new Map<number, number[]>();
+  const tokensOf = bundles.map(({ fixed: { tokens, paths, targets } }) => {
+    const here: number[] = [];
+    tokens.forEach((token, at) => {
+      if (choices.has(paths[at]!)) return;
+      here.push(token);
+      if (kept.has(token)) return;
+      kept.add(token);
+      if (targets[at] === 0) return;
+      const list = linkTokens.get(targets[at]!);
+      if (list) list.push(token);
+      else linkTokens.set(targets[at]!, [token]);
+    });
+    return here;
+  });
+
+  /** What pages have, with the links to themselves that they lack, as sets by hash. */
+  const sets = new Map<number, { tokens: readonly number[]; pages: number }>();
+  const propose = (tokens: readonly number[], pages: number): number => {
+    const hash = tokensHash(tokens);
+    const known = sets.get(hash);
+    if (known) known.pages += pages;
+    else sets.set(hash, { tokens, pages });
+    return hash;
+  };
+  const proposals = new Map<number, number[]>();
+  let hasCurrentItem = false;
+  bundles.forEach(({ pages }, at) => {
+    const tokens = tokensOf[at]!;
+    const held = new Set(tokens);
+    let plain: number | undefined;
+    for (const id of pages) {
+      const lacked = linkTokens.size === 0 ? [] : lackedOf(page(id).ownAddresses, linkTokens, held);
+      const common = lacked.filter(isCore);
+      const hashes: number[] = [];
+      if (common.length > 0) {
+        hasCurrentItem = true;
+        hashes.push(propose(merged(tokens, common), 1));
+      } else if (plain === undefined) {
+        plain = propose(tokens, 1);
+        hashes.push(plain);
+      } else {
+        sets.get(plain)!.pages++;
+        hashes.push(plain);
+      }
+      if (common.length < lacked.length) hashes.push(propose(merged(tokens, lacked), 1));
+      proposals.set(id, hashes);
+    }
+  });
+
+  const byHash = new Map<number, Version>();
+  const ofPage = new Map<number, Version>();
+  const core = [...kept].filter(isCore).sort((a, b) => a - b);
+  for (const [id, [own, withLinks]] of proposals) {
+    // With all links to itself, where more pages come to the same set that way.
+    const hash = withLinks !== undefined && sets.get(withLinks)!.pages > sets.get(own!)!.pages ? withLinks : own!;
+    let version = byHash.get(hash);
+    if (!version) {
+      const tokens = new Set(sets.get(hash)!.tokens);
+      const missing = core.filter(token => !tokens.has(token));
+      version = { hash, language, pages: new Set(), missing, extra: [...tokens].filter(token => !isCore(token)) };
+      byHash.set(hash, version);
+    }
+    version.pages.add(id);
+    ofPage.set(id, version);
+  }
+  return { versions: sorted([...byHash.values()]), core, choices, hasCurrentItem, versionOf: id => ofPage.get(id) };
+}
+
+/** Tokens of links to one of the addresses that are not held. */
+function lackedOf(
+  addresses: Iterable<number>,
+  linkTokens: ReadonlyMap<number, readonly number[]>,
+  held: ReadonlySet<number>,
+): number[] {
+  const lacked: number[] = [];
+  for (const address of addresses) for (const token of linkTokens.get(address) ?? []) if (!held.has(token)) lacked.push(token);
+  return lacked;
+}
+
+function merged(tokens: readonly number[], more: readonly number[]): number[] {
+  return [...tokens, ...more].sort((a, b) => a - b);
+}

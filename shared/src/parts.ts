@@ -1,0 +1,56 @@
+/** A set of pages that have a part in the same words, slots left out. */
+export interface PartVersionSummary {
+  /** Stable while its words stay: `v` and 11 characters. */
+  id: string;
+  /** Language of its pages, where the part has versions by language. */
+  language?: string;
+  /** Sorted. */
+  pages: string[];
+}
+
+/** A place of a part that differs by page without making a version. */
+export interface PartSlot {
+  name: string;
+  /** `current`: the link to the page itself. `choice`: one of several sets of nodes. `varies`: each page has its own. */
+  rule: 'current' | 'choice' | 'varies';
+}
+
+/** A part that the site repeats: main menu, footer, head styles. */
+export interface PartSummary {
+  /** Stable while most of its words stay: `p` and 11 characters. */
+  id: string;
+  /** For people; unique in the site. */
+  name: string;
+  /** Path of the library item or included file that the pages declare, where they do. */
+  declared?: string;
+  /** Where it stands: the names of the elements around it, such as `body > div > nav`. */
+  place: string;
+  /** Number of pages that have it. */
+  pages: number;
+  /** Nodes that at least half of these pages share, slots left out. */
+  nodes: number;
+  /** Names of the layouts of these pages, sorted. */
+  layouts: string[];
+  /** The one on the most pages first. */
+  versions: PartVersionSummary[];
+  slots: PartSlot[];
+}
+
+/** Where a page has a part. Offsets are UTF-16 code units, `end` exclusive. */
+export interface PartInstance {
+  page: string;
+  start: number;
+  end: number;
+  /** Id of the version. */
+  version: string;
+}
+
+/** What a version has otherwise than the most common one of its language. */
+export interface PartDifference {
+  kind: 'missing' | 'extra';
+  /** The start tag, or the text in the source: of the most common version what is missing, of this one what is extra. */
+  what: string;
+  page: string;
+  start: number;
+  end: number;
+}
