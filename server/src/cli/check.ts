@@ -14,7 +14,7 @@ import { exitCode, Failure } from './failure.ts';
 import { globOption } from './glob-option.ts';
 import { type IndexedSite, sayWhenEmpty, withIndexedSite } from './indexed-site.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
-import { colorsFor, log, print } from './output.ts';
+import { colorsFor, log, print, printData } from './output.ts';
 import { unusedIgnoreRules } from './unused-ignore-rules.ts';
 
 interface CheckOptions extends SiteOptions, BaselineOptions {
@@ -101,9 +101,9 @@ async function printReport({ root, settings, engine }: IndexedSite, report: Chec
     case 'github':
       return print(checkGithub(report, process.env.GITHUB_WORKSPACE ?? process.cwd()));
     case 'junit':
-      return print(checkJunit(report));
+      return printData(checkJunit(report));
     case 'sarif':
-      return print(await checkSarif(report, textOf, diagnostic => fixOf(engine, diagnostic)));
+      return printData(await checkSarif(report, textOf, diagnostic => fixOf(engine, diagnostic)));
     case 'text':
       for await (const block of checkText(report, textOf, colorsFor(options.color))) await print(block);
   }

@@ -66,7 +66,7 @@ async function fix(given: string, options: FixOptions): Promise<void> {
       const what = `${count(findings, 'finding')} on ${count(fixed.length, 'page')}`;
       if (!options.write) {
         const colors = colorsFor(options.color);
-        for (const page of fixed) await print(unifiedDiff(page, colors));
+        for (const page of fixed) await print(unifiedDiff(page, colors, process.stdout.isTTY === true));
         return log(`Would mend ${what}; nothing is written without --write.`);
       }
       await removeDrafts(site.root, site.pages);

@@ -5,7 +5,7 @@ import { PageFilter } from '../site/page-filter.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
 import { type IndexedSite, sayWhenEmpty, withIndexedSite } from './indexed-site.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
-import { log, print } from './output.ts';
+import { log, printData } from './output.ts';
 import { writeOutput } from './output-file.ts';
 
 export function addReport(program: Command): void {
@@ -30,7 +30,7 @@ async function report(given: string, options: SiteOptions & { out?: string }): P
       sayWhenEmpty(site);
       const html = await reportOf(site);
       site.progress.clear();
-      if (options.out === undefined) return print(html);
+      if (options.out === undefined) return printData(html);
       await writeOutput(options.out, html).catch(error => {
         throw new Failure(exitCode.failed, `The report cannot be written to ${options.out}: ${reasonOf(error)}.`);
       });

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Settings } from 'templens-shared/settings';
 import { eventLine } from '../report/ndjson.ts';
+import { printable } from '../report/printable.ts';
 import { startEngineWorker } from '../site/engine-handle.ts';
 import { type SiteWatch, watchSite } from '../site/watcher.ts';
 import { Failure } from './failure.ts';
@@ -40,7 +41,7 @@ async function watch(given: string, options: SiteOptions & { polling?: true }): 
   engine.onEvent(event => {
     const line = eventLine(event);
     if (line !== undefined) process.stdout.write(`${line}\n`);
-    else if (event.event === 'problem') log(event.message);
+    else if (event.event === 'problem') log(printable(event.message));
     else if (event.event === 'asked') {
       for (const path of event.paths) asked.add(path);
       watcher?.alsoWatch(event.paths);
