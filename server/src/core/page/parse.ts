@@ -3,7 +3,7 @@ import type { GroupingName } from 'templens-shared/settings';
 import { type CheckContext, checkDigest } from '../checks/check-digest.ts';
 import { readDirectives } from './directives.ts';
 import { HASH_WORDS, hashPage } from './hash-page.ts';
-import { type Island, maskIsland, mayHoldIslands, nextIsland } from './islands.ts';
+import { Closers, type Island, maskIsland, mayHoldIslands, nextIsland } from './islands.ts';
 import { nameId } from './names.ts';
 
 import { digestPage, type PageDigest } from './page-digest.ts';
@@ -65,8 +65,9 @@ export class PageTreeBuilder {
       this.#pass(source, source.length);
       return;
     }
+    const closers = new Closers(source);
     for (;;) {
-      const { found, held } = nextIsland(source, this.#fed, final);
+      const { found, held } = nextIsland(source, closers, this.#fed, final);
       this.#pass(source.slice(this.#fed, held), held);
       if (!found) return;
       if (this.#insideScript()) this.#pass(source.slice(found.start, found.start + 1), found.start + 1);

@@ -21,6 +21,7 @@ import {
 } from './names.ts';
 import { isMarkerComment } from './normalise.ts';
 import { isQuirky } from './quirks.ts';
+import { step } from './steps.ts';
 import { detached } from './strings.ts';
 import { BLANK, COMMENT, DOCTYPE, ELEMENT, FOREIGN, IMPLIED, MARKER, OPAQUE, TEXT, VERBATIM } from './tree.ts';
 import { isSpace } from './white-space.ts';
@@ -128,8 +129,11 @@ export class TreeBuilder implements TokenizerCallbacks {
   #ended = new Uint8Array(64);
   #depth = 0;
   #maxDepth = 512;
-  /** Open elements below the depth limit: leaves of the tree, kept only to swallow their end tags. */
+  /** How many open elements have each name: most end tags that close nothing are told by it. */
+  #openNames = new Uint32Array(0x10000);
+  /** Open elements below the depth limit: leaves of the tree, kept only to swallow their end tags; and how many have each name. */
   #overflow: number[] = [];
+  #overflowing = new Map<number, number>();
   /** Elements whose end is the `>` after the name of an end tag. */
   #endTags: number[] = [];
   #phase = BEFORE_HTML;
@@ -152,6 +156,7 @@ export class TreeBuilder implements TokenizerCallbacks {
 
   /** Makes the builder ready for another page. */
   reset(maxDepth: number): void {
+    if (this.#depth > 0) this.#openNames.fill(0);
     this.size = this.attrCount = this.#attrEnd = this.#depth = 0;
     this.otherNames = [];
     this.#otherIds = new Map();
@@ -160,6 +165,7 @@ export class TreeBuilder implements TokenizerCallbacks {
     this.source = '';
     this.#maxDepth = maxDepth;
     this.#overflow = [];
+    this.#overflowing.clear();
     this.#endTags = [];
     this.#phase = BEFORE_HTML;
     this.#quirks = this.#doctypeAllowed = true;
@@ -381,15 +387,18 @@ export class TreeBuilder implements TokenizerCallbacks {
     }
     this.#ended[this.#depth] = 0;
     this.#stack[this.#depth++] = node;
+    this.#openNames[this.name[node]!]!++;
   }
 
   /** Closes the top element at `at`, and those below it whose end tags came before. */
   #pop(at: number): number {
     const node = this.#stack[--this.#depth]!;
+    this.#openNames[this.name[node]!]!--;
     this.subtreeEnd[node] = this.size;
     this.closeStart[node] = this.end[node] = at;
     while (this.#depth && this.#ended[this.#depth - 1]) {
       const outer = this.#stack[--this.#depth]!;
+      this.#openNames[this.name[outer]!]!--;
       this.subtreeEnd[outer] = this.size;
       this.closeStart[outer] = this.end[outer] = at;
     }
@@ -436,7 +445,9 @@ export class TreeBuilder implements TokenizerCallbacks {
 
   /** Depth of the nearest open element of this name in scope, or -1; `also` names further boundaries. */
   #inScope(name: number, also1 = -1, also2 = -1): number {
+    if (this.#openNames[name] === 0) return -1;
     for (let depth = this.#depth - 1; depth >= 0; depth--) {
+      step();
       const node = this.#stack[depth]!;
       const at = this.name[node]!;
       if (this.#ended[depth]) continue;
@@ -447,7 +458,9 @@ export class TreeBuilder implements TokenizerCallbacks {
   }
 
   #inTableScope(name: number): number {
+    if (this.#openNames[name] === 0) return -1;
     for (let depth = this.#depth - 1; depth >= 0; depth--) {
+      step();
       const at = this.#nameAtDepth(depth);
       if (at === name) return depth;
       if (at === n.table || at === n.template || at === n.html) return -1;
@@ -565,6 +578,8 @@ export class TreeBuilder implements TokenizerCallbacks {
     if (this.#depth >= this.#maxDepth) {
       this.depthExceeded = true;
       this.#overflow.push(node);
+      const name = this.name[node]!;
+      this.#overflowing.set(name, (this.#overflowing.get(name) ?? 0) + 1);
     } else this.#push(node);
   }
 
@@ -691,7 +706,9 @@ export class TreeBuilder implements TokenizerCallbacks {
   }
 
   #closeItem(first: number, second: number, at: number): void {
+    if (this.#openNames[first] === 0 && this.#openNames[second] === 0) return;
     for (let depth = this.#depth - 1; depth >= 0; depth--) {
+      step();
       if (this.#ended[depth]) continue;
       const name = this.#nameAtDepth(depth);
       if (name === first || name === second) return this.#popTo(depth, at);
@@ -708,7 +725,9 @@ export class TreeBuilder implements TokenizerCallbacks {
   }
 
   #closeSameFormatting(name: number, at: number): void {
+    if (this.#openNames[name] === 0) return;
     for (let depth = this.#depth - 1; depth >= 0; depth--) {
+      step();
       if (this.#ended[depth]) continue;
       const node = this.#stack[depth]!;
       if (this.name[node] === name) return this.#popTo(depth, at);
@@ -718,8 +737,10 @@ export class TreeBuilder implements TokenizerCallbacks {
 
   /** Brings the stack to the place where this table part belongs, with the parts implied between. False outside a table. */
   #enterTablePart(name: number, at: number): boolean {
+    if (this.#openNames[n.table] === 0 && this.#openNames[n.template] === 0) return false;
     let depth = this.#depth - 1;
     for (; depth >= 0; depth--) {
+      step();
       const open = this.#nameAtDepth(depth);
       if (open === n.table || open === n.template) break;
     }
@@ -749,9 +770,8 @@ export class TreeBuilder implements TokenizerCallbacks {
   #endTag(name: number, at: number, nameEnd: number): void {
     // An end tag that closes nothing parts texts too: a text is a run of source.
     this.#flushText();
-    const overflow = this.#overflow.length === 0 ? -1 : this.#overflow.findLastIndex(node => this.name[node] === name);
-    if (overflow >= 0) {
-      this.#overflow.length = overflow;
+    if (this.#overflowing.get(name)) {
+      this.#closeOverflow(name);
       return;
     }
     if ((name === n.p || name === n.br) && this.#topIsForeign()) this.#leaveForeign(at);
@@ -763,6 +783,15 @@ export class TreeBuilder implements TokenizerCallbacks {
     this.#closeAt(depth, at, nameEnd);
     if (this.#phase === IN_HEAD && this.#depth < 2) this.#phase = AFTER_HEAD;
     if (name === n.form) this.#form = -1;
+  }
+
+  /** Closes elements below the depth limit up to the innermost one of this name. */
+  #closeOverflow(name: number): void {
+    for (;;) {
+      const closed = this.name[this.#overflow.pop()!]!;
+      this.#overflowing.set(closed, this.#overflowing.get(closed)! - 1);
+      if (closed === name) return;
+    }
   }
 
   /** `</body>`, `</html>`: remembered. Any other unmatched end tag is ignored. */
@@ -777,14 +806,20 @@ export class TreeBuilder implements TokenizerCallbacks {
   #matchEndTag(name: number, at: number): number {
     const bits = category(name);
     if (name === n.body || name === n.html || bits & VOID) return -1;
+    if (this.#openNames[name] === 0 && !(bits & HEADING)) {
+      if (name === n.form) this.#form = -1;
+      return -1;
+    }
     // The end tags of what HTML is integrated in are foreign too.
     if (this.#depth > 0 && this.flags[this.#stack[this.#depth - 1]!]! & FOREIGN) {
       for (let depth = this.#depth - 1; depth >= 0 && this.flags[this.#stack[depth]!]! & FOREIGN; depth--) {
+        step();
         if (this.#nameAtDepth(depth) === name) return depth;
       }
     }
     if (this.#phase < IN_BODY && name === n.head) return this.#phase === IN_HEAD && this.#depth === 2 ? 1 : -1;
     if (name === n.table || (bits & TABLE_PART && name !== n.col)) return this.#inTableScope(name);
+    step(name === n.template ? this.#depth : 0);
     if (name === n.template) return this.#stack.subarray(0, this.#depth).findLastIndex(node => this.name[node] === n.template);
     if (name === n.p) return this.#inScope(n.p, n.button);
     if (name === n.li) return this.#inScope(n.li, n.ol, n.ul);
@@ -796,6 +831,7 @@ export class TreeBuilder implements TokenizerCallbacks {
 
   #headingInScope(): number {
     for (let depth = this.#depth - 1; depth >= 0; depth--) {
+      step();
       const node = this.#stack[depth]!;
       if (category(this.name[node]!) & HEADING) return depth;
       if (this.#boundary(node)) return -1;
@@ -817,6 +853,7 @@ export class TreeBuilder implements TokenizerCallbacks {
 
   #matchAny(name: number, bits: number): number {
     for (let depth = this.#depth - 1; depth >= 0; depth--) {
+      step();
       if (this.#ended[depth]) continue;
       const node = this.#stack[depth]!;
       const foreign = (this.flags[node]! & FOREIGN) !== 0;
@@ -831,6 +868,7 @@ export class TreeBuilder implements TokenizerCallbacks {
 
   #endFormatting(name: number, from: number): void {
     for (let depth = from; depth >= 0; depth--) {
+      step();
       const node = this.#stack[depth]!;
       if (this.name[node] === name && !this.#ended[depth]) {
         this.#ended[depth] = 1;
