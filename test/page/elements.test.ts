@@ -133,9 +133,56 @@ const bodies: Record<string, [name: string, source: string, expected: string[]][
       ['b <b>1<i>2</b>', '  #text 1', '  i <i>2', '    #text 2', '#text 3', '#text 4'],
     ],
     [
-      'ends with the block in it',
-      '<b><div>x</b>y</div>z',
-      ['b <b><div>x</b>y', '  div <div>x</b>y</div>', '    #text x', '    #text y', '#text z'],
+      'ends before the block that its end tag is in',
+      '<b>w<div>x</b>y</div>z',
+      ['b <b>w', '  #text w', 'div <div>x</b>y</div>', '  #text x', '  #text y', '#text z'],
+    ],
+    [
+      'goes with what else is open around that block',
+      '<b><i>w<p>x</b>y</p>z</i>',
+      ['b <b><i>w', '  i <i>w', '    #text w', 'p <p>x</b>y</p>', '  #text x', '  #text y', '#text z'],
+    ],
+    [
+      'a link in the last block of a link ends that one before the block',
+      '<div><a name=n><h2>v</h2><p>w</p><p>x<a href=h>y</a></p></a></div>z',
+      [
+        'div <div><a name=n><h2>v</h2><p>w</p><p>x<a href=h>y</a></p></a></div>',
+        '  a <a name=n><h2>v</h2><p>w</p>',
+        '    h2 <h2>v</h2>',
+        '      #text v',
+        '    p <p>w</p>',
+        '      #text w',
+        '  p <p>x<a href=h>y</a></p>',
+        '    #text x',
+        '    a <a href=h>y</a>',
+        '      #text y',
+        '#text z',
+      ],
+    ],
+    [
+      'the end of a copy ends what is open in it',
+      '<p><b>1</p>2<i>3</b>4</i>5',
+      ['p <p><b>1</p>', '  b <b>1', '    #text 1', '#text 2', 'i <i>3', '  #text 3', '#text 4', '#text 5'],
+    ],
+    [
+      'a link in a table ends the one around the table with the table',
+      '<a>1<table><a>2</table>3',
+      ['a <a>1<table><a>2</table>', '  #text 1', '  table <table><a>2</table>', '    a <a>2', '      #text 2', '#text 3'],
+    ],
+    [
+      'a cell shields what is in it',
+      '<b><table><tr><td>x</b>y</table>z</b>0',
+      [
+        'b <b><table><tr><td>x</b>y</table>z</b>',
+        '  table <table><tr><td>x</b>y</table>',
+        '    (tbody)',
+        '      tr <tr><td>x</b>y',
+        '        td <td>x</b>y',
+        '          #text x',
+        '          #text y',
+        '  #text z',
+        '#text 0',
+      ],
     ],
     [
       'ends with its paragraph',
@@ -167,7 +214,12 @@ const bodies: Record<string, [name: string, source: string, expected: string[]][
     [
       'an early end tag lets open what is in it',
       '<form><div></form>x</div>y',
-      ['form <form><div></form>x', '  div <div></form>x</div>', '    #text x', '#text y'],
+      ['form <form><div></form>x</div>', '  div <div></form>x</div>', '    #text x', '#text y'],
+    ],
+    [
+      'an ended form ends before a block that leaves it',
+      '<form><b></form><p>x</b>y</p>z',
+      ['form <form><b></form>', '  b <b></form>', 'p <p>x</b>y</p>', '  #text x', '  #text y', '#text z'],
     ],
     [
       'in a table is empty',

@@ -1,6 +1,6 @@
 // What other parsers see in a page, and where a page tree differs from it.
 import { Parser } from 'htmlparser2';
-import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { type DefaultTreeAdapterMap, type DefaultTreeAdapterTypes, Parser as Html5Parser } from 'parse5';
 import { nodeName } from '../../server/src/core/page/access.ts';
 import { ELEMENT, IMPLIED, type PageTree, TEXT } from '../../server/src/core/page/tree.ts';
 
@@ -13,22 +13,54 @@ export interface StartTag {
   parent?: number;
 }
 
+export interface ParserView {
+  elements: StartTag[];
+  /** Starts of the texts. */
+  texts: number[];
+  /** By the start of a text, that of the nearest element around it that has a start tag, or -1. */
+  textParents: ReadonlyMap<number, number>;
+}
+
 type Node = DefaultTreeAdapterTypes.Node;
 
+/** An HTML5 parser that leaves misplaced content of tables in the table, and knows which formatting elements it has copied. */
+class InPlaceParser extends Html5Parser<DefaultTreeAdapterMap> {
+  readonly copies = new Set<Node>();
+  #tags = new WeakSet<object>();
+
+  override _isElementCausesFosterParenting(): boolean {
+    return false;
+  }
+
+  // A copy is made from the attributes of the start tag that the first one was made from.
+  override _createElement(
+    ...of: Parameters<Html5Parser<DefaultTreeAdapterMap>['_createElement']>
+  ): DefaultTreeAdapterTypes.Element {
+    const element = super._createElement(...of);
+    const attributes = of[2];
+    if (this.#tags.has(attributes)) this.copies.add(element);
+    this.#tags.add(attributes);
+    return element;
+  }
+}
+
 /**
- * Start tags in document order, and the starts of the texts that are not blank, as the HTML standard's tree construction has them. The
- * line break right after `<pre>`, `<listing>` and `<textarea>`, which HTML drops, is counted as part of the text here.
+ * Start tags in document order, and the starts of the texts that are not blank, as the HTML standard's tree construction has them, with
+ * two departures (decision 1): what is misplaced in a table stays there, and what a copy of a formatting element holds is in the element
+ * around the copy. The line break right after `<pre>`, `<listing>` and `<textarea>`, which HTML drops, is counted as part of the text.
  */
-export function parse5View(text: string): { elements: StartTag[]; texts: number[] } {
+export function parse5View(text: string): ParserView {
+  const parser = new InPlaceParser({ sourceCodeLocationInfo: true });
+  parser.tokenizer.write(text, true);
   const elements = new Map<number, StartTag>();
-  const texts = new Set<number>();
+  const textParents = new Map<number, number>();
   const visit = (node: Node, parent: number): void => {
     const at = node.sourceCodeLocation;
     if (node.nodeName === '#text') {
-      if (at && 'value' in node && node.value.trim()) texts.add(firstTextStart(node, text) ?? at.startOffset);
+      if (at && 'value' in node && node.value.trim()) textParents.set(firstTextStart(node, text) ?? at.startOffset, parent);
       return;
     }
-    if ('tagName' in node && at && 'startTag' in at && at.startTag) {
+    if ('tagName' in node && at && 'startTag' in at && at.startTag && !parser.copies.has(node)) {
       elements.set(at.startOffset, {
         start: at.startOffset,
         tagEnd: at.startTag.endOffset,
@@ -40,8 +72,12 @@ export function parse5View(text: string): { elements: StartTag[]; texts: number[
     for (const child of 'childNodes' in node ? node.childNodes : []) visit(child, parent);
     if ('content' in node) visit(node.content, parent);
   };
-  visit(parse(text, { sourceCodeLocationInfo: true }), -1);
-  return { elements: [...elements.values()].sort((a, b) => a.start - b.start), texts: [...texts].sort((a, b) => a - b) };
+  visit(parser.document, -1);
+  return {
+    elements: [...elements.values()].sort((a, b) => a.start - b.start),
+    texts: [...textParents.keys()].sort((a, b) => a - b),
+    textParents,
+  };
 }
 
 /** Where the text begins when it is the first in an element that drops a line break. */
@@ -65,22 +101,22 @@ export function htmlparser2View(text: string): StartTag[] {
 }
 
 /** The same of a page tree. */
-export function treeView(tree: PageTree): { elements: StartTag[]; texts: number[] } {
+export function treeView(tree: PageTree): ParserView {
   const elements: StartTag[] = [];
-  const texts: number[] = [];
+  const textParents = new Map<number, number>();
   for (let i = 0; i < tree.size; i++) {
-    if (tree.kind[i] === TEXT) texts.push(tree.start[i]!);
+    let around = tree.parent[i]!;
+    while (around >= 0 && tree.flags[around]! & IMPLIED) around = tree.parent[around]!;
+    const parent = around < 0 ? -1 : tree.start[around]!;
+    if (tree.kind[i] === TEXT) textParents.set(tree.start[i]!, parent);
     if (tree.kind[i] !== ELEMENT || tree.flags[i]! & IMPLIED) continue;
-    let parent = tree.parent[i]!;
-    while (parent >= 0 && tree.flags[parent]! & IMPLIED) parent = tree.parent[parent]!;
-    elements.push({
-      start: tree.start[i]!,
-      tagEnd: tree.tagEnd[i]!,
-      name: nodeName(tree, i),
-      parent: parent < 0 ? -1 : tree.start[parent]!,
-    });
+    elements.push({ start: tree.start[i]!, tagEnd: tree.tagEnd[i]!, name: nodeName(tree, i), parent });
   }
-  return { elements: elements.sort((a, b) => a.start - b.start), texts: texts.sort((a, b) => a - b) };
+  return {
+    elements: elements.sort((a, b) => a.start - b.start),
+    texts: [...textParents.keys()].sort((a, b) => a - b),
+    textParents,
+  };
 }
 
 /** One line for every tag of `expected` that `actual` lacks or has otherwise. */
@@ -102,6 +138,14 @@ export function movedTags(expected: readonly StartTag[], actual: readonly StartT
     return !found || found.parent === tag.parent
       ? []
       : [`<${tag.name}> at ${tag.start} is in the element at ${found.parent} for ${tag.parent}`];
+  });
+}
+
+/** One line for every text of `expected` that stands in another element in `actual`; texts that start at different places are skipped. */
+export function movedTexts(expected: ParserView, actual: ParserView): string[] {
+  return [...expected.textParents].flatMap(([start, parent]) => {
+    const found = actual.textParents.get(start);
+    return found === undefined || found === parent ? [] : [`text at ${start} is in the element at ${found} for ${parent}`];
   });
 }
 
