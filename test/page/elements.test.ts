@@ -160,9 +160,30 @@ const bodies: Record<string, [name: string, source: string, expected: string[]][
       ],
     ],
     [
-      'the end of a copy ends what is open in it',
+      'what the end of a copy ends goes on when nothing stands between',
       '<p><b>1</p>2<i>3</b>4</i>5',
-      ['p <p><b>1</p>', '  b <b>1', '    #text 1', '#text 2', 'i <i>3', '  #text 3', '#text 4', '#text 5'],
+      ['p <p><b>1</p>', '  b <b>1', '    #text 1', '#text 2', 'i <i>3</b>4</i>', '  #text 3', '  #text 4', '#text 5'],
+    ],
+    [
+      'what the end of a copy ends is over when something stands between',
+      '<p><b>1</p><i>2</b><!-- c -->3</i>',
+      ['p <p><b>1</p>', '  b <b>1', '    #text 1', 'i <i>2', '  #text 2', '#comment <!-- c --> [opaque]', '#text 3'],
+    ],
+    [
+      'a block goes out of a copy, but not out of what is in it',
+      '<p><b>1</p>2<i>3<div>4</b>5</div>6',
+      [
+        'p <p><b>1</p>',
+        '  b <b>1',
+        '    #text 1',
+        '#text 2',
+        'i <i>3<div>4</b>5</div>6',
+        '  #text 3',
+        '  div <div>4</b>5</div>',
+        '    #text 4',
+        '    #text 5',
+        '  #text 6',
+      ],
     ],
     [
       'a link in a table ends the one around the table with the table',

@@ -25,8 +25,9 @@ type Node = DefaultTreeAdapterTypes.Node;
 
 /** An HTML5 parser that leaves misplaced content of tables in the table, and knows which formatting elements it has copied. */
 class InPlaceParser extends Html5Parser<DefaultTreeAdapterMap> {
-  readonly copies = new Set<Node>();
-  #tags = new WeakSet<object>();
+  /** Of each copy, the element that it is a copy of. */
+  readonly copied = new Map<Node, Node>();
+  #firsts = new WeakMap<object, Node>();
 
   override _isElementCausesFosterParenting(): boolean {
     return false;
@@ -38,8 +39,9 @@ class InPlaceParser extends Html5Parser<DefaultTreeAdapterMap> {
   ): DefaultTreeAdapterTypes.Element {
     const element = super._createElement(...of);
     const attributes = of[2];
-    if (this.#tags.has(attributes)) this.copies.add(element);
-    this.#tags.add(attributes);
+    const first = this.#firsts.get(attributes);
+    if (first) this.copied.set(element, first);
+    else this.#firsts.set(attributes, element);
     return element;
   }
 }
@@ -47,32 +49,38 @@ class InPlaceParser extends Html5Parser<DefaultTreeAdapterMap> {
 /**
  * Start tags in document order, and the starts of the texts that are not blank, as the HTML standard's tree construction has them, with
  * two departures (decision 1): what is misplaced in a table stays there, and what a copy of a formatting element holds is in the element
- * around the copy. The line break right after `<pre>`, `<listing>` and `<textarea>`, which HTML drops, is counted as part of the text.
+ * around the copy, or in what it is a copy of when nothing stands between them. The line break right after `<pre>`, `<listing>` and `<textarea>`, which HTML drops, is counted as part of the text.
  */
 export function parse5View(text: string): ParserView {
   const parser = new InPlaceParser({ sourceCodeLocationInfo: true });
   parser.tokenizer.write(text, true);
   const elements = new Map<number, StartTag>();
   const textParents = new Map<number, number>();
-  const visit = (node: Node, parent: number): void => {
+  const last = new Map<Node, Node>();
+  const visit = (node: Node, home: Node, parent: number): void => {
     const at = node.sourceCodeLocation;
-    if (node.nodeName === '#text') {
-      if (at && 'value' in node && node.value.trim()) textParents.set(firstTextStart(node, text) ?? at.startOffset, parent);
-      return;
+    // The empty element that an end tag without a start tag makes.
+    if (!at && (node.nodeName === 'p' || node.nodeName === 'br')) return;
+    const first = parser.copied.get(node);
+    if (first && last.get(home) === first) home = first;
+    else if (!first) {
+      if (node.nodeName === '#text') {
+        if (!at || !('value' in node && node.value.trim())) return;
+        textParents.set(firstTextStart(node, text) ?? at.startOffset, parent);
+      }
+      last.set(home, node);
+      home = node;
     }
-    if ('tagName' in node && at && 'startTag' in at && at.startTag && !parser.copies.has(node)) {
-      elements.set(at.startOffset, {
-        start: at.startOffset,
-        tagEnd: at.startTag.endOffset,
-        name: node.tagName.toLowerCase(),
-        parent,
-      });
-      parent = at.startOffset;
+    if ('tagName' in home && home.sourceCodeLocation?.startTag) {
+      const { startOffset, startTag } = home.sourceCodeLocation;
+      if (!first)
+        elements.set(startOffset, { start: startOffset, tagEnd: startTag.endOffset, name: home.tagName.toLowerCase(), parent });
+      parent = startOffset;
     }
-    for (const child of 'childNodes' in node ? node.childNodes : []) visit(child, parent);
-    if ('content' in node) visit(node.content, parent);
+    for (const child of 'childNodes' in node ? node.childNodes : []) visit(child, home, parent);
+    if ('content' in node) visit(node.content, home, parent);
   };
-  visit(parser.document, -1);
+  visit(parser.document, parser.document, -1);
   return {
     elements: [...elements.values()].sort((a, b) => a.start - b.start),
     texts: [...textParents.keys()].sort((a, b) => a - b),

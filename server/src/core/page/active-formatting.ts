@@ -25,7 +25,7 @@ const KEPT_STEPS = 3;
 
 /**
  * The list of active formatting elements (WHATWG HTML 13.2.4.3), which says what an end tag in the wrong place closes. Where HTML copies
- * an element, the stack has an entry without a node.
+ * an element, the stack has an entry without a node, or the element goes on.
  */
 export class ActiveFormatting {
   readonly #nodes: NodeTable;
@@ -79,7 +79,7 @@ export class ActiveFormatting {
     return newest >= 0 && !this.#isOpen(this.#list[newest]!);
   }
 
-  /** Opens what was closed with the element around it: as copies ("reconstruct the active formatting elements"). */
+  /** Opens what was closed with the element around it ("reconstruct the active formatting elements"). */
   reopen(): void {
     if (!this.mayReopen()) return;
     const list = this.#list;
@@ -89,7 +89,7 @@ export class ActiveFormatting {
     for (; next < list.length && this.#open.copies < MOST; next++) {
       const entry = list[next]!;
       entry.depth = this.#open.depth;
-      this.#open.pushCopy(entry.node, entry.id);
+      this.#open.pushAgain(entry.node, entry.id);
     }
   }
 

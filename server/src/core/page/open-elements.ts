@@ -46,9 +46,11 @@ export class OpenElements {
     this.#push(node, 0, 0);
   }
 
-  pushCopy(node: number, id: number): void {
-    this.#push(node, COPY, id);
-    this.copies++;
+  /** Opens a formatting element again: the element goes on if nothing came after it; else it is a copy. */
+  pushAgain(node: number, id: number): void {
+    const goesOn = this.#nodes.subtreeEnd[node] === this.#nodes.size && this.#nodes.parent[node] === this.current();
+    this.#push(node, goesOn ? 0 : COPY, id);
+    if (!goesOn) this.copies++;
   }
 
   #push(node: number, state: number, id: number): void {
@@ -187,6 +189,7 @@ export class OpenElements {
 
   inTableScope(name: number): number {
     for (let depth = this.depth - 1; depth >= 0; depth--) {
+      if (this.isForeignAt(depth)) continue;
       const at = this.nameAt(depth);
       if (at === name) return depth;
       if (at === n.table || at === n.template || at === n.html) return -1;
@@ -197,6 +200,7 @@ export class OpenElements {
   /** Depth of the table that is open here with no cell or caption of it, or -1: what comes next is misplaced, unless it is a part of it. */
   tableAround(): number {
     for (let depth = this.depth - 1; depth >= 0; depth--) {
+      if (this.isForeignAt(depth)) continue;
       const name = this.nameAt(depth);
       if (name === n.table) return depth;
       if (category(name) & CELL || name === n.template) return -1;
@@ -230,9 +234,9 @@ export class OpenElements {
 
   /**
    * Takes the block at depth `block` out of the formatting element at depth `from`: this and what is open between them end where the
-   * block starts. Open as copies are then those of the depths `kept` (ascending) around the block, and the formatting element inside it,
-   * by the new number `id`.
-   * @returns the depth of the formatting element's copy
+   * block starts. Open again are then those of the depths `kept` (ascending) around the block, and the formatting element inside it, by
+   * the new number `id`. Out of a copy nothing has to go: what is kept there goes on.
+   * @returns the depth of the formatting element in the block
    */
   splitAt(from: number, block: number, id: number, kept: readonly number[]): number {
     const nodes = this.#nodes;
@@ -240,16 +244,26 @@ export class OpenElements {
     const formatting = this.#node[from]!;
     let to = from;
     while (this.hasEnded(to - 1)) to--;
-    nodes.parent[inner] = this.#nodeBelow(to);
+    let goesOn = to === from && (this.#state[from]! & COPY) !== 0;
     for (let depth = to; depth < block; depth++) {
-      if (this.#state[depth]! & COPY) this.copies--;
-      else nodes.close(this.#node[depth]!, inner, nodes.start[inner]!);
+      const node = this.#node[depth]!;
+      const state = this.#state[depth]!;
+      const isKept = kept.includes(depth);
+      if (state & COPY) this.copies--;
+      else if (!(goesOn && isKept)) {
+        nodes.close(node, inner, nodes.start[inner]!);
+        goesOn = false;
+      }
+      if (!isKept) continue;
+      const again = goesOn && !(state & COPY) ? 0 : COPY;
+      if (again === COPY) this.copies++;
+      this.#put(to++, node, again, this.#id[depth]!);
     }
-    for (const depth of kept) this.#put(to++, this.#node[depth]!, COPY, this.#id[depth]!);
+    nodes.parent[inner] = this.#nodeBelow(to);
     this.#put(to, inner, this.#state[block]!, this.#id[block]!);
     for (const entries of [this.#node, this.#state, this.#id]) entries.copyWithin(to + 2, block + 1, this.depth);
     this.#put(to + 1, formatting, COPY, id);
-    this.copies += kept.length + 1;
+    this.copies++;
     this.depth -= block - to - 1;
     return to + 1;
   }

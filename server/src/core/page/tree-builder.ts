@@ -65,8 +65,9 @@ const IN_BODY = 4;
 /**
  * Builds the tree out of the tokenizer's events by the tree construction rules of HTML (WHATWG HTML 13.2.6), with departures that keep
  * every node where its source is: misplaced content of a table stays in the table (no foster parenting), copies of formatting elements
- * are no nodes (what they hold is in the element around them), texts that an ignored tag parts stay two, and a second `html` or `body`
- * tag and a `</p>` or `</br>` that closes nothing leave no node. Scripting counts as on, so the inside of `noscript` is one text.
+ * are no nodes (what they hold is in the element around them, or in what they copy, when nothing stands between), texts that an ignored
+ * tag parts stay two, and a second `html` or `body` tag and a `</p>` or `</br>` that closes nothing leave no node. Scripting counts as
+ * on, so the inside of `noscript` is one text.
  */
 export class TreeBuilder implements TokenizerCallbacks {
   readonly nodes = new NodeTable();
@@ -338,6 +339,7 @@ export class TreeBuilder implements TokenizerCallbacks {
       start = solid;
       this.#ensureBody(start);
     }
+    if (!blank && this.#open.topName() === n.colgroup) this.#open.pop(start);
     if (this.#formatting.mayReopen() && this.#reopensFormatting(blank)) this.#formatting.reopen();
     const around = this.#open.current();
     if (blank && !(around >= 0 && this.nodes.flags[around]! & VERBATIM)) return;
@@ -542,6 +544,7 @@ export class TreeBuilder implements TokenizerCallbacks {
       }
     }
     if ((name === n.p || name === n.br) && this.#open.topIsForeign()) this.#leaveForeign(at);
+    if (this.#open.topName() === n.colgroup && name !== n.colgroup && name !== n.col && name !== n.template) this.#open.pop(at);
     let depth = foreignToClose(this.#open, name);
     if (depth < 0) {
       if (category(name) & FORMATTING && this.#formatting.close(name, at, nameEnd)) return;
