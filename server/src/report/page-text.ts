@@ -1,5 +1,6 @@
 import type { OutlineNode, PageRegions } from 'templens-shared/stream';
 import type { Colors } from './colors.ts';
+import { printable } from './printable.ts';
 
 /** Why an entry of the outline has its label, a sentence each. */
 export type Explanations = Map<OutlineNode, string>;
@@ -39,9 +40,4 @@ export function pageText(page: string, summary: PageRegions, outline: OutlineNod
 
 function hasChildren(node: OutlineNode, parent: OutlineNode): boolean {
   return node.children.length > 0 && node.label === parent.label;
-}
-
-/** Keeps control characters of a page away from the terminal. */
-function printable(text: string): string {
-  return text.replace(/\p{Cc}/gu, '\uFFFD');
 }

@@ -29,6 +29,13 @@ export function answerQuery(
   if (query.kind === 'grouping') return site.model.grouping();
   if (query.kind === 'check') return checksOf(site).due > 0 ? unchecked : checksOf(site).allTold();
   if (query.kind === 'unusedIgnores') return checksOf(site).due > 0 ? unchecked : checksOf(site).unusedIgnores;
+  if (query.kind === 'parts') return site.parts.summaries() ?? outOfDate;
+  if (query.kind === 'partVersions') {
+    const versions = site.parts.versions(query.part);
+    return versions === undefined ? outOfDate : versions;
+  }
+  if (query.kind === 'partInstances') return site.parts.instances(pagesOf(site)) ?? outOfDate;
+  if (query.kind === 'unusedParts') return site.parts.unused() ?? outOfDate;
   const { page } = query;
   requirePage(site, page);
   switch (query.kind) {
@@ -65,9 +72,13 @@ export function answerQuery(
   }
 }
 
-function templates({ store, model }: SiteIndex): EngineAnswers['templates'] {
-  const pages = store.statuses().filter(({ page }) => model.has(page));
-  return pages.map(({ page }) => ({ page, template: model.group(page).template }));
+function templates(site: SiteIndex): EngineAnswers['templates'] {
+  return pagesOf(site).map(page => ({ page, template: site.model.group(page).template }));
+}
+
+/** The pages that the model has, sorted. */
+function pagesOf({ store, model }: SiteIndex): string[] {
+  return store.statuses().flatMap(({ page }) => (model.has(page) ? [page] : []));
 }
 
 function checksOf({ checks }: SiteIndex): CheckPhase {
@@ -81,8 +92,15 @@ function requirePage(site: SiteIndex, page: string): void {
   throw new Error(reason ?? `${page} is not a page of this site; "include", "exclude" and .gitignore files say what is.`);
 }
 
-/** Evidence for the innermost labelled node at the offset. */
-function evidence(site: SiteIndex, page: string, offset: number): NodeEvidence | null {
+/** Evidence for the innermost labelled node at the offset, and the part that it lies in. */
+function evidence(site: SiteIndex, page: string, offset: number): NodeEvidence | null | typeof outOfDate {
   const node = labelledNodeAt(site.model.tree(page), offset);
-  return node < 0 ? null : site.model.evidence(page, node);
+  if (node < 0) return null;
+  const found = site.model.evidence(page, node);
+  const parts = site.parts.onPage(page);
+  if (!parts) return outOfDate;
+  const part = parts.find(({ start, end }) => start <= found.start && found.start < end);
+  if (!part) return found;
+  const { id, name, pages, version, versionPages } = part;
+  return { ...found, part: { id, name, pages, version, versionPages } };
 }

@@ -71,26 +71,38 @@ export function partKind(page: PageText, run: Run): PartKind {
   return kind(words === '' ? mostOf(counts, ['scripts', 'styles', 'images', 'block']) : `“${words}”`);
 }
 
+/** A part to be named: its kind, the number of its pages and the name that the settings have for it. */
+export interface NameWanted extends PartKind {
+  readonly pages: number;
+  readonly configured?: string | undefined;
+}
+
 /** Unique names, in the order of the parts: the words told beside the kind where several parts are of one kind, then a number. */
-export function uniqueNames(kinds: readonly (PartKind & { readonly pages: number })[]): string[] {
+export function uniqueNames(kinds: readonly NameWanted[]): string[] {
   const menus = kinds.map((kind, at) => ({ ...kind, at })).filter(({ name, links }) => name === 'menu' && links >= 3);
   menus.sort((a, b) => b.pages - a.pages || b.links - a.links || a.at - b.at);
   const main = menus[0]?.at;
-  const first = kinds.map(({ name }, at) => (at === main ? 'main menu' : name));
+  const first = kinds.map(({ name, configured }, at) => configured ?? (at === main ? 'main menu' : name));
   const times = new Map<string, number>();
   for (const name of first) times.set(name, (times.get(name) ?? 0) + 1);
-  const seen = new Set<string>();
   const named = first.map((name, at) => {
-    const { words, wantsWords } = kinds[at]!;
-    const bare = times.get(name) === 1 && !wantsWords;
+    const { words, wantsWords, configured } = kinds[at]!;
+    const bare = configured !== undefined || (times.get(name) === 1 && !wantsWords);
     return bare || words === '' || name.startsWith('“') ? name : `${name} “${words}”`;
   });
-  return named.map(name => {
-    let unique = name;
-    for (let number = 2; seen.has(unique); number++) unique = `${name} ${number}`;
-    seen.add(unique);
-    return unique;
-  });
+  const seen = new Set<string>();
+  const unique = new Array<string>(named.length);
+  // The settings' names first, so that no other part takes one.
+  for (const isConfigured of [true, false]) {
+    named.forEach((name, at) => {
+      if ((kinds[at]!.configured !== undefined) !== isConfigured) return;
+      let own = name;
+      for (let number = 2; seen.has(own); number++) own = `${name} ${number}`;
+      seen.add(own);
+      unique[at] = own;
+    });
+  }
+  return unique;
 }
 
 function headKind({ tree, source }: PageText, node: number): string {
