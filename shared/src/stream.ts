@@ -199,9 +199,11 @@ export interface OutlineNode {
   name: string;
   detail: string;
   label: Label;
+  /** Names of the parts that it is, lies in or, without children, holds; not told again of what lies in it. */
+  parts?: string[];
   start: number;
   end: number;
-  /** The part to select: the start tag, or the text. */
+  /** The piece to select: the start tag, or the text. */
   selectionStart: number;
   selectionEnd: number;
   children: OutlineNode[];

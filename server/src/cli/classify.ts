@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import picomatch from 'picomatch';
+import { describePart } from 'templens-shared/describe-part';
 import type { NodeEvidence, OutlineNode } from 'templens-shared/stream';
 import { pageLine } from '../report/ndjson.ts';
 import { type Explanations, legend, pageText } from '../report/page-text.ts';
@@ -79,7 +80,8 @@ async function explain(engine: EngineHandle, page: string, nodes: OutlineNode[],
   }
 }
 
-/** Of neighbours on one line, the reason of the first, which is then named. */
-function reasonOf({ name }: OutlineNode, evidence: NodeEvidence): string {
-  return / \+\d+$/.test(name) ? `${evidence.name === '#text' ? 'the text' : evidence.name}: ${evidence.reason}` : evidence.reason;
+/** Of neighbours on one line, the reason of the first, which is then named; and the part that it lies in. */
+function reasonOf({ name }: OutlineNode, { name: node, reason, part }: NodeEvidence): string {
+  const subject = / \+\d+$/.test(name) ? `${node === '#text' ? 'the text' : node}: ` : '';
+  return `${subject}${reason}${part ? ` ${describePart(part)}.` : ''}`;
 }

@@ -22,7 +22,19 @@ const program = new Command('templens')
   .configureOutput({ outputError: () => {} })
   .helpOption('--help', 'show this help')
   .helpCommand(false);
-for (const add of [addClassify, addCheck, addFix, addGroups, addParts, addReport, addExtract, addWatch, addBench, addGold, addLsp])
+for (const add of [
+  addClassify,
+  addCheck,
+  addFix,
+  addGroups,
+  addParts,
+  addReport,
+  addExtract,
+  addWatch,
+  addBench,
+  addGold,
+  addLsp,
+])
   add(program);
 
 /** Tells the error in one sentence, where it is of a kind that is expected; returns the exit code. */

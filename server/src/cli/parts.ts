@@ -1,12 +1,13 @@
 import { type Command, Option } from 'commander';
+import { nearest } from 'templens-shared/nearest';
 import type { PartSummary } from 'templens-shared/parts';
 import { partsJson, partsText, partText } from '../report/parts.ts';
 import { configurationName, entryPlace, loadConfiguration } from '../site/configuration.ts';
+import { detailedParts } from './detailed-parts.ts';
 import { exitCode, Failure } from './failure.ts';
 import { type IndexedSite, sayWhenEmpty, withIndexedSite } from './indexed-site.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
 import { colorsFor, log, print } from './output.ts';
-import { nearest } from 'templens-shared/nearest';
 
 interface PartsOptions extends SiteOptions {
   format: 'text' | 'json';
@@ -52,15 +53,13 @@ async function parts(given: string, options: PartsOptions): Promise<void> {
 }
 
 async function json({ root, engine }: IndexedSite, listed: readonly PartSummary[], withInstances: boolean): Promise<string> {
-  const instances = new Map(
-    withInstances ? (await engine.query({ kind: 'partInstances' })).map(entry => [entry.id, entry.instances]) : [],
+  const detailed = await detailedParts(engine, listed);
+  if (!withInstances) return partsJson(root, detailed);
+  const instances = new Map((await engine.query({ kind: 'partInstances' })).map(entry => [entry.id, entry.instances]));
+  return partsJson(
+    root,
+    detailed.map(part => ({ ...part, instances: instances.get(part.id) ?? [] })),
   );
-  const detailed = [];
-  for (const part of listed) {
-    const versions = await engine.query({ kind: 'partVersions', part: part.id });
-    detailed.push({ ...part, versions: versions ?? [], ...(withInstances && { instances: instances.get(part.id) ?? [] }) });
-  }
-  return partsJson(root, detailed);
 }
 
 /** The part with a name or an id; letter case does not count. */

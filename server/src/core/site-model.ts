@@ -236,7 +236,11 @@ export class SiteModel {
   /** Returns whether parts changed. */
   #settleParts(): boolean {
     const put = [...this.#dirty].map(({ id }) => id);
-    const { walked, touched, work } = this.#parts.settle(this.#pages.size, { put, nodes: this.#nodeChange, all: this.#allChanged });
+    const { walked, touched, work } = this.#parts.settle(this.#pages.size, {
+      put,
+      nodes: this.#nodeChange,
+      all: this.#allChanged,
+    });
     this.#nodesTouched += work;
     // With another number of needed pages, parts come and go untouched; then all pages are walked.
     return walked.size > 0 || touched.size > 0;

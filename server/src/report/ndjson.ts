@@ -1,6 +1,7 @@
 import type { PageLabels } from 'templens-shared/labels';
 import type { EngineEvent } from 'templens-shared/stream';
 import { diagnosticObject } from './check/json.ts';
+import { partObject } from './parts.ts';
 
 /** The page as a line of `classify --format ndjson`, without its line break. The order of the keys is part of the format. */
 export function pageLine(labels: PageLabels): string {
@@ -17,6 +18,9 @@ export function eventLine(event: EngineEvent): string | undefined {
       return JSON.stringify({ event: 'page', change: event.change, ...pageObject(event) });
     case 'group':
       return JSON.stringify({ event: 'group', change: event.change, template: event.template, pages: event.pages });
+    case 'part':
+      if (event.change === 'remove') return JSON.stringify({ event: 'part', change: 'remove', id: event.id });
+      return JSON.stringify({ event: 'part', change: event.change, ...partObject(event) });
     case 'diagnostics': {
       const { page, diagnostics, withheld } = event;
       const list = diagnostics.map(diagnosticObject);

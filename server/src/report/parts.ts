@@ -1,4 +1,4 @@
-import type { PartInstance, PartSummary, PartVersionDetail, PartWords } from 'templens-shared/parts';
+import type { PartInstance, PartSummary, PartVersionDetail, PartVersionSummary, PartWords } from 'templens-shared/parts';
 import type { Colors } from './colors.ts';
 import { printable } from './printable.ts';
 
@@ -14,10 +14,15 @@ const leastNodes = 2;
 /** A part with the details of its versions. */
 export type DetailedPart = Omit<PartSummary, 'versions'> & { versions: PartVersionDetail[]; instances?: PartInstance[] };
 
+/** Is a part listed where single nodes are left out? */
+export function isListed({ nodes }: Pick<PartSummary, 'nodes'>): boolean {
+  return nodes >= leastNodes;
+}
+
 /** The parts as a table for a terminal, in their order; empty where there is none. */
 export function partsText(parts: readonly PartSummary[], { all }: { all: boolean }, colors: Colors): string {
   if (parts.length === 0) return '';
-  const shown = all ? parts : parts.filter(({ nodes }) => nodes >= leastNodes);
+  const shown = all ? parts : parts.filter(isListed);
   const header = ['part', 'pages', 'versions', 'place', 'layouts'];
   const rows = shown.map(({ name, pages, versions, place, layouts }) => [
     printable(name),
@@ -34,7 +39,8 @@ export function partsText(parts: readonly PartSummary[], { all }: { all: boolean
       .trimEnd();
   const hidden = parts.length - shown.length;
   const lines = shown.length > 0 ? [colors.bold(line(header)), ...rows.map(line)] : [];
-  if (hidden > 0) lines.push(...(lines.length > 0 ? [''] : []), `${count(hidden, 'part')} of a single node not shown; see --all.`);
+  if (hidden > 0)
+    lines.push(...(lines.length > 0 ? [''] : []), `${count(hidden, 'part')} of a single node not shown; see --all.`);
   return `${lines.join('\n')}\n`;
 }
 
@@ -60,10 +66,21 @@ export function partText(part: PartSummary, versions: readonly PartVersionDetail
   if (slots.length > 0) lines.push(`  differs by page: ${printable(slots.map(slot => slot.name).join(', '))}`);
   versions.forEach(({ id, language, pages, difference, words }, at) => {
     const title = `Version ${at + 1} of ${versions.length}`;
-    lines.push('', `${colors.bold(language ? `${title} (${language})` : title)}  ${colors.dim(id)}  ${count(pages.length, 'page')}`);
+    lines.push(
+      '',
+      `${colors.bold(language ? `${title} (${language})` : title)}  ${colors.dim(id)}  ${count(pages.length, 'page')}`,
+    );
     lines.push(`  ${listed(pages, pagesShown)}`);
     if (difference.length === 0) return;
-    lines.push(...words.slice(0, placesShown).map(place => `    ${place.map(run => painted(run, colors)).join('')}`));
+    lines.push(
+      ...words.slice(0, placesShown).map(
+        place =>
+          `    ${place
+            .map(run => painted(run, colors))
+            .join('')
+            .trimStart()}`,
+      ),
+    );
     if (words.length > placesShown) lines.push(`    and ${words.length - placesShown} more places`);
   });
   return `${lines.join('\n')}\n`;
@@ -88,23 +105,32 @@ function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** The parts as indented JSON. The order of the keys is part of the format. */
+/** The parts as indented JSON. */
 export function partsJson(site: string, parts: readonly DetailedPart[]): string {
-  const ordered = parts.map(({ id, name, place, pages, nodes, layouts, versions, slots, instances }) => ({
+  const ordered = parts.map(part => ({
+    ...partObject(part),
+    ...(part.instances && {
+      instances: part.instances.map(({ page, start, end, version }) => ({ page, start, end, version })),
+    }),
+  }));
+  return `${JSON.stringify({ version: 1, site, parts: ordered }, null, 2)}\n`;
+}
+
+/** Only what the format has; the order of the keys is part of it. Versions have their differences where these are known. */
+export function partObject({ id, name, place, pages, nodes, layouts, versions, slots }: PartSummary | DetailedPart): object {
+  return {
     id,
     name,
     place,
     pages,
     nodes,
     layouts,
-    versions: versions.map(({ id, language, pages, difference }) => ({
-      id,
-      ...(language !== undefined && { language }),
-      pages,
-      difference: difference.map(({ kind, what }) => ({ kind, what })),
+    versions: versions.map((version: PartVersionSummary & Partial<PartVersionDetail>) => ({
+      id: version.id,
+      ...(version.language !== undefined && { language: version.language }),
+      pages: version.pages,
+      ...(version.difference && { difference: version.difference.map(({ kind, what }) => ({ kind, what })) }),
     })),
     slots: slots.map(({ name, rule }) => ({ name, rule })),
-    ...(instances && { instances: instances.map(({ page, start, end, version }) => ({ page, start, end, version })) }),
-  }));
-  return `${JSON.stringify({ version: 1, site, parts: ordered }, null, 2)}\n`;
+  };
 }

@@ -1,4 +1,5 @@
-import type { EngineAnswers, EngineQuery, NodeEvidence } from 'templens-shared/stream';
+import type { PagePart } from 'templens-shared/parts';
+import type { EngineAnswers, EngineQuery, NodeEvidence, OutlineNode } from 'templens-shared/stream';
 import { outline } from '../core/classify/outline.ts';
 import { pageLabels } from '../core/classify/page-labels.ts';
 import { extractContent } from '../core/extract/content.ts';
@@ -64,7 +65,7 @@ export function answerQuery(
       const tree = site.model.tree(page);
       const { label } = site.model.labels(page);
       const directives = site.model.directives(page);
-      if (query.kind === 'outline') return outline(tree, source, label);
+      if (query.kind === 'outline') return outlineWithParts(site, page, outline(tree, source, label)) ?? outOfDate;
       return query.what === 'template'
         ? extractTemplate(tree, source, label, directives)
         : extractContent(tree, source, label, query.format, directives);
@@ -103,4 +104,19 @@ function evidence(site: SiteIndex, page: string, offset: number): NodeEvidence |
   if (!part) return found;
   const { id, name, pages, version, versionPages } = part;
   return { ...found, part: { id, name, pages, version, versionPages } };
+}
+
+/** Names the parts in an outline of a page; undefined where a page that names depend on changed. */
+function outlineWithParts(site: SiteIndex, page: string, nodes: OutlineNode[]): OutlineNode[] | undefined {
+  const parts = site.parts.onPage(page);
+  const named = (node: OutlineNode, around: readonly PagePart[]): OutlineNode => {
+    const isLeaf = node.children.length === 0;
+    const here = (parts ?? []).filter(({ start, end }) => {
+      const isAround = start <= node.start && node.end <= end;
+      return isAround || (isLeaf && start < node.end && end > node.start);
+    });
+    const news = here.filter(part => !around.includes(part)).map(({ name }) => name);
+    return { ...node, ...(news.length > 0 && { parts: news }), children: node.children.map(child => named(child, here)) };
+  };
+  return parts && nodes.map(node => named(node, []));
 }

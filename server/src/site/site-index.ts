@@ -546,8 +546,7 @@ export class SiteIndex {
 
   /** Says the regions of open pages anew whose parts, or what is said of these, changed. */
   #tellParts(): void {
-    for (const [page, told] of this.#toldParts)
-      if (JSON.stringify(this.parts.onPage(page)) !== told) this.#regionsDue.add(page);
+    for (const [page, told] of this.#toldParts) if (JSON.stringify(this.parts.onPage(page)) !== told) this.#regionsDue.add(page);
   }
 
   /** The page's regions, its group and its parts. */
