@@ -2,7 +2,7 @@ import type { PartSlot, PartVersionSummary } from 'templens-shared/parts';
 import type { Selector } from '../checks/select.ts';
 import type { PageTree } from '../page/tree.ts';
 import type { Run } from './instances.ts';
-import type { PartKind } from './names.ts';
+import type { PartKind } from './unique-names.ts';
 import type { PartVersions } from './versions.ts';
 
 /** A name from the settings, for parts in or around elements that a selector matches. */

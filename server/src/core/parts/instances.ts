@@ -18,7 +18,7 @@ export interface Run {
 const BLOCK = 6;
 
 /** The share that counts as none. Chosen without the site that it is judged by, see docs/parts.md. */
-const INSIDE = 0.06;
+export const INSIDE = 0.06;
 
 const head = nameId('head');
 const body = nameId('body');
@@ -80,7 +80,7 @@ function isBare(tree: PageTree, node: number, sharing: Sharing): boolean {
 }
 
 /** Length of the text before each node that no other page has; one entry more than there are nodes. */
-function ownTextBefore(tree: PageTree, sharing: Sharing): Int32Array {
+export function ownTextBefore(tree: PageTree, sharing: Sharing): Int32Array {
   const before = new Int32Array(tree.size + 1);
   for (let node = 0; node < tree.size; node++) {
     const own = tree.kind[node] === TEXT && !(tree.flags[node]! & OPAQUE) && sharing.isOwn(node);

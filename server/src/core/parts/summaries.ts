@@ -2,11 +2,12 @@ import type { PartSlot, PartSummary, PartVersionSummary } from 'templens-shared/
 import { attributeValue, nodeName } from '../page/access.ts';
 import { ELEMENT, type PageTree } from '../page/tree.ts';
 import { matchingNames, type PartDescription, type PartDescriptions } from './descriptions.ts';
-import type { Run } from './instances.ts';
+import { INSIDE, ownTextBefore, type Run } from './instances.ts';
 import type { ListedPart } from './listing.ts';
-import { type PageText, partKind, uniqueNames } from './names.ts';
+import { type NamedRun, type PageText, partKind } from './names.ts';
 import { idOf } from './part-ids.ts';
 import type { Sharing } from './sharing.ts';
+import { uniqueNames } from './unique-names.ts';
 import type { Version } from './versions.ts';
 
 /** What summaries need to know of a page. */
@@ -61,11 +62,13 @@ export function namedParts(
       const example = examplePage(versions.versions[0]!, source);
       const page = source.page(example);
       const runs = source.runs(part, example);
+      const sharing = source.sharing(example);
+      const run = largest(runs, sharing);
       return {
-        kind: partKind(page, runs[0]!),
-        place: placeOf(page.tree, runs[0]!.parent),
-        configured: matchingNames(descriptions.configured, page, runs[0]!),
-        slots: slotsOf(versions, page, runs, source.sharing(example)),
+        kind: partKind(page, { run, isShared: node => sharing.informative[node] === 2, side: sideOf(run, sharing) }),
+        place: placeOf(page.tree, run.parent),
+        configured: matchingNames(descriptions.configured, page, run),
+        slots: slotsOf(versions, page, runs, sharing),
       };
     }),
   );
@@ -103,6 +106,23 @@ export function versionSummary(version: Version, source: Pick<SummarySource, 'pa
     ...(version.language !== '' && { language: version.language }),
     pages: [...version.pages].map(key => source.page(key).name).sort(),
   };
+}
+
+function largest(runs: readonly Run[], sharing: Sharing): Run {
+  const { subtreeEnd } = sharing.tree;
+  const size = ({ first, last }: Run): number => sharing.count(first, subtreeEnd[last]!);
+  return runs.reduce((best, run) => (size(run) > size(best) ? run : best));
+}
+
+/** Does a run stand before, or after, all text of the page's own? */
+function sideOf({ first, last }: Run, sharing: Sharing): NamedRun['side'] {
+  const { tree } = sharing;
+  const own = ownTextBefore(tree, sharing);
+  const total = own[tree.size]!;
+  const before = own[first]!;
+  const after = total - own[tree.subtreeEnd[last]!]!;
+  if (Math.min(before, after) > INSIDE * total) return 'inside';
+  return before < after || (before === after && first + last < tree.size) ? 'top' : 'bottom';
 }
 
 function placeOf(tree: PageTree, parent: number): string {
