@@ -400,7 +400,7 @@ test('a root that vanishes and comes back is followed', async () => {
   renameSync(root, join(parent, 'away'));
   engine.send({ command: 'rescan' });
   await engine.idle();
-  expect(replay(events)).toEqual({ pages: new Map(), groups: new Map() });
+  expect(replay(events)).toEqual({ pages: new Map(), groups: new Map(), parts: new Map() });
   renameSync(join(parent, 'away'), root);
   engine.send({ command: 'rescan' });
   await engine.idle();
