@@ -64,7 +64,7 @@ export interface PartWords {
 export interface PartVersionDetail extends PartVersionSummary {
   /** Empty for the most common version. */
   difference: PartDifference[];
-  /** The same as a diff of the source, cut around the changes: a list of words for each place that differs. */
+  /** The same as a diff of the source, cut around the changes: a list of words for each place that differs; empty unless wanted. */
   words: PartWords[][];
 }
 

@@ -50,8 +50,11 @@ export type EngineQuery =
   | { kind: 'grouping' }
   /** The parts that the pages of the site share, the most common first. */
   | { kind: 'parts' }
-  /** Every version of a part, by its id, with its difference from the most common one; null where there is no such part. */
-  | { kind: 'partVersions'; part: string }
+  /**
+   * Every version of a part, by its id, with its difference from the most common one, and as words where these are wanted; null where
+   * there is no such part.
+   */
+  | { kind: 'partVersions'; part: string; words: boolean }
   /** Where every part stands, in the order of `parts`, by page and place. */
   | { kind: 'partInstances' }
   /** Entries of the setting `parts`, by index, that match no part. */

@@ -47,13 +47,13 @@ async function parts(given: string, options: PartsOptions): Promise<void> {
     const colors = colorsFor(options.color);
     if (options.part === undefined) return print(partsText(listed, { all: options.all === true }, colors));
     const [part] = listed;
-    const versions = await engine.query({ kind: 'partVersions', part: part!.id });
+    const versions = await engine.query({ kind: 'partVersions', part: part!.id, words: true });
     await print(partText(part!, versions ?? [], colors));
   });
 }
 
 async function json({ root, engine }: IndexedSite, listed: readonly PartSummary[], withInstances: boolean): Promise<string> {
-  const detailed = await detailedParts(engine, listed);
+  const detailed = await detailedParts(engine, listed, { words: false });
   if (!withInstances) return partsJson(root, detailed);
   const instances = new Map((await engine.query({ kind: 'partInstances' })).map(entry => [entry.id, entry.instances]));
   return partsJson(

@@ -54,7 +54,7 @@ async function reportOf({ root, engine, pages, progress }: IndexedSite): Promise
     basename(root),
     grouping,
     reported,
-    await detailedParts(engine, await engine.query({ kind: 'parts' })),
+    await detailedParts(engine, await engine.query({ kind: 'parts' }), { words: true }),
     found.flatMap(({ diagnostics }) => diagnostics),
   );
 }

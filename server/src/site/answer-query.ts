@@ -32,7 +32,7 @@ export function answerQuery(
   if (query.kind === 'unusedIgnores') return checksOf(site).due > 0 ? unchecked : checksOf(site).unusedIgnores;
   if (query.kind === 'parts') return site.parts.summaries() ?? outOfDate;
   if (query.kind === 'partVersions') {
-    const versions = site.parts.versions(query.part);
+    const versions = site.parts.versions(query.part, query);
     return versions === undefined ? outOfDate : versions;
   }
   if (query.kind === 'partInstances') return site.parts.instances(pagesOf(site)) ?? outOfDate;

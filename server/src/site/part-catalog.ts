@@ -69,15 +69,15 @@ export class PartCatalog {
     return named && this.#site.model.partsOnPage(page, named.byPart);
   }
 
-  /** Every version of a part with its differences; null where there is no such part. */
-  versions(id: string): PartVersionDetail[] | null | undefined {
+  /** Every version of a part with its differences, and as words where these are wanted; null where there is no such part. */
+  versions(id: string, wanted: { words: boolean }): PartVersionDetail[] | null | undefined {
     const named = this.#names();
     const part = named?.list.find(other => other.id === id);
     if (!named || !part) return named && null;
     return this.#reading(source =>
       this.#site.model.partVersions(part, source).map(({ example, common, ...version }): PartVersionDetail => {
         const text = (of: typeof example) => ({ ...of, source: source(of.page) });
-        return { ...version, words: common ? partWords(text(common), text(example), version.difference) : [] };
+        return { ...version, words: common && wanted.words ? partWords(text(common), text(example), version.difference) : [] };
       }),
     );
   }

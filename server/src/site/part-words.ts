@@ -8,7 +8,7 @@ const MOST_CONTEXT = 12;
 /** A change of more words is cut in its middle. */
 const MOST_WORDS = 60;
 /** Versions with more differing words than this have little in common: the list of differing nodes says more than a diff. */
-const MOST_EDITS = 2000;
+const MOST_EDITS = 1000;
 
 /** A place that stands for a version, with the text of its page. */
 export interface ExampleText extends VersionExample {

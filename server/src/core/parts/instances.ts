@@ -33,6 +33,8 @@ export function sharedRuns(page: PageInParts, sharing: Sharing, isContainer: (pl
   const runs: Run[] = [];
   const ownText = ownTextBefore(tree, sharing);
   const total = ownText[tree.size]!;
+  // On a short page the title is much of the page's own text, but it stands before all of the body.
+  const title = ownText[Math.max(0, tree.name.indexOf(body))]!;
   // An implied element, such as a tbody, is as the element that it stands in.
   const inContainer = (node: number): boolean => {
     let at = node;
@@ -46,8 +48,9 @@ export function sharedRuns(page: PageInParts, sharing: Sharing, isContainer: (pl
     let last = -1;
     const close = (): void => {
       if (first >= 0) {
-        const side = Math.min(ownText[first]!, total - ownText[tree.subtreeEnd[last]!]!);
-        runs.push({ first, last, parent, outside: side <= INSIDE * total });
+        const before = ownText[first]!;
+        const side = Math.min(before, total - ownText[tree.subtreeEnd[last]!]!);
+        runs.push({ first, last, parent, outside: side <= INSIDE * total || before === title });
       }
       first = -1;
     };
