@@ -80,8 +80,9 @@ async function explain(engine: EngineHandle, page: string, nodes: OutlineNode[],
   }
 }
 
-/** Of neighbours on one line, the reason of the first, which is then named; and the part that it lies in. */
-function reasonOf({ name }: OutlineNode, { name: node, reason, part }: NodeEvidence): string {
+/** Of neighbours on one line, the reason of the first, which is then named; and the part or parts that they are. */
+function reasonOf({ name, parts = [] }: OutlineNode, { name: node, reason, part }: NodeEvidence): string {
   const subject = / \+\d+$/.test(name) ? `${node === '#text' ? 'the text' : node}: ` : '';
-  return `${subject}${reason}${part ? ` ${describePart(part)}.` : ''}`;
+  const parted = parts.length > 1 ? ` Parts: ${parts.join(', ')}.` : part ? ` ${describePart(part)}.` : '';
+  return subject + reason + parted;
 }
