@@ -1,5 +1,5 @@
 import { candidatesForms, candidatesPattern } from './candidates.ts';
-import { checkSettingsSchema, globs, type SettingSchema } from './check-settings-schema.ts';
+import { checkSettingsSchema, globs, type SettingSchema, selector, text } from './check-settings-schema.ts';
 import { optionSchemas } from './extractor-options.ts';
 import { defaultSettings, extractorNames, groupingNames, type Settings } from './settings.ts';
 
@@ -28,6 +28,21 @@ const values = {
     minimum: 0,
     maximum: 1,
     description: "Largest distance between two pages that are linked into one template group; null is the grouping's own.",
+  },
+  parts: {
+    type: 'array',
+    errorMessage: 'must be a list, such as [{"name": "main menu", "select": "#nav"}]',
+    items: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['name', 'select'],
+      errorMessage: 'must have a name and a selector, such as {"name": "main menu", "select": "#nav"}',
+      properties: {
+        name: { ...text, description: 'What the part is called.' },
+        select: { ...selector, description: 'CSS selector of an element in or around the part.' },
+      },
+    },
+    description: 'Names for the parts that the pages share.',
   },
   maxPageBytes: { type: 'integer', minimum: 1, maximum: 2 ** 28, description: 'Pages of more bytes are reported and left out.' },
   maxDepth: {

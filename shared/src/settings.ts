@@ -17,6 +17,8 @@ export interface Settings extends CheckSettings {
   grouping: GroupingName;
   /** Largest distance, in [0,1], between two pages linked into one template group; null is the grouping's own. */
   groupThreshold: number | null;
+  /** Names for parts: that of the first entry whose CSS selector matches an element in or around the part. */
+  parts: PartNameSetting[];
   /** Pages of more bytes are reported and left out. */
   maxPageBytes: number;
   /** Elements deeper than this are reported and attached to the deepest allowed one. */
@@ -29,6 +31,12 @@ export interface Settings extends CheckSettings {
   threads: number;
   /** Compares the incremental state with a fresh index after every change, and rebuilds on a difference. */
   paranoid: boolean;
+}
+
+export interface PartNameSetting {
+  name: string;
+  /** CSS selector. */
+  select: string;
 }
 
 export const extractorNames = [
@@ -60,6 +68,7 @@ export const defaultSettings: Settings = {
   candidates: null,
   grouping: 'default',
   groupThreshold: null,
+  parts: [],
   maxPageBytes: 10 * 1024 * 1024,
   maxDepth: 512,
   polling: false,

@@ -9,6 +9,7 @@ const message = (version: number, template = 'g1'): RegionsParams => ({
   template,
   pages: 2,
   templateShare: 0.5,
+  parts: [],
 });
 
 test('a message for the text in the buffer is kept', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { statusText } from '../../client/src/status-text.ts';
 
-const page = { uri: 'file:///site/a.html', version: 1, regions: [], template: 'g3', pages: 14, templateShare: 0.634 };
+const page = { uri: 'file:///site/a.html', version: 1, regions: [], template: 'g3', pages: 14, templateShare: 0.634, parts: [] };
 
 test('a page has its group, the number of its pages and its share of template', () => {
   expect(statusText({ kind: 'running' }, page)?.text).toBe('$(layout) g3: 14 pages, 63% template');

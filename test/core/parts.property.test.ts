@@ -45,11 +45,12 @@ function apply(model: SiteModel, texts: Map<string, string>, step: Step): void {
 /** All that a model says of parts. */
 function partsOf(model: SiteModel, texts: ReadonlyMap<string, string>): unknown {
   const source = (page: string): string => texts.get(page)!;
-  const parts = model.parts(source);
+  const named = model.namedParts(source);
+  const byPart = new Map(named.map(part => [part.part, part]));
   return {
-    parts,
-    differences: parts.map(({ id }) => [...model.partDifferences(id, source)]),
-    instances: [...texts.keys()].sort().map(page => model.partsOnPage(page)),
+    parts: model.partSummaries(named),
+    versions: named.map(part => model.partVersions(part, source)),
+    instances: [...texts.keys()].sort().map(page => model.partsOnPage(page, byPart)),
   };
 }
 
@@ -86,17 +87,19 @@ describe('the parts of a site', () => {
         const texts = new Map<string, string>();
         for (const step of sequence) apply(model, texts, step);
         model.settle();
-        const parts = model.parts(page => texts.get(page)!);
+        const named = model.namedParts(page => texts.get(page)!);
+        const parts = model.partSummaries(named);
+        const onPage = (page: string) => model.partsOnPage(page, new Map(named.map(part => [part.part, part])));
         expect(new Set(parts.map(({ id }) => id)).size).toBe(parts.length);
         expect(new Set(parts.map(({ name }) => name)).size).toBe(parts.length);
         for (const { id, pages, versions } of parts) {
-          const held = [...texts.keys()].filter(page => model.partsOnPage(page).some(({ part }) => part === id));
+          const held = [...texts.keys()].filter(page => onPage(page).some(part => part.id === id));
           expect(versions.flatMap(version => version.pages).sort()).toEqual(held.sort());
           expect(pages).toBe(held.length);
         }
         for (const [page, text] of texts) {
           let end = 0;
-          for (const instance of model.partsOnPage(page)) {
+          for (const instance of onPage(page)) {
             expect(instance.start).toBeGreaterThanOrEqual(end);
             expect(instance.end).toBeGreaterThan(instance.start);
             end = instance.end;
@@ -123,7 +126,7 @@ describe('the parts of a site', () => {
         expect([partsOf(model, texts), model.sizes]).toEqual(before);
         for (const name of texts.keys()) model.remove(name);
         model.settle();
-        expect(model.parts(() => '')).toEqual([]);
+        expect(model.namedParts(() => '')).toEqual([]);
         expect(model.sizes.parts).toBe(0);
       }),
       runs,

@@ -18,7 +18,8 @@ function siteOf(pages: Record<string, string>): Site {
   for (const [page, text] of Object.entries(pages)) model.upsert(page, digestText(text, 'default', { path: page }));
   model.settle();
   const read = (page: string): string => pages[page]!;
-  const parts = model.parts(read);
+  const named = model.namedParts(read);
+  const parts = model.partSummaries(named);
   const part = (name: string): PartSummary => {
     const found = parts.find(each => each.name === name);
     if (!found) throw new Error(`no part "${name}" among ${parts.map(each => each.name).join(', ')}`);
@@ -28,16 +29,17 @@ function siteOf(pages: Record<string, string>): Site {
     parts,
     part,
     source: (name, page) => {
-      const { start, end } = model.partsOnPage(page).find(each => each.part === part(name).id)!;
+      const { start, end } = model
+        .partsOnPage(page, new Map(named.map(each => [each.part, each])))
+        .find(each => each.name === name)!;
       return pages[page]!.slice(start, end).trim();
     },
     differences: name => {
-      const { id, versions } = part(name);
-      const all = model.partDifferences(id, read);
+      const versions = model.partVersions(named.find(each => each.name === name)!, read);
       return Object.fromEntries(
         versions
           .slice(1)
-          .map(version => [version.pages.join(' '), all.get(version.id)!.map(({ kind, what }) => `${kind} ${what}`)]),
+          .map(({ pages: held, difference }) => [held.join(' '), difference.map(({ kind, what }) => `${kind} ${what}`)]),
       );
     },
   };

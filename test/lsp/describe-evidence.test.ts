@@ -47,6 +47,14 @@ describe('evidence in words', () => {
     );
   });
 
+  test('names the part of a node, and the pages of its version where others have another', () => {
+    const part = { id: 'p1', name: 'main menu', pages: 35, version: 'v1', versionPages: 17 };
+    const lines = (of: NodeEvidence) => describeEvidence(of, 'plaintext').split('\n');
+    expect(lines({ ...element, part })[4]).toBe('- Part: main menu, on 35 pages; version of 17 pages');
+    expect(lines({ ...element, part: { ...part, pages: 1, versionPages: 1 } })[4]).toBe('- Part: main menu, on 1 page');
+    expect(describeEvidence({ ...element, part: { ...part, name: 'menu “*”' } }, 'markdown')).toContain('Part: menu “\\*”, on');
+  });
+
   test('shows nothing of a page as markup', () => {
     const example = { uri: 'file:///s/a_(1).html', page: 'a_(1)[x].html', line: 3, column: 5 };
     const described = describeEvidence({ ...element, reason: 'It has *the* same <b>text</b>.' }, 'markdown', example);

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { describePart } from 'templens-shared/describe-part';
 import type { NodeEvidence, OutlineNode } from 'templens-shared/stream';
 import { pageLine } from '../report/ndjson.ts';
 import { type Explanations, legend, pageText } from '../report/page-text.ts';
@@ -79,7 +80,9 @@ async function explain(engine: EngineHandle, page: string, nodes: OutlineNode[],
   }
 }
 
-/** Of neighbours on one line, the reason of the first, which is then named. */
-function reasonOf({ name }: OutlineNode, evidence: NodeEvidence): string {
-  return / \+\d+$/.test(name) ? `${evidence.name === '#text' ? 'the text' : evidence.name}: ${evidence.reason}` : evidence.reason;
+/** Of neighbours on one line, the reason of the first, which is then named; and the part or parts that they are. */
+function reasonOf({ name, parts = [] }: OutlineNode, { name: node, reason, part }: NodeEvidence): string {
+  const subject = / \+\d+$/.test(name) ? `${node === '#text' ? 'the text' : node}: ` : '';
+  const parted = parts.length > 1 ? ` Parts: ${parts.join(', ')}.` : part ? ` ${describePart(part)}.` : '';
+  return subject + reason + parted;
 }

@@ -15,7 +15,7 @@ export function addWatch(program: Command): void {
       .command('watch')
       .summary('follow a site and print a stream of JSON events')
       .description(
-        'Follows a site and prints one JSON object a line (events: ready, page, group, diagnostics, idle) until it is interrupted. ' +
+        'Follows a site and prints one JSON object a line (events: ready, page, group, part, diagnostics, idle) until it is interrupted. ' +
           'The last page and diagnostics events of every page at idle are what a fresh classify and check print.',
       )
       .argument('[site]', 'folder of the site', '.'),

@@ -1,5 +1,5 @@
 import type { GroupingSummary, GroupSummary } from 'templens-shared/labels';
-import type { PartDifference, PartInstance, PartSummary } from 'templens-shared/parts';
+import type { PagePart, PartSummary } from 'templens-shared/parts';
 import type { GroupingName } from 'templens-shared/settings';
 import type { NodeEvidence } from 'templens-shared/stream';
 import type { Comparison } from './candidates/comparison.ts';
@@ -25,12 +25,14 @@ import { nameId } from './page/names.ts';
 import { digestPage, type PageDigest } from './page/page-digest.ts';
 import type { PageFeatures } from './page/page-features.ts';
 import type { PageLinkTargets, PageTree, ParsedPage } from './page/tree.ts';
+import { PartDescriptions } from './parts/descriptions.ts';
+import { type ComparedVersion, comparedVersions } from './parts/differences.ts';
 import type { PartOptions } from './parts/instances.ts';
 import type { PageInParts } from './parts/page-in-parts.ts';
 import type { Part } from './parts/part.ts';
 import { idOf } from './parts/part-ids.ts';
 import { type Instance, SiteParts } from './parts/site-parts.ts';
-import { partSummaries, type SummaryPage, type SummarySource, versionDifferences } from './parts/summaries.ts';
+import { type NamedPart, namedParts, partSummaries, type SummaryPage, type SummarySource } from './parts/summaries.ts';
 import { SiteGroup, type UngroupedPage } from './site-group.ts';
 
 export interface SiteModelOptions extends ExtractorChoice {
@@ -49,6 +51,8 @@ export interface SiteChange {
   /** Pages whose group id or group size changed, so that what is said of them changes although their labels may not; sorted. */
   regrouped: string[];
   groups: { template: string; change: 'add' | 'change' | 'remove'; pages: string[] }[];
+  /** What is said of parts may have changed. */
+  parts: boolean;
   /** Tree nodes visited and keys changed. */
   work: { nodesTouched: number };
 }
@@ -207,7 +211,7 @@ export class SiteModel {
   /** Brings groups up to date, and names what changed since the last call. */
   settle(): SiteChange {
     this.#labelled = undefined;
-    this.#settleParts();
+    const parts = this.#settleParts();
     this.#regroup();
     const relabel = new Set<string>();
     for (const group of this.#touchedGroups) {
@@ -222,6 +226,7 @@ export class SiteModel {
       relabel: [...relabel].sort(),
       regrouped: [...regrouped].sort(),
       groups,
+      parts: parts || groups.length > 0,
       work: { nodesTouched: this.#nodesTouched },
     };
     this.#touchedGroups.clear();
@@ -234,10 +239,17 @@ export class SiteModel {
     return change;
   }
 
-  #settleParts(): void {
+  /** Returns whether parts changed. */
+  #settleParts(): boolean {
     const put = [...this.#dirty].map(({ id }) => id);
-    const { work } = this.#parts.settle(this.#pages.size, { put, nodes: this.#nodeChange, all: this.#allChanged });
+    const { walked, touched, work } = this.#parts.settle(this.#pages.size, {
+      put,
+      nodes: this.#nodeChange,
+      all: this.#allChanged,
+    });
     this.#nodesTouched += work;
+    // With another number of needed pages, parts come and go untouched; then all pages are walked.
+    return walked.size > 0 || touched.size > 0;
   }
 
   /** Where a page has shared parts, as of the last `settle`, in document order. */
@@ -245,29 +257,40 @@ export class SiteModel {
     return this.#parts.instances(this.#page(name).id);
   }
 
-  /** The same by ids, for who has not the tree. */
-  partsOnPage(name: string): (PartInstance & { part: string })[] {
+  /** The shared parts with their names, the most common first. `source` gives the text of a page. */
+  namedParts(source: (page: string) => string, descriptions: PartDescriptions = new PartDescriptions()): readonly NamedPart[] {
+    return namedParts(this.#parts.list(), this.#summarySource(source), descriptions);
+  }
+
+  /** Where a page has the named parts, in document order. */
+  partsOnPage(name: string, named: ReadonlyMap<Part, NamedPart>): PagePart[] {
     const { id, tree } = this.#page(name);
-    const listed = new Map(this.#parts.list().map(entry => [entry.part, entry]));
     return this.#parts.instances(id).map(({ instance: { first, last }, part }) => {
-      const { id: partId, versions } = listed.get(part)!;
-      const version = idOf('v', versions.versionOf(id)!.hash);
-      return { part: partId, version, page: name, start: tree.start[first]!, end: tree.end[last]! };
+      const { id: partId, name: partName, versions } = named.get(part)!;
+      const version = versions.versionOf(id)!;
+      return {
+        id: partId,
+        name: partName,
+        start: tree.start[first]!,
+        end: tree.end[last]!,
+        pages: part.pages.size,
+        version: idOf('v', version.hash),
+        versionPages: version.pages.size,
+      };
     });
   }
 
-  /** The shared parts of the site, the most common first. `source` gives the text of a page. */
-  parts(source: (page: string) => string): PartSummary[] {
-    return partSummaries(this.#parts.list(), this.#summarySource(source));
+  /** Summaries of named parts, in their order. */
+  partSummaries(named: readonly NamedPart[]): PartSummary[] {
+    return partSummaries(
+      named,
+      this.#summarySource(() => ''),
+    );
   }
 
-  /** What every version of a part has otherwise than the most common one of its language, by version id. */
-  partDifferences(part: string, source: (page: string) => string): Map<string, PartDifference[]> {
-    const listed = this.#parts.list().find(({ id }) => id === part);
-    const pages = this.#summarySource(source);
-    return new Map(
-      (listed?.versions.versions ?? []).map(version => [idOf('v', version.hash), versionDifferences(listed!, version, pages)]),
-    );
+  /** Every version of a part, compared with the most common one of its language. */
+  partVersions(part: NamedPart, source: (page: string) => string): ComparedVersion[] {
+    return comparedVersions(part, this.#summarySource(source));
   }
 
   #summarySource(source: (page: string) => string): SummarySource {
@@ -278,13 +301,15 @@ export class SiteModel {
         if (known) return known;
         const { name, hash, tree, group } = this.#byId[id]!;
         const layout = this.#names.get(group!)!.template;
+        let text: string | undefined;
         const page = {
           name,
           hash,
           tree,
           layout,
           get source() {
-            return source(name);
+            text ??= source(name);
+            return text;
           },
         };
         read.set(id, page);

@@ -13,6 +13,7 @@ export function sendRegions(session: Session, document: TextDocument, page: Page
     template: page.template,
     pages: page.pages,
     templateShare: page.templateShare,
+    parts: page.parts.map(({ start, end, ...part }) => ({ ...part, ...positions.range(start, end) })),
   };
   void session.connection.sendNotification(regionsMethod, params);
 }

@@ -1,6 +1,7 @@
 import type { PageLabels } from 'templens-shared/labels';
 import type { EngineEvent } from 'templens-shared/stream';
 import { diagnosticObject } from './check/json.ts';
+import { partObject } from './parts.ts';
 import { printableJson } from './printable.ts';
 
 /** The page as a line of `classify --format ndjson`, without its line break. The order of the keys is part of the format. */
@@ -18,6 +19,9 @@ export function eventLine(event: EngineEvent): string | undefined {
       return printableJson({ event: 'page', change: event.change, ...pageObject(event) });
     case 'group':
       return printableJson({ event: 'group', change: event.change, template: event.template, pages: event.pages });
+    case 'part':
+      if (event.change === 'remove') return printableJson({ event: 'part', change: 'remove', id: event.id });
+      return printableJson({ event: 'part', change: event.change, ...partObject(event) });
     case 'diagnostics': {
       const { page, diagnostics, withheld } = event;
       const list = diagnostics.map(diagnosticObject);

@@ -2,6 +2,8 @@ import { type Diagnostic, type Severity, severities } from 'templens-shared/diag
 import type { GroupingSummary, GroupSummary } from 'templens-shared/labels';
 import type { PageRegions } from 'templens-shared/stream';
 import { escapeHtml, htmlDocument } from './html-document.ts';
+import type { DetailedPart } from './parts.ts';
+import { partsSection, partsStyle } from './parts-section.ts';
 
 /** A page as the report shows it. */
 export interface ReportedPage {
@@ -15,11 +17,12 @@ const MOST_ROWS = 80;
 const WIDTH = 1000;
 const ROW = 6;
 
-/** The whole site in one self-contained HTML file: a picture of every group, the coverage of every page, the findings. */
+/** The whole site in one self-contained HTML file: a picture of every group, the coverage of every page, the parts, the findings. */
 export function siteReport(
   site: string,
   { groups }: GroupingSummary,
   pages: ReadonlyMap<string, ReportedPage>,
+  parts: readonly DetailedPart[],
   diagnostics: readonly Diagnostic[],
 ): string {
   const body = `<h1>${escapeHtml(site)}</h1>
@@ -28,9 +31,11 @@ export function siteReport(
 <span class="key finding"></span> finding</p>
 <h2>Groups</h2>
 ${groups.map(group => groupSection(group, pages, diagnostics)).join('\n')}
+<h2>Parts</h2>
+${partsSection(parts)}
 <h2>Findings</h2>
 ${diagnostics.length === 0 ? '<p>None.</p>' : findings(diagnostics)}`;
-  return htmlDocument(`Templens: ${site}`, style, body);
+  return htmlDocument(`Templens: ${site}`, style + partsStyle, body);
 }
 
 function groupSection(

@@ -202,17 +202,22 @@ export class SiteParts {
       const { language } = page;
       const hash = instanceHash(page, run, sharing, this.#counts);
       const nodes = (): InstanceNodes => instanceNodes(page, run, sharing, this.#counts);
-      return { ...run, path, language, variant: place.add(page, hash, run.outside, nodes) };
+      return { ...run, path, language, variant: place.add(page, hash, isOutside(run), nodes) };
     });
     this.#replaceInstances(page.id, instances);
   }
 
   /** The new ones are counted in already, so that a variant that stays is never without instances. */
   #replaceInstances(id: number, instances: readonly Instance[]): void {
-    for (const { path, variant, outside, language } of this.#instances.get(id) ?? []) {
-      this.#places.get(path)!.delete({ id, language }, variant, outside);
+    for (const instance of this.#instances.get(id) ?? []) {
+      const { path, variant, language } = instance;
+      this.#places.get(path)!.delete({ id, language }, variant, isOutside(instance));
       this.#changedPlaces.add(path);
     }
     this.#instances.set(id, instances);
   }
+}
+
+function isOutside({ side }: Run): boolean {
+  return side !== 'inside';
 }
