@@ -23,6 +23,7 @@ import type { PageDirectives } from './page/directives.ts';
 import { nameId } from './page/names.ts';
 import { digestPage, type PageDigest } from './page/page-digest.ts';
 import type { PageFeatures } from './page/page-features.ts';
+import { translationKey } from './page/translations.ts';
 import type { PageTree, ParsedPage } from './page/tree.ts';
 import { SiteGroup, type UngroupedPage } from './site-group.ts';
 
@@ -48,6 +49,8 @@ interface SitePage {
   readonly id: number;
   readonly name: string;
   readonly hash: number;
+  /** Equal for pages that are translations of each other. */
+  readonly translations: number;
   tree: PageTree;
   styles: Int32Array;
   directives: PageDirectives | undefined;
@@ -125,12 +128,14 @@ export class SiteModel {
   upsert(name: string, input: PageDigest | ParsedPage, features: PageFeatures = noFeatures): void {
     const digest = 'hashes' in input ? digestPage(input, this.#options.grouping) : input;
     const { tree, styles, directives, checks } = digest;
-    const layoutOfNew = this.#grouping.add(digest.shingles);
     const known = this.#pages.get(name);
+    const translations = known?.translations ?? pageHash(translationKey(name));
+    const layoutOfNew = this.#grouping.add(digest.shingles, translations);
     const page: SitePage = known ?? {
       id: this.#freeIds.pop() ?? this.#byId.length,
       name,
       hash: pageHash(name),
+      translations,
       tree,
       styles,
       directives,
@@ -346,7 +351,7 @@ export class SiteModel {
     const holders = this.#byLayout.get(page.layout)!;
     holders.delete(page);
     if (holders.size === 0) this.#byLayout.delete(page.layout);
-    this.#grouping.remove(page.layout);
+    this.#grouping.remove(page.layout, page.translations);
   }
 
   #pagesOf(component: number): SitePage[] {
