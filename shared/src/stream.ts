@@ -1,5 +1,5 @@
 import type { CheckCode, Diagnostic } from './diagnostics.ts';
-import type { GroupingSummary, GroupSummary, Label, PageLabels, Region } from './labels.ts';
+import type { GroupingSummary, GroupSummary, Label, LayoutLevel, PageLabels, Region } from './labels.ts';
 import type { Settings } from './settings.ts';
 
 /** What drives the engine. Pages are named by their path relative to the site's root, with `/`. */
@@ -46,7 +46,9 @@ export type EngineQuery =
   /** The template group of every page; far cheaper than what `groups` tells. */
   | { kind: 'templates' }
   | { kind: 'groups' }
-  | { kind: 'grouping' }
+  /** At the level of layouts where none is given. */
+  | { kind: 'grouping'; level?: LayoutLevel }
+  | { kind: 'unusedLayouts' }
   | { kind: 'pages' }
   /** Answered with the sequence of the `idle` event that says that nothing is pending, after that event. */
   | { kind: 'idle' };
@@ -59,6 +61,7 @@ export interface EngineAnswers {
   diagnostics: PageDiagnostics;
   check: PageDiagnostics[];
   unusedIgnores: number[];
+  unusedLayouts: { entry: number; glob: number }[];
   fixes: PageEdits & { mended: string[] };
   repair: PageEdits[];
   extract: string;
@@ -76,7 +79,7 @@ export type EngineEvent =
   | { event: 'ready'; root: string; pages: number; groups: number }
   | ({ event: 'page'; change: 'add' | 'change' } & PageLabels)
   | { event: 'page'; change: 'remove'; page: string }
-  | { event: 'group'; change: 'add' | 'change' | 'remove'; template: string; pages: string[] }
+  | { event: 'group'; change: 'add' | 'change' | 'remove'; template: string; layout: string; pages: string[] }
   /** For pages with an open buffer only; `version` is the buffer's. */
   | ({ event: 'regions'; page: string; version: number } & PageRegions)
   /** The findings on a page, where they are others than those told before; none before the first index is complete. */
@@ -94,6 +97,8 @@ export type EngineEvent =
 export interface PageRegions {
   regions: Region[];
   template: string;
+  /** Name of the layout. */
+  layout: string;
   /** Pages in the group, this one included. */
   pages: number;
   /** Share of the page's nodes that are template, in [0,1]. */
@@ -160,6 +165,8 @@ export interface NodeEvidence {
   label: Label;
   score: number;
   template: string;
+  /** Name of the layout. */
+  layout: string;
   /** Pages of the group that have this node's place in the layout, of how many. */
   support: { pages: number; of: number };
   /** Pages of the site that have the very same node, this one among them, of how many. */

@@ -15,8 +15,10 @@ export function eventLine(event: EngineEvent): string | undefined {
     case 'page':
       if (event.change === 'remove') return JSON.stringify({ event: 'page', change: 'remove', page: event.page });
       return JSON.stringify({ event: 'page', change: event.change, ...pageObject(event) });
-    case 'group':
-      return JSON.stringify({ event: 'group', change: event.change, template: event.template, pages: event.pages });
+    case 'group': {
+      const { change, template, layout, pages } = event;
+      return JSON.stringify({ event: 'group', change, template, layout, pages });
+    }
     case 'diagnostics': {
       const { page, diagnostics, withheld } = event;
       const list = diagnostics.map(diagnosticObject);
@@ -30,6 +32,6 @@ export function eventLine(event: EngineEvent): string | undefined {
 }
 
 /** Only what the format has, in its order; the order of a node's keys is that of `pageLabels`. */
-function pageObject({ page, template, pages, nodes }: PageLabels): PageLabels {
-  return { page, template, pages, nodes };
+function pageObject({ page, template, layout, pages, nodes }: PageLabels): PageLabels {
+  return { page, template, layout, pages, nodes };
 }
