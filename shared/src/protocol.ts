@@ -13,8 +13,9 @@ export interface RegionsParams {
     kind: Region['kind'];
     range: { start: { line: number; character: number }; end: { line: number; character: number } };
   }[];
-  /** The page's template group. */
+  /** Id of the page's layout, and its name. */
   template: string;
+  layout: string;
   pages: number;
   /** Share of the page's nodes that are template, in [0,1]. */
   templateShare: number;

@@ -3,6 +3,22 @@ import { checkSettingsSchema, globs, type SettingSchema, selector, text } from '
 import { optionSchemas } from './extractor-options.ts';
 import { defaultSettings, extractorNames, groupingNames, type Settings } from './settings.ts';
 
+const layoutStatement = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['pages'],
+  minProperties: 2,
+  errorMessage: 'must have entries with "pages" and with "same" or "name", such as {"pages": ["a.html", "b.html"], "same": true}',
+  properties: {
+    pages: {
+      ...globs,
+      description: 'Paths or globs of pages; with "same": false, pages of different entries have different layouts.',
+    },
+    same: { type: 'boolean', description: 'true: these pages share one layout; false: their layouts differ.' },
+    name: { type: 'string', minLength: 1, errorMessage: 'must be a text', description: 'Name of the layout of these pages.' },
+  },
+};
+
 const values = {
   include: { ...globs, description: "Globs, relative to the site's root, of the files that are pages." },
   exclude: { ...globs, description: 'Globs of files and folders left out, beside what .gitignore files name.' },
@@ -43,6 +59,13 @@ const values = {
       },
     },
     description: 'Names for the parts that the pages share.',
+  },
+  layouts: {
+    type: 'array',
+    errorMessage:
+      'must be a list of entries such as {"pages": ["a.html", "b.html"], "same": true} or {"name": "posts", "pages": ["posts/**"]}',
+    items: layoutStatement,
+    description: 'Corrections of the layouts: pages that share one layout or have different ones, and names of layouts.',
   },
   maxPageBytes: { type: 'integer', minimum: 1, maximum: 2 ** 28, description: 'Pages of more bytes are reported and left out.' },
   maxDepth: {

@@ -19,6 +19,8 @@ export interface Settings extends CheckSettings {
   groupThreshold: number | null;
   /** Names for parts: that of the first entry whose CSS selector matches an element in or around the part. */
   parts: PartNameSetting[];
+  /** What the user says of the layouts of pages, see `docs/configuration.md`. */
+  layouts: LayoutStatement[];
   /** Pages of more bytes are reported and left out. */
   maxPageBytes: number;
   /** Elements deeper than this are reported and attached to the deepest allowed one. */
@@ -37,6 +39,14 @@ export interface PartNameSetting {
   name: string;
   /** CSS selector. */
   select: string;
+}
+
+/** A correction of the layouts: with `same`, pages that share one layout or have different ones; with `name`, what their layout is called. */
+export interface LayoutStatement {
+  /** Globs. Where `same` is false, pages of different globs have different layouts. */
+  pages: string[];
+  same?: boolean;
+  name?: string;
 }
 
 export const extractorNames = [
@@ -69,6 +79,7 @@ export const defaultSettings: Settings = {
   grouping: 'default',
   groupThreshold: null,
   parts: [],
+  layouts: [],
   maxPageBytes: 10 * 1024 * 1024,
   maxDepth: 512,
   polling: false,

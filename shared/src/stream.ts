@@ -1,5 +1,5 @@
 import type { CheckCode, Diagnostic } from './diagnostics.ts';
-import type { GroupingSummary, GroupSummary, Label, PageLabels, Region } from './labels.ts';
+import type { GroupingSummary, GroupSummary, Label, LayoutLevel, PageLabels, Region } from './labels.ts';
 import type { PagePart, PartInstance, PartSummary, PartVersionDetail } from './parts.ts';
 import type { Settings } from './settings.ts';
 
@@ -47,7 +47,9 @@ export type EngineQuery =
   /** The template group of every page; far cheaper than what `groups` tells. */
   | { kind: 'templates' }
   | { kind: 'groups' }
-  | { kind: 'grouping' }
+  /** At the level of layouts where none is given. */
+  | { kind: 'grouping'; level?: LayoutLevel }
+  | { kind: 'unusedLayouts' }
   /** The parts that the pages of the site share, the most common first. */
   | { kind: 'parts' }
   /**
@@ -71,6 +73,7 @@ export interface EngineAnswers {
   diagnostics: PageDiagnostics;
   check: PageDiagnostics[];
   unusedIgnores: number[];
+  unusedLayouts: { entry: number; glob: number }[];
   fixes: PageEdits & { mended: string[] };
   repair: PageEdits[];
   extract: string;
@@ -92,7 +95,7 @@ export type EngineEvent =
   | { event: 'ready'; root: string; pages: number; groups: number }
   | ({ event: 'page'; change: 'add' | 'change' } & PageLabels)
   | { event: 'page'; change: 'remove'; page: string }
-  | { event: 'group'; change: 'add' | 'change' | 'remove'; template: string; pages: string[] }
+  | { event: 'group'; change: 'add' | 'change' | 'remove'; template: string; layout: string; pages: string[] }
   /** Where `page` events are said, before `idle`: a part that is new, differs from what was said of it, or is gone. */
   | ({ event: 'part'; change: 'add' | 'change' } & PartSummary)
   | { event: 'part'; change: 'remove'; id: string }
@@ -113,6 +116,8 @@ export type EngineEvent =
 export interface PageRegions {
   regions: Region[];
   template: string;
+  /** Name of the layout. */
+  layout: string;
   /** Pages in the group, this one included. */
   pages: number;
   /** Share of the page's nodes that are template, in [0,1]. */
@@ -181,6 +186,8 @@ export interface NodeEvidence {
   label: Label;
   score: number;
   template: string;
+  /** Name of the layout. */
+  layout: string;
   /** Pages of the group that have this node's place in the layout, of how many. */
   support: { pages: number; of: number };
   /** Pages of the site that have the very same node, this one among them, of how many. */

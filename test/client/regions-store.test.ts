@@ -7,6 +7,7 @@ const message = (version: number, template = 'g1'): RegionsParams => ({
   version,
   regions: [],
   template,
+  layout: 'posts/*',
   pages: 2,
   templateShare: 0.5,
   parts: [],

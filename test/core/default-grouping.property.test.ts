@@ -1,13 +1,32 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DefaultGrouping } from '../../server/src/core/grouping/default-grouping.ts';
+import type { TreeNode } from '../../server/src/core/grouping/grouping.ts';
+import { apartKey, declaredKey, namedKey, pinnedKey, sameKey } from '../../server/src/core/grouping/layout-marks.ts';
 
-// Keys of a layout set end in the bits 00 (path of a leaf), 01 (inner path) or 10 (body).
+// The last four bits of a key say what it is: path of a leaf (0), inner path (1), of elements without attributes (+ 2), body (4), element (5).
 const frames = [
-  [4, 8, 12, 16, 21],
-  [4, 40, 44, 48, 53],
-  [4, 80, 84, 88],
+  [16, 32, 50, 66, 83, 85],
+  [16, 160, 178, 194, 209, 229],
+  [16, 320, 338, 354, 373],
 ];
+
+/** What a page declares and the settings say of it, as keys. */
+const marks = fc
+  .record({
+    declared: fc.option(fc.nat(1), { freq: 4 }),
+    named: fc.option(fc.nat(1), { freq: 6 }),
+    same: fc.option(fc.nat(2), { freq: 6 }),
+    apart: fc.option(fc.tuple(fc.nat(1), fc.nat(1)), { freq: 6 }),
+    pinned: fc.boolean(),
+  })
+  .map(({ declared, named, same, apart, pinned }) => [
+    ...(declared === null ? [] : [declaredKey(1600 + 16 * declared)]),
+    ...(named === null ? [] : [namedKey(3200 + 16 * named)]),
+    ...(same === null ? [] : [sameKey(4800 + 16 * same)]),
+    ...(apart === null ? [] : [apartKey((apart[0] + 1) * 2 ** 20, apart[1])]),
+    ...(pinned && (same !== null || apart !== null) ? [pinnedKey] : []),
+  ]);
 
 /** A page's set: a layout's keys, of which one may be missing, with keys of its own and a body. */
 const pageSet = fc
@@ -16,15 +35,24 @@ const pageSet = fc
     missing: fc.nat(9),
     own: fc.uniqueArray(fc.nat(11), { maxLength: 5 }),
     body: fc.nat(2),
+    stated: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: marks }),
   })
-  .map(({ frame, missing, own, body }) =>
-    Float64Array.from([...frame.filter((_, i) => i !== missing), ...own.map(key => 400 + key * 4), 1002 + body * 4]).sort(),
+  .map(({ frame, missing, own, body, stated }) =>
+    Float64Array.from([
+      ...frame.filter((_, i) => i !== missing),
+      ...own.map(key => 1600 + key * 16 + (key % 2) * 5),
+      4004 + body * 16,
+      ...stated,
+    ]).sort(),
   );
 
-type Step = { kind: 'add'; set: Float64Array } | { kind: 'remove'; index: number } | { kind: 'settle' };
+type Step = { kind: 'add'; set: Float64Array; translations: number } | { kind: 'remove'; index: number } | { kind: 'settle' };
 const steps = fc.array(
   fc.oneof(
-    { weight: 4, arbitrary: pageSet.map((set): Step => ({ kind: 'add', set })) },
+    {
+      weight: 4,
+      arbitrary: fc.tuple(pageSet, fc.nat(20)).map(([set, translations]): Step => ({ kind: 'add', set, translations })),
+    },
     { weight: 2, arbitrary: fc.nat(99).map((index): Step => ({ kind: 'remove', index })) },
     { weight: 1, arbitrary: fc.constant<Step>({ kind: 'settle' }) },
   ),
@@ -43,6 +71,22 @@ function contents(grouping: DefaultGrouping, layouts: readonly number[]): string
     .sort((a, b) => (a[0]! < b[0]! ? -1 : 1));
 }
 
+/** The tree by content. */
+function treeContents(grouping: DefaultGrouping): unknown {
+  const { frames, variants, roots, heights } = grouping.tree();
+  const sets = (layouts: readonly number[]) => layouts.map(layout => grouping.set(layout).join(' ')).sort();
+  const sorted = (list: unknown[]) => list.map(each => JSON.stringify(each)).sort();
+  const component = (number: number) => sets([...grouping.members(number)]);
+  const node = (at: TreeNode): unknown =>
+    'layouts' in at ? sets(at.layouts) : [at.height, sorted(at.children.map(child => node(child)))];
+  return {
+    frames: sorted(frames.map(components => sorted(components.map(component)))),
+    variants: sorted([...variants.values()].map(parts => sorted(parts.map(sets)))),
+    roots: sorted(roots.map(node)),
+    heights,
+  };
+}
+
 describe.each([3, 6, 100])('with samples of %i layouts', sample => {
   const threshold = fc.constantFrom(0.325, 0.2, 0.5);
 
@@ -50,13 +94,13 @@ describe.each([3, 6, 100])('with samples of %i layouts', sample => {
     fc.assert(
       fc.property(threshold, steps, fc.boolean(), (limit, sequence, backwards) => {
         const grouping = new DefaultGrouping(limit, sample);
-        const pages: { set: Float64Array; layout: number }[] = [];
+        const pages: { set: Float64Array; translations: number; layout: number }[] = [];
         let known = new Map<number, string>();
         for (const step of [...sequence, { kind: 'settle' } as const]) {
-          if (step.kind === 'add') pages.push({ set: step.set, layout: grouping.add(step.set) });
+          if (step.kind === 'add') pages.push({ ...step, layout: grouping.add(step.set, step.translations) });
           else if (step.kind === 'remove') {
             const [page] = pages.splice(step.index % Math.max(1, pages.length), 1);
-            if (page) grouping.remove(page.layout);
+            if (page) grouping.remove(page.layout, page.translations);
           } else {
             const changed = new Set(grouping.takeChanged());
             const components = new Set(pages.map(({ layout }) => grouping.component(layout)));
@@ -70,11 +114,13 @@ describe.each([3, 6, 100])('with samples of %i layouts', sample => {
         const fresh = new DefaultGrouping(limit, sample);
         const order = pages.map((_, index) => (backwards ? pages.length - 1 - index : (index * 7) % pages.length));
         const layouts: number[] = [];
-        for (const index of new Set([...order, ...pages.keys()])) layouts[index] = fresh.add(pages[index]!.set);
+        for (const index of new Set([...order, ...pages.keys()]))
+          layouts[index] = fresh.add(pages[index]!.set, pages[index]!.translations);
         fresh.takeChanged();
         const own = pages.map(({ layout }) => layout);
         expect(partition(grouping, own)).toEqual(partition(fresh, layouts));
         expect(contents(grouping, own)).toEqual(contents(fresh, layouts));
+        expect(treeContents(grouping)).toEqual(treeContents(fresh));
         expect(grouping.layoutCount).toBe(fresh.layoutCount);
         for (const [i, a] of own.entries()) expect(grouping.distance(a, own[0]!)).toBe(fresh.distance(layouts[i]!, layouts[0]!));
       }),
@@ -87,7 +133,7 @@ test('distances are symmetric, in [0,1], and 0 for a layout and itself', () => {
   fc.assert(
     fc.property(fc.array(pageSet, { minLength: 1, maxLength: 12 }), sets => {
       const grouping = new DefaultGrouping(0.325, 4);
-      const layouts = sets.map(set => grouping.add(set));
+      const layouts = sets.map((set, page) => grouping.add(set, page));
       grouping.takeChanged();
       for (const a of layouts)
         for (const b of layouts) {

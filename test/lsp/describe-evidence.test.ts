@@ -9,6 +9,7 @@ const element: NodeEvidence = {
   label: 'template',
   score: 0.975,
   template: 'g1',
+  layout: 'posts/*',
   support: { pages: 39, of: 40 },
   site: { pages: 50, of: 90 },
   importance: 0.0512,
@@ -24,7 +25,7 @@ describe('evidence in words', () => {
         '',
         '39 of the 40 pages of its group have it.',
         '',
-        '- On 39 of 40 pages of the template group g1',
+        '- On 39 of 40 pages of the layout posts/*',
         '- Importance in the site style tree: 0.05 (0 is template, 1 is content)',
       ].join('\n'),
     );
@@ -33,13 +34,13 @@ describe('evidence in words', () => {
   test('counts the pages that have a text, and is as sure of content as it is unsure of template', () => {
     const described = describeEvidence(text, 'plaintext');
     expect(described).toMatch(/^Content, 75% sure: text\n/);
-    expect(described).toContain('The same text on 1 of 40 pages of the template group g1, and on 3 pages of the site');
+    expect(described).toContain('The same text on 1 of 40 pages of the layout posts/*, and on 3 pages of the site');
   });
 
   test('of a page alone in its group says what the site has, and nothing of a group', () => {
     const { importance: _, ...alone } = { ...element, support: { pages: 1, of: 1 } };
     expect(describeEvidence(alone, 'plaintext').split('\n').slice(4)).toEqual([
-      '- The only page of the template group g1',
+      '- The only page of the layout posts/*',
       '- The same element on 50 of 90 pages of the site',
     ]);
     expect(describeEvidence({ ...alone, segment: { group: 1, site: 3 } }, 'plaintext')).toContain(

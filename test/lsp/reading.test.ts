@@ -24,7 +24,7 @@ describe('hover', () => {
     );
     expect(hover?.contents).toMatchObject({ kind: 'markdown' });
     expect(textOf(hover)).toMatch(/^\*\*Template\*\*, \d+% sure/);
-    expect(textOf(hover)).toMatch(/The same text on 4 of 4 pages of the template group/);
+    expect(textOf(hover)).toMatch(/The same text on 4 of 4 pages of the layout/);
     const [, place, target] = textOf(hover).match(/\[([^\]]+)\]\(([^)]+)\)/)!;
     expect(Object.keys(pages)).toContain(place!.replace(/:\d+$/, ''));
     const line = Number(target!.match(/#L(\d+),/)![1]);

@@ -35,6 +35,6 @@ function labelView(model: LabelModel, { pages }: SiteView): PageLabels[] {
   const sizes = new Map<string, number>();
   for (const { group } of pages) sizes.set(group, (sizes.get(group) ?? 0) + 1);
   return pages.map(({ page, group, tree, rows }) =>
-    pageLabels(page, { template: group, pages: sizes.get(group)! }, tree, labelRows(compiled, tree, rows)),
+    pageLabels(page, { template: group, layout: group, pages: sizes.get(group)! }, tree, labelRows(compiled, tree, rows)),
   );
 }

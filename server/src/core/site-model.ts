@@ -1,6 +1,6 @@
-import type { GroupingSummary, GroupSummary } from 'templens-shared/labels';
+import type { GroupingSummary, GroupSummary, LayoutLevel } from 'templens-shared/labels';
 import type { PagePart, PartSummary } from 'templens-shared/parts';
-import type { GroupingName } from 'templens-shared/settings';
+import type { GroupingName, LayoutStatement } from 'templens-shared/settings';
 import type { NodeEvidence } from 'templens-shared/stream';
 import type { Comparison } from './candidates/comparison.ts';
 import { comparisonWith, noExtractor } from './candidates/index.ts';
@@ -13,17 +13,23 @@ import { counterparts } from './counterparts.ts';
 import { type Bands, type CountChange, crossed, noKeys, PageCounts, type PageKeys } from './counts/page-counts.ts';
 import type { NodeLabels } from './extractors/extractor.ts';
 import { type ExtractorChoice, type PreparedExtractor, prepareExtractor } from './extractors/index.ts';
+import { declaredTemplate } from './grouping/default-layout-set.ts';
 import { compareSets, hashSet } from './grouping/distinct-sets.ts';
 import { groupId, pageHash } from './grouping/group-id.ts';
 import type { Grouping } from './grouping/grouping.ts';
 import { makeGrouping } from './grouping/index.ts';
+import { withoutSettings } from './grouping/layout-marks.ts';
 import { separation } from './grouping/separation.ts';
 import { thresholdFromGap } from './grouping/threshold-gap.ts';
+import { LayoutNames, type NameCandidates, nameCandidates } from './layouts/layout-names.ts';
+import { LayoutStatements, type MatchesGlobs } from './layouts/layout-statements.ts';
+import { layoutTree } from './layouts/layout-tree.ts';
 import { isLabelled } from './page/access.ts';
 import type { PageDirectives } from './page/directives.ts';
 import { nameId } from './page/names.ts';
 import { digestPage, type PageDigest } from './page/page-digest.ts';
 import type { PageFeatures } from './page/page-features.ts';
+import { translationKey } from './page/translations.ts';
 import type { PageLinkTargets, PageTree, ParsedPage } from './page/tree.ts';
 import { PartDescriptions } from './parts/descriptions.ts';
 import { type ComparedVersion, comparedVersions } from './parts/differences.ts';
@@ -42,15 +48,17 @@ export interface SiteModelOptions extends ExtractorChoice {
   groupThreshold: number | null;
   /** Default: as documented in docs/parts.md. */
   parts?: PartOptions;
+  /** What the user says of layouts; the default grouping heeds it. */
+  layouts?: { statements: readonly LayoutStatement[]; matches: MatchesGlobs };
 }
 
 /** What an update changed. */
 export interface SiteChange {
   /** Pages whose labels may have changed; sorted. */
   relabel: string[];
-  /** Pages whose group id or group size changed, so that what is said of them changes although their labels may not; sorted. */
+  /** Pages whose group's id, name or size changed, so that what is said of them changes although their labels may not; sorted. */
   regrouped: string[];
-  groups: { template: string; change: 'add' | 'change' | 'remove'; pages: string[] }[];
+  groups: { template: string; layout: string; change: 'add' | 'change' | 'remove'; pages: string[] }[];
   /** What is said of parts may have changed. */
   parts: boolean;
   /** Tree nodes visited and keys changed. */
@@ -61,6 +69,8 @@ interface SitePage {
   readonly id: number;
   readonly name: string;
   readonly hash: number;
+  /** Equal for pages that are translations of each other. */
+  readonly translations: number;
   tree: PageTree;
   styles: Int32Array;
   links: PageLinkTargets;
@@ -78,6 +88,8 @@ const noFeatures: PageFeatures = {};
 
 interface GroupName {
   template: string;
+  /** For people. */
+  layout: string;
   pages: string[];
 }
 
@@ -88,6 +100,7 @@ export class SiteModel {
   /** Where pages are not compared with their template groups. */
   #comparison: Comparison | undefined;
   #grouping: Grouping;
+  #statements: LayoutStatements | undefined;
   #pages = new Map<string, SitePage>();
   #byId: (SitePage | undefined)[] = [];
   #freeIds: number[] = [];
@@ -96,6 +109,7 @@ export class SiteModel {
   #parts: SiteParts;
   #groups = new Map<number, SiteGroup>();
   #names = new Map<SiteGroup, GroupName>();
+  #layoutNames = new LayoutNames<SiteGroup>();
   #dirty = new Set<SitePage>();
   /** Pages put in and taken out since the last `settle`. */
   #changes = 0;
@@ -105,7 +119,7 @@ export class SiteModel {
   #touchedGroups = new Set<SiteGroup>();
   #nodeChange: CountChange = { raised: [], lowered: [] };
   /** Groups that merged into others since the last `settle`. */
-  #removedNames = new Map<string, string[]>();
+  #removedNames = new Map<string, GroupName>();
   #nodesTouched = 0;
   /** The labels that were asked for last: questions about one page come together. */
   #labelled: { page: SitePage; labels: NodeLabels } | undefined;
@@ -114,13 +128,17 @@ export class SiteModel {
     this.#options = options;
     this.#extractor = prepareExtractor(options);
     this.#comparison = comparisonWith(this.#extractor, this.#site);
-    this.#grouping = makeGrouping(options.grouping ?? 'default', options.groupThreshold);
+    const grouping = options.grouping ?? 'default';
+    this.#grouping = makeGrouping(grouping, options.groupThreshold);
     this.#parts = new SiteParts(
       this.#site,
       id => inParts(this.#byId[id]!),
       () => [...this.#pages.values()].map(({ id }) => id),
       options.parts,
     );
+    if (grouping === 'default' && options.layouts && options.layouts.statements.length > 0) {
+      this.#statements = new LayoutStatements(options.layouts.statements, options.layouts.matches);
+    }
   }
 
   get pageCount(): number {
@@ -148,12 +166,15 @@ export class SiteModel {
   upsert(name: string, input: PageDigest | ParsedPage, features: PageFeatures = noFeatures): void {
     const digest = 'hashes' in input ? digestPage(input, this.#options.grouping) : input;
     const { tree, styles, links, language, directives, checks } = digest;
-    const layoutOfNew = this.#grouping.add(digest.shingles);
     const known = this.#pages.get(name);
+    const translations = known?.translations ?? pageHash(translationKey(name));
+    if (known) this.#statements?.leave(name);
+    const layoutOfNew = this.#grouping.add(this.#statements?.mark(name, digest.shingles) ?? digest.shingles, translations);
     const page: SitePage = known ?? {
       id: this.#freeIds.pop() ?? this.#byId.length,
       name,
       hash: pageHash(name),
+      translations,
       tree,
       styles,
       links,
@@ -191,6 +212,7 @@ export class SiteModel {
   remove(name: string): void {
     const page = this.#pages.get(name);
     if (!page) return;
+    this.#statements?.leave(name);
     this.#leaveLayout(page);
     this.#site.nodes.replace(page.id, page.nodes, undefined, this.#recorded(this.#nodeChange));
     this.#site.places.replace(page.id, page.places, undefined, undefined);
@@ -300,7 +322,7 @@ export class SiteModel {
         const known = read.get(id);
         if (known) return known;
         const { name, hash, tree, group } = this.#byId[id]!;
-        const layout = this.#names.get(group!)!.template;
+        const { layout } = this.#names.get(group!)!;
         let text: string | undefined;
         const page = {
           name,
@@ -373,7 +395,7 @@ export class SiteModel {
       tree,
       nodes: this.#site.nodes.lanes(nodes.ids),
       places: this.#site.places.lanes(places.ids),
-      shingles: this.#grouping.set(layout),
+      shingles: this.#statements ? withoutSettings(this.#grouping.set(layout)) : this.#grouping.set(layout),
       styles,
       links,
       language,
@@ -390,22 +412,36 @@ export class SiteModel {
     return this.grouping().groups;
   }
 
-  /** Every group, the largest first (of one size, by id), and how well they are set apart. */
-  grouping(): GroupingSummary {
-    const entries = [...this.#groups].map(([component, group]) => ({ component, name: this.#names.get(group)! }));
-    entries.sort((a, b) => b.name.pages.length - a.name.pages.length || (a.name.template < b.name.template ? -1 : 1));
-    const layouts = entries.map(({ component }) => this.#layoutsByContent(component));
+  /** Globs of the settings' layout entries, by index, that match no page. */
+  unusedLayouts(): { entry: number; glob: number }[] {
+    return this.#statements?.unused ?? [];
+  }
+
+  /** The groups at a level, the largest first (of one size, by id), how well they are set apart, and the tree that they come from. */
+  grouping(level: LayoutLevel = 'layout'): GroupingSummary {
+    const named = [...this.#groups].map(([component, group]) => ({ component, name: this.#names.get(group)! }));
+    const tree = layoutTree(named, this.#grouping, layout =>
+      [...this.#byLayout.get(layout)!].map(({ name, hash }) => ({ name, hash })),
+    );
+    const entries = tree.levels[level];
+    const layouts = entries.map(entry => this.#byContent(entry.layouts));
     const { threshold } = this.#grouping;
     const { groups, dunn, distances, sampled } = separation(layouts, (a, b) => this.#grouping.distance(a, b));
     return {
-      groups: entries.map(({ name }, index): GroupSummary => {
+      level,
+      tree: tree.frames,
+      heights: tree.heights,
+      merges: tree.merges,
+      groups: entries.map(({ template, layout, pages }, index): GroupSummary => {
         const { spread, diameter, nearest } = groups[index]!;
         return {
-          ...name,
-          templateShare: this.#templateShare(name.pages),
+          template,
+          layout,
+          pages,
+          templateShare: this.#templateShare(pages),
           spread,
           diameter,
-          ...(nearest && { nearest: { template: entries[nearest.group]!.name.template, distance: nearest.distance } }),
+          ...(nearest && { nearest: { template: entries[nearest.group]!.template, distance: nearest.distance } }),
         };
       }),
       dunn: dunn ?? null,
@@ -430,6 +466,7 @@ export class SiteModel {
       labels: this.labels(name),
       extractor: this.#options.extractor,
       template: this.#names.get(group)!.template,
+      layout: this.#names.get(group)!.layout,
       directive: directives?.labels[decidingDirectives(tree, directives)[node]!],
       page: id => this.#byId[id]!,
     });
@@ -460,7 +497,7 @@ export class SiteModel {
     const holders = this.#byLayout.get(page.layout)!;
     holders.delete(page);
     if (holders.size === 0) this.#byLayout.delete(page.layout);
-    this.#grouping.remove(page.layout);
+    this.#grouping.remove(page.layout, page.translations);
   }
 
   #pagesOf(component: number): SitePage[] {
@@ -515,8 +552,9 @@ export class SiteModel {
   #forget(group: SiteGroup): void {
     this.#touchedGroups.delete(group);
     const name = this.#names.get(group);
-    if (name) this.#removedNames.set(name.template, name.pages);
+    if (name) this.#removedNames.set(name.template, name);
     this.#names.delete(group);
+    this.#layoutNames.delete(group);
   }
 
   /** Pages of any group that hold a key whose count in the site passed a band. */
@@ -536,37 +574,56 @@ export class SiteModel {
     for (const id of crossed(nodes, this.#nodeChange, bands)) nodes.forEachPage(id, page => relabel.add(this.#byId[page]!.name));
   }
 
-  /** Names groups after the page with the smallest hash, so that the name follows the pages and seldom changes. */
+  /** Groups' ids come from the page with the smallest hash, so that they follow the pages and seldom change; names see `LayoutNames`. */
   #rename(): { regrouped: Set<string>; groups: SiteChange['groups'] } {
     const regrouped = new Set<string>();
-    const groups: SiteChange['groups'] = [];
     const before = new Map(this.#removedNames);
-    const after = new Map<string, string[]>();
+    const after = new Map<string, GroupName>();
+    const members = new Map<SiteGroup, { template: string; pages: string[] }>();
     for (const group of this.#touchedGroups) {
-      const old = this.#names.get(group);
-      const members = [...group.pages.keys()].map(id => this.#byId[id]!);
-      if (old) before.set(old.template, old.pages);
-      if (members.length === 0) {
+      const pages = [...group.pages.keys()].map(id => this.#byId[id]!);
+      if (pages.length === 0) {
+        const old = this.#names.get(group);
+        if (old) before.set(old.template, old);
         this.#names.delete(group);
+        this.#layoutNames.delete(group);
         continue;
       }
-      const name = { template: groupId(members.map(page => page.hash)), pages: members.map(page => page.name).sort() };
-      after.set(name.template, name.pages);
-      if (old && old.template === name.template && sameList(old.pages, name.pages)) continue;
+      const template = groupId(pages.map(page => page.hash));
+      members.set(group, { template, pages: pages.map(page => page.name).sort() });
+      this.#layoutNames.set(group, { id: template, size: pages.length, candidates: this.#nameCandidates(pages) });
+    }
+    for (const group of new Set([...members.keys(), ...this.#layoutNames.settle()])) {
+      const old = this.#names.get(group);
+      const name = { ...(members.get(group) ?? old!), layout: this.#layoutNames.get(group) };
+      if (old) before.set(old.template, old);
+      after.set(name.template, name);
+      if (old && sameName(old, name)) continue;
       this.#names.set(group, name);
       const known =
-        old?.template === name.template && old.pages.length === name.pages.length ? new Set(old.pages) : new Set<string>();
+        old?.template === name.template && old.layout === name.layout && old.pages.length === name.pages.length
+          ? new Set(old.pages)
+          : new Set<string>();
       for (const page of name.pages) if (!known.has(page)) regrouped.add(page);
     }
-    for (const template of before.keys()) if (!after.has(template)) groups.push({ template, change: 'remove', pages: [] });
-    for (const [template, pages] of after) {
+    const groups: SiteChange['groups'] = [];
+    for (const [template, { layout }] of before)
+      if (!after.has(template)) groups.push({ template, layout, change: 'remove', pages: [] });
+    for (const [template, name] of after) {
       const old = before.get(template);
-      if (!old) groups.push({ template, change: 'add', pages });
-      else if (!sameList(old, pages)) groups.push({ template, change: 'change', pages });
+      if (!old) groups.push({ ...name, change: 'add' });
+      else if (!sameName(old, name)) groups.push({ ...name, change: 'change' });
     }
     this.#removedNames.clear();
     groups.sort((a, b) => (a.template < b.template ? -1 : 1));
     return { regrouped, groups };
+  }
+
+  #nameCandidates(pages: readonly SitePage[]): NameCandidates {
+    const names = pages.map(({ name }) => name);
+    // Where pages of a layout declare several templates, because the settings join them, the most frequent names it.
+    const configured = this.#statements && mostFrequent(names.map(name => this.#statements!.name(name)));
+    return nameCandidates(names, configured, mostFrequent(pages.map(({ directives }) => declaredTemplate(directives))));
   }
 
   #templateShare(pages: string[]): number {
@@ -584,9 +641,9 @@ export class SiteModel {
     return all === 0 ? 0 : template / all;
   }
 
-  /** Layouts of a component, in an order that is as good as chance and depends on nothing but what they are. */
-  #layoutsByContent(component: number): number[] {
-    const keyed = [...this.#grouping.members(component)].map(layout => {
+  /** Layouts in an order that is as good as chance and depends on nothing but what they are. */
+  #byContent(layouts: readonly number[]): number[] {
+    const keyed = layouts.map(layout => {
       const set = this.#grouping.set(layout);
       return { layout, set, hash: hashSet(set) };
     });
@@ -604,6 +661,18 @@ function inParts({ id, hash, name, tree, nodes, places, links, directives, langu
 }
 
 const bodyName = nameId('body');
+
+function sameName(a: GroupName, b: GroupName): boolean {
+  return a.template === b.template && a.layout === b.layout && sameList(a.pages, b.pages);
+}
+
+/** The value that most have, of equally many the first in order; undefined where none has one. */
+function mostFrequent(values: readonly (string | undefined)[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const value of values) if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const [first] = [...counts].sort(([a, some], [b, others]) => others - some || (a < b ? -1 : 1));
+  return first?.[0];
+}
 
 function sameList(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((value, index) => value === b[index]);

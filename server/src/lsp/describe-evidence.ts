@@ -13,12 +13,12 @@ export interface ExampleLink {
 
 /** Why a node has its label, for a person: a sentence, then the counts behind it, then where to look. */
 export function describeEvidence(evidence: NodeEvidence, kind: MarkupKind, example?: ExampleLink): string {
-  const { label, score, name, template, support, site, importance, segment, part, reason } = evidence;
+  const { label, score, name, layout, support, site, importance, segment, part, reason } = evidence;
   const markdown = kind === MarkupKind.Markdown;
   const strong = (text: string) => (markdown ? `**${text}**` : text);
   const code = (text: string) => (markdown ? `\`${text.replaceAll('`', '')}\`` : text);
   const sureness = label === 'template' ? score : 1 - score;
-  const group = `the template group ${code(template)}`;
+  const group = `the layout ${code(layout)}`;
   const same = segment === undefined ? 'The same element' : 'The same text';
   const facts =
     support.of === 1

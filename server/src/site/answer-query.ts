@@ -27,7 +27,7 @@ export function answerQuery(
   if (query.kind === 'pages') return site.store.statuses();
   if (query.kind === 'templates') return templates(site);
   if (query.kind === 'groups') return site.model.groups();
-  if (query.kind === 'grouping') return site.model.grouping();
+  if (query.kind === 'grouping') return site.model.grouping(query.level);
   if (query.kind === 'check') return checksOf(site).due > 0 ? unchecked : checksOf(site).allTold();
   if (query.kind === 'unusedIgnores') return checksOf(site).due > 0 ? unchecked : checksOf(site).unusedIgnores;
   if (query.kind === 'parts') return site.parts.summaries() ?? outOfDate;
@@ -37,12 +37,13 @@ export function answerQuery(
   }
   if (query.kind === 'partInstances') return site.parts.instances(pagesOf(site)) ?? outOfDate;
   if (query.kind === 'unusedParts') return site.parts.unused() ?? outOfDate;
+  if (query.kind === 'unusedLayouts') return site.model.unusedLayouts();
   const { page } = query;
   requirePage(site, page);
   switch (query.kind) {
     case 'classify': {
-      const { template, pages } = site.model.group(page);
-      return pageLabels(page, { template, pages: pages.length }, site.model.tree(page), site.model.labels(page));
+      const { template, layout, pages } = site.model.group(page);
+      return pageLabels(page, { template, layout, pages: pages.length }, site.model.tree(page), site.model.labels(page));
     }
     case 'regions':
       return site.regions(page);

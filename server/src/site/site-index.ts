@@ -11,6 +11,7 @@ import { CheckPhase } from './check-phase.ts';
 import type { FileStamp } from './discover.ts';
 import { GroupLog } from './group-log.ts';
 import { isHalfTyped, type SavedPage, savedPage } from './half-typed.ts';
+import { matchesGlobs } from './page-filter.ts';
 import { type PageRecord, PageStore } from './page-store.ts';
 import { differenceFromFresh } from './paranoid.ts';
 import { type ParseContext, type ParsedFile, type ParsedTree, parseFile, parseText } from './parse-file.ts';
@@ -150,7 +151,7 @@ export class SiteIndex {
       this.#limitsChanged = true;
       for (const record of this.store.values()) this.store.lower(record);
     }
-    if (differs('extractor', 'extractorOptions', 'candidates', 'grouping', 'groupThreshold')) this.#rebuild();
+    if (differs('extractor', 'extractorOptions', 'candidates', 'grouping', 'groupThreshold', 'layouts')) this.#rebuild();
     else if (differs('checks', 'support', 'normalisers', 'ignore', 'required')) this.#restartChecks();
     if (differs('parts')) {
       this.parts.rename(settings.parts);
@@ -502,8 +503,8 @@ export class SiteIndex {
   #classifyPage(page: string): void {
     const record = this.store.get(page);
     if (record?.state !== 'merged') return;
-    const { template, pages } = this.#model.group(page);
-    const line = pageLabels(page, { template, pages: pages.length }, this.#model.tree(page), this.#model.labels(page));
+    const { template, layout, pages } = this.#model.group(page);
+    const line = pageLabels(page, { template, layout, pages: pages.length }, this.#model.tree(page), this.#model.labels(page));
     this.store.raise(record, 'classified');
     this.#emit({ event: 'page', change: record.announced ? 'change' : 'add', ...line });
     record.announced = true;
@@ -553,11 +554,11 @@ export class SiteIndex {
   regions(page: string): PageRegions {
     const tree = this.#model.tree(page);
     const { label } = this.#model.labels(page);
-    const { template, pages } = this.#model.group(page);
+    const { template, layout, pages } = this.#model.group(page);
     const ranges = this.store.get(page)?.state === 'checked' ? this.#deviatingRanges(page) : [];
     const regions = withDeviating(pageRegions(tree, label, this.#model.directives(page)), ranges);
     const parts = this.parts.onPage(page) ?? [];
-    return { regions, template, pages: pages.length, templateShare: templateShare(tree, label), parts };
+    return { regions, template, layout, pages: pages.length, templateShare: templateShare(tree, label), parts };
   }
 
   /** The text that the page's tree is of; undefined where the file changed since, which is then due to be indexed. */
@@ -604,8 +605,9 @@ export class SiteIndex {
 }
 
 /** A model of a site by these settings, without pages. */
-export function newModel({ extractor, extractorOptions, candidates, grouping, groupThreshold }: Settings): SiteModel {
-  return new SiteModel({ extractor, extractorOptions, candidates, grouping, groupThreshold });
+export function newModel({ extractor, extractorOptions, candidates, grouping, groupThreshold, layouts }: Settings): SiteModel {
+  const corrections = { statements: layouts, matches: matchesGlobs };
+  return new SiteModel({ extractor, extractorOptions, candidates, grouping, groupThreshold, layouts: corrections });
 }
 
 function noWork(): WorkCounts {

@@ -7,11 +7,14 @@
  * Layout and component numbers may depend on it.
  */
 export interface Grouping {
-  /** One more page with this set (sorted, without repeats; kept, not copied); gives its layout. */
-  add(set: Float64Array): number;
+  /**
+   * One more page with this set (sorted, without repeats; kept, not copied); gives its layout.
+   * @param translations the same number for pages that are translations of each other
+   */
+  add(set: Float64Array, translations: number): number;
 
-  /** One page less with this layout. The number is not used again once no page has it. */
-  remove(layout: number): void;
+  /** One page less with this layout, as it was added. The number is not used again once no page has it. */
+  remove(layout: number, translations: number): void;
 
   /**
    * Brings the components up to date, and gives those that gained, lost or exchanged layouts since the last call; some may be gone. A
@@ -34,6 +37,24 @@ export interface Grouping {
   /** Largest distance that links two layouts; undefined where distances alone do not decide. */
   readonly threshold?: number;
 
+  /** The tree of the layouts; undefined where a grouping makes none. */
+  tree?(): GroupingTree;
+
   /** Layouts held. */
   readonly layoutCount: number;
 }
+
+/** A tree over layouts, and three cuts through it. What it says depends on the pages alone, but for the order of its nodes and numbers. */
+export interface GroupingTree {
+  /** Components by frame. */
+  frames: number[][];
+  /** Layouts of each component, by variant. */
+  variants: Map<number, number[][]>;
+  /** One tree for each sample of layouts. */
+  roots: TreeNode[];
+  /** Heights of the three cuts; the settings may have moved a branch from them. */
+  heights: { frame: number; layout: number; variant: number };
+}
+
+/** A node of a tree: two nodes that come together at a height, or layouts. */
+export type TreeNode = { height: number } & ({ children: [TreeNode, TreeNode] } | { layouts: number[] });
