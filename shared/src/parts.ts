@@ -21,6 +21,8 @@ export interface PartSummary {
   id: string;
   /** For people; unique in the site. */
   name: string;
+  /** Path of the library item or included file that the pages declare, where they do. */
+  declared?: string;
   /** Where it stands: the names of the elements around it, such as `body > div > nav`. */
   place: string;
   /** Number of pages that have it. */

@@ -170,7 +170,7 @@ describe.each(combinations)(
           for (const name of texts.keys()) model.remove(name);
           const { relabel, regrouped } = model.settle();
           expect([relabel, regrouped, model.groups()]).toEqual([[], [], []]);
-          expect(model.sizes).toEqual({ nodes: 0, places: 0, layouts: 0, styles: 0, groups: 0 });
+          expect(model.sizes).toEqual({ nodes: 0, places: 0, layouts: 0, styles: 0, groups: 0, parts: 0 });
         }),
         runs,
       );

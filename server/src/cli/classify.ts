@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander';
-import picomatch from 'picomatch';
 import { describePart } from 'templens-shared/describe-part';
 import type { NodeEvidence, OutlineNode } from 'templens-shared/stream';
 import { pageLine } from '../report/ndjson.ts';
 import { type Explanations, legend, pageText } from '../report/page-text.ts';
 import type { EngineHandle } from '../site/engine-handle.ts';
 import { exitCode, Failure } from './failure.ts';
+import { globOption } from './glob-option.ts';
 import { writeHtmlReport } from './html-folder.ts';
 import { type IndexedSite, sayWhenEmpty, withIndexedSite } from './indexed-site.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
@@ -45,7 +45,7 @@ async function classify(given: string, options: ClassifyOptions): Promise<void> 
   if (options.explain && options.format !== 'text') throw new Failure(exitCode.usage, 'Give --explain with --format text only.');
   await withIndexedSite(given, options, async site => {
     sayWhenEmpty(site);
-    const matches = options.page === undefined ? () => true : picomatch(options.page, { nocase: true, windows: false });
+    const matches = options.page === undefined ? () => true : globOption(options.page);
     const pages = site.pages.filter(page => matches(page));
     if (pages.length === 0 && site.pages.length > 0) log(`No page of the site matches ${options.page}.`);
     if (options.format === 'html') await writeHtmlReport(site, pages, options.out!);
@@ -75,14 +75,14 @@ async function printOutlines({ engine, progress }: IndexedSite, pages: string[],
 async function explain(engine: EngineHandle, page: string, nodes: OutlineNode[], why: Explanations): Promise<void> {
   for (const node of nodes) {
     const evidence = await engine.query({ kind: 'evidence', page, offset: node.start });
-    if (evidence !== null) why.set(node, reasonOf(node, evidence));
+    if (evidence !== null) why.set(node, reasonsOf(node, evidence));
     await explain(engine, page, node.children, why);
   }
 }
 
 /** Of neighbours on one line, the reason of the first, which is then named; and the part or parts that they are. */
-function reasonOf({ name, parts = [] }: OutlineNode, { name: node, reason, part }: NodeEvidence): string {
+function reasonsOf({ name, parts = [] }: OutlineNode, { name: node, reason, part }: NodeEvidence): string[] {
   const subject = / \+\d+$/.test(name) ? `${node === '#text' ? 'the text' : node}: ` : '';
-  const parted = parts.length > 1 ? ` Parts: ${parts.join(', ')}.` : part ? ` ${describePart(part)}.` : '';
-  return subject + reason + parted;
+  const parted = parts.length > 1 ? [`Parts: ${parts.join(', ')}.`] : part ? [`${describePart(part)}.`] : [];
+  return [subject + reason, ...parted];
 }

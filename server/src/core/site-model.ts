@@ -27,6 +27,7 @@ import type { PageFeatures } from './page/page-features.ts';
 import type { PageLinkTargets, PageTree, ParsedPage } from './page/tree.ts';
 import { PartDescriptions } from './parts/descriptions.ts';
 import { type ComparedVersion, comparedVersions } from './parts/differences.ts';
+import type { PartOptions } from './parts/instances.ts';
 import type { PageInParts } from './parts/page-in-parts.ts';
 import type { Part } from './parts/part.ts';
 import { idOf } from './parts/part-ids.ts';
@@ -39,6 +40,8 @@ export interface SiteModelOptions extends ExtractorChoice {
   grouping?: GroupingName;
   /** Largest distance, in [0,1], between two pages that links their groups; null is the grouping's own. */
   groupThreshold: number | null;
+  /** Default: as documented in docs/parts.md. */
+  parts?: PartOptions;
 }
 
 /** What an update changed. */
@@ -90,11 +93,7 @@ export class SiteModel {
   #freeIds: number[] = [];
   #byLayout = new Map<number, Set<SitePage>>();
   #site = { nodes: new PageCounts(), places: new PageCounts(), size: () => this.#pages.size };
-  #parts = new SiteParts(
-    this.#site,
-    id => inParts(this.#byId[id]!),
-    () => [...this.#pages.values()].map(({ id }) => id),
-  );
+  #parts: SiteParts;
   #groups = new Map<number, SiteGroup>();
   #names = new Map<SiteGroup, GroupName>();
   #dirty = new Set<SitePage>();
@@ -116,14 +115,20 @@ export class SiteModel {
     this.#extractor = prepareExtractor(options);
     this.#comparison = comparisonWith(this.#extractor, this.#site);
     this.#grouping = makeGrouping(options.grouping ?? 'default', options.groupThreshold);
+    this.#parts = new SiteParts(
+      this.#site,
+      id => inParts(this.#byId[id]!),
+      () => [...this.#pages.values()].map(({ id }) => id),
+      options.parts,
+    );
   }
 
   get pageCount(): number {
     return this.#pages.size;
   }
 
-  /** Distinct keys, layouts, style nodes and groups held: all zero when there are no pages. */
-  get sizes(): { nodes: number; places: number; layouts: number; styles: number; groups: number } {
+  /** Distinct keys, layouts, style nodes, groups and things that parts are made of: all zero when there are no pages. */
+  get sizes(): { nodes: number; places: number; layouts: number; styles: number; groups: number; parts: number } {
     const styles = [...this.#groups.values()].reduce((sum, group) => sum + group.styles.styleCount, 0);
     return {
       nodes: this.#site.nodes.size,
@@ -131,6 +136,7 @@ export class SiteModel {
       layouts: this.#grouping.layoutCount,
       styles,
       groups: this.#groups.size,
+      parts: this.#parts.size,
     };
   }
 
@@ -311,6 +317,7 @@ export class SiteModel {
       },
       runs: (part, id) => this.#parts.instances(id).flatMap(entry => (entry.part === part ? [entry.instance] : [])),
       sharing: id => this.#parts.sharing(id),
+      walk: id => this.#parts.walk(id),
       tokens: (id, run) => this.#parts.tokens(id, run),
     };
   }
@@ -593,8 +600,8 @@ function ungrouped({ id, name, tree, styles, features, nodes, places }: SitePage
   return { id, name, tree, styles, features, nodes, places };
 }
 
-function inParts({ id, hash, name, tree, nodes, places, links, language }: SitePage): PageInParts {
-  return { id, hash, name, tree, keys: nodes.ids, places: places.ids, links, language };
+function inParts({ id, hash, name, tree, nodes, places, links, directives, language }: SitePage): PageInParts {
+  return { id, hash, name, tree, keys: nodes.ids, places: places.ids, links, directives, language };
 }
 
 const bodyName = nameId('body');

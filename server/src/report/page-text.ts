@@ -2,8 +2,8 @@ import type { OutlineNode, PageRegions } from 'templens-shared/stream';
 import type { Colors } from './colors.ts';
 import { printable } from './printable.ts';
 
-/** Why an entry of the outline has its label, a sentence each. */
-export type Explanations = Map<OutlineNode, string>;
+/** Why an entry of the outline has its label, a line a sentence. */
+export type Explanations = Map<OutlineNode, string[]>;
 
 /** What the letters of `pageText` mean. */
 export function legend(colors: Colors): string {
@@ -14,7 +14,7 @@ export function legend(colors: Colors): string {
 export function pageText(page: string, summary: PageRegions, outline: OutlineNode[], why: Explanations, colors: Colors): string {
   const { template, pages, templateShare } = summary;
   const size = pages === 1 ? 'the only page of its group' : `one of ${pages} pages`;
-  const headline = `${colors.bold(page)}  ${template}, ${size}, ${Math.round(templateShare * 100)} % template\n`;
+  const headline = `${colors.bold(printable(page))}  ${template}, ${size}, ${Math.round(templateShare * 100)} % template\n`;
   const lines: string[] = [];
   const add = (nodes: OutlineNode[], depth: number): void => {
     for (const first of nodes) {
@@ -29,8 +29,7 @@ export function pageText(page: string, summary: PageRegions, outline: OutlineNod
       const [letter, paint] = last.label === 'template' ? ['T', colors.cyan] : ['C', colors.yellow];
       const indent = '  '.repeat(depth);
       lines.push(`${paint(letter)} ${indent}${paint(name)}${detail}\n`);
-      const reason = why.get(last);
-      if (reason !== undefined) lines.push(`  ${indent}  ${colors.dim(printable(reason))}\n`);
+      for (const reason of why.get(last) ?? []) lines.push(`  ${indent}  ${colors.dim(printable(reason))}\n`);
       add(last.children, depth + 1);
     }
   };

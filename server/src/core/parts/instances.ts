@@ -10,47 +10,58 @@ export interface Run {
   readonly last: number;
   /** The node that they stand in. */
   readonly parent: number;
-  /** No text of the page's own stands on one of its sides: so much at most, as a share of all of it, counts as none. */
+  /** No text of the page's own, or nearly none, stands on one of its sides. */
   readonly outside: boolean;
 }
 
 /** An element with at least so many informative nodes is a run of its own: header and side box beside each other are two things. */
 const BLOCK = 6;
 
-/** The share that counts as none. Chosen without the site that it is judged by, see docs/parts.md. */
-export const INSIDE = 0.06;
+/** What decides whether a run stands at the edge of the page's own text. */
+export interface PartOptions {
+  /** Share, in [0,1], of the page's own text that may stand beside a run on each side so that it still counts as outside. */
+  readonly inside: number;
+}
+
+/** Chosen without the site that it is judged by, see docs/parts.md. */
+export const defaultPartOptions: PartOptions = { inside: 0.03 };
 
 const head = nameId('head');
 const body = nameId('body');
 
 /**
  * Where a page repeats what others have: from `head` and `body` down, runs of consecutive siblings whose subtrees are mostly shared, in
- * document order; they do not overlap. Elements at places where pages have something of their own are searched in turn. Linear in the
- * page.
+ * document order; they do not overlap, also not those that are declared. Elements at places where pages have something of their own are
+ * searched in turn. Linear in the page.
  */
-export function sharedRuns(page: PageInParts, sharing: Sharing, isContainer: (place: number) => boolean): Run[] {
+export function sharedRuns(
+  page: PageInParts,
+  sharing: Sharing,
+  isContainer: (place: number) => boolean,
+  { inside }: PartOptions,
+  declared: readonly Run[] = [],
+): Run[] {
   const { tree, places } = page;
   const runs: Run[] = [];
   const ownText = ownTextBefore(tree, sharing);
   const total = ownText[tree.size]!;
-  // On a short page the title is much of the page's own text, but it stands before all of the body.
-  const title = ownText[Math.max(0, tree.name.indexOf(body))]!;
   // An implied element, such as a tbody, is as the element that it stands in.
   const inContainer = (node: number): boolean => {
     let at = node;
     while (places[at]! < 0 && tree.parent[at]! >= 0) at = tree.parent[at]!;
     return places[at]! >= 0 && isContainer(places[at]!);
   };
-  const isMember = (node: number): boolean => sharing.isGood(node) && !(tree.kind[node] === ELEMENT && inContainer(node));
+  const ofDeclared = declaredNodes(tree, declared);
+  const isMember = (node: number): boolean =>
+    ofDeclared[node] === 0 && sharing.isGood(node) && !(tree.kind[node] === ELEMENT && inContainer(node));
   const parents: number[] = [];
   const search = (parent: number): void => {
     let first = -1;
     let last = -1;
     const close = (): void => {
       if (first >= 0) {
-        const before = ownText[first]!;
-        const side = Math.min(before, total - ownText[tree.subtreeEnd[last]!]!);
-        runs.push({ first, last, parent, outside: side <= INSIDE * total || before === title });
+        const side = Math.min(ownText[first]!, total - ownText[tree.subtreeEnd[last]!]!);
+        runs.push({ first, last, parent, outside: side <= inside * total });
       }
       first = -1;
     };
@@ -65,7 +76,7 @@ export function sharedRuns(page: PageInParts, sharing: Sharing, isContainer: (pl
       } else if (first >= 0 && isBare(tree, child, sharing)) last = child;
       else {
         close();
-        if (tree.kind[child] === ELEMENT) parents.push(child);
+        if (tree.kind[child] === ELEMENT && ofDeclared[child] !== DECLARED) parents.push(child);
       }
     }
     close();
@@ -77,16 +88,32 @@ export function sharedRuns(page: PageInParts, sharing: Sharing, isContainer: (pl
   return runs.sort((a, b) => a.first - b.first);
 }
 
+/** A node of a declared run, and an element around one. */
+const DECLARED = 1;
+const AROUND = 2;
+
+function declaredNodes(tree: PageTree, declared: readonly Run[]): Uint8Array {
+  const of = new Uint8Array(tree.size);
+  for (const { first, last, parent } of declared) {
+    of.fill(DECLARED, first, tree.subtreeEnd[last]!);
+    for (let node = parent; node >= 0; node = tree.parent[node]!) of[node] = AROUND;
+  }
+  return of;
+}
+
 /** An element with nothing in it and without attributes, such as `hr`. */
 function isBare(tree: PageTree, node: number, sharing: Sharing): boolean {
   return tree.kind[node] === ELEMENT && tree.subtreeEnd[node] === node + 1 && sharing.count(node) === 0;
 }
 
-/** Length of the text before each node that no other page has; one entry more than there are nodes. */
+/** Length of the text in the body before each node that too few pages have; one entry more than there are nodes. */
 export function ownTextBefore(tree: PageTree, sharing: Sharing): Int32Array {
   const before = new Int32Array(tree.size + 1);
+  let headEnd = 0;
   for (let node = 0; node < tree.size; node++) {
-    const own = tree.kind[node] === TEXT && !(tree.flags[node]! & OPAQUE) && sharing.isOwn(node);
+    // The title says what the page is about, not where its text begins.
+    if (tree.kind[node] === ELEMENT && tree.name[node] === head) headEnd = tree.subtreeEnd[node]!;
+    const own = node >= headEnd && tree.kind[node] === TEXT && !(tree.flags[node]! & OPAQUE) && sharing.isOwn(node);
     before[node + 1] = before[node]! + (own ? tree.textLength[node]! : 0);
   }
   return before;

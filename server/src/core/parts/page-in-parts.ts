@@ -1,3 +1,4 @@
+import type { PageDirectives } from '../page/directives.ts';
 import type { PageLinkTargets, PageTree } from '../page/tree.ts';
 
 /** What shared parts are found by, of one page. */
@@ -13,6 +14,7 @@ export interface PageInParts {
   /** The same of its place: the label path with display attributes. */
   readonly places: Int32Array;
   readonly links: PageLinkTargets;
+  readonly directives: PageDirectives | undefined;
   /** See `pageLanguage`. */
   readonly language: string;
 }

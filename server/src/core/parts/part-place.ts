@@ -2,9 +2,16 @@ import { connectVariants } from './connect.ts';
 import { Part } from './part.ts';
 import { type InstanceNodes, Variant } from './variant.ts';
 
+/** What is told of the page of an instance. */
+export interface InstancePage {
+  readonly id: number;
+  readonly language: string;
+}
+
 /** The instances below one label path: their variants, and the parts that these make. */
 export class PartPlace {
   readonly #path: number;
+  readonly #declared: string | undefined;
   readonly #variants = new Map<number, Variant>();
   readonly #partOf = new Map<Variant, Part>();
   readonly #parts = new Set<Part>();
@@ -12,8 +19,10 @@ export class PartPlace {
   #changed = false;
   readonly #touched = new Set<Part>();
 
-  constructor(path: number) {
+  /** @param declared path of a library item or included file: all its instances are one part, alike or not. */
+  constructor(path: number, declared?: string) {
     this.#path = path;
+    this.#declared = declared;
   }
 
   get isEmpty(): boolean {
@@ -28,11 +37,11 @@ export class PartPlace {
     return this.#partOf.get(variant);
   }
 
-  add(page: number, nodes: InstanceNodes & { hash: number }, outside: boolean): Variant {
-    const { hash } = nodes;
+  /** @param nodes the nodes of the instance; called when the first one with this hash comes. */
+  add(page: InstancePage, hash: number, outside: boolean, nodes: () => InstanceNodes): Variant {
     let variant = this.#variants.get(hash);
     if (!variant) {
-      variant = new Variant(hash, nodes);
+      variant = new Variant(hash, nodes());
       this.#variants.set(hash, variant);
       this.#changed = true;
     }
@@ -40,7 +49,7 @@ export class PartPlace {
     return variant;
   }
 
-  delete(page: number, variant: Variant, outside: boolean): void {
+  delete(page: InstancePage, variant: Variant, outside: boolean): void {
     this.#count(variant, page, outside, -1);
     if (variant.instances === 0) this.#changed = true;
   }
@@ -65,7 +74,8 @@ export class PartPlace {
   /** Gives every set of alike variants the part that most of their instances were in, so that few of them move. */
   #connect(): number {
     const variants = [...this.#variants.values()];
-    const { parts: numbers, comparisons } = connectVariants(variants);
+    const { parts: numbers, comparisons } =
+      this.#declared === undefined ? connectVariants(variants) : { parts: variants.map(() => 0), comparisons: 0 };
     const members = new Map<number, Variant[]>();
     variants.forEach((variant, at) => {
       const list = members.get(numbers[at]!);
@@ -90,7 +100,7 @@ export class PartPlace {
       taken.add(part);
     }
     for (const list of members.values()) {
-      const part = chosen.get(list) ?? new Part(this.#path);
+      const part = chosen.get(list) ?? new Part(this.#path, this.#declared);
       for (const variant of list) this.#move(variant, part);
     }
     return comparisons;
@@ -112,7 +122,11 @@ export class PartPlace {
     } else this.#partOf.delete(variant);
   }
 
-  #count(variant: Variant, page: number, outside: boolean, by: 1 | -1): void {
+  #count(variant: Variant, { id: page, language }: InstancePage, outside: boolean, by: 1 | -1): void {
+    const speakers = (variant.languages.get(language) ?? 0) + by;
+    if (speakers === 0) variant.languages.delete(language);
+    else variant.languages.set(language, speakers);
+    if (speakers === 0 || (by > 0 && speakers === 1)) this.#changed = true;
     const count = (variant.pages.get(page) ?? 0) + by;
     if (count === 0) variant.pages.delete(page);
     else variant.pages.set(page, count);

@@ -34,8 +34,12 @@ export class Part {
   instances = 0;
   outside = 0;
 
-  constructor(path: number) {
+  /** Path of the library item or included file that the pages declare, if they do. */
+  readonly declared: string | undefined;
+
+  constructor(path: number, declared?: string) {
     this.path = path;
+    this.declared = declared;
   }
 
   add(variant: Variant): void {
@@ -60,8 +64,9 @@ export class Part {
     if (outside) this.outside += by;
   }
 
-  /** Do enough pages have it, few times each, most of them at the edge of what is their own? */
+  /** Do enough pages have it, few times each, most of them at the edge of what is their own? Two pages are enough where they declare it. */
   isShared(need: number): boolean {
+    if (this.declared !== undefined) return this.pages.size >= 2;
     return this.pages.size >= need && this.instances <= MOST_PER_PAGE * this.pages.size && this.outside * 2 >= this.instances;
   }
 

@@ -1,6 +1,8 @@
 import { type CountChange, crossed } from '../counts/page-counts.ts';
+import { hash53 } from '../page/hash.ts';
 import { Containers } from './containers.ts';
-import { type Run, sharedRuns } from './instances.ts';
+import { declaredRuns } from './declared.ts';
+import { defaultPartOptions, type PartOptions, type Run, sharedRuns } from './instances.ts';
 import { type ListedPart, listParts } from './listing.ts';
 import { neededPages } from './need.ts';
 import { ownAddresses } from './own-address.ts';
@@ -8,11 +10,24 @@ import type { PageInParts } from './page-in-parts.ts';
 import type { Part } from './part.ts';
 import { PartPlace } from './part-place.ts';
 import { Sharing } from './sharing.ts';
-import { eachSharedNode, instanceNodes, labelPath, type SiteCounts, type Variant } from './variant.ts';
+import {
+  eachSharedNode,
+  type InstanceNodes,
+  instanceHash,
+  instanceNodes,
+  labelPath,
+  type SiteCounts,
+  type Variant,
+} from './variant.ts';
 import { type PartVersions, partVersions } from './versions.ts';
+
+/** Pages whose sharing is kept from one pass over them to the next; of more it is worked out twice. */
+const KEPT = 2000;
 
 /** Where a page has a part, or what may become one. */
 export interface Instance extends Run {
+  /** Language of the page. */
+  readonly language: string;
   readonly path: number;
   readonly variant: Variant;
 }
@@ -31,6 +46,7 @@ export interface PartsChange {
  * an edit only the pages are walked again whose nodes came to be shared or ceased to be.
  */
 export class SiteParts {
+  readonly #options: PartOptions;
   readonly #counts: SiteCounts;
   readonly #page: (id: number) => PageInParts;
   readonly #pages: () => Iterable<number>;
@@ -46,7 +62,13 @@ export class SiteParts {
   #need = 0;
 
   /** @param page a page that the counts hold; `pages` are all of them. */
-  constructor(counts: SiteCounts, page: (id: number) => PageInParts, pages: () => Iterable<number>) {
+  constructor(
+    counts: SiteCounts,
+    page: (id: number) => PageInParts,
+    pages: () => Iterable<number>,
+    options: PartOptions = defaultPartOptions,
+  ) {
+    this.#options = options;
     this.#counts = counts;
     this.#page = page;
     this.#pages = pages;
@@ -64,7 +86,7 @@ export class SiteParts {
 
   /** Takes a page out. */
   delete(id: number): void {
-    this.#replaceInstances(id, []);
+    this.#countOut(id, this.#instances.get(id) ?? []);
     this.#instances.delete(id);
     this.#containers.delete(id);
     this.#ownAddresses.delete(id);
@@ -84,15 +106,19 @@ export class SiteParts {
         this.#counts.nodes.forEachPage(key, page => walk.add(page));
     }
     let work = 0;
+    const known = new Map<number, Sharing>();
     for (const id of walk) {
       const page = this.#page(id);
-      this.#containers.put(page, new Sharing(page, isShared));
+      const sharing = new Sharing(page, isShared);
+      this.#containers.put(page, sharing);
+      if (known.size < KEPT) known.set(id, sharing);
       work += page.tree.size;
     }
     for (const place of this.#containers.takeChanged())
       if (this.#counts.places.count(place) > 0) this.#counts.places.forEachPage(place, page => walk.add(page));
     for (const id of walk) {
-      this.#walk(this.#page(id), isShared);
+      const page = this.#page(id);
+      this.#walk(page, known.get(id) ?? new Sharing(page, isShared));
       work += this.#page(id).tree.size;
     }
     const touched = new Set<Part>();
@@ -105,7 +131,7 @@ export class SiteParts {
     }
     this.#changedPlaces.clear();
     for (const part of touched) this.#versions.delete(part);
-    this.#list = undefined;
+    if (touched.size > 0 || need !== before) this.#list = undefined;
     return { walked: walk, touched, work };
   }
 
@@ -158,29 +184,46 @@ export class SiteParts {
     });
   }
 
-  #walk(page: PageInParts, isShared: (key: number) => boolean): void {
-    const sharing = new Sharing(page, isShared);
-    const runs = sharedRuns(page, sharing, place => this.#containers.isContainer(place));
-    const instances = runs.map((run): Instance => {
-      const path = labelPath(page.tree, run.parent);
+  /** Another object after every walk over a page: what is said of the page by its parts and nodes may be kept until then. */
+  walk(id: number): object | undefined {
+    return this.#instances.get(id);
+  }
+
+  #walk(page: PageInParts, sharing: Sharing): void {
+    const declared = declaredRuns(page.tree, page.directives);
+    const isContainer = (place: number): boolean => this.#containers.isContainer(place);
+    const found: (Run & { name?: string })[] = [
+      ...declared,
+      ...sharedRuns(page, sharing, isContainer, this.#options, declared),
+    ].sort((a, b) => a.first - b.first);
+    const { language } = page;
+    /** Those that the page has no more. A part is not touched by instances that stay as they are. */
+    const gone = [...(this.#instances.get(page.id) ?? [])];
+    const instances = found.map(({ name, ...run }): Instance => {
+      const path = name === undefined ? labelPath(page.tree, run.parent) : hash53(`declared ${name}`);
+      const hash = instanceHash(page, run, sharing, this.#counts);
+      const same = gone.findIndex(
+        old => old.path === path && old.variant.hash === hash && old.outside === run.outside && old.language === language,
+      );
+      if (same >= 0) return { ...run, path, language, variant: gone.splice(same, 1)[0]!.variant };
       let place = this.#places.get(path);
       if (!place) {
-        place = new PartPlace(path);
+        place = new PartPlace(path, name);
         this.#places.set(path, place);
       }
       this.#changedPlaces.add(path);
-      const nodes = instanceNodes(page, run, sharing, this.#counts);
-      return { ...run, path, variant: place.add(page.id, nodes, run.outside) };
+      const nodes = (): InstanceNodes => instanceNodes(page, run, sharing, this.#counts);
+      return { ...run, path, language, variant: place.add(page, hash, run.outside, nodes) };
     });
-    this.#replaceInstances(page.id, instances);
+    this.#countOut(page.id, gone);
+    this.#instances.set(page.id, instances);
   }
 
-  /** The new ones are counted in already, so that a variant that stays is never without instances. */
-  #replaceInstances(id: number, instances: readonly Instance[]): void {
-    for (const { path, variant, outside } of this.#instances.get(id) ?? []) {
-      this.#places.get(path)!.delete(id, variant, outside);
+  /** New instances are counted in already, so that a variant that stays is never without any. */
+  #countOut(id: number, instances: readonly Instance[]): void {
+    for (const { path, variant, outside, language } of instances) {
+      this.#places.get(path)!.delete({ id, language }, variant, outside);
       this.#changedPlaces.add(path);
     }
-    this.#instances.set(id, instances);
   }
 }

@@ -2,7 +2,7 @@ import type { PartSlot, PartSummary, PartVersionSummary } from 'templens-shared/
 import { attributeValue, nodeName } from '../page/access.ts';
 import { ELEMENT, type PageTree } from '../page/tree.ts';
 import { matchingNames, type PartDescription, type PartDescriptions } from './descriptions.ts';
-import { INSIDE, ownTextBefore, type Run } from './instances.ts';
+import { defaultPartOptions, ownTextBefore, type Run } from './instances.ts';
 import type { ListedPart } from './listing.ts';
 import { type NamedRun, type PageText, partKind } from './names.ts';
 import { idOf } from './part-ids.ts';
@@ -24,6 +24,8 @@ export interface SummarySource {
   /** Runs of a part on a page, in document order. */
   runs(part: ListedPart['part'], page: number): readonly Run[];
   sharing(page: number): Sharing;
+  /** See `SiteParts.walk`. */
+  readonly walk: (page: number) => object | undefined;
   /** Token of every fixed node of a run. */
   tokens(page: number, run: Run): Map<number, number>;
 }
@@ -58,14 +60,19 @@ export function namedParts(
   descriptions: PartDescriptions,
 ): readonly NamedPart[] {
   const described = parts.map(({ part, versions }) =>
-    descriptions.of(versions, (): PartDescription => {
+    descriptions.of(versions, source.walk, (): PartDescription => {
       const example = examplePage(versions.versions[0]!, source);
       const page = source.page(example);
       const runs = source.runs(part, example);
       const sharing = source.sharing(example);
       const run = largest(runs, sharing);
+      const kind = partKind(page, { run, isShared: node => sharing.informative[node] === 2, side: sideOf(run, sharing) });
+      const { declared } = part;
       return {
-        kind: partKind(page, { run, isShared: node => sharing.informative[node] === 2, side: sideOf(run, sharing) }),
+        example,
+        walk: source.walk(example),
+        kind:
+          declared === undefined ? kind : { name: fileStem(declared), words: kind.words, links: kind.links, wantsWords: false },
         place: placeOf(page.tree, run.parent),
         configured: matchingNames(descriptions.configured, page, run),
         slots: slotsOf(versions, page, runs, sharing),
@@ -89,6 +96,7 @@ export function partSummaries(parts: readonly NamedPart[], source: Pick<SummaryS
     return {
       id,
       name,
+      ...(part.declared !== undefined && { declared: part.declared }),
       place: description.place,
       pages: part.pages.size,
       nodes: versions.core.length,
@@ -121,8 +129,13 @@ function sideOf({ first, last }: Run, sharing: Sharing): NamedRun['side'] {
   const total = own[tree.size]!;
   const before = own[first]!;
   const after = total - own[tree.subtreeEnd[last]!]!;
-  if (Math.min(before, after) > INSIDE * total) return 'inside';
+  if (Math.min(before, after) > defaultPartOptions.inside * total) return 'inside';
   return before < after || (before === after && first + last < tree.size) ? 'top' : 'bottom';
+}
+
+/** `footer` of `/Library/footer.lbi`. */
+function fileStem(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '') || path;
 }
 
 function placeOf(tree: PageTree, parent: number): string {

@@ -1,0 +1,52 @@
+import type { PageDirectives } from '../page/directives.ts';
+import type { PageTree } from '../page/tree.ts';
+import type { Run } from './instances.ts';
+
+/** A run of siblings that the page itself declares to be a part: a Dreamweaver library item, a FrontPage or server-side include. */
+export interface DeclaredRun extends Run {
+  /** Path of the library item or included file, as the page has it. */
+  readonly name: string;
+}
+
+/**
+ * The parts that a page declares, in document order; of nested ones the outer. A region whose markers do not stand beside the same nodes
+ * is left to what the pages share.
+ */
+export function declaredRuns(tree: PageTree, directives: PageDirectives | undefined): DeclaredRun[] {
+  const runs: DeclaredRun[] = [];
+  let from = 0;
+  for (const { kind, name, start, end } of directives?.labels ?? []) {
+    if ((kind !== 'library-item' && kind !== 'include') || name === '' || start < from) continue;
+    const run = runBetween(tree, start, end);
+    if (!run) continue;
+    runs.push({ ...run, name, outside: true });
+    from = end;
+  }
+  return runs;
+}
+
+/** The siblings that start and end between two offsets, if all nodes there are theirs. */
+function runBetween(tree: PageTree, start: number, end: number): Omit<Run, 'outside'> | undefined {
+  const first = firstAtLeast(tree.start, tree.size, start);
+  const parent = tree.parent[first] ?? -1;
+  if (first >= tree.size || tree.start[first]! >= end || parent < 0) return undefined;
+  let last = -1;
+  let node = first;
+  for (; node < tree.subtreeEnd[parent]! && tree.start[node]! < end; node = tree.subtreeEnd[node]!) {
+    if (tree.end[node]! > end) return undefined;
+    last = node;
+  }
+  return node < tree.size && tree.start[node]! < end ? undefined : { first, last, parent };
+}
+
+/** The first node that starts at an offset or behind it; nodes are in the order of their starts. */
+function firstAtLeast(starts: Uint32Array, size: number, offset: number): number {
+  let low = 0;
+  let high = size;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (starts[middle]! < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

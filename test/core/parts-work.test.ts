@@ -1,0 +1,58 @@
+// The subject here is the work that a change makes, not its result.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { digestText } from '../../server/src/core/page/parse.ts';
+import { SiteModel } from '../../server/src/core/site-model.ts';
+
+const menu = ['home', 'news', 'team', 'shop', 'contact', 'about', 'jobs', 'press'];
+
+/** A small page in one of twenty sections, with a menu, a side box of its section, a text of its own and a footer. */
+function pageText(at: number, revision = 0): string {
+  const items = menu.map(item => `<li><a href="/${item}.html">${item}</a></li>`).join('');
+  const side = `<aside><h2>Section ${at % 20}</h2><p>All about ${at % 20}</p></aside>`;
+  const own = `<main><h1>Page ${at}</h1><p>Text ${at} of revision ${revision}</p><p>More of ${at}</p></main>`;
+  return `<!doctype html><html><head><title>Page ${at}</title></head><body><nav><ul>${items}</ul></nav>${side}${own}<footer><p>All rights reserved</p></footer></body></html>`;
+}
+
+const nameOf = (at: number): string => `section-${at % 20}/${at}.html`;
+
+function siteOf(size: number): SiteModel {
+  const model = new SiteModel({ extractor: 'default', groupThreshold: null });
+  for (let at = 0; at < size; at++) model.upsert(nameOf(at), digestText(pageText(at), 'default', { path: nameOf(at) }));
+  model.settle();
+  return model;
+}
+
+function put(model: SiteModel, at: number, text: string): void {
+  model.upsert(nameOf(at), digestText(text, 'default', { path: nameOf(at) }));
+}
+
+/** Nodes visited and instances compared for every kind of change. */
+function workOf(size: number): Record<string, number> {
+  const model = siteOf(size);
+  const settled = (change: () => void): number => {
+    change();
+    return model.settle().work.nodesTouched;
+  };
+  return {
+    'an edited text': settled(() => put(model, 7, pageText(7, 1))),
+    'a typo in the menu': settled(() => put(model, 7, pageText(7).replace('>team<', '>taem<'))),
+    'the typo mended': settled(() => put(model, 7, pageText(7))),
+    'a page added': settled(() => put(model, size, pageText(size))),
+    'a page removed': settled(() => model.remove(nameOf(size))),
+  };
+}
+
+describe('the work of a change', () => {
+  const work = new Map<number, Record<string, number>>();
+  beforeAll(() => {
+    for (const size of [100, 1000, 10_000]) work.set(size, workOf(size));
+  }, 300_000);
+
+  test.each(['an edited text', 'a typo in the menu', 'the typo mended', 'a page added', 'a page removed'])(
+    '%s: is no more in a site of 10,000 pages than in one of 100',
+    change => {
+      expect(work.get(10_000)![change]).toBeLessThanOrEqual(work.get(100)![change]! * 1.1);
+      expect(work.get(1000)![change]).toBeLessThanOrEqual(work.get(100)![change]! * 1.1);
+    },
+  );
+});

@@ -1,0 +1,173 @@
+// Parts of small sites made by hand.
+import type { PartSummary } from 'templens-shared/parts';
+import { describe, expect, test } from 'vitest';
+import { digestText } from '../../server/src/core/page/parse.ts';
+import { SiteModel } from '../../server/src/core/site-model.ts';
+import { partList } from '../support/part-list.ts';
+
+interface Site {
+  parts: PartSummary[];
+  part(name: string): PartSummary;
+  /** Source of a part on a page. */
+  source(name: string, page: string): string;
+  /** What every version of a part has otherwise than the most common one, by the version's pages. */
+  differences(name: string): Record<string, string[]>;
+}
+
+function siteOf(pages: Record<string, string>): Site {
+  const model = new SiteModel({ extractor: 'default', groupThreshold: null });
+  for (const [page, text] of Object.entries(pages)) model.upsert(page, digestText(text, 'default', { path: page }));
+  model.settle();
+  const read = (page: string): string => pages[page]!;
+  const { parts, onPage, versions: versionsOf } = partList(model, read);
+  const part = (name: string): PartSummary => {
+    const found = parts.find(each => each.name === name);
+    if (!found) throw new Error(`no part "${name}" among ${parts.map(each => each.name).join(', ')}`);
+    return found;
+  };
+  return {
+    parts,
+    part,
+    source: (name, page) => {
+      const { start, end } = onPage(page).find(each => each.id === part(name).id)!;
+      return pages[page]!.slice(start, end).trim();
+    },
+    differences: name => {
+      const [, ...others] = versionsOf(part(name).id);
+      return Object.fromEntries(
+        others.map(({ pages, difference }) => [pages.join(' '), difference.map(({ kind, what }) => `${kind} ${what}`)]),
+      );
+    },
+  };
+}
+
+const words = ['alpha beta', 'gamma delta', 'epsilon zeta', 'eta theta', 'iota kappa', 'lambda mu', 'nu xi', 'omicron pi'];
+
+/** A page whose article is its own. */
+function page(
+  at: number,
+  menu: string,
+  footer = '<footer>Copyright 2026 <a href="/legal.html">Legal</a></footer>',
+  lang = '',
+): string {
+  const article = `<main><h1>${words[at]}</h1><p>A text about ${words[at]} and nothing else.</p></main>`;
+  return `<!doctype html><html${lang}><head><title>${words[at]}</title></head><body>${menu}${article}${footer}</body></html>`;
+}
+
+function menu(items: readonly string[], mark: (item: string) => string = () => ''): string {
+  return `<nav><ul>${items.map(item => `<li${mark(item)}><a href="/${item}.html">${item}</a></li>`).join('')}</ul></nav>`;
+}
+
+const items = ['home', 'news', 'team', 'shop', 'contact'];
+const paths = ['home.html', 'news.html', 'team.html', 'shop.html', 'contact.html', 'legal.html'];
+
+function site(pages: number, render: (at: number) => string): Record<string, string> {
+  return Object.fromEntries(Array.from({ length: pages }, (_, at) => [paths[at]!, render(at)]));
+}
+
+describe.each([2, 3, 5])('a site of %i pages', size => {
+  const { parts, source } = siteOf(site(size, at => page(at, menu(items))));
+
+  test('has its menu and its footer as parts, on all pages', () => {
+    const named = parts.map(({ name, pages, versions }) => [name, pages, versions.length]);
+    expect(named).toEqual(
+      expect.arrayContaining([
+        ['main menu', size, 1],
+        ['footer', size, 1],
+      ]),
+    );
+    expect(named).toHaveLength(2);
+    expect(source('main menu', 'home.html')).toBe(menu(items));
+    expect(source('footer', 'news.html')).toBe('<footer>Copyright 2026 <a href="/legal.html">Legal</a></footer>');
+  });
+});
+
+describe('what follows from the page itself makes no version', () => {
+  test.each<[string, (at: number) => string]>([
+    ['a class on the current item', at => menu(items, item => (item === items[at] ? ' class="active"' : ''))],
+    ['aria-current on the current item', at => menu(items).replace(`<a href="/${items[at]}.html"`, '$& aria-current="page"')],
+    ['no link to the page itself', at => menu(items).replace(`<a href="/${items[at]}.html">${items[at]}</a>`, items[at]!)],
+    ['no item for the page itself', at => menu(items.filter(item => item !== items[at]))],
+    ['a link that each page has its own', at => `${menu(items)}<a class="edit" href="/edit/${at}">Edit</a>`],
+  ])('%s', (_, render) => {
+    const { part } = siteOf(site(5, at => page(at, render(at))));
+    expect(part('main menu').versions.map(({ pages }) => pages.length)).toEqual([5]);
+  });
+
+  test('a choice of one of several open branches', () => {
+    const branches = [
+      ['a1', 'a2'],
+      ['b1', 'b2'],
+      ['c1', 'c2'],
+      ['d1', 'd2'],
+    ];
+    const pages = Object.fromEntries(
+      branches.flatMap((branch, section) =>
+        [0, 1, 2].map(at => {
+          const open = `<ol>${branch.map(item => `<li><a href="/${item}.html">${item}</a></li>`).join('')}</ol>`;
+          return [`${section}-${at}.html`, page((section * 3 + at) % 8, menu(items).replace('</ul>', `<li>${open}</li></ul>`))];
+        }),
+      ),
+    );
+    const { part } = siteOf(pages);
+    expect(part('main menu').versions.map(version => version.pages.length)).toEqual([12]);
+    expect(part('main menu').slots).toContainEqual(expect.objectContaining({ rule: 'choice' }));
+  });
+});
+
+describe('versions', () => {
+  test('an older menu on some of the pages', () => {
+    const old = ['home', 'news', 'team', 'jobs', 'contact'];
+    const { part, differences } = siteOf(site(6, at => page(at, menu(at < 4 ? items : old))));
+    expect(part('main menu').versions.map(({ pages }) => pages)).toEqual([
+      ['contact.html', 'home.html', 'news.html', 'shop.html', 'team.html'].filter(name => paths.indexOf(name) < 4).sort(),
+      ['contact.html', 'legal.html'],
+    ]);
+    expect(differences('main menu')).toEqual({
+      'contact.html legal.html': ['missing <a href="/shop.html">shop</a>'],
+    });
+  });
+
+  test('by language, compared within each', () => {
+    const german = ['start', 'neues', 'gruppe', 'laden', 'kontakt'];
+    const labels = (at: number, drift: boolean): string =>
+      `<nav><ul>${items.map((item, i) => `<li><a href="/${item}.html">${at % 2 ? german[i] : item}</a></li>`).join('')}${drift ? '<li><a href="/team.html">mehr</a></li>' : ''}</ul></nav>`;
+    const pages = Object.fromEntries(
+      Array.from({ length: 8 }, (_, at) => [
+        `${at % 2 ? 'de' : 'en'}/${at}.html`,
+        page(at, labels(at, false), undefined, ` lang="${at % 2 ? 'de' : 'en'}"`),
+      ]),
+    );
+    const { part } = siteOf(pages);
+    expect(
+      part('main menu')
+        .versions.map(({ language, pages: held }) => [language, held.length])
+        .sort(),
+    ).toEqual([
+      ['de', 4],
+      ['en', 4],
+    ]);
+    expect(part('footer').versions.map(({ language, pages: held }) => [language, held.length])).toEqual([[undefined, 8]]);
+  });
+});
+
+test('what a page declares is a part, whatever the pages share', () => {
+  const item = (text: string): string => `<!-- #BeginLibraryItem "/Library/notice.lbi" --><p>${text}</p><!-- #EndLibraryItem -->`;
+  const { part, source } = siteOf({
+    ...site(4, at => page(at, menu(items))),
+    'news.html': page(1, menu(items)).replace('<h1>', `${item('Closed on Monday')}<h1>`),
+    'team.html': page(2, menu(items)).replace('<h1>', `${item('Closed on Sunday')}<h1>`),
+  });
+  expect(part('notice')).toMatchObject({ pages: 2, declared: '/Library/notice.lbi' });
+  expect(source('notice', 'news.html')).toBe('<p>Closed on Monday</p>');
+  expect(part('main menu').pages).toBe(4);
+});
+
+test('a phrase inside the pages’ own text is no part', () => {
+  const { parts } = siteOf(
+    site(6, at =>
+      page(at, menu(items)).replace('</p>', '</p><p class="note">See also</p><p>More of it.</p>'.replace('it', words[at]!)),
+    ),
+  );
+  expect(parts.map(({ name }) => name).sort()).toEqual(['footer', 'main menu']);
+});
