@@ -3,6 +3,7 @@ import type { PartSummary } from 'templens-shared/parts';
 import { describe, expect, test } from 'vitest';
 import { digestText } from '../../server/src/core/page/parse.ts';
 import { SiteModel } from '../../server/src/core/site-model.ts';
+import { partList } from '../support/part-list.ts';
 
 interface Site {
   parts: PartSummary[];
@@ -18,8 +19,7 @@ function siteOf(pages: Record<string, string>): Site {
   for (const [page, text] of Object.entries(pages)) model.upsert(page, digestText(text, 'default', { path: page }));
   model.settle();
   const read = (page: string): string => pages[page]!;
-  const named = model.namedParts(read);
-  const parts = model.partSummaries(named);
+  const { parts, onPage, versions: versionsOf } = partList(model, read);
   const part = (name: string): PartSummary => {
     const found = parts.find(each => each.name === name);
     if (!found) throw new Error(`no part "${name}" among ${parts.map(each => each.name).join(', ')}`);
@@ -29,17 +29,13 @@ function siteOf(pages: Record<string, string>): Site {
     parts,
     part,
     source: (name, page) => {
-      const { start, end } = model
-        .partsOnPage(page, new Map(named.map(each => [each.part, each])))
-        .find(each => each.name === name)!;
+      const { start, end } = onPage(page).find(each => each.id === part(name).id)!;
       return pages[page]!.slice(start, end).trim();
     },
     differences: name => {
-      const versions = model.partVersions(named.find(each => each.name === name)!, read);
+      const [, ...others] = versionsOf(part(name).id);
       return Object.fromEntries(
-        versions
-          .slice(1)
-          .map(({ pages: held, difference }) => [held.join(' '), difference.map(({ kind, what }) => `${kind} ${what}`)]),
+        others.map(({ pages, difference }) => [pages.join(' '), difference.map(({ kind, what }) => `${kind} ${what}`)]),
       );
     },
   };

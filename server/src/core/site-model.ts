@@ -339,6 +339,7 @@ export class SiteModel {
       },
       runs: (part, id) => this.#parts.instances(id).flatMap(entry => (entry.part === part ? [entry.instance] : [])),
       sharing: id => this.#parts.sharing(id),
+      walk: id => this.#parts.walk(id),
       tokens: (id, run) => this.#parts.tokens(id, run),
     };
   }

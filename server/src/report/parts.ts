@@ -1,6 +1,6 @@
 import type { PartInstance, PartSummary, PartVersionDetail, PartVersionSummary, PartWords } from 'templens-shared/parts';
 import type { Colors } from './colors.ts';
-import { printable } from './printable.ts';
+import { printable, printableJson } from './printable.ts';
 
 const pagesShown = 5;
 const layoutsShown = 3;
@@ -113,14 +113,25 @@ export function partsJson(site: string, parts: readonly DetailedPart[]): string 
       instances: part.instances.map(({ page, start, end, version }) => ({ page, start, end, version })),
     }),
   }));
-  return `${JSON.stringify({ version: 1, site, parts: ordered }, null, 2)}\n`;
+  return `${printableJson({ version: 1, site, parts: ordered }, 2)}\n`;
 }
 
 /** Only what the format has; the order of the keys is part of it. Versions have their differences where these are known. */
-export function partObject({ id, name, place, pages, nodes, layouts, versions, slots }: PartSummary | DetailedPart): object {
+export function partObject({
+  id,
+  name,
+  declared,
+  place,
+  pages,
+  nodes,
+  layouts,
+  versions,
+  slots,
+}: PartSummary | DetailedPart): object {
   return {
     id,
     name,
+    ...(declared !== undefined && { declared }),
     place,
     pages,
     nodes,

@@ -11,8 +11,11 @@ export interface ConfiguredName {
   readonly selector: Selector;
 }
 
-/** What holds of a part as long as its versions do. */
+/** What holds of a part as long as its versions do, and its example page is not walked again. */
 export interface PartDescription {
+  /** The page that it is made from, and the walk over it (see `SiteParts.walk`). */
+  readonly example: number;
+  readonly walk: object | undefined;
   readonly kind: PartKind;
   readonly place: string;
   /** Indices of the configured names that match. */
@@ -31,9 +34,9 @@ export class PartDescriptions {
     this.configured = configured;
   }
 
-  of(versions: PartVersions, describe: () => PartDescription): PartDescription {
+  of(versions: PartVersions, walk: (page: number) => object | undefined, describe: () => PartDescription): PartDescription {
     let description = this.#known.get(versions);
-    if (!description) {
+    if (!description || walk(description.example) !== description.walk) {
       description = describe();
       this.#known.set(versions, description);
     }

@@ -24,6 +24,8 @@ export interface SummarySource {
   /** Runs of a part on a page, in document order. */
   runs(part: ListedPart['part'], page: number): readonly Run[];
   sharing(page: number): Sharing;
+  /** See `SiteParts.walk`. */
+  readonly walk: (page: number) => object | undefined;
   /** Token of every fixed node of a run. */
   tokens(page: number, run: Run): Map<number, number>;
 }
@@ -58,14 +60,19 @@ export function namedParts(
   descriptions: PartDescriptions,
 ): readonly NamedPart[] {
   const described = parts.map(({ part, versions }) =>
-    descriptions.of(versions, (): PartDescription => {
+    descriptions.of(versions, source.walk, (): PartDescription => {
       const example = examplePage(versions.versions[0]!, source);
       const page = source.page(example);
       const runs = source.runs(part, example);
       const sharing = source.sharing(example);
       const run = largest(runs, sharing);
+      const kind = partKind(page, { run, isShared: node => sharing.informative[node] === 2, side: run.side });
+      const { declared } = part;
       return {
-        kind: partKind(page, { run, isShared: node => sharing.informative[node] === 2, side: run.side }),
+        example,
+        walk: source.walk(example),
+        kind:
+          declared === undefined ? kind : { name: fileStem(declared), words: kind.words, links: kind.links, wantsWords: false },
         place: placeOf(page.tree, run.parent),
         configured: matchingNames(descriptions.configured, page, run),
         slots: slotsOf(versions, page, runs, sharing),
@@ -75,7 +82,6 @@ export function namedParts(
   const names = uniqueNames(
     described.map(({ kind, configured }, at) => ({
       ...kind,
-      ...(parts[at]!.part.declared !== undefined && { name: fileStem(parts[at]!.part.declared!), wantsWords: false }),
       pages: parts[at]!.part.pages.size,
       configured: descriptions.configured[configured[0] ?? -1]?.name,
     })),

@@ -19,8 +19,6 @@ export interface NameWanted extends PartKind {
 
 /** The part with so many times the pages of all others that want a name keeps it for itself. */
 const FAR_MORE = 2;
-/** The main menu may have this share of the pages of the most common menu. */
-const MAIN = 0.5;
 
 /**
  * Unique names, in the order of the parts. A name that several parts want goes to the one that is on far more pages than the others; these
@@ -62,11 +60,8 @@ export function uniqueNames(parts: readonly NameWanted[]): string[] {
   });
 }
 
-/** Index of the menu with the most links, of those on enough pages. */
+/** Index of the main menu: a long menu on nearly all pages, not the three links above it on all. */
 function mainMenu(parts: readonly NameWanted[]): number | undefined {
   const menus = parts.map((part, at) => ({ ...part, at })).filter(({ name, links }) => name === 'menu' && links >= 3);
-  const most = Math.max(...menus.map(({ pages }) => pages));
-  return menus
-    .filter(({ pages }) => pages >= MAIN * most)
-    .sort((a, b) => b.links - a.links || b.pages - a.pages || a.at - b.at)[0]?.at;
+  return menus.sort((a, b) => b.pages * b.links - a.pages * a.links || a.at - b.at)[0]?.at;
 }
