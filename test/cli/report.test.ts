@@ -39,6 +39,7 @@ describe('a report', () => {
     const finding = texts(stdout, 'li').find(text => text.includes('template/changed-text'));
     expect(finding).toMatch(/“Arch&ive” is “Archive” on 7 of 8 pages/);
     expect(stdout).not.toMatch(/<script|<link|src=|href="(?!#)/);
+    expect(stdout).toContain(`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; `);
   });
 
   test('goes to a file with --out; the same site gives the same bytes', async () => {

@@ -4,7 +4,7 @@ import { eventLine } from '../report/ndjson.ts';
 import { printable } from '../report/printable.ts';
 import { startEngineWorker } from '../site/engine-handle.ts';
 import { type SiteWatch, watchSite } from '../site/watcher.ts';
-import { Failure } from './failure.ts';
+import { exitCode, Failure } from './failure.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
 import { log } from './output.ts';
 import { siteFolder, siteSettings } from './site-folder.ts';
@@ -86,9 +86,11 @@ async function watch(given: string, options: SiteOptions & { polling?: true }): 
     }
   };
 
-  await interrupted;
+  // The engine has told why it is down, as a problem.
+  const isDown = await Promise.race([interrupted.then(() => false), engine.down.then(() => true)]);
   ending = true;
   await reconfigured;
   await watcher?.close();
   await engine.close();
+  if (isDown) process.exitCode = exitCode.failed;
 }

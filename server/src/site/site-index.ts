@@ -272,7 +272,7 @@ export class SiteIndex {
 
   /** The file of an open page may be another one: it says what of the buffer is half-typed. */
   #foundSaved(record: PageRecord, stamp: FileStamp | undefined): void {
-    if (!record.saved || equalStamps(record.saved.stamp, stamp)) return;
+    if (record.saved && equalStamps(record.saved.stamp, stamp)) return;
     record.saved = undefined;
     if (record.halfTyped) this.store.lower(record);
   }
@@ -280,7 +280,9 @@ export class SiteIndex {
   /** There is no file at the page's path; an open buffer keeps the page. */
   #missing(page: string): void {
     const record = this.store.get(page);
-    if (record && !(record.buffer && this.#files.isPage(page))) this.#remove(record);
+    if (!record) return;
+    if (!record.buffer || !this.#files.isPage(page)) this.#remove(record);
+    else if (record.saved) this.#foundSaved(record, undefined);
   }
 
   #remove(record: PageRecord): void {
@@ -435,7 +437,7 @@ export class SiteIndex {
     this.#settleDue = false;
     const change = this.#model.settle();
     if (change.parts) this.parts.changed();
-    this.checks?.settle(change, new Set(this.#recheck ? this.#mergedPages() : [...this.#merged, ...this.#removed]));
+    this.checks?.settle(change, new Set([...(this.#recheck ? this.#mergedPages() : this.#merged), ...this.#removed]));
     this.#recheck = false;
     this.#removed.clear();
     this.#counts.nodesTouched += change.work.nodesTouched;
