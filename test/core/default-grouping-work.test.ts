@@ -5,14 +5,14 @@ import { DefaultGrouping } from '../../server/src/core/grouping/default-grouping
 /** A set of 40 keys of one of 20 layouts, and 8 of the page's own: every page is a layout set of its own. */
 function pageSet(page: number, revision = 0): Float64Array {
   const layout = page % 20;
-  const keys = Array.from({ length: 40 }, (_, i) => (1 + layout * 100 + i) * 4);
-  for (let i = 0; i < 8; i++) keys.push((10_000 + (Math.imul(page * 16 + revision * 8 + i, 2654435761) >>> 4)) * 4);
+  const keys = Array.from({ length: 40 }, (_, i) => (1 + layout * 100 + i) * 8);
+  for (let i = 0; i < 8; i++) keys.push((10_000 + (Math.imul(page * 16 + revision * 8 + i, 2654435761) >>> 4)) * 8);
   return Float64Array.from(new Set(keys)).sort();
 }
 
 function siteOf(pages: number, sample?: number): { grouping: DefaultGrouping; layouts: number[] } {
   const grouping = new DefaultGrouping(0.325, sample);
-  const layouts = Array.from({ length: pages }, (_, page) => grouping.add(pageSet(page)));
+  const layouts = Array.from({ length: pages }, (_, page) => grouping.add(pageSet(page), page));
   grouping.takeChanged();
   return { grouping, layouts };
 }
@@ -21,8 +21,8 @@ function siteOf(pages: number, sample?: number): { grouping: DefaultGrouping; la
 function comparisonsOf({ grouping, layouts }: ReturnType<typeof siteOf>, edited: Iterable<number>): number[] {
   return [...edited].map(page => {
     const before = grouping.comparisons;
-    const layout = grouping.add(pageSet(page, 1));
-    grouping.remove(layouts[page]!);
+    const layout = grouping.add(pageSet(page, 1), page);
+    grouping.remove(layouts[page]!, page);
     layouts[page] = layout;
     grouping.takeChanged();
     return grouping.comparisons - before;
@@ -49,8 +49,8 @@ describe('a page that comes to have a layout set of its own', () => {
   test('an edit that leaves the set alone makes none', () => {
     const { grouping, layouts } = siteOf(200);
     const before = grouping.comparisons;
-    grouping.add(pageSet(7));
-    grouping.remove(layouts[7]!);
+    grouping.add(pageSet(7), 7);
+    grouping.remove(layouts[7]!, 7);
     expect(grouping.takeChanged()).toEqual([]);
     expect(grouping.comparisons).toBe(before);
   });

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DefaultGrouping } from '../../server/src/core/grouping/default-grouping.ts';
 
-// Keys of a layout set end in the bits 00 (path of a leaf), 01 (inner path) or 10 (body).
+// The last three bits of a key say what it is: path of a leaf (0), inner path (1), of elements without attributes (+ 2), body (4), element (5).
 const frames = [
-  [4, 8, 12, 16, 21],
-  [4, 40, 44, 48, 53],
-  [4, 80, 84, 88],
+  [8, 16, 26, 34, 43, 45],
+  [8, 80, 90, 98, 105, 117],
+  [8, 160, 168, 178, 189],
 ];
 
 /** A page's set: a layout's keys, of which one may be missing, with keys of its own and a body. */
@@ -18,13 +18,20 @@ const pageSet = fc
     body: fc.nat(2),
   })
   .map(({ frame, missing, own, body }) =>
-    Float64Array.from([...frame.filter((_, i) => i !== missing), ...own.map(key => 400 + key * 4), 1002 + body * 4]).sort(),
+    Float64Array.from([
+      ...frame.filter((_, i) => i !== missing),
+      ...own.map(key => 800 + key * 8 + (key % 2) * 5),
+      2004 + body * 8,
+    ]).sort(),
   );
 
-type Step = { kind: 'add'; set: Float64Array } | { kind: 'remove'; index: number } | { kind: 'settle' };
+type Step = { kind: 'add'; set: Float64Array; translations: number } | { kind: 'remove'; index: number } | { kind: 'settle' };
 const steps = fc.array(
   fc.oneof(
-    { weight: 4, arbitrary: pageSet.map((set): Step => ({ kind: 'add', set })) },
+    {
+      weight: 4,
+      arbitrary: fc.tuple(pageSet, fc.nat(20)).map(([set, translations]): Step => ({ kind: 'add', set, translations })),
+    },
     { weight: 2, arbitrary: fc.nat(99).map((index): Step => ({ kind: 'remove', index })) },
     { weight: 1, arbitrary: fc.constant<Step>({ kind: 'settle' }) },
   ),
@@ -50,13 +57,13 @@ describe.each([3, 6, 100])('with samples of %i layouts', sample => {
     fc.assert(
       fc.property(threshold, steps, fc.boolean(), (limit, sequence, backwards) => {
         const grouping = new DefaultGrouping(limit, sample);
-        const pages: { set: Float64Array; layout: number }[] = [];
+        const pages: { set: Float64Array; translations: number; layout: number }[] = [];
         let known = new Map<number, string>();
         for (const step of [...sequence, { kind: 'settle' } as const]) {
-          if (step.kind === 'add') pages.push({ set: step.set, layout: grouping.add(step.set) });
+          if (step.kind === 'add') pages.push({ ...step, layout: grouping.add(step.set, step.translations) });
           else if (step.kind === 'remove') {
             const [page] = pages.splice(step.index % Math.max(1, pages.length), 1);
-            if (page) grouping.remove(page.layout);
+            if (page) grouping.remove(page.layout, page.translations);
           } else {
             const changed = new Set(grouping.takeChanged());
             const components = new Set(pages.map(({ layout }) => grouping.component(layout)));
@@ -70,7 +77,8 @@ describe.each([3, 6, 100])('with samples of %i layouts', sample => {
         const fresh = new DefaultGrouping(limit, sample);
         const order = pages.map((_, index) => (backwards ? pages.length - 1 - index : (index * 7) % pages.length));
         const layouts: number[] = [];
-        for (const index of new Set([...order, ...pages.keys()])) layouts[index] = fresh.add(pages[index]!.set);
+        for (const index of new Set([...order, ...pages.keys()]))
+          layouts[index] = fresh.add(pages[index]!.set, pages[index]!.translations);
         fresh.takeChanged();
         const own = pages.map(({ layout }) => layout);
         expect(partition(grouping, own)).toEqual(partition(fresh, layouts));
@@ -87,7 +95,7 @@ test('distances are symmetric, in [0,1], and 0 for a layout and itself', () => {
   fc.assert(
     fc.property(fc.array(pageSet, { minLength: 1, maxLength: 12 }), sets => {
       const grouping = new DefaultGrouping(0.325, 4);
-      const layouts = sets.map(set => grouping.add(set));
+      const layouts = sets.map((set, page) => grouping.add(set, page));
       grouping.takeChanged();
       for (const a of layouts)
         for (const b of layouts) {

@@ -114,26 +114,64 @@ describe('the default groups', () => {
       [0, 6],
     ] as const) {
       const grouping = new DefaultGrouping(threshold);
-      const ids = sets.map(set => grouping.add(set));
+      const ids = sets.map((set, page) => grouping.add(set, page));
       grouping.takeChanged();
       expect(new Set(ids.map(id => grouping.component(id))).size).toBe(count);
     }
   });
 });
 
+describe('translations', () => {
+  const elements = ['dl', 'blockquote', 'pre', 'figure', 'table', 'ol'];
+  const inside = elements
+    .slice(0, 2)
+    .map(name => `<${name}-part></${name}-part>`)
+    .join('');
+  /** Pages of one frame with an article of many elements of its own, in each of these languages. */
+  const site = (languages: readonly string[]) =>
+    new Map(
+      elements.flatMap(name =>
+        languages.map(language => [
+          `${language}/${name}.html`,
+          layouts.doc!(`<${name}>${elements.map(inner => `<${inner}>${inside}</${inner}>`).join('')}</${name}>`),
+        ]),
+      ),
+    );
+  const groupCount = (pages: ReadonlyMap<string, string>) => {
+    const model = new SiteModel({ extractor: 'iwptd', groupThreshold: null });
+    for (const [name, text] of pages) model.upsert(name, parsePage(text, { path: name }));
+    model.settle();
+    return model.groups().length;
+  };
+
+  test('count as one page, so that an article in two languages is no layout', () => {
+    expect(groupCount(site(['de']))).toBe(1);
+    expect(groupCount(site(['de', 'en', 'pt-br']))).toBe(1);
+    const unrelated = new Map(
+      [...site(['de', 'en'])].map(([name, text]) => [name.replace('de/', 'a/').replace('en/', 'b/'), text]),
+    );
+    expect(groupCount(unrelated)).toBeGreaterThan(1);
+  });
+});
+
 describe('what the default grouping knows of a page', () => {
   const of = (source: string) => [...layoutSet(parsePage(source))];
 
-  test('is not changed by text, attributes, repetitions or scripts', () => {
+  test('is not changed by text, repetitions, scripts or the order of classes', () => {
     const page = '<body class="a b"><ul><li>one</ul><p id="x">text</p>';
-    expect(of('<body class="b a"><ul><li>two<li>three</ul><p id="y">more</p><p>yet more</p><script>x</script>')).toEqual(
+    expect(of('<body class="b a"><ul><li>two<li>three</ul><p id="x">more</p><p id="x">yet more</p><script>x</script>')).toEqual(
       of(page),
     );
   });
 
-  test('is changed by the body, by a path, and by where paths end', () => {
-    const page = '<body class="a"><div><p>x</p></div>';
-    for (const other of ['<body class="b"><div><p>x</p></div>', '<body class="a"><div><p>x</p><i>y</i></div>']) {
+  test('is changed by the body, by a path, by attributes, by their lack, and by where paths end', () => {
+    const page = '<body class="a"><div><p id="x">x</p></div>';
+    for (const other of [
+      '<body class="b"><div><p id="x">x</p></div>',
+      '<body class="a"><div><p id="x">x</p><i>y</i></div>',
+      '<body class="a"><div><p id="y">x</p></div>',
+      '<body class="a"><div><p id="x">x</p><p>y</p></div>',
+    ]) {
       expect(of(other)).not.toEqual(of(page));
     }
     const inner = '<body><div><p>x</p></div>';

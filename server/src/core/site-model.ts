@@ -24,6 +24,7 @@ import type { PageDirectives } from './page/directives.ts';
 import { nameId } from './page/names.ts';
 import { digestPage, type PageDigest } from './page/page-digest.ts';
 import type { PageFeatures } from './page/page-features.ts';
+import { translationKey } from './page/translations.ts';
 import type { PageLinkTargets, PageTree, ParsedPage } from './page/tree.ts';
 import type { PartOptions } from './parts/instances.ts';
 import type { PageInParts } from './parts/page-in-parts.ts';
@@ -57,6 +58,8 @@ interface SitePage {
   readonly id: number;
   readonly name: string;
   readonly hash: number;
+  /** Equal for pages that are translations of each other. */
+  readonly translations: number;
   tree: PageTree;
   styles: Int32Array;
   links: PageLinkTargets;
@@ -144,12 +147,14 @@ export class SiteModel {
   upsert(name: string, input: PageDigest | ParsedPage, features: PageFeatures = noFeatures): void {
     const digest = 'hashes' in input ? digestPage(input, this.#options.grouping) : input;
     const { tree, styles, links, language, directives, checks } = digest;
-    const layoutOfNew = this.#grouping.add(digest.shingles);
     const known = this.#pages.get(name);
+    const translations = known?.translations ?? pageHash(translationKey(name));
+    const layoutOfNew = this.#grouping.add(digest.shingles, translations);
     const page: SitePage = known ?? {
       id: this.#freeIds.pop() ?? this.#byId.length,
       name,
       hash: pageHash(name),
+      translations,
       tree,
       styles,
       links,
@@ -435,7 +440,7 @@ export class SiteModel {
     const holders = this.#byLayout.get(page.layout)!;
     holders.delete(page);
     if (holders.size === 0) this.#byLayout.delete(page.layout);
-    this.#grouping.remove(page.layout);
+    this.#grouping.remove(page.layout, page.translations);
   }
 
   #pagesOf(component: number): SitePage[] {

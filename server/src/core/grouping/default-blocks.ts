@@ -1,3 +1,5 @@
+import { EPSILON } from '../sst/entropy.ts';
+
 /** A set of keys as seen by the blocks of a sample. */
 export interface BlockProfile {
   /** Blocks of which the set holds keys; ascending. */
@@ -20,7 +22,7 @@ export class Blocks {
 
   /**
    * @param sets the sample, without repeats
-   * @param pages how many pages have each set
+   * @param pages how many pages have each set; pages that are translations of each other may share one
    * @param lonely factor for the weight of keys that one page alone holds
    */
   constructor(sets: readonly (readonly number[])[], pages: readonly number[], lonely: number) {
@@ -43,7 +45,10 @@ export class Blocks {
         this.#blockOf.set(key, block);
       }
     }
-    this.#weights = Float64Array.from(this.#keys, (keys, block) => Math.sqrt(keys) * (pagesOf[block]! > 1 ? 1 : lonely));
+    this.#weights = Float64Array.from(
+      this.#keys,
+      (keys, block) => Math.sqrt(keys) * (pagesOf[block]! > 1 + EPSILON ? 1 : lonely),
+    );
   }
 
   /** Number of blocks, gaps included. */

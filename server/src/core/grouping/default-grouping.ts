@@ -1,6 +1,7 @@
 import { GroupingLevel, type LevelLayout } from './default-level.ts';
 import { DistinctSets, hashSet } from './distinct-sets.ts';
 import type { Grouping } from './grouping.ts';
+import { TranslationSets } from './translation-sets.ts';
 
 /** Layouts that are compared with each other; the corpus' sites have fewer. */
 const SAMPLE = 100;
@@ -15,6 +16,7 @@ const LEVELS = 8;
 export class DefaultGrouping implements Grouping {
   readonly threshold: number;
   #sets = new DistinctSets();
+  #translations = new TranslationSets();
   #layouts = new Map<number, LevelLayout>();
   #added = new Set<LevelLayout>();
   #removed = new Set<LevelLayout>();
@@ -43,18 +45,20 @@ export class DefaultGrouping implements Grouping {
     return this.#sets.size;
   }
 
-  add(set: Float64Array): number {
+  add(set: Float64Array, translations: number): number {
     const id = this.#sets.add(set);
+    this.#translations.add(id, translations);
     this.#recounted = true;
     if (this.#sets.count(id) > 1) return id;
-    const layout: LevelLayout = { id, set, order: hashSet(set), pages: () => this.#sets.count(id) };
+    const layout: LevelLayout = { id, set, order: hashSet(set), pages: () => this.#translations.weight(id) };
     this.#layouts.set(id, layout);
     this.#added.add(layout);
     return id;
   }
 
-  remove(id: number): void {
+  remove(id: number, translations: number): void {
     this.#recounted = true;
+    this.#translations.remove(id, translations);
     if (!this.#sets.remove(id)) return;
     const layout = this.#layouts.get(id)!;
     this.#layouts.delete(id);

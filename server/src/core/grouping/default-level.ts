@@ -7,7 +7,7 @@ export interface LevelLayout {
   readonly set: Float64Array;
   /** Orders layouts by content, as if by chance. */
   readonly order: number;
-  /** How many pages have it; more than two are as two, so that a sample seldom changes. */
+  /** How many pages have it, translations of one page counting as one; more than two are as two, so that a sample seldom changes. */
   readonly pages: () => number;
 }
 
@@ -22,7 +22,6 @@ export interface LevelChange {
 }
 
 const NONE = -1;
-const MOST_PAGES = 2;
 
 /** Order of layouts by content. */
 function compareLayouts(a: LevelLayout, b: LevelLayout): number {
@@ -73,7 +72,7 @@ export class GroupingLevel {
     if (added.length > this.#layouts.length) this.#layouts = [...this.#layouts, ...added].sort(compareLayouts);
     else for (const layout of added) this.#layouts.splice(this.#position(layout), 0, layout);
     const layouts = this.#layouts.slice(0, this.#sampleSize);
-    const pages = layouts.map(layout => Math.min(MOST_PAGES, layout.pages()));
+    const pages = layouts.map(layout => layout.pages());
     const { layouts: known, pages: knownPages } = this.#sampled;
     if (layouts.length === known.length && layouts.every((layout, i) => layout === known[i] && pages[i] === knownPages[i])) {
       for (const layout of added) this.#clusterOf.set(layout.id, this.#sample!.assign(layout.set));

@@ -2,23 +2,23 @@ import { type BlockProfile, Blocks, profileDistance, profileDistances } from './
 import { layoutKeys } from './default-layout-set.ts';
 import { type Clusters, clusterByNearest, nearestCluster } from './default-linkage.ts';
 
-/** Shares of the distance: leaf paths, all paths, the body's start tag (docs/grouping.md). */
-const LEAVES = 0.4;
-const PATHS = 0.4;
+/** Share of the distance that the bodies' start tags have; leaf paths, all paths and elements share the rest equally (docs/grouping.md). */
 const BODY = 0.2;
 /** In a sample of so many pages or less, what one page alone has counts in full; in a larger one in proportion less. */
 const FEW_PAGES = 3;
 
+const facets = ['leaves', 'paths', 'elements'] as const;
+
 interface Profile {
-  leaves: BlockProfile;
-  paths: BlockProfile;
+  /** One a facet. */
+  facets: BlockProfile[];
   body: number;
 }
 
 /** What a sample of layouts says: which keys make a block, what two layouts are apart, and which groups there are. */
 export class LayoutSample {
-  #leaves: Blocks;
-  #paths: Blocks;
+  /** One a facet. */
+  #blocks: Blocks[];
   #bodyShare: number;
   #profiles: Profile[];
   /** Of layouts whose distances were asked for. */
@@ -38,15 +38,13 @@ export class LayoutSample {
     const keys = sets.map(layoutKeys);
     const pageCount = pages.reduce((sum, count) => sum + count, 0);
     const lonely = Math.min(1, FEW_PAGES / pageCount);
-    this.#leaves = new Blocks(
-      keys.map(({ leaves }) => leaves),
-      pages,
-      lonely,
-    );
-    this.#paths = new Blocks(
-      keys.map(({ paths }) => paths),
-      pages,
-      lonely,
+    this.#blocks = facets.map(
+      facet =>
+        new Blocks(
+          keys.map(layout => layout[facet]),
+          pages,
+          lonely,
+        ),
     );
     this.#profiles = sets.map(set => this.#profile(set));
     this.#pages = pages;
@@ -72,7 +70,8 @@ export class LayoutSample {
   /** Distance of two layouts as this sample sees them, in [0,1]. */
   distance(a: Float64Array, b: Float64Array): number {
     const [from, to] = [this.#askedProfile(a), this.#askedProfile(b)];
-    return this.#combine(profileDistance(from.leaves, to.leaves), profileDistance(from.paths, to.paths), from.body !== to.body);
+    const sum = from.facets.reduce((all, profile, facet) => all + profileDistance(profile, to.facets[facet]!), 0);
+    return this.#combine(sum, from.body !== to.body);
   }
 
   #askedProfile(set: Float64Array): Profile {
@@ -85,27 +84,27 @@ export class LayoutSample {
   }
 
   #profile(set: Float64Array): Profile {
-    const { leaves, paths, body } = layoutKeys(set);
-    return { leaves: this.#leaves.profile(leaves), paths: this.#paths.profile(paths), body };
+    const keys = layoutKeys(set);
+    return { facets: facets.map((facet, index) => this.#blocks[index]!.profile(keys[facet])), body: keys.body };
   }
 
   /** Distances to all layouts of the sample. */
   #distances(from: Profile): Float64Array {
-    const leaves = profileDistances(
-      from.leaves,
-      this.#profiles.map(({ leaves }) => leaves),
-      this.#leaves.count,
-    );
-    const paths = profileDistances(
-      from.paths,
-      this.#profiles.map(({ paths }) => paths),
-      this.#paths.count,
-    );
+    const sums = new Float64Array(this.#profiles.length);
+    for (const [facet, blocks] of this.#blocks.entries()) {
+      const distances = profileDistances(
+        from.facets[facet]!,
+        this.#profiles.map(profile => profile.facets[facet]!),
+        blocks.count,
+      );
+      for (let i = 0; i < sums.length; i++) sums[i]! += distances[i]!;
+    }
     this.comparisons += this.#profiles.length;
-    return leaves.map((distance, index) => this.#combine(distance, paths[index]!, from.body !== this.#profiles[index]!.body));
+    return sums.map((sum, index) => this.#combine(sum, from.body !== this.#profiles[index]!.body));
   }
 
-  #combine(leaves: number, paths: number, otherBody: boolean): number {
-    return LEAVES * leaves + PATHS * paths + (otherBody ? this.#bodyShare : 0);
+  /** @param sum of the distances in all facets */
+  #combine(sum: number, otherBody: boolean): number {
+    return ((1 - BODY) / facets.length) * sum + (otherBody ? this.#bodyShare : 0);
   }
 }

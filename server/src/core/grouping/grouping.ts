@@ -7,11 +7,14 @@
  * Layout and component numbers may depend on it.
  */
 export interface Grouping {
-  /** One more page with this set (sorted, without repeats; kept, not copied); gives its layout. */
-  add(set: Float64Array): number;
+  /**
+   * One more page with this set (sorted, without repeats; kept, not copied); gives its layout.
+   * @param translations the same number for pages that are translations of each other
+   */
+  add(set: Float64Array, translations: number): number;
 
-  /** One page less with this layout. The number is not used again once no page has it. */
-  remove(layout: number): void;
+  /** One page less with this layout, as it was added. The number is not used again once no page has it. */
+  remove(layout: number, translations: number): void;
 
   /**
    * Brings the components up to date, and gives those that gained, lost or exchanged layouts since the last call; some may be gone. A
