@@ -9,6 +9,7 @@ import { siteBand } from './classify/bands.ts';
 import { decidingDirectives, directedLabels } from './classify/directed-labels.ts';
 import { nodeEvidence } from './classify/evidence.ts';
 import { type FeatureRows, labelFeatures } from './classify/features.ts';
+import { PartBands } from './classify/part-bands.ts';
 import { counterparts } from './counterparts.ts';
 import { type Bands, type CountChange, crossed, noKeys, PageCounts, type PageKeys } from './counts/page-counts.ts';
 import type { NodeLabels } from './extractors/extractor.ts';
@@ -91,8 +92,14 @@ export class SiteModel {
   #byId: (SitePage | undefined)[] = [];
   #freeIds: number[] = [];
   #byLayout = new Map<number, Set<SitePage>>();
-  #site = { nodes: new PageCounts(), places: new PageCounts(), size: () => this.#pages.size };
+  #site = {
+    nodes: new PageCounts(),
+    places: new PageCounts(),
+    size: () => this.#pages.size,
+    parts: { instances: (page: number) => this.#parts.instances(page), need: () => this.#parts.need },
+  };
   #parts: SiteParts;
+  #partBands = new PartBands();
   #groups = new Map<number, SiteGroup>();
   #names = new Map<SiteGroup, GroupName>();
   #dirty = new Set<SitePage>();
@@ -212,9 +219,10 @@ export class SiteModel {
   /** Brings groups up to date, and names what changed since the last call. */
   settle(): SiteChange {
     this.#labelled = undefined;
-    this.#settleParts();
+    const byParts = this.#settleParts();
     this.#regroup();
     const relabel = new Set<string>();
+    if (this.#extractor.usesSiteCounts) for (const id of byParts) relabel.add(this.#byId[id]!.name);
     for (const group of this.#touchedGroups) {
       const changed = group.settle();
       if (!this.#comparison) for (const id of changed) relabel.add(this.#byId[id]!.name);
@@ -239,10 +247,14 @@ export class SiteModel {
     return change;
   }
 
-  #settleParts(): void {
+  /** Gives the pages whose labels may have changed with their parts. */
+  #settleParts(): Set<number> {
+    const size = this.#pages.size;
     const put = [...this.#dirty].map(({ id }) => id);
-    const { work } = this.#parts.settle(this.#pages.size, { put, nodes: this.#nodeChange, all: this.#allChanged });
+    const { walked, touched, work } = this.#parts.settle(size, { put, nodes: this.#nodeChange, all: this.#allChanged });
     this.#nodesTouched += work;
+    const changed = this.#partBands.settle(size === this.#sizeBefore ? touched : this.#parts.all(), size, this.#parts.need);
+    return new Set([...walked, ...changed]);
   }
 
   /** Where a page has shared parts, as of the last `settle`, in document order. */

@@ -2,6 +2,8 @@ import type { CountChange, PageCounts, PageKeys } from '../counts/page-counts.ts
 import type { PagedCounts } from '../counts/paged-counts.ts';
 import type { PageFeatures } from '../page/page-features.ts';
 import type { PageTree } from '../page/tree.ts';
+import type { Part } from '../parts/part.ts';
+import type { Instance } from '../parts/site-parts.ts';
 import type { StyleTree } from '../sst/style-tree.ts';
 
 /** Labels of one page, by tree node; nodes that get no label (comments, blank texts) have that of their parent. */
@@ -27,13 +29,25 @@ export interface GroupPage {
   readonly elements: Int32Array;
 }
 
+/** A shared part on a page. */
+export interface PartOnPage {
+  readonly instance: Instance;
+  readonly part: Part;
+}
+
 /** What is counted over the pages of a group, or over any other set of pages that are compared, by the key ids of the site's counts; `site` over all pages. */
 export interface GroupCounts {
   readonly pages: ReadonlyMap<number, GroupPage>;
   readonly styles: StyleTree;
   readonly nodes: PagedCounts;
   readonly places: PagedCounts;
-  readonly site: { readonly nodes: PageCounts; readonly places: PageCounts; readonly size: () => number };
+  readonly site: {
+    readonly nodes: PageCounts;
+    readonly places: PageCounts;
+    readonly size: () => number;
+    /** The shared parts, as of the last `settle`: where a page has some, and how many pages must have a node or a part. */
+    readonly parts: { readonly instances: (page: number) => readonly PartOnPage[]; readonly need: () => number };
+  };
 }
 
 /** Keys whose page counts an update raised or lowered by one, in one `PageCounts`. */
