@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -111,4 +112,34 @@ describe('pages that are none', () => {
     const { nodes } = JSON.parse(stdout) as { nodes: { start: number }[] };
     expect(nodes).toHaveLength(20_001);
   });
+});
+
+describe('files of another kind', () => {
+  // A pipe that nobody writes to would block for ever, a device fill the memory.
+  test.each(['templens.config.json', '.gitignore', 'pipe.html'])('a pipe as %s does not block', async name => {
+    const folder = makeFolder(smallSite);
+    execFileSync('mkfifo', [join(folder, name)]);
+    const { code, stdout, stderr } = await templens(['classify', folder, '--format', 'ndjson']);
+    if (name === 'templens.config.json') {
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: expect.stringContaining('templens.config.json cannot be read (it is not a regular file).'),
+      });
+    } else expect({ code, pages: pagesOf(stdout) }).toEqual({ code: 0, pages: ['a.html', 'b.html', 'index.html', 'sub/c.html'] });
+  });
+
+  test.each(['templens.config.json', '.gitignore'])('a device as %s does not fill the memory', async name => {
+    const folder = makeFolder(smallSite);
+    symlinkSync('/dev/zero', join(folder, name));
+    const { code } = await templens(['classify', folder, '--format', 'ndjson']);
+    expect(code).toBe(name === '.gitignore' ? 0 : 2);
+  });
+});
+
+test('a glob that cannot be read is said', async () => {
+  const folder = makeFolder(smallSite);
+  for (const option of ['--include', '--exclude', '--page']) {
+    const { code, stderr } = await templens(['classify', folder, option, '[a']);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: 'templens: The glob [a has no "]" for one of its brackets.\n' });
+  }
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, watch } from 'node:fs';
+import { chmodSync, linkSync, readdirSync, readFileSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { makeFolder } from '../site/folder.ts';
@@ -113,6 +113,52 @@ describe('with --write', () => {
     // What the killed run left behind is no page, and does not hinder the next one.
     expect((await templens(['fix', root, '--write'])).code).toBe(0);
     expect(texts(root, Object.keys(whole))).toEqual(whole);
+    expect(readdirSync(root).filter(name => name.startsWith('.'))).toEqual([]);
+  });
+
+  test('interrupted, it finishes the page at hand and names the pages that it wrote', async () => {
+    const pages = framedSite(400).map(page => [page.path, textOf(page)] as const);
+    const whole = Object.fromEntries(pages);
+    const old = Object.fromEntries(
+      pages.map(([path, text], index) => [path, index % 10 === 0 ? text.replace(/ {2}<aside>[\s\S]*<\/aside>\n/, '') : text]),
+    );
+    const root = makeSite(old);
+    const child = start(['fix', root, '--write']);
+    let stderr = '';
+    child.stderr.on('data', chunk => {
+      stderr += chunk;
+    });
+    const watcher = watch(root, (_, name) => {
+      if (name !== null && name in whole) child.kill('SIGINT');
+    });
+    const { code } = await ended(child);
+    watcher.close();
+    expect({ code, stderr }).toEqual({
+      code: 3,
+      stderr: expect.stringMatching(
+        /^templens: Interrupted: \d+ of 40 pages (?:is|are) written \(.*\); the others are as they were\.\n$/,
+      ),
+    });
+    const now = texts(root, Object.keys(whole));
+    const written = Object.keys(whole).filter(page => old[page] !== whole[page] && now[page] === whole[page]);
+    expect(stderr).toContain(`Interrupted: ${written.length} of 40`);
+    for (const page of written.slice(0, 20)) expect(stderr).toContain(page);
+    expect(readdirSync(root).filter(name => name.startsWith('.'))).toEqual([]);
+  });
+
+  test('a page with another name, and one that is read-only, are left as they are and said', async () => {
+    const root = makeSite();
+    linkSync(join(root, first), join(root, 'twin.txt'));
+    chmodSync(join(root, second), 0o444);
+    const { code, stderr } = await templens(['fix', root, '--write']);
+    expect({ code, stderr }).toEqual({
+      code: 3,
+      stderr:
+        `templens: ${first} is left as it is: it has other names (hard links), which would keep the old text.\n` +
+        `templens: ${second} is left as it is: it is read-only.\n` +
+        'templens: 2 pages of 2 could not be written.\n',
+    });
+    expect(texts(root)).toEqual(drifted);
   });
 });
 

@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { selectAll } from 'css-select';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { describe, expect, test } from 'vitest';
 import { makeFolder } from '../site/folder.ts';
 import { framedSite, framedSiteFiles, textOf } from '../support/framed-site.ts';
-import { templens } from './templens.ts';
+import { bin, templens } from './templens.ts';
 
 const pages = framedSite(8);
 const files: Record<string, string> = {
@@ -53,6 +54,31 @@ describe('a report', () => {
     const { code, stderr } = await templens(['report', root, '--out', join(root, 'report.html')]);
     expect(code).toBe(2);
     expect(stderr).toContain('would be a page of the site; give a file outside of it, or exclude it.');
+  });
+
+  test('that does not fit on the disk leaves the earlier one as it is', async () => {
+    const folder = makeFolder({ 'report.html': 'earlier' });
+    const out = join(folder, 'report.html');
+    // A limit on the size of files stands in for a full disk.
+    const run = spawnSync(
+      'bash',
+      ['-c', 'ulimit -f 1; exec "$0" "$@"', process.execPath, bin, 'report', makeFolder(files), '--out', out],
+      {
+        encoding: 'utf8',
+      },
+    );
+    expect({ code: run.status, stderr: run.stderr }).toEqual({
+      code: 3,
+      stderr: `templens: The report cannot be written to ${out}: the file is too large for the system.\n`,
+    });
+    expect(readFileSync(out, 'utf8')).toBe('earlier');
+    expect(readdirSync(folder)).toEqual(['report.html']);
+  });
+
+  test('goes into a pipe or device that stands for a file', async () => {
+    const command = '"$0" "$1" report "$2" --out >(cat)';
+    const { stdout } = spawnSync('bash', ['-c', command, process.execPath, bin, makeFolder(files)], { encoding: 'utf8' });
+    expect(stdout).toMatch(/^<!doctype html>.*<\/html>/s);
   });
 
   test('that cannot be written is said in a sentence', async () => {

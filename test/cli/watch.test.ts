@@ -153,6 +153,19 @@ describe('watch', () => {
     expect(await watch.closed).toEqual({ code: 0, signal: null });
   });
 
+  test.each([0, 20, 60])('of two configurations that are saved within %i ms the second one counts', async delay => {
+    const site = makeFolder(smallSite);
+    const watch = watching(site);
+    await watch.until(() => watch.isIdle());
+    writeFiles(site, { 'templens.config.json': '{"exclude": ["a.html"]}' });
+    await new Promise(resolve => setTimeout(resolve, delay));
+    writeFiles(site, { 'templens.config.json': '{"exclude": ["b.html"]}' });
+    const expected = await classify(site);
+    await watch.until(() => watch.isIdle() && watch.replay() === expected);
+    watch.child.kill('SIGTERM');
+    expect(await watch.closed).toEqual({ code: 0, signal: null });
+  });
+
   test('findings follow pages, and files beside them that the template names', async () => {
     const files = Object.fromEntries(
       ['index', 'a', 'b', 'c', 'd', 'e'].map(name => [

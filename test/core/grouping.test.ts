@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { groupId } from '../../server/src/core/grouping/group-id.ts';
 import { SingleLinkage } from '../../server/src/core/grouping/linkage.ts';
 import { pathSet } from '../../server/src/core/grouping/path-set.ts';
 import { intersectionSize, setDistance } from '../../server/src/core/grouping/set-distance.ts';
@@ -184,4 +185,9 @@ describe('7.2 single linkage', () => {
       { numRuns: 600 },
     );
   });
+});
+
+test('a group of any number of pages has an id', () => {
+  const hashes = Array.from({ length: 300_000 }, (_, index) => index + 36);
+  expect(groupId(hashes)).toBe('g00000000010');
 });

@@ -4,13 +4,36 @@ import { corpusFindings, isReviewed, reviewedFindings } from '../support/corpus-
 
 const reviewed = reviewedFindings();
 
+/** The sites whose findings all have a verdict. A new site of the corpus joins when somebody has judged its findings. */
+const reviewedSites = [
+  'ackersyndikat',
+  'adminlte2',
+  'ant-1.6',
+  'aria-practices',
+  'httpd-manual-fr',
+  'hugo-toha',
+  'libreim',
+  'libxml2',
+  'linux-gazette',
+  'modern-business',
+  'servicecomb-cn',
+  'tinyxml2-doxygen',
+  'velocity-javadoc',
+];
+
+test('every site with a verdict is among the reviewed sites', () => {
+  expect(reviewed.map(({ site }) => site).filter(site => !reviewedSites.includes(site))).toEqual([]);
+});
+
 test('at least 95 % of the findings on the untouched corpus were reviewed as true or acceptable', () => {
   const wrong = reviewed.filter(({ verdict }) => verdict === 'false');
   expect(wrong.length).toBeLessThanOrEqual(0.05 * reviewed.length);
   expect(reviewed.every(({ why }) => why !== '')).toBe(true);
 });
 
-describe.runIf(corpusAvailable).each(corpusSites())('findings on $name', site => {
+const sites = corpusSites().filter(({ name }) => reviewedSites.includes(name));
+
+describe.runIf(corpusAvailable).each(sites)('findings on $name', site => {
   const found = corpusFindings(site);
   const expected = reviewed.filter(each => each.site === site.name);
 

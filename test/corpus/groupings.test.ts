@@ -3,6 +3,7 @@ import { corpusAvailable, corpusSites } from '../support/corpus.ts';
 import { leaveOneSiteOut, meanScore, scoreGrouping } from '../support/score-groupings.ts';
 
 describe.runIf(corpusAvailable)('the default groups of the corpus', () => {
+  // The floors are what is measured on 28 sites, rounded down.
   test('have a mean Rand index of 0.86 and an adjusted one of 0.73', () => {
     const { rand, adjustedRand } = meanScore(scoreGrouping(corpusSites(), 'default', [null]).map(([score]) => score!));
     expect(rand).toBeGreaterThanOrEqual(0.86);

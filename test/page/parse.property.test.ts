@@ -120,8 +120,16 @@ const markup = fc.array(
   fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...fragments) }, fc.string({ unit: 'binary', maxLength: 6 })),
   { maxLength: 60 },
 );
+/** Tags whose end tags often come out of order. */
+const misnested = fc.array(
+  fc
+    .tuple(fc.constantFrom('<', '</'), fc.constantFrom(...'a b i p div form table tr td object'.split(' ')))
+    .map(([open, name]) => `${open}${name}>x`),
+  { maxLength: 30 },
+);
 const page = fc.oneof(
   { weight: 4, arbitrary: markup.map(parts => parts.join('')) },
+  { weight: 4, arbitrary: misnested.map(parts => parts.join('')) },
   fc.string({ unit: 'binary', maxLength: 200 }),
 );
 const runs = { numRuns: 2000 };
@@ -196,4 +204,12 @@ test('elements deeper than the limit hang on the deepest allowed one, and the tr
   const depth = new Int32Array(tree.size);
   for (let i = 0; i < tree.size; i++) depth[i] = tree.parent[i]! < 0 ? 1 : depth[tree.parent[i]!]! + 1;
   expect(Math.max(...depth)).toBe(101);
+});
+
+test('markup that piles up open elements has every offset where it should', () => {
+  const repeated = ['<b><p><div></b>', '<b><i><p></b></p>', '<p><b></p>x<b><b><b></b></b></b>', '<a><div>'];
+  const distinct = (i: number) => `<p><font size=${i}>x`;
+  for (const text of [...repeated.map(part => part.repeat(1000)), Array.from({ length: 1000 }, (_, i) => distinct(i)).join('')]) {
+    checkTree(parsePage(text), text);
+  }
 });

@@ -53,6 +53,16 @@ describe('parse workers', () => {
     expect(two.at(-1)).toEqual(one.at(-1));
   });
 
+  test('take pages that are too small to be compared, which share what is empty in them', async () => {
+    const tiny = Object.fromEntries(Array.from({ length: 600 }, (_, i) => [`p${i}.html`, `<p>${i}`]));
+    const engine = startEngine();
+    const events = listen(engine);
+    engine.send({ command: 'open', root: makeFolder(tiny), settings: { ...defaultSettings, threads: 2 }, checks: true });
+    await engine.idle();
+    expect(events.filter(({ event }) => event === 'problem')).toEqual([]);
+    expect(events.find(({ event }) => event === 'ready')).toMatchObject({ pages: 600 });
+  });
+
   test.each([
     [
       'that crash',

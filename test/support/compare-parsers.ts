@@ -1,6 +1,6 @@
 // What other parsers see in a page, and where a page tree differs from it.
 import { Parser } from 'htmlparser2';
-import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { type DefaultTreeAdapterMap, type DefaultTreeAdapterTypes, Parser as Html5Parser } from 'parse5';
 import { nodeName } from '../../server/src/core/page/access.ts';
 import { ELEMENT, IMPLIED, type PageTree, TEXT } from '../../server/src/core/page/tree.ts';
 
@@ -13,35 +13,79 @@ export interface StartTag {
   parent?: number;
 }
 
+export interface ParserView {
+  elements: StartTag[];
+  /** Starts of the texts. */
+  texts: number[];
+  /** By the start of a text, that of the nearest element around it that has a start tag, or -1. */
+  textParents: ReadonlyMap<number, number>;
+}
+
 type Node = DefaultTreeAdapterTypes.Node;
 
+/** An HTML5 parser that leaves misplaced content of tables in the table, and knows which formatting elements it has copied. */
+class InPlaceParser extends Html5Parser<DefaultTreeAdapterMap> {
+  /** Of each copy, the element that it is a copy of. */
+  readonly copied = new Map<Node, Node>();
+  #firsts = new WeakMap<object, Node>();
+
+  override _isElementCausesFosterParenting(): boolean {
+    return false;
+  }
+
+  // A copy is made from the attributes of the start tag that the first one was made from.
+  override _createElement(
+    ...of: Parameters<Html5Parser<DefaultTreeAdapterMap>['_createElement']>
+  ): DefaultTreeAdapterTypes.Element {
+    const element = super._createElement(...of);
+    const attributes = of[2];
+    const first = this.#firsts.get(attributes);
+    if (first) this.copied.set(element, first);
+    else this.#firsts.set(attributes, element);
+    return element;
+  }
+}
+
 /**
- * Start tags in document order, and the starts of the texts that are not blank, as the HTML standard's tree construction has them. The
- * line break right after `<pre>`, `<listing>` and `<textarea>`, which HTML drops, is counted as part of the text here.
+ * Start tags in document order, and the starts of the texts that are not blank, as the HTML standard's tree construction has them, with
+ * two departures (decision 1): what is misplaced in a table stays there, and what a copy of a formatting element holds is in the element
+ * around the copy, or in what it is a copy of when nothing stands between them. The line break right after `<pre>`, `<listing>` and `<textarea>`, which HTML drops, is counted as part of the text.
  */
-export function parse5View(text: string): { elements: StartTag[]; texts: number[] } {
+export function parse5View(text: string): ParserView {
+  const parser = new InPlaceParser({ sourceCodeLocationInfo: true });
+  parser.tokenizer.write(text, true);
   const elements = new Map<number, StartTag>();
-  const texts = new Set<number>();
-  const visit = (node: Node, parent: number): void => {
+  const textParents = new Map<number, number>();
+  const last = new Map<Node, Node>();
+  const visit = (node: Node, home: Node, parent: number): void => {
     const at = node.sourceCodeLocation;
-    if (node.nodeName === '#text') {
-      if (at && 'value' in node && node.value.trim()) texts.add(firstTextStart(node, text) ?? at.startOffset);
-      return;
+    // The empty element that an end tag without a start tag makes.
+    if (!at && (node.nodeName === 'p' || node.nodeName === 'br')) return;
+    const first = parser.copied.get(node);
+    if (first && last.get(home) === first) home = first;
+    else if (!first) {
+      if (node.nodeName === '#text') {
+        if (!at || !('value' in node && node.value.trim())) return;
+        textParents.set(firstTextStart(node, text) ?? at.startOffset, parent);
+      }
+      last.set(home, node);
+      home = node;
     }
-    if ('tagName' in node && at && 'startTag' in at && at.startTag) {
-      elements.set(at.startOffset, {
-        start: at.startOffset,
-        tagEnd: at.startTag.endOffset,
-        name: node.tagName.toLowerCase(),
-        parent,
-      });
-      parent = at.startOffset;
+    if ('tagName' in home && home.sourceCodeLocation?.startTag) {
+      const { startOffset, startTag } = home.sourceCodeLocation;
+      if (!first)
+        elements.set(startOffset, { start: startOffset, tagEnd: startTag.endOffset, name: home.tagName.toLowerCase(), parent });
+      parent = startOffset;
     }
-    for (const child of 'childNodes' in node ? node.childNodes : []) visit(child, parent);
-    if ('content' in node) visit(node.content, parent);
+    for (const child of 'childNodes' in node ? node.childNodes : []) visit(child, home, parent);
+    if ('content' in node) visit(node.content, home, parent);
   };
-  visit(parse(text, { sourceCodeLocationInfo: true }), -1);
-  return { elements: [...elements.values()].sort((a, b) => a.start - b.start), texts: [...texts].sort((a, b) => a - b) };
+  visit(parser.document, parser.document, -1);
+  return {
+    elements: [...elements.values()].sort((a, b) => a.start - b.start),
+    texts: [...textParents.keys()].sort((a, b) => a - b),
+    textParents,
+  };
 }
 
 /** Where the text begins when it is the first in an element that drops a line break. */
@@ -65,22 +109,22 @@ export function htmlparser2View(text: string): StartTag[] {
 }
 
 /** The same of a page tree. */
-export function treeView(tree: PageTree): { elements: StartTag[]; texts: number[] } {
+export function treeView(tree: PageTree): ParserView {
   const elements: StartTag[] = [];
-  const texts: number[] = [];
+  const textParents = new Map<number, number>();
   for (let i = 0; i < tree.size; i++) {
-    if (tree.kind[i] === TEXT) texts.push(tree.start[i]!);
+    let around = tree.parent[i]!;
+    while (around >= 0 && tree.flags[around]! & IMPLIED) around = tree.parent[around]!;
+    const parent = around < 0 ? -1 : tree.start[around]!;
+    if (tree.kind[i] === TEXT) textParents.set(tree.start[i]!, parent);
     if (tree.kind[i] !== ELEMENT || tree.flags[i]! & IMPLIED) continue;
-    let parent = tree.parent[i]!;
-    while (parent >= 0 && tree.flags[parent]! & IMPLIED) parent = tree.parent[parent]!;
-    elements.push({
-      start: tree.start[i]!,
-      tagEnd: tree.tagEnd[i]!,
-      name: nodeName(tree, i),
-      parent: parent < 0 ? -1 : tree.start[parent]!,
-    });
+    elements.push({ start: tree.start[i]!, tagEnd: tree.tagEnd[i]!, name: nodeName(tree, i), parent });
   }
-  return { elements: elements.sort((a, b) => a.start - b.start), texts: texts.sort((a, b) => a - b) };
+  return {
+    elements: elements.sort((a, b) => a.start - b.start),
+    texts: [...textParents.keys()].sort((a, b) => a - b),
+    textParents,
+  };
 }
 
 /** One line for every tag of `expected` that `actual` lacks or has otherwise. */
@@ -102,6 +146,14 @@ export function movedTags(expected: readonly StartTag[], actual: readonly StartT
     return !found || found.parent === tag.parent
       ? []
       : [`<${tag.name}> at ${tag.start} is in the element at ${found.parent} for ${tag.parent}`];
+  });
+}
+
+/** One line for every text of `expected` that stands in another element in `actual`; texts that start at different places are skipped. */
+export function movedTexts(expected: ParserView, actual: ParserView): string[] {
+  return [...expected.textParents].flatMap(([start, parent]) => {
+    const found = actual.textParents.get(start);
+    return found === undefined || found === parent ? [] : [`text at ${start} is in the element at ${found} for ${parent}`];
   });
 }
 

@@ -1,9 +1,10 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import type { Diagnostic } from 'templens-shared/diagnostics';
 import { type BaselineEntry, baselineText, compareWithBaseline, parseBaseline } from '../report/check/baseline.ts';
 import { counted } from '../report/check/check-report.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
 import { log } from './output.ts';
+import { writeOutput } from './output-file.ts';
 
 export interface BaselineOptions {
   baseline?: string;
@@ -39,14 +40,9 @@ export async function writeBaseline(
   isWanted: (page: string) => boolean,
 ): Promise<void> {
   const kept = ((await read(file)) ?? []).filter(({ page }) => !isWanted(page));
-  const draft = `${file}.${process.pid}.new`;
-  try {
-    await writeFile(draft, baselineText(diagnostics, kept));
-    await rename(draft, file);
-  } catch (error) {
-    await rm(draft, { force: true });
+  await writeOutput(file, baselineText(diagnostics, kept)).catch(error => {
     throw new Failure(exitCode.failed, `The baseline ${file} cannot be written: ${reasonOf(error)}.`);
-  }
+  });
   log(`Wrote ${counted(diagnostics.length + kept.length, 'finding')} to the baseline ${file}.`);
 }
 

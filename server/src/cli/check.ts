@@ -1,5 +1,4 @@
 import { type Command, Option } from 'commander';
-import picomatch from 'picomatch';
 import { type Diagnostic, type Severity, severities } from 'templens-shared/diagnostics';
 import type { PageEdits } from 'templens-shared/stream';
 import { type CheckReport, reaches } from '../report/check/check-report.ts';
@@ -12,9 +11,10 @@ import type { EngineHandle } from '../site/engine-handle.ts';
 import { readPage } from '../site/read-page.ts';
 import { applyBaseline, type BaselineOptions, writeBaseline } from './baseline-file.ts';
 import { exitCode, Failure } from './failure.ts';
+import { globOption } from './glob-option.ts';
 import { type IndexedSite, sayWhenEmpty, withIndexedSite } from './indexed-site.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
-import { colorsFor, log, print } from './output.ts';
+import { colorsFor, log, print, printData } from './output.ts';
 import { unusedIgnoreRules } from './unused-ignore-rules.ts';
 
 interface CheckOptions extends SiteOptions, BaselineOptions {
@@ -68,7 +68,7 @@ async function check(given: string, options: CheckOptions): Promise<void> {
 
 async function reportOf(site: IndexedSite, options: CheckOptions): Promise<CheckReport> {
   const { engine, root, pages } = site;
-  const isWanted = options.page === undefined ? () => true : picomatch(options.page, { nocase: true, windows: false });
+  const isWanted = options.page === undefined ? () => true : globOption(options.page);
   const wanted = pages.filter(page => isWanted(page));
   if (wanted.length === 0 && pages.length > 0) log(`No page of the site matches ${options.page}.`);
   const found = (await engine.query({ kind: 'check' })).filter(({ page }) => isWanted(page));
@@ -101,9 +101,9 @@ async function printReport({ root, settings, engine }: IndexedSite, report: Chec
     case 'github':
       return print(checkGithub(report, process.env.GITHUB_WORKSPACE ?? process.cwd()));
     case 'junit':
-      return print(checkJunit(report));
+      return printData(checkJunit(report));
     case 'sarif':
-      return print(await checkSarif(report, textOf, diagnostic => fixOf(engine, diagnostic)));
+      return printData(await checkSarif(report, textOf, diagnostic => fixOf(engine, diagnostic)));
     case 'text':
       for await (const block of checkText(report, textOf, colorsFor(options.color))) await print(block);
   }

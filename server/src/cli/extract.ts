@@ -6,7 +6,7 @@ import { configurationName } from '../site/configuration.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
 import { withIndexedSite } from './indexed-site.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
-import { print } from './output.ts';
+import { printData } from './output.ts';
 import { siteFolder } from './site-folder.ts';
 
 interface ExtractOptions extends SiteOptions {
@@ -60,7 +60,7 @@ async function extract(given: string, options: ExtractOptions): Promise<void> {
     const what = options.content ? 'content' : 'template';
     const text = await engine.query({ kind: 'extract', page, what, format: options.format ?? 'html' });
     progress.clear();
-    await print(text);
+    await printData(text);
   });
 }
 

@@ -27,8 +27,15 @@ export function reasonOf(error: unknown): string {
     case 'ENAMETOOLONG':
       return 'the name is too long';
     case 'ENOSPC':
+    case 'EDQUOT':
       return 'there is no space left on the device';
+    case 'EFBIG':
+      return 'the file is too large for the system';
+    case 'EROFS':
+      return 'the file system is read-only';
+    case 'EISDIR':
+      return 'it is a folder';
     default:
-      return code ?? String(error);
+      return code ?? (error instanceof Error ? error.message : String(error));
   }
 }

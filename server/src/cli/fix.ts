@@ -1,13 +1,16 @@
+import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Command, Option } from 'commander';
-import picomatch from 'picomatch';
 import { type CheckCode, defaultSeverities } from 'templens-shared/diagnostics';
 import { unifiedDiff } from '../report/unified-diff.ts';
 import { decodePage } from '../site/decode.ts';
+import { inspectHint } from '../site/discover.ts';
 import { type FixedPage, fixPages } from '../site/fix-pages.ts';
+import { removeStaleDrafts } from '../site/replace-file.ts';
 import { writePage } from '../site/write-page.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
+import { globOption } from './glob-option.ts';
 import { sayWhenEmpty, withIndexedSite } from './indexed-site.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
 import { colorsFor, log, print } from './output.ts';
@@ -41,7 +44,8 @@ export function addFix(program: Command): void {
 }
 
 async function fix(given: string, options: FixOptions): Promise<void> {
-  const isWanted = options.page ? picomatch(options.page) : () => true;
+  const wanted = options.page?.map(glob => globOption(glob)) ?? [() => true];
+  const isWanted = (page: string): boolean => wanted.some(matches => matches(page));
   await withIndexedSite(
     given,
     options,
@@ -62,11 +66,13 @@ async function fix(given: string, options: FixOptions): Promise<void> {
       const what = `${count(findings, 'finding')} on ${count(fixed.length, 'page')}`;
       if (!options.write) {
         const colors = colorsFor(options.color);
-        for (const page of fixed) await print(unifiedDiff(page, colors));
+        for (const page of fixed) await print(unifiedDiff(page, colors, process.stdout.isTTY === true));
         return log(`Would mend ${what}; nothing is written without --write.`);
       }
-      const refused = await writeAll(site.root, fixed);
+      await removeDrafts(site.root, site.pages);
+      const { refused, written, interrupted } = await writeAll(site.root, fixed);
       for (const sentence of refused) log(sentence);
+      if (interrupted) throw new Failure(exitCode.failed, interruption(written, fixed.length));
       if (refused.length > 0) {
         throw new Failure(exitCode.failed, `${count(refused.length, 'page')} of ${fixed.length} could not be written.`);
       }
@@ -76,21 +82,58 @@ async function fix(given: string, options: FixOptions): Promise<void> {
   );
 }
 
-/** Writes page by page; gives a sentence for each that was left as it is. */
-async function writeAll(root: string, fixed: readonly FixedPage[]): Promise<string[]> {
+/** Drafts that killed runs left beside the site's pages. */
+async function removeDrafts(root: string, pages: readonly string[]): Promise<void> {
+  for (const folder of new Set(pages.map(page => dirname(page)))) await removeStaleDrafts(join(root, folder));
+}
+
+interface Written {
+  written: string[];
+  /** A sentence for each page that is left as it is. */
+  refused: string[];
+  /** A signal asked to end before all pages were written. */
+  interrupted: boolean;
+}
+
+/** Writes page by page, until a signal asks to end: the page being written is finished. */
+async function writeAll(root: string, fixed: readonly FixedPage[]): Promise<Written> {
+  const written: string[] = [];
   const refused: string[] = [];
+  const realRoot = realpathSync(root);
+  let asked = false;
+  const ask = (): void => {
+    asked = true;
+  };
+  for (const signal of signals) process.once(signal, ask);
   for (const { page, before, after } of fixed) {
+    if (asked) break;
     const file = join(root, page);
     try {
+      // A folder or page may have become a link that leads elsewhere.
+      const found = inspectHint(root, page, realRoot);
+      if (found.kind !== 'file') throw new Error('it is not there any more');
       const old = await readFile(file);
       if (decodePage(old) !== before) throw new Error('it changed since it was read');
       await writePage(file, old, after);
+      written.push(page);
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       refused.push(`${page} is left as it is: ${code === undefined ? message : reasonOf(error)}.`);
     }
   }
-  return refused;
+  for (const signal of signals) process.off(signal, ask);
+  return { written, refused, interrupted: asked && written.length + refused.length < fixed.length };
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** Pages that a sentence names. */
+const NAMED = 20;
+
+function interruption(written: readonly string[], all: number): string {
+  if (written.length === 0) return `Interrupted: no page is written.`;
+  const named = written.slice(0, NAMED).join(', ');
+  const more = written.length > NAMED ? ` and ${written.length - NAMED} more` : '';
+  return `Interrupted: ${written.length} of ${count(all, 'page')} ${written.length === 1 ? 'is' : 'are'} written (${named}${more}); the others are as they were.`;
 }
 
 function known(code: string): string {

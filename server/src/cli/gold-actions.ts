@@ -6,7 +6,7 @@ import { parseGoldFile } from '../workbench/gold-file.ts';
 import { goldOutline } from '../workbench/gold-outline.ts';
 import { importTeco } from '../workbench/import-teco.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
-import { log, print } from './output.ts';
+import { log, print, printData } from './output.ts';
 import { siteFolder } from './site-folder.ts';
 
 /** Prints what is wrong with the gold labels of a site or of a corpus. */
@@ -50,7 +50,7 @@ export async function printGoldOutline(given: string, page: string): Promise<voi
     throw new Failure(exitCode.usage, `${page} ${why}; give a path relative to ${site.pagesFolder}.`);
   }
   try {
-    await print(goldOutline(readGoldPage(site, page), gold.rules));
+    await printData(goldOutline(readGoldPage(site, page), gold.rules));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new Failure(exitCode.failed, `The labels of ${page} cannot be told: ${code ? reasonOf(error) : message}.`);

@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { annotatedPage, annotatedPath, reportIndex } from '../report/html.ts';
 import { PageFilter } from '../site/page-filter.ts';
 import { readPage } from '../site/read-page.ts';
+import { removeStaleDrafts, withDraft } from '../site/replace-file.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
 import type { IndexedSite } from './indexed-site.ts';
 import { log } from './output.ts';
@@ -16,14 +17,13 @@ export async function writeHtmlReport(site: IndexedSite, pages: string[], given:
   await checkTarget(site, target, given);
   try {
     await mkdir(dirname(target), { recursive: true });
-    // A folder with a dot is no part of any site.
-    const draft = await mkdtemp(join(dirname(target), `.${basename(target)}.new-`));
-    try {
-      await writePages(site, pages, draft);
-      await replaceFolder(draft, target);
-    } finally {
-      await rm(draft, { recursive: true, force: true });
-    }
+    await removeStaleDrafts(dirname(target));
+    // The draft's name begins with a dot, so it belongs to no site.
+    await withDraft(dirname(target), async draft => {
+      await mkdir(join(draft, 'new'));
+      await writePages(site, pages, join(draft, 'new'));
+      await replaceFolder(join(draft, 'new'), target, join(draft, 'old'));
+    });
   } catch (error) {
     if (error instanceof Failure || (error as NodeJS.ErrnoException).code === undefined) throw error;
     throw new Failure(exitCode.failed, `The folder ${given} cannot be written: ${reasonOf(error)}.`);
@@ -64,20 +64,25 @@ async function writePages({ root, settings, engine, progress }: IndexedSite, pag
     });
     const file = join(folder, annotatedPath(page));
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, annotatedPage(page, source, summary));
+    await writeFile(file, annotatedPage(page, source, summary), { flush: true });
     summaries.push({ page, summary });
     progress.show({ phase: 'classify', done: summaries.length, total: pages.length });
   }
-  await writeFile(join(folder, 'index.html'), reportIndex(basename(root), summaries));
+  await writeFile(join(folder, 'index.html'), reportIndex(basename(root), summaries), { flush: true });
   await writeFile(join(folder, marker), '');
 }
 
-/** Puts `draft` in the place of `target`, an earlier report or nothing. */
-async function replaceFolder(draft: string, target: string): Promise<void> {
-  const old = `${draft}.old`;
-  await rename(target, old).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-  });
-  await rename(draft, target);
-  await rm(old, { recursive: true, force: true });
+/** Puts `fresh` in the place of `target`, an earlier report or nothing; the earlier one goes to `old`, and comes back where that fails. */
+async function replaceFolder(fresh: string, target: string, old: string): Promise<void> {
+  const before = await stat(target).catch(() => undefined);
+  if (before) {
+    await chmod(fresh, before.mode & 0o7777);
+    await rename(target, old);
+  }
+  try {
+    await rename(fresh, target);
+  } catch (error) {
+    if (before) await rename(old, target);
+    throw error;
+  }
 }

@@ -1,4 +1,5 @@
 import type { Settings } from 'templens-shared/settings';
+import { printable } from '../report/printable.ts';
 import { type EngineHandle, startEngine } from '../site/engine-handle.ts';
 import { exitCode, Failure } from './failure.ts';
 import type { SiteOptions } from './options.ts';
@@ -37,7 +38,7 @@ export async function withIndexedSite(
     if (event.severity === 'error' && event.page === undefined) fatal ??= event.message;
     else {
       progress.clear();
-      log(event.message);
+      log(printable(event.message));
     }
   });
   try {

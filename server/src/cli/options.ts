@@ -3,6 +3,7 @@ import { candidatesForms, parseCandidates } from 'templens-shared/candidates';
 import type { OptionValue } from 'templens-shared/extractor-options';
 import { type ExtractorName, extractorNames, type GroupingName, groupingNames, type Settings } from 'templens-shared/settings';
 import { optionComplaint, optionValue } from './extractor-option.ts';
+import { globOption } from './glob-option.ts';
 
 /** Options that every command takes that labels pages. */
 export interface LabelOptions {
@@ -34,8 +35,8 @@ export function addLabelOptions(command: Command): Command {
 export function addSiteOptions(command: Command): Command {
   return addLabelOptions(command)
     .addOption(new Option('--extractor <name>', 'how nodes are labelled').choices([...extractorNames]))
-    .option('--include <glob>', 'files that are pages, instead of the default; may be given again', collect)
-    .option('--exclude <glob>', 'files and folders to leave out, beside the default; may be given again', collect)
+    .option('--include <glob>', 'files that are pages, instead of the default; may be given again', collectGlobs)
+    .option('--exclude <glob>', 'files and folders to leave out, beside the default; may be given again', collectGlobs)
     .option('--no-gitignore', 'read pages that .gitignore names, too')
     .option('--color', 'colours even where stdout is not a terminal')
     .option('--no-color', 'no colours');
@@ -66,6 +67,11 @@ export function settingsFrom(options: SiteOptions, defaults: Settings): Partial<
 /** Gathers what an option that may be given again was given. */
 export function collect(value: string, previous: string[] = []): string[] {
   return [...previous, value];
+}
+
+function collectGlobs(glob: string, previous: string[] = []): string[] {
+  globOption(glob);
+  return [...previous, glob];
 }
 
 function assignment(text: string, previous: Record<string, OptionValue> = {}): Record<string, OptionValue> {

@@ -1,8 +1,14 @@
 import picocolors from 'picocolors';
 import type { Colors } from '../report/colors.ts';
+import { printableLines } from '../report/printable.ts';
 import { exitCode, reasonOf } from './failure.ts';
 
-/** Writes results to stdout; resolves when the reader has room for more. */
+/** Writes results as they are to stdout, where that is no terminal; on a terminal without control characters of others. */
+export function printData(text: string): Promise<void> {
+  return print(process.stdout.isTTY ? printableLines(text) : text);
+}
+
+/** Writes results to stdout; resolves when the reader has room for more. Control characters of others must not be in them. */
 export function print(text: string): Promise<void> {
   return new Promise(resolve => {
     if (process.stdout.write(text)) resolve();
@@ -12,7 +18,7 @@ export function print(text: string): Promise<void> {
 
 /** One line to stderr, for a person: problems and logs. */
 export function log(sentence: string): void {
-  process.stderr.write(`templens: ${sentence}\n`);
+  process.stderr.write(`templens: ${printableLines(sentence)}\n`);
 }
 
 /** Ends the process when everything written has left it. */

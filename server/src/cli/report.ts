@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { basename, relative, resolve, sep } from 'node:path';
 import type { Command } from 'commander';
 import { type ReportedPage, siteReport } from '../report/site-report.ts';
@@ -6,7 +5,8 @@ import { PageFilter } from '../site/page-filter.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
 import { type IndexedSite, sayWhenEmpty, withIndexedSite } from './indexed-site.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
-import { log, print } from './output.ts';
+import { log, printData } from './output.ts';
+import { writeOutput } from './output-file.ts';
 
 export function addReport(program: Command): void {
   addSiteOptions(
@@ -30,8 +30,8 @@ async function report(given: string, options: SiteOptions & { out?: string }): P
       sayWhenEmpty(site);
       const html = await reportOf(site);
       site.progress.clear();
-      if (options.out === undefined) return print(html);
-      await writeFile(options.out, html).catch(error => {
+      if (options.out === undefined) return printData(html);
+      await writeOutput(options.out, html).catch(error => {
         throw new Failure(exitCode.failed, `The report cannot be written to ${options.out}: ${reasonOf(error)}.`);
       });
       log(`Wrote ${options.out}.`);

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Settings } from 'templens-shared/settings';
 import { eventLine } from '../report/ndjson.ts';
+import { printable } from '../report/printable.ts';
 import { startEngineWorker } from '../site/engine-handle.ts';
 import { type SiteWatch, watchSite } from '../site/watcher.ts';
 import { Failure } from './failure.ts';
@@ -40,7 +41,7 @@ async function watch(given: string, options: SiteOptions & { polling?: true }): 
   engine.onEvent(event => {
     const line = eventLine(event);
     if (line !== undefined) process.stdout.write(`${line}\n`);
-    else if (event.event === 'problem') log(event.message);
+    else if (event.event === 'problem') log(printable(event.message));
     else if (event.event === 'asked') {
       for (const path of event.paths) asked.add(path);
       watcher?.alsoWatch(event.paths);
@@ -61,17 +62,27 @@ async function watch(given: string, options: SiteOptions & { polling?: true }): 
   watcher = follow(settings);
   let ending = false;
   let reconfigured = Promise.resolve();
+  let applied = JSON.stringify(settings);
+  let complained = '';
   const reconfigure = async (): Promise<void> => {
     try {
-      const changed = await currentSettings();
-      if (ending) return;
-      engine.send({ command: 'settings', settings: changed });
-      await watcher?.close();
-      watcher = follow(changed);
-      watcher.alsoWatch([...asked]);
+      // The file may be saved again while the watcher begins anew, and is not watched then.
+      for (
+        let changed = await currentSettings();
+        !ending && JSON.stringify(changed) !== applied;
+        changed = await currentSettings()
+      ) {
+        applied = JSON.stringify(changed);
+        engine.send({ command: 'settings', settings: changed });
+        await watcher?.close();
+        watcher = follow(changed);
+        watcher.alsoWatch([...asked]);
+      }
+      complained = '';
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      log(`${error.message} The settings stay as they were.`);
+      if (error.message !== complained) log(`${error.message} The settings stay as they were.`);
+      complained = error.message;
     }
   };
 

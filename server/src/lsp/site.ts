@@ -18,6 +18,9 @@ export interface SiteListener {
   failed(site: Site, message: string): void;
 }
 
+/** Milliseconds without a change on disk. */
+const QUIET = 300;
+
 /** A workspace folder with its engine: from the first settings to the end. */
 export class Site {
   /** Of the workspace folder, as the client spells it. */
@@ -32,6 +35,7 @@ export class Site {
   readonly #listener: SiteListener;
   readonly #engine: EngineHandle;
   #state: 'starting' | 'open' | 'closed' = 'starting';
+  #rescan: NodeJS.Timeout | undefined;
   /** Settles when the settings asked for last are in force; never rejects. */
   #configured: Promise<void>;
 
@@ -74,6 +78,12 @@ export class Site {
     if (this.#state === 'open' && pages.length > 0) this.#engine.send({ command: 'files', pages });
   }
 
+  /** A client tells of a burst of changes, not always of all: what is there is looked at once it is quiet. */
+  rescanSoon(): void {
+    clearTimeout(this.#rescan);
+    this.#rescan = setTimeout(() => this.rescan(), QUIET);
+  }
+
   rescan(): void {
     if (this.#state === 'open') this.#engine.send({ command: 'rescan' });
   }
@@ -97,6 +107,7 @@ export class Site {
   async close(): Promise<void> {
     if (this.#state === 'closed') return;
     this.#state = 'closed';
+    clearTimeout(this.#rescan);
     this.#listener.closed(this);
     await this.#engine.close();
   }

@@ -40,6 +40,8 @@ export class WatchedFiles {
     this.#watches.set(site, { patterns, stop: async () => (await starting)() });
     await before?.stop();
     await starting;
+    // While watching began anew nothing was heard of the configuration.
+    if (before) void site.reconfigure();
   }
 
   async unwatch(site: Site): Promise<void> {
@@ -113,5 +115,6 @@ export function filesChanged(workspace: Workspace, { changes }: DidChangeWatched
     if (reconfigure) void site.reconfigure();
     if (rescan) site.rescan();
     site.filesChanged(pages);
+    site.rescanSoon();
   }
 }

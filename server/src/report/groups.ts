@@ -1,5 +1,6 @@
 import type { GroupingSummary } from 'templens-shared/labels';
 import type { Colors } from './colors.ts';
+import { printable, printableJson } from './printable.ts';
 
 const examplesShown = 3;
 
@@ -24,7 +25,7 @@ export function groupsText(summary: GroupingSummary, agreement: Agreement | unde
       `${Math.round(templateShare * 100)} %`,
       spread.toFixed(2),
       nearest === undefined ? '-' : `${nearest.template} at ${nearest.distance.toFixed(2)}`,
-      pages.slice(0, examplesShown).join(', ') + (pages.length > examplesShown ? ', …' : ''),
+      printable(pages.slice(0, examplesShown).join(', ')) + (pages.length > examplesShown ? ', …' : ''),
     ]);
   const widths = header.map((title, i) => Math.max(title.length, ...rows.map(row => row[i]!.length)));
   const right = new Set([1, 2, 3]);
@@ -67,5 +68,5 @@ export function groupsJson({ groups, ...wholeSite }: GroupingSummary, agreement:
     diameter,
     ...(nearest !== undefined && { nearest: { template: nearest.template, distance: nearest.distance } }),
   }));
-  return `${JSON.stringify({ groups: ordered, ...wholeSite, ...(agreement && { agreement }) }, null, 2)}\n`;
+  return `${printableJson({ groups: ordered, ...wholeSite, ...(agreement && { agreement }) }, 2)}\n`;
 }

@@ -10,6 +10,7 @@ export function htmlDocument(title: string, style: string, body: string): string
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width">
 <meta name="generator" content="templens">
 <title>${escapeHtml(title)}</title>

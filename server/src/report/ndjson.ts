@@ -1,29 +1,30 @@
 import type { PageLabels } from 'templens-shared/labels';
 import type { EngineEvent } from 'templens-shared/stream';
 import { diagnosticObject } from './check/json.ts';
+import { printableJson } from './printable.ts';
 
 /** The page as a line of `classify --format ndjson`, without its line break. The order of the keys is part of the format. */
 export function pageLine(labels: PageLabels): string {
-  return JSON.stringify(pageObject(labels));
+  return printableJson(pageObject(labels));
 }
 
 /** The event as a line of `watch`, without its line break; undefined for what is not part of that stream. */
 export function eventLine(event: EngineEvent): string | undefined {
   switch (event.event) {
     case 'ready':
-      return JSON.stringify({ event: 'ready', root: event.root, pages: event.pages, groups: event.groups });
+      return printableJson({ event: 'ready', root: event.root, pages: event.pages, groups: event.groups });
     case 'page':
-      if (event.change === 'remove') return JSON.stringify({ event: 'page', change: 'remove', page: event.page });
-      return JSON.stringify({ event: 'page', change: event.change, ...pageObject(event) });
+      if (event.change === 'remove') return printableJson({ event: 'page', change: 'remove', page: event.page });
+      return printableJson({ event: 'page', change: event.change, ...pageObject(event) });
     case 'group':
-      return JSON.stringify({ event: 'group', change: event.change, template: event.template, pages: event.pages });
+      return printableJson({ event: 'group', change: event.change, template: event.template, pages: event.pages });
     case 'diagnostics': {
       const { page, diagnostics, withheld } = event;
       const list = diagnostics.map(diagnosticObject);
-      return JSON.stringify({ event: 'diagnostics', page, diagnostics: list, ...(withheld > 0 && { withheld }) });
+      return printableJson({ event: 'diagnostics', page, diagnostics: list, ...(withheld > 0 && { withheld }) });
     }
     case 'idle':
-      return JSON.stringify({ event: 'idle', sequence: event.sequence });
+      return printableJson({ event: 'idle', sequence: event.sequence });
     default:
       return undefined;
   }

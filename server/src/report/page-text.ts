@@ -1,5 +1,6 @@
 import type { OutlineNode, PageRegions } from 'templens-shared/stream';
 import type { Colors } from './colors.ts';
+import { printable } from './printable.ts';
 
 /** Why an entry of the outline has its label, a sentence each. */
 export type Explanations = Map<OutlineNode, string>;
@@ -13,7 +14,7 @@ export function legend(colors: Colors): string {
 export function pageText(page: string, summary: PageRegions, outline: OutlineNode[], why: Explanations, colors: Colors): string {
   const { template, pages, templateShare } = summary;
   const size = pages === 1 ? 'the only page of its group' : `one of ${pages} pages`;
-  const headline = `${colors.bold(page)}  ${template}, ${size}, ${Math.round(templateShare * 100)} % template\n`;
+  const headline = `${colors.bold(printable(page))}  ${template}, ${size}, ${Math.round(templateShare * 100)} % template\n`;
   const lines: string[] = [];
   const add = (nodes: OutlineNode[], depth: number): void => {
     for (const first of nodes) {
@@ -39,9 +40,4 @@ export function pageText(page: string, summary: PageRegions, outline: OutlineNod
 
 function hasChildren(node: OutlineNode, parent: OutlineNode): boolean {
   return node.children.length > 0 && node.label === parent.label;
-}
-
-/** Keeps control characters of a page away from the terminal. */
-function printable(text: string): string {
-  return text.replace(/\p{Cc}/gu, '\uFFFD');
 }

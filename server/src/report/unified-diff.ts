@@ -1,15 +1,23 @@
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import type { Colors } from './colors.ts';
+import { printableLines } from './printable.ts';
 
-/** A page's change as a unified diff that `patch -p1` and `git apply` take. */
-export function unifiedDiff({ page, before, after }: { page: string; before: string; after: string }, colors: Colors): string {
+/**
+ * A page's change as a unified diff that `patch -p1` and `git apply` take.
+ * @param forTerminal control characters are replaced: what is shown is not to be applied.
+ */
+export function unifiedDiff(
+  { page, before, after }: { page: string; before: string; after: string },
+  colors: Colors,
+  forTerminal: boolean,
+): string {
   const patch = createTwoFilesPatch(`a/${page}`, `b/${page}`, before, after, undefined, undefined, {
     context: 3,
     headerOptions: FILE_HEADERS_ONLY,
   });
   return patch
     .split('\n')
-    .map(line => paint(line, colors))
+    .map(line => paint(forTerminal ? printableLines(line) : line, colors))
     .join('\n');
 }
 

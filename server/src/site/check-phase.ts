@@ -3,6 +3,7 @@ import type { Settings } from 'templens-shared/settings';
 import type { EngineEvent, PageDiagnostics } from 'templens-shared/stream';
 import type { Finding } from '../core/checks/finding.ts';
 import { SiteChecks } from '../core/checks/site-checks.ts';
+import { TooManySteps } from '../core/page/steps.ts';
 import type { SiteChange, SiteModel } from '../core/site-model.ts';
 import { pageDiagnostics } from './diagnostics.ts';
 import { ExistingFiles } from './existing-files.ts';
@@ -42,6 +43,8 @@ export class CheckPhase {
   readonly #due = new Set<string>();
   /** Of the pages that have findings. */
   readonly #found = new Map<string, PageFindings>();
+  /** Pages that take too many steps, with what was told of them. */
+  readonly #skipped = new Map<string, string>();
   readonly #texts = new Map<string, { revision: number; text: string }>();
   readonly #files: ExistingFiles;
   #count = 0;
@@ -106,6 +109,7 @@ export class CheckPhase {
   forget(page: string): void {
     this.#due.delete(page);
     this.#texts.delete(page);
+    this.#skipped.delete(page);
     this.#tell({ findings: [], told: { page, diagnostics: [], withheld: 0 } });
   }
 
@@ -179,11 +183,27 @@ export class CheckPhase {
       complete &&= text !== undefined || this.#site.store.changed.size === 0;
       return text;
     };
-    const found = checks.check(page, { source, exists: path => this.#files.ask(path, page), matches: matchesGlobs });
+    const world = { source, exists: (path: string) => this.#files.ask(path, page), matches: matchesGlobs };
+    const found = this.#withinSteps(page, () => checks.check(page, world));
     const text = found.length > 0 ? source(page) : '';
     if (!complete || text === undefined) return undefined;
     const { findings, diagnostics, withheld } = pageDiagnostics(page, found, text, this.#settings);
     return { findings, told: { page, ...(buffer && { version: buffer.version }), diagnostics, withheld } };
+  }
+
+  /** What the checks find; nothing, with a problem that is told once, where that takes more steps than the page's length allows. */
+  #withinSteps(page: string, check: () => Finding[]): Finding[] {
+    try {
+      const found = check();
+      this.#skipped.delete(page);
+      return found;
+    } catch (error) {
+      if (!(error instanceof TooManySteps)) throw error;
+      const message = `${page} is not compared with other pages: ${error.message} to compare.`;
+      if (this.#skipped.get(page) !== message) this.#site.emit({ event: 'problem', severity: 'warning', page, message });
+      this.#skipped.set(page, message);
+      return [];
+    }
   }
 
   #tell(found: PageFindings): void {

@@ -1,10 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { defaultSettings, type Settings } from 'templens-shared/settings';
+import { readRegular } from './read-regular.ts';
 import { type SettingsProblem, validateSettings, withoutProblems } from './validate-settings.ts';
 
 export const configurationName = 'templens.config.json';
+/** Longest configuration file that is read. */
+export const mostConfigurationBytes = 1 << 20;
 
 /** A complaint about a configuration file. */
 export interface ConfigurationProblem {
@@ -35,10 +37,12 @@ export async function loadConfiguration(root: string, overrides: Partial<Setting
   const file = join(root, configurationName);
   let text: string;
   try {
-    text = (await readFile(file, 'utf8')).replace(/^\uFEFF/, '');
+    text = readRegular(file, mostConfigurationBytes)
+      .toString('utf8')
+      .replace(/^\uFEFF/, '');
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    const message = `${configurationName} cannot be read (${code}).`;
+    const { code, message: reason } = error as NodeJS.ErrnoException;
+    const message = `${configurationName} cannot be read (${code ?? `it ${reason}`}).`;
     const missing = code === 'ENOENT' || code === 'ENOTDIR';
     const problems = missing ? [] : [{ file, line: 1, column: 1, start: 0, end: 0, message }];
     return { settings: { ...defaultSettings, ...overrides }, problems, text: '' };

@@ -1,10 +1,12 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import type { PageFilter } from './page-filter.ts';
 
 /** What a page's file looked like when it was read. Equal stamps: the same bytes, as far as the file system can tell. */
 export interface FileStamp {
   mtimeMs: number;
+  /** The time of the last change of anything: a writer that sets the time back cannot set this one. */
+  ctimeMs: number;
   size: number;
   ino: number;
 }
@@ -12,6 +14,8 @@ export interface FileStamp {
 export interface Discovery {
   /** Pages by path relative to the root, with `/`, in the order of their code units; without a stamp what cannot be read as one. */
   pages: Map<string, FileStamp | undefined>;
+  /** Pages that are links, with the file in the site that each leads to, by path from the root. */
+  links: Map<string, string>;
   /** Folders that could not be listed, or that are named like a page: a sentence each. */
   problems: { page: string; message: string }[];
 }
@@ -23,6 +27,7 @@ export interface Discovery {
 export function discoverPages(root: string, filter: PageFilter): Discovery {
   const realRoot = realpathSync(root);
   const found: [string, FileStamp | undefined][] = [];
+  const links = new Map<string, string>();
   const problems: Discovery['problems'] = [];
   const walk = (folder: string): void => {
     let entries: Dirent[];
@@ -42,12 +47,24 @@ export function discoverPages(root: string, filter: PageFilter): Discovery {
       } else if (filter.isPage(path)) {
         const file = inspectPage(root, path, realRoot);
         if (file.kind !== 'missing') found.push([path, file.kind === 'file' ? file.stamp : undefined]);
+        if (file.kind === 'file' && entry.isSymbolicLink()) links.set(path, targetOf(root, path, realRoot));
       }
     }
   };
   walk('');
   found.sort(([a], [b]) => (a < b ? -1 : 1));
-  return { pages: new Map(found), problems };
+  return { pages: new Map(found), links, problems };
+}
+
+/** Where a link in the site leads to, by path from the root. */
+function targetOf(root: string, page: string, realRoot: string): string {
+  try {
+    return relative(realRoot, realpathSync(join(root, page)))
+      .split(sep)
+      .join('/');
+  } catch {
+    return page;
+  }
 }
 
 type PageFile = { kind: 'file'; stamp: FileStamp } | { kind: 'missing' } | { kind: 'refused'; message: string };
@@ -74,7 +91,7 @@ export function inspectPage(root: string, page: string, realRoot: string): PageF
   }
   if (stats.isDirectory()) return { kind: 'missing' };
   if (!stats.isFile()) return { kind: 'refused', message: `${page} is not a regular file; it is left out.` };
-  return { kind: 'file', stamp: { mtimeMs: stats.mtimeMs, size: stats.size, ino: stats.ino } };
+  return { kind: 'file', stamp: { mtimeMs: stats.mtimeMs, ctimeMs: stats.ctimeMs, size: stats.size, ino: stats.ino } };
 }
 
 /**

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import ignore, { type Ignore } from 'ignore';
-import picomatch from 'picomatch';
 import type { Settings } from 'templens-shared/settings';
+import { IgnoreFile, MOST_IGNORE_BYTES } from './gitignore.ts';
+import { compileGlob } from './glob.ts';
+import { readRegular } from './read-regular.ts';
 
 /**
  * Which paths of a site are pages, for the walk and for the watcher alike. Paths are relative to the root, with `/`.
@@ -14,7 +14,7 @@ export class PageFilter {
   readonly #gitignore: boolean;
   readonly #included: (path: string) => boolean;
   readonly #excluded: (path: string) => boolean;
-  readonly #ignoreFiles = new Map<string, Ignore | undefined>();
+  readonly #ignoreFiles = new Map<string, IgnoreFile | undefined>();
   readonly #folders = new Map<string, boolean>();
 
   constructor(root: string, settings: Pick<Settings, 'include' | 'exclude' | 'gitignore'>) {
@@ -46,17 +46,16 @@ export class PageFilter {
   #isIgnored(path: string, tested: string): boolean {
     if (!this.#gitignore) return false;
     for (let folder = parentOf(path); ; folder = parentOf(folder)) {
-      const result = this.#ignoreFile(folder)?.test(folder === '' ? tested : tested.slice(folder.length + 1));
-      if (result?.ignored) return true;
-      if (result?.unignored || folder === '') return false;
+      const ignored = this.#ignoreFile(folder)?.ignores(folder === '' ? tested : tested.slice(folder.length + 1));
+      if (ignored !== undefined || folder === '') return ignored ?? false;
     }
   }
 
-  #ignoreFile(folder: string): Ignore | undefined {
+  #ignoreFile(folder: string): IgnoreFile | undefined {
     if (this.#ignoreFiles.has(folder)) return this.#ignoreFiles.get(folder);
-    let rules: Ignore | undefined;
+    let rules: IgnoreFile | undefined;
     try {
-      rules = ignore({ allowRelativePaths: true }).add(readFileSync(join(this.#root, folder, '.gitignore'), 'utf8'));
+      rules = new IgnoreFile(readRegular(join(this.#root, folder, '.gitignore'), MOST_IGNORE_BYTES).toString('utf8'));
     } catch {
       // Most folders have none; one that cannot be read says nothing.
     }
@@ -84,7 +83,14 @@ export function matchesGlobs(path: string, globs: readonly string[]): boolean {
 }
 
 function matcher(globs: readonly string[]): (path: string) => boolean {
-  const patterns = globs.map(glob => glob.replace(/^\.?\/+/, '').replace(/\/+$/, '')).filter(glob => glob !== '');
   // Windows' separators never reach the filter, and a backslash in a name is a character of the name elsewhere.
-  return patterns.length > 0 ? picomatch(patterns, { nocase: true, windows: false }) : () => false;
+  const tests = globs.map(glob => withoutEdges(glob)).flatMap(glob => (glob === '' ? [] : [compileGlob(glob)]));
+  return path => tests.some(test => test(path));
+}
+
+/** Without `./` and slashes at the beginning, and without slashes at the end. */
+function withoutEdges(glob: string): string {
+  let end = glob.length;
+  while (end > 0 && glob[end - 1] === '/') end--;
+  return glob.slice(0, end).replace(/^\.?\/+/, '');
 }

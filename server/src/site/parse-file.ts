@@ -3,6 +3,7 @@ import { neededFeatures } from '../core/extractors/index.ts';
 import type { PageDigest } from '../core/page/page-digest.ts';
 import { type PageFeatures, pageFeatures } from '../core/page/page-features.ts';
 import { digestText } from '../core/page/parse.ts';
+import { TooManySteps, withStepLimit } from '../core/page/steps.ts';
 import type { FileStamp } from './discover.ts';
 import { readPageFile } from './read-page.ts';
 
@@ -39,11 +40,15 @@ export function parseFile(context: ParseContext, page: string): ParsedFile {
 /** Parses a page's text. A defect of the parser costs one page, not the site. */
 export function parseText(page: string, text: string, settings: ParseSettings, stamp: FileStamp | undefined): ParsedFile {
   try {
-    const digest = digestText(text, settings.grouping, { maxDepth: settings.maxDepth, path: page }, settings.compared);
-    // Few extractors look at them, and they cost as much as the tree.
-    const features = pageFeatures(neededFeatures(settings), digest.tree, text, page);
-    return { page, kind: 'tree', digest, features, stamp };
+    return withStepLimit(text.length, () => {
+      const digest = digestText(text, settings.grouping, { maxDepth: settings.maxDepth, path: page }, settings.compared);
+      // Few extractors look at them, and they cost as much as the tree.
+      const features = pageFeatures(neededFeatures(settings), digest.tree, text, page);
+      return { page, kind: 'tree', digest, features, stamp };
+    });
   } catch (error) {
+    if (error instanceof TooManySteps)
+      return { page, kind: 'refused', message: `${page} is skipped: ${error.message} to parse.` };
     return { page, kind: 'refused', message: `${page} could not be parsed and is left out (${error}); please report this.` };
   }
 }

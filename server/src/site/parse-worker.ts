@@ -10,7 +10,9 @@ export interface ParseRequest {
 
 parentPort?.on('message', ({ context, pages }: ParseRequest) => {
   const parsed = pages.map(page => parseFile(context, page));
-  parentPort?.postMessage(parsed, parsed.flatMap(buffersOf));
+  // Empty arrays are one and the same on many pages; a buffer can be handed over once.
+  const buffers = new Set(parsed.flatMap(buffersOf).filter(({ byteLength }) => byteLength > 0));
+  parentPort?.postMessage(parsed, [...buffers]);
 });
 
 function buffersOf(file: ParsedFile): ArrayBuffer[] {

@@ -1,8 +1,9 @@
-import { readFileSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defaultSettings, type Settings } from 'templens-shared/settings';
 import { decodePage } from './decode.ts';
 import { type FileStamp, inspectPage } from './discover.ts';
+import { readRegular } from './read-regular.ts';
 
 /** A page's file: its text; nothing where there is no file; or why it is left out, in a sentence. */
 export type PageFileText =
@@ -17,13 +18,12 @@ export function readPageFile(root: string, page: string, realRoot: string, limit
   if (file.stamp.size > limits.maxPageBytes) return tooLarge(page, file.stamp.size, limits);
   let bytes: Buffer;
   try {
-    bytes = readFileSync(resolve(root, page));
+    bytes = readRegular(resolve(root, page), limits.maxPageBytes);
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
+    const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
-    return { kind: 'refused', message: `${page} cannot be read (${code}); it is left out.` };
+    return { kind: 'refused', message: `${page} cannot be read (${code ?? `it ${message}`}); it is left out.` };
   }
-  if (bytes.length > limits.maxPageBytes) return tooLarge(page, bytes.length, limits);
   return { kind: 'text', text: decodePage(bytes), stamp: isSettled(file.stamp) ? file.stamp : undefined };
 }
 
@@ -51,7 +51,7 @@ function megabytes(bytes: number): string {
  * A file system's clock ticks: a second write within one tick leaves the time of the first. A stamp can be trusted once its tick is
  * over; ticks are some milliseconds, or two seconds where times are whole seconds.
  */
-function isSettled({ mtimeMs }: FileStamp): boolean {
-  const tick = mtimeMs % 1000 === 0 ? 2000 : 20;
-  return Date.now() - mtimeMs > tick;
+function isSettled({ mtimeMs, ctimeMs }: FileStamp): boolean {
+  const tick = mtimeMs % 1000 === 0 && ctimeMs % 1000 === 0 ? 2000 : 20;
+  return Date.now() - Math.max(mtimeMs, ctimeMs) > tick;
 }

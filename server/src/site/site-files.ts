@@ -18,6 +18,9 @@ export class SiteFiles {
   readonly #hints = new Set<string>();
   #walkDue = true;
   #problems = new Map<string, string>();
+  /** Pages that are links, by the file that they lead to. */
+  #linksTo = new Map<string, string[]>();
+  #askedFor = new Set<string>();
 
   constructor(root: string, settings: Settings) {
     this.root = root;
@@ -34,6 +37,7 @@ export class SiteFiles {
     for (const page of pages) {
       if (page.endsWith('.gitignore')) this.#walkDue = true;
       else this.#hints.add(page);
+      for (const link of this.#linksTo.get(page) ?? []) this.#hints.add(link);
     }
     if (this.#hints.size >= BURST) this.#walkDue = true;
   }
@@ -67,10 +71,19 @@ export class SiteFiles {
     this.#walkDue = false;
     this.#hints.clear();
     this.#filter = new PageFilter(this.root, settings);
-    const { pages, problems } = this.#discover();
+    const { pages, links, problems } = this.#discover();
+    this.#linksTo = new Map();
+    for (const [page, target] of links) this.#linksTo.set(target, [...(this.#linksTo.get(target) ?? []), page]);
     const known = this.#problems;
     this.#problems = new Map(problems.map(({ page, message }) => [page, message]));
-    return { pages, problems: problems.filter(({ page, message }) => known.get(page) !== message) };
+    return { pages, links, problems: problems.filter(({ page, message }) => known.get(page) !== message) };
+  }
+
+  /** Files that pages are links to, and that are no pages, since the last call: what happens to them happens to the pages. */
+  takeAsked(): string[] {
+    const asked = [...this.#linksTo.keys()].filter(path => !this.#askedFor.has(path) && !this.#filter.isPage(path));
+    for (const path of asked) this.#askedFor.add(path);
+    return asked;
   }
 
   #discover(): Discovery {
@@ -79,7 +92,7 @@ export class SiteFiles {
       return discoverPages(this.root, this.#filter);
     } catch (error) {
       const message = `The site ${this.root} cannot be read (${(error as NodeJS.ErrnoException).code ?? error}).`;
-      return { pages: new Map(), problems: [{ page: '', message }] };
+      return { pages: new Map(), links: new Map(), problems: [{ page: '', message }] };
     }
   }
 }

@@ -214,7 +214,7 @@ export class SiteIndex {
       }
     }
     for (const event of this.#groups.take()) this.#emit(event);
-    const asked = this.checks?.takeAsked() ?? [];
+    const asked = [...(this.checks?.takeAsked() ?? []), ...this.#files.takeAsked()];
     if (asked.length > 0) this.#emit({ event: 'asked', paths: asked });
     if (!this.#idleDue) return undefined;
     this.#idleDue = false;
@@ -591,5 +591,12 @@ function byCodeUnits(a: string, b: string): number {
 }
 
 function equalStamps(a: FileStamp | undefined, b: FileStamp | undefined): boolean {
-  return a !== undefined && b !== undefined && a.mtimeMs === b.mtimeMs && a.size === b.size && a.ino === b.ino;
+  return (
+    a !== undefined &&
+    b !== undefined &&
+    a.mtimeMs === b.mtimeMs &&
+    a.ctimeMs === b.ctimeMs &&
+    a.size === b.size &&
+    a.ino === b.ino
+  );
 }

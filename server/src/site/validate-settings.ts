@@ -1,9 +1,9 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { compile } from 'css-select';
-import picomatch from 'picomatch';
 import { nearest } from 'templens-shared/nearest';
 import type { Settings } from 'templens-shared/settings';
 import { settingsSchema } from 'templens-shared/settings-schema';
+import { compileGlob } from './glob.ts';
 
 /** Something in a settings object that cannot be. */
 export interface SettingsProblem {
@@ -92,7 +92,7 @@ function expectation(schema: ValueSchema, value: unknown): string {
 
 function isGlob(glob: string): boolean {
   try {
-    picomatch.makeRe(glob, { strictBrackets: true });
+    compileGlob(glob);
     return true;
   } catch {
     return false;

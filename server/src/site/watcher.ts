@@ -1,15 +1,18 @@
 import { existsSync, lstatSync, type Stats } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FSWatcher, watch } from 'chokidar';
 import type { Settings } from 'templens-shared/settings';
-import { configurationName } from './configuration.ts';
+import { configurationName, mostConfigurationBytes } from './configuration.ts';
+import { folderIdentity, foldersOf } from './folders.ts';
 import { PageFilter } from './page-filter.ts';
+import { readRegular } from './read-regular.ts';
 
 export interface WatchListener {
   /** Pages at which something happened, each once; a hint, to be checked against the file. */
   onPages(pages: string[]): void;
-  /** Anything may have happened: the watcher has just begun, lost its root, or got it back. */
+  /** Anything may have happened: a burst of events is over, the watcher has just begun, lost its root, or got it back. */
   onRescan(): void;
   onProblem(message: string): void;
   /** The site's configuration file was written, created or removed. */
@@ -26,12 +29,17 @@ export interface SiteWatch {
 
 /** chokidar drops a second removal of a path within 100 ms, so what was said is said once more after it; milliseconds. */
 const CONFIRM_DELAY = 150;
-/** How often a root that vanished is looked for, and how often a polled file is looked at; milliseconds. */
+/** How often the root is looked at, and how often a polled file is; milliseconds. */
 const RETRY_DELAY = 500;
+/** After so much quiet, or so long after the first event, what is there is compared with what was heard; milliseconds. */
+const RECONCILE_DELAY = 300;
+const LONGEST_DELAY = 2000;
 
 /**
  * Watches the pages of a site. Runs where the event loop is free: a blocked one loses events without an error.
- * Links are not followed. Never throws; what the operating system refuses is told as a problem, and watching goes on by polling.
+ * Events are hints: after each burst of them the listener is asked for a rescan, the configuration is read again, and where a folder was
+ * replaced by another one of its name, of which no event tells, watching begins anew. Links are not followed. Never throws; what the
+ * operating system refuses is told as a problem, and watching goes on by polling.
  */
 export function watchSite(root: string, settings: Settings, listener: WatchListener): SiteWatch {
   let polling = settings.polling;
@@ -43,20 +51,29 @@ export function watchSite(root: string, settings: Settings, listener: WatchListe
     watching = resolve;
   });
   const others = new Set<string>();
+  /** Folders that are watched, with their identities. */
+  let known = new Map<string, string>();
+  let configuration = configurationText(root);
+  let reconciling: { timer: NodeJS.Timeout; since: number } | undefined;
   const batch = new Batch(
     settings.batchDelay,
     () => (polling ? 2 * RETRY_DELAY : CONFIRM_DELAY),
     pages => listener.onPages(pages),
   );
 
-  const start = (): void => {
+  const start = async (): Promise<void> => {
+    clearTimeout(retry);
     if (closed) return;
-    if (!existsSync(root)) {
+    const filter = new PageFilter(root, settings);
+    // Before they are watched: one that is replaced meanwhile is noticed.
+    const folders = await foldersOf(root, filter);
+    if (closed || watcher) return;
+    known = folders;
+    if (!folders.has('')) {
       retry = setTimeout(start, RETRY_DELAY);
       watching();
       return;
     }
-    const filter = new PageFilter(root, settings);
     const current = watch(root, {
       ignored: (path, stats) => !others.has(pagePath(root, path)) && isIgnored(filter, pagePath(root, path), stats),
       ignoreInitial: true,
@@ -68,9 +85,13 @@ export function watchSite(root: string, settings: Settings, listener: WatchListe
     });
     watcher = current;
     current.add(filesAmong(root, others));
-    current.on('all', (event, path) => {
+    current.on('raw', () => reconcileSoon(current, filter));
+    current.on('all', (event, path, stats) => {
       if (current !== watcher) return;
       const page = pagePath(root, path);
+      if (event === 'addDir' && stats) known.set(page, folderIdentity(stats));
+      if (event === 'unlinkDir') known.delete(page);
+      reconcileSoon(current, filter);
       const name = page.slice(page.lastIndexOf('/') + 1);
       if (page === '') {
         if (event === 'unlinkDir') void restart();
@@ -94,11 +115,43 @@ export function watchSite(root: string, settings: Settings, listener: WatchListe
     current.once('ready', async () => {
       // A polled file counts as it was first looked at, which is some time after this event.
       if (polling) await sleep(RETRY_DELAY, undefined, { ref: false });
-      if (current !== watcher) return;
-      listener.onRescan();
+      await reconcile(current, filter);
       watching();
     });
   };
+
+  const reconcileSoon = (current: FSWatcher, filter: PageFilter): void => {
+    const since = reconciling?.since ?? Date.now();
+    clearTimeout(reconciling?.timer);
+    const delay = Math.max(0, Math.min(RECONCILE_DELAY, since + LONGEST_DELAY - Date.now()));
+    const timer = setTimeout(() => {
+      reconciling = undefined;
+      void reconcile(current, filter);
+    }, delay);
+    reconciling = { timer, since };
+  };
+
+  /** Compares what is watched with what is there. */
+  const reconcile = async (current: FSWatcher, filter: PageFilter): Promise<void> => {
+    const folders = await foldersOf(root, filter);
+    if (current !== watcher) return;
+    const text = configurationText(root);
+    if (text !== configuration) {
+      configuration = text;
+      listener.onConfiguration?.();
+    }
+    if (folders.has('') && [...folders].every(([path, identity]) => known.get(path) === identity)) listener.onRescan();
+    else await restart();
+  };
+
+  /** The root may be replaced at once, by one that is complete: no event comes from there. */
+  const look = setInterval(async () => {
+    const current = watcher;
+    const found = await stat(root).catch(() => undefined);
+    if (!current || current !== watcher) return;
+    if (!found || folderIdentity(found) !== known.get('')) await restart();
+  }, RETRY_DELAY);
+  look.unref();
 
   const stop = async (): Promise<void> => {
     const old = watcher;
@@ -113,10 +166,10 @@ export function watchSite(root: string, settings: Settings, listener: WatchListe
   const restart = async (): Promise<void> => {
     if (!existsSync(root)) listener.onRescan();
     await stop();
-    start();
+    await start();
   };
 
-  start();
+  void start();
   return {
     ready,
     alsoWatch(paths) {
@@ -129,11 +182,22 @@ export function watchSite(root: string, settings: Settings, listener: WatchListe
     async close() {
       closed = true;
       clearTimeout(retry);
+      clearTimeout(reconciling?.timer);
+      clearInterval(look);
       batch.close();
       await stop();
       watching();
     },
   };
+}
+
+/** What the configuration file holds; empty where there is none that can be read. */
+function configurationText(root: string): string {
+  try {
+    return readRegular(join(root, configurationName), mostConfigurationBytes).toString('utf8');
+  } catch {
+    return '';
+  }
 }
 
 /** What to do about the operating system's limits, by the error's code. */

@@ -1,8 +1,10 @@
 import type { IgnoreRule } from 'templens-shared/diagnostics';
 import type { IgnoreDirective, LabelDirective, PageDirectives } from '../page/directives.ts';
+import { step } from '../page/steps.ts';
 import type { PageTree } from '../page/tree.ts';
 import type { Finding } from './finding.ts';
 import { mistakenDirective } from './mistaken-directive/rule.ts';
+import { isOpenAt } from './open-parts.ts';
 import { type CheckWorld, concernsPage } from './page-check.ts';
 import { compileSelector, type Selector } from './select.ts';
 import { unusedIgnore } from './unused-ignore/rule.ts';
@@ -40,12 +42,16 @@ export function applyIgnores(
   matches: CheckWorld['matches'],
 ): { shown: Finding[]; used: number[] } {
   const labels = page.directives?.labels ?? [];
-  const compared = findings.filter(finding => !isOpen(finding, page, labels) && !isOtherCause(finding, findings, labels));
+  const hasLockedRegion = findings.some(({ code }) => code === 'dreamweaver/locked-region');
+  const compared = findings.filter(
+    finding => !isOpen(finding, page, labels) && !(hasLockedRegion && isOtherCause(finding, labels)),
+  );
   const ignores = page.directives?.ignores ?? [];
   const usedComments = new Set<IgnoreDirective>();
   const usedRules = new Set<number>();
   const ofPage = applicable(page, findings, rules, matches);
   const shown = compared.filter(finding => {
+    step(ignores.length);
     const hiding = ignores.filter(ignore => hides(ignore, finding, page.tree));
     for (const ignore of hiding) usedComments.add(ignore);
     const hidingRules = ofPage.filter(({ hidesNode, rule }) => ruleHides(rule, finding) && hidesNode(finding.node));
@@ -70,29 +76,14 @@ function isOpen({ code, start, related }: Finding, { regionsOf }: IgnoringPage, 
   return code === 'template/missing-node' && example !== undefined && isOpenAt(example.start, regionsOf(example.page));
 }
 
-/** Does the innermost region that holds an offset leave it open? Elements with an attribute count as regions. */
-function isOpenAt(offset: number, labels: readonly LabelDirective[]): boolean {
-  let open = false;
-  for (const { start, end, kind, label } of labels) {
-    if (offset < start || offset >= end) continue;
-    if (kind === 'override' || kind === 'ignore') {
-      if (label === 'content') return true;
-    } else open = kind === 'editable' || (open && kind === 'repeat');
-  }
-  return open;
-}
-
 function isInside(tree: PageTree, element: number, node: number): boolean {
   return node >= element && node < tree.subtreeEnd[element]!;
 }
 
 /** Is it a difference inside a locked part of a template file, where `dreamweaver/locked-region` already tells what differs? */
-function isOtherCause({ code, start }: Finding, findings: readonly Finding[], labels: readonly LabelDirective[]): boolean {
-  if (
-    !(comparing.has(code) || code === 'template/stale-year') ||
-    !findings.some(finding => finding.code === 'dreamweaver/locked-region')
-  )
-    return false;
+function isOtherCause({ code, start }: Finding, labels: readonly LabelDirective[]): boolean {
+  if (!comparing.has(code) && code !== 'template/stale-year') return false;
+  step(labels.length);
   return labels.some(
     region => (region.kind === 'locked' || region.kind === 'library-item') && region.start <= start && start < region.end,
   );
@@ -133,6 +124,7 @@ function applicable(
     const hidesNode = (node: number): boolean => {
       if (!selector) return true;
       elements ??= selector.all(tree, source() ?? '');
+      step(elements.length);
       return elements.some(element => isInside(tree, element, node));
     };
     return [{ index, rule, hidesNode }];

@@ -1,6 +1,7 @@
 import { nodeName } from '../page/access.ts';
 import { combine, hashString, hi, lo } from '../page/hash.ts';
 import { nameId } from '../page/names.ts';
+import { step } from '../page/steps.ts';
 import { detached } from '../page/strings.ts';
 import { ELEMENT, type ParsedPage, TEXT } from '../page/tree.ts';
 import { normalAttribute } from './normal-form/attribute.ts';
@@ -125,9 +126,11 @@ function hashElement(
   const first = page.attrFirst[node]!;
   const stop = page.attrFirst[node + 1]!;
   const kind = `${name} ${place & (SLOT | ROOT)} `;
+  const names = stop - first > FEW ? new Set<string>() : undefined;
   for (let at = first; at < stop; at++) {
     const attribute = cache.get(kind, page, source, at, name, place, context);
-    if (!attribute.counts || (at > first && isRepeated(page, source, first, at))) continue;
+    if (names ? !isNew(names, attributeName(page, source, at)) : at > first && isRepeated(page, source, first, at)) continue;
+    if (!attribute.counts) continue;
     if (attribute.wording) {
       wordingLo = (wordingLo + attribute.lo) | 0;
       wordingHi = (wordingHi + attribute.hi) | 0;
@@ -145,8 +148,16 @@ function hashElement(
   return structureLo !== 0 || structureHi !== 0;
 }
 
+/** So many attributes are compared with one another; more are kept in a set. */
+const FEW = 32;
+
+function isNew(names: Set<string>, name: string): boolean {
+  return names.size !== names.add(name).size;
+}
+
 /** N3: of duplicate attributes the first wins. */
 function isRepeated(page: ParsedPage, source: string, first: number, at: number): boolean {
+  step(at - first);
   const length = page.attrNameEnd[at]! - page.attrNameStart[at]!;
   for (let before = first; before < at; before++) {
     if (page.attrNameEnd[before]! - page.attrNameStart[before]! !== length) continue;

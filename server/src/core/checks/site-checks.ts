@@ -2,6 +2,7 @@ import type { CheckSettings } from 'templens-shared/diagnostics';
 import { KeyTable } from '../counts/key-table.ts';
 import { pageHash } from '../grouping/group-id.ts';
 import { parsePage } from '../page/parse.ts';
+import { allowFor, withStepLimit } from '../page/steps.ts';
 import type { SiteChange, SiteModel } from '../site-model.ts';
 import { GroupAgreement } from './agreement/group-agreement.ts';
 import { SiteLinks } from './agreement/link-table.ts';
@@ -138,10 +139,17 @@ export class SiteChecks {
     for (const page of this.#pages.values()) if (page.example !== undefined && examples.has(page.example)) affected.add(page.id);
   }
 
-  /** Findings of a page as of the last `settle`, in document order. Throws where the model has no such page. */
+  /**
+   * Findings of a page as of the last `settle`, in document order. Throws where the model has no such page, and `TooManySteps` where
+   * comparing it takes more steps than its length allows.
+   */
   check(name: string, world: CheckWorld): Finding[] {
     const page = this.#pages.get(name);
-    if (!page) return [];
+    return page ? withStepLimit(this.#model.tree(name).sourceLength, () => this.#check(page, world)) : [];
+  }
+
+  #check(page: CheckedPage, world: CheckWorld): Finding[] {
+    const { name } = page;
     const directives = this.#model.directives(name);
     const findings = page.digest.votes ? this.#findings(page, world) : [];
     this.#usedIgnores.delete(name);
@@ -181,10 +189,12 @@ export class SiteChecks {
       const other = this.#compared(example.name, world);
       this.comparisons++;
       if (other) {
+        allowFor(other.source.length);
         const labels = this.#model.labels(example.name);
         const differences = compareWithExample(compared, { ...other, labels }, majority);
         const isCounter = (node: number) => isVariableNumber(compared, node, agreement.numbers);
-        findings.push(...differences.filter(({ code, node }) => code !== 'template/changed-text' || !isCounter(node)));
+        for (const finding of differences)
+          if (finding.code !== 'template/changed-text' || !isCounter(finding.node)) findings.push(finding);
       }
     }
     const asked: PageUnderCheck = {
@@ -196,7 +206,7 @@ export class SiteChecks {
       placeOf: this.#placeOf,
       load: other => this.#compared(other, world),
     };
-    for (const check of pageChecks) findings.push(...check(asked));
+    for (const check of pageChecks) for (const finding of check(asked)) findings.push(finding);
     return findings;
   }
 

@@ -95,8 +95,12 @@ export class PageCounts {
   }
 
   /** The lanes of a key that a page holds. */
-  key(id: number): { keyLo: number; keyHi: number } {
-    return { keyLo: this.#table.lo(id), keyHi: this.#table.hi(id) };
+  keyLo(id: number): number {
+    return this.#table.lo(id);
+  }
+
+  keyHi(id: number): number {
+    return this.#table.hi(id);
   }
 
   /** The keys (pairs of lanes) that ids stand for, zeros for -1. */

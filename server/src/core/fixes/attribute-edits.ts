@@ -18,8 +18,8 @@ export function attributeEdit(
   if (text === undefined) return undefined;
   if (present >= 0) return [{ ...attributeRange(target, present), text }];
   const end = target.tree.tagEnd[to]!;
-  const close = /\s*\/?>$/.exec(target.source.slice(target.tree.start[to]!, end));
-  const at = close ? end - close[0].length : end;
+  const tag = target.source.slice(target.tree.start[to]!, end);
+  const at = tag.endsWith('>') ? end - tag.length + tag.slice(0, tag.endsWith('/>') ? -2 : -1).trimEnd().length : end;
   return [{ start: at, end: at, text: ` ${text}` }];
 }
 

@@ -4,7 +4,7 @@
  * site's root, without a slash at the end, '' for the root. Spelling is kept: query, fragment, references, a `./` at the start.
  */
 export function relocateAddress(address: string, from: string, to: string): string {
-  const [, space = '', path = '', rest = ''] = /^(\s*)([^?#]*)(.*)$/s.exec(address)!;
+  const [, space = '', path = '', rest = ''] = /^(\s*)([^?#]*)(.*)/s.exec(address)!;
   if (from === to || path.trim() === '' || /^[/\\]|^[a-z][a-z0-9+.-]*:/i.test(path)) return address;
   const segments = path.split('/');
   const file = segments.pop()!;

@@ -104,5 +104,8 @@ function step({ tree, source }: PageSource, node: number): string {
 
 /** White space on the line before a node that follows something else on it. */
 function spaceBefore({ tree, source }: PageSource, node: number): string {
-  return /[ \t]*$/.exec(source.slice(0, tree.start[node]!))![0];
+  const start = tree.start[node]!;
+  let at = start;
+  while (at > 0 && (source[at - 1] === ' ' || source[at - 1] === '\t')) at--;
+  return source.slice(at, start);
 }

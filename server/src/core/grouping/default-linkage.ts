@@ -33,7 +33,8 @@ export function clusterByNearest(distances: readonly Float64Array[], weights: re
     }
     if (!pair || best > threshold + EPSILON) return ids.map(id => clusters.get(id)!.sort((a, b) => a - b));
     const [keep, drop] = pair;
-    clusters.get(keep)!.push(...clusters.get(drop)!);
+    const kept = clusters.get(keep)!;
+    for (const id of clusters.get(drop)!) kept.push(id);
     clusters.delete(drop);
     size[keep]! += size[drop]!;
     for (const row of nearest) row[keep] = Math.min(row[keep]!, row[drop]!);

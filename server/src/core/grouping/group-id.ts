@@ -10,7 +10,6 @@ export function pageHash(page: string): number {
  * with a chance of one in the group's size.
  */
 export function groupId(hashes: readonly number[]): string {
-  return `g${Math.min(...hashes)
-    .toString(36)
-    .padStart(11, '0')}`;
+  const smallest = hashes.reduce((least, hash) => Math.min(least, hash), Number.POSITIVE_INFINITY);
+  return `g${smallest.toString(36).padStart(11, '0')}`;
 }

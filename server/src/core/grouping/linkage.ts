@@ -152,7 +152,7 @@ export class SingleLinkage implements Grouping {
         const layout = this.#layouts.get(id)!;
         this.#members.get(layout.component)?.delete(id);
         layout.component = component;
-        open.push(...layout.links);
+        for (const link of layout.links) open.push(link);
       }
       if (this.#members.get(old)?.size === 0) this.#members.delete(old);
       this.#members.set(component, piece);

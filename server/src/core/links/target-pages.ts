@@ -47,5 +47,5 @@ function keyOf(target: string): string {
 }
 
 function withoutQuery(target: string): string {
-  return target.replace(/\?.*$/s, '');
+  return target.replace(/\?.*/s, '');
 }

@@ -17,6 +17,7 @@ import { knownNames, nameId } from './names.ts';
 import { decodeAttribute, decodeText, normaliseText, simpleReference, styleDeclarations, unixLines } from './normalise.ts';
 import { PageAddress, relativeStart } from './page-address.ts';
 import { isStateToken, stateAttributes } from './state-tokens.ts';
+import { step } from './steps.ts';
 import { detached } from './strings.ts';
 import { BLANK, COMMENT, DOCTYPE, ELEMENT, MARKER, OPAQUE, type PageHashes, type PageTree, TEXT, VERBATIM } from './tree.ts';
 import { isSpace } from './white-space.ts';
@@ -59,6 +60,9 @@ const roles = new Map<string, number>([
   ),
 ]);
 
+/** So many values are compared with one another; more are kept in a set. */
+const FEW = 32;
+
 const script = nameId('script');
 const style = nameId('style');
 /** A line break right after these start tags does not count. */
@@ -81,7 +85,8 @@ function attributeName(source: Source, start: number, end: number): { name: stri
   hashString(name, 0, name.length, NAME_SALT);
   const entry = { name: detached(name), lo, hi, role: roles.get(name) ?? 0 };
   if (attributeNames.size > maxAttributeNames) attributeNames.clear();
-  attributeNames.set(key, [...(attributeNames.get(key) ?? []), entry]);
+  // Names with one key can be made at will; so many are none of a real page.
+  attributeNames.set(key, bucket && bucket.length < 8 ? [...bucket, entry] : [entry]);
   return entry;
 }
 
@@ -121,6 +126,7 @@ function marksState(text: Uint16Array, start: number, end: number): boolean {
 /** Adds the hash of every distinct token of a value to the sums (a `class` is a set). */
 function addTokens(units: Uint16Array, start: number, end: number): void {
   let seen: number[] | undefined;
+  let many: Set<number> | undefined;
   let first = 0;
   let count = 0;
   stateLo = stateHi = steadyTokens = 0;
@@ -131,8 +137,10 @@ function addTokens(units: Uint16Array, start: number, end: number): void {
       hashUnits(units, i, stop, TOKEN_SALT);
       if (count === 0) first = lo;
       else seen ??= [first];
-      if (count++ === 0 || !seen!.includes(lo)) {
-        seen?.push(lo);
+      if (seen?.length === FEW) many ??= new Set(seen);
+      if (count++ === 0 || !(many ? many.has(lo) : seen!.includes(lo))) {
+        if (many) many.add(lo);
+        else seen?.push(lo);
         sumLo = (sumLo + lo) | 0;
         sumHi = (sumHi + hi) | 0;
         if (marksState(units, i, stop)) {
@@ -285,14 +293,13 @@ function hashElement(tree: Shape, source: Source, node: number, hashes: NodeHash
   let displayLo = 0;
   let displayHi = 0;
   const first = tree.attrFirst[node]!;
-  for (let at = first; at < tree.attrFirst[node + 1]!; at++) {
+  const stop = tree.attrFirst[node + 1]!;
+  const names = stop - first > FEW ? new Set<string>() : undefined;
+  for (let at = first; at < stop; at++) {
     const attribute = attributeName(source, tree.attrNameStart[at]!, tree.attrNameEnd[at]!);
-    if (
-      attribute.role === DIRECTIVE ||
-      attribute.role === STATE ||
-      (at > first && isRepeated(tree, source, first, at, attribute.name))
-    )
-      continue;
+    if (attribute.role === DIRECTIVE || attribute.role === STATE) continue;
+    if (names ? names.has(attribute.name) : at > first && isRepeated(tree, source, first, at, attribute.name)) continue;
+    names?.add(attribute.name);
     if (source.skips?.(attribute.name, tree.attrValueStart[at]!, tree.attrValueEnd[at]!)) continue;
     hashValue(source, tree.attrValueStart[at]!, tree.attrValueEnd[at]!, attribute.role, attribute.name);
     if (attribute.role === ADDRESS && attribute.name === 'href') addLink(node);
@@ -327,6 +334,7 @@ function hashPlace(hashes: NodeHashes, node: number, parent: number, displayLo: 
 
 /** N3: of duplicate attributes the first wins. */
 function isRepeated(tree: Shape, source: Source, first: number, at: number, name: string): boolean {
+  step(at - first);
   for (let before = first; before < at; before++) {
     if (matches(name, source.units, tree.attrNameStart[before]!, tree.attrNameEnd[before]!)) return true;
   }

@@ -155,7 +155,8 @@ export function hashPlainText(
   return true;
 }
 
-function isEdge(c: number): boolean {
+/** White space of HTML, and the no-break space that N2 equates with it at the edges of a text. */
+export function isEdge(c: number): boolean {
   return c === 0xa0 || isSpace(c);
 }
 

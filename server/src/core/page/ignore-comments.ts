@@ -60,7 +60,7 @@ export class IgnoreReader {
         directive(keyword, ['template/changed-text'], reason || 'the reason'),
       );
     const known = codes.flatMap(code => knownCodes.find(one => one === code) ?? []);
-    const unknown = codes.find(code => !known.includes(code as CheckCode));
+    const unknown = codes.find(code => !knownCodes.includes(code as CheckCode));
     if (unknown !== undefined) {
       const [first = '', ...words] = unknown.split(/\s+/);
       if (colon < 0 && words.length > 0 && knownCodes.includes(first as CheckCode)) {

@@ -34,7 +34,7 @@ export function leafFeatures(tree: PageTree, source: string): LeafFeatures {
       const name = nodeName(tree, node);
       if (name === 'a') add('href', withoutFragment(attributeValue(tree, source, node, 'href') ?? ''));
       if (name === 'img') {
-        add('src', (attributeValue(tree, source, node, 'src') ?? '').replace(/[?#].*$/s, '').replace(/^.*\//s, ''));
+        add('src', (attributeValue(tree, source, node, 'src') ?? '').replace(/[?#].*/s, '').replace(/^.*\//s, ''));
         addWords(normaliseText(attributeValue(tree, source, node, 'alt') ?? ''));
       }
     }
@@ -54,5 +54,5 @@ function enclosingHref(tree: PageTree, source: string, node: number): string | u
 }
 
 function withoutFragment(url: string): string {
-  return url.replace(/#.*$/s, '');
+  return url.replace(/#.*/s, '');
 }

@@ -27,6 +27,14 @@ export const VERBATIM_NAME = 4096;
 export const INLINE = 8192;
 /** In SVG or MathML: its children are HTML again. */
 export const INTEGRATION = 16384;
+/** Start tag that does not reopen formatting elements that were closed with the element around them (13.2.6.4.7). */
+export const KEEPS_CLOSED = 32768;
+/** Formatting elements from around it are not reopened inside it. */
+export const SHIELDS_FORMATTING = 131072;
+/** Holds content of a table. */
+export const CELL = 262144;
+/** Holds characters alone, no elements. */
+export const RAW_TEXT = 65536;
 
 const categories: [number, string][] = [
   [VOID, 'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr'],
@@ -59,6 +67,13 @@ const categories: [number, string][] = [
     'a abbr acronym b bdi bdo big br button cite code data del dfn em font i img input ins kbd label map mark nobr object output q ruby s samp select small span strike strong sub sup svg textarea time tt u var wbr',
   ],
   [INTEGRATION, 'mi mo mn ms mtext annotation-xml foreignobject desc title'],
+  [
+    KEEPS_CLOSED,
+    'address article aside base basefont bgsound blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe li link listing main menu meta nav noembed noframes noscript ol p param plaintext pre rb rp rt rtc script search section source style summary table tbody td template textarea tfoot th thead title tr track ul',
+  ],
+  [SHIELDS_FORMATTING, 'applet caption marquee object td template th'],
+  [CELL, 'caption td th'],
+  [RAW_TEXT, 'iframe noembed noframes noscript script style textarea title xmp'],
 ];
 
 const others =
@@ -69,8 +84,8 @@ export const knownNames: readonly string[] = [
 ].sort();
 
 /** Category bits by name id; the last entry serves every name that is not in the table. */
-const knownCategories: Uint16Array = (() => {
-  const bits = new Uint16Array(knownNames.length + 1);
+const knownCategories: Uint32Array = (() => {
+  const bits = new Uint32Array(knownNames.length + 1);
   for (const [bit, names] of categories) for (const name of names.split(' ')) bits[knownNames.indexOf(name)]! |= bit;
   return bits;
 })();

@@ -3,9 +3,9 @@ import type { GroupingName } from 'templens-shared/settings';
 import { type CheckContext, checkDigest } from '../checks/check-digest.ts';
 import { readDirectives } from './directives.ts';
 import { HASH_WORDS, hashPage } from './hash-page.ts';
-import { type Island, maskIsland, mayHoldIslands, nextIsland } from './islands.ts';
+import { Closers, type Island, maskIsland, mayHoldIslands, nextIsland } from './islands.ts';
 import { nameId } from './names.ts';
-
+import type { NodeTable } from './node-table.ts';
 import { digestPage, type PageDigest } from './page-digest.ts';
 import { pageLanguage } from './page-language.ts';
 import { COMMENT, ELEMENT, ISLAND, type ParsedPage, TEXT } from './tree.ts';
@@ -47,26 +47,27 @@ export class PageTreeBuilder {
 
   /** Takes the next piece of the page's text. */
   write(piece: string): void {
-    this.#builder.source += piece;
+    this.#builder.nodes.source += piece;
     this.#feed(false);
   }
 
   /** Takes the last piece, and gives the tree of all that was written; its hashes in `scratch`, if that is large enough. */
   end(piece = '', scratch?: Int32Array): ParsedPage {
-    this.#builder.source += piece;
+    this.#builder.nodes.source += piece;
     this.#feed(true);
     this.#tokenizer.end();
     return finishTree(this.#builder, this.#islands, this.#path, scratch);
   }
 
   #feed(final: boolean): void {
-    const source = this.#builder.source;
+    const source = this.#builder.nodes.source;
     if (this.#fed === 0 && final && !mayHoldIslands(source)) {
       this.#pass(source, source.length);
       return;
     }
+    const closers = new Closers(source);
     for (;;) {
-      const { found, held } = nextIsland(source, this.#fed, final);
+      const { found, held } = nextIsland(source, closers, this.#fed, final);
       this.#pass(source.slice(this.#fed, held), held);
       if (!found) return;
       if (this.#insideScript()) this.#pass(source.slice(found.start, found.start + 1), found.start + 1);
@@ -131,8 +132,9 @@ function finishTree(
   path: string | undefined,
   scratch: Int32Array | undefined,
 ): ParsedPage {
-  const { size, attrCount, source } = builder;
-  markIslands(builder, islands);
+  const { nodes } = builder;
+  const { size, attrCount, source } = nodes;
+  markIslands(nodes, islands);
   // One buffer for all arrays: one allocation, and one thing to hand to another thread.
   const words = new ArrayBuffer((size * 7 + 1 + attrCount * 4) * 4 + size * 4);
   let at = 0;
@@ -149,20 +151,20 @@ function finishTree(
   const shape = {
     sourceLength: source.length,
     size,
-    parent: keep(Int32Array, builder.parent, size),
-    subtreeEnd: keep(Int32Array, builder.subtreeEnd, size),
-    start: keep(Uint32Array, builder.start, size),
-    tagEnd: keep(Uint32Array, builder.tagEnd, size),
-    closeStart: keep(Uint32Array, builder.closeStart, size),
-    end: keep(Uint32Array, builder.end, size),
-    attrFirst: keep(Uint32Array, builder.attrFirst, size + 1),
-    attrNameStart: keep(Uint32Array, builder.attrNameStart, attrCount),
-    attrNameEnd: keep(Uint32Array, builder.attrNameEnd, attrCount),
-    attrValueStart: keep(Uint32Array, builder.attrValueStart, attrCount),
-    attrValueEnd: keep(Uint32Array, builder.attrValueEnd, attrCount),
-    name: keep(Uint16Array, builder.name, size),
-    kind: keep(Uint8Array, builder.kind, size),
-    flags: keep(Uint8Array, builder.flags, size),
+    parent: keep(Int32Array, nodes.parent, size),
+    subtreeEnd: keep(Int32Array, nodes.subtreeEnd, size),
+    start: keep(Uint32Array, nodes.start, size),
+    tagEnd: keep(Uint32Array, nodes.tagEnd, size),
+    closeStart: keep(Uint32Array, nodes.closeStart, size),
+    end: keep(Uint32Array, nodes.end, size),
+    attrFirst: keep(Uint32Array, nodes.attrFirst, size + 1),
+    attrNameStart: keep(Uint32Array, nodes.attrNameStart, attrCount),
+    attrNameEnd: keep(Uint32Array, nodes.attrNameEnd, attrCount),
+    attrValueStart: keep(Uint32Array, nodes.attrValueStart, attrCount),
+    attrValueEnd: keep(Uint32Array, nodes.attrValueEnd, attrCount),
+    name: keep(Uint16Array, nodes.name, size),
+    kind: keep(Uint8Array, nodes.kind, size),
+    flags: keep(Uint8Array, nodes.flags, size),
     otherNames: builder.otherNames,
     depthExceeded: builder.depthExceeded,
     root: builder.root,
@@ -175,12 +177,12 @@ function finishTree(
   });
 }
 
-function markIslands(builder: TreeBuilder, islands: readonly Island[]): void {
+function markIslands(nodes: NodeTable, islands: readonly Island[]): void {
   let node = 0;
   for (const island of islands) {
     // The last node that starts at or before the island holds it, or is the element whose start tag does.
-    while (node + 1 < builder.size && builder.start[node + 1]! <= island.start) node++;
-    const inside = island.start < builder.tagEnd[node]!;
-    if (inside && [ELEMENT, TEXT, COMMENT].includes(builder.kind[node]!)) builder.flags[node]! |= ISLAND;
+    while (node + 1 < nodes.size && nodes.start[node + 1]! <= island.start) node++;
+    const inside = island.start < nodes.tagEnd[node]!;
+    if (inside && [ELEMENT, TEXT, COMMENT].includes(nodes.kind[node]!)) nodes.flags[node]! |= ISLAND;
   }
 }

@@ -3,12 +3,16 @@ import type { Variant } from './variant.ts';
 /** Two variants are one part if they share so much of the smaller one and of the larger one. */
 const OF_SMALLER = 0.5;
 const OF_LARGER = 0.25;
+/** Variants of different languages are one part if their fixed nodes stand at so many equal places, of so many at least. */
+const SAME_PLACES = 0.9;
+const LEAST_PLACES = 4;
 /** So many variants are compared with each other; where there are more, the others go to the one of these that they are most like. */
 const SAMPLE = 128;
 
 /**
  * Divides the variants at one label path into parts: those that are alike, directly or through others, are one. Beyond 128 variants only
- * the 128 with the most pages (by powers of two, then by hash) are compared with each other.
+ * the 128 with the most pages (by powers of two, then by hash) are compared with each other. What is alike in structure and stands on pages
+ * of different languages is one part, too: its words are translated.
  * @returns the number of the part of every variant, from 0, and the number of comparisons made.
  */
 export function connectVariants(variants: readonly Variant[]): { parts: number[]; comparisons: number } {
@@ -38,6 +42,11 @@ export function connectVariants(variants: readonly Variant[]): { parts: number[]
       else holders.set(key, [at]);
     }
   });
+  comparisons += joinTranslations(
+    sample.map(({ variant }) => variant),
+    find,
+    root,
+  );
   const parts = new Array<number>(variants.length).fill(-1);
   let next = sample.length;
   sample.forEach(({ at }, index) => {
@@ -55,6 +64,42 @@ export function connectVariants(variants: readonly Variant[]): { parts: number[]
     parts[at] = best < 0 ? next++ : find(best);
   }
   return { parts, comparisons };
+}
+
+/** Joins sets of variants that have no language in common and stand at the same places; gives the number of comparisons. */
+function joinTranslations(variants: readonly Variant[], find: (at: number) => number, root: number[]): number {
+  const sets = new Map<number, { at: number; largest: Variant; languages: Set<string> }>();
+  variants.forEach((variant, at) => {
+    const set = sets.get(find(at)) ?? { at: find(at), largest: variant, languages: new Set() };
+    sets.set(find(at), set);
+    for (const language of variant.languages.keys()) set.languages.add(language);
+    const { largest } = set;
+    const more = variant.instances - largest.instances;
+    if (more > 0 || (more === 0 && variant.hash < largest.hash)) set.largest = variant;
+  });
+  const all = [...sets.values()].filter(({ largest, languages }) => largest.places.length >= LEAST_PLACES && !languages.has(''));
+  let comparisons = 0;
+  all.forEach((a, at) => {
+    for (const b of all.slice(0, at)) {
+      if (find(a.at) === find(b.at) || [...a.languages].some(language => b.languages.has(language))) continue;
+      comparisons++;
+      const common = commonValues(a.largest.places, b.largest.places);
+      if (common >= SAME_PLACES * (a.largest.places.length + b.largest.places.length - common)) root[find(a.at)] = find(b.at);
+    }
+  });
+  return comparisons;
+}
+
+/** Values that two ascending arrays have in common. */
+function commonValues(a: Float64Array, b: Float64Array): number {
+  let common = 0;
+  for (let x = 0, y = 0; x < a.length && y < b.length; ) {
+    if (a[x] === b[y]) common++;
+    const [left, right] = [a[x]!, b[y]!];
+    if (left <= right) x++;
+    if (right <= left) y++;
+  }
+  return common;
 }
 
 function alike(common: number, a: Variant, b: Variant): boolean {

@@ -74,7 +74,8 @@ export function partKind(page: PageText, run: Run): PartKind {
 /** Unique names, in the order of the parts: the words told beside the kind where several parts are of one kind, then a number. */
 export function uniqueNames(kinds: readonly (PartKind & { readonly pages: number })[]): string[] {
   const menus = kinds.map((kind, at) => ({ ...kind, at })).filter(({ name, links }) => name === 'menu' && links >= 3);
-  menus.sort((a, b) => b.pages - a.pages || b.links - a.links || a.at - b.at);
+  // A long menu on nearly all pages is the main one, not the three links above it on all.
+  menus.sort((a, b) => b.pages * b.links - a.pages * a.links || a.at - b.at);
   const main = menus[0]?.at;
   const first = kinds.map(({ name }, at) => (at === main ? 'main menu' : name));
   const times = new Map<string, number>();

@@ -2,6 +2,12 @@ import { connectVariants } from './connect.ts';
 import { Part } from './part.ts';
 import { type InstanceNodes, Variant } from './variant.ts';
 
+/** What is told of the page of an instance. */
+export interface InstancePage {
+  readonly id: number;
+  readonly language: string;
+}
+
 /** The instances below one label path: their variants, and the parts that these make. */
 export class PartPlace {
   readonly #path: number;
@@ -31,11 +37,11 @@ export class PartPlace {
     return this.#partOf.get(variant);
   }
 
-  add(page: number, nodes: InstanceNodes & { hash: number }, outside: boolean): Variant {
-    const { hash } = nodes;
+  /** @param nodes the nodes of the instance; called when the first one with this hash comes. */
+  add(page: InstancePage, hash: number, outside: boolean, nodes: () => InstanceNodes): Variant {
     let variant = this.#variants.get(hash);
     if (!variant) {
-      variant = new Variant(hash, nodes);
+      variant = new Variant(hash, nodes());
       this.#variants.set(hash, variant);
       this.#changed = true;
     }
@@ -43,7 +49,7 @@ export class PartPlace {
     return variant;
   }
 
-  delete(page: number, variant: Variant, outside: boolean): void {
+  delete(page: InstancePage, variant: Variant, outside: boolean): void {
     this.#count(variant, page, outside, -1);
     if (variant.instances === 0) this.#changed = true;
   }
@@ -116,7 +122,11 @@ export class PartPlace {
     } else this.#partOf.delete(variant);
   }
 
-  #count(variant: Variant, page: number, outside: boolean, by: 1 | -1): void {
+  #count(variant: Variant, { id: page, language }: InstancePage, outside: boolean, by: 1 | -1): void {
+    const speakers = (variant.languages.get(language) ?? 0) + by;
+    if (speakers === 0) variant.languages.delete(language);
+    else variant.languages.set(language, speakers);
+    if (speakers === 0 || (by > 0 && speakers === 1)) this.#changed = true;
     const count = (variant.pages.get(page) ?? 0) + by;
     if (count === 0) variant.pages.delete(page);
     else variant.pages.set(page, count);

@@ -10,11 +10,24 @@ import type { PageInParts } from './page-in-parts.ts';
 import type { Part } from './part.ts';
 import { PartPlace } from './part-place.ts';
 import { Sharing } from './sharing.ts';
-import { eachSharedNode, instanceNodes, labelPath, type SiteCounts, type Variant } from './variant.ts';
+import {
+  eachSharedNode,
+  type InstanceNodes,
+  instanceHash,
+  instanceNodes,
+  labelPath,
+  type SiteCounts,
+  type Variant,
+} from './variant.ts';
 import { type PartVersions, partVersions } from './versions.ts';
+
+/** Pages whose sharing is kept from one pass over them to the next; of more it is worked out twice. */
+const KEPT = 2000;
 
 /** Where a page has a part, or what may become one. */
 export interface Instance extends Run {
+  /** Language of the page. */
+  readonly language: string;
   readonly path: number;
   readonly variant: Variant;
 }
@@ -93,15 +106,19 @@ export class SiteParts {
         this.#counts.nodes.forEachPage(key, page => walk.add(page));
     }
     let work = 0;
+    const known = new Map<number, Sharing>();
     for (const id of walk) {
       const page = this.#page(id);
-      this.#containers.put(page, new Sharing(page, isShared));
+      const sharing = new Sharing(page, isShared);
+      this.#containers.put(page, sharing);
+      if (known.size < KEPT) known.set(id, sharing);
       work += page.tree.size;
     }
     for (const place of this.#containers.takeChanged())
       if (this.#counts.places.count(place) > 0) this.#counts.places.forEachPage(place, page => walk.add(page));
     for (const id of walk) {
-      this.#walk(this.#page(id), isShared);
+      const page = this.#page(id);
+      this.#walk(page, known.get(id) ?? new Sharing(page, isShared));
       work += this.#page(id).tree.size;
     }
     const touched = new Set<Part>();
@@ -172,8 +189,7 @@ export class SiteParts {
     });
   }
 
-  #walk(page: PageInParts, isShared: (key: number) => boolean): void {
-    const sharing = new Sharing(page, isShared);
+  #walk(page: PageInParts, sharing: Sharing): void {
     const declared = declaredRuns(page.tree, page.directives);
     const isContainer = (place: number): boolean => this.#containers.isContainer(place);
     const found: (Run & { name?: string })[] = [
@@ -188,16 +204,18 @@ export class SiteParts {
         this.#places.set(path, place);
       }
       this.#changedPlaces.add(path);
-      const nodes = instanceNodes(page, run, sharing, this.#counts);
-      return { ...run, path, variant: place.add(page.id, nodes, run.outside) };
+      const { language } = page;
+      const hash = instanceHash(page, run, sharing, this.#counts);
+      const nodes = (): InstanceNodes => instanceNodes(page, run, sharing, this.#counts);
+      return { ...run, path, language, variant: place.add(page, hash, run.outside, nodes) };
     });
     this.#replaceInstances(page.id, instances);
   }
 
   /** The new ones are counted in already, so that a variant that stays is never without instances. */
   #replaceInstances(id: number, instances: readonly Instance[]): void {
-    for (const { path, variant, outside } of this.#instances.get(id) ?? []) {
-      this.#places.get(path)!.delete(id, variant, outside);
+    for (const { path, variant, outside, language } of this.#instances.get(id) ?? []) {
+      this.#places.get(path)!.delete({ id, language }, variant, outside);
       this.#changedPlaces.add(path);
     }
     this.#instances.set(id, instances);

@@ -37,6 +37,10 @@ export class Variant {
   readonly hash: number;
   readonly fixed: FixedNodes;
   readonly keys: Int32Array;
+  /** Distinct places of its fixed nodes, ascending. */
+  readonly places: Float64Array;
+  /** Instances in pages of every language. */
+  readonly languages = new Map<string, number>();
   /** Instances on every page. */
   readonly pages = new Map<number, number>();
   instances = 0;
@@ -47,6 +51,7 @@ export class Variant {
     this.hash = hash;
     this.fixed = fixed;
     this.keys = keys;
+    this.places = Float64Array.from(new Set(fixed.paths)).sort();
   }
 }
 
@@ -135,44 +140,49 @@ export function eachSharedNode(
     const leads = around >= 0 ? around : isItem && sharing.informative[links.nodes[link]!] === 2 ? link : -1;
     const targetLo = leads < 0 ? 0 : links.targets[leads * 2]!;
     const targetHi = leads < 0 ? 0 : links.targets[leads * 2 + 1]!;
-    const { keyLo, keyHi } = counts.key(key);
-    combine(keyLo, keyHi, targetLo, targetHi);
+    combine(counts.keyLo(key), counts.keyHi(key), targetLo, targetHi);
     visit(node, key, number53(lo, hi), leads < 0 ? 0 : number53(targetLo, targetHi));
   }
 }
 
-/** The nodes of a run by which it is compared, and their hash. */
-export function instanceNodes(
-  page: PageInParts,
-  run: Run,
-  sharing: Sharing,
-  counts: SiteCounts,
-): InstanceNodes & { hash: number } {
+/**
+ * 53-bit hash of the sequence of a run's shared nodes: all that `instanceNodes` keeps is a function of it. Far cheaper than the nodes
+ * themselves, which are made for one of the instances with this hash only.
+ */
+export function instanceHash(page: PageInParts, run: Run, sharing: Sharing, counts: SiteCounts): number {
+  let a = 0;
+  let b = 0;
+  let parentOf = -1;
+  const { tree, keys } = page;
+  eachSharedNode(page, run, sharing, counts.nodes, (node, _key, token) => {
+    const parent = tree.parent[node]!;
+    if (parent !== parentOf) {
+      parentOf = parent;
+      const place = placeHash(page, parent, counts.places);
+      combine(a, b, place | 0, (place / 2 ** 32) | 0);
+      a = lo;
+      b = hi;
+    }
+    if (token === undefined) combine(a, b, counts.nodes.keyLo(keys[node]!), counts.nodes.keyHi(keys[node]!));
+    else combine(a, b, token | 0, (token / 2 ** 32) | 0);
+    a = lo;
+    b = hi;
+  });
+  return number53(a, b);
+}
+
+/** The nodes of a run by which it is compared. */
+export function instanceNodes(page: PageInParts, run: Run, sharing: Sharing, counts: SiteCounts): InstanceNodes {
   const found = new Map<number, { target: number; path: number }>();
   const keys = new Set<number>();
-  let keyLo = 0;
-  let keyHi = 0;
   const { tree } = page;
-  let pathOf = -1;
-  let path = 0;
   eachSharedNode(page, run, sharing, counts.nodes, (node, key, token, target) => {
-    if (!keys.has(key)) {
-      keys.add(key);
-      const lanes = counts.nodes.key(key);
-      keyLo = (keyLo + lanes.keyLo) | 0;
-      keyHi = (keyHi + lanes.keyHi) | 0;
-    }
+    keys.add(key);
     if (token === undefined || found.has(token)) return;
-    const parent = tree.parent[node]!;
-    if (parent !== pathOf) {
-      pathOf = parent;
-      path = placeHash(page, parent, counts.places);
-    }
+    const path = placeHash(page, tree.parent[node]!, counts.places);
     found.set(token, { target, path: tree.kind[node] === ELEMENT ? path : path + 1 });
   });
-  const fixed = sortedNodes(found.keys(), token => found.get(token)!);
-  combine(keyLo, keyHi, 0, 0);
-  return { hash: combine53(tokensHash(fixed.tokens), number53(lo, hi)), fixed, keys: Int32Array.from(keys).sort() };
+  return { fixed: sortedNodes(found.keys(), token => found.get(token)!), keys: Int32Array.from(keys).sort() };
 }
 
 /** 53-bit hash of the place of an element; of an implied one, that of the element that it stands in. */
@@ -180,8 +190,7 @@ function placeHash({ tree, places }: PageInParts, element: number, counts: PageC
   let at = element;
   while (at >= 0 && places[at]! < 0) at = tree.parent[at]!;
   if (at < 0) return 0;
-  const { keyLo, keyHi } = counts.key(places[at]!);
-  return number53(keyLo, keyHi);
+  return number53(counts.keyLo(places[at]!), counts.keyHi(places[at]!));
 }
 
 /** Index of the first entry of an ascending array that is not smaller than `value`. */

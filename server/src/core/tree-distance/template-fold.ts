@@ -27,7 +27,7 @@ export function foldTemplates(pages: readonly OrderedTree[], known: TemplateFold
     const left = pages.length - 1 - at;
     const knownAt = known.pages.length - 1 - left;
     if (left <= sameEnd && knownAt >= 0 && isSame(templates[at], known.templates[knownAt])) {
-      templates.push(...known.templates.slice(knownAt + 1));
+      for (const template of known.templates.slice(knownAt + 1)) templates.push(template);
       break;
     }
   }

@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path';
 import type { Severity } from 'templens-shared/diagnostics';
+import { printable } from '../printable.ts';
 import { type CheckReport, counted } from './check-report.ts';
 
 /** GitHub knows three kinds of annotations. */
@@ -29,7 +30,7 @@ export function checkGithub(report: CheckReport, folder: string): string {
 
 /** As the runner reads it back: https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts */
 function escapeData(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return printable(text).replaceAll('%', '%25');
 }
 
 function escapeProperty(text: string): string {

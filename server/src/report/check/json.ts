@@ -1,4 +1,5 @@
 import type { Diagnostic } from 'templens-shared/diagnostics';
+import { printableJson } from '../printable.ts';
 import { type CheckReport, countBySeverity } from './check-report.ts';
 
 /** The report as one line of JSON. */
@@ -13,7 +14,7 @@ export function checkJson({ root, pages, groups, diagnostics, known, stale, with
     ...(withheld.length > 0 && { withheld }),
     ...(known.length + stale.length > 0 && { baseline: { known: known.length, stale } }),
   };
-  return `${JSON.stringify(report)}\n`;
+  return `${printableJson(report)}\n`;
 }
 
 /** Only what the format has, in its order. */

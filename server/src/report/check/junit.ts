@@ -1,5 +1,6 @@
 import { escapeUTF8 } from 'entities';
 import type { Diagnostic } from 'templens-shared/diagnostics';
+import { printableLines } from '../printable.ts';
 import { type CheckReport, counted } from './check-report.ts';
 
 /**
@@ -37,7 +38,6 @@ function suite(page: string, found: readonly Diagnostic[], withheld: number): st
 
 /** Text for an attribute or an element; what XML cannot hold is replaced. */
 function attribute(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that XML 1.0 forbids.
-  const valid = text.replace(/\p{Cs}/gu, '\uFFFD').replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\uFFFD');
+  const valid = printableLines(text).replace(/[\p{Cs}\ufffe\uffff]/gu, '\uFFFD');
   return escapeUTF8(valid);
 }

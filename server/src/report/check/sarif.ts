@@ -3,6 +3,7 @@ import type { Log, PhysicalLocation, Region, ReportingDescriptor, Result } from 
 import { checkHelpUri, checkSummaries } from 'templens-shared/check-docs';
 import { type CheckCode, type Diagnostic, defaultSeverities, normaliserNames, type Severity } from 'templens-shared/diagnostics';
 import manifest from '../../../package.json' with { type: 'json' };
+import { printableJson } from '../printable.ts';
 import type { CheckReport } from './check-report.ts';
 import { placeOf } from './code-frame.ts';
 
@@ -56,7 +57,7 @@ export async function checkSarif(report: CheckReport, textOf: TextOf, fixOf: Fix
       },
     ],
   };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  return `${printableJson(log, 2)}\n`;
 }
 
 function rule(code: CheckCode): ReportingDescriptor {

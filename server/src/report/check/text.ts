@@ -1,5 +1,6 @@
 import type { Diagnostic, Severity } from 'templens-shared/diagnostics';
 import type { Colors } from '../colors.ts';
+import { printable } from '../printable.ts';
 import { byCause, type Cause, type CheckReport, countBySeverity, counted } from './check-report.ts';
 import { codeFrame, placeOf } from './code-frame.ts';
 
@@ -76,9 +77,4 @@ function paint(severity: Severity, colors: Colors): (text: string) => string {
 
 function indent(text: string): string {
   return text.replace(/^/gm, '  ');
-}
-
-/** Keeps control characters of a page away from the terminal. */
-function printable(text: string): string {
-  return text.replace(/\p{Cc}/gu, '\uFFFD');
 }

@@ -27,6 +27,8 @@ export class AgreementTable {
   readonly #support: number;
   readonly #things = new Map<number, Thing>();
   readonly #pages = new Map<string, Statements>();
+  /** Of pages that are examples, the node of each thing. */
+  readonly #nodes = new WeakMap<Statements, ReadonlyMap<number, number>>();
   #touched = new Set<number>();
   #affected = new Set<string>();
 
@@ -103,10 +105,20 @@ export class AgreementTable {
         pages: pages.size,
         of,
         variants: pagesByValue.size,
-        example: { page, node: nodeOf(this.#pages.get(page)!, key) },
+        example: { page, node: this.#nodeOf(page, key) },
       };
     }
     return undefined;
+  }
+
+  #nodeOf(page: string, key: number): number {
+    const statements = this.#pages.get(page)!;
+    let nodes = this.#nodes.get(statements);
+    if (!nodes) {
+      nodes = nodesOf(statements);
+      this.#nodes.set(statements, nodes);
+    }
+    return nodes.get(key) ?? -1;
   }
 
   /** Does a page say something else than the majority about anything? */
@@ -149,7 +161,10 @@ function forEachThing(statements: Statements, visit: (key: number, value: number
   }
 }
 
-function nodeOf(statements: Statements, key: number): number {
-  for (let at = 0; at < statements.length; at += 3) if (statements[at] === key) return statements[at + 2]!;
-  return -1;
+/** The node of each thing that a page says something about. */
+function nodesOf(statements: Statements): Map<number, number> {
+  const nodes = new Map<number, number>();
+  for (let at = 0; at < statements.length; at += 3)
+    if (!nodes.has(statements[at]!)) nodes.set(statements[at]!, statements[at + 2]!);
+  return nodes;
 }

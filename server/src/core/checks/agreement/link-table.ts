@@ -15,10 +15,8 @@ interface Target {
   reporter: string | undefined;
 }
 
-interface LinkingPage {
-  readonly targets: readonly Target[];
-  readonly nodes: Int32Array;
-}
+/** Of each file that a page links to, the node of the first link. */
+type LinkingPage = ReadonlyMap<Target, number>;
 
 /** Share of a group's pages that must link to a file before the link is one of the template. */
 const TEMPLATE_SHARE = 0.9;
@@ -65,7 +63,8 @@ export class LinkTable {
   put(page: string, { paths, nodes }: LinkTargets): void {
     if (this.#pages.has(page)) this.#takeOut(page);
     else this.#names.splice(this.#placeOf(page), 0, page);
-    const targets = paths.map((path, index) => {
+    const links = new Map<Target, number>();
+    paths.forEach((path, index) => {
       let target = this.#targets.get(path);
       if (!target) {
         target = { path: detached(path), pages: 0, reporter: undefined };
@@ -74,9 +73,9 @@ export class LinkTable {
       paths[index] = target.path;
       target.pages++;
       this.#touched.add(target);
-      return target;
+      links.set(target, nodes[index]!);
     });
-    this.#pages.set(page, { targets, nodes });
+    this.#pages.set(page, links);
   }
 
   delete(page: string): void {
@@ -87,7 +86,7 @@ export class LinkTable {
   }
 
   #takeOut(page: string): void {
-    for (const target of this.#pages.get(page)!.targets) {
+    for (const target of this.#pages.get(page)!.keys()) {
       target.pages--;
       this.#touched.add(target);
     }
@@ -116,7 +115,7 @@ export class LinkTable {
       const { path, reporter: before } = target;
       const isTemplate = size >= FEWEST_PAGES && target.pages >= TEMPLATE_SHARE * size;
       // Nearly all pages have it: the first is found at once.
-      target.reporter = isTemplate ? this.#names.find(name => this.#pages.get(name)!.targets.includes(target)) : undefined;
+      target.reporter = isTemplate ? this.#names.find(name => this.#pages.get(name)!.has(target)) : undefined;
       if (target.pages === 0 && this.#targets.get(path) === target) this.#targets.delete(path);
       if (before === target.reporter && (before === undefined || !this.#site.asked.has(path))) continue;
       for (const page of this.#site.reporters(path).values()) affected.add(page);
@@ -158,9 +157,8 @@ export class LinkTable {
   #linksInGroup(path: string): [string, number][] {
     const target = this.#targets.get(path)!;
     return this.#names.flatMap((name): [string, number][] => {
-      const { targets, nodes } = this.#pages.get(name)!;
-      const at = targets.indexOf(target);
-      return at < 0 ? [] : [[name, nodes[at]!]];
+      const node = this.#pages.get(name)!.get(target);
+      return node === undefined ? [] : [[name, node]];
     });
   }
 }

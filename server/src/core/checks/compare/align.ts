@@ -1,3 +1,4 @@
+import { step } from '../../page/steps.ts';
 import type { ComparedPage } from '../check-digest.ts';
 import type { Likeness } from './likeness.ts';
 
@@ -38,6 +39,7 @@ export function alignChildren(
     for (let i = to - 1; i >= from; i--) {
       for (let j = stop - 1; j >= start; j--) {
         const at = (i - from) * width + (j - start);
+        step();
         const own = likeness.of(left[i]!, right[j]!);
         pairGain[(i - from) * (width - 1) + (j - start)] = own;
         gain[at] = Math.max(gain[at + width]!, gain[at + 1]!, own > 0 ? own + gain[at + width + 1]! : 0);

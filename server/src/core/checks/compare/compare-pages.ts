@@ -1,4 +1,5 @@
 import { nodeName } from '../../page/access.ts';
+import { step } from '../../page/steps.ts';
 import { ELEMENT, TEXT } from '../../page/tree.ts';
 import type { ComparedPage } from '../check-digest.ts';
 import { normalAttributes } from '../normal-form/element.ts';
@@ -73,8 +74,10 @@ class Comparison {
       }
     }
     const { subtreeEnd } = this.#page.tree;
+    const movedNodes = [...moved];
     for (const left of extra) {
-      const holdsMoved = [...moved].some(node => node >= left.node && node < subtreeEnd[left.node]!);
+      step(movedNodes.length);
+      const holdsMoved = movedNodes.some(node => node >= left.node && node < subtreeEnd[left.node]!);
       if (!holdsMoved) this.#found.push(left);
     }
     return this.#found;
@@ -178,23 +181,25 @@ class Comparison {
       if (j >= 0) paired[j] = i;
     });
     const taken = this.#inOtherOrder(parent, left, right, partner, paired);
+    const equal = right.filter((_, index) => paired[index]! >= 0 && this.#isEqual(left[paired[index]!]!, right[index]!));
+    let before = -1;
     for (let j = 0; j < right.length; j++) {
-      if (paired[j]! >= 0) continue;
-      const verdict = this.#template.lacked(
-        right[j]!,
-        right.filter((_, index) => paired[index]! >= 0 && this.#isEqual(left[paired[index]!]!, right[index]!)),
-      );
+      if (paired[j]! >= 0) {
+        before = paired[j]!;
+        continue;
+      }
+      const verdict = this.#template.lacked(right[j]!, equal);
       if (!verdict || leadsToMissingPlaces(this.#example, right[j]!, this.#page)) continue;
-      const before = nearestBefore(paired, j);
       const after = before < 0 ? -1 : left[before]!;
       const isWhole = this.#template.lackedWhole(right[j]!) !== undefined;
       this.#unpaired.missing.push({ kind: 'missing', parent, after, example: right[j]!, isWhole, verdict });
     }
+    const gaps = gapsIn(partner, right.length);
     for (let i = 0; i < left.length; i++) {
       if (partner[i]! >= 0) this.pair(left[i]!, right[partner[i]!]!);
       else if (!taken.has(left[i]!)) {
         this.#unpaired.nodes.push(left[i]!);
-        this.#leftOver(i, left, right, partner, paired, otherParent);
+        this.#leftOver(left[i]!, gaps[i]!, right, paired, otherParent);
       }
     }
   }
@@ -212,33 +217,42 @@ class Comparison {
     paired: Int32Array,
   ): ReadonlySet<number> {
     const taken = new Set<number>();
+    const spare = this.#withoutPartner(left, partner);
+    let before = -1;
     for (let j = 0; j < right.length; j++) {
-      if (paired[j]! >= 0) continue;
-      const i = left.findIndex(
-        (node, index) => partner[index]! < 0 && !taken.has(node) && isSame('full', this.#page, node, this.#example, right[j]!),
-      );
-      if (i < 0) continue;
-      taken.add(left[i]!);
-      const verdict = this.#template.lackedOrder(right, j, this.#example.tree.parent[right[j]!]!);
-      const before = nearestBefore(paired, j);
-      const after = before < 0 ? -1 : left[before]!;
-      if (verdict) this.#found.push({ kind: 'moved', node: left[i]!, parent, after, example: right[j]!, verdict });
-      paired[j] = i;
+      if (paired[j]! < 0) {
+        const alike = spare.get(this.#example.signatures.full[right[j]! * 2]!);
+        const i = alike?.at(-1);
+        if (i === undefined || !this.#isEqual(left[i]!, right[j]!)) continue;
+        alike!.pop();
+        taken.add(left[i]!);
+        const verdict = this.#template.lackedOrder(right, j, this.#example.tree.parent[right[j]!]!);
+        const after = before < 0 ? -1 : left[before]!;
+        if (verdict) this.#found.push({ kind: 'moved', node: left[i]!, parent, after, example: right[j]!, verdict });
+        paired[j] = i;
+      }
+      before = paired[j]!;
     }
     return taken;
   }
 
+  /** Indices of children of the page that have no partner, the last first, by the first lane of their full signature. */
+  #withoutPartner(left: readonly number[], partner: Int32Array): Map<number, number[]> {
+    const spare = new Map<number, number[]>();
+    for (let i = left.length - 1; i >= 0; i--) {
+      if (partner[i]! >= 0) continue;
+      const key = this.#page.signatures.full[left[i]! * 2]!;
+      const list = spare.get(key);
+      if (list) list.push(i);
+      else spare.set(key, [i]);
+    }
+    return spare;
+  }
+
   /** A child of the page without a partner: one too many of a kind, or something between two that belong side by side. */
-  #leftOver(
-    i: number,
-    left: readonly number[],
-    right: readonly number[],
-    partner: Int32Array,
-    paired: Int32Array,
-    otherParent: number,
-  ): void {
-    const node = left[i]!;
+  #leftOver(node: number, { from, to }: Gap, right: readonly number[], paired: Int32Array, otherParent: number): void {
     for (const other of this.#template.isForGuest || isSeparator(this.#page, node) ? [] : right) {
+      step();
       if (!this.#template.saysSomething(other)) continue;
       const isCopy = isSame('full', this.#page, node, this.#example, other);
       const verdict = isCopy ? this.#template.lackedWhole(other) : undefined;
@@ -256,12 +270,6 @@ class Comparison {
     // What says "you are here" in the link to the page itself (N8).
     const parent = this.#page.tree.parent[node]!;
     if (isItem(nodeName(this.#page.tree, parent)) && leadsToPage(this.#page, parent, this.#page.context)) return;
-    let before = i;
-    while (before >= 0 && partner[before]! < 0) before--;
-    let after = i;
-    while (after < left.length && partner[after]! < 0) after++;
-    const from = before < 0 ? -1 : partner[before]!;
-    const to = after === left.length ? right.length : partner[after]!;
     if (to !== from + 1 || (from < 0 && to === right.length)) return;
     for (let j = from + 1; j < to; j++) if (paired[j]! < 0) return;
     const verdict = this.#template.lackedNeighbours(right, from, to, otherParent);
@@ -281,8 +289,24 @@ function isItem(name: string): boolean {
   return /^(?:a|b|dd|dt|em|font|li|span|strong|td)$/.test(name);
 }
 
-/** The partner of the nearest node before `j` that has one, or -1. */
-function nearestBefore(paired: Int32Array, j: number): number {
-  for (let at = j - 1; at >= 0; at--) if (paired[at]! >= 0) return paired[at]!;
-  return -1;
+/** The partners of the nearest nodes before and after a node that have one; -1 and the number of children for none. */
+interface Gap {
+  readonly from: number;
+  readonly to: number;
+}
+
+function gapsIn(partner: Int32Array, length: number): Gap[] {
+  const gaps: Gap[] = new Array(partner.length);
+  let to = length;
+  const after = Int32Array.from(partner);
+  for (let i = partner.length - 1; i >= 0; i--) {
+    if (partner[i]! >= 0) to = partner[i]!;
+    after[i] = to;
+  }
+  let from = -1;
+  for (let i = 0; i < partner.length; i++) {
+    if (partner[i]! >= 0) from = partner[i]!;
+    gaps[i] = { from, to: after[i]! };
+  }
+  return gaps;
 }

@@ -1,4 +1,5 @@
 import { nodeName } from '../../page/access.ts';
+import { step } from '../../page/steps.ts';
 import { ELEMENT, TEXT } from '../../page/tree.ts';
 import type { ComparedPage } from '../check-digest.ts';
 import { isSame } from './children.ts';
@@ -71,6 +72,7 @@ function leavesOf({ tree, signatures: { own, structure } }: ComparedPage, node: 
     const isLeaf = tree.kind[inside] !== ELEMENT ? own[inside * 2] !== 0 : own[inside * 2] !== structure[inside * 2];
     if (!isLeaf) continue;
     taken++;
+    step();
     leaves.set(own[inside * 2]!, (leaves.get(own[inside * 2]!) ?? 0) + 1);
   }
   return leaves;
@@ -79,6 +81,7 @@ function leavesOf({ tree, signatures: { own, structure } }: ComparedPage, node: 
 /** Signatures of the texts in a node, in order. */
 function wordsIn({ tree, signatures: { own } }: ComparedPage, node: number): number[] {
   const words: number[] = [];
+  step(tree.subtreeEnd[node]! - node);
   for (let inside = node; inside < tree.subtreeEnd[node]!; inside++) {
     if (tree.kind[inside] === TEXT && own[inside * 2] !== 0) words.push(own[inside * 2]!, own[inside * 2 + 1]!);
   }

@@ -1,4 +1,5 @@
 import { attributeValue, nodeName } from '../../page/access.ts';
+import { step } from '../../page/steps.ts';
 import { ELEMENT } from '../../page/tree.ts';
 import type { ComparedPage } from '../check-digest.ts';
 import { leadsHere, normalAddress } from '../normal-form/address.ts';
@@ -7,6 +8,7 @@ import type { PageContext } from '../normal-form/context.ts';
 /** Is a node a link, or does it hold one? */
 export function holdsLink({ tree }: ComparedPage, node: number): boolean {
   for (let inside = node; inside < tree.subtreeEnd[node]!; inside++) {
+    step();
     if (tree.kind[inside] === ELEMENT && nodeName(tree, inside) === 'a') return true;
   }
   return false;
@@ -22,6 +24,7 @@ export function leadsToPage(example: ComparedPage, node: number, page: PageConte
   let links = 0;
   let leads = false;
   for (let inside = node; inside < tree.subtreeEnd[node]! && links < 2; inside++) {
+    step();
     if (tree.kind[inside] !== ELEMENT || nodeName(tree, inside) !== 'a') continue;
     const href = attributeValue(tree, source, inside, 'href');
     if (href === undefined) continue;
@@ -41,6 +44,7 @@ export function leadsToMissingPlaces(example: ComparedPage, node: number, page: 
   const { tree, source } = example;
   let links = 0;
   for (let inside = node; inside < tree.subtreeEnd[node]!; inside++) {
+    step();
     if (tree.kind[inside] !== ELEMENT || nodeName(tree, inside) !== 'a') continue;
     const href = attributeValue(tree, source, inside, 'href')?.trim();
     if (href === undefined) continue;
@@ -52,6 +56,7 @@ export function leadsToMissingPlaces(example: ComparedPage, node: number, page: 
 
 /** Does a fragment lead to an element of the page? */
 function hasPlace({ tree, source }: ComparedPage, fragment: string): boolean {
+  step(tree.size);
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] !== ELEMENT || tree.attrFirst[node] === tree.attrFirst[node + 1]) continue;
     if (attributeValue(tree, source, node, 'id') === fragment) return true;

@@ -1,6 +1,7 @@
 import type { NodeLabels } from '../../extractors/extractor.ts';
 import { nodeName } from '../../page/access.ts';
 import { category, INLINE } from '../../page/names.ts';
+import { step } from '../../page/steps.ts';
 import { ELEMENT, TEXT } from '../../page/tree.ts';
 import type { ComparedPage } from '../check-digest.ts';
 import { wordingAttributes } from '../signatures.ts';
@@ -56,6 +57,7 @@ export class TemplateNodes {
   /** Does it hold words, pictures or links that most pages have there? */
   #isAnchored(node: number): boolean {
     for (let inside = node; inside < this.#example.tree.subtreeEnd[node]!; inside++) {
+      step();
       if (this.#leaves[inside + 1]! > this.#leaves[inside]! && this.#whole(inside)) return true;
     }
     return false;
@@ -63,7 +65,12 @@ export class TemplateNodes {
 
   /** Does a page of another layout have two or more of the template's nodes there, so that it can be asked for the rest? */
   #isAmongTemplate(siblings: readonly number[]): boolean {
-    return siblings.filter(node => this.saysSomething(node) && this.#whole(node) !== undefined).length >= 2;
+    let template = 0;
+    return siblings.some(node => {
+      step();
+      if (this.saysSomething(node) && this.#whole(node) !== undefined) template++;
+      return template === 2;
+    });
   }
 
   /** An item of a list or a part of a line of text: what a page of another layout has as well, while it may do without whole blocks. */

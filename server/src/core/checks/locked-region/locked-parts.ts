@@ -69,8 +69,9 @@ function instanceParameters({ tree, source }: ComparedPage): string {
   const found: string[] = [];
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] !== COMMENT) continue;
-    const parameter = /^<!--\s*InstanceParam\s+([\s\S]*?)\s*-->$/.exec(source.slice(tree.start[node]!, tree.end[node]!));
-    if (parameter) found.push(parameter[1]!.replace(/\s+/g, ' '));
+    const comment = source.slice(tree.start[node]!, tree.end[node]!);
+    const opening = /^<!--\s*InstanceParam\s/.exec(comment);
+    if (opening && comment.endsWith('-->')) found.push(comment.slice(opening[0].length, -3).trim().replace(/\s+/g, ' '));
   }
   return found.sort().join();
 }

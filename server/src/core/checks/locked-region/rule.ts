@@ -1,3 +1,4 @@
+import { step } from '../../page/steps.ts';
 import type { AgreementTable, Statements } from '../agreement/agreement-table.ts';
 import type { ComparedPage } from '../check-digest.ts';
 import type { Finding } from '../finding.ts';
@@ -19,12 +20,19 @@ export function changedLockedParts(
   agreed: AgreementTable,
   load: (page: string) => ComparedPage | undefined,
 ): Finding[] {
+  const known = new Map<ComparedPage, LockedPart[]>();
+  const partsOf = (of: ComparedPage): LockedPart[] => {
+    const parts = known.get(of) ?? lockedParts(of);
+    known.set(of, parts);
+    step(parts.length);
+    return parts;
+  };
   return lockedParts(page).flatMap((part): Finding[] => {
     const agreement = agreed.agreement(part.key);
     if (!agreement || agreement.value === part.value) return [];
     const { pages, of } = agreement;
     const example = load(agreement.example.page);
-    const other = example && lockedParts(example).find(({ key, value }) => key === part.key && value === agreement.value);
+    const other = example && partsOf(example).find(({ key, value }) => key === part.key && value === agreement.value);
     if (!example || !other) return [];
     const change = difference(part, other);
     const here = range(page, part, change.first, change.ours);
@@ -57,6 +65,6 @@ function range(
     return { start: tree.start[before]!, end: tree.tagEnd[before]!, node: before };
   }
   const node = nodes[first]!;
-  const end = Math.max(...nodes.slice(first, first + count).map(inside => tree.tagEnd[inside]!));
+  const end = nodes.slice(first, first + count).reduce((last, inside) => Math.max(last, tree.tagEnd[inside]!), 0);
   return { start: tree.start[node]!, end, node };
 }

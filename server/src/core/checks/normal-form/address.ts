@@ -1,4 +1,5 @@
 import type { NormaliserId } from 'templens-shared/diagnostics';
+import { step } from '../../page/steps.ts';
 import type { PageContext } from './context.ts';
 import { hasScheme, resolveAddress } from './resolve-address.ts';
 
@@ -12,9 +13,7 @@ import { hasScheme, resolveAddress } from './resolve-address.ts';
 export function normalAddress(value: string, context: PageContext): string {
   const address = trimmed(value);
   if (address === '' || ((address[0] === '#' || address[0] === '?') && !context.hasBase)) return address;
-  if (hasScheme.test(address) && !/^https?:/i.test(address)) {
-    return /^javascript:(?:\s*void\s*\(?\s*0?\s*\)?)?;?$/i.test(address) ? 'javascript:' : address;
-  }
+  if (hasScheme.test(address) && !/^https?:/i.test(address)) return doesNothing(address) ? 'javascript:' : address;
   const cut = address.search(/[?#]/);
   const path = cut < 0 ? address : address.slice(0, cut);
   const resolved = context.off.has('N5') ? path : resolveAddress(path, context.base);
@@ -27,22 +26,71 @@ export function normalAddress(value: string, context: PageContext): string {
   );
 }
 
-/** N5 in `srcset`: every candidate's address, with its width or density. */
+/** A script of a link that does nothing: `javascript:`, `javascript:;`, `javascript:void(0)`. A long one does something. */
+function doesNothing(address: string): boolean {
+  return address.length < 64 && /^javascript:(?:void\(?0?\)?)?;?$/i.test(address.replace(/\s+/g, ''));
+}
+
+/** N5 in `srcset`: every candidate's address, with its width or density (WHATWG HTML 4.8.4.3.10, without its checks of what is invalid). */
 export function normalSourceSet(value: string, context: PageContext): string {
-  const candidates = value.matchAll(/([^\s,]\S*[^\s,]|[^\s,])\s*((?:\s[\d.]+[wxh])*)\s*(?:,|$)/g);
-  return [...candidates].map(([, address, size]) => `${normalAddress(address!, context)} ${size!.trim()}`.trim()).join(', ');
+  const candidates: string[] = [];
+  for (let at = nextIn(value, 0, beforeCandidate); at < value.length; at = nextIn(value, at, beforeCandidate)) {
+    const end = nextIn(value, at, inAddress);
+    const address = value.slice(at, end).replace(/,$/, '');
+    // A comma right after the address ends the candidate.
+    const stop = value[end - 1] === ',' ? end : endOfDescriptors(value, end);
+    const size = end < stop ? value.slice(end, stop).trim().split(/\s+/).join(' ') : '';
+    candidates.push(`${normalAddress(address, context)} ${size}`.trim());
+    at = stop;
+  }
+  return candidates.join(', ');
+}
+
+const beforeCandidate = /[\s,]/;
+const inAddress = /\S/;
+
+/** Offset of the first character at or after `at` that is not of a kind. */
+function nextIn(value: string, at: number, kind: RegExp): number {
+  const from = at;
+  while (at < value.length && kind.test(value[at]!)) at++;
+  step(at - from);
+  return at;
+}
+
+function endOfDescriptors(value: string, at: number): number {
+  const comma = value.indexOf(',', at);
+  return comma < 0 ? value.length : comma;
 }
 
 /** N5 in a style sheet or a `style` attribute: what `url()` holds. */
 export function normalStyleAddresses(css: string, context: PageContext): string {
-  if (!/url\(/i.test(css)) return css;
-  return css.replace(
-    /url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"']*))\s*\)/gi,
-    (_all, double?: string, single?: string, bare?: string) => {
-      return `url(${normalAddress(double ?? single ?? bare ?? '', context)})`;
-    },
-  );
+  let text = '';
+  let from = 0;
+  let bareEnd = 0;
+  for (const { index } of css.matchAll(/url\(/gi)) {
+    if (index < from) continue;
+    // Many addresses that are never closed end at one place, which is looked for once.
+    if (bareEnd < index + 4) bareEnd = nextIn(css, index + 4, inBareAddress);
+    const found = urlAt(css, index + 4, bareEnd);
+    if (!found) continue;
+    text += `${css.slice(from, index)}url(${normalAddress(found.address, context)})`;
+    from = found.end;
+  }
+  return text + css.slice(from);
 }
+
+/** The address in a `url()` whose inside begins at `start`, and where the whole ends; nothing where it is not closed. */
+function urlAt(css: string, start: number, bareEnd: number): { address: string; end: number } | undefined {
+  const quote = css[bareEnd];
+  if (quote === ')') return { address: css.slice(start, bareEnd), end: bareEnd + 1 };
+  if (quote === undefined || nextIn(css, start, white) < bareEnd) return undefined;
+  const close = css.indexOf(quote, bareEnd + 1);
+  const end = close < 0 ? -1 : nextIn(css, close + 1, white);
+  return css[end] === ')' ? { address: css.slice(bareEnd + 1, close), end: end + 1 } : undefined;
+}
+
+const white = /\s/;
+const inBareAddress = /[^)"']/;
 
 /**
  * Does an address in normal form lead to the page itself (`page`), or to a section that it lies in: the index page of its own folder or
@@ -50,7 +98,7 @@ export function normalStyleAddresses(css: string, context: PageContext): string 
  */
 export function leadsHere(address: string, context: PageContext): 'page' | 'section' | undefined {
   if (address === '' || address[0] === '#' || address[0] === '?') return 'page';
-  const target = address.replace(/[?#].*$/s, '').replace(indexPage, '/');
+  const target = address.replace(/[?#].*/s, '').replace(indexPage, '/');
   const own = decoded(`/${context.path}`, noneOff).replace(indexPage, '/');
   if (target === own) return 'page';
   return target.length > 1 && target.endsWith('/') && own.startsWith(target) ? 'section' : undefined;

@@ -1,10 +1,13 @@
+import { step } from '../../page/steps.ts';
 import type { PageContext } from './context.ts';
 import { datesAsTokens } from './dates.ts';
 import { isToken, TOKEN } from './secret-tokens.ts';
 
-const scriptTokens =
-  /\/\*[\s\S]*?\*\/|\/\/[^\n]*|<!--[^\n]*|-->[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|[\p{L}\p{N}_$]+|\s+|./gsu;
-const styleTokens = /\/\*[\s\S]*?\*\/|<!--|-->|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[\p{L}\p{N}_$%#.-]+|\s+|./gsu;
+/** What needs no look ahead: comments that end with the line or at once, words, white space, any other character. */
+const simpleTokens = {
+  script: /\/\/[^\n]*|<!--[^\n]*|-->[^\n]*|[\p{L}\p{N}_$]+|\s+|./suy,
+  style: /<!--|-->|[\p{L}\p{N}_$%#.-]+|\s+|./suy,
+};
 
 /** In UTF-16 code units; what is longer is not taken apart. */
 const longest = 1 << 16;
@@ -18,11 +21,67 @@ export function normalCode(code: string, language: 'script' | 'style', context: 
   // A library or data in the page: read as a whole.
   if (code.length > longest) return code.trim().replace(/\s+/g, ' ');
   const tokens: string[] = [];
-  for (const [token] of code.matchAll(language === 'script' ? scriptTokens : styleTokens)) {
+  for (const token of tokensOf(code, language)) {
     if (/^(?:\s|\/\*|\/\/|<!--|-->)/.test(token)) continue;
     tokens.push(/^["'`]/.test(token) ? normalString(token.slice(1, -1), context) : token);
   }
   return tokens.join(' ');
+}
+
+/** Comments, strings, words, runs of white space and other characters, in order; what is never closed opens nothing. */
+function* tokensOf(code: string, language: 'script' | 'style'): Generator<string> {
+  const simple = simpleTokens[language];
+  const strings = new StringEnds(code, language === 'script');
+  let isCommentOpen = true;
+  for (let at = 0; at < code.length; ) {
+    let end = 0;
+    if (isCommentOpen && code.startsWith('/*', at)) {
+      end = code.indexOf('*/', at + 2) + 2;
+      step((end < 2 ? code.length : end) - at);
+      isCommentOpen = end >= 2;
+    }
+    if (end < 2) end = strings.endAt(at);
+    if (end === 0) {
+      simple.lastIndex = at;
+      simple.test(code);
+      end = simple.lastIndex;
+    }
+    yield code.slice(at, end);
+    at = end;
+  }
+}
+
+/** Where strings end. A quote that is not closed is one for the quotes after it, too: they were escaped in what was scanned. */
+class StringEnds {
+  readonly #code: string;
+  readonly #hasTemplates: boolean;
+  /** By quote, how far strings are known not to be closed. */
+  readonly #open = new Map<string, number>();
+
+  constructor(code: string, hasTemplates: boolean) {
+    this.#code = code;
+    this.#hasTemplates = hasTemplates;
+  }
+
+  /** Offset behind the string that begins at `start`; 0 where there is none. */
+  endAt(start: number): number {
+    const quote = this.#code[start]!;
+    if (quote !== '"' && quote !== "'" && (quote !== '`' || !this.#hasTemplates)) return 0;
+    if (start < (this.#open.get(quote) ?? 0)) return 0;
+    let at = start + 1;
+    for (; at < this.#code.length; at++) {
+      const character = this.#code[at]!;
+      if (character === quote) {
+        step(at - start);
+        return at + 1;
+      }
+      if (character === '\\') at++;
+      else if (character === '\n' && quote !== '`') break;
+    }
+    step(at - start);
+    this.#open.set(quote, at);
+    return 0;
+  }
 }
 
 function normalString(value: string, { off }: PageContext): string {

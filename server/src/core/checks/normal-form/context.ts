@@ -22,10 +22,11 @@ export interface PageContext {
  */
 export function pageContext(path: string, href?: string, normalisers: CheckSettings['normalisers'] = {}): PageContext {
   const own = folderOf(`/${path}`);
+  const given = href !== undefined && href.length <= longestBase ? href.trim() : undefined;
   return {
     path,
-    base: href === undefined ? own : folderOf(resolveAddress(href.trim(), own)),
-    hasBase: href !== undefined,
+    base: given === undefined ? own : folderOf(resolveAddress(given, own)),
+    hasBase: given !== undefined,
     off: switchedOff(normalisers),
   };
 }
@@ -39,6 +40,9 @@ export function baseHref(tree: PageTree, source: string): string | undefined {
   }
   return undefined;
 }
+
+/** In UTF-16 code units; every address of the page is as long as what it is resolved against. A longer base counts as none. */
+const longestBase = 2048;
 
 const base = nameId('base');
 const allOn: ReadonlySet<NormaliserId> = new Set();

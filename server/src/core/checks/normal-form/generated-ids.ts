@@ -32,7 +32,7 @@ const generatedPart = new RegExp(
     // :r1a: (React)
     ':[rR][0-9a-z]+:',
     // What libraries number: ember12, ui-id-3, yui_3_17_2, __BVID__12, headlessui-menu-4, mui-12, dijit_form_3, gwt-uid-7, id__3, radix-2
-    '(?<=(?:^|[^a-z])(?:ember|ui-id-|yui_|yui-gen|__bvid__|headlessui-[a-z-]+-|mui-|gwt-uid-|ext-gen|ext-comp-|isc_|j_idt|radix-|select2-|uid-?|uniqid|tooltip|popover))\\d[\\d_]*',
+    '(?=\\d)(?<=(?:^|[^a-z])(?:ember|ui-id-|yui_|yui-gen|__bvid__|headlessui-[a-z-]{1,40}-|mui-|gwt-uid-|ext-gen|ext-comp-|isc_|j_idt|radix-|select2-|uid-?|uniqid|tooltip|popover))\\d[\\d_]*',
   ].join('|'),
   'gi',
 );

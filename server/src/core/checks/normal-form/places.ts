@@ -1,5 +1,6 @@
 import { attributeIndex, attributeValue } from '../../page/access.ts';
 import { nameId } from '../../page/names.ts';
+import { step } from '../../page/steps.ts';
 import { ELEMENT, type PageTree, TEXT, VERBATIM } from '../../page/tree.ts';
 import type { PageContext } from './context.ts';
 import { tokenName } from './secret-tokens.ts';
@@ -93,21 +94,31 @@ function isMetaSlot(tree: PageTree, source: string, node: number, off: PageConte
   return (!off.has('N10') && slotMetas.test(name)) || (!off.has('N13') && tokenName.test(name));
 }
 
-const named = '(?:class|id|aria-label|itemtype|role)\\s*=\\s*["\']?[^"\'>]*';
+/** Attributes, by the end of their names, that say what an element is. */
+const naming = /(?:class|id|aria-label|itemtype|role)$/i;
 /** N11: how breadcrumbs and tables of contents are called. */
-const breadcrumb = new RegExp(`${named}(?:bread-?_?crumb|\\bcrumbs?\\b|\\bpathway\\b|\\bnavpath\\b)`, 'i');
-const contents = new RegExp(`${named}(?:\\b(?:doc-)?toc\\b|table-?of-?contents|on-this-page)`, 'i');
+const breadcrumb = /bread-?_?crumb|\bcrumbs?\b|\bpathway\b|\bnavpath\b/i;
+const contents = /\b(?:doc-)?toc\b|table-?of-?contents|on-this-page/i;
 const notContainers = new Set(['a', 'body', 'html', 'img', 'input', 'link', 'meta', 'script'].map(nameId));
 
 /** N11: a breadcrumb is there on every page, but for its own parts; a table of contents, where a page has something to list. */
 function freeParts(tree: PageTree, source: string, node: number, places: Uint8Array): void {
   if (tree.attrFirst[node] === tree.attrFirst[node + 1] || notContainers.has(tree.name[node]!)) return;
   const tag = source.slice(tree.start[node]!, tree.tagEnd[node]!);
-  if (!breadcrumb.test(tag)) {
-    if (!contents.test(tag)) return;
+  // Few tags have one of the words anywhere.
+  if (!breadcrumb.test(tag) || !isCalled(tree, source, node, breadcrumb)) {
+    if (!contents.test(tag) || !isCalled(tree, source, node, contents)) return;
     places[node]! |= FREE;
   }
   freeInside(tree, node, places);
+}
+
+function isCalled(tree: PageTree, source: string, node: number, word: RegExp): boolean {
+  for (let at = tree.attrFirst[node]!; at < tree.attrFirst[node + 1]!; at++) {
+    const value = source.slice(tree.attrValueStart[at]!, tree.attrValueEnd[at]!);
+    if (word.test(value) && naming.test(source.slice(tree.attrNameStart[at]!, tree.attrNameEnd[at]!))) return true;
+  }
+  return false;
 }
 
 function freeInside(tree: PageTree, node: number, places: Uint8Array): void {
@@ -119,6 +130,7 @@ function freeHeading(tree: PageTree, places: Uint8Array): void {
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] !== ELEMENT || tree.name[node] !== n.h1) continue;
     let linked = false;
+    step(tree.subtreeEnd[node]! - node);
     for (let inside = node + 1; inside < tree.subtreeEnd[node]!; inside++) {
       linked ||= tree.kind[inside] === ELEMENT && (tree.name[inside] === n.a || tree.name[inside] === n.img);
     }
@@ -131,8 +143,8 @@ function freeHeading(tree: PageTree, places: Uint8Array): void {
 
 /** N11: a list of three or more links, all of them to places of the page. */
 function freeContents(tree: PageTree, source: string, places: Uint8Array): void {
-  const links = new Uint16Array(tree.size);
-  const inside = new Uint16Array(tree.size);
+  const links = new Uint32Array(tree.size);
+  const inside = new Uint32Array(tree.size);
   for (let node = tree.size - 1; node >= 0; node--) {
     if (tree.kind[node] === ELEMENT && tree.name[node] === n.a) {
       const href = hrefStart(tree, source, node);

@@ -3,7 +3,7 @@ export const hasScheme = /^[a-z][a-z0-9+.-]*:/i;
 
 /** Address of the folder that a path or address (without query and fragment) lies in, with a slash at its end. */
 export function folderOf(address: string): string {
-  const path = address.replace(/[?#].*$/s, '');
+  const path = address.replace(/[?#].*/s, '');
   if (/^\/\/[^/]*$/.test(path)) return `${path}/`;
   return path.slice(0, path.lastIndexOf('/') + 1);
 }

@@ -1,0 +1,68 @@
+import { category, HEADING, nameId, SCOPED_END, TABLE_PART, VOID } from './names.ts';
+import type { OpenElements } from './open-elements.ts';
+import { step } from './steps.ts';
+
+const n = {
+  body: nameId('body'),
+  button: nameId('button'),
+  col: nameId('col'),
+  html: nameId('html'),
+  li: nameId('li'),
+  ol: nameId('ol'),
+  p: nameId('p'),
+  table: nameId('table'),
+  template: nameId('template'),
+  ul: nameId('ul'),
+} as const;
+
+/** Depth of the element in SVG or MathML that an end tag closes, or -1; those in which HTML is integrated are among them. */
+export function foreignToClose(open: OpenElements, name: number): number {
+  if (!open.holds(name)) return -1;
+  for (let depth = open.depth - 1; depth >= 0 && open.isForeignAt(depth); depth--) {
+    step();
+    if (open.nameAt(depth) === name) return depth;
+  }
+  return -1;
+}
+
+/** Depth of the open HTML element that an end tag in the body closes, or -1. Not for the end tags of `head`, `form` and formatting. */
+export function elementToClose(open: OpenElements, name: number): number {
+  const bits = category(name);
+  if (name === n.body || name === n.html || bits & VOID) return -1;
+  if (!open.holds(name) && !(bits & HEADING)) return -1;
+  if (name === n.table || (bits & TABLE_PART && name !== n.col)) return open.inTableScope(name);
+  if (name === n.template) return innermost(open, n.template);
+  if (name === n.p) return open.inScope(n.p, n.button);
+  if (name === n.li) return open.inScope(n.li, n.ol, n.ul);
+  if (bits & HEADING) return headingInScope(open);
+  if (bits & SCOPED_END) return open.inScope(name);
+  return unlessInBlock(open, name);
+}
+
+function innermost(open: OpenElements, name: number): number {
+  let depth = open.depth - 1;
+  step(open.depth);
+  while (depth >= 0 && open.nameAt(depth) !== name) depth--;
+  return depth;
+}
+
+function headingInScope(open: OpenElements): number {
+  for (let depth = open.depth - 1; depth >= 0; depth--) {
+    step();
+    if (category(open.nameAt(depth)) & HEADING) return depth;
+    if (open.isBoundary(depth)) return -1;
+  }
+  return -1;
+}
+
+/** "Any other end tag": does not reach past special elements. */
+function unlessInBlock(open: OpenElements, name: number): number {
+  for (let depth = open.depth - 1; depth >= 0; depth--) {
+    step();
+    if (open.hasEnded(depth)) continue;
+    const foreign = open.isForeignAt(depth);
+    if (open.nameAt(depth) === name && !foreign) return depth;
+    if (foreign ? open.integratesAt(depth) : open.isSpecial(depth) || open.isBoundary(depth)) return -1;
+  }
+  return -1;
+}

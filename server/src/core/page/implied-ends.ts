@@ -1,0 +1,99 @@
+import type { ActiveFormatting } from './active-formatting.ts';
+import { CLOSES_P, category, HEADING, IMPLIED_END, KEEPS_CLOSED, nameId, SPECIAL } from './names.ts';
+import type { OpenElements } from './open-elements.ts';
+import { step } from './steps.ts';
+
+const n = {
+  a: nameId('a'),
+  address: nameId('address'),
+  button: nameId('button'),
+  colgroup: nameId('colgroup'),
+  dd: nameId('dd'),
+  div: nameId('div'),
+  dt: nameId('dt'),
+  form: nameId('form'),
+  hr: nameId('hr'),
+  input: nameId('input'),
+  li: nameId('li'),
+  nobr: nameId('nobr'),
+  optgroup: nameId('optgroup'),
+  option: nameId('option'),
+  p: nameId('p'),
+  rb: nameId('rb'),
+  rp: nameId('rp'),
+  rt: nameId('rt'),
+  rtc: nameId('rtc'),
+  ruby: nameId('ruby'),
+  select: nameId('select'),
+  table: nameId('table'),
+  template: nameId('template'),
+} as const;
+
+/**
+ * Closes what the start tag `name` at `at`, no part of a table, implies is over, and reopens formatting elements around the new one (WHATWG
+ * HTML 13.2.6.4.7).
+ */
+export function makeRoom(open: OpenElements, formatting: ActiveFormatting, name: number, at: number, quirks: boolean): void {
+  const bits = category(name);
+  if (open.topName() === n.colgroup && name !== n.template) open.pop(at);
+  if (open.topName() === n.option && (name === n.option || name === n.optgroup)) open.pop(at);
+  if (open.topName() === n.optgroup && name === n.optgroup) open.pop(at);
+  if (name === n.input) closeSelect(open, at);
+  else if (name === n.hr && open.inScope(n.select) >= 0) open.generateImpliedEnds(at);
+  if (name === n.li) closeItem(open, n.li, n.li, at);
+  else if (name === n.dd || name === n.dt) closeItem(open, n.dd, n.dt, at);
+  if (name === n.form && open.tableAround() >= 0) return;
+  if (bits & CLOSES_P) closeParagraph(open, at);
+  else if (name === n.table) {
+    if (!quirks) closeParagraph(open, at);
+    closeTableAround(open, at);
+  }
+  if (bits & IMPLIED_END) closeRuby(open, name, at);
+  if (bits & HEADING && category(open.topName()) & HEADING) open.pop(at);
+  if (name === n.button) closeInScope(open, n.button, at);
+  if (name === n.a) formatting.closeLink(at);
+  if (name === n.nobr) {
+    formatting.reopen();
+    if (open.inScope(n.nobr) >= 0) formatting.close(n.nobr, at, -1);
+  }
+  if (!(bits & KEEPS_CLOSED)) formatting.reopen();
+}
+
+/** Closes the open `select`. False where there is none. */
+export function closeSelect(open: OpenElements, at: number): boolean {
+  return closeInScope(open, n.select, at);
+}
+
+function closeInScope(open: OpenElements, name: number, at: number): boolean {
+  const depth = open.inScope(name);
+  if (depth >= 0) open.popTo(depth, at);
+  return depth >= 0;
+}
+
+function closeParagraph(open: OpenElements, at: number): void {
+  const depth = open.inScope(n.p, n.button);
+  if (depth >= 0) open.popTo(depth, at);
+}
+
+/** A part of a `ruby` ends the one before it; `rt` and `rp` may stand in an `rtc`. */
+function closeRuby(open: OpenElements, name: number, at: number): void {
+  if (name !== n.rb && name !== n.rp && name !== n.rt && name !== n.rtc) return;
+  if (open.inScope(n.ruby) >= 0) open.generateImpliedEnds(at, name === n.rp || name === n.rt ? n.rtc : -1);
+}
+
+function closeItem(open: OpenElements, first: number, second: number, at: number): void {
+  if (!open.holds(first) && !open.holds(second)) return;
+  for (let depth = open.depth - 1; depth >= 0; depth--) {
+    step();
+    if (open.hasEnded(depth)) continue;
+    const name = open.nameAt(depth);
+    if (name === first || name === second) return open.popTo(depth, at);
+    if (category(name) & SPECIAL && name !== n.address && name !== n.div && name !== n.p) return;
+  }
+}
+
+/** A table that starts in another one, but in no cell or caption, ends that one. */
+function closeTableAround(open: OpenElements, at: number): void {
+  const depth = open.tableAround();
+  if (depth >= 0) open.popTo(depth, at);
+}

@@ -1,0 +1,29 @@
+import type { Stats } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PageFilter } from './page-filter.ts';
+
+/** What a folder is known by, wherever it stands: another one in its place has another. Numbers of files alone are used again at once. */
+export function folderIdentity({ dev, ino, birthtimeMs }: Stats): string {
+  return `${dev}:${ino}:${birthtimeMs}`;
+}
+
+/** The folders of a site that are searched for pages, by path from the root (itself the empty path), with their identities. Never rejects. */
+export async function foldersOf(root: string, filter: PageFilter): Promise<Map<string, string>> {
+  const folders = new Map<string, string>();
+  const open = [''];
+  for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
+    const path = join(root, folder);
+    try {
+      folders.set(folder, folderIdentity(await stat(path)));
+      for (const entry of await readdir(path, { withFileTypes: true })) {
+        if (!entry.isDirectory()) continue;
+        const inside = folder === '' ? entry.name : `${folder}/${entry.name}`;
+        if (filter.isFolder(inside)) open.push(inside);
+      }
+    } catch {
+      // It is gone, or cannot be read: the walk for pages says so.
+    }
+  }
+  return folders;
+}

@@ -1,0 +1,70 @@
+// Pages that are built to take long. The work is counted in steps, never in time: twice the page must be twice the work.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { pageFeatures } from '../../server/src/core/page/page-features.ts';
+import { digestText } from '../../server/src/core/page/parse.ts';
+import { countSteps, step, TooManySteps, withStepLimit } from '../../server/src/core/page/steps.ts';
+import { parseText } from '../../server/src/site/parse-file.ts';
+import { CheckedSite } from '../support/checked-site.ts';
+import { framedSite, textOf } from '../support/framed-site.ts';
+import { shapes } from './shapes.ts';
+
+/** UTF-16 code units of the smaller page of a pair: enough to nest elements as deep as the tree goes. */
+const SIZE = 1 << 15;
+/** A logarithm more, and what a page costs anyway. */
+const MOST_GROWTH = 2.3;
+const BASE = 20_000;
+
+const pages = framedSite(14).map(page => [page.path, textOf(page)] as const);
+const [attacked, frame] = pages[0]!;
+
+function pageOf(make: (n: number) => string, size: number): string {
+  const n = Math.ceil(size / (make(1024).length / 1024));
+  return frame.replace(/<body[^>]*>/, tag => tag + make(n));
+}
+
+describe('a page of one shape, twice as long, takes twice the steps', () => {
+  let site: CheckedSite;
+  beforeAll(() => {
+    site = new CheckedSite(pages);
+  });
+
+  test.each(Object.keys(shapes))('%s', name => {
+    const work = [SIZE, 2 * SIZE].map(size => {
+      const text = pageOf(shapes[name]!, size);
+      return countSteps(() => {
+        withStepLimit(text.length, () => {
+          const digest = digestText(text, 'default', { path: attacked });
+          pageFeatures(['leaves', 'links', 'similarity', 'subtrees', 'texts'], digest.tree, text, attacked);
+        });
+        site.put(attacked, text);
+        site.settle();
+        site.findings(attacked);
+      });
+    });
+    expect(work[1]).toBeLessThan(MOST_GROWTH * work[0]! + BASE);
+  });
+});
+
+describe('a page that takes too many steps', () => {
+  test('is refused with a sentence', () => {
+    // Deeper than any real page, so that every end tag is looked for among thousands of open elements.
+    const deep = { ...settings, maxDepth: 100_000 };
+    const text = shapes['stray end tags of an element out of scope']!(20_000);
+    expect(parseText('a.html', text, deep, undefined)).toEqual({
+      page: 'a.html',
+      kind: 'refused',
+      message: expect.stringMatching(/^a\.html is skipped: it is built so that it takes more than [\d,]+ steps to parse\.$/),
+    });
+    expect(parseText('a.html', frame, deep, undefined).kind).toBe('tree');
+  });
+
+  test('a phase inside another has its own limit', () => {
+    withStepLimit(10, () => {
+      step(2_000_000);
+      withStepLimit(10, () => step(2_000_000));
+      expect(() => step(2_000_000)).toThrow(TooManySteps);
+    });
+  });
+});
+
+const settings = { maxDepth: 512, extractor: 'default', extractorOptions: {}, candidates: null, grouping: 'default' } as const;

@@ -1,0 +1,177 @@
+// What no event tells of, or only half: the state at rest is that of a fresh index all the same.
+import {
+  appendFileSync,
+  linkSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { defaultSettings } from 'templens-shared/settings';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startEngine } from '../../server/src/site/engine-handle.ts';
+import { watchSite } from '../../server/src/site/watcher.ts';
+import { makeFolder, writeFiles } from './folder.ts';
+import { framedPage, freshAnswers, replay } from './site-folder.ts';
+
+/** A watched site; `settles` waits until the engine says what a fresh one says of the folder as it is then. */
+async function watched(root: string, polling = false) {
+  const settings = { ...defaultSettings, threads: 1, polling };
+  const engine = startEngine();
+  const events: Parameters<Parameters<typeof engine.onEvent>[0]>[0][] = [];
+  let heard = () => {};
+  engine.onEvent(event => {
+    events.push(event);
+    if (event.event === 'idle') heard();
+    if (event.event === 'asked') watch.alsoWatch(event.paths);
+  });
+  let configurations = 0;
+  const watch = watchSite(root, settings, {
+    onPages: pages => engine.send({ command: 'files', pages }),
+    onRescan: () => engine.send({ command: 'rescan' }),
+    onProblem: () => {},
+    onConfiguration: () => {
+      configurations++;
+      heard();
+    },
+  });
+  onTestFinished(async () => {
+    await watch.close();
+    await engine.close();
+  });
+  engine.send({ command: 'open', root, settings });
+  await engine.idle();
+  await watch.ready;
+  return {
+    async settles() {
+      const fresh = JSON.stringify([...(await freshAnswers(root, settings)).pages]);
+      while (JSON.stringify([...replay(events).pages]) !== fresh) await new Promise<void>(resolve => (heard = resolve));
+      // What the engine says now is told apart from what it said before.
+      return [...replay(events).pages.keys()];
+    },
+    async configured(times: number) {
+      while (configurations < times) await new Promise<void>(resolve => (heard = resolve));
+    },
+  };
+}
+
+const page = (text: string) => framedPage(`<p>${text}</p>`);
+const wait = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds));
+/** The time of a file is older than a tick of the clock, so that it can be trusted. */
+const tick = () => wait(30);
+/** Nothing that happened before is still on its way. */
+const quiet = () => wait(1500);
+
+describe.each([{ polling: false }, { polling: true }])('polling: $polling', ({ polling }) => {
+  test('a root that is replaced at once is followed', async () => {
+    const parent = makeFolder({ 'site/a.html': page('old'), 'site/sub/b.html': page('old'), 'new/a.html': page('new') });
+    const root = join(parent, 'site');
+    const { settles } = await watched(root, polling);
+    renameSync(root, join(parent, 'old'));
+    renameSync(join(parent, 'new'), root);
+    expect(await settles()).toEqual(['a.html']);
+    await quiet();
+    appendFileSync(join(root, 'a.html'), '<p>later</p>');
+    writeFiles(root, { 'c.html': page('later') });
+    expect(await settles()).toEqual(['a.html', 'c.html']);
+  });
+
+  test('a folder inside that is replaced at once is followed', async () => {
+    const parent = makeFolder({ 'site/sub/a.html': page('old'), 'new/a.html': page('new') });
+    const root = join(parent, 'site');
+    const { settles } = await watched(root, polling);
+    renameSync(join(root, 'sub'), join(parent, 'old'));
+    renameSync(join(parent, 'new'), join(root, 'sub'));
+    await settles();
+    await quiet();
+    appendFileSync(join(root, 'sub/a.html'), '<p>later</p>');
+    writeFiles(root, { 'sub/b.html': page('later') });
+    expect(await settles()).toEqual(['sub/a.html', 'sub/b.html']);
+  });
+
+  test('a page that becomes a folder at once, and a page again', async () => {
+    const root = makeFolder({ 'a.html': page('a'), 'blog.html': page('blog') });
+    const { settles } = await watched(root, polling);
+    rmSync(join(root, 'blog.html'));
+    mkdirSync(join(root, 'blog.html'));
+    writeFileSync(join(root, 'blog.html/in.html'), page('in'));
+    expect(await settles()).toEqual(['a.html', 'blog.html/in.html']);
+    await quiet();
+    appendFileSync(join(root, 'blog.html/in.html'), '<p>later</p>');
+    await settles();
+    rmSync(join(root, 'blog.html'), { recursive: true });
+    writeFileSync(join(root, 'blog.html'), page('blog again'));
+    expect(await settles()).toEqual(['a.html', 'blog.html']);
+  });
+
+  test('the file that a link leads to, a page or not', async () => {
+    const root = makeFolder({ 'a.html': page('a'), '.parts/real.txt': page('real') });
+    symlinkSync('.parts/real.txt', join(root, 'link.html'));
+    symlinkSync('a.html', join(root, 'twin.html'));
+    const { settles } = await watched(root, polling);
+    await tick();
+    appendFileSync(join(root, '.parts/real.txt'), '<p>more</p>');
+    await settles();
+    appendFileSync(join(root, 'a.html'), '<p>more</p>');
+    expect(await settles()).toEqual(['a.html', 'link.html', 'twin.html']);
+  });
+
+  test('a page with two names', async () => {
+    const root = makeFolder({ 'a.html': page('a') });
+    linkSync(join(root, 'a.html'), join(root, 'b.html'));
+    const { settles } = await watched(root, polling);
+    await tick();
+    appendFileSync(join(root, 'b.html'), '<p>more</p>');
+    expect(await settles()).toEqual(['a.html', 'b.html']);
+  });
+
+  test('another text of the same length, with the time of the first', async () => {
+    const root = makeFolder({ 'a.html': page('one'), 'b.html': page('x') });
+    const file = join(root, 'a.html');
+    const { settles } = await watched(root, polling);
+    await tick();
+    const { atime, mtime } = statSync(file);
+    writeFileSync(file, page('two').replace('<p>', '<b>').replace('</p>', '</b>'));
+    utimesSync(file, atime, mtime);
+    await settles();
+  });
+
+  test('a root that goes and comes back', async () => {
+    const parent = makeFolder({ 'site/a.html': page('a') });
+    const root = join(parent, 'site');
+    const { settles } = await watched(root, polling);
+    rmSync(root, { recursive: true });
+    await quiet();
+    writeFiles(root, { 'b.html': page('b') });
+    expect(await settles()).toEqual(['b.html']);
+    await quiet();
+    writeFiles(root, { 'sub/c.html': page('c') });
+    expect(await settles()).toEqual(['b.html', 'sub/c.html']);
+  });
+
+  test('a configuration that is saved twice in a moment is heard of as it is in the end', async () => {
+    const root = makeFolder({ 'a.html': page('a') });
+    const { configured } = await watched(root, polling);
+    writeFiles(root, { 'templens.config.json': '{"extractor":"sst"}' });
+    await configured(1);
+    writeFiles(root, { 'templens.config.json': '{"extractor":"iwptd"}' });
+    await configured(2);
+  });
+});
+
+test('a burst during the first index', async () => {
+  const names = Array.from({ length: 300 }, (_, i) => `${i % 5}/p${i}.html`);
+  const root = makeFolder(Object.fromEntries(names.map(name => [name, page(name)])));
+  const opening = watched(root);
+  for (const [index, name] of names.entries()) {
+    if (index % 3 === 0) writeFileSync(join(root, name), page(`changed ${name}`));
+    if (index % 7 === 0) rmSync(join(root, name));
+    if (index % 20 === 0) await new Promise(resolve => setImmediate(resolve));
+  }
+  const { settles } = await opening;
+  await settles();
+});
