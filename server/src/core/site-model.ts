@@ -10,6 +10,7 @@ import { decidingDirectives, directedLabels } from './classify/directed-labels.t
 import { nodeEvidence } from './classify/evidence.ts';
 import { type FeatureRows, labelFeatures } from './classify/features.ts';
 import { PartBands } from './classify/part-bands.ts';
+import { PooledScores, type PoolKeys, poolKeys, samplePages } from './classify/pooled-scores.ts';
 import { counterparts } from './counterparts.ts';
 import { type Bands, type CountChange, crossed, noKeys, PageCounts, type PageKeys } from './counts/page-counts.ts';
 import type { NodeLabels } from './extractors/extractor.ts';
@@ -42,6 +43,8 @@ export interface SiteModelOptions extends ExtractorChoice {
   groupThreshold: number | null;
   /** Default: as documented in docs/parts.md. */
   parts?: PartOptions;
+  /** Pages whose scores are pooled for the default labels, at least 1. Default: 32. */
+  pooledPages?: number;
 }
 
 /** What an update changed. */
@@ -97,6 +100,7 @@ export class SiteModel {
     places: new PageCounts(),
     size: () => this.#pages.size,
     parts: { instances: (page: number) => this.#parts.instances(page), need: () => this.#parts.need },
+    pool: new PooledScores(),
   };
   #parts: SiteParts;
   #partBands = new PartBands();
@@ -142,7 +146,7 @@ export class SiteModel {
       layouts: this.#grouping.layoutCount,
       styles,
       groups: this.#groups.size,
-      parts: this.#parts.size,
+      parts: this.#parts.size + this.#site.pool.size,
     };
   }
 
@@ -230,6 +234,7 @@ export class SiteModel {
     for (const page of this.#dirty) this.#nodesTouched += this.#comparison?.put(ungrouped(page)) ?? 0;
     for (const id of this.#comparison?.settle() ?? []) relabel.add(this.#byId[id]!.name);
     this.#relabelBySite(relabel);
+    this.#settlePool(relabel);
     const { regrouped, groups } = this.#rename();
     const change: SiteChange = {
       relabel: [...relabel].sort(),
@@ -413,6 +418,12 @@ export class SiteModel {
     return labelFeatures(page.group!.pages.get(page.id)!, page.group!);
   }
 
+  /** The keys under which the scores of these rows are pooled, and the page's part in the choice of the sample; for training. */
+  pooling(name: string, rows: FeatureRows): { keys: PoolKeys; hash: number } {
+    const page = this.#page(name);
+    return { keys: poolKeys(page, rows), hash: page.hash };
+  }
+
   /** Why a node of a page has its label. */
   evidence(name: string, node: number): NodeEvidence {
     const page = this.#page(name);
@@ -509,6 +520,25 @@ export class SiteModel {
     const name = this.#names.get(group);
     if (name) this.#removedNames.set(name.template, name.pages);
     this.#names.delete(group);
+  }
+
+  /** Scores the sampled pages that are labelled anew, and adds the pages that hold a key whose mean score changed. */
+  #settlePool(relabel: Set<string>): void {
+    const { pool } = this.#site;
+    if (this.#comparison || !this.#extractor.usesSiteCounts) return;
+    const sample = samplePages(this.#pages.values(), this.#options.pooledPages);
+    const ids = new Set(sample.map(({ id }) => id));
+    for (const id of [...pool.pages.keys()]) if (!ids.has(id)) pool.delete(id);
+    for (const { id, name, group, tree } of sample) {
+      if (pool.pages.has(id) && !relabel.has(name)) continue;
+      const scores = group!.scores(id);
+      if (!scores) continue;
+      pool.put(id, scores.keys, scores.logOdds);
+      this.#nodesTouched += tree.size;
+    }
+    const changed = pool.takeChanged();
+    for (const kind of ['nodes', 'places'] as const)
+      for (const id of changed[kind]) this.#site[kind].forEachPage(id, page => relabel.add(this.#byId[page]!.name));
   }
 
   /** Pages of any group that hold a key whose count in the site passed a band. */

@@ -148,8 +148,6 @@ export const featureNames: readonly string[] = [
 export interface FeatureRows {
   /** Tree node of every row. */
   readonly nodes: Int32Array;
-  /** Numbers from 0: rows of one number stand at the same place in the same child of the body. */
-  readonly places: Int32Array;
   readonly values: Uint8Array;
 }
 
@@ -201,22 +199,7 @@ export function labelFeatures(page: GroupPage, counts: GroupCounts): FeatureRows
   for (let kind = 0; kind < ownNames.length; kind++, at += rows) {
     for (let row = 0; row < rows; row++) values[at + row] = kinds[nodes[row]!] === kind ? 1 : 0;
   }
-  return { nodes, places: placesByBranch(nodes, evidence.place.ids, evidence.outline.branch), values };
-}
-
-/** Children of the body come one after the other, so a place gets a new number whenever it is met in another one. */
-function placesByBranch(nodes: Int32Array, place: Int32Array, branch: Float32Array): Int32Array {
-  const lastBranch = new Float32Array(nodes.length).fill(-1);
-  const lastNumber = new Int32Array(nodes.length);
-  let numbers = 0;
-  return nodes.map(node => {
-    const id = place[node]!;
-    if (lastBranch[id] !== branch[node]) {
-      lastBranch[id] = branch[node]!;
-      lastNumber[id] = numbers++;
-    }
-    return lastNumber[id]!;
-  });
+  return { nodes, values };
 }
 
 /** Sums of shares are as exact as this. */

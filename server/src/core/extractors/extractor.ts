@@ -1,3 +1,4 @@
+import type { PooledScores, PoolKeys } from '../classify/pooled-scores.ts';
 import type { CountChange, PageCounts, PageKeys } from '../counts/page-counts.ts';
 import type { PagedCounts } from '../counts/paged-counts.ts';
 import type { PageFeatures } from '../page/page-features.ts';
@@ -47,6 +48,8 @@ export interface GroupCounts {
     readonly size: () => number;
     /** The shared parts, as of the last `settle`: where a page has some, and how many pages must have a node or a part. */
     readonly parts: { readonly instances: (page: number) => readonly PartOnPage[]; readonly need: () => number };
+    /** Scores of equal nodes on other pages; empty where no extractor asks for them. */
+    readonly pool: PooledScores;
   };
 }
 
@@ -71,4 +74,6 @@ export interface GroupExtractor {
   settle(change: GroupChange): Set<number>;
   /** Labels of a page as of the last `settle`. */
   label(page: GroupPage): NodeLabels;
+  /** The scores of a page that are pooled over the site, where the extractor does this. */
+  scores?(page: GroupPage): { keys: PoolKeys; logOdds: Float64Array };
 }
