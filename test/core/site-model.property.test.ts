@@ -120,7 +120,7 @@ const extractorOptions = { 'rtdm-td.sample': 3 };
 describe.each(combinations)(
   'the model of a site, labels by %s, groups by %s, candidates %s',
   (extractor, grouping, candidates) => {
-    const options = { extractor, extractorOptions, grouping, candidates };
+    const options = { extractor, extractorOptions, pooledPages: 3, grouping, candidates };
 
     test('after any changes, every answer is that of a fresh model fed in another order', () => {
       fc.assert(

@@ -77,12 +77,13 @@ export function trainBoostedTrees(data: TrainingRows, options: BoostingOptions):
   }
   const bias = Math.log(positive / (total - positive));
   const sums = new Float64Array(rows).fill(bias);
-  const gradient = new Float64Array(rows);
-  const hessian = new Float64Array(rows);
+  const gradient = new Float32Array(rows);
+  const hessian = new Float32Array(rows);
   const leaf = new Uint8Array(rows);
   const model = { bias, cut: 0.5, column: [] as number[], threshold: [] as number[], value: [] as number[] };
   const leaves = 2 ** DEPTH;
-  const histogram = new Float64Array(leaves * bins * 2);
+  // Single precision keeps it in the processor's fastest cache.
+  const histogram = new Float32Array(leaves * bins * 2);
 
   /** Adds to the gain of every cut point of a column what the leaves of a level gain by it. */
   const addGains = (column: number, level: number, gains: Float64Array) => {

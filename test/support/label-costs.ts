@@ -1,7 +1,5 @@
 // How long it takes to label one page by the default labels.
 import { Parser } from 'htmlparser2';
-import { compileModel, labelRows } from '../../server/src/core/classify/label-model.ts';
-import weights from '../../server/src/core/classify/label-weights.json' with { type: 'json' };
 import { digestText } from '../../server/src/core/page/parse.ts';
 import { SiteModel } from '../../server/src/core/site-model.ts';
 import { generatedPage } from './generated-site.ts';
@@ -23,7 +21,6 @@ export function labelCosts(nodes: number, repetitions: number): { milliseconds: 
     scale += 0.2;
     measured = site(scale);
   }
-  const compiled = compileModel(weights);
   const milliseconds: number[] = [];
   const ratios: number[] = [];
   const warmUp = 200;
@@ -32,7 +29,7 @@ export function labelCosts(nodes: number, repetitions: number): { milliseconds: 
     const start = performance.now();
     new Parser({}).end(measured.texts[index]!);
     const parsed = performance.now();
-    labelRows(compiled, measured.model.tree(name(index)), measured.model.labelFeatures(name(index)));
+    measured.model.labelsByEvidence(name(index));
     const end = performance.now();
     if (run < 0) continue;
     milliseconds.push(end - parsed);

@@ -2,6 +2,7 @@
 import { defaultSettings } from 'templens-shared/settings';
 import { type FeatureRows, featureNames } from '../../server/src/core/classify/features.ts';
 import type { LabelModel } from '../../server/src/core/classify/label-model.ts';
+import type { PoolKeys } from '../../server/src/core/classify/pooled-scores.ts';
 import { digestText } from '../../server/src/core/page/parse.ts';
 import { ELEMENT, type PageTree } from '../../server/src/core/page/tree.ts';
 import { SiteModel } from '../../server/src/core/site-model.ts';
@@ -13,6 +14,8 @@ export interface TrainingPage {
   page: string;
   tree: PageTree;
   rows: FeatureRows;
+  /** For pooling its scores with those of other pages. */
+  pooling: { keys: PoolKeys; hash: number };
   /** By row: 1 = template, 0 = content, 255 = not in the gold standard. */
   targets: Uint8Array;
   group: string;
@@ -22,6 +25,7 @@ export interface TrainingPage {
 export interface SiteView {
   site: string;
   pages: TrainingPage[];
+  whole: boolean;
   /** Weight of each of its pages. */
   weight: number;
 }
@@ -48,6 +52,7 @@ export function siteViews(
     model.settle();
     return {
       site: site.name,
+      whole: pages === all,
       weight,
       pages: pages.map(page => {
         const tree = model.tree(page);
@@ -57,7 +62,7 @@ export function siteViews(
           rows.nodes,
           node => gold.get(`${tree.kind[node] === ELEMENT ? 'element' : 'text'}${tree.start[node]}`) ?? 255,
         );
-        return { page, tree, rows, targets, group: model.group(page).template };
+        return { page, tree, rows, pooling: model.pooling(page, rows), targets, group: model.group(page).template };
       }),
     };
   };
@@ -72,15 +77,19 @@ export function siteViews(
   return views;
 }
 
-/** Rows of many views, every page of a view weighted alike, thinned to about `rowsPerPage` a page. */
-function trainingRows(views: readonly SiteView[], columns: number, rowsPerPage: number, seed: number): TrainingRows {
+/** Rows of many views, every page of a view weighted alike, thinned to about as many a page as the options say. */
+function trainingRows(
+  views: readonly SiteView[],
+  columns: number,
+  { rowsPerPage, rowsPerSamplePage, seed }: TrainingOptions,
+): TrainingRows {
   const random = randomNumbers(seed);
   const drawn: { rows: FeatureRows; row: number }[] = [];
   const targets: number[] = [];
   const weights: number[] = [];
-  for (const { pages, weight: viewWeight } of views) {
+  for (const { pages, whole, weight: viewWeight } of views) {
     for (const { rows, targets: gold } of pages) {
-      const share = Math.min(1, rowsPerPage / rows.nodes.length);
+      const share = Math.min(1, (whole ? rowsPerPage : rowsPerSamplePage) / rows.nodes.length);
       const weight = (100 * viewWeight) / (rows.nodes.length * share);
       for (let row = 0; row < rows.nodes.length; row++) {
         if (gold[row] === 255 || random() >= share) continue;
@@ -100,8 +109,9 @@ function trainingRows(views: readonly SiteView[], columns: number, rowsPerPage: 
 }
 
 export interface TrainingOptions extends BoostingOptions {
-  /** Nodes drawn of each page, about. */
+  /** Nodes drawn of each page, about: in its whole site, and in a sample. */
   rowsPerPage: number;
+  rowsPerSamplePage: number;
   /** Sizes, in pages, of the samples of every site, and how many samples of each. */
   sizes: readonly number[];
   perSize: number;
@@ -119,15 +129,16 @@ export const trainingOptions: TrainingOptions = {
   leafWeight: 5,
   columnShare: 0.4,
   seed: 1,
-  rowsPerPage: 60,
+  rowsPerPage: 80,
+  rowsPerSamplePage: 25,
   sizes: [2, 3, 4, 6, 10, 20],
   perSize: 2,
   sampleWeight: 0.3,
-  cut: 0.4,
+  cut: 0.45,
 };
 
 /** A model that has seen these views. */
 export function trainLabels(views: readonly SiteView[], options: TrainingOptions): LabelModel {
-  const rows = trainingRows(views, featureNames.length, options.rowsPerPage, options.seed);
+  const rows = trainingRows(views, featureNames.length, options);
   return { ...trainBoostedTrees(rows, options), cut: options.cut };
 }

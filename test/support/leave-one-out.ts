@@ -1,7 +1,8 @@
 // The default labels of a site out of a model that has never seen it.
 import type { PageLabels } from 'templens-shared/labels';
-import { compileModel, type LabelModel, labelRows } from '../../server/src/core/classify/label-model.ts';
+import { compileModel, type LabelModel, labelRows, predict } from '../../server/src/core/classify/label-model.ts';
 import { pageLabels } from '../../server/src/core/classify/page-labels.ts';
+import { PooledScores, samplePages } from '../../server/src/core/classify/pooled-scores.ts';
 import type { GoldSite } from './gold.ts';
 import { type SiteView, siteViews, type TrainingOptions, trainLabels } from './label-training.ts';
 import { type SiteScore, scoreSite } from './score.ts';
@@ -30,11 +31,21 @@ export function leaveOneSiteOut(...given: Parameters<typeof heldOutLabels>): Sit
 }
 
 /** Labels of all pages of a view by a model. */
-function labelView(model: LabelModel, { pages }: SiteView): PageLabels[] {
+export function labelView(model: LabelModel, { pages }: SiteView): PageLabels[] {
   const compiled = compileModel(model);
   const sizes = new Map<string, number>();
   for (const { group } of pages) sizes.set(group, (sizes.get(group) ?? 0) + 1);
-  return pages.map(({ page, group, tree, rows }) =>
-    pageLabels(page, { template: group, layout: group, pages: sizes.get(group)! }, tree, labelRows(compiled, tree, rows)),
-  );
+  const scored = pages.map((page, id) => ({
+    ...page,
+    id,
+    name: page.page,
+    hash: page.pooling.hash,
+    logOdds: predict(compiled, page.rows),
+  }));
+  const pool = new PooledScores();
+  for (const { id, pooling, logOdds } of samplePages(scored)) pool.put(id, pooling.keys, logOdds);
+  return scored.map(({ page, group, tree, rows, pooling, logOdds }) => {
+    const labels = labelRows(compiled, tree, rows, pool.pooled(pooling.keys, logOdds));
+    return pageLabels(page, { template: group, layout: group, pages: sizes.get(group)! }, tree, labels);
+  });
 }

@@ -86,6 +86,11 @@ export class SiteGroup implements GroupCounts {
   label(id: number): NodeLabels {
     return this.#extractor.label(this.pages.get(id)!);
   }
+
+  /** The scores of one of its pages that are pooled over the site; undefined where the extractor pools none. */
+  scores(id: number): ReturnType<NonNullable<GroupExtractor['scores']>> | undefined {
+    return this.#extractor.scores?.(this.pages.get(id)!);
+  }
 }
 
 function countIn(counts: PagedCounts, keys: PageKeys, change: CountChange | undefined): void {

@@ -9,6 +9,8 @@ import { siteBand } from './classify/bands.ts';
 import { decidingDirectives, directedLabels } from './classify/directed-labels.ts';
 import { nodeEvidence } from './classify/evidence.ts';
 import { type FeatureRows, labelFeatures } from './classify/features.ts';
+import { PartBands } from './classify/part-bands.ts';
+import { PooledScores, type PoolKeys, poolKeys, samplePages } from './classify/pooled-scores.ts';
 import { counterparts } from './counterparts.ts';
 import { type Bands, type CountChange, crossed, noKeys, PageCounts, type PageKeys } from './counts/page-counts.ts';
 import type { NodeLabels } from './extractors/extractor.ts';
@@ -50,6 +52,8 @@ export interface SiteModelOptions extends ExtractorChoice {
   parts?: PartOptions;
   /** What the user says of layouts; the default grouping heeds it. */
   layouts?: { statements: readonly LayoutStatement[]; matches: MatchesGlobs };
+  /** Pages whose scores are pooled for the default labels, at least 1. Default: 32. */
+  pooledPages?: number;
 }
 
 /** What an update changed. */
@@ -105,8 +109,15 @@ export class SiteModel {
   #byId: (SitePage | undefined)[] = [];
   #freeIds: number[] = [];
   #byLayout = new Map<number, Set<SitePage>>();
-  #site = { nodes: new PageCounts(), places: new PageCounts(), size: () => this.#pages.size };
+  #site = {
+    nodes: new PageCounts(),
+    places: new PageCounts(),
+    size: () => this.#pages.size,
+    parts: { instances: (page: number) => this.#parts.instances(page), need: () => this.#parts.need },
+    pool: new PooledScores(),
+  };
   #parts: SiteParts;
+  #partBands = new PartBands();
   #groups = new Map<number, SiteGroup>();
   #names = new Map<SiteGroup, GroupName>();
   #layoutNames = new LayoutNames<SiteGroup>();
@@ -154,7 +165,7 @@ export class SiteModel {
       layouts: this.#grouping.layoutCount,
       styles,
       groups: this.#groups.size,
-      parts: this.#parts.size,
+      parts: this.#parts.size + this.#site.pool.size,
     };
   }
 
@@ -233,9 +244,10 @@ export class SiteModel {
   /** Brings groups up to date, and names what changed since the last call. */
   settle(): SiteChange {
     this.#labelled = undefined;
-    const parts = this.#settleParts();
+    const { byParts, parts } = this.#settleParts();
     this.#regroup();
     const relabel = new Set<string>();
+    if (this.#extractor.usesSiteCounts) for (const id of byParts) relabel.add(this.#byId[id]!.name);
     for (const group of this.#touchedGroups) {
       const changed = group.settle();
       if (!this.#comparison) for (const id of changed) relabel.add(this.#byId[id]!.name);
@@ -243,6 +255,7 @@ export class SiteModel {
     for (const page of this.#dirty) this.#nodesTouched += this.#comparison?.put(ungrouped(page)) ?? 0;
     for (const id of this.#comparison?.settle() ?? []) relabel.add(this.#byId[id]!.name);
     this.#relabelBySite(relabel);
+    this.#settlePool(relabel);
     const { regrouped, groups } = this.#rename();
     const change: SiteChange = {
       relabel: [...relabel].sort(),
@@ -261,17 +274,15 @@ export class SiteModel {
     return change;
   }
 
-  /** Returns whether parts changed. */
-  #settleParts(): boolean {
+  /** Gives the pages whose labels may have changed with their parts, and whether parts changed. */
+  #settleParts(): { byParts: Set<number>; parts: boolean } {
+    const size = this.#pages.size;
     const put = [...this.#dirty].map(({ id }) => id);
-    const { walked, touched, work } = this.#parts.settle(this.#pages.size, {
-      put,
-      nodes: this.#nodeChange,
-      all: this.#allChanged,
-    });
+    const { walked, touched, work } = this.#parts.settle(size, { put, nodes: this.#nodeChange, all: this.#allChanged });
     this.#nodesTouched += work;
+    const changed = this.#partBands.settle(size === this.#sizeBefore ? touched : this.#parts.all(), size, this.#parts.need);
     // With another number of needed pages, parts come and go untouched; then all pages are walked.
-    return walked.size > 0 || touched.size > 0;
+    return { byParts: new Set([...walked, ...changed]), parts: walked.size > 0 || touched.size > 0 };
   }
 
   /** Where a page has shared parts, as of the last `settle`, in document order. */
@@ -458,6 +469,12 @@ export class SiteModel {
     return labelFeatures(page.group!.pages.get(page.id)!, page.group!);
   }
 
+  /** The keys under which the scores of these rows are pooled, and the page's part in the choice of the sample; for training. */
+  pooling(name: string, rows: FeatureRows): { keys: PoolKeys; hash: number } {
+    const page = this.#page(name);
+    return { keys: poolKeys(page, rows), hash: page.hash };
+  }
+
   /** Why a node of a page has its label. */
   evidence(name: string, node: number): NodeEvidence {
     const page = this.#page(name);
@@ -556,6 +573,25 @@ export class SiteModel {
     if (name) this.#removedNames.set(name.template, name);
     this.#names.delete(group);
     this.#layoutNames.delete(group);
+  }
+
+  /** Scores the sampled pages that are labelled anew, and adds the pages that hold a key whose mean score changed. */
+  #settlePool(relabel: Set<string>): void {
+    const { pool } = this.#site;
+    if (this.#comparison || !this.#extractor.usesSiteCounts) return;
+    const sample = samplePages(this.#pages.values(), this.#options.pooledPages);
+    const ids = new Set(sample.map(({ id }) => id));
+    for (const id of [...pool.pages.keys()]) if (!ids.has(id)) pool.delete(id);
+    for (const { id, name, group, tree } of sample) {
+      if (pool.pages.has(id) && !relabel.has(name)) continue;
+      const scores = group!.scores(id);
+      if (!scores) continue;
+      pool.put(id, scores.keys, scores.logOdds);
+      this.#nodesTouched += tree.size;
+    }
+    const changed = pool.takeChanged();
+    for (const kind of ['nodes', 'places'] as const)
+      for (const id of changed[kind]) this.#site[kind].forEachPage(id, page => relabel.add(this.#byId[page]!.name));
   }
 
   /** Pages of any group that hold a key whose count in the site passed a band. */

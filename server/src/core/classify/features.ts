@@ -10,6 +10,8 @@ import {
   ownTextBlock,
 } from './features/document-order.ts';
 import { type NodeShares, nodeColumn, nodeShares } from './features/node-shares.ts';
+import { ownKinds, ownNames } from './features/own-names.ts';
+import { type PartColumns, partColumns } from './features/parts.ts';
 import { type SamePlaceColumns, samePlaceColumns } from './features/same-place.ts';
 import { type RunningSums, runningSums, type SubtreeColumns, subtreeColumns } from './features/subtrees.ts';
 
@@ -24,6 +26,7 @@ interface Evidence {
   place: SamePlaceColumns;
   near: NeighbourColumns;
   outline: OutlineColumns;
+  parts: PartColumns;
   /** Band of the group's size. */
   groupSize: number;
 }
@@ -119,17 +122,32 @@ const columns: readonly Column[] = [
   column('page, mean share of the group', 'share', e => e.below.nodeShare[e.tree.root] ?? 1),
   column('page, text share of the group', 'share', e => e.below.textShare[e.tree.root] ?? -1),
   column('size of the group', 'count', e => e.groupSize),
+  column('node and parts', 'count', e => e.parts.state),
+  column('part, share of the site', 'share', e => e.parts.pages),
+  column('part, pages of the site', 'count', e => e.parts.pagesBand),
+  column('part, share that has its fixed nodes', 'share', e => e.parts.variant),
+  column('part, share that is fixed', 'share', e => e.parts.fixed),
+  column('part, nodes', 'count', e => e.parts.size),
+  column('part, share of the text of the page', 'share', e => e.parts.text),
+  column('part outside of the own text', 'count', e => e.parts.outside),
+  column('share below in parts', 'share', e => e.parts.below),
+  column('share of the parent in parts', 'share', e => e.parts.below, 'parent'),
+  column('nodes in parts before', 'share', e => e.parts.before),
+  column('nodes in parts after', 'share', e => e.parts.after),
+  column('page, share in parts', 'share', e => e.parts.below[e.tree.root] ?? 0),
 ];
 
 /** What the default labels look at, by column. */
-export const featureNames: readonly string[] = [...columns.map(({ name }) => name), ...ancestorNames.map(names => `in ${names}`)];
+export const featureNames: readonly string[] = [
+  ...columns.map(({ name }) => name),
+  ...ancestorNames.map(names => `in ${names}`),
+  ...ownNames.map(names => `is ${names}`),
+];
 
 /** The features, by column: column `c` of row `r` is `values[c * nodes.length + r]`; a row for every labelled node in document order. */
 export interface FeatureRows {
   /** Tree node of every row. */
   readonly nodes: Int32Array;
-  /** Numbers from 0: rows of one number stand at the same place in the same child of the body. */
-  readonly places: Int32Array;
   readonly values: Uint8Array;
 }
 
@@ -150,6 +168,7 @@ export function labelFeatures(page: GroupPage, counts: GroupCounts): FeatureRows
     place: samePlaceColumns(page, own, below),
     near: neighbourColumns(tree, own, sums),
     outline: outlineColumns(tree, own, below.nodeShare),
+    parts: partColumns(page, counts, own, sums),
     groupSize: countBand(counts.pages.size),
   };
   const rows = sums.nodes[tree.size]!;
@@ -176,22 +195,11 @@ export function labelFeatures(page: GroupPage, counts: GroupCounts): FeatureRows
   for (let bit = 0; bit < ancestorNames.length; bit++, at += rows) {
     for (let row = 0; row < rows; row++) values[at + row] = (path.inside[nodes[row]!]! >> bit) & 1;
   }
-  return { nodes, places: placesByBranch(nodes, evidence.place.ids, evidence.outline.branch), values };
-}
-
-/** Children of the body come one after the other, so a place gets a new number whenever it is met in another one. */
-function placesByBranch(nodes: Int32Array, place: Int32Array, branch: Float32Array): Int32Array {
-  const lastBranch = new Float32Array(nodes.length).fill(-1);
-  const lastNumber = new Int32Array(nodes.length);
-  let numbers = 0;
-  return nodes.map(node => {
-    const id = place[node]!;
-    if (lastBranch[id] !== branch[node]) {
-      lastBranch[id] = branch[node]!;
-      lastNumber[id] = numbers++;
-    }
-    return lastNumber[id]!;
-  });
+  const kinds = ownKinds(tree);
+  for (let kind = 0; kind < ownNames.length; kind++, at += rows) {
+    for (let row = 0; row < rows; row++) values[at + row] = kinds[nodes[row]!] === kind ? 1 : 0;
+  }
+  return { nodes, values };
 }
 
 /** Sums of shares are as exact as this. */

@@ -39,8 +39,8 @@ export function compileModel(model: LabelModel): CompiledModel {
   };
 }
 
-/** Probability that each row's node is template, in [0,1]. The sign of a difference is an answer without a branch. */
-function predict(model: CompiledModel, { nodes, values }: FeatureRows): Float64Array {
+/** Log-odds that each row's node is template. The sign of a difference is an answer without a branch. */
+export function predict(model: CompiledModel, { nodes, values }: FeatureRows): Float64Array {
   const { bias, column, threshold: limits, value } = model;
   const rows = nodes.length;
   const sums = new Float64Array(rows).fill(bias);
@@ -68,30 +68,15 @@ function predict(model: CompiledModel, { nodes, values }: FeatureRows): Float64A
       sums[row]! += value[base + leaf]!;
     }
   }
-  for (let row = 0; row < rows; row++) sums[row] = 1 / (1 + Math.exp(-sums[row]!));
   return sums;
 }
 
-/** What a node's probability counts for beside the mean of all at its place. */
-const OWN = 0.25;
-
-/** Rows of one table, entries of one list: nodes at the same place are alike, and a doubtful one is as the others are. */
-function smoothPlaces(probabilities: Float64Array, places: Int32Array): Float64Array {
-  const sums = new Float64Array(places.length);
-  const sizes = new Int32Array(places.length);
-  for (let row = 0; row < places.length; row++) {
-    sums[places[row]!]! += probabilities[row]!;
-    sizes[places[row]!]!++;
-  }
-  return probabilities.map((own, row) => OWN * own + (1 - OWN) * (sums[places[row]!]! / sizes[places[row]!]!));
-}
-
 /**
- * Labels of a page out of its evidence: the model's probabilities, smoothed over the nodes of each place, and then so that what holds
- * template is template.
+ * Labels of a page out of the log-odds of its rows: as probabilities, smoothed so that what holds template is template.
  */
-export function labelRows(model: CompiledModel, tree: PageTree, rows: FeatureRows): NodeLabels {
-  const smooth = smoothUpwards(tree, rows.nodes, smoothPlaces(predict(model, rows), rows.places));
+export function labelRows(model: CompiledModel, tree: PageTree, rows: FeatureRows, logOdds: Float64Array): NodeLabels {
+  const probabilities = logOdds.map(value => 1 / (1 + Math.exp(-value)));
+  const smooth = smoothUpwards(tree, rows.nodes, probabilities);
   const label = new Uint8Array(tree.size);
   const score = new Float64Array(tree.size);
   let row = 0;

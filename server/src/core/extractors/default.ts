@@ -1,15 +1,16 @@
 import { countBand, shareBand } from '../classify/bands.ts';
-import { labelFeatures } from '../classify/features.ts';
-import { compileModel, labelRows } from '../classify/label-model.ts';
+import { type FeatureRows, labelFeatures } from '../classify/features.ts';
+import { compileModel, labelRows, predict } from '../classify/label-model.ts';
 import weights from '../classify/label-weights.json' with { type: 'json' };
+import { type PoolKeys, poolKeys } from '../classify/pooled-scores.ts';
 import { type Bands, crossed } from '../counts/page-counts.ts';
 import type { GroupChange, GroupCounts, GroupExtractor, GroupPage, NodeLabels } from './extractor.ts';
 
 const model = compileModel(weights);
 
 /**
- * The default labels: a small model of boosted trees over what the pages of the group and of the site say of a node, smoothed along the
- * tree. Page counts enter in bands, so a page's labels change only when it is edited or a key of it passes from one band to another.
+ * The default labels: a small model of boosted trees over what the pages of the group and of the site say about a node, pooled with the
+ * scores of equal nodes on other pages and smoothed along the tree. Page counts enter in bands, so a page's labels change only when it is edited or a key of it passes from one band to another.
  */
 export class DefaultExtractor implements GroupExtractor {
   #counts: GroupCounts;
@@ -35,6 +36,13 @@ export class DefaultExtractor implements GroupExtractor {
   }
 
   label(page: GroupPage): NodeLabels {
-    return labelRows(model, page.tree, labelFeatures(page, this.#counts));
+    const { rows, keys, logOdds } = this.scores(page);
+    return labelRows(model, page.tree, rows, this.#counts.site.pool.pooled(keys, logOdds));
+  }
+
+  /** What the page and its counts say of every row, without the scores of other pages. */
+  scores(page: GroupPage): { rows: FeatureRows; keys: PoolKeys; logOdds: Float64Array } {
+    const rows = labelFeatures(page, this.#counts);
+    return { rows, keys: poolKeys(page, rows), logOdds: predict(model, rows) };
   }
 }

@@ -1,7 +1,10 @@
+import type { PooledScores, PoolKeys } from '../classify/pooled-scores.ts';
 import type { CountChange, PageCounts, PageKeys } from '../counts/page-counts.ts';
 import type { PagedCounts } from '../counts/paged-counts.ts';
 import type { PageFeatures } from '../page/page-features.ts';
 import type { PageTree } from '../page/tree.ts';
+import type { Part } from '../parts/part.ts';
+import type { Instance } from '../parts/site-parts.ts';
 import type { StyleTree } from '../sst/style-tree.ts';
 
 /** Labels of one page, by tree node; nodes that get no label (comments, blank texts) have that of their parent. */
@@ -27,13 +30,27 @@ export interface GroupPage {
   readonly elements: Int32Array;
 }
 
+/** A shared part on a page. */
+export interface PartOnPage {
+  readonly instance: Instance;
+  readonly part: Part;
+}
+
 /** What is counted over the pages of a group, or over any other set of pages that are compared, by the key ids of the site's counts; `site` over all pages. */
 export interface GroupCounts {
   readonly pages: ReadonlyMap<number, GroupPage>;
   readonly styles: StyleTree;
   readonly nodes: PagedCounts;
   readonly places: PagedCounts;
-  readonly site: { readonly nodes: PageCounts; readonly places: PageCounts; readonly size: () => number };
+  readonly site: {
+    readonly nodes: PageCounts;
+    readonly places: PageCounts;
+    readonly size: () => number;
+    /** The shared parts, as of the last `settle`: where a page has some, and how many pages must have a node or a part. */
+    readonly parts: { readonly instances: (page: number) => readonly PartOnPage[]; readonly need: () => number };
+    /** Scores of equal nodes on other pages; empty where no extractor asks for them. */
+    readonly pool: PooledScores;
+  };
 }
 
 /** Keys whose page counts an update raised or lowered by one, in one `PageCounts`. */
@@ -57,4 +74,6 @@ export interface GroupExtractor {
   settle(change: GroupChange): Set<number>;
   /** Labels of a page as of the last `settle`. */
   label(page: GroupPage): NodeLabels;
+  /** The scores of a page that are pooled over the site, where the extractor does this. */
+  scores?(page: GroupPage): { keys: PoolKeys; logOdds: Float64Array };
 }

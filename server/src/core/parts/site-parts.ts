@@ -135,9 +135,14 @@ export class SiteParts {
     return { walked: walk, touched, work };
   }
 
+  /** All sets of alike instances, also those that too few pages share. */
+  *all(): Generator<Part> {
+    for (const place of this.#places.values()) yield* place.parts;
+  }
+
   /** The parts that enough pages share. */
   *parts(): Generator<Part> {
-    for (const place of this.#places.values()) for (const part of place.parts) if (part.isShared(this.#need)) yield part;
+    for (const part of this.all()) if (part.isShared(this.#need)) yield part;
   }
 
   /** The same with ids and versions, the most common first; made when first asked for after a change. */

@@ -3,8 +3,28 @@ import { ELEMENT, type PageTree } from '../../page/tree.ts';
 import { type NodeShares, nodeColumn } from './node-shares.ts';
 import type { SubtreeColumns } from './subtrees.ts';
 
-/** Names of elements by what they say of what is inside; bit `i` of `inside` stands for the names at `i`. */
-export const ancestorNames = ['nav', 'footer', 'ul ol dl', 'a', 'table'] as const;
+/** Names of elements by what they say about their inside; bit `i` of `inside` stands for the names at `i`. */
+export const ancestorNames = [
+  'nav',
+  'footer',
+  'ul ol dl',
+  'a',
+  'table',
+  'head',
+  'title',
+  'script',
+  'style',
+  'h1 h2 h3 h4 h5 h6',
+  'main',
+  'article',
+  'header',
+  'aside',
+  'form',
+  'pre code',
+  'section',
+  'td th',
+  'p',
+] as const;
 
 const bits = new Map<number, number>();
 ancestorNames.forEach((names, bit) => {
@@ -14,14 +34,14 @@ const link = 1 << ancestorNames.indexOf('a');
 
 /** What the way from the root to a node says, the node itself included. */
 export interface PathColumns {
-  inside: Uint8Array;
+  inside: Uint32Array;
   inLink: Uint8Array;
   depth: Float32Array;
 }
 
 export function pathColumns(tree: PageTree): PathColumns {
   const n = tree.size;
-  const inside = new Uint8Array(n);
+  const inside = new Uint32Array(n);
   const inLink = new Uint8Array(n);
   const depth = nodeColumn(n);
   for (let v = 0; v < n; v++) {
