@@ -48,7 +48,8 @@ describe.each(extractorNames)('a change of one text, labels by %s', extractor =>
   test('touches as many nodes in a site of 1,000 pages as in one of 100, and relabels few pages', () => {
     const small = editWork(extractor, 100, 42);
     const large = editWork(extractor, 1000, 42);
-    expect(large.work.nodesTouched).toBe(small.work.nodesTouched);
+    // Less, where the page is not in the sample whose scores are pooled.
+    expect(large.work.nodesTouched).toBeLessThanOrEqual(small.work.nodesTouched);
     // The page goes out and comes in: twice its nodes, and twice its keys in two counts; and so again where it is compared with all pages.
     const counted = prepareExtractor({ extractor }).candidates.kind === 'group' ? 1 : 2;
     expect(large.work.nodesTouched).toBeLessThanOrEqual(6 * counted * large.size);
@@ -62,7 +63,7 @@ describe.each(extractorNames)('a change of one text, labels by %s', extractor =>
     const model = siteOf(extractor, 100);
     model.upsert(pages[7]!.name, pages[7]!.digest, pages[7]!.features);
     expect(model.settle().relabel).toEqual([pages[7]!.name]);
-    expect(model.settle()).toEqual({ relabel: [], regrouped: [], groups: [], work: { nodesTouched: 0 } });
+    expect(model.settle()).toEqual({ relabel: [], regrouped: [], groups: [], parts: false, work: { nodesTouched: 0 } });
   });
 });
 

@@ -287,20 +287,26 @@ function firstFile(page: PageText, { run, isShared }: NamedRun, kind: string): s
 }
 
 function fileName(address: string): string {
-  return cut(
-    address
-      .replace(/[?#].*$/, '')
-      .replace(/\/$/, '')
-      .replace(/^.*\//, ''),
-  );
+  const end = address.search(/[?#]/);
+  const path = end < 0 ? address : address.slice(0, end);
+  const file = path.endsWith('/') ? path.slice(0, -1) : path;
+  return cut(file.slice(file.lastIndexOf('/') + 1));
 }
 
 function hasWords(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }
 
+/** What stands around words and belongs to none. */
+const aroundWords = new Set(' ,.;:|•·–—>»-<«');
+
 function cut(text: string): string {
-  const trimmed = text.replace(/\s+/g, ' ').replace(/^[\s,.;:|•·–—>»-]+|[\s,;:|•·–—<«]+$/gu, '');
+  const spaced = text.replace(/\s+/g, ' ');
+  let from = 0;
+  let to = spaced.length;
+  while (from < to && aroundWords.has(spaced[from]!)) from++;
+  while (to > from && spaced[to - 1] !== '.' && spaced[to - 1] !== '-' && aroundWords.has(spaced[to - 1]!)) to--;
+  const trimmed = spaced.slice(from, to);
   if (trimmed.length <= MOST_WORDS) return trimmed;
   const space = trimmed.lastIndexOf(' ', MOST_WORDS);
   return `${trimmed.slice(0, space > MOST_WORDS / 2 ? space : MOST_WORDS).replace(/[\uD800-\uDBFF]$/, '')}…`;

@@ -1,5 +1,6 @@
 import { codeFrameColumns } from '@babel/code-frame';
 import type { Colors } from '../colors.ts';
+import { printable } from '../printable.ts';
 
 /** Characters of a line that are shown. */
 const WIDTH = 100;
@@ -34,7 +35,7 @@ export function placeOf(text: string, offset: number): { line: number; column: n
 
 /** The part of a line from a column on, control characters kept away from the terminal. */
 function cut(line: string, from: number): string {
-  const part = line.slice(from, from + WIDTH).replace(/\p{Cc}/gu, ' ');
+  const part = printable(line.slice(from, from + WIDTH).replaceAll('\t', ' '));
   return (from > 0 && part !== '' ? '…' : '') + part + (line.length > from + WIDTH ? '…' : '');
 }
 
