@@ -34,7 +34,7 @@ export interface LayoutKeys {
  * Script, style, noscript, template, iframe do not count.
  */
 export function layoutSet(tree: ParsedPage): Float64Array {
-  const { path, own } = tree.hashes;
+  const { path, own, display } = tree.hashes;
   /** What is known of a path: its kind. */
   const paths = new Map<number, number>();
   const elements = new Set<number>();
@@ -48,7 +48,9 @@ export function layoutSet(tree: ParsedPage): Float64Array {
     const at = node * 2;
     const bare = tree.attrFirst[node] === tree.attrFirst[node + 1];
     if (!bare) {
-      combine(path[at]!, path[at + 1]!, own[at]!, own[at + 1]!);
+      // The display hash has the classes that mark a current item, which the own hash leaves out.
+      combine(own[at]!, own[at + 1]!, display[at]!, display[at + 1]!);
+      combine(path[at]!, path[at + 1]!, lo, hi);
       elements.add(hashOf(lo, hi) + WITH_ATTRIBUTES);
     }
     const hash = hashOf(path[at]!, path[at + 1]!);
