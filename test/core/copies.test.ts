@@ -46,7 +46,8 @@ describe('a page that repeats another one', () => {
     };
     expect(score(twice, 'owls.html')).toBeCloseTo(score(alone, 'owls.html'), 1);
     expect(score(twice, 'index.html')).toBe(score(twice, 'owls.html'));
-    expect(twice.labels('owls.html').label[twice.tree('owls.html').start.indexOf(text)]).toBe(0);
+    const node = twice.tree('owls.html').start.indexOf(text);
+    expect(twice.labels('owls.html').label[node]).toBe(0);
   });
 
   test('is found and lost again while pages come, change and go: labels are those of a fresh model', () => {
