@@ -8,7 +8,7 @@ interface SiteGroups {
   groups: GroupSummary[];
 }
 
-/** Lets the user pick a template group, then one of its pages, and opens that. */
+/** Lets the user pick a layout, then one of its pages, and opens that. */
 export async function pickGroup(client: LanguageClient): Promise<void> {
   const sites: SiteGroups[] = await client.sendRequest(ExecuteCommandRequest.type, {
     command: 'templens.showGroups',
@@ -16,19 +16,19 @@ export async function pickGroup(client: LanguageClient): Promise<void> {
   });
   const groups = sites.flatMap(({ site, groups }) => groups.map(group => groupItem(Uri.parse(site), group, sites.length > 1)));
   groups.sort((a, b) => b.pages.length - a.pages.length);
-  const group = await window.showQuickPick(groups, { title: 'Template groups', placeHolder: 'Pages built on the same layout' });
+  const group = await window.showQuickPick(groups, { title: 'Layouts', placeHolder: 'Pages built on the same layout' });
   if (group === undefined) return;
-  const page = await window.showQuickPick(group.pages, { title: group.label, placeHolder: 'Open a page of the group' });
+  const page = await window.showQuickPick(group.pages, { title: group.label, placeHolder: 'Open a page of the layout' });
   if (page !== undefined) await window.showTextDocument(Uri.joinPath(group.site, page));
 }
 
 function groupItem(site: Uri, group: GroupSummary, namesSite: boolean): QuickPickItem & { site: Uri; pages: string[] } {
-  const { template, pages, templateShare } = group;
+  const { layout, pages, templateShare } = group;
   const count = pages.length === 1 ? '1 page' : `${pages.length} pages`;
   const description = `${count}, ${Math.round(templateShare * 100)}% template`;
   const shown = pages.slice(0, 3).join(', ');
   return {
-    label: template,
+    label: layout,
     description: namesSite ? `${description}, ${workspace.asRelativePath(site)}` : description,
     detail: pages.length > 3 ? `${shown}, …` : shown,
     site,

@@ -28,17 +28,14 @@ export function statusText(state: ClientState, page: RegionsParams | undefined):
   }
 }
 
-function pageText({ template, pages, templateShare }: RegionsParams): StatusText {
+function pageText({ layout, pages, templateShare }: RegionsParams): StatusText {
   const share = `${Math.round(templateShare * 100)}% template`;
   if (pages === 1) {
-    return item(
-      `$(layout) ${template}: 1 page, ${share}`,
-      `No other page of the site is built like this one (group ${template}).`,
-    );
+    return item(`$(layout) ${layout}: 1 page, ${share}`, `No other page of the site is built like this one (layout ${layout}).`);
   }
   return item(
-    `$(layout) ${template}: ${pages} pages, ${share}`,
-    `${pages} pages share the layout of this page (group ${template}); ${share.replace(' ', ' of its nodes are ')}.`,
+    `$(layout) ${layout}: ${pages} pages, ${share}`,
+    `${pages} pages share the layout of this page (layout ${layout}); ${share.replace(' ', ' of its nodes are ')}.`,
   );
 }
 

@@ -16,13 +16,13 @@ export const globs = {
   items: { type: 'string', minLength: 1, format: 'glob', errorMessage: 'must be a list of globs, such as ["**/*.html"]' },
 } as const;
 
-const selector = {
+export const selector = {
   type: 'string',
   minLength: 1,
   format: 'css-selector',
   errorMessage: 'must be a CSS selector, such as ".menu a"',
 };
-const text = { type: 'string', minLength: 1, errorMessage: 'must be a text' };
+export const text = { type: 'string', minLength: 1, errorMessage: 'must be a text' };
 
 const ignoreRule = {
   type: 'object',

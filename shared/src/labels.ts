@@ -13,12 +13,18 @@ export interface LabelledNode {
   score: number;
 }
 
+/** How finely pages are told apart: by their frame, by their layout, by variants of a layout. */
+export const layoutLevels = ['frame', 'layout', 'variant'] as const;
+export type LayoutLevel = (typeof layoutLevels)[number];
+
 /** The labels of one page: a line of `classify --format ndjson`. */
 export interface PageLabels {
   /** Path relative to the site's root, with `/`. */
   page: string;
-  /** Id of the template group. */
+  /** Id of the layout. */
   template: string;
+  /** Name of the layout. */
+  layout: string;
   /** Pages in the group, this one included. */
   pages: number;
   /** Document order. */
@@ -35,6 +41,8 @@ export interface Region {
 /** A template group: pages built on the same layout. */
 export interface GroupSummary {
   template: string;
+  /** Name, for people. */
+  layout: string;
   /** Sorted page paths. */
   pages: string[];
   /** Share of the group's nodes that are template, in [0,1]. */
@@ -47,8 +55,29 @@ export interface GroupSummary {
   nearest?: { template: string; distance: number };
 }
 
-/** All groups of a site, and how well they are set apart. */
+/** A frame, a layout in it, or a variant of that. */
+export interface LayoutTreeNode {
+  level: LayoutLevel;
+  template: string;
+  layout: string;
+  /** Sorted page paths. */
+  pages: string[];
+  /** The largest first; none for a variant. */
+  children: LayoutTreeNode[];
+}
+
+/** A node of the tree that clustering makes of pages: two nodes that come together at a distance, or pages (sorted). */
+export type MergeNode = { height: number } & ({ children: [MergeNode, MergeNode] } | { pages: string[] });
+
+/** The groups of a site at one level, and how well they are set apart. */
 export interface GroupingSummary {
+  level: LayoutLevel;
+  /** Frames, the largest first. */
+  tree: LayoutTreeNode[];
+  /** Where the tree is cut into each level, as distances; null for groupings without a tree. */
+  heights: Record<LayoutLevel, number> | null;
+  /** The whole tree; several for a site of very many layouts, none for groupings without a tree. */
+  merges: MergeNode[];
   /** The largest first. */
   groups: GroupSummary[];
   /** Dunn index: smallest distance between groups by the largest within one; null for one group, or where all pages of a group are alike. */

@@ -54,3 +54,31 @@ export interface PartDifference {
   start: number;
   end: number;
 }
+
+/** A run of words of a difference: in both versions, only in the most common one, or only in this one. */
+export interface PartWords {
+  kind: 'same' | 'missing' | 'extra';
+  /** Source text; runs of white space are one space, and `…` stands for what is cut. */
+  text: string;
+}
+
+/** A version of a part, compared with the most common one of its language. */
+export interface PartVersionDetail extends PartVersionSummary {
+  /** Empty for the most common version. */
+  difference: PartDifference[];
+  /** The same as a diff of the source, cut around the changes: a list of words for each place that differs; empty unless wanted. */
+  words: PartWords[][];
+}
+
+/** A part on one page. Offsets are UTF-16 code units, `end` exclusive. */
+export interface PagePart {
+  id: string;
+  name: string;
+  start: number;
+  end: number;
+  /** Number of pages that have the part. */
+  pages: number;
+  /** Id of this page's version, and the number of pages that have it. */
+  version: string;
+  versionPages: number;
+}

@@ -13,11 +13,24 @@ export interface RegionsParams {
     kind: Region['kind'];
     range: { start: { line: number; character: number }; end: { line: number; character: number } };
   }[];
-  /** The page's template group. */
+  /** Id of the page's layout, and its name. */
   template: string;
+  layout: string;
   pages: number;
   /** Share of the page's nodes that are template, in [0,1]. */
   templateShare: number;
+  /** Parts of the site on this page, in document order. */
+  parts: {
+    id: string;
+    name: string;
+    start: { line: number; character: number };
+    end: { line: number; character: number };
+    /** Number of pages that have the part. */
+    pages: number;
+    /** Id of this page's version, and the number of pages that have it. */
+    version: string;
+    versionPages: number;
+  }[];
 }
 
 /** Client to server: the extracted template or content of a page, as text. */

@@ -1,7 +1,23 @@
 import { candidatesForms, candidatesPattern } from './candidates.ts';
-import { checkSettingsSchema, globs, type SettingSchema } from './check-settings-schema.ts';
+import { checkSettingsSchema, globs, type SettingSchema, selector, text } from './check-settings-schema.ts';
 import { optionSchemas } from './extractor-options.ts';
 import { defaultSettings, extractorNames, groupingNames, type Settings } from './settings.ts';
+
+const layoutStatement = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['pages'],
+  minProperties: 2,
+  errorMessage: 'must have entries with "pages" and with "same" or "name", such as {"pages": ["a.html", "b.html"], "same": true}',
+  properties: {
+    pages: {
+      ...globs,
+      description: 'Paths or globs of pages; with "same": false, pages of different entries have different layouts.',
+    },
+    same: { type: 'boolean', description: 'true: these pages share one layout; false: their layouts differ.' },
+    name: { type: 'string', minLength: 1, errorMessage: 'must be a text', description: 'Name of the layout of these pages.' },
+  },
+};
 
 const values = {
   include: { ...globs, description: "Globs, relative to the site's root, of the files that are pages." },
@@ -28,6 +44,28 @@ const values = {
     minimum: 0,
     maximum: 1,
     description: "Largest distance between two pages that are linked into one template group; null is the grouping's own.",
+  },
+  parts: {
+    type: 'array',
+    errorMessage: 'must be a list, such as [{"name": "main menu", "select": "#nav"}]',
+    items: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['name', 'select'],
+      errorMessage: 'must have a name and a selector, such as {"name": "main menu", "select": "#nav"}',
+      properties: {
+        name: { ...text, description: 'What the part is called.' },
+        select: { ...selector, description: 'CSS selector of an element in or around the part.' },
+      },
+    },
+    description: 'Names for the parts that the pages share.',
+  },
+  layouts: {
+    type: 'array',
+    errorMessage:
+      'must be a list of entries such as {"pages": ["a.html", "b.html"], "same": true} or {"name": "posts", "pages": ["posts/**"]}',
+    items: layoutStatement,
+    description: 'Corrections of the layouts: pages that share one layout or have different ones, and names of layouts.',
   },
   maxPageBytes: { type: 'integer', minimum: 1, maximum: 2 ** 28, description: 'Pages of more bytes are reported and left out.' },
   maxDepth: {

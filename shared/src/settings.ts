@@ -17,6 +17,10 @@ export interface Settings extends CheckSettings {
   grouping: GroupingName;
   /** Largest distance, in [0,1], between two pages linked into one template group; null is the grouping's own. */
   groupThreshold: number | null;
+  /** Names for parts: that of the first entry whose CSS selector matches an element in or around the part. */
+  parts: PartNameSetting[];
+  /** What the user says of the layouts of pages, see `docs/configuration.md`. */
+  layouts: LayoutStatement[];
   /** Pages of more bytes are reported and left out. */
   maxPageBytes: number;
   /** Elements deeper than this are reported and attached to the deepest allowed one. */
@@ -29,6 +33,20 @@ export interface Settings extends CheckSettings {
   threads: number;
   /** Compares the incremental state with a fresh index after every change, and rebuilds on a difference. */
   paranoid: boolean;
+}
+
+export interface PartNameSetting {
+  name: string;
+  /** CSS selector. */
+  select: string;
+}
+
+/** A correction of the layouts: with `same`, pages that share one layout or have different ones; with `name`, what their layout is called. */
+export interface LayoutStatement {
+  /** Globs. Where `same` is false, pages of different globs have different layouts. */
+  pages: string[];
+  same?: boolean;
+  name?: string;
 }
 
 export const extractorNames = [
@@ -60,6 +78,8 @@ export const defaultSettings: Settings = {
   candidates: null,
   grouping: 'default',
   groupThreshold: null,
+  parts: [],
+  layouts: [],
   maxPageBytes: 10 * 1024 * 1024,
   maxDepth: 512,
   polling: false,

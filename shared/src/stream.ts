@@ -1,5 +1,6 @@
 import type { CheckCode, Diagnostic } from './diagnostics.ts';
-import type { GroupingSummary, GroupSummary, Label, PageLabels, Region } from './labels.ts';
+import type { GroupingSummary, GroupSummary, Label, LayoutLevel, PageLabels, Region } from './labels.ts';
+import type { PagePart, PartInstance, PartSummary, PartVersionDetail } from './parts.ts';
 import type { Settings } from './settings.ts';
 
 /** What drives the engine. Pages are named by their path relative to the site's root, with `/`. */
@@ -46,7 +47,20 @@ export type EngineQuery =
   /** The template group of every page; far cheaper than what `groups` tells. */
   | { kind: 'templates' }
   | { kind: 'groups' }
-  | { kind: 'grouping' }
+  /** At the level of layouts where none is given. */
+  | { kind: 'grouping'; level?: LayoutLevel }
+  | { kind: 'unusedLayouts' }
+  /** The parts that the pages of the site share, the most common first. */
+  | { kind: 'parts' }
+  /**
+   * Every version of a part, by its id, with its difference from the most common one, and as words where these are wanted; null where
+   * there is no such part.
+   */
+  | { kind: 'partVersions'; part: string; words: boolean }
+  /** Where every part stands, in the order of `parts`, by page and place. */
+  | { kind: 'partInstances' }
+  /** Entries of the setting `parts`, by index, that match no part. */
+  | { kind: 'unusedParts' }
   | { kind: 'pages' }
   /** Answered with the sequence of the `idle` event that says that nothing is pending, after that event. */
   | { kind: 'idle' };
@@ -59,6 +73,7 @@ export interface EngineAnswers {
   diagnostics: PageDiagnostics;
   check: PageDiagnostics[];
   unusedIgnores: number[];
+  unusedLayouts: { entry: number; glob: number }[];
   fixes: PageEdits & { mended: string[] };
   repair: PageEdits[];
   extract: string;
@@ -66,6 +81,10 @@ export interface EngineAnswers {
   templates: { page: string; template: string }[];
   groups: GroupSummary[];
   grouping: GroupingSummary;
+  parts: PartSummary[];
+  partVersions: PartVersionDetail[] | null;
+  partInstances: { id: string; instances: PartInstance[] }[];
+  unusedParts: number[];
   pages: PageStatus[];
   idle: number;
 }
@@ -76,7 +95,10 @@ export type EngineEvent =
   | { event: 'ready'; root: string; pages: number; groups: number }
   | ({ event: 'page'; change: 'add' | 'change' } & PageLabels)
   | { event: 'page'; change: 'remove'; page: string }
-  | { event: 'group'; change: 'add' | 'change' | 'remove'; template: string; pages: string[] }
+  | { event: 'group'; change: 'add' | 'change' | 'remove'; template: string; layout: string; pages: string[] }
+  /** Where `page` events are said, before `idle`: a part that is new, differs from what was said of it, or is gone. */
+  | ({ event: 'part'; change: 'add' | 'change' } & PartSummary)
+  | { event: 'part'; change: 'remove'; id: string }
   /** For pages with an open buffer only; `version` is the buffer's. */
   | ({ event: 'regions'; page: string; version: number } & PageRegions)
   /** The findings on a page, where they are others than those told before; none before the first index is complete. */
@@ -94,10 +116,14 @@ export type EngineEvent =
 export interface PageRegions {
   regions: Region[];
   template: string;
+  /** Name of the layout. */
+  layout: string;
   /** Pages in the group, this one included. */
   pages: number;
   /** Share of the page's nodes that are template, in [0,1]. */
   templateShare: number;
+  /** Parts of the site on this page, in document order. */
+  parts: PagePart[];
 }
 
 /** A node of a page, and the same node elsewhere: by page paths. Start tags and texts, not whole elements. */
@@ -160,6 +186,8 @@ export interface NodeEvidence {
   label: Label;
   score: number;
   template: string;
+  /** Name of the layout. */
+  layout: string;
   /** Pages of the group that have this node's place in the layout, of how many. */
   support: { pages: number; of: number };
   /** Pages of the site that have the very same node, this one among them, of how many. */
@@ -170,6 +198,8 @@ export interface NodeEvidence {
   segment?: { group: number; site: number };
   /** Another page that has this node, of the group if there is one, and where it stands there. */
   example?: { page: string; start: number; end: number };
+  /** The part of the site that the node lies in; counts are pages. */
+  part?: { id: string; name: string; pages: number; version: string; versionPages: number };
   /** One sentence for a person. */
   reason: string;
 }
@@ -179,9 +209,11 @@ export interface OutlineNode {
   name: string;
   detail: string;
   label: Label;
+  /** Names of the parts that it is, lies in or, without children, holds; not told again of what lies in it. */
+  parts?: string[];
   start: number;
   end: number;
-  /** The part to select: the start tag, or the text. */
+  /** The piece to select: the start tag, or the text. */
   selectionStart: number;
   selectionEnd: number;
   children: OutlineNode[];

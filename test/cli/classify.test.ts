@@ -24,7 +24,7 @@ describe('classify --format ndjson', () => {
     const lines = parseLines(stdout);
     expect(lines.map(line => line.page)).toEqual(['a.html', 'b.html', 'index.html', 'sub/c.html']);
     expect(stdout).toMatch(
-      /^\{"page":"a\.html","template":"[^"]+","pages":4,"nodes":\[\{"kind":"element","start":16,"end":\d+,"label":"template","score":[\d.]+\}/,
+      /^\{"page":"a\.html","template":"[^"]+","layout":"[^"]+","pages":4,"nodes":\[\{"kind":"element","start":16,"end":\d+,"label":"template","score":[\d.]+\}/,
     );
     for (const { page: name, nodes } of lines) {
       const source = smallSite[name]!;

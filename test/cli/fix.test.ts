@@ -79,6 +79,14 @@ describe('with --write', () => {
     expect(readFileSync(join(root, first))).toEqual(page(sound[first]!));
   });
 
+  test('a page in another encoding than the others gets its fixes, and keeps what it says of its encoding', async () => {
+    const western = (text: string) =>
+      Buffer.from(text.replace('charset="utf-8"', 'charset="windows-1252"').replace('<p>', '<p>caf\u00e9 '), 'latin1');
+    const root = makeSite({ ...sound, [first]: western(drifted[first]!) });
+    expect((await templens(['fix', root, '--write'])).code).toBe(0);
+    expect(readFileSync(join(root, first))).toEqual(western(sound[first]!));
+  });
+
   test('a page that cannot be written as it is encoded is left as it is and said; the others are written', async () => {
     const bytes = Buffer.concat([Buffer.from(drifted[second]!), Buffer.from('<!-- '), Buffer.from([0xff]), Buffer.from(' -->')]);
     const root = makeSite({ ...drifted, [second]: bytes });

@@ -10,7 +10,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../server/package.json',
   version: string;
 };
 
-const commandNames = ['classify', 'check', 'fix', 'groups', 'report', 'extract', 'watch', 'bench', 'gold', 'lsp'];
+const commandNames = ['classify', 'check', 'fix', 'groups', 'parts', 'report', 'extract', 'watch', 'bench', 'gold', 'lsp'];
 
 describe('templens', () => {
   test('--version prints the version', async () => {
@@ -32,7 +32,7 @@ describe('templens', () => {
 
   test('docs/cli.md names every command and option', async () => {
     const docs = readFileSync(new URL('../../docs/cli.md', import.meta.url), 'utf8');
-    for (const command of ['classify', 'fix', 'groups', 'report', 'extract', 'watch', 'gold', 'lsp']) {
+    for (const command of ['classify', 'fix', 'groups', 'parts', 'report', 'extract', 'watch', 'gold', 'lsp']) {
       expect(docs).toContain(`## \`templens ${command}`);
       const { stdout } = await templens([command, '--help']);
       const options = [...stdout.matchAll(/^ {2}(--[\w-]+)/gm)].map(match => match[1]!);

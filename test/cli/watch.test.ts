@@ -14,6 +14,7 @@ interface Line {
   template?: string;
   sequence?: number;
   diagnostics?: { page: string }[];
+  id?: string;
 }
 
 /** A running `watch` with the replay of what it has said. */
@@ -23,6 +24,7 @@ function watching(site: string, ...options: string[]) {
   const lines: Line[] = [];
   const state = new Map<string, string>();
   const found = new Map<string, unknown[]>();
+  const parts = new Map<string, { id: string; pages: number }>();
   const listeners = new Set<() => void>();
   let stderr = '';
   child.stderr.on('data', chunk => {
@@ -36,6 +38,12 @@ function watching(site: string, ...options: string[]) {
       const { event: _event, change, ...labels } = line;
       if (change === 'remove') state.delete(labels.page!);
       else state.set(labels.page!, JSON.stringify(labels));
+    }
+    if (line.event === 'part') {
+      const { event: _event, change, ...part } = line;
+      if (parts.has(part.id!) !== (change !== 'add')) throw new Error(`${change} of the part ${part.id}`);
+      if (change === 'remove') parts.delete(part.id!);
+      else parts.set(part.id!, part as { id: string; pages: number });
     }
     if (line.event === 'diagnostics') found.set(line.page!, line.diagnostics!);
     for (const listener of listeners) listener();
@@ -51,6 +59,8 @@ function watching(site: string, ...options: string[]) {
         .sort(([a], [b]) => (a < b ? -1 : 1))
         .map(([, line]) => `${line}\n`)
         .join(''),
+    /** What `parts --format json` would list, without differences, by the events so far. */
+    parts: () => JSON.stringify([...parts.values()].sort((a, b) => b.pages - a.pages || (a.id < b.id ? -1 : 1))),
     /** The findings that `check --format json` would print, by the events so far. */
     findings: () => JSON.stringify([...found].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, list]) => list)),
     isIdle: () => lines.at(-1)?.event === 'idle',
@@ -76,19 +86,28 @@ const check = async (site: string) => {
   return JSON.stringify((JSON.parse(stdout) as { diagnostics: unknown[] }).diagnostics);
 };
 
+/** The parts of a fresh `parts`, without differences, as one text. */
+const partsOf = async (site: string) => {
+  const { stdout } = await templens(['parts', site, '--format', 'json']);
+  const { parts } = JSON.parse(stdout) as { parts: { versions: { difference?: unknown }[] }[] };
+  for (const { versions } of parts) for (const version of versions) delete version.difference;
+  return JSON.stringify(parts);
+};
+
 describe('watch', () => {
   test('says the whole site, then that it is ready and idle, in the promised form', async () => {
     const site = makeFolder(smallSite);
     const watch = watching(site);
     await watch.until(() => watch.isIdle() && watch.lines.some(({ event }) => event === 'ready'));
     expect(watch.replay()).toBe(await classify(site));
+    expect(watch.parts()).toBe(await partsOf(site));
     expect(watch.lines.find(({ event }) => event === 'ready')).toEqual({ event: 'ready', root: site, pages: 4, groups: 1 });
     expect(watch.lines.find(({ event }) => event === 'group')).toMatchObject({
       change: 'add',
       pages: Object.keys(smallSite).sort(),
     });
     expect(watch.lines.at(-1)).toEqual({ event: 'idle', sequence: expect.any(Number) });
-    expect(new Set(watch.lines.map(({ event }) => event))).toEqual(new Set(['ready', 'page', 'group', 'idle']));
+    expect(new Set(watch.lines.map(({ event }) => event))).toEqual(new Set(['ready', 'page', 'group', 'part', 'idle']));
     watch.child.kill('SIGTERM');
     expect(await watch.closed).toEqual({ code: 0, signal: null });
     expect(watch.stderr()).toBe('');
@@ -118,6 +137,9 @@ describe('watch', () => {
       const found = await check(site);
       expect(JSON.parse(found)).not.toEqual([]);
       await watch.until(() => watch.isIdle() && watch.findings() === found);
+      const parts = await partsOf(site);
+      expect(JSON.parse(parts).length).toBeGreaterThan(3);
+      await watch.until(() => watch.isIdle() && watch.parts() === parts);
       const groups = new Map<string, unknown>();
       for (const { event, change, template, pages } of watch.lines) {
         if (event !== 'group') continue;
@@ -219,5 +241,19 @@ describe('watch', () => {
     await early.until(() => early.lines.length > 0);
     early.child.kill('SIGTERM');
     expect(await early.closed).toEqual({ code: 0, signal: null });
+  });
+
+  test('an engine that dies twice ends the command with code 3 and a sentence', async () => {
+    const text = (number: number) =>
+      Array.from({ length: 150 }, (_, i) => `<p class=c${number * 7 + i}>${number} ${i}</p>`).join('');
+    const many = Object.fromEntries(Array.from({ length: 1500 }, (_, i) => [`p${i}.html`, page(`${i}`, text(i))]));
+    const child = start(['watch', makeFolder(many)], { env: { NODE_OPTIONS: '--max-old-space-size=24' } });
+    let stderr = '';
+    child.stderr.on('data', chunk => {
+      stderr += chunk;
+    });
+    expect((await ended(child)).code).toBe(3);
+    expect(stderr).toMatch(/^templens: The engine crashed.*It is started again and reads the site anew\.$/m);
+    expect(stderr).toMatch(/^templens: The engine crashed.*It was restarted once before and stays down\.$/m);
   });
 });

@@ -7,8 +7,10 @@ const message = (version: number, template = 'g1'): RegionsParams => ({
   version,
   regions: [],
   template,
+  layout: 'posts/*',
   pages: 2,
   templateShare: 0.5,
+  parts: [],
 });
 
 test('a message for the text in the buffer is kept', () => {

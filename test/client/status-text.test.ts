@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest';
 import { statusText } from '../../client/src/status-text.ts';
 
-const page = { uri: 'file:///site/a.html', version: 1, regions: [], template: 'g3', pages: 14, templateShare: 0.634 };
+const page = {
+  uri: 'file:///site/a.html',
+  version: 1,
+  regions: [],
+  template: 'g3',
+  layout: 'posts/*',
+  pages: 14,
+  templateShare: 0.634,
+  parts: [],
+};
 
 test('a page has its group, the number of its pages and its share of template', () => {
-  expect(statusText({ kind: 'running' }, page)?.text).toBe('$(layout) g3: 14 pages, 63% template');
+  expect(statusText({ kind: 'running' }, page)?.text).toBe('$(layout) posts/*: 14 pages, 63% template');
 });
 
 test('a page with a layout of its own says so', () => {
@@ -25,5 +34,5 @@ test('a limited or a stopped client says why, whatever is open', () => {
 });
 
 test('screen readers hear the text without its icon', () => {
-  expect(statusText({ kind: 'running' }, page)?.label).toMatch(/^g3: 14 pages, 63% template\. /);
+  expect(statusText({ kind: 'running' }, page)?.label).toMatch(/^posts\/\*: 14 pages, 63% template\. /);
 });

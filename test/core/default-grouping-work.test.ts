@@ -5,8 +5,8 @@ import { DefaultGrouping } from '../../server/src/core/grouping/default-grouping
 /** A set of 40 keys of one of 20 layouts, and 8 of the page's own: every page is a layout set of its own. */
 function pageSet(page: number, revision = 0): Float64Array {
   const layout = page % 20;
-  const keys = Array.from({ length: 40 }, (_, i) => (1 + layout * 100 + i) * 8);
-  for (let i = 0; i < 8; i++) keys.push((10_000 + (Math.imul(page * 16 + revision * 8 + i, 2654435761) >>> 4)) * 8);
+  const keys = Array.from({ length: 40 }, (_, i) => (1 + layout * 100 + i) * 16);
+  for (let i = 0; i < 8; i++) keys.push((10_000 + (Math.imul(page * 16 + revision * 8 + i, 2654435761) >>> 4)) * 16);
   return Float64Array.from(new Set(keys)).sort();
 }
 

@@ -1,13 +1,32 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DefaultGrouping } from '../../server/src/core/grouping/default-grouping.ts';
+import type { TreeNode } from '../../server/src/core/grouping/grouping.ts';
+import { apartKey, declaredKey, namedKey, pinnedKey, sameKey } from '../../server/src/core/grouping/layout-marks.ts';
 
-// The last three bits of a key say what it is: path of a leaf (0), inner path (1), of elements without attributes (+ 2), body (4), element (5).
+// The last four bits of a key say what it is: path of a leaf (0), inner path (1), of elements without attributes (+ 2), body (4), element (5).
 const frames = [
-  [8, 16, 26, 34, 43, 45],
-  [8, 80, 90, 98, 105, 117],
-  [8, 160, 168, 178, 189],
+  [16, 32, 50, 66, 83, 85],
+  [16, 160, 178, 194, 209, 229],
+  [16, 320, 338, 354, 373],
 ];
+
+/** What a page declares and the settings say of it, as keys. */
+const marks = fc
+  .record({
+    declared: fc.option(fc.nat(1), { freq: 4 }),
+    named: fc.option(fc.nat(1), { freq: 6 }),
+    same: fc.option(fc.nat(2), { freq: 6 }),
+    apart: fc.option(fc.tuple(fc.nat(1), fc.nat(1)), { freq: 6 }),
+    pinned: fc.boolean(),
+  })
+  .map(({ declared, named, same, apart, pinned }) => [
+    ...(declared === null ? [] : [declaredKey(1600 + 16 * declared)]),
+    ...(named === null ? [] : [namedKey(3200 + 16 * named)]),
+    ...(same === null ? [] : [sameKey(4800 + 16 * same)]),
+    ...(apart === null ? [] : [apartKey((apart[0] + 1) * 2 ** 20, apart[1])]),
+    ...(pinned && (same !== null || apart !== null) ? [pinnedKey] : []),
+  ]);
 
 /** A page's set: a layout's keys, of which one may be missing, with keys of its own and a body. */
 const pageSet = fc
@@ -16,12 +35,14 @@ const pageSet = fc
     missing: fc.nat(9),
     own: fc.uniqueArray(fc.nat(11), { maxLength: 5 }),
     body: fc.nat(2),
+    stated: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: marks }),
   })
-  .map(({ frame, missing, own, body }) =>
+  .map(({ frame, missing, own, body, stated }) =>
     Float64Array.from([
       ...frame.filter((_, i) => i !== missing),
-      ...own.map(key => 800 + key * 8 + (key % 2) * 5),
-      2004 + body * 8,
+      ...own.map(key => 1600 + key * 16 + (key % 2) * 5),
+      4004 + body * 16,
+      ...stated,
     ]).sort(),
   );
 
@@ -48,6 +69,22 @@ function contents(grouping: DefaultGrouping, layouts: readonly number[]): string
   return [...new Set(layouts.map(layout => grouping.component(layout)))]
     .map(component => [...grouping.members(component)].map(layout => grouping.set(layout).join(' ')).sort())
     .sort((a, b) => (a[0]! < b[0]! ? -1 : 1));
+}
+
+/** The tree by content. */
+function treeContents(grouping: DefaultGrouping): unknown {
+  const { frames, variants, roots, heights } = grouping.tree();
+  const sets = (layouts: readonly number[]) => layouts.map(layout => grouping.set(layout).join(' ')).sort();
+  const sorted = (list: unknown[]) => list.map(each => JSON.stringify(each)).sort();
+  const component = (number: number) => sets([...grouping.members(number)]);
+  const node = (at: TreeNode): unknown =>
+    'layouts' in at ? sets(at.layouts) : [at.height, sorted(at.children.map(child => node(child)))];
+  return {
+    frames: sorted(frames.map(components => sorted(components.map(component)))),
+    variants: sorted([...variants.values()].map(parts => sorted(parts.map(sets)))),
+    roots: sorted(roots.map(node)),
+    heights,
+  };
 }
 
 describe.each([3, 6, 100])('with samples of %i layouts', sample => {
@@ -83,6 +120,7 @@ describe.each([3, 6, 100])('with samples of %i layouts', sample => {
         const own = pages.map(({ layout }) => layout);
         expect(partition(grouping, own)).toEqual(partition(fresh, layouts));
         expect(contents(grouping, own)).toEqual(contents(fresh, layouts));
+        expect(treeContents(grouping)).toEqual(treeContents(fresh));
         expect(grouping.layoutCount).toBe(fresh.layoutCount);
         for (const [i, a] of own.entries()) expect(grouping.distance(a, own[0]!)).toBe(fresh.distance(layouts[i]!, layouts[0]!));
       }),

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { digestText } from '../../server/src/core/page/parse.ts';
+import { PartDescriptions } from '../../server/src/core/parts/descriptions.ts';
 import { SiteModel } from '../../server/src/core/site-model.ts';
+import { partList } from '../support/part-list.ts';
 import { pageText, type Step, steps } from './random-pages.ts';
 
 // Pages of two folders and a language each, so that there are links to the page itself and versions by language.
@@ -43,13 +45,13 @@ function apply(model: SiteModel, texts: Map<string, string>, step: Step): void {
 }
 
 /** All that a model says of parts. */
-function partsOf(model: SiteModel, texts: ReadonlyMap<string, string>): unknown {
+function partsOf(model: SiteModel, texts: ReadonlyMap<string, string>, kept?: PartDescriptions): unknown {
   const source = (page: string): string => texts.get(page)!;
-  const parts = model.parts(source);
+  const { parts, versions, onPage } = partList(model, source, kept);
   return {
     parts,
-    differences: parts.map(({ id }) => [...model.partDifferences(id, source)]),
-    instances: [...texts.keys()].sort().map(page => model.partsOnPage(page)),
+    differences: parts.map(({ id }) => versions(id)),
+    instances: [...texts.keys()].sort().map(onPage),
   };
 }
 
@@ -68,11 +70,12 @@ describe('the parts of a site', () => {
       fc.property(steps(names.length, 20), sequence => {
         const model = newModel();
         const texts = new Map<string, string>();
+        const kept = new PartDescriptions();
         for (const step of sequence) {
           apply(model, texts, step);
           if (step.kind !== 'settle') continue;
           model.settle();
-          expect(partsOf(model, texts)).toEqual(partsOf(freshModel(texts), texts));
+          expect(partsOf(model, texts, kept)).toEqual(partsOf(freshModel(texts), texts));
         }
       }),
       runs,
@@ -86,17 +89,17 @@ describe('the parts of a site', () => {
         const texts = new Map<string, string>();
         for (const step of sequence) apply(model, texts, step);
         model.settle();
-        const parts = model.parts(page => texts.get(page)!);
+        const { parts, onPage } = partList(model, page => texts.get(page)!);
         expect(new Set(parts.map(({ id }) => id)).size).toBe(parts.length);
         expect(new Set(parts.map(({ name }) => name)).size).toBe(parts.length);
         for (const { id, pages, versions } of parts) {
-          const held = [...texts.keys()].filter(page => model.partsOnPage(page).some(({ part }) => part === id));
+          const held = [...texts.keys()].filter(page => onPage(page).some(part => part.id === id));
           expect(versions.flatMap(version => version.pages).sort()).toEqual(held.sort());
           expect(pages).toBe(held.length);
         }
         for (const [page, text] of texts) {
           let end = 0;
-          for (const instance of model.partsOnPage(page)) {
+          for (const instance of onPage(page)) {
             expect(instance.start).toBeGreaterThanOrEqual(end);
             expect(instance.end).toBeGreaterThan(instance.start);
             end = instance.end;
@@ -123,7 +126,7 @@ describe('the parts of a site', () => {
         expect([partsOf(model, texts), model.sizes]).toEqual(before);
         for (const name of texts.keys()) model.remove(name);
         model.settle();
-        expect(model.parts(() => '')).toEqual([]);
+        expect(partList(model, () => '').parts).toEqual([]);
         expect(model.sizes.parts).toBe(0);
       }),
       runs,

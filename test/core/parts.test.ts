@@ -3,6 +3,7 @@ import type { PartSummary } from 'templens-shared/parts';
 import { describe, expect, test } from 'vitest';
 import { digestText } from '../../server/src/core/page/parse.ts';
 import { SiteModel } from '../../server/src/core/site-model.ts';
+import { partList } from '../support/part-list.ts';
 
 interface Site {
   parts: PartSummary[];
@@ -18,7 +19,7 @@ function siteOf(pages: Record<string, string>): Site {
   for (const [page, text] of Object.entries(pages)) model.upsert(page, digestText(text, 'default', { path: page }));
   model.settle();
   const read = (page: string): string => pages[page]!;
-  const parts = model.parts(read);
+  const { parts, onPage, versions: versionsOf } = partList(model, read);
   const part = (name: string): PartSummary => {
     const found = parts.find(each => each.name === name);
     if (!found) throw new Error(`no part "${name}" among ${parts.map(each => each.name).join(', ')}`);
@@ -28,16 +29,13 @@ function siteOf(pages: Record<string, string>): Site {
     parts,
     part,
     source: (name, page) => {
-      const { start, end } = model.partsOnPage(page).find(each => each.part === part(name).id)!;
+      const { start, end } = onPage(page).find(each => each.id === part(name).id)!;
       return pages[page]!.slice(start, end).trim();
     },
     differences: name => {
-      const { id, versions } = part(name);
-      const all = model.partDifferences(id, read);
+      const [, ...others] = versionsOf(part(name).id);
       return Object.fromEntries(
-        versions
-          .slice(1)
-          .map(version => [version.pages.join(' '), all.get(version.id)!.map(({ kind, what }) => `${kind} ${what}`)]),
+        others.map(({ pages, difference }) => [pages.join(' '), difference.map(({ kind, what }) => `${kind} ${what}`)]),
       );
     },
   };

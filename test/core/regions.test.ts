@@ -75,7 +75,7 @@ describe('pageLabels', () => {
   test('names every element with a start tag and every text that is not blank, in document order', () => {
     const { source, tree, label } = labelledPage(html);
     const score = Float64Array.from(label, value => value * 0.123456);
-    const line = pageLabels('a/b.html', { template: 'g1', pages: 2 }, tree, { label, score });
+    const line = pageLabels('a/b.html', { template: 'g1', layout: 'a/*', pages: 2 }, tree, { label, score });
     expect(line).toMatchObject({ page: 'a/b.html', template: 'g1', pages: 2 });
     expect(line.nodes.map(node => [node.kind, source.slice(node.start, node.end), node.label, node.score])).toEqual([
       ['element', html, 'template', 0.1235],

@@ -1,5 +1,11 @@
 import fc from 'fast-check';
-import { type ExtractorName, extractorNames, type GroupingName, groupingNames } from 'templens-shared/settings';
+import {
+  type ExtractorName,
+  extractorNames,
+  type GroupingName,
+  groupingNames,
+  type LayoutStatement,
+} from 'templens-shared/settings';
 import { describe, expect, test } from 'vitest';
 import { pageLabels } from '../../server/src/core/classify/page-labels.ts';
 import { parsePage } from '../../server/src/core/page/parse.ts';
@@ -45,8 +51,8 @@ function answers(model: SiteModel, name: string): string {
 
 /** A page as it is told to the outside. */
 function line(model: SiteModel, name: string): string {
-  const { template, pages } = model.group(name);
-  return JSON.stringify(pageLabels(name, { template, pages: pages.length }, model.tree(name), model.labels(name)));
+  const { template, layout, pages } = model.group(name);
+  return JSON.stringify(pageLabels(name, { template, layout, pages: pages.length }, model.tree(name), model.labels(name)));
 }
 
 function apply(model: SiteModel, texts: Map<string, string>, step: Step): void {
@@ -81,6 +87,18 @@ function run(
 }
 
 const threshold = fc.constantFrom(0.7, 0.7, 0.4, 1, 0);
+const matches = (page: string, globs: readonly string[]) =>
+  globs.some(glob => page === glob || page.startsWith(glob.slice(0, -1)));
+const statements = fc.constantFrom<LayoutStatement[]>(
+  [],
+  [{ name: 'manual', pages: ['docs/*'] }],
+  [{ pages: ['Home.html', '8.html', 'Index.html'], same: true }],
+  [
+    { pages: ['Home.html', 'About.html', 'docs/*'], same: false },
+    { name: 'start', pages: ['Home.html', '11.html'], same: true },
+  ],
+);
+const settings = fc.record({ groupThreshold: threshold, layouts: statements.map(list => ({ statements: list, matches })) });
 const runs = { numRuns: 40 };
 
 // Labels and groups are independent of each other, so not every pair of both is tried.
@@ -106,10 +124,10 @@ describe.each(combinations)(
 
     test('after any changes, every answer is that of a fresh model fed in another order', () => {
       fc.assert(
-        fc.property(threshold, steps(names.length, 14), (groupThreshold, sequence) => {
-          const model = new SiteModel({ ...options, groupThreshold });
+        fc.property(settings, steps(names.length, 14), (given, sequence) => {
+          const model = new SiteModel({ ...options, ...given });
           run(model, sequence, (_, texts) => {
-            const fresh = freshModel({ ...options, groupThreshold }, texts);
+            const fresh = freshModel({ ...options, ...given }, texts);
             expect(model.grouping()).toEqual(fresh.grouping());
             for (const name of texts.keys()) expect(answers(model, name)).toBe(answers(fresh, name));
             expect(model.sizes).toEqual(fresh.sizes);
@@ -122,32 +140,34 @@ describe.each(combinations)(
 
     test('every page whose labels, scores or group changed is named, and every group that changed', () => {
       fc.assert(
-        fc.property(threshold, steps(names.length, 14), (groupThreshold, sequence) => {
-          const model = new SiteModel({ ...options, groupThreshold });
-          let before = new Map<string, { line: string; labels: string; template: string; size: number }>();
+        fc.property(settings, steps(names.length, 14), (given, sequence) => {
+          const model = new SiteModel({ ...options, ...given });
+          let before = new Map<string, { line: string; labels: string; group: string }>();
           const groups = new Map<string, string>();
           run(model, sequence, (change, texts) => {
-            const now = new Map<string, { line: string; labels: string; template: string; size: number }>();
+            const now = new Map<string, { line: string; labels: string; group: string }>();
             for (const name of texts.keys()) {
-              const { template, pages } = model.group(name);
+              const { template, layout, pages } = model.group(name);
               const labels = [...model.labels(name).label].join('');
-              now.set(name, { line: line(model, name), labels, template, size: pages.length });
+              now.set(name, { line: line(model, name), labels, group: `${template} ${layout} ${pages.length}` });
             }
             for (const [name, is] of now) {
               const was = before.get(name);
               if (was?.labels !== is.labels) expect(change.relabel).toContain(name);
-              if (was?.template !== is.template || was.size !== is.size) expect(change.regrouped).toContain(name);
+              if (was?.group !== is.group) expect(change.regrouped).toContain(name);
               if (was?.line !== is.line) expect([...change.relabel, ...change.regrouped]).toContain(name);
             }
             for (const name of [...change.relabel, ...change.regrouped]) expect(texts.has(name)).toBe(true);
             before = now;
 
-            for (const { template, change: kind, pages } of change.groups) {
+            for (const { template, layout, change: kind, pages } of change.groups) {
               expect(groups.has(template), `${kind} of ${template}`).toBe(kind !== 'add');
               if (kind === 'remove') groups.delete(template);
-              else groups.set(template, pages.join());
+              else groups.set(template, `${layout}: ${pages.join()}`);
             }
-            expect(groups).toEqual(new Map(model.groups().map(group => [group.template, group.pages.join()])));
+            expect(groups).toEqual(
+              new Map(model.groups().map(group => [group.template, `${group.layout}: ${group.pages.join()}`])),
+            );
           });
         }),
         runs,

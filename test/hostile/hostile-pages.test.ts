@@ -10,6 +10,8 @@ import { shapes } from './shapes.ts';
 
 /** UTF-16 code units of the smaller page of a pair: enough to nest elements as deep as the tree goes. */
 const SIZE = 1 << 15;
+/** Shapes whose elements lie as deep as the tree goes only in larger pages: until then each is deeper than the one before. */
+const deep = new Set(['forms that end out of order']);
 /** A logarithm more, and what a page costs anyway. */
 const MOST_GROWTH = 2.3;
 const BASE = 20_000;
@@ -29,7 +31,8 @@ describe('a page of one shape, twice as long, takes twice the steps', () => {
   });
 
   test.each(Object.keys(shapes))('%s', name => {
-    const work = [SIZE, 2 * SIZE].map(size => {
+    const smaller = deep.has(name) ? 2 * SIZE : SIZE;
+    const work = [smaller, 2 * smaller].map(size => {
       const text = pageOf(shapes[name]!, size);
       return countSteps(() => {
         withStepLimit(text.length, () => {
@@ -38,7 +41,8 @@ describe('a page of one shape, twice as long, takes twice the steps', () => {
         });
         site.put(attacked, text);
         site.settle();
-        site.findings(attacked);
+        // Of so many differences those are described that most pages speak for.
+        expect(site.findings(attacked).length).toBeLessThan(3000);
       });
     });
     expect(work[1]).toBeLessThan(MOST_GROWTH * work[0]! + BASE);

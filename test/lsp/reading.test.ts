@@ -24,12 +24,24 @@ describe('hover', () => {
     );
     expect(hover?.contents).toMatchObject({ kind: 'markdown' });
     expect(textOf(hover)).toMatch(/^\*\*Template\*\*, \d+% sure/);
-    expect(textOf(hover)).toMatch(/The same text on 4 of 4 pages of the template group/);
+    expect(textOf(hover)).toMatch(/The same text on 4 of 4 pages of the layout/);
     const [, place, target] = textOf(hover).match(/\[([^\]]+)\]\(([^)]+)\)/)!;
     expect(Object.keys(pages)).toContain(place!.replace(/:\d+$/, ''));
     const line = Number(target!.match(/#L(\d+),/)![1]);
     expect(pages[place!.replace(/:\d+$/, '')]!.split('\n')[line - 1]).toContain('About us');
     expect(hover?.range).toEqual(apples.range('about'));
+  });
+
+  test('names the part, and as its pages and versions are now', async () => {
+    const { client } = await startClient({ folders: [makeSite()] });
+    client.open('apples.html', apples.text);
+    const hover = async () =>
+      textOf(
+        await client.request<Hover | null>('textDocument/hover', hoverAt(apples.position('cursor'), client.uri('apples.html'))),
+      );
+    expect(await hover()).toContain('- Part: header, on 4 pages\n');
+    client.change('apples.html', 2, { text: apples.text.replace('Contact', 'Write to us') });
+    expect(await hover()).toContain('- Part: header, on 4 pages; version of 1 page\n');
   });
 
   test('over content says that it is content', async () => {
@@ -75,6 +87,7 @@ describe('documentSymbol', () => {
     });
     const all = withChildren(symbols);
     expect(all.some(({ name, detail }) => name.startsWith('div#header') && detail!.startsWith('template'))).toBe(true);
+    expect(all.some(({ name, detail }) => name.startsWith('div#footer') && /^template: footer: /.test(detail!))).toBe(true);
     expect(all.some(({ name, detail }) => detail!.startsWith('content') && `${name}${detail}`.includes('The first apples'))).toBe(
       true,
     );

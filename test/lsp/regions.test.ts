@@ -32,6 +32,27 @@ describe('templens/regions', () => {
     expect(message.templateShare).toBeGreaterThan(0.5);
   });
 
+  test('name the parts of the page, and follow when another page changes one', async () => {
+    const site = makeSite({ ...pages, 'elms.html': page('Elms', '<p>Tall and old.</p>') });
+    const { client } = await startClient({ folders: [site] });
+    client.open('apples.html', apples, 1);
+    const message = await client.regions('apples.html', 1);
+    const document = TextDocument.create(message.uri, 'html', 1, apples);
+    const header = message.parts.find(({ name }) => name === 'header')!;
+    expect(header).toMatchObject({
+      id: expect.stringMatching(/^p[0-9a-z]{11}$/),
+      version: expect.stringMatching(/^v[0-9a-z]{11}$/),
+      pages: 5,
+      versionPages: 5,
+    });
+    expect(document.getText(header)).toMatch(/^<div id="header">[\s\S]*<\/ul>\n<\/div>$/);
+    expect(message.parts.map(({ name }) => name)).toContain('footer');
+    writeFiles(site, { 'elms.html': page('Elms', '<p>Tall and old.</p>').replace('Contact', 'Visit us') });
+    client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: client.uri('elms.html'), type: 2 }] });
+    const isNews = ({ parts }: RegionsParams) => parts.some(({ name, versionPages }) => name === 'header' && versionPages === 4);
+    expect(await client.regions('apples.html', 1, isNews)).toMatchObject({ version: 1 });
+  });
+
   test('follow an edit, with the version of the edited text', async () => {
     const source = marked(apples.replace('<h2>', '⟦here⟧<h2>'));
     const { client } = await startClient({ folders: [makeSite()] });

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, symlinkSync } from 'node:fs';
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultSettings, type Settings } from 'templens-shared/settings';
 import { describe, expect, test } from 'vitest';
@@ -137,4 +137,14 @@ test('the walk and the watcher agree on what is a page', () => {
   expect(
     ['a.html', '.git/x.html', 'node_modules/x.html', 'sub/b.html', 'sub/new.html'].filter(page => filter.isPage(page)),
   ).toEqual(['a.html', 'sub/b.html', 'sub/new.html']);
+});
+
+test.runIf(process.platform === 'linux')('a name that is not UTF-8 is said', () => {
+  const root = makeFolder({ 'a.html': '' });
+  writeFileSync(Buffer.concat([Buffer.from(`${root}/caf`), Buffer.from([0xe9]), Buffer.from('.html')]), '');
+  const { pages, problems } = discoverPages(root, new PageFilter(root, defaultSettings));
+  expect([...pages.keys()]).toEqual(['a.html']);
+  expect(problems).toEqual([
+    { page: 'caf\uFFFD.html', message: 'The name of caf\uFFFD.html is not valid UTF-8; it is left out.' },
+  ]);
 });

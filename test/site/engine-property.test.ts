@@ -73,9 +73,12 @@ test('whatever happens to files and open texts, at idle the engine says what a f
         }
         await engine.idle();
         const fresh = await freshAnswers(root, settings, texts);
-        const { pages, groups } = replay(events);
+        const { pages, groups, parts } = replay(events);
         expect(JSON.stringify([...pages])).toBe(JSON.stringify([...fresh.pages]));
         expect(groups).toEqual(fresh.groups);
+        expect(parts).toEqual(fresh.parts);
+        expect(await engine.query({ kind: 'parts' })).toEqual(fresh.partList);
+        expect([...parts.values()].sort((a, b) => b.pages - a.pages || (a.id < b.id ? -1 : 1))).toEqual(fresh.partList);
         expect(await engine.query({ kind: 'pages' })).toEqual(fresh.statuses);
         expect(await engine.query({ kind: 'groups' })).toEqual(fresh.summaries);
         await engine.close();

@@ -14,10 +14,13 @@ const labelAt = (line: { nodes: { start: number; end: number; label: string; kin
   line.nodes.find(node => node.kind === 'text' && source.slice(node.start, node.end) === text)?.label;
 
 describe('opening a site', () => {
-  test('says what it finds: progress, ready, a line a page in order, groups, idle', async () => {
+  test('says what it finds: progress, ready, a line a page in order, groups, parts, idle', async () => {
     const root = makeFolder(framed(5));
     const { events } = await openSite(root);
-    expect(events.map(event => event.event).filter(event => event !== 'progress')).toEqual([
+    const said = events.map(event => event.event).filter(event => event !== 'progress');
+    // The head, the header and the footer.
+    expect(said.filter(event => event === 'part')).toHaveLength(3);
+    expect(said.filter((event, at) => event !== said[at - 1] || event !== 'part')).toEqual([
       'ready',
       'page',
       'page',
@@ -25,6 +28,7 @@ describe('opening a site', () => {
       'page',
       'page',
       'group',
+      'part',
       'idle',
     ]);
     const lines = events.filter(event => event.event === 'page');
@@ -398,7 +402,7 @@ test('a root that vanishes and comes back is followed', async () => {
   renameSync(root, join(parent, 'away'));
   engine.send({ command: 'rescan' });
   await engine.idle();
-  expect(replay(events)).toEqual({ pages: new Map(), groups: new Map() });
+  expect(replay(events)).toEqual({ pages: new Map(), groups: new Map(), parts: new Map() });
   renameSync(join(parent, 'away'), root);
   engine.send({ command: 'rescan' });
   await engine.idle();

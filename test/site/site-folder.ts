@@ -1,3 +1,4 @@
+import type { PartSummary } from 'templens-shared/parts';
 import { defaultSettings, type Settings } from 'templens-shared/settings';
 import type { EngineEvent } from 'templens-shared/stream';
 import { onTestFinished } from 'vitest';
@@ -42,10 +43,15 @@ export async function openSite(
   };
 }
 
-/** What a reader of the events knows at the end: the last line of every page, and every group. */
-export function replay(events: EngineEvent[]): { pages: Map<string, unknown>; groups: Map<string, string[]> } {
+/** What a reader of the events knows at the end: the last line of every page, every group, and every part, by their ids. */
+export function replay(events: EngineEvent[]): {
+  pages: Map<string, unknown>;
+  groups: Map<string, string[]>;
+  parts: Map<string, PartSummary>;
+} {
   const pages = new Map<string, unknown>();
   const groups = new Map<string, string[]>();
+  const parts = new Map<string, PartSummary>();
   for (const event of events) {
     if (event.event === 'page') {
       const known = pages.has(event.page);
@@ -57,9 +63,16 @@ export function replay(events: EngineEvent[]): { pages: Map<string, unknown>; gr
     } else if (event.event === 'group') {
       if (event.change === 'remove') groups.delete(event.template);
       else groups.set(event.template, event.pages);
+    } else if (event.event === 'part') {
+      if (parts.has(event.id) !== (event.change !== 'add')) throw new Error(`${event.change} of the part ${event.id}`);
+      if (event.change === 'remove') parts.delete(event.id);
+      else {
+        const { event: _, change: __, ...summary } = event;
+        parts.set(event.id, summary);
+      }
     }
   }
-  return { pages: sorted(pages), groups: sorted(groups) };
+  return { pages: sorted(pages), groups: sorted(groups), parts: sorted(parts) };
 }
 
 /** What a fresh engine says of the folder, with these open texts. */
@@ -74,6 +87,7 @@ export async function freshAnswers(root: string, settings: Settings, texts: Map<
     ...replay(events),
     statuses: await engine.query({ kind: 'pages' }),
     summaries: await engine.query({ kind: 'groups' }),
+    partList: await engine.query({ kind: 'parts' }),
   };
   await engine.close();
   return answers;

@@ -54,5 +54,6 @@ test('a watched site under a storm ends at idle with what a fresh engine says', 
   // Idle comes after every batch of events; the last one must be right, and nothing comes after it.
   while (!isSame()) await new Promise<void>(resolve => (heard = resolve));
   expect(replay(events).groups).toEqual(fresh.groups);
+  expect(replay(events).parts).toEqual(fresh.parts);
   expect(await engine.query({ kind: 'pages' })).toEqual(fresh.statuses);
 });

@@ -18,7 +18,7 @@ export function labelSite(site: GoldSite, choice: ExtractorChoice): PageLabels[]
   }
   model.settle();
   return [...site.pages.keys()].map(page => {
-    const { template, pages } = model.group(page);
-    return pageLabels(page, { template, pages: pages.length }, model.tree(page), model.labelsByEvidence(page));
+    const { template, layout, pages } = model.group(page);
+    return pageLabels(page, { template, layout, pages: pages.length }, model.tree(page), model.labelsByEvidence(page));
   });
 }

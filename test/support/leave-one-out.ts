@@ -46,6 +46,6 @@ export function labelView(model: LabelModel, { pages }: SiteView): PageLabels[] 
   for (const { id, pooling, logOdds } of samplePages(scored)) pool.put(id, pooling.keys, logOdds);
   return scored.map(({ page, group, tree, rows, pooling, logOdds }) => {
     const labels = labelRows(compiled, tree, rows, pool.pooled(pooling.keys, logOdds));
-    return pageLabels(page, { template: group, pages: sizes.get(group)! }, tree, labels);
+    return pageLabels(page, { template: group, layout: group, pages: sizes.get(group)! }, tree, labels);
   });
 }

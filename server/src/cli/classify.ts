@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { describePart } from 'templens-shared/describe-part';
 import type { NodeEvidence, OutlineNode } from 'templens-shared/stream';
 import { pageLine } from '../report/ndjson.ts';
 import { type Explanations, legend, pageText } from '../report/page-text.ts';
@@ -74,12 +75,14 @@ async function printOutlines({ engine, progress }: IndexedSite, pages: string[],
 async function explain(engine: EngineHandle, page: string, nodes: OutlineNode[], why: Explanations): Promise<void> {
   for (const node of nodes) {
     const evidence = await engine.query({ kind: 'evidence', page, offset: node.start });
-    if (evidence !== null) why.set(node, reasonOf(node, evidence));
+    if (evidence !== null) why.set(node, reasonsOf(node, evidence));
     await explain(engine, page, node.children, why);
   }
 }
 
-/** Of neighbours on one line, the reason of the first, which is then named. */
-function reasonOf({ name }: OutlineNode, evidence: NodeEvidence): string {
-  return / \+\d+$/.test(name) ? `${evidence.name === '#text' ? 'the text' : evidence.name}: ${evidence.reason}` : evidence.reason;
+/** Of neighbours on one line, the reason of the first, which is then named; and the part or parts that they are. */
+function reasonsOf({ name, parts = [] }: OutlineNode, { name: node, reason, part }: NodeEvidence): string[] {
+  const subject = / \+\d+$/.test(name) ? `${node === '#text' ? 'the text' : node}: ` : '';
+  const parted = parts.length > 1 ? [`Parts: ${parts.join(', ')}.`] : part ? [`${describePart(part)}.`] : [];
+  return [subject + reason, ...parted];
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { GroupSummary } from 'templens-shared/labels';
-import { randIndex } from '../core/grouping/rand-index.ts';
+import type { GroupingSummary } from 'templens-shared/labels';
+import { agreement, bestCut } from '../core/layouts/best-cut.ts';
 import type { Agreement } from '../report/groups.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
 
@@ -37,17 +37,15 @@ function isTemplate(value: unknown): value is { name: string; pages: string[] } 
   return typeof name === 'string' && Array.isArray(pages) && pages.every(page => typeof page === 'string');
 }
 
-/** How well groups agree with the known ones, over the pages that are in both. */
-export function agreementWith(gold: ReadonlyMap<string, string>, groups: readonly GroupSummary[]): Agreement {
-  const known: string[] = [];
-  const found: string[] = [];
-  for (const { template, pages } of groups) {
-    for (const page of pages) {
-      const name = gold.get(page);
-      if (name === undefined) continue;
-      known.push(name);
-      found.push(template);
-    }
-  }
-  return { ...randIndex(known, found), pages: known.length };
+/** How well groups, and the best cut through their tree, agree with the known ones, over the pages that are in both. */
+export function agreementWith(gold: ReadonlyMap<string, string>, { groups, merges }: GroupingSummary): Agreement {
+  const pages = groups.reduce((count, group) => count + group.pages.filter(page => gold.has(page)).length, 0);
+  return {
+    ...agreement(
+      groups.map(group => group.pages),
+      gold,
+    ),
+    ...(merges.length > 0 && { best: bestCut(merges, gold) }),
+    pages,
+  };
 }

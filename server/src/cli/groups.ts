@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { type LayoutLevel, layoutLevels } from 'templens-shared/labels';
 import { groupsJson, groupsText } from '../report/groups.ts';
 import { exitCode, Failure } from './failure.ts';
 import { agreementWith, readGoldGroups } from './gold-groups.ts';
@@ -10,18 +11,21 @@ export function addGroups(program: Command): void {
   addSiteOptions(
     program
       .command('groups')
-      .summary('list the template groups of a site')
-      .description('Lists the template groups of a site: pages built on one layout, and how far the groups are apart.')
+      .summary('show the layouts of a site as a tree')
+      .description(
+        'Shows the layouts of a site: pages built alike, by frame, layout or variant, and how far they are apart. JSON has the whole tree.',
+      )
       .argument('[site]', 'folder of the site', '.')
       .addOption(new Option('--format <format>', 'table for people, or JSON').choices(['text', 'json']).default('text'))
+      .addOption(new Option('--level <level>', 'what is listed').choices([...layoutLevels]).default('layout'))
       .option('--gold <file>', 'JSON file of the known groups, to compare with: {"templates": [{"name": ..., "pages": [...]}]}'),
-  ).action(async (given: string, options: SiteOptions & { format: 'text' | 'json'; gold?: string }) => {
+  ).action(async (given: string, options: SiteOptions & { format: 'text' | 'json'; level: LayoutLevel; gold?: string }) => {
     const gold = options.gold === undefined ? undefined : await readGoldGroups(options.gold);
     await withIndexedSite(given, options, async site => {
       sayWhenEmpty(site);
-      const summary = await site.engine.query({ kind: 'grouping' });
+      const summary = await site.engine.query({ kind: 'grouping', level: options.level });
       site.progress.clear();
-      const agreement = gold && agreementWith(gold, summary.groups);
+      const agreement = gold && agreementWith(gold, summary);
       if (agreement?.pages === 0) {
         throw new Failure(
           exitCode.usage,

@@ -10,6 +10,7 @@ import { addGold } from './gold.ts';
 import { addGroups } from './groups.ts';
 import { addLsp } from './lsp.ts';
 import { exit, log, watchOutput } from './output.ts';
+import { addParts } from './parts.ts';
 import { addReport } from './report.ts';
 import { addWatch } from './watch.ts';
 
@@ -21,7 +22,19 @@ const program = new Command('templens')
   .configureOutput({ outputError: () => {} })
   .helpOption('--help', 'show this help')
   .helpCommand(false);
-for (const add of [addClassify, addCheck, addFix, addGroups, addReport, addExtract, addWatch, addBench, addGold, addLsp])
+for (const add of [
+  addClassify,
+  addCheck,
+  addFix,
+  addGroups,
+  addParts,
+  addReport,
+  addExtract,
+  addWatch,
+  addBench,
+  addGold,
+  addLsp,
+])
   add(program);
 
 /** Tells the error in one sentence, where it is of a kind that is expected; returns the exit code. */

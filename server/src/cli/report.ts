@@ -2,6 +2,7 @@ import { basename, relative, resolve, sep } from 'node:path';
 import type { Command } from 'commander';
 import { type ReportedPage, siteReport } from '../report/site-report.ts';
 import { PageFilter } from '../site/page-filter.ts';
+import { detailedParts } from './detailed-parts.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
 import { type IndexedSite, sayWhenEmpty, withIndexedSite } from './indexed-site.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
@@ -12,9 +13,9 @@ export function addReport(program: Command): void {
   addSiteOptions(
     program
       .command('report')
-      .summary('show a site in one HTML file: its groups, its pages, its findings')
+      .summary('show a site in one HTML file: its groups, its pages, its parts, its findings')
       .description(
-        'Shows a site in one self-contained HTML file: pictures of its groups, the coverage of every page, the findings.',
+        'Shows a site in one self-contained HTML file: pictures of its groups, the coverage of every page, the parts, the findings.',
       )
       .argument('[site]', 'folder of the site', '.')
       .option('--out <file>', 'write it here instead of to standard output'),
@@ -53,6 +54,7 @@ async function reportOf({ root, engine, pages, progress }: IndexedSite): Promise
     basename(root),
     grouping,
     reported,
+    await detailedParts(engine, await engine.query({ kind: 'parts' }), { words: true }),
     found.flatMap(({ diagnostics }) => diagnostics),
   );
 }

@@ -4,7 +4,7 @@ import { eventLine } from '../report/ndjson.ts';
 import { printable } from '../report/printable.ts';
 import { startEngineWorker } from '../site/engine-handle.ts';
 import { type SiteWatch, watchSite } from '../site/watcher.ts';
-import { Failure } from './failure.ts';
+import { exitCode, Failure } from './failure.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
 import { log } from './output.ts';
 import { siteFolder, siteSettings } from './site-folder.ts';
@@ -15,7 +15,7 @@ export function addWatch(program: Command): void {
       .command('watch')
       .summary('follow a site and print a stream of JSON events')
       .description(
-        'Follows a site and prints one JSON object a line (events: ready, page, group, diagnostics, idle) until it is interrupted. ' +
+        'Follows a site and prints one JSON object a line (events: ready, page, group, part, diagnostics, idle) until it is interrupted. ' +
           'The last page and diagnostics events of every page at idle are what a fresh classify and check print.',
       )
       .argument('[site]', 'folder of the site', '.'),
@@ -86,9 +86,11 @@ async function watch(given: string, options: SiteOptions & { polling?: true }): 
     }
   };
 
-  await interrupted;
+  // The engine has told why it is down, as a problem.
+  const isDown = await Promise.race([interrupted.then(() => false), engine.down.then(() => true)]);
   ending = true;
   await reconfigured;
   await watcher?.close();
   await engine.close();
+  if (isDown) process.exitCode = exitCode.failed;
 }

@@ -1,6 +1,6 @@
-import type { GroupingSummary, GroupSummary } from 'templens-shared/labels';
-import type { PartDifference, PartInstance, PartSummary } from 'templens-shared/parts';
-import type { GroupingName } from 'templens-shared/settings';
+import type { GroupingSummary, GroupSummary, LayoutLevel } from 'templens-shared/labels';
+import type { PagePart, PartSummary } from 'templens-shared/parts';
+import type { GroupingName, LayoutStatement } from 'templens-shared/settings';
 import type { NodeEvidence } from 'templens-shared/stream';
 import type { Comparison } from './candidates/comparison.ts';
 import { comparisonWith, noExtractor } from './candidates/index.ts';
@@ -16,12 +16,17 @@ import { counterparts } from './counterparts.ts';
 import { type Bands, type CountChange, crossed, noKeys, PageCounts, type PageKeys } from './counts/page-counts.ts';
 import type { NodeLabels } from './extractors/extractor.ts';
 import { type ExtractorChoice, type PreparedExtractor, prepareExtractor } from './extractors/index.ts';
+import { declaredTemplate } from './grouping/default-layout-set.ts';
 import { compareSets, hashSet } from './grouping/distinct-sets.ts';
 import { groupId, pageHash } from './grouping/group-id.ts';
 import type { Grouping } from './grouping/grouping.ts';
 import { makeGrouping } from './grouping/index.ts';
+import { withoutSettings } from './grouping/layout-marks.ts';
 import { separation } from './grouping/separation.ts';
 import { thresholdFromGap } from './grouping/threshold-gap.ts';
+import { LayoutNames, type NameCandidates, nameCandidates } from './layouts/layout-names.ts';
+import { LayoutStatements, type MatchesGlobs } from './layouts/layout-statements.ts';
+import { layoutTree } from './layouts/layout-tree.ts';
 import { isLabelled } from './page/access.ts';
 import type { PageDirectives } from './page/directives.ts';
 import { nameId } from './page/names.ts';
@@ -29,12 +34,14 @@ import { digestPage, type PageDigest } from './page/page-digest.ts';
 import type { PageFeatures } from './page/page-features.ts';
 import { translationKey } from './page/translations.ts';
 import type { PageLinkTargets, PageTree, ParsedPage } from './page/tree.ts';
+import { PartDescriptions } from './parts/descriptions.ts';
+import { type ComparedVersion, comparedVersions } from './parts/differences.ts';
 import type { PartOptions } from './parts/instances.ts';
 import type { PageInParts } from './parts/page-in-parts.ts';
 import type { Part } from './parts/part.ts';
 import { idOf } from './parts/part-ids.ts';
 import { type Instance, SiteParts } from './parts/site-parts.ts';
-import { partSummaries, type SummaryPage, type SummarySource, versionDifferences } from './parts/summaries.ts';
+import { type NamedPart, namedParts, partSummaries, type SummaryPage, type SummarySource } from './parts/summaries.ts';
 import { SiteGroup, type UngroupedPage } from './site-group.ts';
 
 export interface SiteModelOptions extends ExtractorChoice {
@@ -44,6 +51,8 @@ export interface SiteModelOptions extends ExtractorChoice {
   groupThreshold: number | null;
   /** Default: as documented in docs/parts.md. */
   parts?: PartOptions;
+  /** What the user says of layouts; the default grouping heeds it. */
+  layouts?: { statements: readonly LayoutStatement[]; matches: MatchesGlobs };
   /** Pages whose scores are pooled for the default labels, at least 1. Default: 32. */
   pooledPages?: number;
 }
@@ -52,9 +61,11 @@ export interface SiteModelOptions extends ExtractorChoice {
 export interface SiteChange {
   /** Pages whose labels may have changed; sorted. */
   relabel: string[];
-  /** Pages whose group id or group size changed, so that what is said of them changes although their labels may not; sorted. */
+  /** Pages whose group's id, name or size changed, so that what is said of them changes although their labels may not; sorted. */
   regrouped: string[];
-  groups: { template: string; change: 'add' | 'change' | 'remove'; pages: string[] }[];
+  groups: { template: string; layout: string; change: 'add' | 'change' | 'remove'; pages: string[] }[];
+  /** What is said of parts may have changed. */
+  parts: boolean;
   /** Tree nodes visited and keys changed. */
   work: { nodesTouched: number };
 }
@@ -82,6 +93,8 @@ const noFeatures: PageFeatures = {};
 
 interface GroupName {
   template: string;
+  /** For people. */
+  layout: string;
   pages: string[];
 }
 
@@ -92,6 +105,7 @@ export class SiteModel {
   /** Where pages are not compared with their template groups. */
   #comparison: Comparison | undefined;
   #grouping: Grouping;
+  #statements: LayoutStatements | undefined;
   #pages = new Map<string, SitePage>();
   #byId: (SitePage | undefined)[] = [];
   #freeIds: number[] = [];
@@ -113,6 +127,7 @@ export class SiteModel {
   #partBands = new PartBands();
   #groups = new Map<number, SiteGroup>();
   #names = new Map<SiteGroup, GroupName>();
+  #layoutNames = new LayoutNames<SiteGroup>();
   #dirty = new Set<SitePage>();
   /** Pages put in and taken out since the last `settle`. */
   #changes = 0;
@@ -122,7 +137,7 @@ export class SiteModel {
   #touchedGroups = new Set<SiteGroup>();
   #nodeChange: CountChange = { raised: [], lowered: [] };
   /** Groups that merged into others since the last `settle`. */
-  #removedNames = new Map<string, string[]>();
+  #removedNames = new Map<string, GroupName>();
   #nodesTouched = 0;
   /** The labels that were asked for last: questions about one page come together. */
   #labelled: { page: SitePage; labels: NodeLabels } | undefined;
@@ -131,13 +146,17 @@ export class SiteModel {
     this.#options = options;
     this.#extractor = prepareExtractor(options);
     this.#comparison = comparisonWith(this.#extractor, this.#site);
-    this.#grouping = makeGrouping(options.grouping ?? 'default', options.groupThreshold);
+    const grouping = options.grouping ?? 'default';
+    this.#grouping = makeGrouping(grouping, options.groupThreshold);
     this.#parts = new SiteParts(
       this.#site,
       id => inParts(this.#byId[id]!),
       () => [...this.#pages.values()].map(({ id }) => id),
       options.parts,
     );
+    if (grouping === 'default' && options.layouts && options.layouts.statements.length > 0) {
+      this.#statements = new LayoutStatements(options.layouts.statements, options.layouts.matches);
+    }
   }
 
   get pageCount(): number {
@@ -167,7 +186,8 @@ export class SiteModel {
     const { tree, styles, links, language, directives, checks } = digest;
     const known = this.#pages.get(name);
     const translations = known?.translations ?? pageHash(translationKey(name));
-    const layoutOfNew = this.#grouping.add(digest.shingles, translations);
+    if (known) this.#statements?.leave(name);
+    const layoutOfNew = this.#grouping.add(this.#statements?.mark(name, digest.shingles) ?? digest.shingles, translations);
     const page: SitePage = known ?? {
       id: this.#freeIds.pop() ?? this.#byId.length,
       name,
@@ -210,6 +230,7 @@ export class SiteModel {
   remove(name: string): void {
     const page = this.#pages.get(name);
     if (!page) return;
+    this.#statements?.leave(name);
     this.#leaveLayout(page);
     this.#site.nodes.replace(page.id, page.nodes, undefined, this.#recorded(this.#nodeChange));
     this.#site.places.replace(page.id, page.places, undefined, undefined);
@@ -231,7 +252,7 @@ export class SiteModel {
   /** Brings groups up to date, and names what changed since the last call. */
   settle(): SiteChange {
     this.#labelled = undefined;
-    const byParts = this.#settleParts();
+    const { byParts, parts } = this.#settleParts();
     const byCopies = this.#settleCopies();
     const moved = this.#regroup();
     const relabel = new Set<string>();
@@ -252,6 +273,7 @@ export class SiteModel {
       relabel: [...relabel].sort(),
       regrouped: [...regrouped].sort(),
       groups,
+      parts: parts || groups.length > 0,
       work: { nodesTouched: this.#nodesTouched },
     };
     this.#touchedGroups.clear();
@@ -264,14 +286,15 @@ export class SiteModel {
     return change;
   }
 
-  /** Gives the pages whose labels may have changed with their parts. */
-  #settleParts(): Set<number> {
+  /** Gives the pages whose labels may have changed with their parts, and whether parts changed. */
+  #settleParts(): { byParts: Set<number>; parts: boolean } {
     const size = this.#pages.size;
     const put = [...this.#dirty].map(({ id }) => id);
     const { walked, touched, work } = this.#parts.settle(size, { put, nodes: this.#nodeChange, all: this.#allChanged });
     this.#nodesTouched += work;
     const changed = this.#partBands.settle(size === this.#sizeBefore ? touched : this.#parts.all(), size, this.#parts.need);
-    return new Set([...walked, ...changed]);
+    // With another number of needed pages, parts come and go untouched; then all pages are walked.
+    return { byParts: new Set([...walked, ...changed]), parts: walked.size > 0 || touched.size > 0 };
   }
 
   /** Gives the pages whose labels may have changed with their copies. */
@@ -288,29 +311,40 @@ export class SiteModel {
     return this.#parts.instances(this.#page(name).id);
   }
 
-  /** The same by ids, for who has not the tree. */
-  partsOnPage(name: string): (PartInstance & { part: string })[] {
+  /** The shared parts with their names, the most common first. `source` gives the text of a page. */
+  namedParts(source: (page: string) => string, descriptions: PartDescriptions = new PartDescriptions()): readonly NamedPart[] {
+    return namedParts(this.#parts.list(), this.#summarySource(source), descriptions);
+  }
+
+  /** Where a page has the named parts, in document order. */
+  partsOnPage(name: string, named: ReadonlyMap<Part, NamedPart>): PagePart[] {
     const { id, tree } = this.#page(name);
-    const listed = new Map(this.#parts.list().map(entry => [entry.part, entry]));
     return this.#parts.instances(id).map(({ instance: { first, last }, part }) => {
-      const { id: partId, versions } = listed.get(part)!;
-      const version = idOf('v', versions.versionOf(id)!.hash);
-      return { part: partId, version, page: name, start: tree.start[first]!, end: tree.end[last]! };
+      const { id: partId, name: partName, versions } = named.get(part)!;
+      const version = versions.versionOf(id)!;
+      return {
+        id: partId,
+        name: partName,
+        start: tree.start[first]!,
+        end: tree.end[last]!,
+        pages: part.pages.size,
+        version: idOf('v', version.hash),
+        versionPages: version.pages.size,
+      };
     });
   }
 
-  /** The shared parts of the site, the most common first. `source` gives the text of a page. */
-  parts(source: (page: string) => string): PartSummary[] {
-    return partSummaries(this.#parts.list(), this.#summarySource(source));
+  /** Summaries of named parts, in their order. */
+  partSummaries(named: readonly NamedPart[]): PartSummary[] {
+    return partSummaries(
+      named,
+      this.#summarySource(() => ''),
+    );
   }
 
-  /** What every version of a part has otherwise than the most common one of its language, by version id. */
-  partDifferences(part: string, source: (page: string) => string): Map<string, PartDifference[]> {
-    const listed = this.#parts.list().find(({ id }) => id === part);
-    const pages = this.#summarySource(source);
-    return new Map(
-      (listed?.versions.versions ?? []).map(version => [idOf('v', version.hash), versionDifferences(listed!, version, pages)]),
-    );
+  /** Every version of a part, compared with the most common one of its language. */
+  partVersions(part: NamedPart, source: (page: string) => string): ComparedVersion[] {
+    return comparedVersions(part, this.#summarySource(source));
   }
 
   #summarySource(source: (page: string) => string): SummarySource {
@@ -320,14 +354,16 @@ export class SiteModel {
         const known = read.get(id);
         if (known) return known;
         const { name, hash, tree, group } = this.#byId[id]!;
-        const layout = this.#names.get(group!)!.template;
+        const { layout } = this.#names.get(group!)!;
+        let text: string | undefined;
         const page = {
           name,
           hash,
           tree,
           layout,
           get source() {
-            return source(name);
+            text ??= source(name);
+            return text;
           },
         };
         read.set(id, page);
@@ -335,6 +371,7 @@ export class SiteModel {
       },
       runs: (part, id) => this.#parts.instances(id).flatMap(entry => (entry.part === part ? [entry.instance] : [])),
       sharing: id => this.#parts.sharing(id),
+      walk: id => this.#parts.walk(id),
       tokens: (id, run) => this.#parts.tokens(id, run),
     };
   }
@@ -391,7 +428,7 @@ export class SiteModel {
       tree,
       nodes: this.#site.nodes.lanes(nodes.ids),
       places: this.#site.places.lanes(places.ids),
-      shingles: this.#grouping.set(layout),
+      shingles: this.#statements ? withoutSettings(this.#grouping.set(layout)) : this.#grouping.set(layout),
       styles,
       links,
       language,
@@ -408,22 +445,36 @@ export class SiteModel {
     return this.grouping().groups;
   }
 
-  /** Every group, the largest first (of one size, by id), and how well they are set apart. */
-  grouping(): GroupingSummary {
-    const entries = [...this.#groups].map(([component, group]) => ({ component, name: this.#names.get(group)! }));
-    entries.sort((a, b) => b.name.pages.length - a.name.pages.length || (a.name.template < b.name.template ? -1 : 1));
-    const layouts = entries.map(({ component }) => this.#layoutsByContent(component));
+  /** Globs of the settings' layout entries, by index, that match no page. */
+  unusedLayouts(): { entry: number; glob: number }[] {
+    return this.#statements?.unused ?? [];
+  }
+
+  /** The groups at a level, the largest first (of one size, by id), how well they are set apart, and the tree that they come from. */
+  grouping(level: LayoutLevel = 'layout'): GroupingSummary {
+    const named = [...this.#groups].map(([component, group]) => ({ component, name: this.#names.get(group)! }));
+    const tree = layoutTree(named, this.#grouping, layout =>
+      [...this.#byLayout.get(layout)!].map(({ name, hash }) => ({ name, hash })),
+    );
+    const entries = tree.levels[level];
+    const layouts = entries.map(entry => this.#byContent(entry.layouts));
     const { threshold } = this.#grouping;
     const { groups, dunn, distances, sampled } = separation(layouts, (a, b) => this.#grouping.distance(a, b));
     return {
-      groups: entries.map(({ name }, index): GroupSummary => {
+      level,
+      tree: tree.frames,
+      heights: tree.heights,
+      merges: tree.merges,
+      groups: entries.map(({ template, layout, pages }, index): GroupSummary => {
         const { spread, diameter, nearest } = groups[index]!;
         return {
-          ...name,
-          templateShare: this.#templateShare(name.pages),
+          template,
+          layout,
+          pages,
+          templateShare: this.#templateShare(pages),
           spread,
           diameter,
-          ...(nearest && { nearest: { template: entries[nearest.group]!.name.template, distance: nearest.distance } }),
+          ...(nearest && { nearest: { template: entries[nearest.group]!.template, distance: nearest.distance } }),
         };
       }),
       dunn: dunn ?? null,
@@ -454,6 +505,7 @@ export class SiteModel {
       labels: this.labels(name),
       extractor: this.#options.extractor,
       template: this.#names.get(group)!.template,
+      layout: this.#names.get(group)!.layout,
       directive: directives?.labels[decidingDirectives(tree, directives)[node]!],
       page: id => this.#byId[id]!,
     });
@@ -540,8 +592,9 @@ export class SiteModel {
   #forget(group: SiteGroup): void {
     this.#touchedGroups.delete(group);
     const name = this.#names.get(group);
-    if (name) this.#removedNames.set(name.template, name.pages);
+    if (name) this.#removedNames.set(name.template, name);
     this.#names.delete(group);
+    this.#layoutNames.delete(group);
   }
 
   /** Scores the sampled pages that are labelled anew, and adds the pages that hold a key whose mean score changed. */
@@ -590,37 +643,56 @@ export class SiteModel {
       });
   }
 
-  /** Names groups after the page with the smallest hash, so that the name follows the pages and seldom changes. */
+  /** Groups' ids come from the page with the smallest hash, so that they follow the pages and seldom change; names see `LayoutNames`. */
   #rename(): { regrouped: Set<string>; groups: SiteChange['groups'] } {
     const regrouped = new Set<string>();
-    const groups: SiteChange['groups'] = [];
     const before = new Map(this.#removedNames);
-    const after = new Map<string, string[]>();
+    const after = new Map<string, GroupName>();
+    const members = new Map<SiteGroup, { template: string; pages: string[] }>();
     for (const group of this.#touchedGroups) {
-      const old = this.#names.get(group);
-      const members = [...group.pages.keys()].map(id => this.#byId[id]!);
-      if (old) before.set(old.template, old.pages);
-      if (members.length === 0) {
+      const pages = [...group.pages.keys()].map(id => this.#byId[id]!);
+      if (pages.length === 0) {
+        const old = this.#names.get(group);
+        if (old) before.set(old.template, old);
         this.#names.delete(group);
+        this.#layoutNames.delete(group);
         continue;
       }
-      const name = { template: groupId(members.map(page => page.hash)), pages: members.map(page => page.name).sort() };
-      after.set(name.template, name.pages);
-      if (old && old.template === name.template && sameList(old.pages, name.pages)) continue;
+      const template = groupId(pages.map(page => page.hash));
+      members.set(group, { template, pages: pages.map(page => page.name).sort() });
+      this.#layoutNames.set(group, { id: template, size: pages.length, candidates: this.#nameCandidates(pages) });
+    }
+    for (const group of new Set([...members.keys(), ...this.#layoutNames.settle()])) {
+      const old = this.#names.get(group);
+      const name = { ...(members.get(group) ?? old!), layout: this.#layoutNames.get(group) };
+      if (old) before.set(old.template, old);
+      after.set(name.template, name);
+      if (old && sameName(old, name)) continue;
       this.#names.set(group, name);
       const known =
-        old?.template === name.template && old.pages.length === name.pages.length ? new Set(old.pages) : new Set<string>();
+        old?.template === name.template && old.layout === name.layout && old.pages.length === name.pages.length
+          ? new Set(old.pages)
+          : new Set<string>();
       for (const page of name.pages) if (!known.has(page)) regrouped.add(page);
     }
-    for (const template of before.keys()) if (!after.has(template)) groups.push({ template, change: 'remove', pages: [] });
-    for (const [template, pages] of after) {
+    const groups: SiteChange['groups'] = [];
+    for (const [template, { layout }] of before)
+      if (!after.has(template)) groups.push({ template, layout, change: 'remove', pages: [] });
+    for (const [template, name] of after) {
       const old = before.get(template);
-      if (!old) groups.push({ template, change: 'add', pages });
-      else if (!sameList(old, pages)) groups.push({ template, change: 'change', pages });
+      if (!old) groups.push({ ...name, change: 'add' });
+      else if (!sameName(old, name)) groups.push({ ...name, change: 'change' });
     }
     this.#removedNames.clear();
     groups.sort((a, b) => (a.template < b.template ? -1 : 1));
     return { regrouped, groups };
+  }
+
+  #nameCandidates(pages: readonly SitePage[]): NameCandidates {
+    const names = pages.map(({ name }) => name);
+    // Where pages of a layout declare several templates, because the settings join them, the most frequent names it.
+    const configured = this.#statements && mostFrequent(names.map(name => this.#statements!.name(name)));
+    return nameCandidates(names, configured, mostFrequent(pages.map(({ directives }) => declaredTemplate(directives))));
   }
 
   #templateShare(pages: string[]): number {
@@ -638,9 +710,9 @@ export class SiteModel {
     return all === 0 ? 0 : template / all;
   }
 
-  /** Layouts of a component, in an order that is as good as chance and depends on nothing but what they are. */
-  #layoutsByContent(component: number): number[] {
-    const keyed = [...this.#grouping.members(component)].map(layout => {
+  /** Layouts in an order that is as good as chance and depends on nothing but what they are. */
+  #byContent(layouts: readonly number[]): number[] {
+    const keyed = layouts.map(layout => {
       const set = this.#grouping.set(layout);
       return { layout, set, hash: hashSet(set) };
     });
@@ -658,6 +730,18 @@ function inParts({ id, hash, name, tree, nodes, places, links, directives, langu
 }
 
 const bodyName = nameId('body');
+
+function sameName(a: GroupName, b: GroupName): boolean {
+  return a.template === b.template && a.layout === b.layout && sameList(a.pages, b.pages);
+}
+
+/** The value that most have, of equally many the first in order; undefined where none has one. */
+function mostFrequent(values: readonly (string | undefined)[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const value of values) if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const [first] = [...counts].sort(([a, some], [b, others]) => others - some || (a < b ? -1 : 1));
+  return first?.[0];
+}
 
 function sameList(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((value, index) => value === b[index]);

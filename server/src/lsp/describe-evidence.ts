@@ -1,3 +1,4 @@
+import { describePart } from 'templens-shared/describe-part';
 import type { NodeEvidence } from 'templens-shared/stream';
 import { MarkupKind } from 'vscode-languageserver';
 import { escapeMarkdown } from './markdown.ts';
@@ -12,12 +13,12 @@ export interface ExampleLink {
 
 /** Why a node has its label, for a person: a sentence, then the counts behind it, then where to look. */
 export function describeEvidence(evidence: NodeEvidence, kind: MarkupKind, example?: ExampleLink): string {
-  const { label, score, name, template, support, site, importance, segment, reason } = evidence;
+  const { label, score, name, layout, support, site, importance, segment, part, reason } = evidence;
   const markdown = kind === MarkupKind.Markdown;
   const strong = (text: string) => (markdown ? `**${text}**` : text);
   const code = (text: string) => (markdown ? `\`${text.replaceAll('`', '')}\`` : text);
   const sureness = label === 'template' ? score : 1 - score;
-  const group = `the template group ${code(template)}`;
+  const group = `the layout ${code(layout)}`;
   const same = segment === undefined ? 'The same element' : 'The same text';
   const facts =
     support.of === 1
@@ -29,6 +30,7 @@ export function describeEvidence(evidence: NodeEvidence, kind: MarkupKind, examp
     facts.push(`Importance in the site style tree: ${importance.toFixed(2)} (0 is template, 1 is content)`);
   if (example !== undefined) facts.push(`For example on ${exampleText(example, markdown)}`);
   const title = `${strong(label === 'template' ? 'Template' : 'Content')}, ${Math.round(sureness * 100)}% sure: ${code(name === '#text' ? 'text' : `<${name}>`)}`;
+  if (part) facts.unshift(markdown ? escapeMarkdown(describePart(part)) : describePart(part));
   return [title, markdown ? escapeMarkdown(reason) : reason, facts.map(fact => `- ${fact}`).join('\n')].join('\n\n');
 }
 

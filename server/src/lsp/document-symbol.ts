@@ -24,17 +24,25 @@ export async function documentSymbol(
   return session.client.nestedSymbols ? outline.map(node => nested(node, positions)) : flat(outline, positions, uri);
 }
 
+const partsNamed = 3;
+
 const symbolKinds = { template: SymbolKind.Module, content: SymbolKind.String };
 
 function nested(node: OutlineNode, positions: PositionMapper): DocumentSymbol {
   return {
     name: node.name,
-    detail: node.detail === '' ? node.label : `${node.label}: ${node.detail}`,
+    detail: detailOf(node),
     kind: symbolKinds[node.label],
     range: positions.range(node.start, node.end),
     selectionRange: positions.range(node.selectionStart, Math.min(node.selectionEnd, node.end)),
     children: node.children.map(child => nested(child, positions)),
   };
+}
+
+/** The label, the parts, and what stands there. */
+function detailOf({ label, parts = [], detail }: OutlineNode): string {
+  const named = parts.slice(0, partsNamed).join(', ') + (parts.length > partsNamed ? ', …' : '');
+  return [label, named, detail].filter(text => text !== '').join(': ');
 }
 
 function flat(nodes: readonly OutlineNode[], positions: PositionMapper, uri: string, container?: string): SymbolInformation[] {

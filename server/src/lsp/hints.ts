@@ -18,7 +18,7 @@ export function sendHints(session: Session, document: TextDocument, page: PageRe
         tags: [DiagnosticTag.Unnecessary],
         source: 'templens',
         code: 'templens/template',
-        message: `Template ${page.template}; ${others}.`,
+        message: `Layout ${page.layout}; ${others}.`,
       })),
   );
 }

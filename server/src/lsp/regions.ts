@@ -11,8 +11,10 @@ export function sendRegions(session: Session, document: TextDocument, page: Page
     version: document.version,
     regions: page.regions.map(({ start, end, kind }) => ({ kind, range: positions.range(start, end) })),
     template: page.template,
+    layout: page.layout,
     pages: page.pages,
     templateShare: page.templateShare,
+    parts: page.parts.map(({ start, end, ...part }) => ({ ...part, ...positions.range(start, end) })),
   };
   void session.connection.sendNotification(regionsMethod, params);
 }

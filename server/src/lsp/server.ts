@@ -15,12 +15,13 @@ import type { Dependencies } from './dependencies.ts';
 import { DiagnosticStore } from './diagnostic-store.ts';
 import { documentSymbol } from './document-symbol.ts';
 import { Documents } from './documents.ts';
-import { asResponseError } from './errors.ts';
+import { asResponseError, invalidParams, isDefect } from './errors.ts';
 import { executeCommand } from './execute-command.ts';
 import { extract } from './extract.ts';
 import { foldingRange } from './folding-range.ts';
 import { hover } from './hover.ts';
 import { inlayHint } from './inlay-hint.ts';
+import { complaint, type Shape, shapes } from './params.ts';
 import { documentDiagnostic, refreshDiagnostics, workspaceDiagnostic } from './pull-diagnostics.ts';
 import { pushDiagnostics } from './push-diagnostics.ts';
 import { definition, references } from './references.ts';
@@ -36,7 +37,11 @@ export function serve(connection: Connection, dependencies: Dependencies, versio
   let session: Session | undefined;
   connection.onInitialize(params => {
     if (session !== undefined) return new ResponseError(ErrorCodes.InvalidRequest, 'The server was initialized before.');
-    session = startSession(connection, dependencies, params);
+    try {
+      session = startSession(connection, dependencies, params);
+    } catch (error) {
+      return invalidParams(`The parameters of initialize cannot be understood (${(error as Error).message}).`);
+    }
     const result: InitializeResult = {
       capabilities: serverCapabilities(session.client),
       serverInfo: { name: 'templens', version },
@@ -91,30 +96,33 @@ function answerRequests(session: Session): void {
   const { connection } = session;
   /** Every request may be cancelled, and one that cannot be served ends with an error code and a sentence. */
   const answer =
-    <Params, Result>(handler: (session: Session, params: Params, token: CancellationToken) => Promise<Result>) =>
+    <Params, Result>(shape: Shape, handler: (session: Session, params: Params, token: CancellationToken) => Promise<Result>) =>
     async (params: Params, token: CancellationToken): Promise<Result | ResponseError<never>> => {
       if (session.workspace.closed) return new ResponseError(ErrorCodes.InvalidRequest, 'The server is shutting down.');
+      const wrong = complaint(params, shape);
+      if (wrong !== undefined) return invalidParams(wrong);
       try {
         return await handler(session, params, token);
       } catch (error) {
+        if (isDefect(error)) connection.console.error(`A request failed: ${error.stack}`);
         return asResponseError(error, token);
       }
     };
-  connection.onHover(answer(hover));
-  connection.onDocumentSymbol(answer(documentSymbol));
-  connection.languages.diagnostics.on(answer(documentDiagnostic));
-  connection.languages.diagnostics.onWorkspace(answer(workspaceDiagnostic));
-  connection.onFoldingRanges(answer(foldingRange));
-  connection.onCodeAction(answer(codeAction));
-  connection.onCodeActionResolve(answer(resolveCodeAction));
-  connection.onCodeLens(answer(codeLens));
-  connection.onCodeLensResolve(answer(resolveCodeLens));
-  connection.languages.inlayHint.on(answer(inlayHint));
-  connection.onWorkspaceSymbol(answer(workspaceSymbol));
-  connection.onDefinition(answer(definition));
-  connection.onReferences(answer(references));
-  connection.onExecuteCommand(answer(executeCommand));
-  connection.onRequest(extractMethod, answer(extract));
+  connection.onHover(answer(shapes.place, hover));
+  connection.onDocumentSymbol(answer(shapes.document, documentSymbol));
+  connection.languages.diagnostics.on(answer(shapes.document, documentDiagnostic));
+  connection.languages.diagnostics.onWorkspace(answer(shapes.results, workspaceDiagnostic));
+  connection.onFoldingRanges(answer(shapes.document, foldingRange));
+  connection.onCodeAction(answer(shapes.actions, codeAction));
+  connection.onCodeActionResolve(answer(shapes.object, resolveCodeAction));
+  connection.onCodeLens(answer(shapes.document, codeLens));
+  connection.onCodeLensResolve(answer(shapes.lens, resolveCodeLens));
+  connection.languages.inlayHint.on(answer(shapes.range, inlayHint));
+  connection.onWorkspaceSymbol(answer(shapes.symbols, workspaceSymbol));
+  connection.onDefinition(answer(shapes.place, definition));
+  connection.onReferences(answer(shapes.references, references));
+  connection.onExecuteCommand(answer(shapes.command, executeCommand));
+  connection.onRequest(extractMethod, answer(shapes.object, extract));
 }
 
 function followDocuments({ documents, workspace }: Session): void {

@@ -15,7 +15,7 @@ import type { EditorSettings } from './settings.ts';
 import type { Site, SiteListener } from './site.ts';
 import type { WatchedFiles } from './watched-files.ts';
 
-const noRegions: PageRegions = { regions: [], template: '', pages: 0, templateShare: 0 };
+const noRegions: PageRegions = { regions: [], template: '', layout: '', pages: 0, templateShare: 0, parts: [] };
 
 /** Turns what happens in the sites into what the client hears. */
 export class SiteEvents implements SiteListener {

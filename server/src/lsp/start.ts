@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import type { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import {
   type Connection,
@@ -8,10 +9,12 @@ import {
   ProposedFeatures,
 } from 'vscode-languageserver/node';
 import manifest from '../../package.json' with { type: 'json' };
+import { printableLines } from '../report/printable.ts';
 import { loadConfiguration } from '../site/configuration.ts';
 import { startEngineWorker } from '../site/engine-handle.ts';
 import { readPage } from '../site/read-page.ts';
 import { watchSite } from '../site/watcher.ts';
+import { HeaderGuard } from './header-guard.ts';
 import { serve } from './server.ts';
 
 /**
@@ -37,7 +40,7 @@ async function connection(argv: readonly string[]): Promise<Connection> {
       clientProcessId: { type: 'string' },
     },
   });
-  if (values.stdio) return createConnection(ProposedFeatures.all, process.stdin, process.stdout);
+  if (values.stdio) return createConnection(ProposedFeatures.all, guarded(process.stdin), process.stdout);
   if (values['node-ipc']) return overNodeChannel();
   if (values.pipe !== undefined) return over(await connected(connect(values.pipe), `the pipe ${values.pipe}`));
   if (values.socket === undefined) throw new Error('Give one of --stdio, --socket, --pipe and --node-ipc.');
@@ -64,5 +67,18 @@ function connected(socket: Socket, what: string): Promise<Socket> {
 }
 
 function over(socket: Socket): Connection {
-  return createConnection(ProposedFeatures.all, socket, socket);
+  return createConnection(ProposedFeatures.all, guarded(socket), socket);
 }
+
+/** What the client says, as long as it makes sense; else the server ends with a sentence. */
+function guarded(input: Readable): Readable {
+  const guard = new HeaderGuard(sentence => {
+    process.stderr.write(`templens: ${printableLines(sentence)}\n`, () => process.exit(exitCode));
+  });
+  input.on('error', () => guard.end());
+  input.on('close', () => guard.end());
+  return input.pipe(guard);
+}
+
+/** As the command line's for work that could not be done. */
+const exitCode = 3;

@@ -27,9 +27,9 @@ export async function workspaceSymbol(
 
 async function symbolsOf(site: Site, token: CancellationToken): Promise<SymbolInformation[]> {
   const groups = await site.query({ kind: 'groups' }, token);
-  return groups.flatMap(({ template, pages }): SymbolInformation[] => [
+  return groups.flatMap(({ layout, pages }): SymbolInformation[] => [
     {
-      name: template,
+      name: layout,
       kind: SymbolKind.Module,
       location: beginOf(site, pages[0]!),
       containerName: `${pages.length} pages`,
@@ -38,7 +38,7 @@ async function symbolsOf(site: Site, token: CancellationToken): Promise<SymbolIn
       name: page,
       kind: SymbolKind.File,
       location: beginOf(site, page),
-      containerName: template,
+      containerName: layout,
     })),
   ]);
 }

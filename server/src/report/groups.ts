@@ -1,4 +1,10 @@
-import type { GroupingSummary } from 'templens-shared/labels';
+import {
+  type GroupingSummary,
+  type GroupSummary,
+  type LayoutLevel,
+  type LayoutTreeNode,
+  layoutLevels,
+} from 'templens-shared/labels';
 import type { Colors } from './colors.ts';
 import { printable, printableJson } from './printable.ts';
 
@@ -9,24 +15,18 @@ export interface Agreement {
   /** Rand index and adjusted Rand index over the pages that both know. */
   rand: number;
   adjustedRand: number;
+  /** The cut through the tree that agrees best. */
+  best?: { height: number; groups: number; adjustedRand: number };
   pages: number;
 }
 
-/** The groups as a table for a terminal, the largest group first, and what holds for all; empty for no group. */
+/** The groups as a tree for a terminal, the largest first, and what holds for all; empty for no group. */
 export function groupsText(summary: GroupingSummary, agreement: Agreement | undefined, colors: Colors): string {
-  const { groups } = summary;
+  const { groups, level, tree } = summary;
   if (groups.length === 0) return '';
-  const header = ['group', 'pages', 'template', 'spread', 'nearest group', 'pages of the group'];
-  const rows = [...groups]
-    .sort((a, b) => b.pages.length - a.pages.length || (a.pages[0]! < b.pages[0]! ? -1 : 1))
-    .map(({ template, pages, templateShare, spread, nearest }) => [
-      template,
-      String(pages.length),
-      `${Math.round(templateShare * 100)} %`,
-      spread.toFixed(2),
-      nearest === undefined ? '-' : `${nearest.template} at ${nearest.distance.toFixed(2)}`,
-      printable(pages.slice(0, examplesShown).join(', ')) + (pages.length > examplesShown ? ', …' : ''),
-    ]);
+  const listed = new Map(groups.map(group => [group.template, group]));
+  const header = [level, 'pages', 'template', 'spread', `nearest ${level}`, `pages of the ${level}`];
+  const rows = tree.flatMap(node => treeRows(node, level, listed, 0));
   const widths = header.map((title, i) => Math.max(title.length, ...rows.map(row => row[i]!.length)));
   const right = new Set([1, 2, 3]);
   const line = (row: string[]): string =>
@@ -37,36 +37,81 @@ export function groupsText(summary: GroupingSummary, agreement: Agreement | unde
   return [colors.bold(line(header)), ...rows.map(line), '', ...sentences(summary, agreement), ''].join('\n');
 }
 
+/** Rows of a node and of those below it. A node above the level is a row only where it holds several. */
+function treeRows(
+  node: LayoutTreeNode,
+  level: LayoutLevel,
+  groups: ReadonlyMap<string, GroupSummary>,
+  depth: number,
+): string[][] {
+  const indent = '  '.repeat(depth);
+  if (node.level === level) return [groupRow(groups.get(node.template)!, groups, indent)];
+  const several = node.children.length > 1;
+  const below = node.children.flatMap(child => treeRows(child, level, groups, several ? depth + 1 : depth));
+  return several
+    ? [[`${indent}${node.level} ${printable(node.layout)}`, String(node.pages.length), '', '', '', ''], ...below]
+    : below;
+}
+
+function groupRow(
+  { layout, pages, templateShare, spread, nearest }: GroupSummary,
+  groups: ReadonlyMap<string, GroupSummary>,
+  indent: string,
+): string[] {
+  return [
+    `${indent}${printable(layout)}`,
+    String(pages.length),
+    `${Math.round(templateShare * 100)} %`,
+    spread.toFixed(2),
+    nearest === undefined ? '-' : `${printable(groups.get(nearest.template)!.layout)} at ${nearest.distance.toFixed(2)}`,
+    printable(pages.slice(0, examplesShown).join(', ')) + (pages.length > examplesShown ? ', …' : ''),
+  ];
+}
+
 /** What holds for all groups together, a sentence a line. */
 function sentences(
-  { groups, dunn, threshold, gapThreshold, sampled }: GroupingSummary,
+  { groups, level, heights, dunn, threshold, gapThreshold, sampled }: GroupingSummary,
   agreement: Agreement | undefined,
 ): string[] {
   const lines: string[] = [];
   if (dunn !== null) {
-    lines.push(`Dunn index ${dunn.toFixed(3)}: the smallest distance between groups by the largest within one.`);
-  } else lines.push(`Dunn index -: ${groups.length === 1 ? 'there is one group' : 'no distances within groups'}.`);
-  if (threshold !== null) {
+    lines.push(`Dunn index ${dunn.toFixed(3)}: the smallest distance between ${level}s by the largest within one.`);
+  } else lines.push(`Dunn index -: ${groups.length === 1 ? `there is one ${level}` : `no distances within ${level}s`}.`);
+  if (heights !== null) {
+    const cuts = layoutLevels.map(each => `${each}s at ${heights[each].toFixed(2)}`).join(', ');
+    const gap = gapThreshold === null ? '' : `; the widest gap in all distances is around ${gapThreshold.toFixed(2)}`;
+    lines.push(`The tree is cut into ${cuts}${gap}.`);
+  } else if (threshold !== null) {
     const gap = gapThreshold === null ? '' : `; the widest gap in all distances is around ${gapThreshold.toFixed(2)}`;
     lines.push(`Threshold ${threshold.toFixed(2)}: pages at most so far apart are linked${gap}.`);
   }
   if (sampled) lines.push('There are many layouts: spreads and distances are those of a sample.');
   if (agreement) {
-    const { rand, adjustedRand, pages } = agreement;
-    lines.push(`Rand index ${rand.toFixed(3)}, adjusted ${adjustedRand.toFixed(3)}, over ${pages} pages of known group.`);
+    const { rand, adjustedRand, best, pages } = agreement;
+    lines.push(`Rand index ${rand.toFixed(3)}, adjusted ${adjustedRand.toFixed(3)}, over ${pages} pages of known layout.`);
+    if (best) {
+      lines.push(
+        `Best cut of the tree: at ${best.height.toFixed(2)}, with ${best.groups} groups, adjusted Rand index ${best.adjustedRand.toFixed(3)}.`,
+      );
+    }
   }
   return lines;
 }
 
-/** The groups, and what holds for all, as indented JSON. */
-export function groupsJson({ groups, ...wholeSite }: GroupingSummary, agreement: Agreement | undefined): string {
-  const ordered = groups.map(({ template, pages, templateShare, spread, diameter, nearest }) => ({
+/** The groups, what holds for all, and the tree, as indented JSON. */
+export function groupsJson(
+  { level, groups, tree, heights, merges, ...wholeSite }: GroupingSummary,
+  agreement: Agreement | undefined,
+): string {
+  const ordered = groups.map(({ template, layout, pages, templateShare, spread, diameter, nearest }) => ({
     template,
+    layout,
     pages,
     templateShare,
     spread,
     diameter,
     ...(nearest !== undefined && { nearest: { template: nearest.template, distance: nearest.distance } }),
   }));
-  return `${printableJson({ groups: ordered, ...wholeSite, ...(agreement && { agreement }) }, 2)}\n`;
+  const all = { level, groups: ordered, ...wholeSite, heights, ...(agreement && { agreement }), tree, merges };
+  return `${printableJson(all, 2)}\n`;
 }

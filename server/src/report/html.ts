@@ -46,7 +46,7 @@ export function annotatedPage(page: string, source: string, summary: PageRegions
     `Templens: ${page}`,
     style,
     `<header><a href="${up}index.html">All pages</a> <b>${escapeHtml(page)}</b>
-${escapeHtml(summary.template)}, ${size}, ${percent(summary.templateShare)} template<br>
+${escapeHtml(summary.layout)}, ${size}, ${percent(summary.templateShare)} template<br>
 <span class="template">template: shared with other pages of the group</span> <span class="content">content: of this page</span></header>
 <pre>
 ${marked}</pre>`,

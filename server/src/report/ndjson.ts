@@ -1,6 +1,7 @@
 import type { PageLabels } from 'templens-shared/labels';
 import type { EngineEvent } from 'templens-shared/stream';
 import { diagnosticObject } from './check/json.ts';
+import { partObject } from './parts.ts';
 import { printableJson } from './printable.ts';
 
 /** The page as a line of `classify --format ndjson`, without its line break. The order of the keys is part of the format. */
@@ -16,8 +17,13 @@ export function eventLine(event: EngineEvent): string | undefined {
     case 'page':
       if (event.change === 'remove') return printableJson({ event: 'page', change: 'remove', page: event.page });
       return printableJson({ event: 'page', change: event.change, ...pageObject(event) });
-    case 'group':
-      return printableJson({ event: 'group', change: event.change, template: event.template, pages: event.pages });
+    case 'group': {
+      const { change, template, layout, pages } = event;
+      return printableJson({ event: 'group', change, template, layout, pages });
+    }
+    case 'part':
+      if (event.change === 'remove') return printableJson({ event: 'part', change: 'remove', id: event.id });
+      return printableJson({ event: 'part', change: event.change, ...partObject(event) });
     case 'diagnostics': {
       const { page, diagnostics, withheld } = event;
       const list = diagnostics.map(diagnosticObject);
@@ -31,6 +37,6 @@ export function eventLine(event: EngineEvent): string | undefined {
 }
 
 /** Only what the format has, in its order; the order of a node's keys is that of `pageLabels`. */
-function pageObject({ page, template, pages, nodes }: PageLabels): PageLabels {
-  return { page, template, pages, nodes };
+function pageObject({ page, template, layout, pages, nodes }: PageLabels): PageLabels {
+  return { page, template, layout, pages, nodes };
 }

@@ -2,8 +2,8 @@ import type { OutlineNode, PageRegions } from 'templens-shared/stream';
 import type { Colors } from './colors.ts';
 import { printable } from './printable.ts';
 
-/** Why an entry of the outline has its label, a sentence each. */
-export type Explanations = Map<OutlineNode, string>;
+/** Why an entry of the outline has its label, a line a sentence. */
+export type Explanations = Map<OutlineNode, string[]>;
 
 /** What the letters of `pageText` mean. */
 export function legend(colors: Colors): string {
@@ -29,8 +29,7 @@ export function pageText(page: string, summary: PageRegions, outline: OutlineNod
       const [letter, paint] = last.label === 'template' ? ['T', colors.cyan] : ['C', colors.yellow];
       const indent = '  '.repeat(depth);
       lines.push(`${paint(letter)} ${indent}${paint(name)}${detail}\n`);
-      const reason = why.get(last);
-      if (reason !== undefined) lines.push(`  ${indent}  ${colors.dim(printable(reason))}\n`);
+      for (const reason of why.get(last) ?? []) lines.push(`  ${indent}  ${colors.dim(printable(reason))}\n`);
       add(last.children, depth + 1);
     }
   };

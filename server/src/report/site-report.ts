@@ -2,6 +2,8 @@ import { type Diagnostic, type Severity, severities } from 'templens-shared/diag
 import type { GroupingSummary, GroupSummary } from 'templens-shared/labels';
 import type { PageRegions } from 'templens-shared/stream';
 import { escapeHtml, htmlDocument } from './html-document.ts';
+import type { DetailedPart } from './parts.ts';
+import { partsSection, partsStyle } from './parts-section.ts';
 
 /** A page as the report shows it. */
 export interface ReportedPage {
@@ -15,39 +17,45 @@ const MOST_ROWS = 80;
 const WIDTH = 1000;
 const ROW = 6;
 
-/** The whole site in one self-contained HTML file: a picture of every group, the coverage of every page, the findings. */
+/** The whole site in one self-contained HTML file: a picture of every group, the coverage of every page, the parts, the findings. */
 export function siteReport(
   site: string,
   { groups }: GroupingSummary,
   pages: ReadonlyMap<string, ReportedPage>,
+  parts: readonly DetailedPart[],
   diagnostics: readonly Diagnostic[],
 ): string {
+  const names = new Map(groups.map(({ template, layout }) => [template, layout]));
+  const nameOf = (template: string) => names.get(template) ?? template;
   const body = `<h1>${escapeHtml(site)}</h1>
 <p>${count(pages.size, 'page')} in ${count(groups.length, 'template group')}; ${totals(diagnostics)}.
 <span class="key template"></span> template, shared with other pages of the group <span class="key content"></span> content, of one page
 <span class="key finding"></span> finding</p>
 <h2>Groups</h2>
-${groups.map(group => groupSection(group, pages, diagnostics)).join('\n')}
+${groups.map(group => groupSection(group, pages, diagnostics, nameOf)).join('\n')}
+<h2>Parts</h2>
+${partsSection(parts)}
 <h2>Findings</h2>
 ${diagnostics.length === 0 ? '<p>None.</p>' : findings(diagnostics)}`;
-  return htmlDocument(`Templens: ${site}`, style, body);
+  return htmlDocument(`Templens: ${site}`, style + partsStyle, body);
 }
 
 function groupSection(
-  { template, pages: members, templateShare, nearest }: GroupSummary,
+  { layout, pages: members, templateShare, nearest }: GroupSummary,
   pages: ReadonlyMap<string, ReportedPage>,
   diagnostics: readonly Diagnostic[],
+  nameOf: (template: string) => string,
 ): string {
   const shown = members.flatMap(page => pages.get(page) ?? []);
   const found = new Map<string, Diagnostic[]>();
   for (const diagnostic of diagnostics) found.set(diagnostic.page, [...(found.get(diagnostic.page) ?? []), diagnostic]);
-  const distance = nearest ? `, ${nearest.distance.toFixed(2)} from ${escapeHtml(nearest.template)}` : '';
+  const distance = nearest ? `, ${nearest.distance.toFixed(2)} from ${escapeHtml(nameOf(nearest.template))}` : '';
   const rows = shown.map(({ page, templateShare: share }) => {
     const number = found.get(page)?.length ?? 0;
     const link = number === 0 ? '0' : `<a href="#${anchor(page)}">${number}</a>`;
     return `<tr><td>${escapeHtml(page)}<td><meter value="${share}"></meter> ${percent(share)}<td>${link}`;
   });
-  return `<section><h3>${escapeHtml(template)}: ${count(members.length, 'page')}, ${percent(templateShare)} template${distance}</h3>
+  return `<section><h3>${escapeHtml(layout)}: ${count(members.length, 'page')}, ${percent(templateShare)} template${distance}</h3>
 ${picture(shown, found)}
 <details><summary>Pages</summary><table><tr><th>Page<th>Template<th>Findings
 ${rows.join('\n')}

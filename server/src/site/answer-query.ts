@@ -1,4 +1,5 @@
-import type { EngineAnswers, EngineQuery, NodeEvidence } from 'templens-shared/stream';
+import type { PagePart } from 'templens-shared/parts';
+import type { EngineAnswers, EngineQuery, NodeEvidence, OutlineNode } from 'templens-shared/stream';
 import { outline } from '../core/classify/outline.ts';
 import { pageLabels } from '../core/classify/page-labels.ts';
 import { extractContent } from '../core/extract/content.ts';
@@ -26,15 +27,23 @@ export function answerQuery(
   if (query.kind === 'pages') return site.store.statuses();
   if (query.kind === 'templates') return templates(site);
   if (query.kind === 'groups') return site.model.groups();
-  if (query.kind === 'grouping') return site.model.grouping();
+  if (query.kind === 'grouping') return site.model.grouping(query.level);
   if (query.kind === 'check') return checksOf(site).due > 0 ? unchecked : checksOf(site).allTold();
   if (query.kind === 'unusedIgnores') return checksOf(site).due > 0 ? unchecked : checksOf(site).unusedIgnores;
+  if (query.kind === 'parts') return site.parts.summaries() ?? outOfDate;
+  if (query.kind === 'partVersions') {
+    const versions = site.parts.versions(query.part, query);
+    return versions === undefined ? outOfDate : versions;
+  }
+  if (query.kind === 'partInstances') return site.parts.instances(pagesOf(site)) ?? outOfDate;
+  if (query.kind === 'unusedParts') return site.parts.unused() ?? outOfDate;
+  if (query.kind === 'unusedLayouts') return site.model.unusedLayouts();
   const { page } = query;
   requirePage(site, page);
   switch (query.kind) {
     case 'classify': {
-      const { template, pages } = site.model.group(page);
-      return pageLabels(page, { template, pages: pages.length }, site.model.tree(page), site.model.labels(page));
+      const { template, layout, pages } = site.model.group(page);
+      return pageLabels(page, { template, layout, pages: pages.length }, site.model.tree(page), site.model.labels(page));
     }
     case 'regions':
       return site.regions(page);
@@ -57,7 +66,7 @@ export function answerQuery(
       const tree = site.model.tree(page);
       const { label } = site.model.labels(page);
       const directives = site.model.directives(page);
-      if (query.kind === 'outline') return outline(tree, source, label);
+      if (query.kind === 'outline') return outlineWithParts(site, page, outline(tree, source, label)) ?? outOfDate;
       return query.what === 'template'
         ? extractTemplate(tree, source, label, directives)
         : extractContent(tree, source, label, query.format, directives);
@@ -65,9 +74,13 @@ export function answerQuery(
   }
 }
 
-function templates({ store, model }: SiteIndex): EngineAnswers['templates'] {
-  const pages = store.statuses().filter(({ page }) => model.has(page));
-  return pages.map(({ page }) => ({ page, template: model.group(page).template }));
+function templates(site: SiteIndex): EngineAnswers['templates'] {
+  return pagesOf(site).map(page => ({ page, template: site.model.group(page).template }));
+}
+
+/** The pages that the model has, sorted. */
+function pagesOf({ store, model }: SiteIndex): string[] {
+  return store.statuses().flatMap(({ page }) => (model.has(page) ? [page] : []));
 }
 
 function checksOf({ checks }: SiteIndex): CheckPhase {
@@ -81,8 +94,30 @@ function requirePage(site: SiteIndex, page: string): void {
   throw new Error(reason ?? `${page} is not a page of this site; "include", "exclude" and .gitignore files say what is.`);
 }
 
-/** Evidence for the innermost labelled node at the offset. */
-function evidence(site: SiteIndex, page: string, offset: number): NodeEvidence | null {
+/** Evidence for the innermost labelled node at the offset, and the part that it lies in. */
+function evidence(site: SiteIndex, page: string, offset: number): NodeEvidence | null | typeof outOfDate {
   const node = labelledNodeAt(site.model.tree(page), offset);
-  return node < 0 ? null : site.model.evidence(page, node);
+  if (node < 0) return null;
+  const found = site.model.evidence(page, node);
+  const parts = site.parts.onPage(page);
+  if (!parts) return outOfDate;
+  const part = parts.find(({ start, end }) => start <= found.start && found.start < end);
+  if (!part) return found;
+  const { id, name, pages, version, versionPages } = part;
+  return { ...found, part: { id, name, pages, version, versionPages } };
+}
+
+/** Names the parts in an outline of a page; undefined where a page that names depend on changed. */
+function outlineWithParts(site: SiteIndex, page: string, nodes: OutlineNode[]): OutlineNode[] | undefined {
+  const parts = site.parts.onPage(page);
+  const named = (node: OutlineNode, around: readonly PagePart[]): OutlineNode => {
+    const isLeaf = node.children.length === 0;
+    const here = (parts ?? []).filter(({ start, end }) => {
+      const isAround = start <= node.start && node.end <= end;
+      return isAround || (isLeaf && start < node.end && end > node.start);
+    });
+    const news = here.filter(part => !around.includes(part)).map(({ name }) => name);
+    return { ...node, ...(news.length > 0 && { parts: news }), children: node.children.map(child => named(child, here)) };
+  };
+  return parts && nodes.map(node => named(node, []));
 }

@@ -46,6 +46,7 @@ export function discoverPages(root: string, filter: PageFilter): Discovery {
         if (filter.isFolder(path)) walk(path);
       } else if (filter.isPage(path)) {
         const file = inspectPage(root, path, realRoot);
+        if (file.kind === 'missing' && entry.name.includes('\uFFFD')) problems.push({ page: path, message: notUtf8(path) });
         if (file.kind !== 'missing') found.push([path, file.kind === 'file' ? file.stamp : undefined]);
         if (file.kind === 'file' && entry.isSymbolicLink()) links.set(path, targetOf(root, path, realRoot));
       }
@@ -54,6 +55,10 @@ export function discoverPages(root: string, filter: PageFilter): Discovery {
   walk('');
   found.sort(([a], [b]) => (a < b ? -1 : 1));
   return { pages: new Map(found), links, problems };
+}
+
+function notUtf8(path: string): string {
+  return `The name of ${path} is not valid UTF-8; it is left out.`;
 }
 
 /** Where a link in the site leads to, by path from the root. */

@@ -14,6 +14,8 @@ export interface EngineHandle {
   query<K extends EngineQuery['kind']>(query: Extract<EngineQuery, { kind: K }>, signal?: AbortSignal): Promise<EngineAnswers[K]>;
   /** Returns what takes the listener off. Answers are not among the events it hears. */
   onEvent(listener: (event: EngineEvent) => void): () => void;
+  /** Resolves with a sentence when the engine stays down for good; never, while it can be asked. */
+  readonly down: Promise<string>;
   /** Resolves when nothing is pending, after the `idle` event. */
   idle(): Promise<void>;
   /** Ends the engine; what is pending is cancelled. */
@@ -24,7 +26,8 @@ export interface EngineHandle {
 export function startEngine(options: { parseWorker?: URL } = {}): EngineHandle {
   const exchange = new Exchange(command => engine.send(command));
   const engine = new Engine(event => exchange.receive(event), options);
-  return exchange.handle(async () => {
+  // What ends it ends this thread, too.
+  return exchange.handle(new Promise(() => {}), async () => {
     engine.send({ command: 'shutdown' });
     await engine.stopped();
   });
@@ -40,6 +43,10 @@ export function startEngineWorker(options: { worker?: URL } = {}): EngineHandle 
   let restarted = false;
   let closing = false;
   let failure: string | undefined;
+  let wentDown: (sentence: string) => void = () => {};
+  const down = new Promise<string>(resolve => {
+    wentDown = resolve;
+  });
   let exited: Promise<void> = Promise.resolve();
   let worker: Worker;
 
@@ -73,6 +80,7 @@ export function startEngineWorker(options: { worker?: URL } = {}): EngineHandle 
     if (restarted) {
       failure = `${message} It was restarted once before and stays down.`;
       exchange.receive({ event: 'problem', severity: 'error', message: failure });
+      wentDown(failure);
       return;
     }
     restarted = true;
@@ -86,7 +94,7 @@ export function startEngineWorker(options: { worker?: URL } = {}): EngineHandle 
   };
 
   start();
-  return exchange.handle(async () => {
+  return exchange.handle(down, async () => {
     closing = true;
     if (failure === undefined) worker.postMessage({ command: 'shutdown' } satisfies EngineCommand);
     await exited;
@@ -104,7 +112,7 @@ class Exchange {
     this.#send = send;
   }
 
-  handle(shutDown: () => Promise<void>): EngineHandle {
+  handle(down: Promise<string>, shutDown: () => Promise<void>): EngineHandle {
     let closed: Promise<void> | undefined;
     const query: EngineHandle['query'] = (query, signal) => {
       return closed ? Promise.reject(abortError('The engine is closed.')) : this.#query(query, signal);
@@ -119,6 +127,7 @@ class Exchange {
       idle: async () => {
         await query({ kind: 'idle' });
       },
+      down,
       close: () => (closed ??= shutDown()),
     };
   }

@@ -77,7 +77,7 @@ export class Engine {
     }
     if (site?.classify() || site?.check()) return true;
     const settled = site?.settled();
-    if (settled === 'rebuilt') return true;
+    if (settled === 'work') return true;
     if (settled) this.#emit({ event: 'idle', sequence: ++this.#sequence, work: settled });
     for (const id of this.#idleQueries.splice(0)) this.#answer(id, this.#sequence);
     return this.#inbox.length > 0;

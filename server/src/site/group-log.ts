@@ -2,10 +2,11 @@ import type { EngineEvent } from 'templens-shared/stream';
 import type { SiteChange } from '../core/site-model.ts';
 
 type GroupEvent = Extract<EngineEvent, { event: 'group' }>;
+type Group = Pick<GroupEvent, 'layout' | 'pages'>;
 
 /** The groups as they were last told, and what is still to tell. */
 export class GroupLog {
-  readonly #groups = new Map<string, readonly string[]>();
+  readonly #groups = new Map<string, Group>();
   #events: GroupEvent[] = [];
 
   /** Number of groups. */
@@ -16,10 +17,10 @@ export class GroupLog {
   /** Notes what changed; `whole` when the changes are those of a model that began empty. */
   note(changes: SiteChange['groups'], whole: boolean): void {
     const gone = new Set(whole ? this.#groups.keys() : []);
-    for (const { template, change, pages } of changes) {
+    for (const { template, layout, change, pages } of changes) {
       gone.delete(template);
       if (change === 'remove') this.#remove(template);
-      else this.#set(template, pages);
+      else this.#set(template, { layout, pages });
     }
     for (const template of gone) this.#remove(template);
   }
@@ -32,13 +33,18 @@ export class GroupLog {
   }
 
   #remove(template: string): void {
-    if (this.#groups.delete(template)) this.#events.push({ event: 'group', change: 'remove', template, pages: [] });
+    const layout = this.#groups.get(template)?.layout;
+    if (layout === undefined) return;
+    this.#groups.delete(template);
+    this.#events.push({ event: 'group', change: 'remove', template, layout, pages: [] });
   }
 
-  #set(template: string, pages: string[]): void {
+  #set(template: string, group: Group): void {
     const known = this.#groups.get(template);
-    if (known?.length === pages.length && known.every((page, i) => page === pages[i])) return;
-    this.#groups.set(template, pages);
-    this.#events.push({ event: 'group', change: known ? 'change' : 'add', template, pages });
+    const { layout, pages } = group;
+    if (known?.layout === layout && known.pages.length === pages.length && known.pages.every((page, i) => page === pages[i]))
+      return;
+    this.#groups.set(template, group);
+    this.#events.push({ event: 'group', change: known ? 'change' : 'add', template, layout, pages });
   }
 }

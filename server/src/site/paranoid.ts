@@ -18,7 +18,8 @@ export function differenceFromFresh(
   const labelled: string[] = [];
   for (const { page } of pages) {
     const [is, shouldBe] = [model.group(page), fresh.group(page)];
-    if (is.template !== shouldBe.template || is.pages.join('\n') !== shouldBe.pages.join('\n')) grouped.push(page);
+    if (is.template !== shouldBe.template || is.layout !== shouldBe.layout || is.pages.join('\n') !== shouldBe.pages.join('\n'))
+      grouped.push(page);
     const [labels, freshLabels] = [model.labels(page), fresh.labels(page)];
     if (!equal(labels.label, freshLabels.label) || !equal(labels.score, freshLabels.score)) labelled.push(page);
   }

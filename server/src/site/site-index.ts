@@ -11,10 +11,12 @@ import { CheckPhase } from './check-phase.ts';
 import type { FileStamp } from './discover.ts';
 import { GroupLog } from './group-log.ts';
 import { isHalfTyped, type SavedPage, savedPage } from './half-typed.ts';
+import { matchesGlobs } from './page-filter.ts';
 import { type PageRecord, PageStore } from './page-store.ts';
 import { differenceFromFresh } from './paranoid.ts';
 import { type ParseContext, type ParsedFile, type ParsedTree, parseFile, parseText } from './parse-file.ts';
 import { parseInWorkers } from './parse-pool.ts';
+import { PartCatalog } from './part-catalog.ts';
 import { readPageFile } from './read-page.ts';
 import { SiteFiles } from './site-files.ts';
 
@@ -38,6 +40,8 @@ export class SiteIndex {
   #model: SiteModel;
   /** Where findings are wanted. */
   readonly checks: CheckPhase | undefined;
+  /** The parts that the pages share. */
+  readonly parts: PartCatalog;
 
   readonly #buffers = new Map<string, { version: number; text: string }>();
   /** The model changed since it was last settled, through these pages or a removal. */
@@ -50,6 +54,8 @@ export class SiteIndex {
   readonly #regionsDue = new Set<string>();
   /** What of open pages was told to deviate. */
   readonly #deviating = new Map<string, string>();
+  /** The parts of open pages that were told. */
+  readonly #toldParts = new Map<string, string>();
 
   readonly #groups = new GroupLog();
   /** The model is a new one, to which all pages were just added. */
@@ -79,6 +85,7 @@ export class SiteIndex {
     this.#emit = emit;
     this.#files = new SiteFiles(root, settings);
     this.#model = newModel(settings);
+    this.parts = new PartCatalog(this, settings.parts, { events: wanted.labels });
     if (!wanted.checks) return;
     const { store } = this;
     const checked = (record: PageRecord): void => this.#sayDeviating(record);
@@ -124,6 +131,7 @@ export class SiteIndex {
     record.halfTyped = false;
     record.saved = undefined;
     this.#deviating.delete(page);
+    this.#toldParts.delete(page);
     this.store.lower(record);
   }
 
@@ -143,8 +151,12 @@ export class SiteIndex {
       this.#limitsChanged = true;
       for (const record of this.store.values()) this.store.lower(record);
     }
-    if (differs('extractor', 'extractorOptions', 'candidates', 'grouping', 'groupThreshold')) this.#rebuild();
+    if (differs('extractor', 'extractorOptions', 'candidates', 'grouping', 'groupThreshold', 'layouts')) this.#rebuild();
     else if (differs('checks', 'support', 'normalisers', 'ignore', 'required')) this.#restartChecks();
+    if (differs('parts')) {
+      this.parts.rename(settings.parts);
+      for (const page of this.#toldParts.keys()) this.#regionsDue.add(page);
+    }
   }
 
   // ---- Work, in slices.
@@ -197,9 +209,9 @@ export class SiteIndex {
 
   /**
    * To be called when there is no work: says what waits for that moment, and returns what was done since the last time; undefined where
-   * nothing happened. In paranoid mode it may find work.
+   * nothing happened. It may find work: in paranoid mode, and where a file changed meanwhile.
    */
-  settled(): WorkCounts | 'rebuilt' | undefined {
+  settled(): WorkCounts | 'work' | undefined {
     if (this.#settings.paranoid && this.#idleDue) {
       const pages = this.#mergedPages().map(page => ({ page, features: this.store.get(page)!.features }));
       const difference = differenceFromFresh(this.#model, newModel(this.#settings), pages, this.checks);
@@ -210,10 +222,12 @@ export class SiteIndex {
           `The index differs from a fresh one (${difference}); it is rebuilt. Please report this.`,
         );
         this.#rebuild();
-        return 'rebuilt';
+        return 'work';
       }
     }
-    for (const event of this.#groups.take()) this.#emit(event);
+    const parts = this.parts.news();
+    if (!parts) return 'work';
+    for (const event of [...this.#groups.take(), ...parts]) this.#emit(event);
     const asked = [...(this.checks?.takeAsked() ?? []), ...this.#files.takeAsked()];
     if (asked.length > 0) this.#emit({ event: 'asked', paths: asked });
     if (!this.#idleDue) return undefined;
@@ -258,7 +272,7 @@ export class SiteIndex {
 
   /** The file of an open page may be another one: it says what of the buffer is half-typed. */
   #foundSaved(record: PageRecord, stamp: FileStamp | undefined): void {
-    if (!record.saved || equalStamps(record.saved.stamp, stamp)) return;
+    if (record.saved && equalStamps(record.saved.stamp, stamp)) return;
     record.saved = undefined;
     if (record.halfTyped) this.store.lower(record);
   }
@@ -266,7 +280,9 @@ export class SiteIndex {
   /** There is no file at the page's path; an open buffer keeps the page. */
   #missing(page: string): void {
     const record = this.store.get(page);
-    if (record && !(record.buffer && this.#files.isPage(page))) this.#remove(record);
+    if (!record) return;
+    if (!record.buffer || !this.#files.isPage(page)) this.#remove(record);
+    else if (record.saved) this.#foundSaved(record, undefined);
   }
 
   #remove(record: PageRecord): void {
@@ -288,6 +304,7 @@ export class SiteIndex {
     this.#toClassify.delete(page);
     this.#merged.delete(page);
     this.#deviating.delete(page);
+    this.#toldParts.delete(page);
     this.checks?.forget(page);
     if (this.#model.has(page)) {
       this.#model.remove(page);
@@ -406,6 +423,7 @@ export class SiteIndex {
       if (record.announced && !this.#toClassify.has(page) && !this.#merged.has(page)) this.store.raise(record, 'classified');
       // The text may be another one all the same.
       this.checks?.lower(page);
+      this.parts.forget();
       return;
     }
     this.#model.upsert(page, digest, record.features);
@@ -418,7 +436,8 @@ export class SiteIndex {
   #settle(): void {
     this.#settleDue = false;
     const change = this.#model.settle();
-    this.checks?.settle(change, new Set(this.#recheck ? this.#mergedPages() : [...this.#merged, ...this.#removed]));
+    if (change.parts) this.parts.changed();
+    this.checks?.settle(change, new Set([...(this.#recheck ? this.#mergedPages() : this.#merged), ...this.#removed]));
     this.#recheck = false;
     this.#removed.clear();
     this.#counts.nodesTouched += change.work.nodesTouched;
@@ -437,6 +456,7 @@ export class SiteIndex {
     this.#merged.clear();
     this.#classifyTotal = Math.max(this.#classifyTotal, this.#toClassify.size);
     this.#checkTotal = Math.max(this.#checkTotal, this.checks?.due ?? 0);
+    if (change.parts) this.#tellParts();
     this.#sayRegions();
     for (const page of this.#labels ? [] : pages) this.#skipCheck(page);
   }
@@ -445,6 +465,7 @@ export class SiteIndex {
     const old = this.#model;
     const pages = this.#mergedPages();
     this.#model = newModel(this.#settings);
+    this.parts.forget();
     this.#merged.clear();
     for (const page of pages) {
       const { features } = this.store.get(page)!;
@@ -484,8 +505,8 @@ export class SiteIndex {
   #classifyPage(page: string): void {
     const record = this.store.get(page);
     if (record?.state !== 'merged') return;
-    const { template, pages } = this.#model.group(page);
-    const line = pageLabels(page, { template, pages: pages.length }, this.#model.tree(page), this.#model.labels(page));
+    const { template, layout, pages } = this.#model.group(page);
+    const line = pageLabels(page, { template, layout, pages: pages.length }, this.#model.tree(page), this.#model.labels(page));
     this.store.raise(record, 'classified');
     this.#emit({ event: 'page', change: record.announced ? 'change' : 'add', ...line });
     record.announced = true;
@@ -499,7 +520,9 @@ export class SiteIndex {
       if (!record?.buffer || !this.#model.has(page)) continue;
       // So that what deviates does not vanish between two messages.
       if (this.#ready && this.#deviating.has(page)) this.checks?.check(page);
-      this.#emit({ event: 'regions', page, version: record.buffer.version, ...this.regions(page) });
+      const regions = this.regions(page);
+      this.#toldParts.set(page, JSON.stringify(regions.parts));
+      this.#emit({ event: 'regions', page, version: record.buffer.version, ...regions });
       this.#noteDeviating(page);
       if (!this.#labels && record.state === 'merged') this.store.raise(record, 'classified');
     }
@@ -524,14 +547,20 @@ export class SiteIndex {
     if (buffer && !this.#regionsDue.has(page) && this.#noteDeviating(page)) this.#regionsDue.add(page);
   }
 
-  /** The page's regions and its group. */
+  /** Says the regions of open pages anew whose parts, or what is said of these, changed. */
+  #tellParts(): void {
+    for (const [page, told] of this.#toldParts) if (JSON.stringify(this.parts.onPage(page)) !== told) this.#regionsDue.add(page);
+  }
+
+  /** The page's regions, its group and its parts. */
   regions(page: string): PageRegions {
     const tree = this.#model.tree(page);
     const { label } = this.#model.labels(page);
-    const { template, pages } = this.#model.group(page);
+    const { template, layout, pages } = this.#model.group(page);
     const ranges = this.store.get(page)?.state === 'checked' ? this.#deviatingRanges(page) : [];
     const regions = withDeviating(pageRegions(tree, label, this.#model.directives(page)), ranges);
-    return { regions, template, pages: pages.length, templateShare: templateShare(tree, label) };
+    const parts = this.parts.onPage(page) ?? [];
+    return { regions, template, layout, pages: pages.length, templateShare: templateShare(tree, label), parts };
   }
 
   /** The text that the page's tree is of; undefined where the file changed since, which is then due to be indexed. */
@@ -578,8 +607,9 @@ export class SiteIndex {
 }
 
 /** A model of a site by these settings, without pages. */
-export function newModel({ extractor, extractorOptions, candidates, grouping, groupThreshold }: Settings): SiteModel {
-  return new SiteModel({ extractor, extractorOptions, candidates, grouping, groupThreshold });
+export function newModel({ extractor, extractorOptions, candidates, grouping, groupThreshold, layouts }: Settings): SiteModel {
+  const corrections = { statements: layouts, matches: matchesGlobs };
+  return new SiteModel({ extractor, extractorOptions, candidates, grouping, groupThreshold, layouts: corrections });
 }
 
 function noWork(): WorkCounts {

@@ -159,8 +159,11 @@ export class LanguageClient {
     return this.#heard.filter(sent => sent.method === method).map(({ params }) => params);
   }
 
-  regions(path: string, version: number): Promise<RegionsParams> {
-    return this.next<RegionsParams>(regionsMethod, params => params.uri === this.uri(path) && params.version === version);
+  regions(path: string, version: number, isWanted: (params: RegionsParams) => boolean = () => true): Promise<RegionsParams> {
+    return this.next<RegionsParams>(
+      regionsMethod,
+      params => params.uri === this.uri(path) && params.version === version && isWanted(params),
+    );
   }
 
   async shutdown(): Promise<void> {

@@ -14,6 +14,7 @@ export interface EvidenceContext {
   readonly extractor: string;
   /** Id of the page's group. */
   readonly template: string;
+  readonly layout: string;
   /** What in the page's own source decides the node's label. */
   readonly directive: LabelDirective | undefined;
   /** Any page of the site, by its number. */
@@ -28,7 +29,7 @@ export interface EvidenceContext {
 /** What speaks for a node's label: how many pages of the group and of the site have it, how much its place varies, and where else it stands. */
 export function nodeEvidence(group: GroupCounts, page: GroupPage, node: number, context: EvidenceContext): NodeEvidence {
   const { tree } = page;
-  const { labels, extractor, template, directive } = context;
+  const { labels, extractor, template, layout, directive } = context;
   const element = page.elements[node]!;
   const counts = nodeCounts(group, page, node);
   const label = labels.label[node] === 1 ? 'template' : 'content';
@@ -39,6 +40,7 @@ export function nodeEvidence(group: GroupCounts, page: GroupPage, node: number, 
     label,
     score: labels.score[node]!,
     template,
+    layout,
     support: { pages: counts.place, of: counts.group },
     site: { pages: counts.sameInSite, of: counts.site },
     reason: directive

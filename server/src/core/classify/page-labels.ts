@@ -5,7 +5,7 @@ import { ELEMENT, type PageTree } from '../page/tree.ts';
 /** The page's line of `classify`: every labelled node in document order. `label` holds 1 for template, `score` the confidence in it, per tree node. */
 export function pageLabels(
   page: string,
-  group: { template: string; pages: number },
+  group: { template: string; layout: string; pages: number },
   tree: PageTree,
   labels: { label: Uint8Array; score: Float64Array },
 ): PageLabels {
@@ -21,7 +21,7 @@ export function pageLabels(
       score: Math.round(labels.score[i]! * 1e4) / 1e4,
     });
   }
-  return { page, template: group.template, pages: group.pages, nodes };
+  return { page, template: group.template, layout: group.layout, pages: group.pages, nodes };
 }
 
 /** Share of the page's labelled nodes that are template, in [0,1]; 0 for a page without nodes. */

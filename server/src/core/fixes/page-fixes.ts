@@ -1,5 +1,6 @@
 import type { CheckCode } from 'templens-shared/diagnostics';
 import type { Finding } from '../checks/finding.ts';
+import { nodeName } from '../page/access.ts';
 import type { PageSource } from './page-source.ts';
 import { repairEdits } from './repair-edits.ts';
 import { overlap, type TextEdit } from './text-edit.ts';
@@ -18,6 +19,12 @@ export interface PageFixes {
   mended: Finding[];
 }
 
+/** A page is written in the encoding that it has: what it says of that is not for others to change. */
+function declaresEncoding({ node }: Finding, edits: readonly TextEdit[], { tree, source }: PageSource): boolean {
+  const tag = nodeName(tree, node) === 'meta' ? source.slice(tree.start[node]!, tree.tagEnd[node]!) : '';
+  return [tag, ...edits.map(({ text }) => text)].some(text => /<meta\b[^<>]*\bcharset\b/i.test(text));
+}
+
 /** Carries out at most `limit` repairs of a page's findings, as far as they do not touch each other, in the order of the findings. */
 export function pageFixes(
   findings: readonly Finding[],
@@ -29,7 +36,8 @@ export function pageFixes(
   for (const finding of findings) {
     if (fixes.mended.length >= limit) break;
     const edits = finding.repair && repairEdits(finding.repair, target, pageOf);
-    if (!edits || edits.length === 0 || edits.some(edit => fixes.edits.some(other => overlap(edit, other)))) continue;
+    if (!edits || edits.length === 0 || declaresEncoding(finding, edits, target)) continue;
+    if (edits.some(edit => fixes.edits.some(other => overlap(edit, other)))) continue;
     fixes.edits.push(...edits);
     fixes.mended.push(finding);
   }

@@ -1,12 +1,16 @@
 import { GroupingLevel, type LevelLayout } from './default-level.ts';
 import { DistinctSets, hashSet } from './distinct-sets.ts';
-import type { Grouping } from './grouping.ts';
+import type { Grouping, GroupingTree, TreeNode } from './grouping.ts';
+import { isPinned, marksOf, unitingKeys } from './layout-marks.ts';
 import { TranslationSets } from './translation-sets.ts';
 
 /** Layouts that are compared with each other; the corpus' sites have fewer. */
 const SAMPLE = 100;
 /** Samples that are taken of what is left over. What fits none of them stays alone. */
 const LEVELS = 8;
+/** Heights at which the tree is cut into frames and variants, by the height of layouts. */
+const FRAME = 2;
+const VARIANT = 0.5;
 
 /**
  * The default grouping (docs/grouping.md). A sample of the layouts is clustered by blocks of label paths and by the body's start tag; the
@@ -14,7 +18,7 @@ const LEVELS = 8;
  * samples alone; only when it gets into a sample itself, which is the less likely the more layouts there are, all are assigned anew.
  */
 export class DefaultGrouping implements Grouping {
-  readonly threshold: number;
+  #threshold: number;
   #sets = new DistinctSets();
   #translations = new TranslationSets();
   #layouts = new Map<number, LevelLayout>();
@@ -26,14 +30,20 @@ export class DefaultGrouping implements Grouping {
   #members = new Map<number, Set<number>>();
   #nextComponent = 0;
   #changed = new Set<number>();
+  /** Components of what fits no sample, by the key that unites it. */
+  #leftByKey = new Map<number, number>();
 
-  /** @param threshold largest distance, in [0,1], of clusters that are merged */
+  /** @param threshold largest distance, in [0,1], of clusters that are merged, where the settings do not move it */
   constructor(threshold: number, sampleSize = SAMPLE) {
-    this.threshold = threshold;
-    this.#levels = Array.from({ length: LEVELS }, () => ({
-      level: new GroupingLevel(sampleSize, threshold),
+    this.#threshold = threshold;
+    this.#levels = Array.from({ length: LEVELS }, (_, index) => ({
+      level: new GroupingLevel(sampleSize, index === 0),
       components: new Map(),
     }));
+  }
+
+  get threshold(): number {
+    return this.#levels[0]!.level.sample?.threshold ?? this.#threshold;
   }
 
   /** Pairs of layouts compared since the start. */
@@ -50,7 +60,7 @@ export class DefaultGrouping implements Grouping {
     this.#translations.add(id, translations);
     this.#recounted = true;
     if (this.#sets.count(id) > 1) return id;
-    const layout: LevelLayout = { id, set, order: hashSet(set), pages: () => this.#translations.weight(id) };
+    const layout: LevelLayout = { id, set, order: layoutOrder(set), pages: () => this.#translations.weight(id) };
     this.#layouts.set(id, layout);
     this.#added.add(layout);
     return id;
@@ -84,6 +94,39 @@ export class DefaultGrouping implements Grouping {
     return this.#sets.get(layout);
   }
 
+  tree(): GroupingTree {
+    const frames: number[][] = [];
+    const variants = new Map<number, number[][]>();
+    const roots: TreeNode[] = [];
+    for (const { level, components } of this.#levels) {
+      const branches = level.branches(this.#frameHeight, this.#variantHeight);
+      if (!branches) continue;
+      roots.push(branches.root);
+      frames.push(...branches.frames.map(clusters => clusters.map(cluster => components.get(cluster)!)));
+      for (const [cluster, layouts] of branches.variants) variants.set(components.get(cluster)!, layouts);
+    }
+    for (const [component, layouts] of this.#members) {
+      if (variants.has(component)) continue;
+      frames.push([component]);
+      variants.set(component, [[...layouts]]);
+      roots.push({ height: 0, layouts: [...layouts] });
+    }
+    return {
+      frames,
+      variants,
+      roots,
+      heights: { frame: this.#frameHeight, layout: this.threshold, variant: this.#variantHeight },
+    };
+  }
+
+  get #frameHeight(): number {
+    return Math.max(this.threshold, Math.min(1, this.#threshold * FRAME));
+  }
+
+  get #variantHeight(): number {
+    return this.#threshold * VARIANT;
+  }
+
   /** As the first sample sees it. */
   distance(a: number, b: number): number {
     return a === b ? 0 : this.#levels[0]!.level.sample!.distance(this.set(a), this.set(b));
@@ -93,8 +136,9 @@ export class DefaultGrouping implements Grouping {
     let removed: readonly LevelLayout[] = [...this.#removed];
     let added: readonly LevelLayout[] = [...this.#added];
     for (const { id } of removed) this.#leave(id);
-    for (const { level, components } of this.#levels) {
-      const { regrouped, anew, noLongerLeft, left } = level.update(removed, added);
+    for (const [index, { level, components }] of this.#levels.entries()) {
+      const threshold = index === 0 ? this.#threshold : this.threshold;
+      const { regrouped, anew, noLongerLeft, left } = level.update(removed, added, threshold);
       if (anew) components.clear();
       for (const [cluster, layouts] of byCluster(level, regrouped)) {
         let component = components.get(cluster);
@@ -107,7 +151,7 @@ export class DefaultGrouping implements Grouping {
       removed = noLongerLeft;
       added = left;
     }
-    for (const { id } of added) this.#join(id, this.#nextComponent++);
+    for (const layout of added) this.#join(layout.id, this.#leftComponent(layout));
     this.#added.clear();
     this.#removed.clear();
     this.#recounted = false;
@@ -118,7 +162,21 @@ export class DefaultGrouping implements Grouping {
     const component = this.#componentOf.get(layouts[0]!);
     if (component === undefined) return undefined;
     const members = this.#members.get(component)!;
-    return members.size === layouts.length && layouts.every(layout => members.has(layout)) ? component : undefined;
+    if (members.size !== layouts.length || !layouts.every(layout => members.has(layout))) return undefined;
+    for (const [key, left] of this.#leftByKey) if (left === component) this.#leftByKey.delete(key);
+    return component;
+  }
+
+  /** The component of a layout that fits no sample: that of others with its key, else one of its own. */
+  #leftComponent({ set }: LevelLayout): number {
+    const [key] = unitingKeys(marksOf(set));
+    if (key === undefined) return this.#nextComponent++;
+    let component = this.#leftByKey.get(key);
+    if (component === undefined || !this.#members.has(component)) {
+      component = this.#nextComponent++;
+      this.#leftByKey.set(key, component);
+    }
+    return component;
   }
 
   #join(layout: number, component: number): void {
@@ -140,6 +198,11 @@ export class DefaultGrouping implements Grouping {
     this.#componentOf.delete(layout);
     this.#changed.add(component);
   }
+}
+
+/** Order of layouts by content, as if by chance; those that the settings name come first, so that they are in the sample. */
+function layoutOrder(set: Float64Array): number {
+  return hashSet(set) - (isPinned(set) ? 2 ** 33 : 0);
 }
 
 function byCluster(level: GroupingLevel, layouts: readonly LevelLayout[]): Map<number, number[]> {

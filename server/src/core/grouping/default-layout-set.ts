@@ -1,7 +1,9 @@
-import { combine, hi, lo } from '../page/hash.ts';
+import type { PageDirectives } from '../page/directives.ts';
+import { combine, hash53, hi, lo } from '../page/hash.ts';
 import { BLANK, ELEMENT, OPAQUE, type ParsedPage } from '../page/tree.ts';
+import { declaredKey, KINDS, type LayoutMarks, marksOf } from './layout-marks.ts';
 
-// A layout set holds these kinds of keys. The lowest three bits say which; the others are a hash.
+// A layout set holds these kinds of keys, and those of layout-marks.ts. The lowest four bits say which; the others are a hash.
 /** Label path of elements of which at least one has no element children. */
 const LEAF = 0;
 /** Label path of elements that all have element children. */
@@ -12,7 +14,6 @@ const BARE = 2;
 const BODY = 4;
 /** Label path, name and attributes of an element with attributes. */
 const WITH_ATTRIBUTES = 5;
-const KINDS = 8;
 
 /** What the default grouping knows of a page, see `layoutSet`. */
 export interface LayoutKeys {
@@ -24,10 +25,12 @@ export interface LayoutKeys {
   elements: number[];
   /** The body's name and attributes; 0 where there is none. */
   body: number;
+  marks: LayoutMarks;
 }
 
 /**
- * The label paths of a page's elements, its elements with their attributes, and its body's start tag, as one sorted set of 53-bit hashes.
+ * The label paths of a page's elements, its elements with their attributes, its body's start tag, and the template that it declares, as one
+ * sorted set of 53-bit hashes.
  * Script, style, noscript, template, iframe do not count.
  */
 export function layoutSet(tree: ParsedPage): Float64Array {
@@ -53,23 +56,30 @@ export function layoutSet(tree: ParsedPage): Float64Array {
     const kind = (inner[node] ? known : LEAF | (known & BARE)) | (bare ? BARE : 0);
     if (kind !== known || known === INNER) paths.set(hash, kind);
   }
-  const set = new Float64Array(paths.size + elements.size + (body < 0 ? 0 : 1));
+  const template = declaredTemplate(tree.directives);
+  const set = new Float64Array(paths.size + elements.size + (body < 0 ? 0 : 1) + (template ? 1 : 0));
   let at = 0;
   for (const [hash, kind] of paths) set[at++] = hash + kind;
   for (const element of elements) set[at++] = element;
   if (body >= 0) set[at++] = hashOf(own[body * 2]!, own[body * 2 + 1]!) + BODY;
+  if (template) set[at++] = declaredKey(hash53(template));
   return set.sort();
+}
+
+/** The path of the template that the page says it is an instance of; undefined where it says nothing. */
+export function declaredTemplate(directives: PageDirectives | undefined): string | undefined {
+  return directives?.labels.find(({ kind, name }) => kind === 'locked' && name !== '')?.name;
 }
 
 /** A layout set taken apart. */
 export function layoutKeys(set: Float64Array): LayoutKeys {
-  const keys: LayoutKeys = { leaves: [], paths: [], elements: [], body: 0 };
+  const keys: LayoutKeys = { leaves: [], paths: [], elements: [], body: 0, marks: marksOf(set) };
   for (const value of set) {
     const kind = value % KINDS;
     const hash = value - kind;
     if (kind === BODY) keys.body = hash;
     else if (kind === WITH_ATTRIBUTES) keys.elements.push(value);
-    else {
+    else if (kind <= (INNER | BARE)) {
       keys.paths.push(hash);
       if (!(kind & INNER)) keys.leaves.push(hash);
       if (kind & BARE) keys.elements.push(hash);
@@ -78,7 +88,7 @@ export function layoutKeys(set: Float64Array): LayoutKeys {
   return keys;
 }
 
-/** Two lanes as a number of 53 bits, of which the lowest three are free. */
+/** Two lanes as a number of 53 bits, of which the lowest four are free. */
 function hashOf(low: number, high: number): number {
   return (high >>> 11) * 2 ** 32 + ((low & ~(KINDS - 1)) >>> 0);
 }

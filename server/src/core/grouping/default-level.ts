@@ -1,5 +1,7 @@
 import { LayoutSample } from './default-sample.ts';
+import type { Clusters, Dendrogram } from './dendrogram.ts';
 import { compareSets } from './distinct-sets.ts';
+import type { TreeNode } from './grouping.ts';
 
 /** A layout as a level knows it. */
 export interface LevelLayout {
@@ -21,7 +23,37 @@ export interface LevelChange {
   readonly left: readonly LevelLayout[];
 }
 
+/** The clusters of a level in the tree of its sample. */
+export interface LevelBranches {
+  root: TreeNode;
+  /** Clusters. */
+  frames: number[][];
+  /** Layouts of each cluster. */
+  variants: Map<number, number[][]>;
+}
+
 const NONE = -1;
+
+/** Clusters by the frame they are in; frames of one cluster are one. */
+function framesOf(frames: Clusters, clusters: Clusters): number[][] {
+  const parts = [...frames.map(items => new Set(items))];
+  const grouped = new Map<number, number[]>();
+  const representative = parts.map((_, index) => index);
+  const find = (part: number): number => (representative[part] === part ? part : find(representative[part]!));
+  const partsOf = clusters.map(items => items.map(item => parts.findIndex(part => part.has(item))));
+  for (const [first, ...others] of partsOf) for (const other of others) representative[find(other)] = find(first!);
+  for (const [cluster, [first]] of partsOf.entries()) {
+    const frame = find(first!);
+    grouped.set(frame, [...(grouped.get(frame) ?? []), cluster]);
+  }
+  return [...grouped.values()];
+}
+
+function treeNode({ items, merges }: Dendrogram, near: readonly number[][]): TreeNode {
+  const nodes: TreeNode[] = near.map(layouts => ({ height: 0, layouts }));
+  for (const { left, right, height } of merges) nodes.push({ height, children: [nodes[left]!, nodes[right]!] });
+  return nodes[items + merges.length - 1]!;
+}
 
 /** Order of layouts by content. */
 function compareLayouts(a: LevelLayout, b: LevelLayout): number {
@@ -34,7 +66,8 @@ function compareLayouts(a: LevelLayout, b: LevelLayout): number {
  */
 export class GroupingLevel {
   #sampleSize: number;
-  #threshold: number;
+  #moves: boolean;
+  #threshold: number | undefined;
   /** By content. */
   #layouts: LevelLayout[] = [];
   #clusterOf = new Map<number, number>();
@@ -43,9 +76,10 @@ export class GroupingLevel {
   #sampled: { layouts: LevelLayout[]; pages: number[] } = { layouts: [], pages: [] };
   #compared = 0;
 
-  constructor(sampleSize: number, threshold: number) {
+  /** @param moves whether the settings may move the threshold */
+  constructor(sampleSize: number, moves: boolean) {
     this.#sampleSize = sampleSize;
-    this.#threshold = threshold;
+    this.#moves = moves;
   }
 
   /** Pairs of layouts compared since the start. */
@@ -62,8 +96,11 @@ export class GroupingLevel {
     return this.#clusterOf.get(layout) ?? NONE;
   }
 
-  /** Takes layouts out and in, and looks at the page counts again. */
-  update(removed: readonly LevelLayout[], added: readonly LevelLayout[]): LevelChange {
+  /**
+   * Takes layouts out and in, and looks at the page counts again.
+   * @param threshold largest distance of clusters that are merged
+   */
+  update(removed: readonly LevelLayout[], added: readonly LevelLayout[], threshold: number): LevelChange {
     const leftBefore = removed.filter(({ id }) => this.cluster(id) === NONE);
     for (const layout of removed) {
       this.#layouts.splice(this.#position(layout), 1);
@@ -74,13 +111,16 @@ export class GroupingLevel {
     const layouts = this.#layouts.slice(0, this.#sampleSize);
     const pages = layouts.map(layout => layout.pages());
     const { layouts: known, pages: knownPages } = this.#sampled;
-    if (layouts.length === known.length && layouts.every((layout, i) => layout === known[i] && pages[i] === knownPages[i])) {
+    const same =
+      layouts.length === known.length && layouts.every((layout, i) => layout === known[i] && pages[i] === knownPages[i]);
+    if (same && threshold === this.#threshold) {
       for (const layout of added) this.#clusterOf.set(layout.id, this.#sample!.assign(layout.set));
       const left = added.filter(({ id }) => this.cluster(id) === NONE);
       return { regrouped: added, anew: false, noLongerLeft: leftBefore, left };
     }
     const old = this.#layouts.filter(({ id }) => this.#clusterOf.get(id) === NONE);
-    this.#learn(layouts, pages);
+    this.#threshold = threshold;
+    this.#learn(layouts, pages, threshold);
     const left = this.#layouts.filter(({ id }) => this.cluster(id) === NONE);
     const [was, is] = [new Set(old), new Set(left)];
     return {
@@ -91,7 +131,28 @@ export class GroupingLevel {
     };
   }
 
-  #learn(layouts: LevelLayout[], pages: number[]): void {
+  /** The tree of the layouts that have a cluster here; undefined where there are none. */
+  branches(frameHeight: number, variantHeight: number): LevelBranches | undefined {
+    const sample = this.#sample;
+    if (!sample) return undefined;
+    const { tree, clusters } = sample;
+    const at = new Map(this.#sampled.layouts.map(({ id }, item) => [id, item]));
+    /** Layouts at each item of the sample, itself and those most like it. */
+    const near: number[][] = this.#sampled.layouts.map(() => []);
+    for (const { id, set } of this.#layouts) {
+      const cluster = this.cluster(id);
+      if (cluster !== NONE) near[at.get(id) ?? sample.nearest(set, cluster)]!.push(id);
+    }
+    const layoutsOf = (items: readonly number[]) => items.flatMap(item => near[item]!);
+    const low = tree.cut(variantHeight);
+    const variants = clusters.map((items, cluster): [number, number[][]] => {
+      const parts = low.map(part => layoutsOf(part.filter(item => items.includes(item))));
+      return [cluster, parts.filter(part => part.length > 0)];
+    });
+    return { root: treeNode(tree, near), frames: framesOf(tree.cut(frameHeight), clusters), variants: new Map(variants) };
+  }
+
+  #learn(layouts: LevelLayout[], pages: number[], threshold: number): void {
     this.#compared = this.comparisons;
     this.#sampled = { layouts, pages };
     this.#clusterOf.clear();
@@ -101,7 +162,8 @@ export class GroupingLevel {
         : new LayoutSample(
             layouts.map(({ set }) => set),
             pages,
-            this.#threshold,
+            threshold,
+            this.#moves,
           );
     for (const [cluster, items] of (this.#sample?.clusters ?? []).entries())
       for (const item of items) this.#clusterOf.set(layouts[item]!.id, cluster);

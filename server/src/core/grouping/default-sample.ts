@@ -1,6 +1,9 @@
 import { type BlockProfile, Blocks, profileDistance, profileDistances } from './default-blocks.ts';
 import { layoutKeys } from './default-layout-set.ts';
-import { type Clusters, clusterByNearest, nearestCluster } from './default-linkage.ts';
+import { linkNearest, nearestCluster } from './default-linkage.ts';
+import type { Clusters, Dendrogram } from './dendrogram.ts';
+import { cutLayouts } from './layout-cut.ts';
+import { inConflict, type LayoutMarks, unitingKeys } from './layout-marks.ts';
 
 /** Share of the distance that the bodies' start tags have; leaf paths, all paths and elements share the rest equally (docs/grouping.md). */
 const BODY = 0.2;
@@ -24,7 +27,12 @@ export class LayoutSample {
   /** Of layouts whose distances were asked for. */
   #asked = new WeakMap<Float64Array, Profile>();
   #pages: readonly number[];
-  #threshold: number;
+  #marks: readonly LayoutMarks[];
+  /** The clusters that have a key which unites. */
+  #byKey = new Map<number, number>();
+  readonly tree: Dendrogram;
+  /** Largest distance of clusters that are merged, as moved by the settings. */
+  readonly threshold: number;
   /** Indices into the sample. */
   readonly clusters: Clusters;
   /** Pairs of layouts compared. */
@@ -33,8 +41,9 @@ export class LayoutSample {
   /**
    * @param sets layout sets, without repeats, in an order that depends on them alone
    * @param pages how many pages have each
+   * @param moves whether the settings may move the threshold
    */
-  constructor(sets: readonly Float64Array[], pages: readonly number[], threshold: number) {
+  constructor(sets: readonly Float64Array[], pages: readonly number[], threshold: number, moves: boolean) {
     const keys = sets.map(layoutKeys);
     const pageCount = pages.reduce((sum, count) => sum + count, 0);
     const lonely = Math.min(1, FEW_PAGES / pageCount);
@@ -46,25 +55,51 @@ export class LayoutSample {
           lonely,
         ),
     );
-    this.#profiles = sets.map(set => this.#profile(set));
+    this.#profiles = sets.map(set => this.#profile(set).profile);
     this.#pages = pages;
-    this.#threshold = threshold;
     // A body's start tag tells layouts apart where pages share it, and says nothing where every page has its own.
     const pagesOf = new Map<number, number>();
     for (const [index, { body }] of keys.entries()) pagesOf.set(body, (pagesOf.get(body) ?? 0) + pages[index]!);
     let sharing = 0;
     for (const count of pagesOf.values()) if (count > 1) sharing += count;
     this.#bodyShare = (BODY * (sharing + FEW_PAGES)) / (pageCount + FEW_PAGES);
-    this.clusters = clusterByNearest(
+    this.tree = linkNearest(
       this.#profiles.map(profile => this.#distances(profile)),
       pages,
-      threshold,
     );
+    this.#marks = keys.map(({ marks }) => marks);
+    const { height, clusters } = cutLayouts(this.tree, pages, this.#marks, threshold, moves);
+    this.threshold = height;
+    this.clusters = clusters;
+    for (const [cluster, items] of clusters.entries()) {
+      // Of clusters that a key does not unite, because the settings say that they are apart, the first has it.
+      for (const key of items.flatMap(item => unitingKeys(this.#marks[item]!)))
+        if (!this.#byKey.has(key)) this.#byKey.set(key, cluster);
+    }
   }
 
   /** The cluster that a layout outside the sample belongs to, or -1. */
   assign(set: Float64Array): number {
-    return nearestCluster(this.#distances(this.#profile(set)), this.clusters, this.#pages, this.#threshold);
+    const { marks, profile } = this.#profile(set);
+    const keys = unitingKeys(marks);
+    for (const key of keys) {
+      const cluster = this.#byKey.get(key);
+      if (cluster !== undefined && this.#fits(marks, cluster)) return cluster;
+    }
+    // Pages with a key of their own find each other in a sample that holds it.
+    if (keys.length > 0) return -1;
+    const fits = (cluster: number) => this.#fits(marks, cluster);
+    return nearestCluster(this.#distances(profile), this.clusters, this.#pages, this.threshold, fits);
+  }
+
+  /** Of the layouts in the sample, of one cluster where it is given, the one nearest to a layout. */
+  nearest(set: Float64Array, cluster: number): number {
+    const distances = this.#distances(this.#profile(set).profile);
+    return this.clusters[cluster]!.reduce((best, item) => (distances[item]! < distances[best]! ? item : best));
+  }
+
+  #fits(marks: LayoutMarks, cluster: number): boolean {
+    return this.clusters[cluster]!.every(item => !inConflict(marks, this.#marks[item]!));
   }
 
   /** Distance of two layouts as this sample sees them, in [0,1]. */
@@ -77,15 +112,16 @@ export class LayoutSample {
   #askedProfile(set: Float64Array): Profile {
     let profile = this.#asked.get(set);
     if (!profile) {
-      profile = this.#profile(set);
+      profile = this.#profile(set).profile;
       this.#asked.set(set, profile);
     }
     return profile;
   }
 
-  #profile(set: Float64Array): Profile {
+  #profile(set: Float64Array): { profile: Profile; marks: LayoutMarks } {
     const keys = layoutKeys(set);
-    return { facets: facets.map((facet, index) => this.#blocks[index]!.profile(keys[facet])), body: keys.body };
+    const profile = { facets: facets.map((facet, index) => this.#blocks[index]!.profile(keys[facet])), body: keys.body };
+    return { profile, marks: keys.marks };
   }
 
   /** Distances to all layouts of the sample. */

@@ -37,6 +37,24 @@ export interface Grouping {
   /** Largest distance that links two layouts; undefined where distances alone do not decide. */
   readonly threshold?: number;
 
+  /** The tree of the layouts; undefined where a grouping makes none. */
+  tree?(): GroupingTree;
+
   /** Layouts held. */
   readonly layoutCount: number;
 }
+
+/** A tree over layouts, and three cuts through it. What it says depends on the pages alone, but for the order of its nodes and numbers. */
+export interface GroupingTree {
+  /** Components by frame. */
+  frames: number[][];
+  /** Layouts of each component, by variant. */
+  variants: Map<number, number[][]>;
+  /** One tree for each sample of layouts. */
+  roots: TreeNode[];
+  /** Heights of the three cuts; the settings may have moved a branch from them. */
+  heights: { frame: number; layout: number; variant: number };
+}
+
+/** A node of a tree: two nodes that come together at a height, or layouts. */
+export type TreeNode = { height: number } & ({ children: [TreeNode, TreeNode] } | { layouts: number[] });

@@ -75,8 +75,9 @@ export class ActiveFormatting {
 
   /** Is there anything to reopen? Seldom, so this is asked first. */
   mayReopen(): boolean {
-    const newest = this.#list.length - 1;
-    return newest >= 0 && !this.#isOpen(this.#list[newest]!);
+    if (this.#list.length === 0) return false;
+    const newest = this.#list[this.#list.length - 1]!;
+    return newest.node < 0 ? this.#open.closedShields > 0 : !this.#isOpen(newest);
   }
 
   /** Opens what was closed with the element around it ("reconstruct the active formatting elements"). */

@@ -28,7 +28,7 @@ export class OpenElements {
   endsOfInner: number[] = [];
 
   readonly #nodes: NodeTable;
-  /** How many entries have each name: most searches for what is not open end with a look at it. */
+  /** How many entries that do not end later have each name: most searches for what is not open end with a look at it. */
   readonly #names = new Uint32Array(0x10000);
   #node = new Int32Array(64);
   #state = new Uint8Array(64);
@@ -70,7 +70,7 @@ export class OpenElements {
     this.#names[this.#nodes.name[node]!]!++;
   }
 
-  /** Is an element of this name open, HTML or foreign, also one that ends later? */
+  /** Is an element of this name open, HTML or foreign, that does not end later? */
   holds(name: number): boolean {
     return this.#names[name]! > 0;
   }
@@ -86,7 +86,7 @@ export class OpenElements {
     const depth = --this.depth;
     const node = this.#node[depth]!;
     const state = this.#state[depth]!;
-    this.#names[this.#nodes.name[node]!]!--;
+    if (!(state & ENDED)) this.#names[this.#nodes.name[node]!]!--;
     if (state & COPY) {
       this.copies--;
       return -1;
@@ -122,7 +122,9 @@ export class OpenElements {
 
   /** Lets the element at `depth` stay only until what is open inside it is closed. */
   endLater(depth: number): void {
+    if (this.hasEnded(depth)) return;
     this.#state[depth]! |= ENDED;
+    this.#names[this.nameAt(depth)]!--;
   }
 
   generateImpliedEnds(at: number, except = -1): void {
@@ -269,7 +271,7 @@ export class OpenElements {
       const state = this.#state[depth]!;
       const isKept = kept.includes(depth);
       step();
-      this.#names[nodes.name[node]!]!--;
+      if (!(state & ENDED)) this.#names[nodes.name[node]!]!--;
       if (state & COPY) this.copies--;
       else if (!(goesOn && isKept)) {
         nodes.close(node, inner, nodes.start[inner]!);

@@ -83,8 +83,9 @@ export class TreeBuilder implements TokenizerCallbacks {
   #open = new OpenElements(this.nodes);
   #formatting = new ActiveFormatting(this.nodes, this.#open);
   #maxDepth = 512;
-  /** Open elements below the depth limit: leaves of the tree, kept only to swallow their end tags. */
+  /** Open elements below the depth limit: leaves of the tree, kept only to swallow their end tags; and how many have each name. */
   #overflow: number[] = [];
+  #overflowing = new Map<number, number>();
   #phase = BEFORE_HTML;
   #quirks = true;
   #doctypeAllowed = true;
@@ -111,7 +112,7 @@ export class TreeBuilder implements TokenizerCallbacks {
     this.depthExceeded = this.insideTag = false;
     this.root = this.#head = this.#body = this.#form = this.#textStart = this.#noscriptText = this.#bodyEnd = this.#htmlEnd = -1;
     this.#maxDepth = maxDepth;
-    this.#overflow = [];
+    this.#dropOverflow();
     this.#phase = BEFORE_HTML;
     this.#quirks = this.#doctypeAllowed = true;
   }
@@ -410,15 +411,34 @@ export class TreeBuilder implements TokenizerCallbacks {
   #keepOpen(node: number): void {
     if (this.#isFull()) {
       this.depthExceeded = true;
-      if (this.#overflow.length < this.#maxDepth) this.#overflow.push(node);
+      if (this.#overflow.length < this.#maxDepth) {
+        const name = this.nodes.name[node]!;
+        this.#overflow.push(node);
+        this.#overflowing.set(name, (this.#overflowing.get(name) ?? 0) + 1);
+      }
       return;
     }
-    if (this.#overflow.length > 0) this.#overflow = [];
+    this.#dropOverflow();
     this.#open.push(node);
     const bits = category(this.nodes.name[node]!);
     if (!(bits & (FORMATTING | SHIELDS_FORMATTING)) || this.nodes.isForeign(node)) return;
     if (bits & FORMATTING) this.#formatting.add(node);
     else this.#formatting.addMarker();
+  }
+
+  #dropOverflow(): void {
+    if (this.#overflow.length === 0) return;
+    this.#overflow = [];
+    this.#overflowing.clear();
+  }
+
+  /** Closes elements below the depth limit up to the innermost one of this name. */
+  #closeOverflow(name: number): void {
+    for (;;) {
+      const closed = this.nodes.name[this.#overflow.pop()!]!;
+      this.#overflowing.set(closed, this.#overflowing.get(closed)! - 1);
+      if (closed === name) return;
+    }
   }
 
   #isFull(): boolean {
@@ -538,14 +558,10 @@ export class TreeBuilder implements TokenizerCallbacks {
   #endTag(name: number, at: number, nameEnd: number): void {
     // An end tag that closes nothing parts texts too: a text is a run of source.
     this.#flushText();
-    if (this.#overflow.length > 0) {
-      if (!this.#isFull()) this.#overflow.length = 0;
-      step(this.#overflow.length);
-      const tooDeep = this.#overflow.findLastIndex(node => this.nodes.name[node] === name);
-      if (tooDeep >= 0) {
-        this.#overflow.length = tooDeep;
-        return;
-      }
+    if (!this.#isFull()) this.#dropOverflow();
+    if (this.#overflowing.get(name)) {
+      this.#closeOverflow(name);
+      return;
     }
     if ((name === n.p || name === n.br) && this.#open.topIsForeign()) this.#leaveForeign(at);
     if (this.#open.topName() === n.colgroup && name !== n.colgroup && name !== n.col && name !== n.template) this.#open.pop(at);

@@ -19,14 +19,14 @@ export function declaredRuns(tree: PageTree, directives: PageDirectives | undefi
     if ((kind !== 'library-item' && kind !== 'include') || name === '' || start < from) continue;
     const run = runBetween(tree, start, end);
     if (!run) continue;
-    runs.push({ ...run, name, outside: true });
+    runs.push({ ...run, name, side: 'inside' });
     from = end;
   }
   return runs;
 }
 
 /** The siblings that start and end between two offsets, if all nodes there are theirs. */
-function runBetween(tree: PageTree, start: number, end: number): Omit<Run, 'outside'> | undefined {
+function runBetween(tree: PageTree, start: number, end: number): Omit<Run, 'side'> | undefined {
   const first = firstAtLeast(tree.start, tree.size, start);
   const parent = tree.parent[first] ?? -1;
   if (first >= tree.size || tree.start[first]! >= end || parent < 0) return undefined;

@@ -10,8 +10,8 @@ export interface Run {
   readonly last: number;
   /** The node that they stand in. */
   readonly parent: number;
-  /** No text of the page's own, or nearly none, stands on one of its sides. */
-  readonly outside: boolean;
+  /** Before or after all text of the page's own, or nearly all; or inside it. */
+  readonly side: 'top' | 'bottom' | 'inside';
 }
 
 /** An element with at least so many informative nodes is a run of its own: header and side box beside each other are two things. */
@@ -24,7 +24,7 @@ export interface PartOptions {
 }
 
 /** Chosen without the site that it is judged by, see docs/parts.md. */
-export const defaultPartOptions: PartOptions = { inside: 0.03 };
+export const defaultPartOptions: PartOptions = { inside: 0.04 };
 
 const head = nameId('head');
 const body = nameId('body');
@@ -42,9 +42,7 @@ export function sharedRuns(
   declared: readonly Run[] = [],
 ): Run[] {
   const { tree, places } = page;
-  const runs: Run[] = [];
-  const ownText = ownTextBefore(tree, sharing);
-  const total = ownText[tree.size]!;
+  const runs: Omit<Run, 'side'>[] = [];
   // An implied element, such as a tbody, is as the element that it stands in.
   const inContainer = (node: number): boolean => {
     let at = node;
@@ -59,10 +57,7 @@ export function sharedRuns(
     let first = -1;
     let last = -1;
     const close = (): void => {
-      if (first >= 0) {
-        const side = Math.min(ownText[first]!, total - ownText[tree.subtreeEnd[last]!]!);
-        runs.push({ first, last, parent, outside: side <= inside * total });
-      }
+      if (first >= 0) runs.push({ first, last, parent });
       first = -1;
     };
     for (let child = parent + 1; child < tree.subtreeEnd[parent]!; child = tree.subtreeEnd[child]!) {
@@ -85,7 +80,15 @@ export function sharedRuns(
     if (tree.kind[child] === ELEMENT && (tree.name[child] === head || tree.name[child] === body)) parents.push(child);
   }
   for (let next = parents.pop(); next !== undefined; next = parents.pop()) search(next);
-  return runs.sort((a, b) => a.first - b.first);
+  runs.sort((a, b) => a.first - b.first);
+  const ownText = ownTextBefore(tree, sharing, runs);
+  const total = ownText[tree.size]!;
+  return runs.map((run): Run => {
+    const before = ownText[run.first]!;
+    const after = total - ownText[tree.subtreeEnd[run.last]!]!;
+    if (Math.min(before, after) > inside * total) return { ...run, side: 'inside' };
+    return { ...run, side: before < after || (before === after && run.first + run.last < tree.size) ? 'top' : 'bottom' };
+  });
 }
 
 /** A node of a declared run, and an element around one. */
@@ -106,14 +109,19 @@ function isBare(tree: PageTree, node: number, sharing: Sharing): boolean {
   return tree.kind[node] === ELEMENT && tree.subtreeEnd[node] === node + 1 && sharing.count(node) === 0;
 }
 
-/** Length of the text in the body before each node that too few pages have; one entry more than there are nodes. */
-function ownTextBefore(tree: PageTree, sharing: Sharing): Int32Array {
+/**
+ * Length of the text in the body, outside the runs, before each node that too few pages have; one entry more than there are nodes. A word in
+ * a menu that is the page's own is no text of the page's.
+ */
+function ownTextBefore(tree: PageTree, sharing: Sharing, runs: readonly Omit<Run, 'side'>[]): Int32Array {
   const before = new Int32Array(tree.size + 1);
-  let headEnd = 0;
+  let skipped = 0;
+  let next = 0;
   for (let node = 0; node < tree.size; node++) {
     // The title says what the page is about, not where its text begins.
-    if (tree.kind[node] === ELEMENT && tree.name[node] === head) headEnd = tree.subtreeEnd[node]!;
-    const own = node >= headEnd && tree.kind[node] === TEXT && !(tree.flags[node]! & OPAQUE) && sharing.isOwn(node);
+    if (tree.kind[node] === ELEMENT && tree.name[node] === head) skipped = tree.subtreeEnd[node]!;
+    if (runs[next]?.first === node) skipped = Math.max(skipped, tree.subtreeEnd[runs[next++]!.last]!);
+    const own = node >= skipped && tree.kind[node] === TEXT && !(tree.flags[node]! & OPAQUE) && sharing.isOwn(node);
     before[node + 1] = before[node]! + (own ? tree.textLength[node]! : 0);
   }
   return before;

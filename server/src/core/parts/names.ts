@@ -1,6 +1,7 @@
 import { attributeValue, nodeName, nodeText } from '../page/access.ts';
 import { BLANK, ELEMENT, OPAQUE, type PageTree, TEXT } from '../page/tree.ts';
 import type { Run } from './instances.ts';
+import type { PartKind } from './unique-names.ts';
 
 /** A page with its text. */
 export interface PageText {
@@ -8,15 +9,13 @@ export interface PageText {
   readonly source: string;
 }
 
-/** What a part is called before it is told apart from others of that name. */
-export interface PartKind {
-  /** Such as `footer`, `menu`, `head: styles`. */
-  readonly name: string;
-  /** A heading in it, or its first words; empty without text. */
-  readonly words: string;
-  readonly links: number;
-  /** A name that many parts have needs the words beside it. */
-  readonly wantsWords: boolean;
+/** What a part is named by, beside its page. */
+export interface NamedRun {
+  readonly run: Run;
+  /** Does the part's own text on most pages stand here, and not what is this page's alone? */
+  readonly isShared: (node: number) => boolean;
+  /** Does it stand before, or after, all text of the page's own? */
+  readonly side: 'top' | 'bottom' | 'inside';
 }
 
 /** Words in tag names, roles, ids and classes, and what they say. The first match counts. */
@@ -41,57 +40,118 @@ const vocabulary: readonly [pattern: RegExp, name: string][] = [
 /** Depth below the part's roots at which words still name the whole of it. */
 const NAMING_DEPTH = 1;
 const MOST_WORDS = 30;
+/** A menu has at least so many links, more where it could be a footer, and this share of its texts in them. */
+const LEAST_LINKS = 3;
+const LEAST_LINKS_BELOW = 8;
+const LINKED = 0.6;
+/** A name out of an id or a class has two or three words. */
+const phrase = /^[a-z]{2,}(?: [a-z]{2,}){1,2}$/;
+const MOST_PHRASE = 24;
+
+/** What stands in a run, counted. */
+interface RunCounts {
+  readonly elements: ReadonlyMap<string, number>;
+  readonly links: number;
+  /** Texts with a letter or a digit, and those of them in links. */
+  readonly texts: number;
+  readonly linkTexts: number;
+}
 
 /** What a person would call the part that stands at a run of a page. */
-export function partKind(page: PageText, run: Run): PartKind {
+export function partKind(page: PageText, named: NamedRun): PartKind {
   const { tree } = page;
+  const { run, side } = named;
+  const { elements, links, texts, linkTexts } = countsOf(page, run);
+  const words = firstWords(page, named);
+  const kind = (name: string, more: Partial<PartKind> = {}): PartKind => ({ name, words, links, wantsWords: false, ...more });
+  const isWithin = (names: RegExp): boolean => {
+    for (let node = run.parent; node >= 0; node = tree.parent[node]!) if (names.test(nodeName(tree, node))) return true;
+    return false;
+  };
+  if (isWithin(/^head$/)) {
+    const most = mostOf(elements, ['styles', 'scripts', 'links', 'metadata']);
+    return kind(`head: ${most}`, { words: firstFile(page, named, most) });
+  }
+  if (texts === 0 && elements.has('scripts')) return kind('scripts', { words: firstFile(page, named, 'scripts') });
+  const own = vocabularyName(page, run);
+  if (own)
+    return kind(own.name, { wantsWords: own.name === 'side box', ...(own.phrase !== undefined && { phrase: own.phrase }) });
+  const isLink = texts > 0 && ((links === 1 && linkTexts === texts) || isWithin(/^a$/));
+  const around = nameAround(page, run);
+  if (around)
+    return kind(isLink ? `${around.replace(/s links$/, '')} link` : around, { wantsWords: isLink || around === 'side box' });
+  if (/©|copyright/i.test(words)) return kind('copyright');
+  const isMenu = links >= (side === 'bottom' ? LEAST_LINKS_BELOW : LEAST_LINKS) && linkTexts >= LINKED * texts;
+  if (isMenu) return kind('menu');
+  if (texts === 0) return wordless(page, run, elements, kind);
+  if (isLink) return kind('link', { wantsWords: true });
+  if (isWithin(/^h[1-6]$/)) return kind('heading', { wantsWords: true });
+  const isRich = texts + links + (elements.get('images') ?? 0) > 1;
+  if (side !== 'inside' && isRich && !isInContent(page, run)) return kind(side === 'top' ? 'header' : 'footer');
+  return kind(structureName(page, run, elements), { wantsWords: true });
+}
+
+/** Does a run stand in what its page calls its content? */
+function isInContent({ tree, source }: PageText, { parent }: Run): boolean {
+  for (let node = parent; node >= 0; node = tree.parent[node]!) {
+    const text = ['id', 'class', 'role'].map(name => spelled(attributeValue(tree, source, node, name) ?? ''));
+    if (/\b(?:main|article|content|post|entry)\b/.test([nodeName(tree, node), ...text].join(' '))) return true;
+  }
+  return false;
+}
+
+function countsOf(page: PageText, run: Run): RunCounts {
+  const { tree, source } = page;
   const end = tree.subtreeEnd[run.last]!;
-  const counts = new Map<string, number>();
+  const elements = new Map<string, number>();
   let links = 0;
   let linkTexts = 0;
   let texts = 0;
   for (let node = run.first; node < end; node++) {
     if (tree.kind[node] === ELEMENT) {
       const name = headKind(page, node);
-      counts.set(name, (counts.get(name) ?? 0) + 1);
+      elements.set(name, (elements.get(name) ?? 0) + 1);
       if (name === 'a') links++;
-    } else if (tree.kind[node] === TEXT && !(tree.flags[node]! & (BLANK | OPAQUE))) {
+    } else if (isText(tree, node) && hasWords(nodeText(tree, source, node))) {
       texts++;
-      if (insideLink(tree, node, run.first)) linkTexts++;
+      if (isInLink(tree, node, run.first)) linkTexts++;
     }
   }
-  const words = firstWords(page, run);
-  const kind = (name: string, wantsWords = false): PartKind => ({ name, words, links, wantsWords });
-  if (isInHead(tree, run.parent)) return kind(`head: ${mostOf(counts, ['styles', 'scripts', 'links', 'metadata'])}`);
-  if (texts === 0 && (counts.get('scripts') ?? 0) > 0) return kind('scripts');
-  const named = vocabularyName(page, run);
-  if (named) return kind(named, named === 'side box');
-  if (/©|copyright/i.test(words)) return kind('copyright');
-  if (links >= 3 && linkTexts >= 0.6 * texts) return kind('menu');
-  return kind(words === '' ? mostOf(counts, ['scripts', 'styles', 'images', 'block']) : `“${words}”`);
+  return { elements, links, texts, linkTexts };
 }
 
-/** Unique names, in the order of the parts: the words told beside the kind where several parts are of one kind, then a number. */
-export function uniqueNames(kinds: readonly (PartKind & { readonly pages: number })[]): string[] {
-  const menus = kinds.map((kind, at) => ({ ...kind, at })).filter(({ name, links }) => name === 'menu' && links >= 3);
-  // A long menu on nearly all pages is the main one, not the three links above it on all.
-  menus.sort((a, b) => b.pages * b.links - a.pages * a.links || a.at - b.at);
-  const main = menus[0]?.at;
-  const first = kinds.map(({ name }, at) => (at === main ? 'main menu' : name));
-  const times = new Map<string, number>();
-  for (const name of first) times.set(name, (times.get(name) ?? 0) + 1);
-  const seen = new Set<string>();
-  const named = first.map((name, at) => {
-    const { words, wantsWords } = kinds[at]!;
-    const bare = times.get(name) === 1 && !wantsWords;
-    return bare || words === '' || name.startsWith('“') ? name : `${name} “${words}”`;
-  });
-  return named.map(name => {
-    let unique = name;
-    for (let number = 2; seen.has(unique); number++) unique = `${name} ${number}`;
-    seen.add(unique);
-    return unique;
-  });
+/** A part without words: by its pictures, else by what its first element is called. */
+function wordless(
+  { tree, source }: PageText,
+  { first, last }: Run,
+  elements: ReadonlyMap<string, number>,
+  kind: (name: string, more: Partial<PartKind>) => PartKind,
+): PartKind {
+  if (elements.has('styles')) return kind('styles', {});
+  const end = tree.subtreeEnd[last]!;
+  const value = (node: number, names: readonly string[]): string =>
+    names.map(name => (attributeValue(tree, source, node, name) ?? '').trim()).find(text => text !== '') ?? '';
+  if (elements.has('images')) {
+    let words = '';
+    for (let node = first; node < end && words === ''; node++)
+      if (nodeName(tree, node) === 'img') words = cut(value(node, ['alt'])) || fileName(value(node, ['src']));
+    return kind(elements.get('images') === 1 ? 'image' : 'images', { words, wantsWords: true });
+  }
+  if (elements.has('form') || elements.has('input')) return kind('form', {});
+  let words = '';
+  for (let node = first; node < end && words === ''; node++)
+    if (tree.kind[node] === ELEMENT) words = cut(value(node, ['id', 'class', 'name', 'title']));
+  return kind('block', { words, wantsWords: true });
+}
+
+/** A part by its structure alone. */
+function structureName({ tree }: PageText, { first, last }: Run, elements: ReadonlyMap<string, number>): string {
+  if (elements.has('form')) return 'form';
+  const only = first === last || tree.subtreeEnd[first]! > last ? nodeName(tree, first) : '';
+  if (/^h[1-6]$/.test(only)) return 'heading';
+  if (only === 'table') return 'table';
+  if (/^(?:[uod]l|menu)$/.test(only)) return 'list';
+  return [...elements.keys()].some(name => /^h[1-6]$/.test(name)) ? 'section' : 'text';
 }
 
 function headKind({ tree, source }: PageText, node: number): string {
@@ -117,18 +177,22 @@ function mostOf(counts: ReadonlyMap<string, number>, names: readonly string[]): 
   return best;
 }
 
-function isInHead(tree: PageTree, parent: number): boolean {
-  for (let node = parent; node >= 0; node = tree.parent[node]!) if (nodeName(tree, node) === 'head') return true;
-  return false;
-}
-
-function insideLink(tree: PageTree, node: number, first: number): boolean {
+function isInLink(tree: PageTree, node: number, first: number): boolean {
   for (let at = node; at >= first; at = tree.parent[at]!) if (nodeName(tree, at) === 'a') return true;
   return false;
 }
 
-/** The name that the run's own elements have words for, else those around it, from the inside out. */
-function vocabularyName(page: PageText, run: Run): string | undefined {
+function isText(tree: PageTree, node: number): boolean {
+  return tree.kind[node] === TEXT && !(tree.flags[node]! & (BLANK | OPAQUE));
+}
+
+interface Found {
+  name: string;
+  phrase?: string;
+}
+
+/** The name that the run's own elements have words for. */
+function vocabularyName(page: PageText, run: Run): Found | undefined {
   const { tree } = page;
   const end = tree.subtreeEnd[run.last]!;
   let level: number[] = [];
@@ -139,9 +203,15 @@ function vocabularyName(page: PageText, run: Run): string | undefined {
     // A single element is a wrapper of what it holds.
     level = level.length === 1 ? childElements(tree, level[0]!) : [];
   }
+  return undefined;
+}
+
+/** The name that the elements around a run have words for, from the inside out. */
+function nameAround(page: PageText, run: Run): string | undefined {
+  const { tree } = page;
   for (let node = run.parent; node >= 0 && nodeName(tree, node) !== 'body'; node = tree.parent[node]!) {
     const found = nameOfAll(page, [node]);
-    if (found) return found;
+    if (found) return found.name;
   }
   return undefined;
 }
@@ -154,46 +224,84 @@ function childElements(tree: PageTree, parent: number): number[] {
 }
 
 /** The vocabulary's name for several siblings: that of the largest that has one. */
-function nameOfAll({ tree, source }: PageText, nodes: readonly number[]): string | undefined {
-  let best: string | undefined;
+function nameOfAll({ tree, source }: PageText, nodes: readonly number[]): Found | undefined {
+  let best: Found | undefined;
   let size = 0;
   for (const node of nodes) {
-    if (tree.kind[node] !== ELEMENT) continue;
-    const text = [
-      nodeName(tree, node),
-      ...['role', 'id', 'class'].map(name => attributeValue(tree, source, node, name) ?? ''),
-    ].join(' ');
-    const spelled = text
-      .slice(0, 300)
-      .replace(/([a-z])([A-Z])/g, '$1-$2')
-      .replace(/_/g, '-')
-      .toLowerCase();
-    const found = vocabulary.find(([pattern]) => pattern.test(spelled))?.[1];
     const nodeSize = tree.subtreeEnd[node]! - node;
-    if (found && nodeSize > size) {
-      best = found;
-      size = nodeSize;
-    }
+    if (tree.kind[node] !== ELEMENT || nodeSize <= size) continue;
+    const tokens = ['id', 'class'].flatMap(name => spelled(attributeValue(tree, source, node, name) ?? '').split(/\s+/));
+    const text = [nodeName(tree, node), spelled(attributeValue(tree, source, node, 'role') ?? ''), ...tokens].join(' ');
+    const match = vocabulary.find(([pattern]) => pattern.test(text));
+    if (!match) continue;
+    const [pattern, name] = match;
+    const token = tokens.map(word => word.replaceAll('-', ' ')).find(word => phrase.test(word) && pattern.test(word));
+    best = { name, ...(token !== undefined && token.length <= MOST_PHRASE && { phrase: token }) };
+    size = nodeSize;
   }
   return best;
 }
 
-/** Text of the first heading, else the first text; cut at a word. */
-function firstWords({ tree, source }: PageText, run: Run): string {
+/** `mainMenu` and `main_menu` as `main-menu`. */
+function spelled(text: string): string {
+  return text
+    .slice(0, 300)
+    .replace(/([a-z])([A-Z])/g, '$1-$2')
+    .replace(/_/g, '-')
+    .toLowerCase();
+}
+
+/** Text of the first heading, else the first text; those that most pages have first. Without punctuation around it, cut at a word. */
+function firstWords({ tree, source }: PageText, { run, isShared }: NamedRun): string {
   const end = tree.subtreeEnd[run.last]!;
-  let first = '';
+  let best = '';
+  let bestRank = 0;
   for (let node = run.first; node < end; node++) {
-    if (tree.kind[node] !== TEXT || tree.flags[node]! & (BLANK | OPAQUE)) continue;
-    const text = cut(nodeText(tree, source, node));
-    if (!/[\p{L}\p{N}]/u.test(text)) continue;
-    if (first === '') first = text;
-    if (/^h[1-6]$/.test(nodeName(tree, tree.parent[node]!))) return text;
+    if (!isText(tree, node)) continue;
+    const text = nodeText(tree, source, node);
+    if (!hasWords(text)) continue;
+    const isHeading = /^h[1-6]$/.test(nodeName(tree, tree.parent[node]!));
+    const rank = (isShared(node) ? 4 : 0) + (isHeading ? 2 : 0) + (/\p{L}{2}/u.test(text) ? 1 : 0) + 1;
+    if (rank > bestRank) {
+      best = text;
+      bestRank = rank;
+    }
   }
-  return first;
+  return cut(best);
+}
+
+/** File of the first style sheet, script or link, or name of the first metadata; of those that most pages have. */
+function firstFile(page: PageText, { run, isShared }: NamedRun, kind: string): string {
+  const { tree, source } = page;
+  const end = tree.subtreeEnd[run.last]!;
+  for (let node = run.first; node < end; node++) {
+    if (tree.kind[node] !== ELEMENT || !isShared(node) || headKind(page, node) !== kind) continue;
+    const value = (name: string): string => attributeValue(tree, source, node, name) ?? '';
+    const found =
+      kind === 'metadata'
+        ? cut(value('property') || value('name') || value('http-equiv'))
+        : fileName(value('src') || value('href'));
+    if (found !== '') return found;
+  }
+  return '';
+}
+
+function fileName(address: string): string {
+  return cut(
+    address
+      .replace(/[?#].*$/, '')
+      .replace(/\/$/, '')
+      .replace(/^.*\//, ''),
+  );
+}
+
+function hasWords(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text);
 }
 
 function cut(text: string): string {
-  if (text.length <= MOST_WORDS) return text;
-  const space = text.lastIndexOf(' ', MOST_WORDS);
-  return `${text.slice(0, space > MOST_WORDS / 2 ? space : MOST_WORDS).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  const trimmed = text.replace(/\s+/g, ' ').replace(/^[\s,.;:|•·–—>»-]+|[\s,;:|•·–—<«]+$/gu, '');
+  if (trimmed.length <= MOST_WORDS) return trimmed;
+  const space = trimmed.lastIndexOf(' ', MOST_WORDS);
+  return `${trimmed.slice(0, space > MOST_WORDS / 2 ? space : MOST_WORDS).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

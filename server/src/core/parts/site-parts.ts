@@ -86,7 +86,7 @@ export class SiteParts {
 
   /** Takes a page out. */
   delete(id: number): void {
-    this.#replaceInstances(id, []);
+    this.#countOut(id, this.#instances.get(id) ?? []);
     this.#instances.delete(id);
     this.#containers.delete(id);
     this.#ownAddresses.delete(id);
@@ -131,7 +131,7 @@ export class SiteParts {
     }
     this.#changedPlaces.clear();
     for (const part of touched) this.#versions.delete(part);
-    this.#list = undefined;
+    if (touched.size > 0 || need !== before) this.#list = undefined;
     return { walked: walk, touched, work };
   }
 
@@ -189,6 +189,11 @@ export class SiteParts {
     });
   }
 
+  /** Another object after every walk over a page: what is said of the page by its parts and nodes may be kept until then. */
+  walk(id: number): object | undefined {
+    return this.#instances.get(id);
+  }
+
   #walk(page: PageInParts, sharing: Sharing): void {
     const declared = declaredRuns(page.tree, page.directives);
     const isContainer = (place: number): boolean => this.#containers.isContainer(place);
@@ -196,28 +201,39 @@ export class SiteParts {
       ...declared,
       ...sharedRuns(page, sharing, isContainer, this.#options, declared),
     ].sort((a, b) => a.first - b.first);
+    const { language } = page;
+    /** Those that the page has no more. A part is not touched by instances that stay as they are. */
+    const gone = [...(this.#instances.get(page.id) ?? [])];
     const instances = found.map(({ name, ...run }): Instance => {
       const path = name === undefined ? labelPath(page.tree, run.parent) : hash53(`declared ${name}`);
+      const hash = instanceHash(page, run, sharing, this.#counts);
+      const same = gone.findIndex(
+        old => old.path === path && old.variant.hash === hash && isOutside(old) === isOutside(run) && old.language === language,
+      );
+      if (same >= 0) return { ...run, path, language, variant: gone.splice(same, 1)[0]!.variant };
       let place = this.#places.get(path);
       if (!place) {
         place = new PartPlace(path, name);
         this.#places.set(path, place);
       }
       this.#changedPlaces.add(path);
-      const { language } = page;
-      const hash = instanceHash(page, run, sharing, this.#counts);
       const nodes = (): InstanceNodes => instanceNodes(page, run, sharing, this.#counts);
-      return { ...run, path, language, variant: place.add(page, hash, run.outside, nodes) };
+      return { ...run, path, language, variant: place.add(page, hash, isOutside(run), nodes) };
     });
-    this.#replaceInstances(page.id, instances);
+    this.#countOut(page.id, gone);
+    this.#instances.set(page.id, instances);
   }
 
-  /** The new ones are counted in already, so that a variant that stays is never without instances. */
-  #replaceInstances(id: number, instances: readonly Instance[]): void {
-    for (const { path, variant, outside, language } of this.#instances.get(id) ?? []) {
-      this.#places.get(path)!.delete({ id, language }, variant, outside);
+  /** New instances are counted in already, so that a variant that stays is never without any. */
+  #countOut(id: number, instances: readonly Instance[]): void {
+    for (const instance of instances) {
+      const { path, variant, language } = instance;
+      this.#places.get(path)!.delete({ id, language }, variant, isOutside(instance));
       this.#changedPlaces.add(path);
     }
-    this.#instances.set(id, instances);
   }
+}
+
+function isOutside({ side }: Run): boolean {
+  return side !== 'inside';
 }

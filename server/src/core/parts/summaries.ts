@@ -1,11 +1,13 @@
-import type { PartDifference, PartSlot, PartSummary } from 'templens-shared/parts';
+import type { PartSlot, PartSummary, PartVersionSummary } from 'templens-shared/parts';
 import { attributeValue, nodeName } from '../page/access.ts';
 import { ELEMENT, type PageTree } from '../page/tree.ts';
+import { matchingNames, type PartDescription, type PartDescriptions } from './descriptions.ts';
 import type { Run } from './instances.ts';
 import type { ListedPart } from './listing.ts';
-import { type PageText, type PartKind, partKind, uniqueNames } from './names.ts';
+import { type PageText, partKind } from './names.ts';
 import { idOf } from './part-ids.ts';
 import type { Sharing } from './sharing.ts';
+import { uniqueNames } from './unique-names.ts';
 import type { Version } from './versions.ts';
 
 /** What summaries need to know of a page. */
@@ -22,6 +24,8 @@ export interface SummarySource {
   /** Runs of a part on a page, in document order. */
   runs(part: ListedPart['part'], page: number): readonly Run[];
   sharing(page: number): Sharing;
+  /** See `SiteParts.walk`. */
+  readonly walk: (page: number) => object | undefined;
   /** Token of every fixed node of a run. */
   tokens(page: number, run: Run): Map<number, number>;
 }
@@ -30,7 +34,7 @@ export interface SummarySource {
 const MOST_SLOTS = 12;
 
 /** The page whose path has the smallest hash stands for a version. */
-function examplePage(version: Version, source: Pick<SummarySource, 'page'>): number {
+export function examplePage(version: Version, source: Pick<SummarySource, 'page'>): number {
   let best = -1;
   let smallest = Number.POSITIVE_INFINITY;
   for (const id of version.pages) {
@@ -43,36 +47,79 @@ function examplePage(version: Version, source: Pick<SummarySource, 'page'>): num
   return best;
 }
 
+/** A part with its name and what it is described by. */
+export interface NamedPart extends ListedPart {
+  readonly name: string;
+  readonly description: PartDescription;
+}
+
+/** The parts of a site with their names, in the given order. */
+export function namedParts(
+  parts: readonly ListedPart[],
+  source: SummarySource,
+  descriptions: PartDescriptions,
+): readonly NamedPart[] {
+  const described = parts.map(({ part, versions }) =>
+    descriptions.of(versions, source.walk, (): PartDescription => {
+      const example = examplePage(versions.versions[0]!, source);
+      const page = source.page(example);
+      const runs = source.runs(part, example);
+      const sharing = source.sharing(example);
+      const run = largest(runs, sharing);
+      const kind = partKind(page, { run, isShared: node => sharing.informative[node] === 2, side: run.side });
+      const { declared } = part;
+      return {
+        example,
+        walk: source.walk(example),
+        kind:
+          declared === undefined ? kind : { name: fileStem(declared), words: kind.words, links: kind.links, wantsWords: false },
+        place: placeOf(page.tree, run.parent),
+        configured: matchingNames(descriptions.configured, page, run),
+        slots: slotsOf(versions, page, runs, sharing),
+      };
+    }),
+  );
+  const names = uniqueNames(
+    described.map(({ kind, configured }, at) => ({
+      ...kind,
+      pages: parts[at]!.part.pages.size,
+      configured: descriptions.configured[configured[0] ?? -1]?.name,
+    })),
+  );
+  return parts.map((part, at) => ({ ...part, name: names[at]!, description: described[at]! }));
+}
+
 /** Summaries of the parts of a site, in the given order. */
-export function partSummaries(parts: readonly ListedPart[], source: SummarySource): PartSummary[] {
-  const examples = parts.map(({ part, versions }) => {
-    const id = examplePage(versions.versions[0]!, source);
-    return { id, page: source.page(id), runs: source.runs(part, id) };
-  });
-  const kinds = parts.map(({ part }, at): PartKind & { pages: number } => {
-    const { page, runs } = examples[at]!;
-    const kind = partKind(page, runs[0]!);
-    return { ...kind, ...(part.declared !== undefined && { name: fileStem(part.declared) }), pages: part.pages.size };
-  });
-  const names = uniqueNames(kinds);
-  return parts.map(({ id, part, versions }, at) => {
-    const { page, runs, id: example } = examples[at]!;
+export function partSummaries(parts: readonly NamedPart[], source: Pick<SummarySource, 'page'>): PartSummary[] {
+  return parts.map(({ id, name, part, versions, description }) => {
+    description.versions ??= versions.versions.map(version => versionSummary(version, source));
     return {
       id,
-      name: names[at]!,
+      name,
       ...(part.declared !== undefined && { declared: part.declared }),
-      place: placeOf(page.tree, runs[0]!.parent),
+      place: description.place,
       pages: part.pages.size,
       nodes: versions.core.length,
       layouts: [...new Set([...part.pages.keys()].map(key => source.page(key).layout))].sort(),
-      versions: versions.versions.map(version => ({
-        id: idOf('v', version.hash),
-        ...(version.language !== '' && { language: version.language }),
-        pages: [...version.pages].map(key => source.page(key).name).sort(),
-      })),
-      slots: slotsOf(versions, page, runs, source.sharing(example)),
+      versions: description.versions,
+      slots: description.slots,
     };
   });
+}
+
+/** A version's id, its language and its pages. */
+export function versionSummary(version: Version, source: Pick<SummarySource, 'page'>): PartVersionSummary {
+  return {
+    id: idOf('v', version.hash),
+    ...(version.language !== '' && { language: version.language }),
+    pages: [...version.pages].map(key => source.page(key).name).sort(),
+  };
+}
+
+function largest(runs: readonly Run[], sharing: Sharing): Run {
+  const { subtreeEnd } = sharing.tree;
+  const size = ({ first, last }: Run): number => sharing.count(first, subtreeEnd[last]!);
+  return runs.reduce((best, run) => (size(run) > size(best) ? run : best));
 }
 
 /** `footer` of `/Library/footer.lbi`. */
@@ -110,45 +157,4 @@ function nodeLabel({ tree, source }: PageText, node: number): string {
   const classes = (attributeValue(tree, source, element, 'class') ?? '').split(/\s+/).filter(token => /^[\w-]+$/.test(token));
   const label = [nodeName(tree, element), ...classes.slice(0, 2)].join('.');
   return element === node ? label : `text of ${label}`;
-}
-
-/** Differences told of a version at most. */
-const MOST_DIFFERENCES = 100;
-
-/** What a version lacks of the most common one of its language, and has beside it; the topmost nodes, in document order. */
-export function versionDifferences({ part, versions }: ListedPart, version: Version, source: SummarySource): PartDifference[] {
-  const common = versions.versions.find(({ language }) => language === version.language)!;
-  if (common === version) return [];
-  const tokensOf = (of: Version): { page: number; nodes: Map<number, number> } => {
-    const page = examplePage(of, source);
-    const nodes = new Map<number, number>();
-    for (const run of source.runs(part, page)) for (const [node, token] of source.tokens(page, run)) nodes.set(node, token);
-    return { page, nodes };
-  };
-  const theirs = tokensOf(common);
-  const own = tokensOf(version);
-  return [...lacking(theirs, own.nodes, 'missing', source), ...lacking(own, theirs.nodes, 'extra', source)];
-}
-
-/** Nodes of one example whose tokens the other has not. */
-function lacking(
-  { page, nodes }: { page: number; nodes: ReadonlyMap<number, number> },
-  other: ReadonlyMap<number, number>,
-  kind: PartDifference['kind'],
-  source: SummarySource,
-): PartDifference[] {
-  const held = new Set(other.values());
-  const { tree, source: text, name } = source.page(page);
-  const differences: PartDifference[] = [];
-  let end = 0;
-  for (const [node, token] of nodes) {
-    if (held.has(token) || node < end || differences.length === MOST_DIFFERENCES) continue;
-    const isElement = tree.kind[node] === ELEMENT;
-    // A link that is missing takes its words with it.
-    if (isElement && tree.subtreeEnd[node]! - node <= 3) end = tree.subtreeEnd[node]!;
-    const from = tree.start[node]!;
-    const to = isElement && end > node ? tree.end[node]! : tree.tagEnd[node]!;
-    differences.push({ kind, what: text.slice(from, to).trim().replace(/\s+/g, ' '), page: name, start: from, end: to });
-  }
-  return differences;
 }

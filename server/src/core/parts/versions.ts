@@ -9,6 +9,8 @@ export interface Version {
   /** Language of its pages; empty where they have several, or the site has one. */
   language: string;
   readonly pages: Set<number>;
+  /** Its fixed nodes, slots left out, with the links of pages to themselves. */
+  readonly tokens: ReadonlySet<number>;
   /** Tokens that it lacks of those that at least half of the pages of the language have, and those that it has beside them. */
   readonly missing: readonly number[];
   readonly extra: readonly number[];
@@ -167,7 +169,7 @@ function versionsOfLanguage(bundles: readonly SamePages[], language: string, pag
     if (!version) {
       const tokens = new Set(sets.get(hash)!.tokens);
       const missing = core.filter(token => !tokens.has(token));
-      version = { hash, language, pages: new Set(), missing, extra: [...tokens].filter(token => !isCore(token)) };
+      version = { hash, language, pages: new Set(), tokens, missing, extra: [...tokens].filter(token => !isCore(token)) };
       byHash.set(hash, version);
     }
     version.pages.add(id);

@@ -8,6 +8,7 @@ import { missingNode } from '../missing-node/rule.ts';
 import { movedNode } from '../moved-node/rule.ts';
 import { wrongTarget } from '../wrong-target/rule.ts';
 import { comparePages } from './compare-pages.ts';
+import type { Difference } from './difference.ts';
 import type { Majority } from './majority.ts';
 import type { Rule } from './rule.ts';
 import type { ExamplePage } from './template-nodes.ts';
@@ -15,11 +16,24 @@ import type { ExamplePage } from './template-nodes.ts';
 /** The first that has a finding for a difference has it. */
 const rules: readonly Rule[] = [missingNode, extraNode, duplicatedNode, movedNode, changedText, wrongTarget, changedAttribute];
 
+/** So many differences are described; a page has more only where it is built so, and fewer are shown. */
+const MOST = 1000;
+
+/** The differences that most pages speak for, in the order in which they come. */
+function bestSupported(differences: readonly Difference[]): readonly Difference[] {
+  if (differences.length <= MOST) return differences;
+  const share = ({ verdict }: Difference): number => verdict.pages / verdict.of;
+  const order = differences.map((difference, index) => ({ index, share: share(difference) }));
+  order.sort((a, b) => b.share - a.share || a.index - b.index);
+  const kept = order.slice(0, MOST).map(({ index }) => index);
+  return kept.sort((a, b) => a - b).map(index => differences[index]!);
+}
+
 /** The findings of a page that lacks some of what the majority has, by comparing it with an example page that has it. */
 export function compareWithExample(page: ComparedPage, example: ExamplePage, majority: Majority): Finding[] {
   const findings: Finding[] = [];
   const known = new Map<string, number>();
-  for (const difference of comparePages(page, example, majority)) {
+  for (const difference of bestSupported(comparePages(page, example, majority))) {
     for (const rule of rules) {
       const finding = rule(difference, { page, example });
       if (!finding) continue;

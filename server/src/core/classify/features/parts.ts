@@ -53,7 +53,7 @@ export function partColumns(page: GroupPage, { site }: GroupCounts, own: NodeSha
   const size = site.size();
   const sharing = new Sharing({ tree, keys: nodes.ids }, key => site.nodes.count(key) >= need());
   for (const { instance, part } of instances(page.id)) {
-    const { first, last, parent, outside, variant } = instance;
+    const { first, last, parent, side, variant } = instance;
     const end = tree.subtreeEnd[last]!;
     const pages = part.pages.size;
     let fixed = 0;
@@ -68,7 +68,7 @@ export function partColumns(page: GroupPage, { site }: GroupCounts, own: NodeSha
     columns.fixed.fill(fixed / Math.max(1, sharing.count(first, end)), first, end);
     columns.size.fill(Math.log2(1 + sums.nodes[end]! - sums.nodes[first]!) * 16, first, end);
     columns.text.fill((sums.length[end]! - sums.length[first]!) / Math.max(1, sums.length[n]!), first, end);
-    columns.outside.fill(outside ? 1 : 0, first, end);
+    columns.outside.fill(side !== 'inside' ? 1 : 0, first, end);
     for (let above = parent; above >= 0 && columns.state[above] === 0; above = tree.parent[above]!) columns.state[above] = ABOVE;
   }
   addSurroundings(page, own, sums, columns);

@@ -1,0 +1,18 @@
+import type { PartSummary } from 'templens-shared/parts';
+import type { DetailedPart } from '../report/parts.ts';
+import type { EngineHandle } from '../site/engine-handle.ts';
+
+/** Parts with the differences of their versions, as words, too, where these are wanted. */
+export async function detailedParts(
+  engine: EngineHandle,
+  parts: readonly PartSummary[],
+  { words }: { words: boolean },
+): Promise<DetailedPart[]> {
+  const detailed: DetailedPart[] = [];
+  for (const part of parts) {
+    const versions = await engine.query({ kind: 'partVersions', part: part.id, words });
+    // A part that is gone since has no versions any more.
+    if (versions) detailed.push({ ...part, versions });
+  }
+  return detailed;
+}

@@ -1,0 +1,85 @@
+import { type Command, Option } from 'commander';
+import { nearest } from 'templens-shared/nearest';
+import type { PartSummary } from 'templens-shared/parts';
+import { partsJson, partsText, partText } from '../report/parts.ts';
+import { configurationName, entryPlace, loadConfiguration } from '../site/configuration.ts';
+import { detailedParts } from './detailed-parts.ts';
+import { exitCode, Failure } from './failure.ts';
+import { type IndexedSite, sayWhenEmpty, withIndexedSite } from './indexed-site.ts';
+import { addSiteOptions, type SiteOptions } from './options.ts';
+import { colorsFor, log, print } from './output.ts';
+
+interface PartsOptions extends SiteOptions {
+  format: 'text' | 'json';
+  part?: string;
+  all?: true;
+  instances?: true;
+}
+
+export function addParts(program: Command): void {
+  addSiteOptions(
+    program
+      .command('parts')
+      .summary('list the parts that the pages of a site share, and their versions')
+      .description(
+        'Lists the parts that the pages of a site share (main menu, footer, head styles): where they stand, on how many pages, and ' +
+          'in which versions.',
+      )
+      .argument('[site]', 'folder of the site', '.')
+      .addOption(new Option('--format <format>', 'table for people, or JSON').choices(['text', 'json']).default('text'))
+      .option('--part <part>', 'this part only, by its name or id: each version, its pages and what differs')
+      .option('--all', 'list parts of a single node, too (--format text)')
+      .option('--instances', 'add where each part stands on each page (--format json)'),
+  ).action(parts);
+}
+
+async function parts(given: string, options: PartsOptions): Promise<void> {
+  const { format, instances } = options;
+  if (instances && format !== 'json') throw new Failure(exitCode.usage, 'Use --instances with --format json.');
+  await withIndexedSite(given, options, async site => {
+    sayWhenEmpty(site);
+    const { engine, progress } = site;
+    const all = await engine.query({ kind: 'parts' });
+    const listed = options.part === undefined ? all : [partNamed(all, options.part)];
+    progress.clear();
+    await reportUnused(site);
+    if (format === 'json') return print(await json(site, listed, instances === true));
+    const colors = colorsFor(options.color);
+    if (options.part === undefined) return print(partsText(listed, { all: options.all === true }, colors));
+    const [part] = listed;
+    const versions = await engine.query({ kind: 'partVersions', part: part!.id, words: true });
+    await print(partText(part!, versions ?? [], colors));
+  });
+}
+
+async function json({ root, engine }: IndexedSite, listed: readonly PartSummary[], withInstances: boolean): Promise<string> {
+  const detailed = await detailedParts(engine, listed, { words: false });
+  if (!withInstances) return partsJson(root, detailed);
+  const instances = new Map((await engine.query({ kind: 'partInstances' })).map(entry => [entry.id, entry.instances]));
+  return partsJson(
+    root,
+    detailed.map(part => ({ ...part, instances: instances.get(part.id) ?? [] })),
+  );
+}
+
+/** The part with a name or an id; letter case does not count. */
+function partNamed(all: readonly PartSummary[], wanted: string): PartSummary {
+  const found = all.find(({ id, name }) => id === wanted || name.toLowerCase() === wanted.toLowerCase());
+  if (found) return found;
+  const names = all.map(({ name }) => name);
+  const near = nearest(wanted, names) ?? names.find(name => name.toLowerCase().includes(wanted.toLowerCase()));
+  const hint = near === undefined ? 'templens parts lists all.' : `Did you mean "${near}"?`;
+  throw new Failure(exitCode.usage, `No part of the site is called "${wanted}". ${hint}`);
+}
+
+/** Reports entries of the setting `parts` that match no part. */
+async function reportUnused({ root, settings, engine }: IndexedSite): Promise<void> {
+  if (settings.parts.length === 0) return;
+  const unused = await engine.query({ kind: 'unusedParts' });
+  const { text } = await loadConfiguration(root);
+  for (const index of unused) {
+    const place = entryPlace(text, ['parts', index]);
+    const { select } = settings.parts[index]!;
+    log(`${configurationName}:${place?.line ?? 1}:${place?.column ?? 1}: No part matches "${select}".`);
+  }
+}

@@ -1,0 +1,133 @@
+import { translationKey } from '../page/translations.ts';
+
+/** What a layout can be called. */
+export interface NameCandidates {
+  /** A name that says what the pages have in common; several layouts may want it. */
+  preferred: string | undefined;
+  /** Where that name comes from, the strongest first: the settings, the template that the pages declare, their folder. */
+  source: 'settings' | 'declared' | 'folder';
+  /** After one of its pages; no other layout has it. */
+  fallback: string;
+}
+
+/** Share of the pages that a folder must hold to name the layout. */
+const MOST = 0.8;
+/** Counts in names are rounded down to these, so that names seldom change. */
+const STEPS = [1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000];
+const EXACT = 2;
+
+/**
+ * What a layout can be called: the name that the settings give it, else the file name of the template that its pages declare, else the
+ * folder that nearly all are in (`posts/*`); and after the page with the shortest path: `about.html and 20+ more`.
+ * @param pages paths; at least one
+ */
+export function nameCandidates(
+  pages: readonly string[],
+  configured: string | undefined,
+  declared: string | undefined,
+): NameCandidates {
+  const fallback = pageName(pages);
+  if (configured !== undefined) return { preferred: configured, source: 'settings', fallback };
+  if (declared !== undefined) return { preferred: declared.split(/[\\/]/).pop()!, source: 'declared', fallback };
+  const folder = commonFolder(pages);
+  return { preferred: folder === undefined ? undefined : `${folder}/*`, source: 'folder', fallback };
+}
+
+/** The deepest folder that holds nearly all pages, languages left out; undefined for a single page or where it is the root. */
+function commonFolder(pages: readonly string[]): string | undefined {
+  if (pages.length < 2) return undefined;
+  const counts = new Map<string, number>();
+  for (const page of pages) {
+    const path = translationKey(page);
+    for (let at = path.replace(/\/index\.\w+$/, '').lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
+      const folder = path.slice(0, at);
+      counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    }
+  }
+  let deepest: string | undefined;
+  for (const [folder, count] of counts) {
+    if (count >= pages.length * MOST && folder.length > (deepest?.length ?? 0)) deepest = folder;
+  }
+  return deepest;
+}
+
+/** A layout's name after its page in the fewest folders, of these the one with the shortest path. */
+function pageName(pages: readonly string[]): string {
+  const depth = (page: string) => page.split('/').length;
+  const first = (a: string, b: string) => depth(a) - depth(b) || a.length - b.length || (a < b ? -1 : 1);
+  const page = pages.reduce((best, other) => (first(other, best) < 0 ? other : best));
+  const more = pages.length - 1;
+  const step = STEPS.findLast(each => each <= more);
+  return step === undefined ? page : `${page} and ${step}${more > EXACT ? '+' : ''} more`;
+}
+
+interface Holder {
+  /** Stable id of the layout. */
+  id: string;
+  size: number;
+  candidates: NameCandidates;
+}
+
+const sources: readonly NameCandidates['source'][] = ['settings', 'declared', 'folder'];
+
+/**
+ * Names of layouts, none of which is given twice. Of several that want a name, the one by the stronger source has it, then the one with
+ * the most pages, which must be twice as many as the next one's where folders name them. A function of the layouts that are in.
+ */
+export class LayoutNames<Layout> {
+  #holders = new Map<Layout, Holder>();
+  #byName = new Map<string, Set<Layout>>();
+  #names = new Map<Layout, string>();
+  #touched = new Set<string>();
+
+  get(layout: Layout): string {
+    return this.#names.get(layout)!;
+  }
+
+  set(layout: Layout, holder: Holder): void {
+    const { preferred, fallback } = holder.candidates;
+    this.delete(layout);
+    this.#holders.set(layout, holder);
+    this.#names.set(layout, fallback);
+    if (preferred === undefined) return;
+    const holders = this.#byName.get(preferred);
+    if (holders) holders.add(layout);
+    else this.#byName.set(preferred, new Set([layout]));
+    this.#touched.add(preferred);
+  }
+
+  delete(layout: Layout): void {
+    const name = this.#holders.get(layout)?.candidates.preferred;
+    this.#holders.delete(layout);
+    this.#names.delete(layout);
+    if (name === undefined) return;
+    this.#touched.add(name);
+    const holders = this.#byName.get(name)!;
+    holders.delete(layout);
+    if (holders.size === 0) this.#byName.delete(name);
+  }
+
+  /** Gives out the names that several may want; says which layouts have another name than before. */
+  settle(): Set<Layout> {
+    const renamed = new Set<Layout>();
+    for (const name of this.#touched) {
+      const owner = this.#owner(name);
+      for (const layout of this.#byName.get(name) ?? []) {
+        const own = layout === owner ? name : this.#holders.get(layout)!.candidates.fallback;
+        if (this.#names.get(layout) === own) continue;
+        this.#names.set(layout, own);
+        renamed.add(layout);
+      }
+    }
+    this.#touched.clear();
+    return renamed;
+  }
+
+  #owner(name: string): Layout | undefined {
+    const holders = [...(this.#byName.get(name) ?? [])].map(layout => ({ layout, ...this.#holders.get(layout)! }));
+    const rank = ({ candidates }: Holder) => sources.indexOf(candidates.source);
+    const [first, second] = holders.sort((a, b) => rank(a) - rank(b) || b.size - a.size || (a.id < b.id ? -1 : 1));
+    if (first?.candidates.source === 'folder' && second && first.size < 2 * second.size) return undefined;
+    return first?.layout;
+  }
+}

@@ -1,0 +1,59 @@
+import type { PartSlot, PartVersionSummary } from 'templens-shared/parts';
+import type { Selector } from '../checks/select.ts';
+import type { PageTree } from '../page/tree.ts';
+import type { Run } from './instances.ts';
+import type { PartKind } from './unique-names.ts';
+import type { PartVersions } from './versions.ts';
+
+/** A name from the settings, for parts in or around elements that a selector matches. */
+export interface ConfiguredName {
+  readonly name: string;
+  readonly selector: Selector;
+}
+
+/** What holds of a part as long as its versions do, and its example page is not walked again. */
+export interface PartDescription {
+  /** The page that it is made from, and the walk over it (see `SiteParts.walk`). */
+  readonly example: number;
+  readonly walk: object | undefined;
+  readonly kind: PartKind;
+  readonly place: string;
+  /** Indices of the configured names that match. */
+  readonly configured: readonly number[];
+  readonly slots: PartSlot[];
+  /** Made when first asked for. */
+  versions?: PartVersionSummary[];
+}
+
+/** The descriptions of a site's parts, so that only those are made again that changed. */
+export class PartDescriptions {
+  readonly configured: readonly ConfiguredName[];
+  readonly #known = new WeakMap<PartVersions, PartDescription>();
+
+  constructor(configured: readonly ConfiguredName[] = []) {
+    this.configured = configured;
+  }
+
+  of(versions: PartVersions, walk: (page: number) => object | undefined, describe: () => PartDescription): PartDescription {
+    let description = this.#known.get(versions);
+    if (!description || walk(description.example) !== description.walk) {
+      description = describe();
+      this.#known.set(versions, description);
+    }
+    return description;
+  }
+}
+
+/** Indices of the names whose selectors match an element in a run, or one that the run lies in. */
+export function matchingNames(
+  names: readonly ConfiguredName[],
+  { tree, source }: { readonly tree: PageTree; readonly source: string },
+  { first, last, parent }: Run,
+): number[] {
+  const end = tree.subtreeEnd[last]!;
+  const around = new Set<number>();
+  for (let node = parent; node >= 0; node = tree.parent[node]!) around.add(node);
+  return names.flatMap(({ selector }, index) =>
+    selector.all(tree, source).some(node => (node >= first && node < end) || around.has(node)) ? [index] : [],
+  );
+}

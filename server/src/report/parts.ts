@@ -1,0 +1,147 @@
+import type { PartInstance, PartSummary, PartVersionDetail, PartVersionSummary, PartWords } from 'templens-shared/parts';
+import type { Colors } from './colors.ts';
+import { printable, printableJson } from './printable.ts';
+
+const pagesShown = 5;
+const layoutsShown = 3;
+const versionsShown = 6;
+/** Places listed of a version's difference. */
+const placesShown = 12;
+const widestPlace = 40;
+/** Parts with fewer fixed nodes are listed only on request. */
+const leastNodes = 2;
+
+/** A part with the details of its versions. */
+export type DetailedPart = Omit<PartSummary, 'versions'> & { versions: PartVersionDetail[]; instances?: PartInstance[] };
+
+/** Is a part listed where single nodes are left out? */
+export function isListed({ nodes }: Pick<PartSummary, 'nodes'>): boolean {
+  return nodes >= leastNodes;
+}
+
+/** The parts as a table for a terminal, in their order; empty where there is none. */
+export function partsText(parts: readonly PartSummary[], { all }: { all: boolean }, colors: Colors): string {
+  if (parts.length === 0) return '';
+  const shown = all ? parts : parts.filter(isListed);
+  const header = ['part', 'pages', 'versions', 'place', 'layouts'];
+  const rows = shown.map(({ name, pages, versions, place, layouts }) => [
+    printable(name),
+    String(pages),
+    sizesOf(versions),
+    shortPlace(place),
+    listed(layouts, layoutsShown),
+  ]);
+  const widths = header.map((title, column) => Math.max(title.length, ...rows.map(row => row[column]!.length)));
+  const line = (row: string[]): string =>
+    row
+      .map((cell, column) => (column === 1 ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!)))
+      .join('  ')
+      .trimEnd();
+  const hidden = parts.length - shown.length;
+  const lines = shown.length > 0 ? [colors.bold(line(header)), ...rows.map(line)] : [];
+  if (hidden > 0)
+    lines.push(...(lines.length > 0 ? [''] : []), `${count(hidden, 'part')} of a single node not shown; see --all.`);
+  return `${lines.join('\n')}\n`;
+}
+
+/** How many pages each version has, the most common first: `17, 6 and 2`. */
+function sizesOf(versions: PartSummary['versions']): string {
+  if (versions.length === 1) return '1';
+  const sizes = versions.slice(0, versionsShown).map(({ language, pages }) => `${pages.length}${language ? ` ${language}` : ''}`);
+  return `${versions.length}: ${sizes.join(', ')}${versions.length > versionsShown ? ', …' : ''}`;
+}
+
+function shortPlace(place: string): string {
+  if (place.length <= widestPlace) return place;
+  const steps = place.split(' > ');
+  while (steps.length > 1 && steps.join(' > ').length > widestPlace - 4) steps.shift();
+  return `… > ${steps.join(' > ')}`;
+}
+
+/** One part: each version with its pages and its difference from the most common one. */
+export function partText(part: PartSummary, versions: readonly PartVersionDetail[], colors: Colors): string {
+  const { id, name, pages, place, layouts, slots } = part;
+  const lines = [`${colors.bold(printable(name))}  ${colors.dim(id)}  on ${count(pages, 'page')}`, `  in ${place}`];
+  lines.push(`  layouts: ${layouts.join(', ')}`);
+  if (slots.length > 0) lines.push(`  differs by page: ${printable(slots.map(slot => slot.name).join(', '))}`);
+  versions.forEach(({ id, language, pages, difference, words }, at) => {
+    const title = `Version ${at + 1} of ${versions.length}`;
+    lines.push(
+      '',
+      `${colors.bold(language ? `${title} (${language})` : title)}  ${colors.dim(id)}  ${count(pages.length, 'page')}`,
+    );
+    lines.push(`  ${listed(pages, pagesShown)}`);
+    if (difference.length === 0) return;
+    lines.push(
+      ...words.slice(0, placesShown).map(
+        place =>
+          `    ${place
+            .map(run => painted(run, colors))
+            .join('')
+            .trimStart()}`,
+      ),
+    );
+    if (words.length > placesShown) lines.push(`    and ${words.length - placesShown} more places`);
+  });
+  return `${lines.join('\n')}\n`;
+}
+
+/** As `git diff --word-diff` marks words. */
+function painted({ kind, text }: PartWords, colors: Colors): string {
+  const safe = printable(text);
+  if (kind === 'same') return safe;
+  const space = /^ ?/.exec(safe)![0];
+  const words = safe.slice(space.length);
+  return space + (kind === 'missing' ? colors.red(`[-${words}-]`) : colors.green(`{+${words}+}`));
+}
+
+/** The first few, and how many more there are. */
+function listed(names: readonly string[], most: number): string {
+  const more = names.length - most;
+  return printable(names.slice(0, most).join(', ')) + (more > 0 ? ` and ${more} more` : '');
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** The parts as indented JSON. */
+export function partsJson(site: string, parts: readonly DetailedPart[]): string {
+  const ordered = parts.map(part => ({
+    ...partObject(part),
+    ...(part.instances && {
+      instances: part.instances.map(({ page, start, end, version }) => ({ page, start, end, version })),
+    }),
+  }));
+  return `${printableJson({ version: 1, site, parts: ordered }, 2)}\n`;
+}
+
+/** Only what the format has; the order of the keys is part of it. Versions have their differences where these are known. */
+export function partObject({
+  id,
+  name,
+  declared,
+  place,
+  pages,
+  nodes,
+  layouts,
+  versions,
+  slots,
+}: PartSummary | DetailedPart): object {
+  return {
+    id,
+    name,
+    ...(declared !== undefined && { declared }),
+    place,
+    pages,
+    nodes,
+    layouts,
+    versions: versions.map((version: PartVersionSummary & Partial<PartVersionDetail>) => ({
+      id: version.id,
+      ...(version.language !== undefined && { language: version.language }),
+      pages: version.pages,
+      ...(version.difference && { difference: version.difference.map(({ kind, what }) => ({ kind, what })) }),
+    })),
+    slots: slots.map(({ name, rule }) => ({ name, rule })),
+  };
+}

@@ -1,0 +1,154 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { PagePart, PartInstance, PartSummary, PartVersionDetail } from 'templens-shared/parts';
+import type { PartNameSetting } from 'templens-shared/settings';
+import type { EngineEvent } from 'templens-shared/stream';
+import { compileSelector } from '../core/checks/select.ts';
+import { PartDescriptions } from '../core/parts/descriptions.ts';
+import type { Part } from '../core/parts/part.ts';
+import type { NamedPart } from '../core/parts/summaries.ts';
+import type { SiteModel } from '../core/site-model.ts';
+import { partWords } from './part-words.ts';
+
+/** What the catalogue needs of the site around it. */
+interface PartSite {
+  readonly model: SiteModel;
+  /** The text that the page's tree is of; undefined where the file changed since. */
+  source(page: string): string | undefined;
+}
+
+/** A page that a name depends on changed meanwhile. */
+class OutOfDate extends Error {}
+
+/**
+ * The parts of a site with their names and versions, made when asked for and kept until parts change. Names come out of the texts of
+ * example pages: what returns undefined is to be asked again when the pages that changed meanwhile are indexed.
+ */
+export class PartCatalog {
+  readonly #site: PartSite;
+  #descriptions: PartDescriptions;
+  #named: { list: readonly NamedPart[]; byPart: ReadonlyMap<Part, NamedPart> } | undefined;
+  #summaries: PartSummary[] | undefined;
+  /** The parts as the events so far have them; undefined where no one wants events. */
+  readonly #said: Map<string, PartSummary> | undefined;
+  #newsDue = true;
+
+  constructor(site: PartSite, settings: readonly PartNameSetting[], wanted: { events: boolean }) {
+    this.#site = site;
+    this.#descriptions = descriptionsBy(settings);
+    this.#said = wanted.events ? new Map() : undefined;
+  }
+
+  /** Parts changed. */
+  changed(): void {
+    this.#named = undefined;
+    this.#summaries = undefined;
+    this.#newsDue = true;
+  }
+
+  /** The text of a page changed in what its tree and keys do not show, or there is another model. */
+  forget(): void {
+    this.#descriptions = new PartDescriptions(this.#descriptions.configured);
+    this.changed();
+  }
+
+  /** Takes other names from the settings. */
+  rename(settings: readonly PartNameSetting[]): void {
+    this.#descriptions = descriptionsBy(settings);
+    this.changed();
+  }
+
+  summaries(): PartSummary[] | undefined {
+    const named = this.#names();
+    this.#summaries ??= named && this.#site.model.partSummaries(named.list);
+    return this.#summaries;
+  }
+
+  /** The parts of a page, in document order. */
+  onPage(page: string): PagePart[] | undefined {
+    const named = this.#names();
+    return named && this.#site.model.partsOnPage(page, named.byPart);
+  }
+
+  /** Every version of a part with its differences, and as words where these are wanted; null where there is no such part. */
+  versions(id: string, wanted: { words: boolean }): PartVersionDetail[] | null | undefined {
+    const named = this.#names();
+    const part = named?.list.find(other => other.id === id);
+    if (!named || !part) return named && null;
+    return this.#reading(source =>
+      this.#site.model.partVersions(part, source).map(({ example, common, ...version }): PartVersionDetail => {
+        const text = (of: typeof example) => ({ ...of, source: source(of.page) });
+        return { ...version, words: common && wanted.words ? partWords(text(common), text(example), version.difference) : [] };
+      }),
+    );
+  }
+
+  /** Where every part stands, in the order of the parts, by page and place. */
+  instances(pages: readonly string[]): { id: string; instances: PartInstance[] }[] | undefined {
+    const named = this.#names();
+    if (!named) return undefined;
+    const byPart = new Map(named.list.map(({ id }): [string, PartInstance[]] => [id, []]));
+    for (const page of pages) {
+      for (const { id, start, end, version } of this.#site.model.partsOnPage(page, named.byPart))
+        byPart.get(id)!.push({ page, start, end, version });
+    }
+    return [...byPart].map(([id, instances]) => ({ id, instances }));
+  }
+
+  /** Names of the settings, by index, that match no part. */
+  unused(): number[] | undefined {
+    const named = this.#names();
+    if (!named) return undefined;
+    const used = new Set(named.list.flatMap(({ description }) => description.configured));
+    return this.#descriptions.configured.flatMap((_, index) => (used.has(index) ? [] : [index]));
+  }
+
+  /** What changed since the last call, as events. */
+  news(): Extract<EngineEvent, { event: 'part' }>[] | undefined {
+    const said = this.#said;
+    if (!said || !this.#newsDue) return [];
+    const summaries = this.summaries();
+    if (!summaries) return undefined;
+    this.#newsDue = false;
+    const news: Extract<EngineEvent, { event: 'part' }>[] = [];
+    const ids = new Set(summaries.map(({ id }) => id));
+    for (const id of said.keys()) {
+      if (ids.has(id)) continue;
+      said.delete(id);
+      news.push({ event: 'part', change: 'remove', id });
+    }
+    for (const summary of summaries) {
+      const before = said.get(summary.id);
+      if (before && isDeepStrictEqual(before, summary)) continue;
+      said.set(summary.id, summary);
+      news.push({ event: 'part', change: before ? 'change' : 'add', ...summary });
+    }
+    return news;
+  }
+
+  #names(): { list: readonly NamedPart[]; byPart: ReadonlyMap<Part, NamedPart> } | undefined {
+    if (this.#named) return this.#named;
+    const list = this.#reading(source => this.#site.model.namedParts(source, this.#descriptions));
+    if (!list) return undefined;
+    this.#named = { list, byPart: new Map(list.map(named => [named.part, named])) };
+    return this.#named;
+  }
+
+  #reading<T>(read: (source: (page: string) => string) => T): T | undefined {
+    const texts = new Map<string, string>();
+    try {
+      return read(page => {
+        const text = texts.get(page) ?? this.#site.source(page);
+        if (text === undefined) throw new OutOfDate();
+        texts.set(page, text);
+        return text;
+      });
+    } catch (error) {
+      if (error instanceof OutOfDate) return undefined;
+      throw error;
+    }
+  }
+}
+
+function descriptionsBy(settings: readonly PartNameSetting[]): PartDescriptions {
+  return new PartDescriptions(settings.map(({ name, select }) => ({ name, selector: compileSelector(select) })));
+}

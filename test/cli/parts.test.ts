@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest';
+import { makeFolder } from '../site/folder.ts';
+import { smallSite, templens } from './templens.ts';
+
+interface Listed {
+  id: string;
+  name: string;
+  place: string;
+  pages: number;
+  nodes: number;
+  layouts: string[];
+  versions: { id: string; language?: string; pages: string[]; difference: { kind: string; what: string }[] }[];
+  slots: { name: string; rule: string }[];
+  instances?: { page: string; start: number; end: number; version: string }[];
+}
+
+const stories = [
+  'The harbour wakes early, long before the first ferry has left.',
+  'Nobody counted the lanterns, though all of them were lit.',
+  'Her grandfather kept bees behind the old tram depot.',
+  'Rain had washed the chalk marks off the quay wall.',
+  'A brass band practises in the boathouse on Thursdays.',
+];
+
+/** A page with a head, a header, a menu and a footer; `menu` are its entries. */
+function page(title: string, story: string, menu: string[], footer = 'Printed in the old mill'): string {
+  const items = menu.map(entry => `<li><a href="${entry.toLowerCase()}.html">${entry}</a></li>`).join('\n');
+  return `<!doctype html>
+<html lang="en"><head><title>${title}</title>
+<link rel="stylesheet" href="site.css"><link rel="stylesheet" href="print.css">
+</head><body>
+<div id="top"><img src="logo.png" alt="Ferry"><p>News from the harbour</p></div>
+<nav><ul>
+${items}
+</ul></nav>
+<main><h1>${title}</h1><p>${story}</p></main>
+<div class="footer"><p>${footer}</p><p><a href="mailto:mill@example.com">Write to us</a></p></div>
+</body></html>
+`;
+}
+
+const entries = ['Ferries', 'Tides', 'Boats', 'Fishing', 'Museum', 'Weather', 'Shops', 'Lighthouses'];
+const names = ['Anchor', 'Beacon', 'Cargo', 'Dock', 'Eddy'];
+
+/** A site of so many pages; the last one has an old menu. */
+function harbour(pages: number): Record<string, string> {
+  return Object.fromEntries(
+    names.slice(0, pages).map((name, at) => {
+      const old = pages > 2 && at === pages - 1;
+      const menu = old ? ['Ferries', 'Timetable', ...entries.slice(2, -1)] : entries;
+      return [`${name.toLowerCase()}.html`, page(name, stories[at]!, menu)];
+    }),
+  );
+}
+
+const json = async (site: string, ...options: string[]): Promise<{ version: number; site: string; parts: Listed[] }> => {
+  const { code, stdout, stderr } = await templens(['parts', site, '--format', 'json', ...options]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return JSON.parse(stdout);
+};
+
+describe('parts', () => {
+  test.each([2, 3, 5])('of a site of %i pages: head, header, menu and footer with their versions', async pages => {
+    const { code, stdout, stderr } = await templens(['parts', makeFolder(harbour(pages))]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const rows = stdout
+      .trimEnd()
+      .split('\n')
+      .map(line => line.split(/ {2,}/).slice(0, 4));
+    const versions = pages > 2 ? `2: ${pages - 1}, 1` : '1';
+    expect(rows[0]).toEqual(['part', 'pages', 'versions', 'place']);
+    expect(rows.slice(1).sort()).toEqual([
+      ['footer', String(pages), '1', 'body'],
+      ['head: styles', String(pages), '1', 'head'],
+      ['header', String(pages), '1', 'body'],
+      ['main menu', String(pages), versions, 'body'],
+    ]);
+  });
+
+  test('--part shows each version with its pages and what differs', async () => {
+    const site = makeFolder(harbour(5));
+    const { parts } = await json(site);
+    const { id } = parts.find(({ name }) => name === 'main menu')!;
+    const { stdout } = await templens(['parts', site, '--part', 'Main Menu']);
+    const [head, place, layouts, ...rest] = stdout.trimEnd().split('\n');
+    expect([head, place]).toEqual([`main menu  ${id}  on 5 pages`, '  in body']);
+    expect(layouts).toMatch(/^ {2}layouts: \S+$/);
+    expect(rest.map(line => line.replace(/v[0-9a-z]{11}/, 'V'))).toEqual([
+      '',
+      'Version 1 of 2  V  4 pages',
+      '  anchor.html, beacon.html, cargo.html, dock.html',
+      '',
+      'Version 2 of 2  V  1 page',
+      '  eddy.html',
+      '    </li> <li><a [-href="tides.html"-] {+href="timetable.html"+}>[-Tides-]{+Timetable+}</a></li> <li>',
+      '    <a href="shops.html">Shops</a></li> [-<li><a href="lighthouses.html">Lighthouses</a></li>-] </ul></nav>',
+    ]);
+    expect((await templens(['parts', site, '--part', id])).stdout).toBe(stdout);
+    const coloured = await templens(['parts', site, '--part', id, '--color']);
+    expect(coloured.stdout).toContain('\u001b[32m{+Timetable+}\u001b[39m');
+    expect(coloured.stdout).toContain('\u001b[31m[-Tides-]\u001b[39m');
+  });
+
+  test('an unknown part ends with code 2 and a suggestion', async () => {
+    const site = makeFolder(harbour(3));
+    const { code, stdout, stderr } = await templens(['parts', site, '--part', 'main manu']);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toBe('templens: No part of the site is called "main manu". Did you mean "main menu"?\n');
+    expect((await templens(['parts', site, '--part', 'weather'])).stderr).toContain('templens parts lists all.');
+  });
+
+  test('--format json has the promised shape, and the same bytes for any number of threads', async () => {
+    const site = makeFolder(harbour(5));
+    const listed = await json(site);
+    expect({ version: listed.version, site: listed.site }).toEqual({ version: 1, site });
+    const menu = listed.parts.find(({ name }) => name === 'main menu')!;
+    expect(Object.keys(menu)).toEqual(['id', 'name', 'place', 'pages', 'nodes', 'layouts', 'versions', 'slots']);
+    expect(menu).toMatchObject({ pages: 5, place: 'body', slots: [] });
+    expect(menu.id).toMatch(/^p[0-9a-z]{11}$/);
+    expect(menu.versions).toEqual([
+      {
+        id: expect.stringMatching(/^v[0-9a-z]{11}$/),
+        pages: ['anchor.html', 'beacon.html', 'cargo.html', 'dock.html'],
+        difference: [],
+      },
+      {
+        id: expect.stringMatching(/^v[0-9a-z]{11}$/),
+        pages: ['eddy.html'],
+        difference: expect.arrayContaining([{ kind: 'missing', what: '<a href="tides.html">Tides</a>' }]),
+      },
+    ]);
+    const runs = await Promise.all(
+      ['1', '2'].map(threads => templens(['parts', site, '--format', 'json', '--instances', '--threads', threads])),
+    );
+    expect(runs[0]!.stdout).toBe(runs[1]!.stdout);
+  });
+
+  test('--instances says where each part stands on each page', async () => {
+    const files = harbour(5);
+    const { parts } = await json(makeFolder(files), '--instances');
+    const menu = parts.find(({ name }) => name === 'main menu')!;
+    expect(menu.instances!.map(instance => instance.page)).toEqual(Object.keys(files).sort());
+    for (const { page, start, end, version } of menu.instances!) {
+      expect(files[page]!.slice(start, end)).toMatch(/^<nav>[\s\S]*<\/nav>$/);
+      expect(menu.versions.find(({ id }) => id === version)!.pages).toContain(page);
+    }
+    const { code, stderr } = await templens(['parts', makeFolder(files), '--instances']);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: 'templens: Use --instances with --format json.\n' });
+  });
+
+  test('parts of a single node are hidden in text, with their number; --all lists them', async () => {
+    const files = Object.fromEntries(
+      Object.entries(harbour(5)).map(([name, text]) => [
+        name,
+        text.replace('</p></main>', '</p><p>All rights reserved</p></main>'),
+      ]),
+    );
+    const site = makeFolder(files);
+    const few = (await templens(['parts', site])).stdout.trimEnd().split('\n');
+    expect(few.at(-1)).toBe('1 part of a single node not shown; see --all.');
+    const all = (await templens(['parts', site, '--all'])).stdout.trimEnd().split('\n');
+    expect(all).toHaveLength(few.length - 1);
+    expect(all.some(line => line.startsWith('text “All rights reserved”'))).toBe(true);
+    expect((await json(site)).parts).toHaveLength(all.length - 1);
+  });
+
+  test('of the sample site are named as a person would name them', async () => {
+    const site = new URL('../fixtures/sample-site/pages', import.meta.url).pathname;
+    const { parts } = await json(site);
+    const summary = parts.filter(({ nodes }) => nodes > 1).map(({ name, pages, versions }) => [name, pages, versions.length]);
+    expect(summary).toEqual(
+      expect.arrayContaining([
+        ['main menu', 7, 3],
+        ['copyright “Copyright © 2000-2005 The…”', 8, 1],
+      ]),
+    );
+  });
+
+  test('a site without pages has none', async () => {
+    const site = makeFolder({ 'notes.txt': 'nothing' });
+    const { code, stdout, stderr } = await templens(['parts', site]);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+    expect(stderr).toContain('There are no pages');
+    expect(JSON.parse((await templens(['parts', site, '--format', 'json'])).stdout).parts).toEqual([]);
+  });
+
+  test('classify --explain names the part of a node', async () => {
+    const { stdout } = await templens(['classify', makeFolder(harbour(5)), '--page', 'eddy.html', '--explain']);
+    expect(stdout).toContain('Parts: header, main menu.');
+    expect(stdout).toContain('Part: footer, on 5 pages.');
+  });
+
+  test('the report has a section of the parts with their versions and differences', async () => {
+    const { stdout } = await templens(['report', makeFolder(harbour(5))]);
+    const section = stdout.slice(stdout.indexOf('<h2>Parts</h2>'), stdout.indexOf('<h2>Findings</h2>'));
+    expect(section).toContain('<b>main menu</b>, on 5 pages, 2 versions');
+    expect(section).toContain('<h4>Version 2, on 1 page</h4>');
+    expect(section).toContain('<del>Tides</del><ins>Timetable</ins>');
+    expect(section).toContain('<p>anchor.html, beacon.html, cargo.html, dock.html</p>');
+  });
+});
+
+describe('the setting "parts"', () => {
+  const configured = (parts: unknown, files = harbour(5)) =>
+    makeFolder({ ...files, 'templens.config.json': JSON.stringify({ parts }, null, 1) });
+
+  test('names parts in or around elements; ids stay, other parts keep apart from the name', async () => {
+    const before = (await json(makeFolder(harbour(5)))).parts;
+    const { parts } = await json(
+      configured([
+        { name: 'footer', select: 'nav li' },
+        { name: 'harbour sign', select: '#top' },
+        { name: 'never used', select: '#top img' },
+      ]),
+    );
+    expect(parts.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    const renamed = new Map(before.map(({ name }, at) => [name, parts[at]!.name]));
+    expect(renamed.get('main menu')).toBe('footer');
+    expect(renamed.get('header')).toBe('harbour sign');
+    expect(renamed.get('footer')).toBe('footer “Printed in the old mill”');
+  });
+
+  test('reports entries that match no part, where they stand', async () => {
+    const site = configured([
+      { name: 'main menu', select: 'nav' },
+      { name: 'old banner', select: '#banner' },
+    ]);
+    const { code, stdout, stderr } = await templens(['parts', site]);
+    expect(code).toBe(0);
+    expect(stdout).toContain('main menu');
+    expect(stderr).toBe('templens: templens.config.json:7:3: No part matches "#banner".\n');
+  });
+
+  test.each([
+    ['{"parts": {}}', 'templens.config.json:1:11: "parts" must be a list, such as'],
+    ['{"parts": [{"name": "menu"}]}', 'templens.config.json:1:12: "parts" must have a name and a selector'],
+    ['{"parts": [{"name": "menu", "select": "li["}]}', 'templens.config.json:1:39: "select" in "parts" must be a CSS selector'],
+    ['{"parts": [{"name": "", "select": "li"}]}', 'templens.config.json:1:21: "name" in "parts" must be a text'],
+    ['{"parts": [{"name": "menu", "selct": "li"}]}', 'Unknown key "selct" in "parts". Did you mean "select"?'],
+  ])('with a mistake is told where it stands: %s', async (text, message) => {
+    const { code, stdout, stderr } = await templens(['parts', makeFolder({ ...smallSite, 'templens.config.json': text })]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(message);
+  });
+});

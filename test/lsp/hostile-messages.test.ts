@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { exitOf, startClient, startServer } from './support/language-client.ts';
+import { makeSite, pages } from './support/site.ts';
+
+const methods = [
+  'textDocument/hover',
+  'textDocument/documentSymbol',
+  'textDocument/diagnostic',
+  'textDocument/foldingRange',
+  'textDocument/codeAction',
+  'codeAction/resolve',
+  'textDocument/codeLens',
+  'codeLens/resolve',
+  'textDocument/inlayHint',
+  'workspace/symbol',
+  'workspace/diagnostic',
+  'textDocument/definition',
+  'textDocument/references',
+  'workspace/executeCommand',
+  'templens/extract',
+];
+
+describe('requests with wrong types', () => {
+  test.each(methods)('%s is answered, or refused with a code of LSP and a sentence', async method => {
+    const { client } = await startClient({ folders: [makeSite()] });
+    client.open('apples.html', pages['apples.html']!);
+    const uri = client.uri('apples.html');
+    const textDocument = { uri };
+    const start = { line: 0, character: 0 };
+    const wrong: unknown[] = [
+      {},
+      { textDocument: null },
+      { textDocument: 'apples.html', position: start },
+      { textDocument: { uri: 5 }, position: start, range: { start, end: start }, context: {} },
+      { textDocument: { uri: '%%%' }, position: start, range: { start, end: start }, context: { diagnostics: [] } },
+      { textDocument, position: null, range: null, context: null },
+      { textDocument, position: { line: -1, character: 1e300 }, range: { start: {}, end: start }, context: 5 },
+      { textDocument, position: start, range: { start, end: start }, context: { diagnostics: [5, null] } },
+      { textDocument, range: { start: { line: '0', character: [] }, end: start } },
+      { command: 5 },
+      { command: 'templens.explainNode', arguments: 'x' },
+      { command: 'templens.explainNode', arguments: [uri, null] },
+      { command: 'templens.extractTemplate', arguments: [{}] },
+      { query: { toString: null } },
+      { data: { uri: 5 }, title: 'x', range: { start, end: start } },
+      { uri, what: {}, format: [] },
+    ];
+    for (const params of wrong) {
+      const answer = await client.request(method, params).catch((error: { code: number; message: string }) => error);
+      if (!(answer instanceof Error)) continue;
+      const { code, message } = answer as unknown as { code: number; message: string };
+      expect([-32602, -32803, -32601]).toContain(code);
+      expect(message).toMatch(/^\S[\s\S]* [\s\S]*\.$/);
+      expect(message).not.toMatch(/^Request .* failed with message|Cannot read|is not a function|is not iterable|undefined/);
+    }
+    // It goes on.
+    expect(await client.request('templens/extract', { uri, what: 'content', format: 'text' })).toMatchObject({
+      text: expect.stringContaining('orchards'),
+    });
+  });
+});
+
+describe('a length that is none', () => {
+  test.each([
+    ['Content-Length: abc\r\n\r\n', 'The client sent a message whose Content-Length is abc.'],
+    ['Content-Length: -5\r\n\r\n', 'The client sent a message whose Content-Length is -5.'],
+    ['Content-Length: 99999999999\r\n\r\n', 'The client sent a message whose Content-Length is 99999999999.'],
+    ['Content-Length: 999999999\r\n\r\n', 'The client sent a message of 999999999 bytes, which is too long.'],
+    ['Content-Type: x\r\n\r\n', 'The client sent a message without Content-Length.'],
+    ['x'.repeat(5000), 'The client sent a header that does not end.'],
+  ])('%j ends the server with a sentence', async (bytes, sentence) => {
+    const server = startServer('--stdio');
+    let stderr = '';
+    server.stderr!.on('data', chunk => {
+      stderr += chunk;
+    });
+    server.stdin!.write(bytes);
+    expect(await exitOf(server)).toBe(3);
+    expect(stderr).toBe(`templens: ${sentence}\n`);
+  });
+});

@@ -1,0 +1,24 @@
+// All that a model says of the parts of its site, as the surfaces ask for it.
+import type { PagePart, PartSummary } from 'templens-shared/parts';
+import type { PartDescriptions } from '../../server/src/core/parts/descriptions.ts';
+import type { ComparedVersion } from '../../server/src/core/parts/differences.ts';
+import type { SiteModel } from '../../server/src/core/site-model.ts';
+
+export interface PartList {
+  parts: PartSummary[];
+  /** Where a page has them, in document order. */
+  onPage(page: string): PagePart[];
+  /** Every version of a part with its differences. */
+  versions(id: string): ComparedVersion[];
+}
+
+/** @param source gives the text of a page. `descriptions` may be kept while the model changes. */
+export function partList(model: SiteModel, source: (page: string) => string, descriptions?: PartDescriptions): PartList {
+  const named = model.namedParts(source, descriptions);
+  const byPart = new Map(named.map(each => [each.part, each]));
+  return {
+    parts: model.partSummaries(named),
+    onPage: page => model.partsOnPage(page, byPart),
+    versions: id => model.partVersions(named.find(each => each.id === id)!, source),
+  };
+}
