@@ -84,7 +84,7 @@ describe('parts', () => {
     const { stdout } = await templens(['parts', site, '--part', 'Main Menu']);
     const [head, place, layouts, ...rest] = stdout.trimEnd().split('\n');
     expect([head, place]).toEqual([`main menu  ${id}  on 5 pages`, '  in body']);
-    expect(layouts).toMatch(/^ {2}layouts: \S+$/);
+    expect(layouts).toMatch(/^ {2}layouts: \S/);
     expect(rest.map(line => line.replace(/v[0-9a-z]{11}/, 'V'))).toEqual([
       '',
       'Version 1 of 2  V  4 pages',

@@ -208,7 +208,8 @@ describe('the work of one edit', () => {
       await engine.idle();
       works.push(take('idle')[0]!.work);
     }
-    expect(works[1]).toEqual(works[0]);
+    // On a small site every page is in the sample whose scores are pooled, on a large one this page need not be.
+    expect(works[1]!.nodesTouched).toBeLessThanOrEqual(works[0]!.nodesTouched);
     expect(works[1]).toMatchObject({ pagesParsed: 1, pagesRegrouped: 0 });
     expect(works[1]!.pagesRelabelled).toBeLessThanOrEqual(1);
     expect(works[1]!.nodesTouched).toBeLessThan(200);
