@@ -48,9 +48,12 @@ describe('the reason of a label', () => {
 
   test('says so where the counts speak for the other label', () => {
     const counts = { kind: 'text' as const, group: 4, site: 9, same: 4, sameInSite: 4, place: 4, inside: undefined };
-    const judged = { label: 'content' as const, holdsTemplate: false, inContent: false, extractor: 'default' };
+    const judged = { label: 'content' as const, holdsTemplate: false, inContent: false, copies: [], extractor: 'default' };
     expect(evidenceReason(counts, judged)).toBe(
       'All 4 pages of its group have this text here; yet what it is and where it stands speaks for content.',
+    );
+    expect(evidenceReason(counts, { ...judged, copies: ['index.html'] })).toBe(
+      'All 4 pages of its group have this text here; index.html repeats this page and does not count.',
     );
     const few = { ...counts, kind: 'element' as const, same: 1, sameInSite: 1, inside: { of: 'text' as const, share: 0.004 } };
     expect(evidenceReason(few, { ...judged, label: 'template', holdsTemplate: true })).toBe(

@@ -5,7 +5,8 @@ import type { NodeEvidence } from 'templens-shared/stream';
 import type { Comparison } from './candidates/comparison.ts';
 import { comparisonWith, noExtractor } from './candidates/index.ts';
 import type { CheckDigest } from './checks/check-digest.ts';
-import { siteBand } from './classify/bands.ts';
+import { bandWithoutCopies, siteBand } from './classify/bands.ts';
+import { Copies } from './classify/copies.ts';
 import { decidingDirectives, directedLabels } from './classify/directed-labels.ts';
 import { nodeEvidence } from './classify/evidence.ts';
 import { type FeatureRows, labelFeatures } from './classify/features.ts';
@@ -109,11 +110,17 @@ export class SiteModel {
   #byId: (SitePage | undefined)[] = [];
   #freeIds: number[] = [];
   #byLayout = new Map<number, Set<SitePage>>();
+  readonly #nodeCounts = new PageCounts();
   #site = {
-    nodes: new PageCounts(),
+    nodes: this.#nodeCounts,
     places: new PageCounts(),
     size: () => this.#pages.size,
     parts: { instances: (page: number) => this.#parts.instances(page), need: () => this.#parts.need },
+    copies: new Copies(
+      this.#nodeCounts,
+      id => this.#byId[id]!,
+      () => [...this.#pages.values()].map(({ id }) => id),
+    ),
     pool: new PooledScores(),
   };
   #parts: SiteParts;
@@ -165,7 +172,7 @@ export class SiteModel {
       layouts: this.#grouping.layoutCount,
       styles,
       groups: this.#groups.size,
-      parts: this.#parts.size + this.#site.pool.size,
+      parts: this.#parts.size + this.#site.pool.size + this.#site.copies.size,
     };
   }
 
@@ -233,6 +240,7 @@ export class SiteModel {
       this.#comparison?.delete(page.id);
     }
     this.#parts.delete(page.id);
+    this.#site.copies.delete(page.id);
     this.#pages.delete(name);
     this.#byId[page.id] = undefined;
     this.#freeIds.push(page.id);
@@ -245,9 +253,13 @@ export class SiteModel {
   settle(): SiteChange {
     this.#labelled = undefined;
     const { byParts, parts } = this.#settleParts();
-    this.#regroup();
+    const byCopies = this.#settleCopies();
+    const moved = this.#regroup();
     const relabel = new Set<string>();
-    if (this.#extractor.usesSiteCounts) for (const id of byParts) relabel.add(this.#byId[id]!.name);
+    if (this.#extractor.usesSiteCounts) {
+      for (const { id } of moved) for (const page of this.#site.copies.copiedBy(id)) byCopies.add(page);
+      for (const id of [...byParts, ...byCopies]) relabel.add(this.#byId[id]!.name);
+    }
     for (const group of this.#touchedGroups) {
       const changed = group.settle();
       if (!this.#comparison) for (const id of changed) relabel.add(this.#byId[id]!.name);
@@ -283,6 +295,15 @@ export class SiteModel {
     const changed = this.#partBands.settle(size === this.#sizeBefore ? touched : this.#parts.all(), size, this.#parts.need);
     // With another number of needed pages, parts come and go untouched; then all pages are walked.
     return { byParts: new Set([...walked, ...changed]), parts: walked.size > 0 || touched.size > 0 };
+  }
+
+  /** Gives the pages whose labels may have changed with their copies. */
+  #settleCopies(): Set<number> {
+    if (!this.#extractor.usesSiteCounts) return new Set();
+    const put = [...this.#dirty].map(({ id }) => id);
+    const { changed, work } = this.#site.copies.settle({ put, nodes: this.#nodeChange, all: this.#allChanged });
+    this.#nodesTouched += work;
+    return changed;
   }
 
   /** Where a page has shared parts, as of the last `settle`, in document order. */
@@ -523,7 +544,7 @@ export class SiteModel {
   }
 
   /** Moves pages to the groups of their components, so that as few as possible move. */
-  #regroup(): void {
+  #regroup(): Set<SitePage> {
     const changed = this.#grouping.takeChanged();
     const claims: { component: number; group: SiteGroup; pages: number }[] = [];
     const moved = new Set(this.#dirty);
@@ -554,6 +575,7 @@ export class SiteModel {
     }
     for (const page of moved) this.#place(page);
     for (const group of orphans) this.#forget(group);
+    return moved;
   }
 
   #place(page: SitePage): void {
@@ -607,8 +629,18 @@ export class SiteModel {
       after: count => siteBand(count, size),
       resized: this.#sizeBefore !== size,
     };
-    const { nodes } = this.#site;
+    const { nodes, copies } = this.#site;
     for (const id of crossed(nodes, this.#nodeChange, bands)) nodes.forEachPage(id, page => relabel.add(this.#byId[page]!.name));
+    if (copies.size === 0) return;
+    const withoutCopies: Bands = {
+      before: count => bandWithoutCopies(siteBand, count, this.#sizeBefore),
+      after: count => bandWithoutCopies(siteBand, count, size),
+      resized: bands.resized,
+    };
+    for (const id of crossed(nodes, this.#nodeChange, withoutCopies))
+      nodes.forEachPage(id, page => {
+        if (copies.has(page)) relabel.add(this.#byId[page]!.name);
+      });
   }
 
   /** Groups' ids come from the page with the smallest hash, so that they follow the pages and seldom change; names see `LayoutNames`. */

@@ -29,3 +29,18 @@ export function countBand(count: number): number {
 export function siteBand(count: number, size: number): number {
   return shareBand(count, size) * (countCuts.length + 1) + countBand(count);
 }
+
+/** Bands are numbered below this. */
+const RADIX = 256;
+
+/**
+ * Band of a key's count with each way in which one or two copies of a page are left out, of which some hold the key: for pages that have
+ * copies. `band` is that of a count in a set of pages of a size.
+ */
+export function bandWithoutCopies(band: (count: number, size: number) => number, count: number, size: number): number {
+  let bands = 0;
+  for (let copies = 1; copies <= 2; copies++)
+    for (let held = 0; held <= copies; held++)
+      bands = bands * RADIX + band(Math.max(0, count - held), Math.max(0, size - copies));
+  return bands;
+}

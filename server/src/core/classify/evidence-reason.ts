@@ -20,6 +20,8 @@ export interface JudgedNode {
   /** A node right in it is template; what it stands in is content. */
   readonly holdsTemplate: boolean;
   readonly inContent: boolean;
+  /** Paths of the pages that repeat the page, which the default labels do not count. */
+  readonly copies: readonly string[];
   readonly extractor: string;
 }
 
@@ -87,10 +89,12 @@ function placeClause({ kind, group, same, place }: NodeCounts): string | undefin
 function doubtOf({ group, site, same, sameInSite, inside }: NodeCounts, judged: JudgedNode): string | undefined {
   const own = group > 1 ? (same - 1) / (group - 1) : (sameInSite - 1) / (site - 1);
   const share = inside?.share ?? own;
-  const { label, extractor, holdsTemplate, inContent } = judged;
+  const { label, extractor, holdsTemplate, inContent, copies } = judged;
   if (label === 'content' ? Math.min(own, share) < 0.5 : Math.max(own, share) >= 0.5) return undefined;
   // The default labels are smoothed so that what holds template is template, and what stands in content is content.
   if (extractor === 'default' && label === 'content' && inContent) return 'it stands in content';
+  if (extractor === 'default' && label === 'content' && copies.length > 0)
+    return `${copies.join(' and ')} ${copies.length === 1 ? 'repeats' : 'repeat'} this page and ${copies.length === 1 ? 'does' : 'do'} not count`;
   if (extractor === 'default' && label === 'template' && holdsTemplate) return 'it holds template';
   return `yet ${whatElse(judged)}`;
 }

@@ -45,13 +45,20 @@ export function nodeEvidence(group: GroupCounts, page: GroupPage, node: number, 
     site: { pages: counts.sameInSite, of: counts.site },
     reason: directive
       ? directiveReason(tree, node, directive)
-      : evidenceReason(counts, { label, extractor, ...surroundings(tree, node, labels) }),
+      : evidenceReason(counts, { label, extractor, copies: copiesOf(group, page, context), ...surroundings(tree, node, labels) }),
   };
   if (element >= 0 && counts.group > 1) evidence.importance = nodeImportance(group.styles, element);
   if (counts.kind === 'text') evidence.segment = { group: counts.same, site: counts.sameInSite };
   const example = exampleOf(group, page, node, context);
   if (example) evidence.example = example;
   return evidence;
+}
+
+function copiesOf(group: GroupCounts, page: GroupPage, { page: pageOf }: EvidenceContext): string[] {
+  return group.site.copies
+    .of(page.id)
+    .map(({ id }) => pageOf(id).name)
+    .sort();
 }
 
 function nodeCounts(group: GroupCounts, page: GroupPage, node: number): NodeCounts {

@@ -1,4 +1,4 @@
-import { countBand, shareBand } from '../classify/bands.ts';
+import { bandWithoutCopies, countBand, shareBand } from '../classify/bands.ts';
 import { type FeatureRows, labelFeatures } from '../classify/features.ts';
 import { compileModel, labelRows, predict } from '../classify/label-model.ts';
 import weights from '../classify/label-weights.json' with { type: 'json' };
@@ -32,6 +32,16 @@ export class DefaultExtractor implements GroupExtractor {
     };
     const pages = new Set(change.pages);
     for (const id of crossed(nodes, change.nodes, bands)) site.nodes.forEachPage(id, page => pages.add(page));
+    if (site.copies.size === 0) return pages;
+    const withoutCopies: Bands = {
+      before: count => bandWithoutCopies(shareBand, count, change.sizeBefore),
+      after: count => bandWithoutCopies(shareBand, count, all.size),
+      resized: bands.resized,
+    };
+    for (const id of crossed(nodes, change.nodes, withoutCopies))
+      site.nodes.forEachPage(id, page => {
+        if (site.copies.has(page)) pages.add(page);
+      });
     return pages;
   }
 

@@ -1,3 +1,4 @@
+import type { Copies } from '../classify/copies.ts';
 import type { PooledScores, PoolKeys } from '../classify/pooled-scores.ts';
 import type { CountChange, PageCounts, PageKeys } from '../counts/page-counts.ts';
 import type { PagedCounts } from '../counts/paged-counts.ts';
@@ -48,6 +49,8 @@ export interface GroupCounts {
     readonly size: () => number;
     /** The shared parts, as of the last `settle`: where a page has some, and how many pages must have a node or a part. */
     readonly parts: { readonly instances: (page: number) => readonly PartOnPage[]; readonly need: () => number };
+    /** Pages that repeat another page. */
+    readonly copies: Copies;
     /** Scores of equal nodes on other pages; empty where no extractor asks for them. */
     readonly pool: PooledScores;
   };

@@ -1,3 +1,4 @@
+import type { PageKeys } from '../../counts/page-counts.ts';
 import type { GroupCounts, GroupPage } from '../../extractors/extractor.ts';
 import { isLabelled } from '../../page/access.ts';
 import { countBand, shareBand, shareValues } from '../bands.ts';
@@ -20,11 +21,16 @@ export function nodeColumn(size: number): Float32Array {
   return column;
 }
 
-export function nodeShares({ tree, nodes }: GroupPage, counts: GroupCounts): NodeShares {
+/** Of the pages that are compared, the copies of the page do not count. */
+export function nodeShares({ id, tree, nodes }: GroupPage, counts: GroupCounts): NodeShares {
   const n = tree.size;
   const { site } = counts;
-  const size = counts.pages.size;
-  const siteSize = site.size();
+  const copies = site.copies.of(id);
+  const copiesInGroup = copies.filter(copy => counts.pages.has(copy.id));
+  const inCopies = holders(copies);
+  const inGroupCopies = holders(copiesInGroup);
+  const size = counts.pages.size - copiesInGroup.length;
+  const siteSize = site.size() - copies.length;
   const alone = size <= 1;
   const labelled = new Uint8Array(n + 1);
   const share = nodeColumn(n);
@@ -35,11 +41,21 @@ export function nodeShares({ tree, nodes }: GroupPage, counts: GroupCounts): Nod
     const node = nodes.ids[v]!;
     share[v] = siteShare[v] = 1;
     if (node >= 0) {
-      const pages = site.nodes.count(node);
+      const pages = site.nodes.count(node) - (inCopies?.get(node) ?? 0);
       siteShare[v] = shareValues[shareBand(pages, siteSize)]!;
-      share[v] = alone ? siteShare[v]! : shareValues[shareBand(counts.nodes.count(node), size)]!;
+      share[v] = alone
+        ? siteShare[v]!
+        : shareValues[shareBand(counts.nodes.count(node) - (inGroupCopies?.get(node) ?? 0), size)]!;
       sitePages[v] = countBand(pages);
     }
   }
   return { labelled, share, siteShare, sitePages };
+}
+
+/** How many of some pages hold a key; undefined without pages. */
+function holders(pages: readonly { nodes: PageKeys }[]): Map<number, number> | undefined {
+  if (pages.length === 0) return undefined;
+  const counts = new Map<number, number>();
+  for (const { nodes } of pages) for (const key of nodes.distinct) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
 }
