@@ -32,7 +32,7 @@ export interface GroupPage {
 }
 
 /** A shared part on a page. */
-export interface PartOnPage {
+interface PartOnPage {
   readonly instance: Instance;
   readonly part: Part;
 }
