@@ -20,12 +20,12 @@ test('paranoid mode tells of a difference, and rebuilds', async () => {
   const { engine, events, take } = await openSite(root, { paranoid: true });
   const text = framedPage('<p>edited</p>');
   const labels = SiteModel.prototype.labels;
-  let wrong = true;
+  let first: SiteModel | undefined;
   const spy = vi.spyOn(SiteModel.prototype, 'labels').mockImplementation(function (this: SiteModel, page) {
     const right = labels.call(this, page);
     // The model of the site is asked first, and answers wrongly until it is replaced.
-    if (page !== 'b.html' || !wrong) return right;
-    wrong = false;
+    first ??= this;
+    if (page !== 'b.html' || this !== first) return right;
     return { ...right, score: right.score.map(score => 1 - score) };
   });
   engine.send({ command: 'text', page: 'a.html', version: 1, text });
