@@ -21,10 +21,10 @@ const statusItem = () => page.locator('.statusbar-item', { hasText: /\d+ pages, 
 const mode = (name: string) => session.choose('Templens: Choose How to Show Template and Content', name);
 const within = { timeout: 20_000 };
 
-test('the status item says group, number of pages and share of template', async () => {
+test('the status item says layout, number of pages and share of template', async () => {
   await expect
     .poll(async () => (await statusItem().textContent())?.trim(), within)
-    .toMatch(/^g\w+: ([2-9]|\d\d+) pages, \d+% template$/);
+    .toMatch(/^\S.*: ([2-9]|\d\d+) pages, \d+% template$/);
 });
 
 test('shapes in the gutter tell template from content, line by line', async () => {
