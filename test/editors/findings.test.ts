@@ -49,7 +49,7 @@ test("a quick fix takes the template's version; the finding goes with it", async
 
 test("this page's version goes to the other pages after they were looked at", async () => {
   await page.locator('.squiggly-warning').first().waitFor();
-  await quickFix('/a></li>\n      <li><a href="contact', 'Remove it from the 11 other pages, too');
+  await quickFix('/a></li>\n      <li><a href="contact', 'Remove it from the');
   const preview = page.locator('#refactorPreview');
   await preview.waitFor();
   await expect.poll(async () => (await preview.textContent()) ?? '', within).toMatch(/apples-0\.html.*people\.html/s);
