@@ -1,5 +1,6 @@
 import type { PageDirectives } from '../page/directives.ts';
 import type { PageTree } from '../page/tree.ts';
+import { firstAtLeast } from './first-at-least.ts';
 import type { Run } from './instances.ts';
 
 /** A run of siblings that the page itself declares to be a part: a Dreamweaver library item, a FrontPage or server-side include. */
@@ -27,7 +28,7 @@ export function declaredRuns(tree: PageTree, directives: PageDirectives | undefi
 
 /** The siblings that start and end between two offsets, if all nodes there are theirs. */
 function runBetween(tree: PageTree, start: number, end: number): Omit<Run, 'side'> | undefined {
-  const first = firstAtLeast(tree.start, tree.size, start);
+  const first = firstAtLeast(tree.start, start, tree.size);
   const parent = tree.parent[first] ?? -1;
   if (first >= tree.size || tree.start[first]! >= end || parent < 0) return undefined;
   let last = -1;
@@ -37,16 +38,4 @@ function runBetween(tree: PageTree, start: number, end: number): Omit<Run, 'side
     last = node;
   }
   return node < tree.size && tree.start[node]! < end ? undefined : { first, last, parent };
-}
-
-/** The first node that starts at an offset or behind it; nodes are in the order of their starts. */
-function firstAtLeast(starts: Uint32Array, size: number, offset: number): number {
-  let low = 0;
-  let high = size;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (starts[middle]! < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -13,7 +13,7 @@ export interface VersionExample {
   readonly ranges: readonly { start: number; end: number }[];
 }
 
-/** A version and what it has otherwise than the most common one of its language. */
+/** A version and its differences from the most common one of its language. */
 export interface ComparedVersion extends PartVersionSummary {
   /** Topmost nodes, in document order; empty for the most common version. */
   readonly difference: PartDifference[];

@@ -2,7 +2,7 @@ import { connectVariants } from './connect.ts';
 import { Part } from './part.ts';
 import { type InstanceNodes, Variant } from './variant.ts';
 
-/** What is told of the page of an instance. */
+/** The page of an instance. */
 export interface InstancePage {
   readonly id: number;
   readonly language: string;

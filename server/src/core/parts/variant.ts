@@ -2,6 +2,7 @@ import type { PageCounts } from '../counts/page-counts.ts';
 import { nodeName } from '../page/access.ts';
 import { combine, combine53, hash53, hi, lo, number53 } from '../page/hash.ts';
 import { ELEMENT, type PageTree } from '../page/tree.ts';
+import { firstAtLeast } from './first-at-least.ts';
 import type { Run } from './instances.ts';
 import type { PageInParts } from './page-in-parts.ts';
 import type { Sharing } from './sharing.ts';
@@ -191,16 +192,4 @@ function placeHash({ tree, places }: PageInParts, element: number, counts: PageC
   while (at >= 0 && places[at]! < 0) at = tree.parent[at]!;
   if (at < 0) return 0;
   return number53(counts.keyLo(places[at]!), counts.keyHi(places[at]!));
-}
-
-/** Index of the first entry of an ascending array that is not smaller than `value`. */
-function firstAtLeast(sorted: Int32Array, value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sorted[middle]! < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
