@@ -228,7 +228,12 @@ describe('the setting "parts"', () => {
     const { code, stdout, stderr } = await templens(['parts', site]);
     expect(code).toBe(0);
     expect(stdout).toContain('main menu');
-    expect(stderr).toBe('templens: templens.config.json:7:3: No part matches "#banner".\n');
+    const message = 'No part matches #banner: the name "old banner" has no effect. Correct the selector or remove it.';
+    expect(stderr).toBe(`templens: templens.config.json:7:3: ${message}\n`);
+    const checked = JSON.parse((await templens(['check', site, '--format', 'json'])).stdout);
+    expect(checked.diagnostics).toContainEqual(
+      expect.objectContaining({ page: 'templens.config.json', line: 7, column: 3, code: 'templens/unused-ignore', message }),
+    );
   });
 
   test.each([
