@@ -226,6 +226,20 @@ export class SiteModel {
     this.#labelled = undefined;
   }
 
+  /**
+   * Adds or replaces a template file of Dreamweaver; removes it where there is no digest. It is no page: it says what is right in the locked
+   * regions of the pages made from it.
+   * @param path from the site's root, with `/`; `source` is its text.
+   */
+  putTemplate(path: string, digest: PageDigest | undefined, source = ''): void {
+    this.#parts.putTemplate(path, digest, source);
+  }
+
+  /** Path of the template file that a page is made from, if it lies in the site. */
+  template(name: string): string | undefined {
+    return this.#parts.template(this.#page(name).id)?.path;
+  }
+
   /** Removes a page; nothing of it stays behind. */
   remove(name: string): void {
     const page = this.#pages.get(name);
@@ -373,6 +387,7 @@ export class SiteModel {
       sharing: id => this.#parts.sharing(id),
       walk: id => this.#parts.walk(id),
       tokens: (id, run) => this.#parts.tokens(id, run),
+      template: (part, path) => ({ ...this.#parts.templateRuns(part, path), source: source(path) }),
     };
   }
 

@@ -11,11 +11,25 @@ export interface FileStamp {
   ino: number;
 }
 
+/** The same file with the same bytes; not where one is unknown. */
+export function equalStamps(a: FileStamp | undefined, b: FileStamp | undefined): boolean {
+  return (
+    a !== undefined &&
+    b !== undefined &&
+    a.mtimeMs === b.mtimeMs &&
+    a.ctimeMs === b.ctimeMs &&
+    a.size === b.size &&
+    a.ino === b.ino
+  );
+}
+
 export interface Discovery {
   /** Pages by path relative to the root, with `/`, in the order of their code units; without a stamp what cannot be read as one. */
   pages: Map<string, FileStamp | undefined>;
   /** Pages that are links, with the file in the site that each leads to, by path from the root. */
   links: Map<string, string>;
+  /** Template files of Dreamweaver, which are no pages. */
+  templates: Map<string, FileStamp | undefined>;
   /** Folders that could not be listed, or that are named like a page: a sentence each. */
   problems: { page: string; message: string }[];
 }
@@ -28,6 +42,7 @@ export function discoverPages(root: string, filter: PageFilter): Discovery {
   const realRoot = realpathSync(root);
   const found: [string, FileStamp | undefined][] = [];
   const links = new Map<string, string>();
+  const templates = new Map<string, FileStamp | undefined>();
   const problems: Discovery['problems'] = [];
   const walk = (folder: string): void => {
     let entries: Dirent[];
@@ -49,12 +64,15 @@ export function discoverPages(root: string, filter: PageFilter): Discovery {
         if (file.kind === 'missing' && entry.name.includes('\uFFFD')) problems.push({ page: path, message: notUtf8(path) });
         if (file.kind !== 'missing') found.push([path, file.kind === 'file' ? file.stamp : undefined]);
         if (file.kind === 'file' && entry.isSymbolicLink()) links.set(path, targetOf(root, path, realRoot));
+      } else if (filter.isTemplate(path)) {
+        const file = inspectPage(root, path, realRoot);
+        if (file.kind === 'file') templates.set(path, file.stamp);
       }
     }
   };
   walk('');
   found.sort(([a], [b]) => (a < b ? -1 : 1));
-  return { pages: new Map(found), links, problems };
+  return { pages: new Map(found), links, templates, problems };
 }
 
 function notUtf8(path: string): string {

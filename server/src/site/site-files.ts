@@ -35,7 +35,7 @@ export class SiteFiles {
   /** Something may have happened at these paths. */
   hint(pages: readonly string[]): void {
     for (const page of pages) {
-      if (page.endsWith('.gitignore')) this.#walkDue = true;
+      if (page.endsWith('.gitignore') || this.#filter.isTemplate(page)) this.#walkDue = true;
       else this.#hints.add(page);
       for (const link of this.#linksTo.get(page) ?? []) this.#hints.add(link);
     }
@@ -71,12 +71,12 @@ export class SiteFiles {
     this.#walkDue = false;
     this.#hints.clear();
     this.#filter = new PageFilter(this.root, settings);
-    const { pages, links, problems } = this.#discover();
+    const { pages, links, templates, problems } = this.#discover();
     this.#linksTo = new Map();
     for (const [page, target] of links) this.#linksTo.set(target, [...(this.#linksTo.get(target) ?? []), page]);
     const known = this.#problems;
     this.#problems = new Map(problems.map(({ page, message }) => [page, message]));
-    return { pages, links, problems: problems.filter(({ page, message }) => known.get(page) !== message) };
+    return { pages, links, templates, problems: problems.filter(({ page, message }) => known.get(page) !== message) };
   }
 
   /** Files that pages are links to, and that are no pages, since the last call: what happens to them happens to the pages. */
@@ -92,7 +92,7 @@ export class SiteFiles {
       return discoverPages(this.root, this.#filter);
     } catch (error) {
       const message = `The site ${this.root} cannot be read (${(error as NodeJS.ErrnoException).code ?? error}).`;
-      return { pages: new Map(), links: new Map(), problems: [{ page: '', message }] };
+      return { pages: new Map(), links: new Map(), templates: new Map(), problems: [{ page: '', message }] };
     }
   }
 }

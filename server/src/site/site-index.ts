@@ -8,7 +8,7 @@ import { neededFeatures } from '../core/extractors/index.ts';
 import type { PageDigest } from '../core/page/page-digest.ts';
 import { SiteModel } from '../core/site-model.ts';
 import { CheckPhase } from './check-phase.ts';
-import type { FileStamp } from './discover.ts';
+import { equalStamps, type FileStamp } from './discover.ts';
 import { GroupLog } from './group-log.ts';
 import { isHalfTyped, type SavedPage, savedPage } from './half-typed.ts';
 import { matchesGlobs } from './page-filter.ts';
@@ -19,6 +19,7 @@ import { parseInWorkers } from './parse-pool.ts';
 import { PartCatalog } from './part-catalog.ts';
 import { readPageFile } from './read-page.ts';
 import { SiteFiles } from './site-files.ts';
+import { TemplateFiles } from './template-files.ts';
 
 /** Pages in one slice of work. */
 const SLICE = 25;
@@ -37,6 +38,7 @@ export class SiteIndex {
   readonly #labels: boolean;
   #settings: Settings;
   readonly #files: SiteFiles;
+  readonly #templates = new TemplateFiles();
   #model: SiteModel;
   /** Where findings are wanted. */
   readonly checks: CheckPhase | undefined;
@@ -214,7 +216,7 @@ export class SiteIndex {
   settled(): WorkCounts | 'work' | undefined {
     if (this.#settings.paranoid && this.#idleDue) {
       const pages = this.#mergedPages().map(page => ({ page, features: this.store.get(page)!.features }));
-      const difference = differenceFromFresh(this.#model, newModel(this.#settings), pages, this.checks);
+      const difference = differenceFromFresh(this.#model, this.#freshModel(), pages, this.checks);
       if (difference !== undefined) {
         this.#problem(
           'error',
@@ -241,7 +243,8 @@ export class SiteIndex {
 
   #walk(): void {
     this.checks?.filesChanged();
-    const { pages, problems } = this.#files.walk(this.#settings);
+    const { pages, templates, problems } = this.#files.walk(this.#settings);
+    this.#takeTemplates(templates);
     for (const { page, message } of problems) this.#problem(page === '' ? 'error' : 'warning', page || undefined, message);
     for (const [page, stamp] of pages) this.#found(page, stamp);
     for (const [page, buffer] of this.#buffers) {
@@ -253,6 +256,14 @@ export class SiteIndex {
     }
     for (const { page } of [...this.store.values()]) if (!pages.has(page)) this.#missing(page);
     if (!this.#ready) this.#emit({ event: 'progress', phase: 'discover', done: pages.size, total: pages.size });
+  }
+
+  #takeTemplates(found: ReadonlyMap<string, FileStamp | undefined>): void {
+    const { changed, problems } = this.#templates.update(found, this.#context(), this.#model);
+    for (const message of problems) this.#problem('warning', undefined, message);
+    if (!changed) return;
+    this.#settleDue = true;
+    this.#idleDue = true;
   }
 
   #lookAtHints(): void {
@@ -461,10 +472,16 @@ export class SiteIndex {
     for (const page of this.#labels ? [] : pages) this.#skipCheck(page);
   }
 
+  #freshModel(): SiteModel {
+    const model = newModel(this.#settings);
+    this.#templates.fill(model);
+    return model;
+  }
+
   #rebuild(): void {
     const old = this.#model;
     const pages = this.#mergedPages();
-    this.#model = newModel(this.#settings);
+    this.#model = this.#freshModel();
     this.parts.forget();
     this.#merged.clear();
     for (const page of pages) {
@@ -565,6 +582,8 @@ export class SiteIndex {
 
   /** The text that the page's tree is of; undefined where the file changed since, which is then due to be indexed. */
   source(page: string): string | undefined {
+    const template = this.#templates.text(page);
+    if (template !== undefined) return template;
     const record = this.store.get(page)!;
     if (record.buffer) return record.buffer.text;
     const file = readPageFile(this.#files.root, page, this.#files.realRoot, this.#settings);
@@ -618,15 +637,4 @@ function noWork(): WorkCounts {
 
 function byCodeUnits(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function equalStamps(a: FileStamp | undefined, b: FileStamp | undefined): boolean {
-  return (
-    a !== undefined &&
-    b !== undefined &&
-    a.mtimeMs === b.mtimeMs &&
-    a.ctimeMs === b.ctimeMs &&
-    a.size === b.size &&
-    a.ino === b.ino
-  );
 }

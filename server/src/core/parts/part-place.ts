@@ -1,6 +1,6 @@
 import { connectVariants } from './connect.ts';
 import { Part } from './part.ts';
-import { type InstanceNodes, Variant } from './variant.ts';
+import { type InstanceNodes, type Standing, Variant } from './variant.ts';
 
 /** The page of an instance. */
 export interface InstancePage {
@@ -38,19 +38,19 @@ export class PartPlace {
   }
 
   /** @param nodes the nodes of the instance; called when the first one with this hash comes. */
-  add(page: InstancePage, hash: number, outside: boolean, nodes: () => InstanceNodes): Variant {
+  add(page: InstancePage, hash: number, standing: Standing, nodes: () => InstanceNodes): Variant {
     let variant = this.#variants.get(hash);
     if (!variant) {
       variant = new Variant(hash, nodes());
       this.#variants.set(hash, variant);
       this.#changed = true;
     }
-    this.#count(variant, page, outside, 1);
+    this.#count(variant, page, standing, 1);
     return variant;
   }
 
-  delete(page: InstancePage, variant: Variant, outside: boolean): void {
-    this.#count(variant, page, outside, -1);
+  delete(page: InstancePage, variant: Variant, standing: Standing): void {
+    this.#count(variant, page, standing, -1);
     if (variant.instances === 0) this.#changed = true;
   }
 
@@ -122,7 +122,7 @@ export class PartPlace {
     } else this.#partOf.delete(variant);
   }
 
-  #count(variant: Variant, { id: page, language }: InstancePage, outside: boolean, by: 1 | -1): void {
+  #count(variant: Variant, { id: page, language }: InstancePage, standing: Standing, by: 1 | -1): void {
     const speakers = (variant.languages.get(language) ?? 0) + by;
     if (speakers === 0) variant.languages.delete(language);
     else variant.languages.set(language, speakers);
@@ -131,10 +131,11 @@ export class PartPlace {
     if (count === 0) variant.pages.delete(page);
     else variant.pages.set(page, count);
     variant.instances += by;
-    if (outside) variant.outside += by;
+    if (standing.outside) variant.outside += by;
+    if (standing.locked) variant.locked += by;
     const part = this.#partOf.get(variant);
     if (!part) return;
-    part.count(page, variant, outside, by);
+    part.count(page, variant, standing, by);
     this.#touched.add(part);
   }
 }

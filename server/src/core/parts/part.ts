@@ -1,5 +1,5 @@
 import { combine53 } from '../page/hash.ts';
-import { type FixedNodes, mergeFixedNodes, type Variant } from './variant.ts';
+import { type FixedNodes, mergeFixedNodes, type Standing, type Variant } from './variant.ts';
 
 /** Instances a page has of a part, at most, in the mean; more are items of a list. */
 const MOST_PER_PAGE = 2.5;
@@ -33,6 +33,7 @@ export class Part {
   readonly bundles = new Map<number, Bundle>();
   instances = 0;
   outside = 0;
+  locked = 0;
 
   /** Path of the library item or included file that the pages declare, if they do. */
   readonly declared: string | undefined;
@@ -47,6 +48,7 @@ export class Part {
     for (const [page, count] of variant.pages) for (let i = 0; i < count; i++) this.#put(page, variant);
     this.instances += variant.instances;
     this.outside += variant.outside;
+    this.locked += variant.locked;
   }
 
   delete(variant: Variant): void {
@@ -54,19 +56,25 @@ export class Part {
     for (const [page, count] of variant.pages) for (let i = 0; i < count; i++) this.#take(page, variant);
     this.instances -= variant.instances;
     this.outside -= variant.outside;
+    this.locked -= variant.locked;
   }
 
   /** Counts one instance of one of its variants in (1) or out (-1). */
-  count(page: number, variant: Variant, outside: boolean, by: 1 | -1): void {
+  count(page: number, variant: Variant, { outside, locked }: Standing, by: 1 | -1): void {
     if (by > 0) this.#put(page, variant);
     else this.#take(page, variant);
     this.instances += by;
     if (outside) this.outside += by;
+    if (locked) this.locked += by;
   }
 
-  /** Do enough pages have it, few times each, most of them at the edge of what is their own? Two pages are enough where they declare it. */
+  /**
+   * Do enough pages have it, few times each, most of them at the edge of what is their own? Two pages are enough where they declare it, and
+   * one where a template that lies in the site locks it.
+   */
   isShared(need: number): boolean {
     if (this.declared !== undefined) return this.pages.size >= 2;
+    if (this.locked * 2 > this.instances) return true;
     return this.pages.size >= need && this.instances <= MOST_PER_PAGE * this.pages.size && this.outside * 2 >= this.instances;
   }
 
