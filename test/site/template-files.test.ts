@@ -33,7 +33,7 @@ test('template files are read, followed and forgotten, and are never pages', asy
     ['a.html', undefined],
     ['b.html', undefined],
   ]);
-  const [{ id }] = (await engine.query({ kind: 'parts' })) as [{ id: string }];
+  const [{ id }] = (await engine.query({ kind: 'parts' })) as unknown as [{ id: string }];
   const versions = (await engine.query({ kind: 'partVersions', part: id, words: true }))!;
   expect(versions.flatMap(({ words }) => words.flat()).flatMap(run => (run.kind === 'missing' ? [run.text] : []))).toEqual([
     'Newest',

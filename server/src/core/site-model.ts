@@ -34,6 +34,7 @@ import { digestPage, type PageDigest } from './page/page-digest.ts';
 import type { PageFeatures } from './page/page-features.ts';
 import { translationKey } from './page/translations.ts';
 import type { PageLinkTargets, PageTree, ParsedPage } from './page/tree.ts';
+import type { DeclaredElement } from './parts/declared-elements.ts';
 import { PartDescriptions } from './parts/descriptions.ts';
 import { type ComparedVersion, comparedVersions } from './parts/differences.ts';
 import type { PartOptions } from './parts/instances.ts';
@@ -81,6 +82,7 @@ interface SitePage {
   links: PageLinkTargets;
   language: string;
   directives: PageDirectives | undefined;
+  declared: readonly DeclaredElement[] | undefined;
   checks: CheckDigest | undefined;
   features: PageFeatures;
   layout: number;
@@ -183,7 +185,7 @@ export class SiteModel {
   /** Adds or replaces a page. Groups and labels follow with `settle`. `features` must have what `neededFeatures` says. */
   upsert(name: string, input: PageDigest | ParsedPage, features: PageFeatures = noFeatures): void {
     const digest = 'hashes' in input ? digestPage(input, this.#options.grouping) : input;
-    const { tree, styles, links, language, directives, checks } = digest;
+    const { tree, styles, links, language, directives, declared, checks } = digest;
     const known = this.#pages.get(name);
     const translations = known?.translations ?? pageHash(translationKey(name));
     if (known) this.#statements?.leave(name);
@@ -198,6 +200,7 @@ export class SiteModel {
       links,
       language,
       directives,
+      declared,
       checks,
       features,
       layout: layoutOfNew,
@@ -211,6 +214,7 @@ export class SiteModel {
     page.links = links;
     page.language = language;
     page.directives = directives;
+    page.declared = declared;
     page.checks = checks;
     page.features = features;
     page.layout = layoutOfNew;
@@ -348,6 +352,11 @@ export class SiteModel {
     });
   }
 
+  /** The elements of all pages that the settings declare to be parts. */
+  *declaredElements(): Generator<DeclaredElement> {
+    for (const { declared } of this.#pages.values()) if (declared) yield* declared;
+  }
+
   /** Summaries of named parts, in their order. */
   partSummaries(named: readonly NamedPart[]): PartSummary[] {
     return partSummaries(
@@ -438,7 +447,7 @@ export class SiteModel {
 
   /** What a page was put in with; filling another model with these gives the same model. */
   digest(name: string): PageDigest {
-    const { tree, styles, links, language, nodes, places, layout, directives, checks } = this.#page(name);
+    const { tree, styles, links, language, nodes, places, layout, directives, declared, checks } = this.#page(name);
     return {
       tree,
       nodes: this.#site.nodes.lanes(nodes.ids),
@@ -448,6 +457,7 @@ export class SiteModel {
       links,
       language,
       directives,
+      ...(declared && { declared }),
       ...(checks && { checks }),
     };
   }
@@ -740,8 +750,8 @@ function ungrouped({ id, name, tree, styles, features, nodes, places }: SitePage
   return { id, name, tree, styles, features, nodes, places };
 }
 
-function inParts({ id, hash, name, tree, nodes, places, links, directives, language }: SitePage): PageInParts {
-  return { id, hash, name, tree, keys: nodes.ids, places: places.ids, links, directives, language };
+function inParts({ id, hash, name, tree, nodes, places, links, directives, declared, language }: SitePage): PageInParts {
+  return { id, hash, name, tree, keys: nodes.ids, places: places.ids, links, directives, declared, language };
 }
 
 const bodyName = nameId('body');

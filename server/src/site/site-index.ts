@@ -145,9 +145,11 @@ export class SiteIndex {
     if (differs('include', 'exclude', 'gitignore')) this.#files.rescan();
     const known = neededFeatures(old);
     const compared = this.checks !== undefined && differs('normalisers');
+    const declaring = ({ parts }: Settings): string => JSON.stringify(parts.filter(({ declare }) => declare));
     if (
       differs('maxPageBytes', 'maxDepth', 'grouping') ||
       compared ||
+      declaring(old) !== declaring(settings) ||
       neededFeatures(settings).some(part => !known.includes(part))
     ) {
       this.#limitsChanged = true;
@@ -401,7 +403,8 @@ export class SiteIndex {
     const { maxPageBytes, maxDepth, extractor, extractorOptions, candidates, grouping } = this.#settings;
     const { root, realRoot } = this.#files;
     const compared = this.checks && { normalisers: this.#settings.normalisers };
-    return { root, realRoot, maxPageBytes, maxDepth, extractor, extractorOptions, candidates, grouping, compared };
+    const parts = this.#settings.parts.filter(({ declare }) => declare);
+    return { root, realRoot, maxPageBytes, maxDepth, extractor, extractorOptions, candidates, grouping, parts, compared };
   }
 
   #take(record: PageRecord, file: ParsedFile): void {
@@ -420,6 +423,9 @@ export class SiteIndex {
     this.store.raise(record, 'parsed');
     if (file.digest.tree.depthExceeded) {
       const message = `${record.page} nests elements deeper than ${this.#settings.maxDepth} levels ("maxDepth"); deeper ones are attached there.`;
+      this.#tellAbout(record, message);
+    } else if (file.tooSlow.length > 0) {
+      const message = `${file.tooSlow.map(select => `"${select}"`).join(', ')} in "parts" takes too many steps on ${record.page}; it matches nothing there.`;
       this.#tellAbout(record, message);
     } else record.toldProblem = undefined;
     this.#merge(record, file.digest, sameFeatures);

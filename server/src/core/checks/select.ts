@@ -1,8 +1,9 @@
 import { compile, type Options } from 'css-select';
 import { attributeValue, firstChild, nextSibling, nodeName, nodeText } from '../page/access.ts';
+import { step } from '../page/steps.ts';
 import { ELEMENT, type PageTree, TEXT } from '../page/tree.ts';
 
-/** A compiled CSS selector. */
+/** A compiled CSS selector. Searching takes steps (see `withStepLimit`), at least one an element. */
 export interface Selector {
   /** The elements of a page that match, in document order. `source` is the page's text. */
   all(tree: PageTree, source: string): number[];
@@ -19,6 +20,7 @@ let source: string;
 const children = (node: number): number[] => {
   const all: number[] = [];
   for (let child = firstChild(tree, node); child >= 0; child = nextSibling(tree, child)) all.push(child);
+  step(1 + all.length);
   return all;
 };
 const textOf = (node: number): string => {
@@ -26,13 +28,25 @@ const textOf = (node: number): string => {
   return children(node).map(textOf).join('');
 };
 
+const valueOf = (node: number, name: string): string | undefined => {
+  step(1 + tree.attrFirst[node + 1]! - tree.attrFirst[node]!);
+  return attributeValue(tree, source, node, name.toLowerCase());
+};
+
+/** Every look at a node is a step: selectors come from settings, and some take more than any power of the page's length. */
 const adapter: Adapter = {
   isTag: (node): node is number => tree.kind[node] === ELEMENT,
-  getAttributeValue: (node, name) => attributeValue(tree, source, node, name.toLowerCase()),
-  hasAttrib: (node, name) => attributeValue(tree, source, node, name.toLowerCase()) !== undefined,
+  getAttributeValue: valueOf,
+  hasAttrib: (node, name) => valueOf(node, name) !== undefined,
   getChildren: children,
-  getName: node => nodeName(tree, node),
-  getParent: node => (tree.parent[node]! < 0 ? null : tree.parent[node]!),
+  getName: node => {
+    step();
+    return nodeName(tree, node);
+  },
+  getParent: node => {
+    step();
+    return tree.parent[node]! < 0 ? null : tree.parent[node]!;
+  },
   getSiblings: node => (tree.parent[node]! < 0 ? [node] : children(tree.parent[node]!)),
   getText: textOf,
   removeSubsets: nodes => nodes.filter(node => !nodes.some(other => other < node && node < tree.subtreeEnd[other]!)),

@@ -61,14 +61,15 @@ export class LiveTemplates {
   }
 
   /** @param source text of the file; it is not kept. */
-  put(path: string, { tree, nodes, places, links, language, directives }: PageDigest, source: string): void {
+  put(path: string, { tree, nodes, places, links, language, directives, declared }: PageDigest, source: string): void {
     this.delete(path);
     this.#changed = true;
     if (!directives) return;
     const id = this.#freeIds.pop() ?? this.#templates.size;
     const keys = this.#counts.nodes.replace(id, undefined, nodes);
     const held = this.#counts.places.replace(id, undefined, places);
-    const page: PageInParts = { id, hash: 0, name: path, tree, keys: keys.ids, places: held.ids, links, directives, language };
+    const ids = { keys: keys.ids, places: held.ids };
+    const page: PageInParts = { id, hash: 0, name: path, tree, ...ids, links, directives, declared, language };
     const { isFixed, hasChoices } = fixedNodes(tree, source);
     const regions = new LockedRegions(tree, directives, isFixed);
     const locked = (node: number): boolean => regions.locked[node] === 1 && keys.ids[node]! >= 0;
@@ -127,7 +128,7 @@ export class LiveTemplates {
 
   #runs(page: PageInParts, regions: LockedRegions): TemplateRun[] {
     const sharing = new Sharing(page, () => false, regions);
-    const runs = sharedRuns(page, sharing, () => false, this.#options, declaredRuns(page.tree, page.directives));
+    const runs = sharedRuns(page, sharing, () => false, this.#options, declaredRuns(page.tree, page.directives, page.declared));
     return runs.flatMap(run => {
       const { fixed } = instanceNodes(page, run, sharing, this.#counts);
       return run.locked ? [{ ...run, path: labelPath(page.tree, run.parent), fixed }] : [];

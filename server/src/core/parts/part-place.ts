@@ -1,4 +1,5 @@
 import { connectVariants } from './connect.ts';
+import type { Declaration } from './declared.ts';
 import { Part } from './part.ts';
 import { type InstanceNodes, type Standing, Variant } from './variant.ts';
 
@@ -11,7 +12,7 @@ export interface InstancePage {
 /** The instances below one label path: their variants, and the parts that these make. */
 export class PartPlace {
   readonly #path: number;
-  readonly #declared: string | undefined;
+  readonly #declaration: Declaration | undefined;
   readonly #variants = new Map<number, Variant>();
   readonly #partOf = new Map<Variant, Part>();
   readonly #parts = new Set<Part>();
@@ -19,10 +20,10 @@ export class PartPlace {
   #changed = false;
   readonly #touched = new Set<Part>();
 
-  /** @param declared path of a library item or included file: all its instances are one part, alike or not. */
-  constructor(path: number, declared?: string) {
+  /** @param declaration all instances at the place are one part, alike or not. */
+  constructor(path: number, declaration?: Declaration) {
     this.#path = path;
-    this.#declared = declared;
+    this.#declaration = declaration;
   }
 
   get isEmpty(): boolean {
@@ -75,7 +76,7 @@ export class PartPlace {
   #connect(): number {
     const variants = [...this.#variants.values()];
     const { parts: numbers, comparisons } =
-      this.#declared === undefined ? connectVariants(variants) : { parts: variants.map(() => 0), comparisons: 0 };
+      this.#declaration === undefined ? connectVariants(variants) : { parts: variants.map(() => 0), comparisons: 0 };
     const members = new Map<number, Variant[]>();
     variants.forEach((variant, at) => {
       const list = members.get(numbers[at]!);
@@ -100,7 +101,7 @@ export class PartPlace {
       taken.add(part);
     }
     for (const list of members.values()) {
-      const part = chosen.get(list) ?? new Part(this.#path, this.#declared);
+      const part = chosen.get(list) ?? new Part(this.#path, this.#declaration);
       for (const variant of list) this.#move(variant, part);
     }
     return comparisons;

@@ -1,4 +1,5 @@
 import { combine53 } from '../page/hash.ts';
+import type { Declaration } from './declared.ts';
 import { type FixedNodes, mergeFixedNodes, type Standing, type Variant } from './variant.ts';
 
 /** Instances a page has of a part, at most, in the mean; more are items of a list. */
@@ -37,10 +38,13 @@ export class Part {
 
   /** Path of the library item or included file that the pages declare, if they do. */
   readonly declared: string | undefined;
+  /** The name by which the settings declare it, if they do. */
+  readonly configured: string | undefined;
 
-  constructor(path: number, declared?: string) {
+  constructor(path: number, declaration?: Declaration) {
     this.path = path;
-    this.declared = declared;
+    this.declared = declaration?.by === 'page' ? declaration.name : undefined;
+    this.configured = declaration?.by === 'settings' ? declaration.name : undefined;
   }
 
   add(variant: Variant): void {
@@ -70,9 +74,10 @@ export class Part {
 
   /**
    * Do enough pages have it, few times each, most of them at the edge of what is their own? Two pages are enough where they declare it, and
-   * one where a template that lies in the site locks it.
+   * one where the settings do, or a template that lies in the site locks it.
    */
   isShared(need: number): boolean {
+    if (this.configured !== undefined) return true;
     if (this.declared !== undefined) return this.pages.size >= 2;
     if (this.locked * 2 > this.instances) return true;
     return this.pages.size >= need && this.instances <= MOST_PER_PAGE * this.pages.size && this.outside * 2 >= this.instances;

@@ -4,7 +4,7 @@ import { hash53 } from '../page/hash.ts';
 import type { PageDigest } from '../page/page-digest.ts';
 import type { PageTree } from '../page/tree.ts';
 import { Containers } from './containers.ts';
-import { declaredRuns } from './declared.ts';
+import { type Declaration, declaredRuns } from './declared.ts';
 import { defaultPartOptions, type PartOptions, type Run, sharedRuns } from './instances.ts';
 import { type ListedPart, listParts } from './listing.ts';
 import { type LiveTemplate, LiveTemplates } from './live-templates.ts';
@@ -257,17 +257,17 @@ export class SiteParts {
   #walk(page: PageInParts, sharing: Sharing): void {
     if (declaredTemplate(page.directives) === undefined) this.#templated.delete(page.id);
     else this.#templated.add(page.id);
-    const declared = declaredRuns(page.tree, page.directives);
+    const declared = declaredRuns(page.tree, page.directives, page.declared);
     const isContainer = (place: number): boolean => this.#containers.isContainer(place);
-    const found: (Run & { name?: string })[] = [
+    const found: (Run & { declaration?: Declaration })[] = [
       ...declared,
       ...sharedRuns(page, sharing, isContainer, this.#options, declared),
     ].sort((a, b) => a.first - b.first);
     const { language } = page;
     /** Those that the page has no more. A part is not touched by instances that stay as they are. */
     const gone = [...(this.#instances.get(page.id) ?? [])];
-    const instances = found.map(({ name, ...run }): Instance => {
-      const path = name === undefined ? labelPath(page.tree, run.parent) : hash53(`declared ${name}`);
+    const instances = found.map(({ declaration, ...run }): Instance => {
+      const path = declaration ? declaredPath(declaration) : labelPath(page.tree, run.parent);
       const hash = instanceHash(page, run, sharing, this.#counts);
       const same = gone.findIndex(
         old => old.path === path && old.variant.hash === hash && sameStanding(old, run) && old.language === language,
@@ -275,7 +275,7 @@ export class SiteParts {
       if (same >= 0) return { ...run, path, language, variant: gone.splice(same, 1)[0]!.variant };
       let place = this.#places.get(path);
       if (!place) {
-        place = new PartPlace(path, name);
+        place = new PartPlace(path, declaration);
         this.#places.set(path, place);
       }
       this.#changedPlaces.add(path);
@@ -294,6 +294,11 @@ export class SiteParts {
       this.#changedPlaces.add(path);
     }
   }
+}
+
+/** All instances of a declared part have one place. */
+function declaredPath({ by, name }: Declaration): number {
+  return hash53(`${by === 'settings' ? 'configured' : 'declared'} ${name}`);
 }
 
 function standingOf({ side, locked = false }: Run): Standing {

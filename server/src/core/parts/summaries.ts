@@ -88,7 +88,7 @@ export function namedParts(
     described.map(({ kind, configured }, at) => ({
       ...kind,
       pages: parts[at]!.part.pages.size,
-      configured: descriptions.configured[configured[0] ?? -1]?.name,
+      configured: parts[at]!.part.configured ?? descriptions.configured[configured[0] ?? -1]?.name,
     })),
   );
   return parts.map((part, at) => ({ ...part, name: names[at]!, description: described[at]! }));
