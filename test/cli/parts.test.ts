@@ -237,7 +237,7 @@ describe('the setting "parts"', () => {
     expect(places.pages).toBe(6);
     for (const { page, start, end } of places.instances) {
       const text = readFileSync(join(site, page), 'utf8');
-      expect(text.slice(start, end)).toMatch(/^<ul>[^]*<\/ul>$/);
+      expect(text.slice(start, end)).toMatch(/^<ul>[\s\S]*<\/ul>$/);
       for (const other of parts.filter(part => part !== places).flatMap(({ instances }) => instances))
         expect(other.page !== page || other.end <= start || other.start >= end).toBe(true);
     }

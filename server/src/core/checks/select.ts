@@ -28,7 +28,7 @@ const textOf = (node: number): string => {
   return children(node).map(textOf).join('');
 };
 
-const valueOf = (node: number, name: string): string | undefined => {
+const attributeOf = (node: number, name: string): string | undefined => {
   step(1 + tree.attrFirst[node + 1]! - tree.attrFirst[node]!);
   return attributeValue(tree, source, node, name.toLowerCase());
 };
@@ -36,8 +36,8 @@ const valueOf = (node: number, name: string): string | undefined => {
 /** Every look at a node is a step: selectors come from settings, and some take more than any power of the page's length. */
 const adapter: Adapter = {
   isTag: (node): node is number => tree.kind[node] === ELEMENT,
-  getAttributeValue: valueOf,
-  hasAttrib: (node, name) => valueOf(node, name) !== undefined,
+  getAttributeValue: attributeOf,
+  hasAttrib: (node, name) => attributeOf(node, name) !== undefined,
   getChildren: children,
   getName: node => {
     step();

@@ -101,7 +101,8 @@ export class Part {
       return;
     }
     const sorted = variants.toSorted((a, b) => a.hash - b.hash);
-    const hash = sorted.length === 1 ? sorted[0]!.hash : sorted.reduce((sum, variant) => combine53(sum, variant.hash), 0);
+    const hash =
+      sorted.length === 1 ? sorted[0]!.hash : sorted.reduce((sum, variant) => combine53(sum, variant.hash), sorted.length);
     let bundle = this.bundles.get(hash);
     if (!bundle) {
       bundle = new Bundle(hash, sorted);

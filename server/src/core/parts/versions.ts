@@ -84,11 +84,11 @@ export function partVersions(
       same.pages.add(id);
     }
   }
-  const all = [...byLanguage].map(([language, list]) =>
-    versionsOfLanguage(list, byLanguage.size > 1 ? language : '', page, templates),
-  );
+  const languages = [...byLanguage].sort(([a], [b]) => (a < b ? -1 : 1));
+  const all = languages.map(([language, list]) => versionsOfLanguage(list, byLanguage.size > 1 ? language : '', page, templates));
   if (all.length === 1) return all[0]!;
-  all.sort((a, b) => pagesOf(b) - pagesOf(a) || (a.versions[0]!.hash < b.versions[0]!.hash ? -1 : 1));
+  // Of equal ones the first by language.
+  all.sort((a, b) => pagesOf(b) - pagesOf(a) || a.versions[0]!.hash - b.versions[0]!.hash);
   const byHash = new Map<number, Version>();
   for (const { versions } of all) {
     for (const version of versions) {
