@@ -17,7 +17,7 @@ export interface Run {
 }
 
 /** An element with at least so many informative nodes is a run of its own: header and side box beside each other are two things. */
-const BLOCK = 6;
+export const BLOCK = 6;
 
 /** What decides whether a run stands at the edge of the page's own text. */
 export interface PartOptions {

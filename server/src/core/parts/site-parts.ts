@@ -136,7 +136,7 @@ export class SiteParts {
     for (const id of walk) {
       const page = this.#page(id);
       const sharing = this.#sharingOf(page);
-      this.#containers.put(page, sharing);
+      this.#containers.put(page, sharing, this.#counts.nodes);
       if (known.size < KEPT) known.set(id, sharing);
       work += page.tree.size;
     }
