@@ -324,6 +324,11 @@ export class SiteModel {
     return changed;
   }
 
+  /** Tokens and pages visited for the versions of parts since the last call; that is done when they are asked for. */
+  takeVersionWork(): number {
+    return this.#parts.takeVersionWork();
+  }
+
   /** Where a page has shared parts, as of the last `settle`, in document order. */
   partInstances(name: string): { instance: Instance; part: Part }[] {
     return this.#parts.instances(this.#page(name).id);

@@ -236,6 +236,7 @@ export class SiteIndex {
     if (asked.length > 0) this.#emit({ event: 'asked', paths: asked });
     if (!this.#idleDue) return undefined;
     this.#idleDue = false;
+    this.#counts.nodesTouched += this.#model.takeVersionWork();
     const counts = { ...this.#counts, pagesChecked: this.checks?.takeCount() ?? 0 };
     this.#counts = noWork();
     return counts;

@@ -35,6 +35,8 @@ export class Part {
   instances = 0;
   outside = 0;
   locked = 0;
+  /** Pages whose instances came or went since `takeChangedPages`. */
+  #changedPages = new Set<number>();
 
   /** Path of the library item or included file that the pages declare, if they do. */
   readonly declared: string | undefined;
@@ -83,6 +85,12 @@ export class Part {
     return this.pages.size >= need && this.instances <= MOST_PER_PAGE * this.pages.size && this.outside * 2 >= this.instances;
   }
 
+  takeChangedPages(): ReadonlySet<number> {
+    const changed = this.#changedPages;
+    this.#changedPages = new Set();
+    return changed;
+  }
+
   #put(page: number, variant: Variant): void {
     this.#move(page, [...(this.pages.get(page)?.variants ?? []), variant]);
   }
@@ -93,6 +101,7 @@ export class Part {
   }
 
   #move(page: number, variants: readonly Variant[]): void {
+    this.#changedPages.add(page);
     const from = this.pages.get(page);
     from?.pages.delete(page);
     if (from?.pages.size === 0) this.bundles.delete(from.hash);

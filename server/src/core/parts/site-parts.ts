@@ -26,7 +26,8 @@ import {
   type Standing,
   type Variant,
 } from './variant.ts';
-import { type PartVersions, partVersions } from './versions.ts';
+import { VersionIndex } from './version-index.ts';
+import { joinLanguages, type PartVersions, partVersions, type VersionedPage } from './versions.ts';
 
 /** Pages whose sharing is kept from one pass over them to the next; of more it is worked out twice. */
 const KEPT = 2000;
@@ -66,6 +67,8 @@ export class SiteParts {
   readonly #instances = new Map<number, readonly Instance[]>();
   /** Versions of the parts that did not change since they were asked for. */
   readonly #versions = new Map<Part, PartVersions>();
+  readonly #versionIndices = new WeakMap<Part, VersionIndex>();
+  #versionWork = 0;
   readonly #ownAddresses = new Map<number, Float64Array>();
   readonly #templates: LiveTemplates;
   /** Pages that name a template, whether its file lies in the site or not. */
@@ -221,24 +224,39 @@ export class SiteParts {
   }
 
   #versionsOf(part: Part): PartVersions {
-    let versions = this.#versions.get(part);
-    if (!versions) {
-      versions = partVersions(
-        part,
-        id => {
-          let addresses = this.#ownAddresses.get(id);
-          if (!addresses) {
-            addresses = Float64Array.from(ownAddresses(this.#page(id).name));
-            this.#ownAddresses.set(id, addresses);
-          }
-          const template = part.locked > 0 ? this.template(id)?.path : undefined;
-          return { language: this.#page(id).language, ownAddresses: addresses, template };
-        },
-        this.#templateNodes(part),
-      );
-      this.#versions.set(part, versions);
+    const known = this.#versions.get(part);
+    if (known) return known;
+    const page = (id: number): VersionedPage => this.#versionedPage(id, part);
+    let versions: PartVersions;
+    if (part.locked > 0) {
+      versions = partVersions(part, page, this.#templateNodes(part));
+      this.#versionWork += part.pages.size;
+    } else {
+      const index = this.#versionIndices.get(part) ?? new VersionIndex();
+      this.#versionIndices.set(part, index);
+      const { languages, work } = index.update(part, page);
+      versions = joinLanguages(languages);
+      this.#versionWork += work;
     }
+    this.#versions.set(part, versions);
     return versions;
+  }
+
+  #versionedPage(id: number, part: Part): VersionedPage {
+    const { name, language } = this.#page(id);
+    let addresses = this.#ownAddresses.get(id);
+    if (!addresses) {
+      addresses = Float64Array.from(ownAddresses(name));
+      this.#ownAddresses.set(id, addresses);
+    }
+    return { language, ownAddresses: addresses, template: part.locked > 0 ? this.template(id)?.path : undefined };
+  }
+
+  /** Tokens and pages visited for versions since the last call. */
+  takeVersionWork(): number {
+    const work = this.#versionWork;
+    this.#versionWork = 0;
+    return work;
   }
 
   /** Where a page has a part, in document order. */

@@ -41,6 +41,12 @@ export interface PartVersions {
   versionOf(page: number): Version | undefined;
 }
 
+/** The same of the pages in one language. */
+export interface LanguageVersions extends PartVersions {
+  readonly versions: Version[];
+  readonly pageCount: number;
+}
+
 /** What versions depend on beside the part, of one page. */
 export interface VersionedPage {
   readonly language: string;
@@ -51,7 +57,7 @@ export interface VersionedPage {
 }
 
 /** Pages of a part in one language that have the same fixed nodes. */
-export interface SamePages {
+interface SamePages {
   readonly fixed: FixedNodes;
   readonly pages: Set<number>;
 }
@@ -85,20 +91,34 @@ export function partVersions(
     }
   }
   const languages = [...byLanguage].sort(([a], [b]) => (a < b ? -1 : 1));
-  const all = languages.map(([language, list]) => versionsOfLanguage(list, byLanguage.size > 1 ? language : '', page, templates));
+  return joinLanguages(
+    languages.map(([language, list]): [string, LanguageVersions] => [
+      language,
+      versionsOfLanguage(list, byLanguage.size > 1 ? language : '', page, templates),
+    ]),
+  );
+}
+
+/** The versions of a part out of those in every language, in the order of the languages. */
+export function joinLanguages(languages: readonly [string, LanguageVersions][]): PartVersions {
+  const all = languages.map(([, versions]) => versions);
+  for (const one of all) sorted(one.versions);
   if (all.length === 1) return all[0]!;
   // Of equal ones the first by language.
-  all.sort((a, b) => pagesOf(b) - pagesOf(a) || a.versions[0]!.hash - b.versions[0]!.hash);
+  all.sort((a, b) => b.pageCount - a.pageCount || a.versions[0]!.hash - b.versions[0]!.hash);
   const byHash = new Map<number, Version>();
   for (const { versions } of all) {
     for (const version of versions) {
       const known = byHash.get(version.hash);
       if (!known) byHash.set(version.hash, version);
       else {
-        known.language = '';
-        for (const id of version.pages) known.pages.add(id);
-        known.templates = union(known.templates, version.templates);
-        known.declaredBy = union(known.declaredBy, version.declaredBy);
+        byHash.set(version.hash, {
+          ...known,
+          language: '',
+          pages: new Set([...known.pages, ...version.pages]),
+          templates: union(known.templates, version.templates),
+          declaredBy: union(known.declaredBy, version.declaredBy),
+        });
       }
     }
   }
@@ -122,10 +142,6 @@ function union(a: readonly string[], b: readonly string[]): readonly string[] {
   return [...new Set([...a, ...b])].sort();
 }
 
-function pagesOf({ versions }: PartVersions): number {
-  return versions.reduce((sum, { pages }) => sum + pages.size, 0);
-}
-
 function sorted(versions: Version[]): Version[] {
   return versions.sort((a, b) => b.pages.size - a.pages.size || a.hash - b.hash);
 }
@@ -135,7 +151,7 @@ function versionsOfLanguage(
   language: string,
   page: (id: number) => VersionedPage,
   templates: ReadonlyMap<string, FixedNodes>,
-): PartVersions {
+): LanguageVersions {
   const all = bundles.reduce((sum, { pages }) => sum + pages.size, 0);
   const support = new Map<number, number>();
   const used = new Set<string>();
@@ -209,18 +225,7 @@ function versionsOfLanguage(
     const hash = withLinks !== undefined && sets.get(withLinks)!.pages > sets.get(own!)!.pages ? withLinks : own!;
     let version = byHash.get(hash);
     if (!version) {
-      const tokens = new Set(sets.get(hash)!.tokens);
-      const missing = core.filter(token => !tokens.has(token));
-      version = {
-        hash,
-        language,
-        pages: new Set(),
-        tokens,
-        missing,
-        extra: [...tokens].filter(token => !isCore(token)),
-        templates: [],
-        declaredBy: [],
-      };
+      version = newVersion({ hash, language, pages: new Set(), tokens: new Set(sets.get(hash)!.tokens) }, core, isCore);
       byHash.set(hash, version);
     }
     version.pages.add(id);
@@ -235,7 +240,8 @@ function versionsOfLanguage(
       version.declaredBy = version.templates.filter(path => declared.get(path)!.hash === version.hash);
     }
   }
-  return { versions: sorted([...byHash.values()]), core, choices, hasCurrentItem, declared, versionOf: id => ofPage.get(id) };
+  const versions = [...byHash.values()];
+  return { versions, core, choices, hasCurrentItem, declared, pageCount: all, versionOf: id => ofPage.get(id) };
 }
 
 /** What speaks for the nodes of a part: the pages that have them, or for pages made from a template what that has. */
@@ -258,8 +264,18 @@ function votes(
   return [...counted].map(([fixed, pages]) => ({ fixed, pages }));
 }
 
+/** A version with what it lacks of, and has beside, the tokens that most pages have. */
+export function newVersion(
+  of: Pick<Version, 'hash' | 'language' | 'pages' | 'tokens'>,
+  core: readonly number[],
+  isCore: (token: number) => boolean,
+): Version {
+  const missing = core.filter(token => !of.tokens.has(token));
+  return { ...of, missing, extra: [...of.tokens].filter(token => !isCore(token)), templates: [], declaredBy: [] };
+}
+
 /** Tokens of links to one of the addresses that are not held. */
-function lackedOf(
+export function lackedOf(
   addresses: Iterable<number>,
   linkTokens: ReadonlyMap<number, readonly number[]>,
   held: ReadonlySet<number>,
@@ -269,6 +285,6 @@ function lackedOf(
   return lacked;
 }
 
-function merged(tokens: readonly number[], more: readonly number[]): number[] {
+export function merged(tokens: readonly number[], more: readonly number[]): number[] {
   return [...tokens, ...more].sort((a, b) => a - b);
 }
