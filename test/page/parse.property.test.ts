@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PageTreeBuilder, parsePage } from '../../server/src/core/page/parse.ts';
+import { parsePage } from '../../server/src/core/page/parse.ts';
 import { COMMENT, DOCTYPE, ELEMENT, type PageTree, TEXT } from '../../server/src/core/page/tree.ts';
+import { randomSeed } from '../support/random-seed.ts';
 
 const fragments = [
   ...[
@@ -113,6 +114,12 @@ const fragments = [
     '<h1>',
     '</h2>',
     '<frameset>',
+    '</frameset>',
+    '<frame>',
+    '<noframes>',
+    '</head>',
+    '<annotation-xml encoding=text/html>',
+    '<desc>',
     '<x-y>',
   ],
 ];
@@ -123,7 +130,10 @@ const markup = fc.array(
 /** Tags whose end tags often come out of order. */
 const misnested = fc.array(
   fc
-    .tuple(fc.constantFrom('<', '</'), fc.constantFrom(...'a b i p div form table tr td object'.split(' ')))
+    .tuple(
+      fc.constantFrom('<', '</'),
+      fc.constantFrom(...'a b i p div li form table tr td object svg desc template select frameset head noscript'.split(' ')),
+    )
     .map(([open, name]) => `${open}${name}>x`),
   { maxLength: 30 },
 );
@@ -132,7 +142,7 @@ const page = fc.oneof(
   { weight: 4, arbitrary: misnested.map(parts => parts.join('')) },
   fc.string({ unit: 'binary', maxLength: 200 }),
 );
-const runs = { numRuns: 2000 };
+const runs = { numRuns: 2000, seed: randomSeed() };
 
 /** Asserts what every tree promises about its offsets and its shape. */
 function checkTree(tree: PageTree, text: string): void {
@@ -181,17 +191,6 @@ function cutsPair(text: string, offset: number): boolean {
 test('no text makes the parser throw, and every offset lies where it should', () => {
   fc.assert(
     fc.property(page, text => checkTree(parsePage(text), text)),
-    runs,
-  );
-});
-
-test('a text that comes one code unit at a time gives the same tree', () => {
-  fc.assert(
-    fc.property(page, text => {
-      const builder = new PageTreeBuilder();
-      for (let at = 0; at < text.length; at++) builder.write(text[at]!);
-      expect(builder.end()).toEqual(parsePage(text));
-    }),
     runs,
   );
 });
