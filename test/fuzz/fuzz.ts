@@ -60,7 +60,8 @@ async function holds(target: Target, seed: number, time: number): Promise<boolea
   const options = { seed, numRuns: 1_000_000, markInterruptAsFailure: false };
   const first = await fc.check(property, { ...options, interruptAfterTimeLimit: time, endOnFailure: true });
   runs.set(target, (runs.get(target) ?? 0) + first.numRuns);
-  if (!first.failed) return true;
+  // Without a case, the time was too short for one.
+  if (!first.failed || first.counterexample === null) return true;
   // From the case that failed, with time to make it smaller.
   const path = first.counterexamplePath!;
   const smaller = await fc.check(property, { ...options, path, interruptAfterTimeLimit: SHRINKING });
