@@ -170,6 +170,11 @@ const documents: Record<string, [name: string, source: string, expected: string[
       ['(html)', '  (head)', '  frameset <frameset rows=1>b<frame>', '    frame <frame>'],
     ],
     [
+      'noscript in a head that goes on',
+      '<head></head><link><noscript></noscript>',
+      ['(html)', '  head <head></head><link>', '    link <link>', '  (body)', '    noscript <noscript></noscript> [opaque]'],
+    ],
+    [
       'a comment before the head goes on',
       '</head><!-- c --><title>t</title>x',
       [

@@ -27,6 +27,8 @@ export class DocumentPhase {
   body = -1;
   /** The `body` has no start tag, and nothing in it is to be seen yet: a `frameset` may take its place. */
   mayBeFrameset = true;
+  /** The head had ended, and goes on with what belongs there. */
+  headGoesOn = false;
   #head = -1;
   readonly #nodes: NodeTable;
   readonly #open: OpenElements;
@@ -40,6 +42,7 @@ export class DocumentPhase {
     this.current = BEFORE_HTML;
     this.root = this.#head = this.body = -1;
     this.mayBeFrameset = true;
+    this.headGoesOn = false;
   }
 
   /** Opens an element that has no start tag. */
@@ -102,6 +105,7 @@ export class DocumentPhase {
     this.#open.endTags = this.#open.endTags.filter(node => node !== this.#head);
     this.#open.push(this.#head);
     this.current = IN_HEAD;
+    this.headGoesOn = true;
   }
 
   /** Takes the body away, with all that is in it. */

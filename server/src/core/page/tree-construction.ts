@@ -275,7 +275,8 @@ export class TreeConstruction {
       else document.openHead(this.#element(name, tagEnd));
       return true;
     }
-    if (bits & HEAD_ONLY && !(name === n.noscript && document.current === AFTER_HEAD)) {
+    const isAfterHead = document.current === AFTER_HEAD || document.headGoesOn;
+    if (bits & HEAD_ONLY && !(name === n.noscript && isAfterHead)) {
       document.ensureHead(at);
       if (document.current === AFTER_HEAD) document.reopenHead();
       const node = this.#element(name, tagEnd);
