@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PagePart, PartInstance, PartSummary, PartVersionDetail } from 'templens-shared/parts';
 import type { PartSetting } from 'templens-shared/settings';
 import type { EngineEvent } from 'templens-shared/stream';
-import { compileSelector, type Selector } from '../core/checks/select.ts';
-import { TooManySteps } from '../core/page/steps.ts';
+import { compileSelector } from '../core/checks/select.ts';
 import { PartDescriptions } from '../core/parts/descriptions.ts';
 import type { Part } from '../core/parts/part.ts';
 import type { NamedPart } from '../core/parts/summaries.ts';
@@ -161,22 +160,6 @@ export class PartCatalog {
 
 function descriptionsBy(settings: readonly PartSetting[]): PartDescriptions {
   return new PartDescriptions(
-    settings.flatMap(({ name, select, declare }) => (declare ? [] : { name, selector: lenient(compileSelector(select)) })),
+    settings.flatMap(({ name, select, declare }) => (declare ? [] : { name, selector: compileSelector(select) })),
   );
-}
-
-/** On a page where the search takes too many steps, the selector matches nothing. */
-function lenient({ all, any }: Selector): Selector {
-  const orElse = <T>(search: () => T, nothing: T): T => {
-    try {
-      return search();
-    } catch (error) {
-      if (error instanceof TooManySteps) return nothing;
-      throw error;
-    }
-  };
-  return {
-    all: (tree, source) => orElse(() => all(tree, source), []),
-    any: (tree, source) => orElse(() => any(tree, source), false),
-  };
 }
