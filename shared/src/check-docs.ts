@@ -10,6 +10,8 @@ export function checkHelpUri(code: CheckCode): string {
 
 /** What each finding means, in one sentence. */
 export const checkSummaries: { readonly [Code in CheckCode]: string } = {
+  'template/missing-part': 'A part that the other pages of the layout have (a menu, a footer) is missing.',
+  'template/part-version': 'A part differs in several places from the version that nearly all other pages have.',
   'template/missing-node': 'Something that the other pages of the layout have is missing.',
   'template/extra-node': 'There is something among the template that the other pages of the layout do not have.',
   'template/duplicated-node': 'Something that the other pages of the layout have once is there more often.',

@@ -4,6 +4,8 @@ export type Severity = (typeof severities)[number];
 
 /** Every kind of finding, with the severity it has unless the settings say otherwise. */
 export const defaultSeverities = {
+  'template/missing-part': 'warning',
+  'template/part-version': 'warning',
   'template/missing-node': 'warning',
   'template/extra-node': 'warning',
   'template/duplicated-node': 'warning',
@@ -21,6 +23,9 @@ export const defaultSeverities = {
   'templens/config': 'error',
 } as const satisfies Record<string, Severity>;
 export type CheckCode = keyof typeof defaultSeverities;
+
+/** Codes that are reported only where the settings give them a severity. */
+export const offByDefault: ReadonlySet<CheckCode> = new Set<CheckCode>(['page/no-template']);
 
 /** What is not seen as a difference when pages are compared; described in docs/consistency.md. */
 export const normaliserNames = {
@@ -59,6 +64,19 @@ export interface RelatedPlace {
   message: string;
 }
 
+/** One of several differences that a finding sums up, on the finding's page. */
+export interface DiagnosticDetail {
+  start: number;
+  end: number;
+  /** 1-based. */
+  line: number;
+  column: number;
+  code: CheckCode;
+  message: string;
+  /** The identity of the finding that this difference would be alone. */
+  identity: string;
+}
+
 /** A finding on a page: an entry of `check --format json`. Offsets are UTF-16 code units into the page, `end` exclusive. */
 export interface Diagnostic {
   page: string;
@@ -70,11 +88,17 @@ export interface Diagnostic {
   code: CheckCode;
   severity: Severity;
   message: string;
+  /** What a person calls the part of the page that the finding is about: `main menu`. */
+  part?: string;
+  /** The differences that the finding sums up. */
+  details?: DiagnosticDetail[];
   /** Pages that agree with the template's version, of how many were asked. */
   support?: { pages: number; of: number };
   related: RelatedPlace[];
-  /** `fix` can mend it. */
+  /** `fix` can fix it: without a person looking at it, where there is no `risk`. */
   fixable: boolean;
+  /** Why `fix` asks for --unsafe: a sentence. */
+  risk?: string;
   /** What the finding is about, whatever happens elsewhere on the page: the same string as long as the same thing is wrong. */
   identity: string;
   /** What was not seen as a difference where the finding was made. */

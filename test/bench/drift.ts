@@ -2,12 +2,10 @@
 // where there is nothing: edits of content, and the template in another spelling, must raise nothing.
 // usage: node test/bench/dist/drift.js [--site NAME]... [--seed N] [--list]      prints a table; --list each edit that went wrong
 //        node test/bench/dist/drift.js --update                                  writes the table into docs/consistency.md
-//        node test/bench/dist/drift.js --findings                                findings on the untouched corpus that nobody has reviewed
 // exit code: 1 when too little is found or too much is raised, 2 wrong usage, 3 no corpus
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { corpusAvailable, corpusSites } from '../support/corpus.ts';
-import { corpusFindings, isReviewed, reviewedFindings } from '../support/corpus-findings.ts';
 import { driftTable, missedBars, wrongTrials } from '../support/drift/drift-table.ts';
 import { runDrift, type Trial } from '../support/drift/run-drift.ts';
 
@@ -17,7 +15,6 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     list: { type: 'boolean', default: false },
     update: { type: 'boolean', default: false },
-    findings: { type: 'boolean', default: false },
   },
 });
 if (values.update && (values.site || values.seed !== '1')) {
@@ -32,14 +29,6 @@ if (unknown !== undefined) {
   process.exit(2);
 }
 const sites = corpus.filter(site => values.site?.includes(site.name) ?? true);
-
-if (values.findings) {
-  const reviewed = reviewedFindings();
-  for (const site of sites) {
-    for (const finding of corpusFindings(site)) if (!isReviewed(finding, reviewed)) console.log(JSON.stringify(finding));
-  }
-  process.exit(0);
-}
 
 const trials: { drift: Trial[]; controls: Trial[] } = { drift: [], controls: [] };
 for (const site of sites) {

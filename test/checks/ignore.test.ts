@@ -1,5 +1,6 @@
 import type { Diagnostic } from 'templens-shared/diagnostics';
 import { describe, expect, test } from 'vitest';
+import type { Finding } from '../../server/src/core/checks/finding.ts';
 import { templens } from '../cli/templens.ts';
 import { makeFolder } from '../site/folder.ts';
 import { pairSite, pathOf, swap, toldOf } from './support/pair-site.ts';
@@ -17,17 +18,26 @@ const commented =
   text =>
     swap(text, markup, `${comment}\n$&`);
 
-test('without any ignore both are told', () => {
-  expect(toldOf(site(text => text))).toEqual([picture, label]);
+/** Both stand in the header. */
+const both = `${pathOf(7)}: template/part-version src="img/old.png"`;
+
+test('without an ignore both are reported, as one finding', () => {
+  const drifted = site(text => text);
+  expect(toldOf(drifted)).toEqual([both]);
+  const [{ details }] = drifted.findings(pathOf(7)) as [Finding];
+  expect(details!.map(({ code }) => code)).toEqual(['template/changed-attribute', 'template/changed-text']);
+});
+
+test('codes that are off are left out of the sum', () => {
+  expect(toldOf(site(text => text, { checks: { 'template/changed-text': 'off' } }))).toEqual([picture]);
 });
 
 describe('directives that have no effect', () => {
   test('are told, with what could stand there', () => {
     const mistaken = site(commented('<nav', '<!-- templens-ignor template/changed-text: they are fees there -->'));
     expect(toldOf(mistaken)).toEqual([
-      picture,
+      both,
       `${pathOf(7)}: templens/config <!-- templens-ignor template/changed-text: they are fees there -->`,
-      label,
     ]);
     const finding = mistaken.findings(pathOf(7)).find(({ code }) => code === 'templens/config')!;
     expect(finding.repair).toMatchObject({
@@ -64,7 +74,7 @@ describe('comments', () => {
   test('that hide nothing are told, and can be taken away', () => {
     const comment = '<!-- templens-ignore template/changed-text: no more -->';
     const ignoring = site(commented('<footer', comment));
-    expect(toldOf(ignoring)).toEqual([picture, label, `${pathOf(7)}: templens/unused-ignore ${comment}`]);
+    expect(toldOf(ignoring)).toEqual([both, `${pathOf(7)}: templens/unused-ignore ${comment}`]);
     const finding = ignoring.findings(pathOf(7)).at(-1)!;
     expect(finding.message).toBe('This comment hides nothing: there is no template/changed-text on the next element.');
     expect(finding.repair).toEqual({ kind: 'text', start: finding.start, end: finding.end, text: '' });
@@ -87,15 +97,11 @@ describe('settings', () => {
   test.each([
     ['codes', { codes: ['template/changed-text' as const] }, [picture]],
     ['pages', { pages: [pathOf(7)] }, []],
-    ['other pages', { pages: ['news/**'] }, [picture, label]],
+    ['other pages', { pages: ['news/**'] }, [both]],
     ['a selector', { selector: 'nav.menu' }, [picture]],
-    [
-      'a selector with codes that do not fit',
-      { selector: 'nav.menu', codes: ['template/missing-node' as const] },
-      [picture, label],
-    ],
+    ['a selector with codes that do not fit', { selector: 'nav.menu', codes: ['template/missing-node' as const] }, [both]],
     ['an attribute', { attribute: 'src' }, [label]],
-    ['another attribute', { attribute: 'href' }, [picture, label]],
+    ['another attribute', { attribute: 'href' }, [both]],
   ])('ignore by %s', (_, rule, told) => {
     expect(toldOf(site(text => text, { ignore: [rule] }))).toEqual(told);
   });

@@ -100,7 +100,7 @@ describe('template/broken-link', () => {
     const site = pairSite(20, withLink('terms.html'));
     expect(toldOf(site)).toEqual(['about.html: template/broken-link <a href="terms.html">']);
     const [finding] = site.findings('about.html');
-    expect(finding!.message).toBe('This link of the template leads to terms.html, which is not there; 20 of 20 pages have it.');
+    expect(finding!.message).toBe('This link leads to terms.html, which does not exist; 20 pages have it in the same part.');
     expect(finding!.related).toHaveLength(10);
     const { page, start, end } = finding!.related.find(place => place.page.includes('/'))!;
     expect(site.texts.get(page)!.slice(start, end)).toBe('<a href="../terms.html">');
@@ -111,7 +111,7 @@ describe('template/broken-link', () => {
     for (let at = 0; at < 8; at++) site.put(`list-${at}.html`, listPage(at));
     site.settle();
     expect(toldOf(site)).toEqual(['about.html: template/broken-link <a href="terms.html">']);
-    expect(site.findings('about.html')[0]!.message).toMatch(/ 20 of 20 pages have it\.$/);
+    expect(site.findings('about.html')[0]!.message).toMatch(/; 20 pages have it in the same part\.$/);
   });
 
   test('takes it back when the page comes', () => {
@@ -206,22 +206,31 @@ describe('template/required-node', () => {
 describe('page/no-template', () => {
   const other = `<!doctype html><html><head><title>x</title></head><body><table><tr><td><center><font><dl><dt>${say(1, 5)}</dt><dd>${say(2, 5)}</dd></dl></font></center></td></tr></table><form><fieldset><legend>a</legend><select><option>b</option></select></fieldset></form></body></html>`;
 
-  test('tells a page of its own kind', () => {
+  const shown = { checks: { 'page/no-template': 'information' } } as const;
+
+  test('is off unless the settings give it a severity', () => {
     const site = pairSite(20);
+    site.put('other.html', other);
+    site.settle();
+    expect(toldOf(site)).toEqual([]);
+  });
+
+  test('tells a page of its own kind', () => {
+    const site = pairSite(20, text => text, shown);
     site.put('other.html', other);
     site.settle();
     expect(toldOf(site)).toEqual(['other.html: page/no-template <html>']);
   });
 
   test('says nothing where no pages share a template', () => {
-    const site = pairSite(3);
+    const site = pairSite(3, text => text, shown);
     site.put('other.html', other);
     site.settle();
     expect(toldOf(site)).toEqual([]);
   });
 
   test('takes it back when there is another', () => {
-    const site = pairSite(20);
+    const site = pairSite(20, text => text, shown);
     site.put('other.html', other);
     site.put('another.html', other);
     site.settle();

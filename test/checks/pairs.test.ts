@@ -187,7 +187,7 @@ const reported: Record<string, { change: Change; told: string[] }> = {
   },
   'a missing footer': {
     change: oneOf(7, text => swap(text, /<footer>[\s\S]*<\/footer>\n/, '')),
-    told: [`${pathOf(7)}: template/missing-node </main>`],
+    told: [`${pathOf(7)}: template/missing-part </main>`],
   },
   'a relative path copied from another folder': {
     change: oneOf(6, text => swap(text, '"../prices.html"', '"prices.html"')),

@@ -48,7 +48,7 @@ describe('templens check', () => {
     expect(related).toMatch(/^ {2}\w+\.html:4:\d+: /);
     const frame = rest.join('\n');
     expect(frame).toMatch(/^ {4}3 \|.*\n {2}> 4 \|.*<\/ul>.*\n {6}\| +\^+\n {4}5 \|/m);
-    expect(stdout).toMatch(/\n1 warning on 1 of 13 pages\. templens fix can mend 1\.\n$/);
+    expect(stdout).toMatch(/\n1 warning on 1 of 13 pages\. 1 fixable with templens fix\.\n$/);
   });
 
   test('tells one cause on many pages once', async () => {
@@ -58,7 +58,7 @@ describe('templens check', () => {
     expect(stdout.match(/template\/changed-text/g)).toHaveLength(1);
     expect(stdout).toMatch(/dunes\.html:4:\d+ and 1 more page\n/);
     expect(stdout).toMatch(/ {2}also eels\.html:4:\d+\n/);
-    expect(stdout).toMatch(/2 information on 2 of 23 pages/);
+    expect(stdout).toMatch(/2 notes on 2 of 23 pages/);
   });
 
   test('is silent about a site that agrees, and about one without pages', async () => {
@@ -138,11 +138,13 @@ describe('check --format json', () => {
           code: 'template/changed-text',
           severity: 'information',
           message: expect.stringContaining('Abuot us'),
+          part: 'menu',
           support: { pages: 12, of: 13 },
           related: [
             { page: expect.any(String), start: expect.any(Number), end: expect.any(Number), message: expect.any(String) },
           ],
           fixable: true,
+          risk: 'It replaces words of this page.',
           identity: expect.any(String),
           normalisers: [],
         },

@@ -30,7 +30,7 @@ describe('without --write', () => {
     const { code, stdout, stderr } = await templens(['fix', root]);
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: 'templens: Would mend 2 findings on 2 pages; nothing is written without --write.\n',
+      stderr: 'templens: Would fix 2 findings on 2 pages; nothing is written without --write.\n',
     });
     expect(stdout).toContain(`--- a/${first}\n+++ b/${first}\n`);
     expect(stdout).toContain('+    <p>Printed by the Example Press.</p>\n');
@@ -55,7 +55,7 @@ describe('with --write', () => {
     expect({ code: safe.code, stdout: safe.stdout, stderr: safe.stderr }).toEqual({
       code: 0,
       stdout: '',
-      stderr: 'templens: Mended 2 findings on 2 pages.\n',
+      stderr: 'templens: Fixed 2 findings on 2 pages.\n',
     });
     expect(texts(root)).toEqual({ ...sound, [third]: drifted[third] });
     await templens(['fix', root, '--write', '--unsafe']);
@@ -172,7 +172,10 @@ describe('with --write', () => {
 
 describe('wrong usage', () => {
   test.each([
-    [['--code', 'template/unknown'], /There is no code template\/unknown\. Codes are template\/missing-node, /],
+    [
+      ['--code', 'template/unknown'],
+      /There is no code template\/unknown\. Codes are template\/missing-part, template\/part-version, /,
+    ],
     [['--page', 'nowhere/**'], /No page of .* matches --page nowhere\/\*\*\./],
   ])('%j', async (options, sentence) => {
     const { code, stdout, stderr } = await templens(['fix', makeSite(sound), ...options]);

@@ -105,11 +105,12 @@ describe('groups', () => {
     });
 
     test('the setting layouts corrects and names; check reports what matches no page', async () => {
+      const checks = { 'page/no-template': 'information' };
       const layouts = [
         { name: 'everything old', pages: ['old.html'] },
         { pages: ['posts/a.html', 'lists/gone.html', 'lists/a.html'], same: true },
       ];
-      const site = makeFolder({ ...files, 'templens.config.json': JSON.stringify({ layouts }) });
+      const site = makeFolder({ ...files, 'templens.config.json': JSON.stringify({ layouts, checks }) });
       expect(firstCells((await templens(['groups', site])).stdout)).toEqual(['lists/a.html and 3+ more: 5', 'everything old: 1']);
       const { diagnostics } = JSON.parse((await templens(['check', site, '--format', 'json'])).stdout);
       expect(diagnostics).toMatchObject([

@@ -37,7 +37,7 @@ describe('a report', () => {
     expect(selectAll('svg rect.content', parseDocument(stdout)).length).toBeGreaterThan(8);
     expect(texts(stdout, 'td:first-child').sort()).toEqual(texts(stdout, 'svg g title').sort());
     const finding = texts(stdout, 'li').find(text => text.includes('template/changed-text'));
-    expect(finding).toMatch(/“Arch&ive” is “Archive” on 7 of 8 pages/);
+    expect(finding).toMatch(/“Arch&ive” here; “Archive” on 7 of 8 pages/);
     expect(stdout).not.toMatch(/<script|<link|src=|href="(?!#)/);
     expect(stdout).toContain(`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; `);
   });

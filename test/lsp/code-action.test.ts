@@ -3,6 +3,7 @@ import type {
   ClientCapabilities,
   CodeAction,
   CodeActionContext,
+  PublishDiagnosticsParams,
   TextDocumentEdit,
   TextEdit,
   WorkspaceEdit,
@@ -15,7 +16,9 @@ import { makeSite } from './support/site.ts';
 const sound: Record<string, string> = Object.fromEntries(framedSite(12).map(page => [page.path, textOf(page)]));
 const edited = Object.keys(sound)[1]!;
 const others = Object.keys(sound).filter(page => page !== edited);
-const text = sound[edited]!.replace('>Archive<', '>Archvie<').replace(/ {6}<li><a href="\.\.\/people.*\n/, '');
+const typo = sound[edited]!.replace('>Archive<', '>Archvie<');
+const lacking = sound[edited]!.replace(/ {6}<li><a href="\.\.\/people.*\n/, '');
+const both = typo.replace(/ {6}<li><a href="\.\.\/people.*\n/, '');
 
 const editing: ClientCapabilities = {
   ...fullCapabilities,
@@ -25,6 +28,7 @@ const editing: ClientCapabilities = {
   },
   textDocument: {
     ...fullCapabilities.textDocument,
+    publishDiagnostics: { versionSupport: true, relatedInformation: true },
     codeAction: {
       codeActionLiteralSupport: { codeActionKind: { valueSet: ['quickfix', 'source.fixAll'] } },
       dataSupport: true,
@@ -33,7 +37,8 @@ const editing: ClientCapabilities = {
   },
 };
 
-async function startWith(capabilities: ClientCapabilities = editing) {
+/** @param text of the page that is edited. */
+async function startWith(text: string, capabilities: ClientCapabilities = editing) {
   const { client } = await startClient({ folders: [makeSite({ ...framedSiteFiles, ...sound })], capabilities });
   client.open(edited, text, 7);
   const uri = client.uri(edited);
@@ -47,7 +52,11 @@ async function startWith(capabilities: ClientCapabilities = editing) {
 }
 
 /** The texts of the pages that an edit changes. */
-function outcome(client: { uri(page: string): string }, { documentChanges = [] }: WorkspaceEdit): Record<string, string> {
+function outcome(
+  client: { uri(page: string): string },
+  { documentChanges = [] }: WorkspaceEdit,
+  text: string,
+): Record<string, string> {
   return Object.fromEntries(
     (documentChanges as TextDocumentEdit[]).map(({ textDocument, edits }) => {
       const page = Object.keys(sound).find(name => client.uri(name) === textDocument.uri)!;
@@ -59,7 +68,7 @@ function outcome(client: { uri(page: string): string }, { documentChanges = [] }
 
 describe('what can be done about a finding', () => {
   test("the template's version comes to the page, with the version of the document", async () => {
-    const { client, uri, actionsAt, resolve } = await startWith();
+    const { client, uri, actionsAt, resolve } = await startWith(typo);
     const actions = await actionsAt('Archvie');
     expect(actions.map(({ title, kind, isPreferred }) => ({ title, kind, isPreferred }))).toEqual([
       { title: "Take the template's text", kind: 'quickfix', isPreferred: true },
@@ -69,18 +78,18 @@ describe('what can be done about a finding', () => {
     expect(actions.every(({ edit }) => edit === undefined)).toBe(true);
     const { edit } = await resolve(actions[0]!);
     expect((edit!.documentChanges![0] as TextDocumentEdit).textDocument).toEqual({ uri, version: 7 });
-    expect(outcome(client, edit!)).toEqual({ [edited]: text.replace('Archvie', 'Archive') });
+    expect(outcome(client, edit!, typo)).toEqual({ [edited]: sound[edited] });
     expect(edit!.changeAnnotations).toBeUndefined();
   });
 
   test("the page's version goes to the other pages, when the user confirms", async () => {
-    const { client, actionsAt, resolve } = await startWith();
+    const { client, actionsAt, resolve } = await startWith(typo);
     const { edit } = await resolve((await actionsAt('Archvie'))[1]!);
-    expect(outcome(client, edit!)).toEqual(
+    expect(outcome(client, edit!, typo)).toEqual(
       Object.fromEntries(others.map(page => [page, sound[page]!.replace('>Archive<', '>Archvie<')])),
     );
     const [id, annotation] = Object.entries(edit!.changeAnnotations!)[0]!;
-    expect(annotation).toMatchObject({ needsConfirmation: true, description: '11 pages of its template group' });
+    expect(annotation).toMatchObject({ needsConfirmation: true, description: '11 pages of its layout' });
     for (const change of edit!.documentChanges as TextDocumentEdit[]) {
       expect(change.textDocument.version).toBeNull();
       expect(change.edits).toMatchObject([{ annotationId: id }]);
@@ -88,38 +97,62 @@ describe('what can be done about a finding', () => {
   });
 
   test('a node that this page lacks is taken from the others, with its line', async () => {
-    const { client, actionsAt, resolve } = await startWith();
+    const { client, actionsAt, resolve } = await startWith(lacking);
     const push = (await actionsAt('</li>\n      <li><a href="../contact')).find(
       ({ title }) => title === 'Remove it from the 11 other pages, too',
     )!;
     const { edit } = await resolve(push);
     const without = Object.fromEntries(others.map(page => [page, sound[page]!.replace(/ {6}<li>.*people.*\n/, '')]));
-    expect(outcome(client, edit!)).toEqual(without);
+    expect(outcome(client, edit!, lacking)).toEqual(without);
+  });
+
+  test('several differences of one part are one finding, with actions at each of them', async () => {
+    const { client, uri, actionsAt, resolve } = await startWith(both);
+    const { diagnostics } = await client.next<PublishDiagnosticsParams>(
+      'textDocument/publishDiagnostics',
+      params => params.uri === uri && params.version === 7,
+    );
+    expect(diagnostics.map(({ code }) => code)).toEqual(['template/part-version']);
+    const here = diagnostics[0]!.relatedInformation!.filter(({ location }) => location.uri === uri);
+    expect(here.map(({ message }) => message)).toEqual([expect.stringContaining('Archvie'), expect.stringContaining('People')]);
+    for (const place of ['Archvie', '</li>\n      <li><a href="../contact']) {
+      const [take, ...rest] = await actionsAt(place);
+      expect(take!.title).toBe("Take the template's version of the part");
+      expect(rest.map(({ title }) => title)).toEqual(['Ignore template/part-version here']);
+      const { edit } = await resolve(take!);
+      expect(outcome(client, edit!, both)).toEqual({ [edited]: sound[edited] });
+    }
   });
 
   test('a comment ignores it', async () => {
-    const { client, actionsAt, resolve } = await startWith();
+    const { client, actionsAt, resolve } = await startWith(typo);
     const { edit } = await resolve((await actionsAt('Archvie')).at(-1)!);
-    expect(outcome(client, edit!)[edited]).toContain(
+    expect(outcome(client, edit!, typo)[edited]).toContain(
       '<!-- templens-ignore template/changed-text: differs on purpose --><a href="../archive.html">',
     );
   });
 
   test('all safe fixes at once, on request only', async () => {
-    const { client, actionsAt, resolve } = await startWith();
+    const { client, actionsAt, resolve } = await startWith(lacking);
     expect((await actionsAt('<main')).map(({ title }) => title)).toEqual([]);
     const [action, ...rest] = await actionsAt('<main', { only: ['source.fixAll'] });
     expect(rest).toEqual([]);
     expect(action!.kind).toBe('source.fixAll.templens');
     const { edit } = await resolve(action!);
-    expect(outcome(client, edit!)).toEqual({ [edited]: sound[edited]!.replace('>Archive<', '>Archvie<') });
+    expect(outcome(client, edit!, lacking)).toEqual({ [edited]: sound[edited] });
+  });
+
+  test('a sum with a difference that is not safe to fix is not among the safe fixes', async () => {
+    const { client, actionsAt, resolve } = await startWith(both);
+    const [action] = await actionsAt('<main', { only: ['source.fixAll'] });
+    expect(outcome(client, (await resolve(action!)).edit!, both)).toEqual({ [edited]: both });
   });
 
   test('a client that resolves nothing gets whole edits, in the form that it knows', async () => {
-    const { client, uri, actionsAt } = await startWith(fullCapabilities);
+    const { client, uri, actionsAt } = await startWith(typo, fullCapabilities);
     const [take] = await actionsAt('Archvie');
     const edits = take!.edit!.changes![uri]!;
-    expect(TextDocument.applyEdits(TextDocument.create('', 'html', 0, text), edits)).toBe(text.replace('Archvie', 'Archive'));
+    expect(TextDocument.applyEdits(TextDocument.create('', 'html', 0, typo), edits)).toBe(sound[edited]);
     expect(Object.keys(take!.edit!.changes!)).toEqual([client.uri(edited)]);
   });
 });

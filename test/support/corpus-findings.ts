@@ -15,8 +15,6 @@ export interface ReviewedFinding {
   verdict: FindingVerdict;
   /** One clause. */
   why: string;
-  /** Found once, and not with the layouts of today: what a comparison of parts has to find again, where the verdict is `true`. */
-  gone?: true;
 }
 
 /** Who has reviewed what: the committed verdicts. */
@@ -33,6 +31,26 @@ export function corpusFindings(
   return [...checked.all()].flatMap(([page, findings]) =>
     findings.map(({ code, identity, message }) => ({ site: site.name, page, code, identity, message })),
   );
+}
+
+/** What a reviewer said of a finding; `none` where nobody has reviewed it. */
+export function verdictOf(finding: FindingName, reviewed: readonly ReviewedFinding[]): FindingVerdict | 'none' {
+  return reviewed.find(each => isReviewed(finding, [each]))?.verdict ?? 'none';
+}
+
+/** A sentence for each of these that does not hold: all are reviewed, 5 % at most false, 2 at most of a site, half at least true. */
+export function missedFindingBars(findings: readonly { site: string; verdict: FindingVerdict | 'none' }[]): string[] {
+  const count = (verdict: string): number => findings.filter(finding => finding.verdict === verdict).length;
+  const sentences: string[] = [];
+  if (count('none') > 0) sentences.push(`${count('none')} findings have no verdict in test/corpus-findings.json.`);
+  if (count('false') > 0.05 * findings.length)
+    sentences.push(`${count('false')} of ${findings.length} are false; it may be 5 %.`);
+  if (count('true') < 0.5 * findings.length) sentences.push(`${count('true')} of ${findings.length} are true; it must be half.`);
+  for (const site of new Set(findings.map(({ site }) => site))) {
+    const wrong = findings.filter(finding => finding.site === site && finding.verdict === 'false').length;
+    if (wrong > 2) sentences.push(`${site} has ${wrong} false findings; it may have 2.`);
+  }
+  return sentences;
 }
 
 type FindingName = Pick<ReviewedFinding, 'site' | 'page' | 'identity'>;

@@ -6,6 +6,7 @@ import { type CheckCode, defaultSeverities } from 'templens-shared/diagnostics';
 import { unifiedDiff } from '../report/unified-diff.ts';
 import { decodePage } from '../site/decode.ts';
 import { inspectHint } from '../site/discover.ts';
+import type { EngineHandle } from '../site/engine-handle.ts';
 import { type FixedPage, fixPages } from '../site/fix-pages.ts';
 import { removeStaleDrafts } from '../site/replace-file.ts';
 import { writePage } from '../site/write-page.ts';
@@ -18,6 +19,7 @@ import { colorsFor, log, print } from './output.ts';
 interface FixOptions extends SiteOptions {
   write?: true;
   unsafe?: true;
+  explain?: true;
   code?: CheckCode[];
   page?: string[];
 }
@@ -26,11 +28,12 @@ export function addFix(program: Command): void {
   addSiteOptions(
     program
       .command('fix')
-      .summary('mend pages that disagree with their template')
-      .description('Mends what check finds, as far as it can, and prints the changes; files are written with --write only.')
+      .summary('fix pages that differ from their template')
+      .description('Fixes what check reports, as far as it can, and prints the changes; files are written with --write only.')
       .argument('[site]', 'folder of the site', '.')
       .option('--write', 'write the changed pages')
-      .option('--unsafe', "also fixes that take away or replace the page's own words")
+      .option('--unsafe', 'also fixes that a person should look at first')
+      .option('--explain', 'say why each other finding is not fixed')
       .addOption(
         new Option('--code <code>', 'findings of this code only; may be given again')
           .choices(Object.keys(defaultSeverities))
@@ -55,19 +58,22 @@ async function fix(given: string, options: FixOptions): Promise<void> {
       if (options.page && pages.length === 0 && site.pages.length > 0) {
         throw new Failure(exitCode.usage, `No page of ${given} matches --page ${options.page.join(' --page ')}.`);
       }
+      const takenBack = new Set<string>();
       const fixed = await fixPages(site.engine, {
         pages,
         unsafe: options.unsafe ?? false,
+        takenBack: (page, identity) => takenBack.add(`${page} ${identity}`),
         ...(options.code && { codes: options.code }),
       });
       site.progress.clear();
+      if (options.explain) for (const line of await refusals(site.engine, pages, takenBack)) log(line);
       if (fixed.length === 0) return log('There is nothing to fix.');
       const findings = fixed.reduce((sum, { mended }) => sum + mended.length, 0);
       const what = `${count(findings, 'finding')} on ${count(fixed.length, 'page')}`;
       if (!options.write) {
         const colors = colorsFor(options.color);
         for (const page of fixed) await print(unifiedDiff(page, colors, process.stdout.isTTY === true));
-        return log(`Would mend ${what}; nothing is written without --write.`);
+        return log(`Would fix ${what}; nothing is written without --write.`);
       }
       await removeDrafts(site.root, site.pages);
       const { refused, written, interrupted } = await writeAll(site.root, fixed);
@@ -76,10 +82,24 @@ async function fix(given: string, options: FixOptions): Promise<void> {
       if (refused.length > 0) {
         throw new Failure(exitCode.failed, `${count(refused.length, 'page')} of ${fixed.length} could not be written.`);
       }
-      log(`Mended ${what}.`);
+      log(`Fixed ${what}.`);
     },
     { checks: true },
   );
+}
+
+/** Why each finding that is left is not fixed, a line each. */
+async function refusals(engine: EngineHandle, pages: readonly string[], takenBack: ReadonlySet<string>): Promise<string[]> {
+  const left = (await engine.query({ kind: 'check' })).flatMap(({ diagnostics }) => diagnostics);
+  return left
+    .filter(({ page }) => pages.includes(page))
+    .map(({ page, line, column, code, identity, fixable, risk }) => {
+      const tried = takenBack.has(`${page} ${identity}`)
+        ? 'The fix was taken back: it does not help, or brings something else up.'
+        : risk;
+      const why = fixable ? (tried ?? 'It waits for another fix.') : 'There is no fix for it.';
+      return `${page}:${line}:${column} ${code} is not fixed. ${why}`;
+    });
 }
 
 /** Drafts that killed runs left beside the site's pages. */

@@ -41,6 +41,7 @@ import type { PartOptions } from './parts/instances.ts';
 import type { PageInParts } from './parts/page-in-parts.ts';
 import type { Part } from './parts/part.ts';
 import { idOf } from './parts/part-ids.ts';
+import type { Sharing } from './parts/sharing.ts';
 import { type Instance, SiteParts } from './parts/site-parts.ts';
 import { type NamedPart, namedParts, partSummaries, type SummaryPage, type SummarySource } from './parts/summaries.ts';
 import { SiteGroup, type UngroupedPage } from './site-group.ts';
@@ -65,6 +66,8 @@ export interface SiteChange {
   /** Pages whose group's id, name or size changed, so that what is said of them changes although their labels may not; sorted. */
   regrouped: string[];
   groups: { template: string; layout: string; change: 'add' | 'change' | 'remove'; pages: string[] }[];
+  /** Pages that may have other parts, or have them at other nodes; sorted. */
+  reparted: string[];
   /** What is said of parts may have changed. */
   parts: boolean;
   /** Tree nodes visited and keys changed. */
@@ -270,7 +273,7 @@ export class SiteModel {
   /** Brings groups up to date, and names what changed since the last call. */
   settle(): SiteChange {
     this.#labelled = undefined;
-    const { byParts, parts } = this.#settleParts();
+    const { byParts, moved: reparted, parts } = this.#settleParts();
     const byCopies = this.#settleCopies();
     const moved = this.#regroup();
     const relabel = new Set<string>();
@@ -291,6 +294,7 @@ export class SiteModel {
       relabel: [...relabel].sort(),
       regrouped: [...regrouped].sort(),
       groups,
+      reparted: [...reparted].map(id => this.#byId[id]!.name).sort(),
       parts: parts || groups.length > 0,
       work: { nodesTouched: this.#nodesTouched },
     };
@@ -305,14 +309,14 @@ export class SiteModel {
   }
 
   /** Gives the pages whose labels may have changed with their parts, and whether parts changed. */
-  #settleParts(): { byParts: Set<number>; parts: boolean } {
+  #settleParts(): { byParts: Set<number>; moved: Set<number>; parts: boolean } {
     const size = this.#pages.size;
     const put = [...this.#dirty].map(({ id }) => id);
-    const { walked, touched, work } = this.#parts.settle(size, { put, nodes: this.#nodeChange, all: this.#allChanged });
+    const { walked, moved, touched, work } = this.#parts.settle(size, { put, nodes: this.#nodeChange, all: this.#allChanged });
     this.#nodesTouched += work;
     const changed = this.#partBands.settle(size === this.#sizeBefore ? touched : this.#parts.all(), size, this.#parts.need);
     // With another number of needed pages, parts come and go untouched; then all pages are walked.
-    return { byParts: new Set([...walked, ...changed]), parts: walked.size > 0 || touched.size > 0 };
+    return { byParts: new Set([...walked, ...changed]), moved, parts: walked.size > 0 || touched.size > 0 };
   }
 
   /** Gives the pages whose labels may have changed with their copies. */
@@ -322,6 +326,11 @@ export class SiteModel {
     const { changed, work } = this.#site.copies.settle({ put, nodes: this.#nodeChange, all: this.#allChanged });
     this.#nodesTouched += work;
     return changed;
+  }
+
+  /** What other pages have, too, as of the last `settle`. */
+  sharing(name: string): Sharing {
+    return this.#parts.sharing(this.#page(name).id);
   }
 
   /** Tokens and pages visited for the versions of parts since the last call; that is done when they are asked for. */

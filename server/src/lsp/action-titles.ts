@@ -8,6 +8,8 @@ interface ActionTitles {
 }
 
 const titles: { [Code in CheckCode]?: ActionTitles } = {
+  'template/missing-part': { take: 'Add the part' },
+  'template/part-version': { take: "Take the template's version of the part" },
   'template/missing-node': { take: 'Add what is missing here', push: pages => `Remove it from ${pages}, too` },
   'template/extra-node': { take: 'Remove it here', push: pages => `Add it to ${pages}, too` },
   'template/duplicated-node': { take: 'Remove the duplicate' },

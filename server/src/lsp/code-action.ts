@@ -39,14 +39,20 @@ export async function codeAction(
     const from = positions.offsetAt(range.start);
     const to = positions.offsetAt(range.end);
     for (const diagnostic of told.diagnostics) {
-      if (diagnostic.start <= to && from <= diagnostic.end) actions.push(...actionsFor(uri, diagnostic, context.diagnostics));
+      if (placesOf(diagnostic).some(({ start, end }) => start <= to && from <= end))
+        actions.push(...actionsFor(uri, diagnostic, context.diagnostics));
     }
   }
   if (wanted(fixAllKind) && told.diagnostics.some(({ fixable }) => fixable)) {
-    actions.push({ title: 'Mend what Templens finds here', kind: fixAllKind, data: { uri, action: 'all' } satisfies ActionData });
+    actions.push({ title: 'Fix what Templens finds here', kind: fixAllKind, data: { uri, action: 'all' } satisfies ActionData });
   }
   if (session.client.resolvesEdits) return actions;
   return Promise.all(actions.map(action => resolveCodeAction(session, action, token)));
+}
+
+/** Where a finding and the differences that it sums up stand. */
+function placesOf({ start, end, details = [] }: EngineDiagnostic): { start: number; end: number }[] {
+  return [{ start, end }, ...details];
 }
 
 function actionsFor(
@@ -90,7 +96,7 @@ async function editOf(session: Session, open: OpenPage, action: ActionData['acti
   if (edits === null) return null;
   const confirmation = {
     take: undefined,
-    push: { label: "Give this page's version to other pages", description: `${edits.length} pages of its template group` },
+    push: { label: "Give this page's version to other pages", description: `${edits.length} pages of its layout` },
     ignore: undefined,
   }[how];
   return workspaceEdit(session, open.site, edits, confirmation);

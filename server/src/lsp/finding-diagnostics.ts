@@ -79,7 +79,8 @@ async function findingDiagnostic(
   positions: PagePositions,
 ): Promise<Diagnostic> {
   const { page, start, end, code, severity, identity, fixable } = finding;
-  const related = await Promise.all(finding.related.map(place => relatedInformation(site, place, positions)));
+  const details = (finding.details ?? []).map(detail => ({ page, ...detail }));
+  const related = await Promise.all([...details, ...finding.related].map(place => relatedInformation(site, place, positions)));
   const shownRelated = related.filter(information => information !== undefined);
   const { client } = session;
   const data: DiagnosticData = { page, identity, fixable };

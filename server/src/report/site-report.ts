@@ -86,13 +86,18 @@ function findings(diagnostics: readonly Diagnostic[]): string {
   for (const diagnostic of diagnostics) byPage.set(diagnostic.page, [...(byPage.get(diagnostic.page) ?? []), diagnostic]);
   return [...byPage]
     .map(([page, list]) => {
-      const items = list.map(({ line, column, severity, code, message, related }) => {
+      const items = list.map(({ line, column, severity, code, message, details = [], related }) => {
         const example = related[0] ? ` <small>See ${escapeHtml(related[0].page)}.</small>` : '';
-        return `<li class="${severity}"><b>${severity}</b> ${line}:${column} <code>${escapeHtml(code)}</code> ${escapeHtml(message)}${example}`;
+        return `<li class="${severity}"><b>${severity}</b> ${line}:${column} <code>${escapeHtml(code)}</code> ${escapeHtml(message)}${example}${detailList(details)}`;
       });
       return `<h3 id="${anchor(page)}">${escapeHtml(page)}</h3><ul>${items.join('\n')}</ul>`;
     })
     .join('\n');
+}
+
+function detailList(details: NonNullable<Diagnostic['details']>): string {
+  if (details.length === 0) return '';
+  return `<ul>${details.map(({ line, column, message }) => `<li>${line}:${column} ${escapeHtml(message)}`).join('\n')}</ul>`;
 }
 
 function totals(diagnostics: readonly Diagnostic[]): string {

@@ -1,5 +1,5 @@
 import type { EngineAnswers, EngineQuery, PageEdits } from 'templens-shared/stream';
-import type { Finding } from '../core/checks/finding.ts';
+import type { Finding, Repair } from '../core/checks/finding.ts';
 import { ignoreEdit } from '../core/fixes/ignore-edit.ts';
 import { isSafe, pageFixes } from '../core/fixes/page-fixes.ts';
 import type { PageSource } from '../core/fixes/page-source.ts';
@@ -28,7 +28,7 @@ export function answerFixes(
       (unsafe || isSafe(finding)) &&
       (codes?.includes(finding.code) ?? true) &&
       !except.includes(finding.identity) &&
-      !bringsContent(site, finding),
+      !(finding.repair && bringsContent(site, finding.repair)),
   );
   const { edits, mended } = pageFixes(wanted, target, name => sources.of(name), limit);
   return sources.outOfDate ? undefined : { page, text: target.source, edits, mended: mended.map(({ identity }) => identity) };
@@ -70,8 +70,10 @@ export function answerRepair(
 }
 
 /** Would the repair copy words that are another page's own, such as its title? */
-function bringsContent({ model }: SiteIndex, { repair }: Finding): boolean {
-  if (repair?.kind !== 'insert' && !(repair?.kind === 'replace' && repair.part === 'node')) return false;
+function bringsContent(site: SiteIndex, repair: Repair): boolean {
+  if (repair.kind === 'all') return repair.repairs.some(each => bringsContent(site, each));
+  if (repair.kind !== 'insert' && !(repair.kind === 'replace' && repair.part === 'node')) return false;
+  const { model } = site;
   const { page, node } = repair.from;
   const tree = model.tree(page);
   for (let inner = node; inner < tree.subtreeEnd[node]!; inner++) {

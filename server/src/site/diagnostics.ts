@@ -1,13 +1,20 @@
-import { type CheckSettings, type Diagnostic, defaultSeverities, type Severity, severities } from 'templens-shared/diagnostics';
-import type { Finding } from '../core/checks/finding.ts';
+import {
+  type CheckSettings,
+  type Diagnostic,
+  type DiagnosticDetail,
+  defaultSeverities,
+  type Severity,
+  severities,
+} from 'templens-shared/diagnostics';
+import type { Detail, Finding } from '../core/checks/finding.ts';
 import { wilsonLowerBound } from '../core/checks/wilson.ts';
 
-/** Most findings that are told of one page. */
+/** Most findings that are shown of one page. */
 const MOST = 50;
 
 /**
- * What is told of a page's findings: with the severities of the settings, by place. Of very many, the worst are told, those first that
- * the most pages speak for, and the number of the others. `findings` are those of `diagnostics`, one for one.
+ * What is shown of a page's findings, by place, with the severities of the settings, else their own, else their codes'. Of very many, the
+ * worst are shown, the best supported first, and the number of the others. `findings` are those of `diagnostics`, one for one.
  */
 export function pageDiagnostics(
   page: string,
@@ -16,7 +23,7 @@ export function pageDiagnostics(
   settings: CheckSettings,
 ): { findings: Finding[]; diagnostics: Diagnostic[]; withheld: number } {
   const shown = found.flatMap(finding => {
-    const severity = settings.checks[finding.code] ?? defaultSeverities[finding.code];
+    const severity = settings.checks[finding.code] ?? finding.severity ?? defaultSeverities[finding.code];
     return severity === 'off' ? [] : [{ finding, severity }];
   });
   const rank = (severity: Severity): number => severities.indexOf(severity);
@@ -25,41 +32,54 @@ export function pageDiagnostics(
     shown.length > MOST
       ? shown.toSorted((a, b) => rank(a.severity) - rank(b.severity) || sureness(b.finding) - sureness(a.finding)).slice(0, MOST)
       : shown;
-  const told = worst.toSorted((a, b) => a.finding.start - b.finding.start || b.finding.end - a.finding.end);
-  const starts = told.length > 0 ? lineStarts(source) : [];
+  const listed = worst.toSorted((a, b) => a.finding.start - b.finding.start || b.finding.end - a.finding.end);
+  const starts = listed.length > 0 ? lineStarts(source) : [];
   return {
-    findings: told.map(({ finding }) => finding),
-    diagnostics: told.map(({ finding, severity }) => diagnostic(page, finding, severity, source, starts)),
-    withheld: shown.length - told.length,
+    findings: listed.map(({ finding }) => finding),
+    diagnostics: listed.map(({ finding, severity }) => diagnostic(page, finding, severity, source, starts)),
+    withheld: shown.length - listed.length,
   };
 }
 
 function diagnostic(page: string, finding: Finding, severity: Severity, source: string, starts: readonly number[]): Diagnostic {
   const { start, end } = withoutBlankEdges(finding, source);
-  const { code, message, support, related, repair, identity, normalisers } = finding;
-  const line = lineOf(starts, start);
+  const { code, message, part, details, support, related, repair, risk, identity, normalisers } = finding;
   return {
     page,
     start,
     end,
-    line: line + 1,
-    column: start - starts[line]! + 1,
+    ...placeOf(starts, start),
     code,
     severity,
     message,
+    ...(part !== undefined && { part }),
+    ...(details && { details: details.map(detail => detailOf(detail, source, starts)) }),
     ...(support && { support: { ...support } }),
     related: related.map(place => ({ ...place })),
     fixable: repair !== undefined,
+    ...(repair && risk !== undefined && { risk }),
     identity,
     normalisers: [...normalisers],
   };
 }
 
+function detailOf(detail: Detail, source: string, starts: readonly number[]): DiagnosticDetail {
+  const { start, end } = withoutBlankEdges(detail, source);
+  const { code, message, identity } = detail;
+  return { start, end, ...placeOf(starts, start), code, message, identity };
+}
+
 /** The range without white space at its edges: a text is marked where it can be seen. */
-function withoutBlankEdges({ start, end }: Finding, source: string): { start: number; end: number } {
+function withoutBlankEdges({ start, end }: Detail, source: string): { start: number; end: number } {
   const marked = source.slice(start, end);
   if (marked.trim() === '') return { start, end };
   return { start: end - marked.trimStart().length, end: start + marked.trimEnd().length };
+}
+
+/** Line and column, 1-based. */
+function placeOf(starts: readonly number[], offset: number): { line: number; column: number } {
+  const line = lineOf(starts, offset);
+  return { line: line + 1, column: offset - starts[line]! + 1 };
 }
 
 /** The last line that starts at or before the offset. */

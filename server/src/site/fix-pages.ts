@@ -7,8 +7,10 @@ export interface FixScope {
   pages: readonly string[];
   /** Only these; undefined means all. */
   codes?: readonly CheckCode[];
-  /** Also what takes away or replaces words of the page. */
+  /** Also what a person should look at first. */
   unsafe: boolean;
+  /** A fix was tried and taken back: its finding was still there, or another one came up. */
+  takenBack?: (page: string, identity: string) => void;
 }
 
 /** A page that fixes change. */
@@ -40,6 +42,7 @@ export async function fixPages(engine: EngineHandle, scope: FixScope): Promise<F
   const drafts = new Map<string, Draft>();
   const first = await findingsOf(engine);
   let findings = first;
+  let oneByOne = false;
   const setText = (page: string, draft: Draft, text: string) => {
     draft.text = text;
     engine.send({ command: 'text', page, version: ++draft.version, text });
@@ -47,6 +50,7 @@ export async function fixPages(engine: EngineHandle, scope: FixScope): Promise<F
   for (;;) {
     const round: { page: string; draft: Draft; old: string; mended: string[] }[] = [];
     for (const page of scope.pages) {
+      if (oneByOne && round.length > 0) break;
       if (![...(findings.get(page)?.values() ?? [])].some(({ fixable }) => fixable)) continue;
       const known = drafts.get(page);
       const fixes = await engine.query({
@@ -66,13 +70,19 @@ export async function fixPages(engine: EngineHandle, scope: FixScope): Promise<F
     if (round.length === 0) break;
     for (const { page, draft } of round) setText(page, draft, draft.text);
     const after = await findingsOf(engine);
+    const isNewElsewhere = hasNew(after, findings, new Set(round.map(({ page }) => page)));
     const bad = round.filter(({ page, mended }) => {
       const now = after.get(page) ?? new Map();
-      const then = findings.get(page) ?? new Map();
-      return mended.some(identity => now.has(identity)) || [...now.keys()].some(identity => !then.has(identity));
+      return isNewElsewhere || mended.some(identity => now.has(identity)) || !isKnown(now, findings.get(page) ?? new Map());
     });
+    // One page at a time tells which of them brings something up on another.
+    if (isNewElsewhere && round.length > 1) oneByOne = true;
     for (const { page, draft, old, mended } of bad) {
-      if (mended.length === 1) draft.failed.add(mended[0]!);
+      const isAlone = round.length === 1 || !isNewElsewhere;
+      if (mended.length === 1 && isAlone) {
+        draft.failed.add(mended[0]!);
+        scope.takenBack?.(page, mended[0]!);
+      }
       draft.careful = true;
       setText(page, draft, old);
     }
@@ -85,6 +95,22 @@ export async function fixPages(engine: EngineHandle, scope: FixScope): Promise<F
       return { page, before, after: text, mended };
     })
     .sort((a, b) => (a.page < b.page ? -1 : 1));
+}
+
+/** Has a page that was not changed a difference that it did not have? */
+function hasNew(after: Findings, before: Findings, changed: ReadonlySet<string>): boolean {
+  for (const [page, now] of after) if (!changed.has(page) && !isKnown(now, before.get(page) ?? new Map())) return true;
+  return false;
+}
+
+/** Are all differences among those that were known? */
+function isKnown(now: ReadonlyMap<string, Diagnostic>, before: ReadonlyMap<string, Diagnostic>): boolean {
+  const known = new Set([...before.values()].flatMap(differencesOf));
+  return [...now.values()].every(diagnostic => differencesOf(diagnostic).every(identity => known.has(identity)));
+}
+
+function differencesOf({ identity, details }: Diagnostic): string[] {
+  return details ? details.map(detail => detail.identity) : [identity];
 }
 
 async function findingsOf(engine: EngineHandle): Promise<Findings> {

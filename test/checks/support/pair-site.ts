@@ -77,8 +77,8 @@ export function toldOf(site: CheckedSite): string[] {
 }
 
 /** Replaces a piece of a text that must be there. */
-export function swap(text: string, from: string | RegExp, to: string): string {
-  const changed = text.replace(from, to);
+export function swap(text: string, from: string | RegExp, to: string | ((...found: string[]) => string)): string {
+  const changed = typeof to === 'string' ? text.replace(from, to) : text.replace(from, to);
   if (changed === text) throw new Error(`there is no ${from} in ${text}`);
   return changed;
 }

@@ -60,11 +60,11 @@ const makers = {
         const tag = text.slice(node.start, node.tagEnd).replace(/\sclass=("[^"]*"|'[^']*'|[^\s>]+)/i, '');
         return edit(node, node.start, node.tagEnd, `${tag.slice(0, 5)} class="another page"${tag.slice(5)}`);
       }),
-  'active menu item': tagEdits(tag => {
-    if (!/^<(?:li|a)\b/.test(tag)) return undefined;
+  // Another item would be the wrong one, which is drift.
+  'active menu item': ownItemEdits(tag => {
     return /\sclass="/.test(tag) ? tag.replace(/(\sclass="[^"]*)"/, '$1 active"') : tag.replace(/^<(\w+)/, '<$1 class="active"');
   }),
-  'aria-current': tagEdits(tag => (/^<a\b/.test(tag) ? tag.replace(/^<a/, '<a aria-current="page"') : undefined)),
+  'aria-current': ownItemEdits(tag => (/^<a\b/.test(tag) ? tag.replace(/^<a/, '<a aria-current="page"') : undefined)),
   'address from ./': tagEdits(tag => tag.replace(/(href|src)="(?=[a-z][^":?#]*")/, '$1="./')),
   'index page': tagEdits(tag => tag.replace(/(href="(?:[^":?#]*\/)?)index\.html"/, '$1"').replace(/href=""/, 'href="./"')),
   nonce: tagEdits(tag => (/^<script/.test(tag) ? tag.replace(/^<script/, '<script nonce="d5f1c7a09be24c66"') : undefined)),
@@ -95,6 +95,26 @@ function tagEdits(change: (tag: string) => string | undefined): Maker {
       const changed = change(tag);
       return changed === undefined || changed === tag ? [] : [edit(node, node.start, node.tagEnd, changed)];
     });
+}
+
+/** Edits of the start tags of links of the template to the page itself, and of the list items that hold them. */
+function ownItemEdits(change: (tag: string) => string | undefined): Maker {
+  return (text, nodes, page) => {
+    const own = new Set(nodes.filter(node => node.name === 'a' && leadsTo(node, page)));
+    const items = nodes.filter(node => own.has(node) || (node.name === 'li' && node.children.some(child => own.has(child))));
+    return tagEdits(change)(text, items, page);
+  };
+}
+
+function leadsTo({ attributes }: SourceNode, page: string): boolean {
+  const href = attributes.get('href');
+  if (!href || href.startsWith('#')) return false;
+  try {
+    const { href: target } = new URL(href, `http://site.invalid/${page}`);
+    return target.replace(/index\.html$/, '') === `http://site.invalid/${page}`.replace(/index\.html$/, '');
+  } catch {
+    return false;
+  }
 }
 
 /** The attributes of a start tag, each with the space before it, where all are quoted and of different names; else none. */

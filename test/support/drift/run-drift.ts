@@ -1,4 +1,5 @@
 // Makes pages of the gold corpus drift, and sees whether that is found at its place, and nothing else.
+import type { Detail, Finding } from '../../../server/src/core/checks/finding.ts';
 import { CheckedSite } from '../checked-site.ts';
 import type { GoldSite } from '../gold.ts';
 import { controlEdits, controlKinds } from './control-edits.ts';
@@ -101,7 +102,16 @@ class Trials {
     this.#name = name;
     this.#texts = texts;
     this.#site = new CheckedSite(texts);
-    for (const page of texts.keys()) this.#before.set(page, new Set(this.#site.findings(page).map(({ identity }) => identity)));
+    for (const page of texts.keys())
+      this.#before.set(
+        page,
+        new Set(
+          this.#site
+            .findings(page)
+            .flatMap(detailsOf)
+            .map(({ identity }) => identity),
+        ),
+      );
   }
 
   run(page: string, edit: Edit): Omit<Trial, 'kind' | 'eligible'> {
@@ -113,7 +123,7 @@ class Trials {
     const elsewhere: string[] = [];
     let found = false;
     for (const other of affected) {
-      for (const finding of this.#site.findings(other)) {
+      for (const finding of this.#site.findings(other).flatMap(detailsOf)) {
         if (this.#before.get(other)!.has(finding.identity)) continue;
         const told = `${other}: ${finding.code} ${finding.message}`;
         if (other !== page) elsewhere.push(told);
@@ -125,4 +135,9 @@ class Trials {
     this.#site.settle();
     return { site: this.#name, page, edit, found, beside, elsewhere };
   }
+}
+
+/** The differences that a finding sums up, or the finding itself. */
+function detailsOf(finding: Finding): readonly Detail[] {
+  return finding.details ?? [finding];
 }

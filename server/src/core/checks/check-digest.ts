@@ -1,8 +1,7 @@
 import type { CheckSettings } from 'templens-shared/diagnostics';
-import { hi, lo } from '../page/hash.ts';
 import type { ParsedPage } from '../page/tree.ts';
 import { noStatements, type PageStatements, pageStatements } from './agreement/page-statements.ts';
-import { type ComparisonKeys, comparisonKeys, totalKey } from './comparison-keys.ts';
+import { type ComparisonKeys, comparisonKeys } from './comparison-keys.ts';
 import { baseHref, type PageContext, pageContext } from './normal-form/context.ts';
 import { type Signatures, signatures } from './signatures.ts';
 import { votes } from './votes.ts';
@@ -13,11 +12,17 @@ export interface CheckDigest {
   readonly language: string;
   /** Does the page take part in comparisons? See `votes`. A page that does not has no keys. */
   readonly votes: boolean;
-  /** Distinct keys (pairs of lanes) that are compared with all pages of the group. */
-  readonly structure: Int32Array;
-  /** Distinct keys that are compared with the pages of the same language. */
-  readonly wording: Int32Array;
+  /** Keys that are compared with all pages, by node. */
+  readonly structure: NodeKeys;
+  /** Keys that are compared with the pages of the same language, by node. */
+  readonly wording: NodeKeys;
   readonly statements: PageStatements;
+}
+
+/** Keys of a page's nodes: each key (a pair of lanes) with the node that it is about, once for all children of one parent. */
+export interface NodeKeys {
+  readonly lanes: Int32Array;
+  readonly nodes: Int32Array;
 }
 
 /** What the digest of a page depends on beside its text. */
@@ -35,9 +40,11 @@ export interface ComparedPage {
   readonly context: PageContext;
   readonly signatures: Signatures;
   readonly keys: ComparisonKeys;
+  /** The same as they are counted. */
+  readonly counted: { readonly structure: NodeKeys; readonly wording: NodeKeys };
 }
 
-const none = new Int32Array(0);
+const none: NodeKeys = { lanes: new Int32Array(0), nodes: new Int32Array(0) };
 
 /** Digests a page for checks, right after it was parsed. `source` is its text. */
 export function checkDigest(page: ParsedPage, source: string, context: CheckContext): CheckDigest {
@@ -45,12 +52,10 @@ export function checkDigest(page: ParsedPage, source: string, context: CheckCont
   if (!votes(page, source, context.path))
     return { language, votes: false, structure: none, wording: none, statements: noStatements };
   const compared = comparedPage(page, source, context);
-  const { keys } = compared;
   return {
     language,
     votes: true,
-    structure: distinctKeys([keys.structure, keys.structurePair, keys.structureLast], [keys.bases.structure, keys.structurePair]),
-    wording: distinctKeys([keys.own, keys.full, keys.pair, keys.last], [keys.bases.own, keys.bases.full, keys.pair]),
+    ...compared.counted,
     statements: pageStatements(compared),
   };
 }
@@ -59,58 +64,54 @@ export function checkDigest(page: ParsedPage, source: string, context: CheckCont
 export function comparedPage(tree: ParsedPage, source: string, { path, settings }: CheckContext): ComparedPage {
   const context = pageContext(path, baseHref(tree, source), settings.normalisers);
   const ofNodes = signatures(tree, source, context);
-  return { name: path, tree, source, context, signatures: ofNodes, keys: comparisonKeys(tree, ofNodes) };
+  const keys = comparisonKeys(tree, ofNodes);
+  const counted = {
+    structure: nodeKeys(tree, [keys.structure], [keys.structurePair], keys.structureLast),
+    wording: nodeKeys(tree, [keys.own, keys.full], [keys.pair], keys.last),
+  };
+  return { name: path, tree, source, context, signatures: ofNodes, keys, counted };
 }
 
 let slots = new Int32Array(1 << 12);
-let occurrences = new Int32Array(1 << 12);
-let found = new Int32Array(1 << 12);
 
 /**
- * The distinct keys of several lists, with the keys that tell how often those of other lists occur, where more than once.
- * @param counted lists of keys, each of which occurs in one of the lists or in none.
+ * The keys of several lists, a pair of lanes a node; zeros are none.
+ * @param pairs lists whose keys count as often as they stand among the children of a node; others count once.
+ * @param ofParents a list whose keys are about the last child of a node.
  */
-function distinctKeys(lists: readonly Int32Array[], counted: readonly Int32Array[]): Int32Array {
-  const bound = [...lists, ...counted].reduce((sum, list) => sum + list.length, 0);
+function nodeKeys(page: ParsedPage, lists: readonly Int32Array[], pairs: readonly Int32Array[], ofParents: Int32Array): NodeKeys {
+  const bound = page.size * (lists.length + pairs.length + 1);
   let capacity = 1 << 12;
   while (capacity < bound * 2) capacity *= 2;
-  if (slots.length < capacity) {
-    slots = new Int32Array(capacity);
-    occurrences = new Int32Array(capacity);
-    found = new Int32Array(capacity);
-  }
+  if (slots.length < capacity) slots = new Int32Array(capacity);
+  slots.fill(0, 0, capacity);
+  const lanes = new Int32Array(bound * 2);
+  const nodes = new Int32Array(bound);
+  const parents = new Int32Array(bound);
   let size = 0;
-  const add = (a: number, b: number): void => {
+  const push = (a: number, b: number, node: number, parent: number): void => {
+    if (a === 0 && b === 0) return;
+    lanes[size * 2] = a;
+    lanes[size * 2 + 1] = b;
+    nodes[size] = node;
+    parents[size++] = parent;
+  };
+  const add = (a: number, b: number, node: number, parent: number): void => {
     let slot = (a ^ (b >>> 7)) & (capacity - 1);
     for (; slots[slot] !== 0; slot = (slot + 1) & (capacity - 1)) {
       const at = slots[slot]! - 1;
-      if (found[at * 2] !== a || found[at * 2 + 1] !== b) continue;
-      occurrences[at]!++;
-      return;
+      if (lanes[at * 2] !== a || lanes[at * 2 + 1] !== b) continue;
+      if (parents[at] === parent) return;
+      break;
     }
-    slots[slot] = size + 1;
-    occurrences[size] = 1;
-    found[size * 2] = a;
-    found[size * 2 + 1] = b;
-    size++;
+    // The newest entry of a key stands in its slot: its siblings come next.
+    if (a !== 0 || b !== 0) slots[slot] = size + 1;
+    push(a, b, node, parent);
   };
-  const addAll = (all: readonly Int32Array[]): void => {
-    slots.fill(0, 0, capacity);
-    size = 0;
-    for (const list of all) {
-      for (let at = 0; at < list.length; at += 2) if (list[at] !== 0 || list[at + 1] !== 0) add(list[at]!, list[at + 1]!);
-    }
-  };
-  addAll(counted);
-  const totals: number[] = [];
-  for (let at = 0; at < size; at++) {
-    if (occurrences[at]! < 2) continue;
-    totalKey(found[at * 2]!, found[at * 2 + 1]!, occurrences[at]!);
-    totals.push(lo, hi);
+  for (let node = 0; node < page.size; node++) {
+    for (const list of lists) add(list[node * 2]!, list[node * 2 + 1]!, node, page.parent[node]!);
+    for (const list of pairs) push(list[node * 2]!, list[node * 2 + 1]!, node, page.parent[node]!);
+    add(ofParents[node * 2]!, ofParents[node * 2 + 1]!, node, node);
   }
-  addAll(lists);
-  const keys = new Int32Array(size * 2 + totals.length);
-  keys.set(found.subarray(0, size * 2));
-  keys.set(totals, size * 2);
-  return keys;
+  return { lanes: lanes.slice(0, size * 2), nodes: nodes.slice(0, size) };
 }

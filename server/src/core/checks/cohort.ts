@@ -16,8 +16,10 @@ export function isMajority(count: number, pages: number, support: number): boole
 }
 
 interface Member {
-  /** Ids of the page's keys, ascending. */
+  /** Ids of the keys that the page votes for, ascending. */
   keys: Int32Array;
+  /** Ids of all that it holds, ascending. */
+  held: Int32Array;
   /** Ids of template keys that the page does not hold. */
   readonly lacking: Set<number>;
 }
@@ -66,6 +68,21 @@ export class Cohort {
     return this.#template.has(key);
   }
 
+  /** Does a page vote, and not hold a key? */
+  lacks(page: number, key: number): boolean {
+    const member = this.#members.get(page);
+    return member !== undefined && !holds(member.held, key);
+  }
+
+  /** Keys that would be template if there were so many pages. */
+  agreedBy(pages: number): Set<number> {
+    const agreed = new Set<number>();
+    this.#counts.forEachKey(key => {
+      if (isMajority(this.#counts.count(key), pages, this.#support)) agreed.add(key);
+    });
+    return agreed;
+  }
+
   /** Template keys that a page does not hold. */
   lacking(page: number): ReadonlySet<number> {
     return this.#members.get(page)?.lacking ?? nothing;
@@ -83,13 +100,13 @@ export class Cohort {
     return this.#template;
   }
 
-  /** Adds a page, or replaces it. `keys` are ids, ascending. */
-  put(page: number, keys: Int32Array): void {
+  /** Adds a page, or replaces it. `keys` are ids, ascending; so are those of all that it holds. */
+  put(page: number, keys: Int32Array, held: Int32Array): void {
     const member = this.#members.get(page);
     if (this.#dirty.size * 2 >= this.#members.size) this.#allTouched = true;
     this.#recount(member?.keys ?? noKeys, keys);
-    if (member) member.keys = keys;
-    else this.#members.set(page, { keys, lacking: new Set() });
+    if (member) Object.assign(member, { keys, held });
+    else this.#members.set(page, { keys, held, lacking: new Set() });
     this.#dirty.add(page);
   }
 
@@ -169,7 +186,7 @@ export class Cohort {
   #recompute(member: Member, changed: ReadonlySet<number>): boolean {
     const before = new Set(member.lacking);
     member.lacking.clear();
-    for (const key of this.#template) if (!holds(member.keys, key)) member.lacking.add(key);
+    for (const key of this.#template) if (!holds(member.held, key)) member.lacking.add(key);
     if (before.size !== member.lacking.size) return true;
     for (const key of member.lacking) if (!before.has(key) || changed.has(key)) return true;
     return false;
@@ -179,7 +196,7 @@ export class Cohort {
     let affected = false;
     for (const key of changed) {
       affected = member.lacking.delete(key) || affected;
-      if (!this.#template.has(key) || holds(member.keys, key)) continue;
+      if (!this.#template.has(key) || holds(member.held, key)) continue;
       member.lacking.add(key);
       affected = true;
     }

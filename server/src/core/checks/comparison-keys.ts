@@ -15,8 +15,6 @@ const TOTAL = 16;
  * of the node, and how many children of the parent have that signature: a page that has one more, or one less, does not have the key.
  */
 export interface ComparisonKeys {
-  /** The same without the number: what is counted over the whole page. */
-  readonly bases: { readonly structure: Int32Array; readonly own: Int32Array; readonly full: Int32Array };
   /** By the signatures of the same names. `structure` not of what is `bare`, `own` only where it tells more than `structure`. */
   readonly structure: Int32Array;
   readonly own: Int32Array;
@@ -41,11 +39,9 @@ export function comparisonKeys(page: ParsedPage, { structure, own, full, bare }:
     structurePair: lanes(),
     last: lanes(),
     structureLast: lanes(),
-    bases: { structure: lanes(), own: lanes(), full: lanes() },
   };
-  const { bases } = keys;
-  countKeys([page.root], structure, 0, 0, STRUCTURE, keys.structure, bases.structure);
-  countKeys([page.root], own, 0, 0, OWN, keys.own, bases.own);
+  countKeys([page.root], structure, 0, 0, STRUCTURE, keys.structure);
+  countKeys([page.root], own, 0, 0, OWN, keys.own);
   const children: number[] = [];
   for (let parent = 0; parent < page.size; parent++) {
     if (page.subtreeEnd[parent] === parent + 1 || isZero(structure, parent)) continue;
@@ -57,10 +53,10 @@ export function comparisonKeys(page: ParsedPage, { structure, own, full, bare }:
     const pathLo = page.hashes.path[parent * 2]!;
     const pathHi = page.hashes.path[parent * 2 + 1]!;
     const known = children.filter(child => !bare[child]);
-    if (known.length > 0) countKeys(known, structure, pathLo, pathHi, STRUCTURE, keys.structure, bases.structure);
-    countKeys(children, full, pathLo, pathHi, FULL, keys.full, bases.full);
+    if (known.length > 0) countKeys(known, structure, pathLo, pathHi, STRUCTURE, keys.structure);
+    countKeys(children, full, pathLo, pathHi, FULL, keys.full);
     const worded = children.filter(child => differ(own, structure, child) && differ(own, full, child));
-    if (worded.length > 0) countKeys(worded, own, pathLo, pathHi, OWN, keys.own, bases.own);
+    if (worded.length > 0) countKeys(worded, own, pathLo, pathHi, OWN, keys.own);
     pairKeys(children, parent, full, pathLo, pathHi, PAIR, keys.pair, keys.last);
     if (known.length > 0)
       pairKeys(children, parent, structure, pathLo, pathHi, STRUCTURE_PAIR, keys.structurePair, keys.structureLast, bare);
@@ -83,7 +79,6 @@ function countKeys(
   pathHi: number,
   salt: number,
   out: Int32Array,
-  bases: Int32Array,
 ): void {
   const counts = nodes.length > 16 ? occurrences(nodes, signature) : undefined;
   for (const node of nodes) {
@@ -93,8 +88,6 @@ function countKeys(
     if (counts) count = counts.get(a)!;
     else for (const other of nodes) if (signature[other * 2] === a && signature[other * 2 + 1] === b) count++;
     combine(pathLo ^ salt, pathHi, a, b);
-    bases[node * 2] = lo;
-    bases[node * 2 + 1] = hi;
     combine(lo, hi, salt, count);
     out[node * 2] = lo;
     out[node * 2 + 1] = hi;
@@ -145,7 +138,7 @@ function pairKeys(
   last[parent * 2 + 1] = hi;
 }
 
-/** The key that says that a page has so many of something at one path, below whatever parents: asked for where there are two or more. */
-export function totalKey(baseLo: number, baseHi: number, total: number): void {
-  combine(baseLo, baseHi, TOTAL, total);
+/** The key that says that something with the key stands so many times in one part of a page, below whatever parents. */
+export function totalKey(keyLo: number, keyHi: number, total: number): void {
+  combine(keyLo, keyHi, TOTAL, total);
 }

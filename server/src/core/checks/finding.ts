@@ -1,4 +1,4 @@
-import type { CheckCode, NormaliserId } from 'templens-shared/diagnostics';
+import type { CheckCode, NormaliserId, Severity } from 'templens-shared/diagnostics';
 
 /** A node of a page: the page's path, and the index in its tree. */
 export interface NodeOfPage {
@@ -19,6 +19,8 @@ export type Repair =
   | { readonly kind: 'attribute'; readonly node: number; readonly name: string; readonly from: NodeOfPage }
   | { readonly kind: 'remove'; readonly node: number }
   | { readonly kind: 'move'; readonly node: number; readonly parent: number; readonly after: number }
+  /** Do all of these. */
+  | { readonly kind: 'all'; readonly repairs: readonly Repair[] }
   /** Put a text in the place of some of the page's source. */
   | { readonly kind: 'text'; readonly start: number; readonly end: number; readonly text: string };
 
@@ -32,6 +34,12 @@ export interface Finding {
   readonly node: number;
   /** One sentence: what differs, and how many pages agree. */
   readonly message: string;
+  /** The same in a few words, as part of a sentence about the part: `lacks “Home”`. */
+  readonly brief?: string;
+  /** What a person calls the part of the page that it is about. */
+  readonly part?: string;
+  /** Instead of the severity that its code has by default. */
+  readonly severity?: Severity;
   /** Pages that have the template's version, of how many were asked; absent where a finding is no matter of a majority. */
   readonly support?: { readonly pages: number; readonly of: number };
   /** Where the template's version, or what else explains it, stands. */
@@ -43,4 +51,11 @@ export interface Finding {
   /** Made of the code, the tree path and the normalised value: it stays the same when the rest of the page changes. */
   readonly identity: string;
   readonly repair?: Repair;
+  /** Why a person should look at the repair before it is made: a sentence; absent where it is safe. */
+  readonly risk?: string;
+  /** The differences that the finding sums up, where there are several. */
+  readonly details?: readonly Detail[];
 }
+
+/** One of several differences that a finding sums up. */
+export type Detail = Pick<Finding, 'code' | 'start' | 'end' | 'message' | 'identity'>;

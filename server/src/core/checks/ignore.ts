@@ -33,6 +33,7 @@ export interface IgnoringPage {
 /**
  * N23: leaves out what the page's own comments and attributes and the settings say is not to be shown, and reports comments that hide
  * nothing and directives that have no effect.
+ * @param sumUp puts differences of one part into one finding, which is sifted in turn.
  * @returns what is to be shown, and the entries of `rules` that hid something, by index.
  */
 export function applyIgnores(
@@ -40,6 +41,7 @@ export function applyIgnores(
   findings: readonly Finding[],
   rules: readonly CompiledIgnore[],
   matches: CheckWorld['matches'],
+  sumUp: (findings: Finding[]) => Finding[],
 ): { shown: Finding[]; used: number[] } {
   const labels = page.directives?.labels ?? [];
   const hasLockedRegion = findings.some(({ code }) => code === 'dreamweaver/locked-region');
@@ -50,14 +52,16 @@ export function applyIgnores(
   const usedComments = new Set<IgnoreDirective>();
   const usedRules = new Set<number>();
   const ofPage = applicable(page, findings, rules, matches);
-  const shown = compared.filter(finding => {
+  const isShown = (finding: Finding): boolean => {
     step(ignores.length);
     const hiding = ignores.filter(ignore => hides(ignore, finding, page.tree));
     for (const ignore of hiding) usedComments.add(ignore);
     const hidingRules = ofPage.filter(({ hidesNode, rule }) => ruleHides(rule, finding) && hidesNode(finding.node));
     for (const { index } of hidingRules) usedRules.add(index);
     return hiding.length === 0 && hidingRules.length === 0;
-  });
+  };
+  const each = compared.filter(isShown);
+  const shown = sumUp(each).filter(finding => each.includes(finding) || isShown(finding));
   for (const ignore of ignores) if (!usedComments.has(ignore)) shown.push(unusedIgnore(ignore, page.tree));
   for (const problem of page.directives?.problems ?? []) {
     if (problem.about === 'directive') shown.push(mistakenDirective(problem, page.tree));

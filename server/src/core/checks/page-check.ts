@@ -1,4 +1,4 @@
-import type { GroupAgreement } from './agreement/group-agreement.ts';
+import type { SiteAgreement } from './agreement/site-agreement.ts';
 import type { ComparedPage } from './check-digest.ts';
 import type { Finding } from './finding.ts';
 import type { Requirement } from './required-node/rule.ts';
@@ -29,8 +29,8 @@ export type PlaceOf = (page: string, node: number) => { page: string; start: num
 export interface PageUnderCheck {
   readonly compared: ComparedPage;
   readonly world: CheckWorld;
-  /** What the pages of its group agree on beside nodes. */
-  readonly agreement: GroupAgreement;
+  /** What the pages of the site agree on beside nodes. */
+  readonly agreement: SiteAgreement;
   /** Does it share its template with no other page, on a site where others do? */
   readonly isAlone: boolean;
   readonly required: readonly Requirement[];

@@ -42,6 +42,8 @@ export const wordingAttributes = new Set(
 /** Elements that are told from others without attributes: a page has one of each, it is a landmark, or it may mark an item of a menu. */
 const told = new Set('aside b body em font footer form h1 head header html i main nav span strong title'.split(' ').map(nameId));
 const head = nameId('head');
+/** Says where a long word may be broken, and nothing else. */
+const wbr = nameId('wbr');
 
 hashString('#text', 0, 5, NAME_SALT);
 const textLo = lo;
@@ -55,7 +57,7 @@ export function signatures(page: ParsedPage, source: string, context: PageContex
   const bare = new Uint8Array(page.size);
   const attributes = attributeCache(context);
   for (let node = 0; node < page.size; node++) {
-    if (places[node]! & FREE) continue;
+    if (places[node]! & FREE || page.name[node] === wbr) continue;
     if (page.kind[node] === ELEMENT) {
       const hasStructure = hashElement(page, source, node, places[node]!, context, attributes, structure, own);
       const parent = page.parent[node]!;

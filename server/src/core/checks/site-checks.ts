@@ -1,41 +1,65 @@
-import type { CheckSettings } from 'templens-shared/diagnostics';
+import { type CheckCode, type CheckSettings, offByDefault } from 'templens-shared/diagnostics';
 import { KeyTable } from '../counts/key-table.ts';
 import { pageHash } from '../grouping/group-id.ts';
+import { hi, lo } from '../page/hash.ts';
+import { nameId } from '../page/names.ts';
 import { parsePage } from '../page/parse.ts';
-import { allowFor, withStepLimit } from '../page/steps.ts';
+import { allowFor, step, withStepLimit } from '../page/steps.ts';
+import { OPAQUE, type PageTree, TEXT } from '../page/tree.ts';
+import { partKind } from '../parts/names.ts';
+import type { Part } from '../parts/part.ts';
 import type { SiteChange, SiteModel } from '../site-model.ts';
-import { GroupAgreement } from './agreement/group-agreement.ts';
-import { SiteLinks } from './agreement/link-table.ts';
-import { type CheckDigest, type ComparedPage, comparedPage } from './check-digest.ts';
+import { SiteAgreement } from './agreement/site-agreement.ts';
+import { type CheckDigest, type ComparedPage, comparedPage, type NodeKeys } from './check-digest.ts';
+import type { Cohort } from './cohort.ts';
+import { type Area, isInRun, lackedPartArea, layoutArea, partArea } from './compare/area.ts';
+import { tagKeys } from './compare/children.ts';
+import { described, treePath } from './compare/describe.ts';
 import { compareWithExample } from './compare/index.ts';
 import { Majority } from './compare/majority.ts';
+import type { ExamplePage } from './compare/template-nodes.ts';
+import { totalKey } from './comparison-keys.ts';
+import { ExpectedParts } from './expected-parts.ts';
 import type { Finding } from './finding.ts';
-import { GroupCohorts, type Voter } from './group-cohorts.ts';
-import { Hosts } from './hosts.ts';
 import { applyIgnores, type CompiledIgnore, compileIgnores } from './ignore.ts';
 import type { CheckWorld, PageUnderCheck, PlaceOf } from './page-check.ts';
 import { pageChecks } from './page-checks.ts';
+import { PageKin } from './page-kin.ts';
+import { distinct, keysByScope, largeRuns, type PartRun, type Scope, type ScopeKeys } from './page-scopes.ts';
+import { type OnePart, sumUp } from './part-findings.ts';
+import { PartKeys } from './part-keys.ts';
+import { repairRisk } from './repair-risk.ts';
 import { compileRequired, type Requirement } from './required-node/rule.ts';
+import { FEWEST_OF_LAYOUT, type Juries, ScopeCohorts } from './scope-cohorts.ts';
 import { isVariableNumber } from './variable-number/rule.ts';
+import { wrongLanguage } from './wrong-language/rule.ts';
 
 interface CheckedPage {
   readonly id: number;
   readonly name: string;
   readonly hash: number;
   digest: CheckDigest;
+  /** Ids of the digest's keys, one for one. */
   structure: Int32Array;
   wording: Int32Array;
-  group: string;
-  /** Name of the group that judges the page where its own is too small. */
-  host: string | undefined;
-  /** Id of the page that it was compared with last. */
-  example: number | undefined;
+  /** Ids of keys that say how often others stand in one of its scopes. */
+  totalIds: readonly number[];
+  /** Ids of the keys of its parts. */
+  partIds: readonly number[];
+  layout: string;
+  runs: readonly PartRun[];
+  scopes: ReadonlySet<Scope>;
+  /** The site has a menu, header or footer on most pages, and the page none of them: its head and its scripts may be others, too. */
+  isApart: boolean;
+  /** Pages that it was compared with last, by scope. */
+  examples: Map<Scope, number>;
 }
 
-interface CheckedGroup {
-  readonly cohorts: GroupCohorts;
-  readonly agreement: GroupAgreement;
-}
+/** So many keys of shared parts must be lacking at most, of so many at least, for a page to be in their language. */
+const MOST_UNSAID = 0.1;
+const FEWEST_SAID = 30;
+
+const head = nameId('head');
 
 /** A group of so many pages shows that the site has templates. */
 const TEMPLATE_PAGES = 5;
@@ -43,31 +67,36 @@ const TEMPLATE_PAGES = 5;
 const MOST_SHARED = 0.1;
 
 /** Most pages of which the parsed form is kept for comparing others with. */
-const MOST_EXAMPLES = 4;
+const MOST_EXAMPLES = 8;
 
 /**
- * Findings of a site's pages. What is counted is kept up to date with the model: in how many pages of a group every key stands
- * (`comparison-keys.ts`), and which keys of the majority a page lacks. Only pages that lack some are compared, node by node, with
- * an example page that has them. A function of the pages that there are; no file system.
+ * Findings of a site's pages. What is counted is kept up to date with the model: on how many pages that have a part, or a layout, every
+ * key of it stands (`comparison-keys.ts`), and which keys of the majority a page lacks. Only pages that lack some are compared, node by
+ * node, with an example page that has them. A function of the pages that there are; no file system.
  */
 export class SiteChecks {
   readonly #model: SiteModel;
   readonly #settings: CheckSettings;
   readonly #keys = new KeyTable();
+  readonly #partKeys = new PartKeys(this.#keys);
+  readonly #expected = new ExpectedParts();
   readonly #pages = new Map<string, CheckedPage>();
   readonly #byId: (CheckedPage | undefined)[] = [];
   readonly #freeIds: number[] = [];
-  readonly #groups = new Map<string, CheckedGroup>();
-  readonly #touched = new Set<CheckedGroup>();
-  readonly #links = new SiteLinks();
+  readonly #cohorts = new Map<Scope, ScopeCohorts>();
+  readonly #touched = new Set<Scope>();
+  readonly #agreement: SiteAgreement;
+  readonly #kin = new PageKin();
   readonly #required: readonly Requirement[];
   readonly #ignores: readonly CompiledIgnore[];
   /** Entries of the setting `ignore` that hid something, by page. */
   readonly #usedIgnores = new Map<string, readonly number[]>();
+  /** Pages on which a part has texts for the reader. */
+  readonly #speaking = new Map<Scope, number>();
+  /** The parts with texts that most pages have. */
+  #frame: ReadonlySet<Scope> = new Set();
   /** Pages that share their templates with no others. */
   #alone: ReadonlySet<number> = new Set();
-  #hosts = new Hosts([]);
-  #hosting: ReadonlySet<GroupCohorts> = new Set();
   readonly #examples = new Map<string, ComparedPage>();
   /** Pages compared with an example since the start: what a test counts. */
   comparisons = 0;
@@ -75,6 +104,7 @@ export class SiteChecks {
   constructor(model: SiteModel, settings: CheckSettings) {
     this.#model = model;
     this.#settings = settings;
+    this.#agreement = new SiteAgreement(settings.support);
     this.#required = compileRequired(settings.required);
     this.#ignores = compileIgnores(settings.ignore);
   }
@@ -86,57 +116,57 @@ export class SiteChecks {
    */
   settle(change: SiteChange, edited: Iterable<string>): string[] {
     const taken = new Set<number>();
-    for (const name of new Set([...edited, ...change.regrouped])) {
+    const affected = new Set<number>();
+    for (const name of new Set([...edited, ...change.regrouped, ...change.reparted])) {
       this.#examples.delete(name);
       const page = this.#take(name);
       if (page) taken.add(page.id);
     }
-    const affected = new Set(taken);
-    const changed = new Set<CheckedGroup>();
-    for (const group of this.#touched) if (this.#settleGroup(group, affected)) changed.add(group);
-    this.#placeGuests(taken, changed, affected);
-    this.#addComparedWith(new Set([...taken, ...change.relabel.map(name => this.#pages.get(name)?.id ?? -1)]), affected);
+    for (const id of taken) affected.add(id);
+    const touched = new Set(this.#touched);
+    for (const scope of touched) this.#settleScope(scope, affected);
     this.#touched.clear();
+    this.#findApart(taken, affected);
+    for (const other of this.#agreement.settle()) affected.add(this.#pages.get(other)?.id ?? -1);
+    for (const id of this.#expected.settle()) affected.add(id);
+    this.#addComparedWith(new Set([...taken, ...change.relabel.map(name => this.#pages.get(name)?.id ?? -1)]), touched, affected);
     this.#findAlone(affected);
     for (const id of [...affected]) if (!this.#byId[id]) affected.delete(id);
     return [...affected].map(id => this.#byId[id]!.name).sort();
   }
 
-  /** Gives whether the group's majority changed. */
-  #settleGroup({ cohorts, agreement }: CheckedGroup, affected: Set<number>): boolean {
+  #settleScope(scope: Scope, affected: Set<number>): void {
+    const cohorts = this.#cohorts.get(scope);
+    if (!cohorts) return;
     const settled = cohorts.settle();
     for (const id of settled.affected) affected.add(id);
-    for (const other of agreement.settle()) affected.add(this.#pages.get(other)?.id ?? -1);
     for (const id of settled.reordered ? cohorts.pages : []) {
-      const { example } = this.#byId[id]!;
+      const example = this.#byId[id]!.examples.get(scope);
       if (example === undefined || affected.has(id)) continue;
       if (cohorts.exampleFor(id, cohorts.juriesOf(id)) !== example) affected.add(id);
     }
-    return settled.changed || settled.reordered;
   }
 
-  /** Finds the hosts of pages whose own groups are too small to judge them, where they or any host changed. */
-  #placeGuests(taken: ReadonlySet<number>, changed: ReadonlySet<CheckedGroup>, affected: Set<number>): void {
-    const hostsChanged = [...changed].some(({ cohorts }) => cohorts.judges || this.#hosting.has(cohorts));
-    if (hostsChanged) {
-      const groups = [...this.#groups].map(([name, { cohorts }]) => [name, cohorts] as const);
-      this.#hosting = new Set(groups.map(([, cohorts]) => cohorts).filter(({ judges }) => judges));
-      this.#hosts = new Hosts(groups);
-    }
-    for (const { cohorts } of this.#groups.values()) {
-      for (const id of cohorts.judges ? [] : cohorts.pages) {
-        if (!hostsChanged && !taken.has(id)) continue;
-        const page = this.#byId[id]!;
-        const host = this.#hosts.of(voterOf(page));
-        if (host !== page.host || (host !== undefined && changed.has(this.#groups.get(host)!))) affected.add(id);
-        page.host = host;
-      }
+  /** Adds the pages that were compared with one of these pages, whose texts or labels changed, or in a part that they lack. */
+  #addComparedWith(examples: ReadonlySet<number>, touched: ReadonlySet<Scope>, affected: Set<number>): void {
+    for (const page of this.#pages.values()) {
+      for (const [scope, example] of page.examples)
+        if (examples.has(example) || (touched.has(scope) && !page.scopes.has(scope))) affected.add(page.id);
     }
   }
 
-  /** Adds the pages that were compared with one of these pages, whose texts or labels changed. */
-  #addComparedWith(examples: ReadonlySet<number>, affected: Set<number>): void {
-    for (const page of this.#pages.values()) if (page.example !== undefined && examples.has(page.example)) affected.add(page.id);
+  /** Brings up to date which pages have none of the parts that most pages have, and adds those that newly do or do not. */
+  #findApart(taken: ReadonlySet<number>, affected: Set<number>): void {
+    const voting = [...this.#pages.values()].filter(({ digest }) => digest.votes).length;
+    const frame = new Set([...this.#speaking].filter(([, pages]) => pages * 2 >= voting).map(([scope]) => scope));
+    const isSame = frame.size === this.#frame.size && [...frame].every(scope => this.#frame.has(scope));
+    this.#frame = frame;
+    for (const page of isSame ? [...taken].map(id => this.#byId[id]!) : this.#pages.values()) {
+      const isApart = frame.size > 0 && ![...frame].some(scope => page.scopes.has(scope));
+      if (isApart === page.isApart) continue;
+      page.isApart = isApart;
+      affected.add(page.id);
+    }
   }
 
   /**
@@ -151,9 +181,13 @@ export class SiteChecks {
   #check(page: CheckedPage, world: CheckWorld): Finding[] {
     const { name } = page;
     const directives = this.#model.directives(name);
-    const findings = page.digest.votes ? this.#findings(page, world) : [];
+    const parts = new Map<Finding, OnePart>();
+    const findings = page.digest.votes ? this.#findings(page, world, parts) : [];
     this.#usedIgnores.delete(name);
     if (findings.length === 0 && !directives) return findings;
+    const isOff = (code: CheckCode): boolean =>
+      (this.#settings.checks[code] ?? (offByDefault.has(code) ? 'off' : 'on')) === 'off';
+    const wanted = findings.filter(({ code }) => !isOff(code));
     const sifted = {
       name,
       tree: this.#model.tree(name),
@@ -161,7 +195,7 @@ export class SiteChecks {
       source: () => world.source(name),
       regionsOf: (other: string) => this.#model.directives(other)?.labels ?? [],
     };
-    const { shown, used } = applyIgnores(sifted, findings, this.#ignores, world.matches);
+    const { shown, used } = applyIgnores(sifted, wanted, this.#ignores, world.matches, each => sumUp(each, parts));
     if (used.length > 0) this.#usedIgnores.set(name, used);
     return shown.sort((a, b) => a.start - b.start || b.end - a.end || (a.identity < b.identity ? -1 : 1));
   }
@@ -172,31 +206,27 @@ export class SiteChecks {
     return [...this.#ignores.keys()].filter(index => !used.has(index));
   }
 
-  #findings(page: CheckedPage, world: CheckWorld): Finding[] {
+  /** @param parts takes up the part that each finding is about. */
+  #findings(page: CheckedPage, world: CheckWorld, parts: Map<Finding, OnePart>): Finding[] {
     const { name } = page;
-    const { agreement, cohorts } = this.#groups.get(page.group)!;
-    const host = cohorts.judges || page.host === undefined ? undefined : this.#groups.get(page.host)?.cohorts;
-    const juries = host ? host.juriesOfGuest(voterOf(page)) : cohorts.juriesOf(page.id);
-    const majority = new Majority(this.#keys, juries, host !== undefined);
-    page.example = majority.lacksAny ? (host ?? cohorts).exampleFor(page.id, juries) : undefined;
-    const example = page.example === undefined ? undefined : this.#byId[page.example];
-    const isAlone = this.#alone.has(page.id);
-    if (!example && !isAlone && this.#required.length === 0 && !agreement.concerns(name)) return [];
-    const compared = this.#compared(name, world);
-    if (!compared) return [];
+    const agreement = this.#agreement;
     const findings: Finding[] = [];
-    if (example) {
-      const other = this.#compared(example.name, world);
-      this.comparisons++;
-      if (other) {
-        allowFor(other.source.length);
-        const labels = this.#model.labels(example.name);
-        const differences = compareWithExample(compared, { ...other, labels }, majority);
-        const isCounter = (node: number) => isVariableNumber(compared, node, agreement.numbers);
-        for (const finding of differences)
-          if (finding.code !== 'template/changed-text' || !isCounter(finding.node)) findings.push(finding);
+    page.examples.clear();
+    const known = new Set<string>();
+    // What is outside of parts comes last: what it shares with small parts is known by then.
+    for (const scope of [...page.scopes].reverse()) {
+      for (const { part, found } of this.#compare(page, scope, world, known)) {
+        for (const finding of found) {
+          findings.push(finding);
+          parts.set(finding, part);
+        }
       }
     }
+    const isAlone = this.#alone.has(page.id);
+    if (!isAlone && this.#required.length === 0 && !agreement.concerns(name) && !this.#mayBeInAnotherLanguage(page))
+      return findings;
+    const compared = this.#compared(name, world);
+    if (!compared) return findings;
     const asked: PageUnderCheck = {
       compared,
       world,
@@ -206,8 +236,184 @@ export class SiteChecks {
       placeOf: this.#placeOf,
       load: other => this.#compared(other, world),
     };
+    const foreign = this.#wrongLanguage(page, compared, world);
+    if (foreign) findings.push(foreign);
     for (const check of pageChecks) for (const finding of check(asked)) findings.push(finding);
     return findings;
+  }
+
+  /** Findings about a part of the page, or about what is in no part and the parts that its layout has and it lacks. */
+  #compare(page: CheckedPage, scope: Scope, world: CheckWorld, known: Set<string>): { part: OnePart; found: Finding[] }[] {
+    const cohorts = this.#cohorts.get(scope)!;
+    const juries = cohorts.juriesOf(page.id);
+    const isOfKin = this.#kinOf(page);
+    const hasKin = this.#kinHolds(page);
+    const majority = new Majority(this.#keys, juries, isOfKin);
+    const isFrame = scope === page.layout;
+    if (!isFrame && page.isApart && !saysSomething(page, scope)) return [];
+    const expected = isFrame ? this.#lackedParts(page, juries) : [];
+    if (!majority.lacksAny && expected.length === 0) return [];
+    const compared = this.#compared(page.name, world);
+    if (!compared) return [];
+    const isCounter = (node: number) => isVariableNumber(compared, node, this.#agreement.numbers);
+    const findings: { part: OnePart; found: Finding[] }[] = [];
+    // A home page is like no other outside of the parts.
+    const isJudged = !isFrame || (!isHome(page.name) && cohorts.isAlike(page.id));
+    const example = majority.lacksAny && isJudged ? cohorts.exampleFor(page.id, juries) : undefined;
+    const partnersOf = new Map<number, ReadonlyMap<number, number>>();
+    const compareWith = (
+      id: number,
+      judges: Majority,
+      areaOf: (example: CheckedPage) => Area,
+      runs: readonly PartRun[],
+    ): void => {
+      const with_ = this.#byId[id]!;
+      const other = this.#examplePage(with_, world);
+      if (!other) return;
+      this.comparisons++;
+      allowFor(other.source.length);
+      const { findings: found, partners } = compareWithExample(compared, other, judges, areaOf(with_));
+      if (runs.length === 0) partnersOf.set(id, partners);
+      const counted = found.filter(
+        ({ code, node, identity }) => !known.has(identity) && (code !== 'template/changed-text' || !isCounter(node)),
+      );
+      for (const { identity } of counted) known.add(identity);
+      const weighed = counted.map(finding => {
+        const risk = repairRisk(finding, compared, other);
+        return risk === undefined ? finding : { ...finding, risk };
+      });
+      if (weighed.length > 0) findings.push({ part: this.#onePart(with_, other, runs), found: weighed });
+    };
+    const runsOf = ({ runs }: CheckedPage, of: Scope): readonly PartRun[] => runs.filter(({ part }) => part === of);
+    if (example !== undefined) {
+      page.examples.set(scope, example);
+      const runs = runsOf(this.#byId[example]!, scope);
+      compareWith(
+        example,
+        majority,
+        with_ => (isFrame ? layoutArea(largeRuns(with_.runs), hasKin) : partArea(runsOf(page, scope), runs, hasKin)),
+        runs,
+      );
+    }
+    for (const { part, example: id } of expected) {
+      const has = example !== undefined && runsOf(this.#byId[example]!, part).length > 0 ? example : id;
+      if (has === undefined) continue;
+      page.examples.set(part, has);
+      if (!partnersOf.has(has))
+        compareWith(has, Majority.none(this.#keys), with_ => layoutArea(largeRuns(with_.runs), hasKin), []);
+      const partners = partnersOf.get(has);
+      if (!partners) continue;
+      const asGuest = new Majority(
+        this.#keys,
+        this.#cohorts.get(part)!.juriesOfGuest(page.digest.language, heldOf(page)),
+        isOfKin,
+      );
+      const runs = runsOf(this.#byId[has]!, part);
+      if (asGuest.lacksAny) compareWith(has, asGuest, () => lackedPartArea(runs, partners, hasKin), runs);
+    }
+    return findings;
+  }
+
+  /** Does hardly any page of the page's parts give its language, although it says nearly all that the others do? */
+  #mayBeInAnotherLanguage(page: CheckedPage): boolean {
+    const { language } = page.digest;
+    if (language === '' || this.#lackedParts(page, this.#cohorts.get(page.layout)!.juriesOf(page.id)).length > 0) return false;
+    let lacking = 0;
+    let all = 0;
+    for (const scope of page.scopes) {
+      if (typeof scope === 'string') continue;
+      const said = this.#cohorts.get(scope)!.saidBy(page.id, language);
+      if (!said) continue;
+      lacking += said.lacking;
+      all += said.all;
+    }
+    return all >= FEWEST_SAID && lacking <= MOST_UNSAID * all;
+  }
+
+  #wrongLanguage(page: CheckedPage, compared: ComparedPage, world: CheckWorld): Finding | undefined {
+    if (!this.#mayBeInAnotherLanguage(page)) return undefined;
+    const part = [...page.scopes].find(
+      scope => typeof scope !== 'string' && this.#cohorts.get(scope)!.saidBy(page.id, page.digest.language),
+    );
+    const cohorts = this.#cohorts.get(part!)!;
+    const { language, pages, example } = cohorts.mostSpoken(page.id);
+    const other = this.#compared(this.#byId[example]!.name, world);
+    return other && wrongLanguage(compared, other, language, { pages, of: cohorts.size });
+  }
+
+  /** Do all pages of the same folder, or of the same name in other folders, lack a key that a page lacks? They are of another kind, or age. */
+  #kinOf(page: CheckedPage): (cohort: Cohort, key: number) => boolean {
+    const kin = [...this.#kin.of(page.name)].flatMap(name => this.#pages.get(name)?.id ?? []);
+    return (cohort, key) => {
+      let lacking = 0;
+      for (const id of kin) {
+        step();
+        if (id === page.id || !cohort.has(id)) continue;
+        if (!cohort.lacks(id, key)) return false;
+        lacking++;
+      }
+      return lacking > 0;
+    };
+  }
+
+  /** Do two or more pages of a page's kin, and half of them, have the very tag, or text, that it has at the same path? */
+  #kinHolds(page: CheckedPage): Area['isOfKin'] {
+    return ({ tree, keys }, node) => {
+      const lanes = tagKeys({ tree, keys }, node);
+      const id = this.#keys.find(lanes[node * 2]!, lanes[node * 2 + 1]!);
+      if (id < 0) return false;
+      const kin = this.#kin.of(page.name);
+      let holding = 0;
+      for (const name of kin) {
+        step();
+        const other = this.#pages.get(name);
+        if (other && other !== page && (other.wording.includes(id) || other.structure.includes(id))) holding++;
+      }
+      return holding >= 2 && holding * 2 >= kin.size - 1;
+    };
+  }
+
+  #examplePage({ name }: CheckedPage, world: CheckWorld): ExamplePage | undefined {
+    const compared = this.#compared(name, world);
+    return compared && { ...compared, labels: this.#model.labels(name) };
+  }
+
+  /** Parts that nearly all other pages of the layout, or the pages with the most similar parts, have; with a page that has it. */
+  #lackedParts(page: CheckedPage, { structure }: Juries): { part: Part; example: number | undefined }[] {
+    const found = new Map<Part, number | undefined>();
+    for (const id of structure[0]!.cohort.size < FEWEST_OF_LAYOUT ? [] : structure[0]!.lacking) {
+      const part = this.#partKeys.partOf(id);
+      if (part) found.set(part, undefined);
+    }
+    for (const { part, example } of this.#expected.lackedBy(page.id)) found.set(part, example);
+    // What all pages of its kind lack is no part of that kind.
+    const kin = [...this.#kin.of(page.name)].filter(name => name !== page.name && this.#pages.get(name)?.digest.votes);
+    const isOfKin = (part: Part): boolean => kin.length > 0 && kin.every(name => !this.#pages.get(name)!.scopes.has(part));
+    return [...found].flatMap(([part, example]) => (isOfKin(part) ? [] : [{ part, example }]));
+  }
+
+  /** @param runs where the example has the part; none for what is in no part. */
+  #onePart(example: CheckedPage, other: ComparedPage, runs: readonly PartRun[]): OnePart {
+    const [run] = runs;
+    if (!run) return { name: undefined, place: 'frame', isMissing: () => false };
+    const { tree, source } = other;
+    const sharing = this.#model.sharing(example.name);
+    const { instance } = this.#model.partInstances(example.name).find(({ instance: { first } }) => first === run.first)!;
+    const { name } = partKind(
+      { tree, source },
+      { run: instance, isShared: node => sharing.informative[node] === 2, side: instance.side },
+    );
+    const size = runs.reduce((sum, { first, end }) => sum + end - first, 0);
+    const isTop = (node: number): boolean => runs.some(({ parent }) => tree.parent[node] === parent);
+    const isMissing = (findings: readonly Finding[]): boolean => {
+      let missing = 0;
+      for (const { repair } of findings) {
+        if (repair?.kind !== 'insert' || !isTop(repair.from.node)) return false;
+        missing += tree.subtreeEnd[repair.from.node]! - repair.from.node;
+      }
+      return size > 2 && missing * 2 >= size;
+    };
+    return { name, first: described(other, run.first), place: treePath(other, run.parent), isMissing };
   }
 
   readonly #placeOf: PlaceOf = (page, node) => {
@@ -218,15 +424,10 @@ export class SiteChecks {
   /** Finds the pages that share their templates with no others, on a site where others do, and adds those that newly do or do not. */
   #findAlone(affected: Set<number>): void {
     const before = this.#alone;
-    const groups = [...this.#groups.values()];
-    const hasTemplates = groups.some(({ cohorts }) => cohorts.size >= TEMPLATE_PAGES);
-    const lone = groups.flatMap(({ cohorts }) => (hasTemplates && cohorts.size === 1 ? [...cohorts.pages] : []));
-    this.#alone = new Set(
-      lone.filter(id => {
-        const { name, host } = this.#byId[id]!;
-        return host === undefined && this.#model.sharedShare(name) < MOST_SHARED;
-      }),
-    );
+    const layouts = [...this.#cohorts].filter(([scope]) => typeof scope === 'string').map(([, cohorts]) => cohorts);
+    const hasTemplates = layouts.some(({ size }) => size >= TEMPLATE_PAGES);
+    const lone = layouts.flatMap(cohorts => (hasTemplates && cohorts.size === 1 ? [...cohorts.pages] : []));
+    this.#alone = new Set(lone.filter(id => this.#model.sharedShare(this.#byId[id]!.name) < MOST_SHARED));
     for (const id of this.#alone) if (!before.has(id)) affected.add(id);
     for (const id of before) if (!this.#alone.has(id)) affected.add(id);
   }
@@ -259,11 +460,14 @@ export class SiteChecks {
       if (known) this.#drop(known);
       return undefined;
     }
-    const group = this.#model.group(name).template;
-    if (known && known.digest === digest && known.group === group) return undefined;
+    const layout = this.#model.group(name).template;
+    const runs = digest.votes ? this.#runs(name) : [];
+    if (known && known.digest === digest && known.layout === layout && isEqual(known.runs, runs)) return undefined;
+    // In before out: keys that stay keep their ids.
     const structure = this.#ids(digest.structure);
     const wording = this.#ids(digest.wording);
-    if (known) this.#leave(known, known.group !== group || !digest.votes);
+    const partIds = [...new Set(runs.map(({ part }) => part))].map(part => this.#partKeys.increment(part));
+    const old = known && { ...known };
     const page: CheckedPage = known ?? {
       id: this.#freeIds.pop() ?? this.#byId.length,
       name,
@@ -271,56 +475,143 @@ export class SiteChecks {
       digest,
       structure,
       wording,
-      group,
-      host: undefined,
-      example: undefined,
+      totalIds: [],
+      partIds,
+      layout,
+      runs,
+      scopes: new Set(),
+      isApart: false,
+      examples: new Map(),
     };
-    Object.assign(page, { digest, structure, wording, group });
+    const before = page.scopes;
+    if (old) this.#countSpeaking(old.runs, -1);
+    Object.assign(page, { digest, structure, wording, partIds, layout, runs });
+    this.#countSpeaking(runs, 1);
     this.#pages.set(name, page);
     this.#byId[page.id] = page;
-    if (digest.votes) this.#join(page);
+    this.#vote(page, before);
+    if (old) this.#release(old);
     return page;
   }
 
+  #runs(name: string): PartRun[] {
+    const tree = this.#model.tree(name);
+    return this.#model.partInstances(name).map(({ instance: { first, last, parent }, part }): PartRun => {
+      const end = tree.subtreeEnd[last]!;
+      return { part, first, end, parent, says: hasText(tree, first, end) };
+    });
+  }
+
+  #ids({ lanes }: NodeKeys): Int32Array {
+    const ids = new Int32Array(lanes.length / 2);
+    for (let at = 0; at < ids.length; at++) ids[at] = this.#keys.increment(lanes[at * 2]!, lanes[at * 2 + 1]!);
+    return ids;
+  }
+
+  #release({ structure, wording, totalIds, partIds }: CheckedPage): void {
+    for (const id of totalIds) this.#keys.decrement(id);
+    for (const id of partIds) this.#partKeys.decrement(id);
+    for (const ids of [structure, wording]) for (const id of ids) this.#keys.decrement(id);
+  }
+
+  /** Puts a page's keys into the cohorts of its parts and its layout, and takes them out of others. */
+  #vote(page: CheckedPage, before: ReadonlySet<Scope>): void {
+    const { digest, structure, wording } = page;
+    const totalIds: number[] = [];
+    const totalOf = (id: number, total: number): number => {
+      totalKey(this.#keys.lo(id), this.#keys.hi(id), total);
+      totalIds.push(this.#keys.increment(lo, hi));
+      return totalIds.at(-1)!;
+    };
+    const keys: ReadonlyMap<Scope, ScopeKeys> = digest.votes
+      ? keysByScope(
+          { ids: structure, nodes: digest.structure.nodes },
+          { ids: wording, nodes: digest.wording.nodes },
+          page.runs,
+          page.layout,
+          page.partIds,
+          totalOf,
+        )
+      : new Map();
+    page.scopes = new Set(keys.keys());
+    if (digest.votes) this.#expected.put(page.id, page.hash, [...new Set(page.runs.map(({ part }) => part))]);
+    else this.#expected.delete(page.id);
+    for (const scope of before) if (!keys.has(scope)) this.#leave(scope, page.id);
+    page.totalIds = totalIds;
+    const ofLayout = keys.get(page.layout);
+    for (const [scope, ofScope] of keys) {
+      let cohorts = this.#cohorts.get(scope);
+      if (!cohorts) {
+        cohorts = new ScopeCohorts(this.#settings.support);
+        this.#cohorts.set(scope, cohorts);
+      }
+      const held = scope === page.layout ? ofScope : union(ofScope, ofLayout!);
+      cohorts.put({ id: page.id, hash: page.hash, language: digest.language, layout: page.layout, ...ofScope, held });
+      this.#touched.add(scope);
+    }
+    if (digest.votes) this.#kin.put(page.name);
+    else this.#kin.delete(page.name);
+    if (digest.votes) this.#agreement.put(page.name, digest.statements, node => isInRun(page.runs, node));
+    else this.#agreement.delete(page.name);
+  }
+
+  #countSpeaking(runs: readonly PartRun[], by: 1 | -1): void {
+    for (const part of new Set(runs.flatMap(({ part, says }) => (says ? [part] : [])))) {
+      const pages = (this.#speaking.get(part) ?? 0) + by;
+      if (pages === 0) this.#speaking.delete(part);
+      else this.#speaking.set(part, pages);
+    }
+  }
+
+  #leave(scope: Scope, id: number): void {
+    const cohorts = this.#cohorts.get(scope)!;
+    cohorts.delete(id);
+    this.#touched.add(scope);
+    if (cohorts.size === 0) this.#cohorts.delete(scope);
+  }
+
   #drop(page: CheckedPage): void {
-    this.#leave(page, true);
+    for (const scope of page.scopes) this.#leave(scope, page.id);
+    this.#countSpeaking(page.runs, -1);
+    this.#agreement.delete(page.name);
+    this.#kin.delete(page.name);
+    this.#release(page);
+    this.#expected.delete(page.id);
     this.#usedIgnores.delete(page.name);
     this.#pages.delete(page.name);
     this.#byId[page.id] = undefined;
     this.#freeIds.push(page.id);
   }
-
-  #ids(lanes: Int32Array): Int32Array {
-    const ids = new Int32Array(lanes.length / 2);
-    for (let at = 0; at < ids.length; at++) ids[at] = this.#keys.increment(lanes[at * 2]!, lanes[at * 2 + 1]!);
-    return ids.sort();
-  }
-
-  #join(page: CheckedPage): void {
-    let group = this.#groups.get(page.group);
-    if (!group) {
-      const { support } = this.#settings;
-      group = { cohorts: new GroupCohorts(support), agreement: new GroupAgreement(support, this.#links) };
-      this.#groups.set(page.group, group);
-    }
-    group.cohorts.put(voterOf(page));
-    group.agreement.put(page.name, page.digest.statements);
-    this.#touched.add(group);
-  }
-
-  /** Takes the page's keys out of the table; its votes only where it will not be put into the same group again. */
-  #leave(page: CheckedPage, forGood: boolean): void {
-    const group = this.#groups.get(page.group);
-    if (forGood && group && page.digest.votes) {
-      group.cohorts.delete(page.id);
-      group.agreement.delete(page.name);
-      this.#touched.add(group);
-      if (group.cohorts.size === 0) this.#groups.delete(page.group);
-    }
-    for (const ids of [page.structure, page.wording]) for (const id of ids) this.#keys.decrement(id);
-  }
 }
 
-function voterOf({ id, hash, digest, structure, wording }: CheckedPage): Voter {
-  return { id, hash, language: digest.language, structure, wording };
+function heldOf({ structure, wording, partIds }: CheckedPage): ScopeKeys {
+  return { structure: distinct([...structure, ...partIds]), wording: distinct(wording) };
+}
+
+function isHome(page: string): boolean {
+  return /^(?:index|default|home)\.\w+$/i.test(page);
+}
+
+function hasText(tree: PageTree, first: number, end: number): boolean {
+  for (let at = tree.parent[first]!; at >= 0; at = tree.parent[at]!) if (tree.name[at] === head) return false;
+  for (let node = first; node < end; node++)
+    if (tree.kind[node] === TEXT && tree.textLength[node]! > 0 && !(tree.flags[node]! & OPAQUE)) return true;
+  return false;
+}
+
+/** Does a part say something to the reader of the page: has it texts outside of the head? */
+function saysSomething({ runs }: CheckedPage, scope: Scope): boolean {
+  return runs.some(({ part, says }) => part === scope && says);
+}
+
+/** What was cut off a part stands outside of parts. */
+function union(a: ScopeKeys, b: ScopeKeys): ScopeKeys {
+  return { structure: distinct([...a.structure, ...b.structure]), wording: distinct([...a.wording, ...b.wording]) };
+}
+
+function isEqual(a: readonly PartRun[], b: readonly PartRun[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every(({ part, first, end }, at) => part === b[at]!.part && first === b[at]!.first && end === b[at]!.end)
+  );
 }

@@ -1,16 +1,12 @@
-import type { CheckCode } from 'templens-shared/diagnostics';
 import type { Finding } from '../checks/finding.ts';
 import { nodeName } from '../page/access.ts';
 import type { PageSource } from './page-source.ts';
 import { repairEdits } from './repair-edits.ts';
 import { overlap, type TextEdit } from './text-edit.ts';
 
-/** Findings whose repair takes away or replaces what somebody wrote on this page. */
-const losing: ReadonlySet<CheckCode> = new Set(['template/extra-node', 'template/changed-text', 'dreamweaver/locked-region']);
-
-/** Can a finding be mended without a word of the page being lost? */
-export function isSafe({ code, repair }: Finding): boolean {
-  return repair !== undefined && !losing.has(code) && !(repair.kind === 'replace' && repair.part === 'node');
+/** Can a finding be fixed without a person looking at it? */
+export function isSafe({ repair, risk }: Finding): boolean {
+  return repair !== undefined && risk === undefined;
 }
 
 /** Edits of one page, and the findings that they mend. */

@@ -5,7 +5,7 @@ import { attributeEdit, startTagEdits } from './attribute-edits.ts';
 import { copiedSource, indentedCopy, sourceEnd } from './copied-source.ts';
 import { indentBefore, lineEndOf, lineIndent, lineStart } from './indentation.ts';
 import type { PageSource } from './page-source.ts';
-import type { TextEdit } from './text-edit.ts';
+import { overlap, type TextEdit } from './text-edit.ts';
 
 /**
  * The edits of a page that carry out a repair; undefined where it cannot be carried out. Only the differing node changes: what is copied
@@ -18,6 +18,8 @@ export function repairEdits(
   pageOf: (page: string) => PageSource | undefined,
 ): TextEdit[] | undefined {
   switch (repair.kind) {
+    case 'all':
+      return allEdits(repair.repairs, target, pageOf);
     case 'text':
       return [{ start: repair.start, end: repair.end, text: repair.text }];
     case 'remove':
@@ -35,6 +37,21 @@ export function repairEdits(
       return listOf(replacement(from, repair.from.node, target, repair.node));
     }
   }
+}
+
+/** The edits of several repairs, without those that touch an earlier one; undefined where one cannot be carried out. */
+function allEdits(
+  repairs: readonly Repair[],
+  target: PageSource,
+  pageOf: (page: string) => PageSource | undefined,
+): TextEdit[] | undefined {
+  const edits: TextEdit[] = [];
+  for (const repair of repairs) {
+    const more = repairEdits(repair, target, pageOf);
+    if (!more) return undefined;
+    if (!more.some(edit => edits.some(other => overlap(edit, other)))) edits.push(...more);
+  }
+  return edits;
 }
 
 function listOf(edit: TextEdit | undefined): TextEdit[] | undefined {

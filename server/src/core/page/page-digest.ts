@@ -74,7 +74,8 @@ export function transferables({ tree, checks, links, ...counted }: PageDigest): 
     ...Object.values(tree),
     ...Object.values(counted),
     ...Object.values(links),
-    ...Object.values(checks ?? {}),
+    ...Object.values({ ...checks?.structure }),
+    ...Object.values({ ...checks?.wording }),
   ].filter(value => ArrayBuffer.isView(value));
   return [...new Set(views.map(view => view.buffer as ArrayBuffer))];
 }

@@ -19,6 +19,8 @@ export class PartPlace {
   /** Variants came or went. */
   #changed = false;
   readonly #touched = new Set<Part>();
+  /** Variants that went from one part to another. */
+  readonly #moved = new Set<Variant>();
 
   /** @param declaration all instances at the place are one part, alike or not. */
   constructor(path: number, declaration?: Declaration) {
@@ -55,8 +57,8 @@ export class PartPlace {
     if (variant.instances === 0) this.#changed = true;
   }
 
-  /** Brings the parts up to date; gives those that changed, and the number of comparisons made. */
-  settle(): { touched: Set<Part>; comparisons: number } {
+  /** Brings the parts up to date; gives those that changed, the variants that changed their part, and the number of comparisons made. */
+  settle(): { touched: Set<Part>; moved: Set<Variant>; comparisons: number } {
     let comparisons = 0;
     if (this.#changed) {
       for (const [hash, variant] of this.#variants) {
@@ -68,8 +70,10 @@ export class PartPlace {
       this.#changed = false;
     }
     const touched = new Set(this.#touched);
+    const moved = new Set(this.#moved);
     this.#touched.clear();
-    return { touched, comparisons };
+    this.#moved.clear();
+    return { touched, moved, comparisons };
   }
 
   /** Gives every set of alike variants the part that most of their instances were in, so that few of them move. */
@@ -110,6 +114,7 @@ export class PartPlace {
   #move(variant: Variant, to: Part | undefined): void {
     const from = this.#partOf.get(variant);
     if (from === to) return;
+    if (from && to) this.#moved.add(variant);
     if (from) {
       from.delete(variant);
       this.#touched.add(from);

@@ -51,6 +51,15 @@ export interface PartsChange {
   readonly all: boolean;
 }
 
+/** What `settle` did. */
+export interface PartsSettled {
+  readonly walked: Set<number>;
+  /** Pages whose instances may be of other parts than before. */
+  readonly moved: Set<number>;
+  readonly touched: Set<Part>;
+  readonly work: number;
+}
+
 /**
  * The parts that the pages of a site share, found over the whole site without groups (docs/parts.md). A function of the set of pages. After
  * an edit only the pages are walked again whose nodes came to be shared or ceased to be.
@@ -70,6 +79,8 @@ export class SiteParts {
   readonly #versionIndices = new WeakMap<Part, VersionIndex>();
   #versionWork = 0;
   readonly #ownAddresses = new Map<number, Float64Array>();
+  /** The parts that enough pages shared at the last `settle`. */
+  readonly #shared = new Set<Part>();
   readonly #templates: LiveTemplates;
   /** Pages that name a template, whether its file lies in the site or not. */
   readonly #templated = new Set<number>();
@@ -121,8 +132,11 @@ export class SiteParts {
     return this.#templates.of(this.#page(page));
   }
 
-  /** Brings parts up to date; gives the pages walked and the nodes visited and instances compared, and the parts that changed. */
-  settle(siteSize: number, { put, nodes, all }: PartsChange): { walked: Set<number>; touched: Set<Part>; work: number } {
+  /**
+   * Brings parts up to date; gives the pages walked, those whose instances may be of other parts than before, the parts that changed, and
+   * the nodes visited and instances compared.
+   */
+  settle(siteSize: number, { put, nodes, all }: PartsChange): PartsSettled {
     const before = this.#need;
     const need = neededPages(siteSize);
     this.#need = need;
@@ -151,11 +165,13 @@ export class SiteParts {
       work += this.#page(id).tree.size;
     }
     const touched = new Set<Part>();
+    const moved = new Set(walk);
     for (const path of this.#changedPlaces) {
       const place = this.#places.get(path)!;
       const change = place.settle();
       work += change.comparisons;
       for (const part of change.touched) touched.add(part);
+      for (const variant of change.moved) for (const page of variant.pages.keys()) moved.add(page);
       // What a template has at a place belongs to the part there that is most like it.
       if (change.touched.size > 0) for (const part of place.parts) if (part.locked > 0) touched.add(part);
       if (place.isEmpty) this.#places.delete(path);
@@ -163,8 +179,15 @@ export class SiteParts {
     if (newTemplates) for (const part of this.all()) if (part.locked > 0) touched.add(part);
     this.#changedPlaces.clear();
     for (const part of touched) this.#versions.delete(part);
+    for (const part of need === before ? touched : [...touched, ...this.all()]) {
+      const isShared = part.isShared(need);
+      if (isShared === this.#shared.has(part)) continue;
+      if (isShared) this.#shared.add(part);
+      else this.#shared.delete(part);
+      for (const page of part.pages.keys()) moved.add(page);
+    }
     if (touched.size > 0 || need !== before) this.#list = undefined;
-    return { walked: walk, touched, work };
+    return { walked: walk, moved, touched, work };
   }
 
   /** All sets of alike instances, also those that too few pages share. */

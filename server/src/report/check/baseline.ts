@@ -1,6 +1,6 @@
 import type { CheckCode, Diagnostic } from 'templens-shared/diagnostics';
 
-/** A finding that is known; the message is for people who read the file. */
+/** A finding that is known, or one of the differences that it sums up; the message is for people who read the file. */
 export interface BaselineEntry {
   page: string;
   code: CheckCode;
@@ -8,14 +8,15 @@ export interface BaselineEntry {
   message: string;
 }
 
-/** The text of a baseline of these findings: indented JSON, one entry a finding, in an order that leaves small differences. */
+/** The text of a baseline of these findings: JSON, one entry a line, for a finding or each of its details, sorted for small diffs. */
 export function baselineText(diagnostics: readonly Diagnostic[], kept: readonly BaselineEntry[] = []): string {
-  const entries = [...kept, ...diagnostics].map(({ page, code, identity, message }) => ({ page, code, identity, message }));
+  const all = [...kept, ...diagnostics.flatMap(entriesOf)];
+  const entries = all.map(({ page, code, identity, message }) => ({ page, code, identity, message }));
   const sorted = entries.map(entry => JSON.stringify(entry)).sort();
   return `{\n"version": 1,\n"findings": [\n${sorted.join(',\n')}${sorted.length > 0 ? '\n' : ''}]\n}\n`;
 }
 
-/** Reads a baseline; undefined where the text is none. */
+/** Reads a baseline; undefined if the text is not a baseline. */
 export function parseBaseline(text: string): BaselineEntry[] | undefined {
   let value: unknown;
   try {
@@ -32,7 +33,10 @@ function isEntry(value: unknown): value is BaselineEntry {
   return (['page', 'code', 'identity', 'message'] as const).every(key => typeof entry[key] === 'string');
 }
 
-/** Findings apart by whether the baseline knows them, and the entries that name no finding. Each entry knows one finding. */
+/**
+ * Divides findings by whether the baseline knows them: all of their details where they have some. `stale` are the entries that name
+ * nothing that was found. Each entry stands for one finding or detail.
+ */
 export function compareWithBaseline(
   diagnostics: readonly Diagnostic[],
   baseline: readonly BaselineEntry[],
@@ -45,8 +49,16 @@ export function compareWithBaseline(
   }
   const fresh: Diagnostic[] = [];
   const known: Diagnostic[] = [];
-  for (const diagnostic of diagnostics) (entries.get(keyOf(diagnostic))?.pop() ? known : fresh).push(diagnostic);
+  for (const diagnostic of diagnostics) {
+    // All are taken, so that the known details of a finding with a new one are not stale.
+    const taken = entriesOf(diagnostic).map(entry => entries.get(keyOf(entry))?.pop() !== undefined);
+    (taken.every(Boolean) ? known : fresh).push(diagnostic);
+  }
   return { fresh, known, stale: [...entries.values()].flat() };
+}
+
+function entriesOf({ page, code, identity, message, details }: Diagnostic): BaselineEntry[] {
+  return details ? details.map(detail => ({ ...detail, page })) : [{ page, code, identity, message }];
 }
 
 function keyOf({ page, code, identity }: Pick<BaselineEntry, 'page' | 'code' | 'identity'>): string {

@@ -19,8 +19,24 @@ export function checkJson({ root, pages, groups, diagnostics, known, stale, with
 
 /** Only what the format has, in its order. */
 export function diagnosticObject(diagnostic: Diagnostic): Diagnostic {
-  const { page, start, end, line, column, code, severity, message, support, related, fixable, identity, normalisers } =
-    diagnostic;
+  const {
+    page,
+    start,
+    end,
+    line,
+    column,
+    code,
+    severity,
+    message,
+    part,
+    details,
+    support,
+    related,
+    fixable,
+    risk,
+    identity,
+    normalisers,
+  } = diagnostic;
   return {
     page,
     start,
@@ -30,9 +46,22 @@ export function diagnosticObject(diagnostic: Diagnostic): Diagnostic {
     code,
     severity,
     message,
+    ...(part !== undefined && { part }),
+    ...(details && {
+      details: details.map(({ start, end, line, column, code, message, identity }) => ({
+        start,
+        end,
+        line,
+        column,
+        code,
+        message,
+        identity,
+      })),
+    }),
     ...(support && { support: { pages: support.pages, of: support.of } }),
     related: related.map(({ page, start, end, message }) => ({ page, start, end, message })),
     fixable,
+    ...(risk !== undefined && { risk }),
     identity,
     normalisers,
   };

@@ -25,10 +25,14 @@ ${suites.join('\n')}
 }
 
 function suite(page: string, found: readonly Diagnostic[], withheld: number): string {
-  const cases = found.map(({ line, column, code, severity, message }) => {
+  const cases = found.map(({ line, column, code, severity, message, details = [] }) => {
     const name = `${code} at ${line}:${column}`;
+    const sentences = [
+      `${page}:${line}:${column}: ${message}`,
+      ...details.map(detail => `  ${detail.line}:${detail.column}: ${detail.message}`),
+    ];
     return `<testcase classname="${attribute(page)}" name="${attribute(name)}" file="${attribute(page)}" line="${line}">
-<failure type="${severity}" message="${attribute(message)}">${attribute(`${page}:${line}:${column}: ${message}`)}</failure>
+<failure type="${severity}" message="${attribute(message)}">${sentences.map(attribute).join('\n')}</failure>
 </testcase>`;
   });
   const out = withheld > 0 ? `\n<system-out>${counted(withheld, 'more finding')} not shown.</system-out>` : '';

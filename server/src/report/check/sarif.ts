@@ -17,12 +17,12 @@ const codes = Object.keys(defaultSeverities) as CheckCode[];
 
 type TextOf = (page: string) => Promise<string | undefined>;
 
-/** Replacements that mend a finding: UTF-16 offsets into the page. */
+/** Replacements that fix a finding: UTF-16 offsets into the page. */
 export type FixOf = (diagnostic: Diagnostic) => Promise<readonly { start: number; end: number; text: string }[]>;
 
 /**
  * The report as SARIF 2.1.0. With a baseline, every result says whether it is new. `textOf` gives a page's text, where it can still be
- * read; `fixOf` what mends a finding, nothing where nothing does.
+ * read; `fixOf` the edits that fix a finding, if any.
  * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
 export async function checkSarif(report: CheckReport, textOf: TextOf, fixOf: FixOf): Promise<string> {
@@ -75,10 +75,10 @@ function rule(code: CheckCode): ReportingDescriptor {
 }
 
 async function resultOf(diagnostic: Diagnostic, textOf: TextOf, fixOf: FixOf): Promise<Result> {
-  const { page, code, severity, message, support, related, identity, normalisers } = diagnostic;
+  const { page, code, severity, message, part, details = [], support, related, identity, normalisers } = diagnostic;
   const text = await textOf(page);
   const relatedLocations = await Promise.all(
-    related.map(async (place, id) => ({
+    [...details.map(detail => ({ page, ...detail })), ...related].map(async (place, id) => ({
       id,
       message: { text: place.message },
       physicalLocation: locationOf(place.page, place.start, place.end, await textOf(place.page)),
@@ -111,6 +111,7 @@ async function resultOf(diagnostic: Diagnostic, textOf: TextOf, fixOf: FixOf): P
     }),
     properties: {
       severity,
+      ...(part !== undefined && { part }),
       ...(support && { support }),
       ...(normalisers.length > 0 && { normalisers: normalisers.map(id => `${id}: ${normaliserNames[id]}`) }),
     },

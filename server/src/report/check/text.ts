@@ -17,7 +17,7 @@ export async function* checkText(
   const causes = byCause(report.diagnostics);
   for (const cause of causes.slice(0, CAUSES)) yield `${await block(cause, textOf, colors)}\n`;
   if (causes.length > CAUSES) {
-    yield `${counted(causes.length - CAUSES, 'more cause')} not shown; --format json tells all.\n\n`;
+    yield `${counted(causes.length - CAUSES, 'more cause')} not shown; --format json shows all.\n\n`;
   }
   yield summary(report, colors);
 }
@@ -33,6 +33,9 @@ async function block(
     `${paint(severity, colors)(severity)} ${code}  ${colors.bold(`${printable(page)}:${line}:${column}`)}${more}`,
     `  ${printable(message)}`,
   ];
+  for (const detail of first.details ?? []) {
+    lines.push(`    ${colors.dim(`${detail.line}:${detail.column}`)} ${printable(detail.message)}`);
+  }
   for (const related of first.related) {
     const text = await textOf(related.page);
     const at = text === undefined ? undefined : placeOf(text, related.start);
@@ -54,17 +57,20 @@ function namesOf(others: readonly Diagnostic[]): string {
 function summary({ diagnostics, known, pages, withheld }: CheckReport, colors: Colors): string {
   const counts = Object.entries(countBySeverity(diagnostics)).filter(([, count]) => count > 0);
   const found = counts.map(([severity, count]) => {
-    const text = severity === 'information' ? `${count} information` : counted(count, severity);
+    const text = counted(count, severity === 'information' ? 'note' : severity);
     return paint(severity as Severity, colors)(text);
   });
   const affected = new Set(diagnostics.map(({ page }) => page)).size;
-  const fixable = diagnostics.filter(diagnostic => diagnostic.fixable).length;
+  const fixable = diagnostics.filter(diagnostic => diagnostic.fixable);
+  const unsafe = fixable.filter(({ risk }) => risk !== undefined).length;
+  const safe = fixable.length - unsafe;
   const lines = [
     found.length === 0
       ? `No${known.length > 0 ? ' new' : ''} findings on ${counted(pages, 'page')}.`
       : `${found.join(', ')} on ${affected} of ${counted(pages, 'page')}.`,
   ];
-  if (fixable > 0) lines.push(`templens fix can mend ${fixable}.`);
+  if (safe > 0) lines.push(`${safe} fixable with templens fix${unsafe > 0 ? `, ${unsafe} more with --unsafe` : ''}.`);
+  else if (unsafe > 0) lines.push(`${unsafe} fixable with templens fix --unsafe.`);
   if (known.length > 0) lines.push(`The baseline knows ${known.length} more.`);
   const held = withheld.reduce((sum, { findings }) => sum + findings, 0);
   if (held > 0) lines.push(`${counted(held, 'more finding')} on ${counted(withheld.length, 'page')} with very many not shown.`);

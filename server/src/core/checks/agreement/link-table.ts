@@ -2,125 +2,67 @@ import { detached } from '../../page/strings.ts';
 
 /** Links of a page to files of the site: paths from the site's root, and the node of the first link to each. */
 export interface LinkTargets {
-  /** Equal paths of several pages become one string in a `LinkTable`. */
   readonly paths: string[];
   readonly nodes: Int32Array;
 }
 
 interface Target {
   readonly path: string;
-  /** Pages that link to it. */
-  pages: number;
-  /** The page that it is reported on: the first by name. */
+  /** Pages that link to it from a part, with the node of the first such link. */
+  readonly pages: Map<string, number>;
+  /** The page that it is reported on: the first by name, where enough pages link to it. */
   reporter: string | undefined;
+  /** Somebody asked for all its links. */
+  asked: boolean;
 }
 
-/** Of each file that a page links to, the node of the first link. */
-type LinkingPage = ReadonlyMap<Target, number>;
-
-/** Share of a group's pages that must link to a file before the link is one of the template. */
-const TEMPLATE_SHARE = 0.9;
+/** So many pages must link to a file from a shared part before the link is one of the template. */
 const FEWEST_PAGES = 5;
 
-/** What the groups of a site link to together: a file that is not there is told once, however many templates have a link to it. */
-export class SiteLinks {
-  /** By file, for each group whose template has a link to it the first page by name. */
-  readonly #reporters = new Map<string, Map<LinkTable, string>>();
-  /** Files that were asked for: what is told of them names all their links. */
-  readonly asked = new Set<string>();
-
-  reporters(path: string): ReadonlyMap<LinkTable, string> {
-    return this.#reporters.get(path) ?? none;
-  }
-
-  /** @param reporter undefined where the link is none of the group's template any more. */
-  setReporter(path: string, group: LinkTable, reporter: string | undefined): void {
-    const reporters = this.#reporters.get(path) ?? new Map<LinkTable, string>();
-    if (reporter === undefined) reporters.delete(group);
-    else reporters.set(group, reporter);
-    if (reporters.size > 0) this.#reporters.set(path, reporters);
-    else this.#reporters.delete(path);
-  }
-}
-
-const none: ReadonlyMap<LinkTable, string> = new Map();
-
-/** Which pages of a group link to which files. */
+/** Which pages link to which files from their shared parts: a file that is not there is reported once. */
 export class LinkTable {
-  readonly #site: SiteLinks;
   readonly #targets = new Map<string, Target>();
-  readonly #pages = new Map<string, LinkingPage>();
-  /** Names of the pages, sorted. */
-  readonly #names: string[] = [];
+  readonly #pages = new Map<string, readonly Target[]>();
   readonly #reportedOn = new Map<string, Set<Target>>();
-  #touched = new Set<Target>();
-  #sizeBefore = 0;
+  readonly #touched = new Set<Target>();
 
-  constructor(site: SiteLinks) {
-    this.#site = site;
-  }
-
-  put(page: string, { paths, nodes }: LinkTargets): void {
-    if (this.#pages.has(page)) this.#takeOut(page);
-    else this.#names.splice(this.#placeOf(page), 0, page);
-    const links = new Map<Target, number>();
+  /** @param isInPart does a node of the page stand in a shared part? */
+  put(page: string, { paths, nodes }: LinkTargets, isInPart: (node: number) => boolean): void {
+    this.delete(page);
+    const targets: Target[] = [];
     paths.forEach((path, index) => {
+      if (!isInPart(nodes[index]!)) return;
       let target = this.#targets.get(path);
       if (!target) {
-        target = { path: detached(path), pages: 0, reporter: undefined };
+        target = { path: detached(path), pages: new Map(), reporter: undefined, asked: false };
         this.#targets.set(target.path, target);
       }
+      // Equal paths of several pages become one string.
       paths[index] = target.path;
-      target.pages++;
+      target.pages.set(page, nodes[index]!);
+      targets.push(target);
       this.#touched.add(target);
-      links.set(target, nodes[index]!);
     });
-    this.#pages.set(page, links);
+    this.#pages.set(page, targets);
   }
 
   delete(page: string): void {
-    if (!this.#pages.has(page)) return;
-    this.#takeOut(page);
-    this.#pages.delete(page);
-    this.#names.splice(this.#placeOf(page), 1);
-  }
-
-  #takeOut(page: string): void {
-    for (const target of this.#pages.get(page)!.keys()) {
-      target.pages--;
+    for (const target of this.#pages.get(page) ?? []) {
+      target.pages.delete(page);
       this.#touched.add(target);
     }
+    this.#pages.delete(page);
   }
 
-  /** Index of a name among the sorted ones. */
-  #placeOf(name: string): number {
-    let low = 0;
-    let high = this.#names.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#names[middle]! < name) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-
-  /**
-   * Brings the template's links up to date. Gives the pages, of any group, of which other links are to be told, or with other pages; some
-   * may be gone.
-   */
+  /** Brings the template's links up to date. Gives the pages of which other links are reported, or with other pages; some may be gone. */
   settle(): Set<string> {
     const affected = new Set<string>();
-    const size = this.#pages.size;
-    for (const target of this.#sizeBefore === size ? this.#touched : [...this.#targets.values(), ...this.#touched]) {
-      const { path, reporter: before } = target;
-      const isTemplate = size >= FEWEST_PAGES && target.pages >= TEMPLATE_SHARE * size;
-      // Nearly all pages have it: the first is found at once.
-      target.reporter = isTemplate ? this.#names.find(name => this.#pages.get(name)!.has(target)) : undefined;
-      if (target.pages === 0 && this.#targets.get(path) === target) this.#targets.delete(path);
-      if (before === target.reporter && (before === undefined || !this.#site.asked.has(path))) continue;
-      for (const page of this.#site.reporters(path).values()) affected.add(page);
+    for (const target of this.#touched) {
+      const { path, pages, reporter: before } = target;
+      if (pages.size === 0 && this.#targets.get(path) === target) this.#targets.delete(path);
+      target.reporter = pages.size >= FEWEST_PAGES ? firstOf(pages.keys()) : undefined;
+      if (before !== undefined && (before !== target.reporter || target.asked)) affected.add(before);
       if (before === target.reporter) continue;
-      this.#site.setReporter(path, this, target.reporter);
       if (before !== undefined) this.#reportedOn.get(before)!.delete(target);
       if (target.reporter === undefined) continue;
       affected.add(target.reporter);
@@ -128,37 +70,25 @@ export class LinkTable {
       if (others) others.add(target);
       else this.#reportedOn.set(target.reporter, new Set([target]));
     }
-    this.#touched = new Set();
-    this.#sizeBefore = size;
+    this.#touched.clear();
     return affected;
   }
 
-  /** Files that links of the group's template lead to and that this page is asked about: it is the first of the group by name; sorted. */
+  /** Files that links of the template lead to and that this page is asked about: it is the first that links to them; sorted. */
   reportedOn(page: string): string[] {
     return [...(this.#reportedOn.get(page) ?? [])].map(({ path }) => path).sort();
   }
 
-  /** Is this page the first of the site, by name, that is asked about a file? */
-  isToldOn(page: string, path: string): boolean {
-    return [...this.#site.reporters(path).values()].every(other => page <= other);
-  }
-
-  /**
-   * The pages that link to a file, by name, with the node of the first link on each, and how many pages there are: of all groups whose
-   * template has the link. Whoever asks is told of later changes by `settle`.
-   */
-  linksTo(path: string): { found: [page: string, node: number][]; of: number } {
-    this.#site.asked.add(path);
-    const groups = [...this.#site.reporters(path).keys()];
-    const found = groups.flatMap(group => group.#linksInGroup(path));
-    return { found: found.sort(([a], [b]) => (a < b ? -1 : 1)), of: groups.reduce((sum, group) => sum + group.#pages.size, 0) };
-  }
-
-  #linksInGroup(path: string): [string, number][] {
+  /** The pages that link to a file from a part, by name, with the node of the link. Whoever asks is told of later changes by `settle`. */
+  linksTo(path: string): [page: string, node: number][] {
     const target = this.#targets.get(path)!;
-    return this.#names.flatMap((name): [string, number][] => {
-      const node = this.#pages.get(name)!.get(target);
-      return node === undefined ? [] : [[name, node]];
-    });
+    target.asked = true;
+    return [...target.pages].sort(([a], [b]) => (a < b ? -1 : 1));
   }
+}
+
+function firstOf(names: Iterable<string>): string | undefined {
+  let first: string | undefined;
+  for (const name of names) if (first === undefined || name < first) first = name;
+  return first;
 }

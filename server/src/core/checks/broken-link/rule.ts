@@ -3,11 +3,13 @@ import type { ComparedPage } from '../check-digest.ts';
 import type { Finding } from '../finding.ts';
 import type { PlaceOf } from '../page-check.ts';
 
-/** Pages that are named with a finding; of more the number is said. */
+/** Pages that are named with a finding. */
 const MOST_RELATED = 10;
+/** Files that a message names; of more the number is said. */
+const MOST_NAMED = 3;
 
 /**
- * `template/broken-link`: links that nine of ten pages of a group have to a file that is not there, each on one page of the site, with
+ * `template/broken-link`: links in shared parts of five pages or more to a file that does not exist, each on one page of the site, with
  * the others as related places. Where most files of a kind are not there, the folder does not hold them, and nothing is said of that kind.
  * @param exists is there a file at this path from the site's root?
  */
@@ -26,28 +28,35 @@ export function brokenLinks(
     else kind.missing.push(path);
   }
   const missing = [...byKind.values()].flatMap(kind => (kind.there >= kind.missing.length ? kind.missing : []));
-  const told = missing.filter(path => links.isToldOn(page.name, path)).sort();
-  return told.map(path => finding(path, links.linksTo(path), page, placeOf));
+  const found = missing.sort().map(path => finding(path, links.linksTo(path), page, placeOf));
+  return found.length < 2 ? found : [oneFinding(found)];
 }
 
-function finding(
-  path: string,
-  { found, of }: ReturnType<LinkTable['linksTo']>,
-  { tree }: ComparedPage,
-  placeOf: PlaceOf,
-): Finding {
+function finding(path: string, found: ReturnType<LinkTable['linksTo']>, { tree }: ComparedPage, placeOf: PlaceOf): Finding {
   const [[, node], ...others] = found as [[string, number], ...[string, number][]];
-  const message = `This link of the template leads to ${path}, which is not there; ${found.length} of ${of} pages have it.`;
+  const message = `This link leads to ${path}, which does not exist; ${found.length} pages have it in the same part.`;
   return {
     code: 'template/broken-link',
     start: tree.start[node]!,
     end: tree.tagEnd[node]!,
     node,
     message,
-    support: { pages: found.length, of },
     related: others.slice(0, MOST_RELATED).map(([page, node]) => ({ ...placeOf(page, node), message: 'The same link.' })),
     normalisers: ['N5'],
     identity: `template/broken-link ${path}`,
+  };
+}
+
+/** One finding for all such links: most have one cause. */
+function oneFinding(findings: readonly Finding[]): Finding {
+  const [first] = findings as [Finding, ...Finding[]];
+  const paths = findings.map(({ identity }) => identity.slice(identity.indexOf(' ') + 1));
+  const more = paths.length > MOST_NAMED ? ` and ${paths.length - MOST_NAMED} more` : '';
+  return {
+    ...first,
+    message: `${findings.length} links lead to files that do not exist: ${paths.slice(0, MOST_NAMED).join(', ')}${more}. Other pages have them in the same parts.`,
+    details: findings.map(({ code, start, end, message, identity }) => ({ code, start, end, message, identity })),
+    identity: `template/broken-link ${paths.join()}`,
   };
 }
 

@@ -1,5 +1,5 @@
-import { attributeValue, nodeName } from '../../page/access.ts';
-import { quoted, supportText } from '../compare/describe.ts';
+import { attributeValue } from '../../page/access.ts';
+import { described, quoted, quotedPair, supportText } from '../compare/describe.ts';
 import type { Difference } from '../compare/difference.ts';
 import { attributePlace, startTag } from '../compare/places.ts';
 import { type Compared, findingOf, nodeOf, signatureText } from '../compare/rule.ts';
@@ -11,16 +11,23 @@ export function changedAttribute(difference: Difference, compared: Compared): Fi
   const { node, names, verdict } = difference;
   const { page, example } = compared;
   const name = names[0]!;
-  const told = names.map(each => {
+  const values = names.map(each => {
     const here = attributeValue(page.tree, page.source, node, each);
     const there = attributeValue(example.tree, example.source, difference.example, each);
-    return `${each} is ${here === undefined ? 'absent' : quoted(here)} here and ${there === undefined ? 'absent' : quoted(there)}`;
+    if (here === undefined) return { here: `no ${each}`, there: `${each}=${quoted(there!)}` };
+    if (there === undefined) return { here: `${each}=${quoted(here)}`, there: `no ${each}` };
+    const [shown, shownThere] = quotedPair(here, there);
+    return { here: `${each}=${shown}`, there: `${each}=${shownThere}` };
   });
+  const ours = values.map(({ here }) => here).join(', ');
+  const theirs = values.map(({ there }) => there).join(', ');
+  const what = described(page, node);
   const from = nodeOf(example, difference.example);
   return findingOf('template/changed-attribute', difference, compared, {
     ...(attributePlace(page, node, name) ?? startTag(page, node)),
     node,
-    message: `<${nodeName(page.tree, node)}>: ${told.join(', ')} on ${supportText(verdict)}.`,
+    message: `${what} has ${ours} here; ${supportText(verdict)} have ${theirs}.`,
+    brief: `has ${ours} instead of ${theirs}`,
     value: `${names.join()} ${signatureText(page.signatures.own, node)}`,
     shown: startTag(example, difference.example),
     ...(names.length === 1 && { attribute: name }),

@@ -1,4 +1,5 @@
-import { described, supportText } from '../compare/describe.ts';
+import { nodeText } from '../../page/access.ts';
+import { quotedPair, supportText } from '../compare/describe.ts';
 import type { Difference } from '../compare/difference.ts';
 import { wholeNode } from '../compare/places.ts';
 import { type Compared, findingOf, nodeOf, signatureText } from '../compare/rule.ts';
@@ -9,10 +10,15 @@ export function changedText(difference: Difference, compared: Compared): Finding
   if (difference.kind !== 'text') return undefined;
   const { node, verdict } = difference;
   const { page, example } = compared;
+  const [here, there] = quotedPair(
+    nodeText(page.tree, page.source, node),
+    nodeText(example.tree, example.source, difference.example),
+  );
   return findingOf('template/changed-text', difference, compared, {
     ...wholeNode(page, node),
     node,
-    message: `${described(page, node)} is ${described(example, difference.example)} on ${supportText(verdict)}.`,
+    message: `${here} here; ${there} on ${supportText(verdict)}.`,
+    brief: `says ${here} instead of ${there}`,
     value: signatureText(page.signatures.own, node),
     repair: { kind: 'replace', node, part: 'node', from: nodeOf(example, difference.example) },
   });

@@ -1,3 +1,4 @@
+import { TEXT } from '../../page/tree.ts';
 import type { ComparedPage } from '../check-digest.ts';
 
 /** Is the node compared at all? Comments, blank texts and what stands in breadcrumbs and tables of contents is not. */
@@ -13,6 +14,13 @@ export function comparedChildren(page: ComparedPage, parent: number): number[] {
     if (isCompared(page, child)) children.push(child);
   }
   return children;
+}
+
+/** The keys that hold the key of a text, or of an element's tag with all attributes. */
+export function tagKeys({ tree, keys }: Pick<ComparedPage, 'tree' | 'keys'>, node: number): Int32Array {
+  if (tree.kind[node] === TEXT) return keys.full;
+  // A tag without attributes that are said in a language has the key of its structure alone.
+  return keys.own[node * 2] !== 0 || keys.own[node * 2 + 1] !== 0 ? keys.own : keys.structure;
 }
 
 /** Are two nodes alike by one of their signatures? */

@@ -12,15 +12,63 @@ export function quoted(text: string): string {
   return `\u201c${shown}\u201d`;
 }
 
+const MOST_IN_BRIEF = 28;
+/** Characters that are shown beside what differs. */
+const BESIDE = 10;
+
+/** Two texts in quotation marks, each cut around what differs. */
+export function quotedPair(a: string, b: string): [string, string] {
+  const one = [...a];
+  const two = [...b];
+  let same = 0;
+  while (same < Math.min(one.length, two.length) && one[same] === two[same]) same++;
+  return [one, two].map(characters => {
+    if (characters.length <= MOST_CHARACTERS) return quoted(characters.join(''));
+    const from = same + BESIDE < MOST_CHARACTERS ? 0 : same - BESIDE;
+    const cut = characters.slice(from, from + MOST_CHARACTERS).join('');
+    const isCut = from + MOST_CHARACTERS < characters.length;
+    return `\u201c${from > 0 ? '\u2026' : ''}${cut}${isCut ? '\u2026' : ''}\u201d`;
+  }) as [string, string];
+}
+
+/** A node in a few words: its text; of an element without any, the tag. */
+export function brief(page: ComparedPage, node: number): string {
+  const { tree, source } = page;
+  const text = tree.kind[node] === TEXT ? nodeText(tree, source, node) : insideText(tree, source, node);
+  if (text === '') return described(page, node);
+  const characters = [...text];
+  const shown = characters.length > MOST_IN_BRIEF ? `${characters.slice(0, MOST_IN_BRIEF - 1).join('')}\u2026` : text;
+  return `\u201c${shown}\u201d`;
+}
+
+/** Attributes that tell elements of a name apart, where it is not the first of the usual ones. */
+const namingAttributes: ReadonlyMap<string, readonly string[]> = new Map([
+  ['link', ['rel', 'hreflang', 'href']],
+  ['meta', ['name', 'property', 'http-equiv', 'charset']],
+  ['script', ['src']],
+  ['img', ['src']],
+]);
+
 /** What a reader knows a node by: a text in quotation marks; of an element its name with id or class, and the text inside. */
 export function described({ tree, source }: ComparedPage, node: number): string {
   if (tree.kind[node] === TEXT) return quoted(nodeText(tree, source, node));
   const attribute = (name: string) => writtenAttribute(tree, source, node, name);
   const parts = [nodeName(tree, node)];
-  const told = ['id', 'class', 'rel', 'name', 'property', 'src', 'href'].find(name => attribute(name));
-  if (told) parts.push(`${told}="${cut(attribute(told)!)}"`);
+  const names = namingAttributes.get(parts[0]!) ?? ['id', 'class', 'name', 'property', 'src', 'href'];
+  const known = names.filter(name => attribute(name));
+  for (const name of namingAttributes.has(parts[0]!) ? known : known.slice(0, 1))
+    parts.push(`${name}="${cut(attribute(name)!)}"`);
   const text = insideText(tree, source, node);
+  const inside = parts.length === 1 && text === '' ? firstNamed({ tree, source } as ComparedPage, node) : -1;
+  if (inside >= 0) return `<${parts[0]}> with ${described({ tree, source } as ComparedPage, inside)}`;
   return `<${parts.join(' ')}>${text ? ` ${quoted(text)}` : ''}`;
+}
+
+/** The first element inside that has attributes; -1 for none. */
+function firstNamed({ tree }: ComparedPage, node: number): number {
+  for (let inside = node + 1; inside < tree.subtreeEnd[node]!; inside++)
+    if (tree.kind[inside] === ELEMENT && tree.attrFirst[inside + 1]! > tree.attrFirst[inside]!) return inside;
+  return -1;
 }
 
 function cut(value: string): string {

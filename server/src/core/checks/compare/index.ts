@@ -7,6 +7,7 @@ import type { Finding } from '../finding.ts';
 import { missingNode } from '../missing-node/rule.ts';
 import { movedNode } from '../moved-node/rule.ts';
 import { wrongTarget } from '../wrong-target/rule.ts';
+import type { Area } from './area.ts';
 import { comparePages } from './compare-pages.ts';
 import type { Difference } from './difference.ts';
 import type { Majority } from './majority.ts';
@@ -29,11 +30,18 @@ function bestSupported(differences: readonly Difference[]): readonly Difference[
   return kept.sort((a, b) => a - b).map(index => differences[index]!);
 }
 
+interface Compared {
+  readonly findings: Finding[];
+  /** Nodes of the page by those of the example that they were paired with, where their children were compared. */
+  readonly partners: ReadonlyMap<number, number>;
+}
+
 /** The findings of a page that lacks some of what the majority has, by comparing it with an example page that has it. */
-export function compareWithExample(page: ComparedPage, example: ExamplePage, majority: Majority): Finding[] {
+export function compareWithExample(page: ComparedPage, example: ExamplePage, majority: Majority, area: Area): Compared {
   const findings: Finding[] = [];
   const known = new Map<string, number>();
-  for (const difference of bestSupported(comparePages(page, example, majority))) {
+  const { differences, partners } = comparePages(page, example, majority, area);
+  for (const difference of bestSupported(differences)) {
     for (const rule of rules) {
       const finding = rule(difference, { page, example });
       if (!finding) continue;
@@ -44,5 +52,5 @@ export function compareWithExample(page: ComparedPage, example: ExamplePage, maj
       break;
     }
   }
-  return findings;
+  return { findings, partners };
 }

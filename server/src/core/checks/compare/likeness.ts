@@ -1,8 +1,12 @@
-import { nodeName } from '../../page/access.ts';
+import { attributeValue, nodeName, nodeText } from '../../page/access.ts';
 import { step } from '../../page/steps.ts';
 import { ELEMENT, TEXT } from '../../page/tree.ts';
 import type { ComparedPage } from '../check-digest.ts';
 import { isSame } from './children.ts';
+import { holdsLink } from './own-item.ts';
+
+/** An entry of a menu has no more leaves. */
+const MOST_OF_ENTRY = 6;
 
 /** Most leaves of a node that are looked at. */
 const MOST_LEAVES = 96;
@@ -25,7 +29,11 @@ export class Likeness {
     if (isSame('full', this.#page, node, this.#other, other)) return 40 + Math.min(40, a.subtreeEnd[node]! - node);
     if (a.kind[node] !== b.kind[other]) return this.shared(node, other) >= 0.5 ? 6 : 0;
     if (a.kind[node] !== ELEMENT) return 2;
+    if (isOtherFile(this.#page, node, this.#other, other)) return 0;
     const shared = this.shared(node, other);
+    // Another text that leads elsewhere is another entry, and not this one changed.
+    if (shared === 0 && this.#isEntry(0, this.#page, node) && this.#isEntry(1, this.#other, other))
+      if (!isMisspelt(textIn(this.#page, node), textIn(this.#other, other))) return 0;
     if (isSame('own', this.#page, node, this.#other, other)) return 12 + 20 * shared;
     if (isSame('structure', this.#page, node, this.#other, other)) return 8 + 20 * shared;
     if (sameName(this.#page, node, this.#other, other)) return 3 + 20 * shared;
@@ -41,6 +49,12 @@ export class Likeness {
     for (const [leaf, count] of a) common += Math.min(count, b.get(leaf) ?? 0);
     for (const counts of [a, b]) for (const count of counts.values()) all += count;
     return all === 0 ? 0 : (2 * common) / all;
+  }
+
+  /** Is it a link with words, or does it hold few things and such a link? */
+  #isEntry(side: 0 | 1, page: ComparedPage, node: number): boolean {
+    const leaves = this.#of(side, page, node).size;
+    return leaves > 1 && leaves <= MOST_OF_ENTRY && holdsLink(page, node) && wordsIn(page, node).length > 0;
   }
 
   /** Do both nodes hold the same words, and any at all? */
@@ -62,6 +76,44 @@ export class Likeness {
     }
     return leaves;
   }
+}
+
+/** May one text be the other with a typing mistake: two letters at most added, left out, put for others or for each other? */
+function isMisspelt(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 2) return false;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < Math.min(a.length, b.length) - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
+  return Math.max(a.length, b.length) - start - end <= 2;
+}
+
+function textIn({ tree, source }: ComparedPage, node: number): string {
+  let text = '';
+  for (let inside = node; inside < tree.subtreeEnd[node]!; inside++)
+    if (tree.kind[inside] === TEXT) text += nodeText(tree, source, inside);
+  step(text.length);
+  return text.toLowerCase();
+}
+
+/** Two style sheets or scripts with other file names are two things, and not one with another address. */
+function isOtherFile(page: ComparedPage, node: number, other: ComparedPage, otherNode: number): boolean {
+  const name = nodeName(page.tree, node);
+  const attribute = name === 'link' ? 'href' : name === 'script' ? 'src' : undefined;
+  if (!attribute || name !== nodeName(other.tree, otherNode)) return false;
+  const here = attributeValue(page.tree, page.source, node, attribute);
+  const there = attributeValue(other.tree, other.source, otherNode, attribute);
+  return here !== undefined && there !== undefined && fileStem(here) !== fileStem(there);
+}
+
+/** File name of an address, without query, digits and ending. */
+function fileStem(address: string): string {
+  const path = address.replace(/[?#].*/s, '');
+  return path
+    .slice(path.lastIndexOf('/') + 1)
+    .replace(/\.\w+$/, '')
+    .replace(/\d+/g, '')
+    .toLowerCase();
 }
 
 /** Own signatures (their first lane) of what says something below a node and in its own tag, with how often each occurs. */

@@ -1,8 +1,8 @@
 import type { KeyTable } from '../../counts/key-table.ts';
 import { hi, lo } from '../../page/hash.ts';
-import { LEAST_SHARE } from '../cohort.ts';
+import { Cohort, LEAST_SHARE } from '../cohort.ts';
 import { totalKey } from '../comparison-keys.ts';
-import type { Juries, Jury } from '../group-cohorts.ts';
+import type { Juries, Jury } from '../scope-cohorts.ts';
 
 /** What is known of a key in the eyes of one page: how many have it, and whether this page should. */
 export interface Verdict {
@@ -12,19 +12,28 @@ export interface Verdict {
   readonly lacked: boolean;
 }
 
+/** So many pages, the one in question among them, show that something is an option. */
+const FEWEST_OF_OPTION = 2;
+
 /** What the majority of a page's group, and of its language, agrees on, and what of it the page lacks. */
 export class Majority {
   readonly #keys: KeyTable;
   readonly #structure: readonly Jury[];
   readonly #wording: readonly Jury[];
-  /** The page is judged by pages of another group. */
-  readonly isGuest: boolean;
+  /** Do all pages of the same kind lack a key, too? */
+  readonly #isOfKin: (cohort: Cohort, key: number) => boolean;
 
-  constructor(keys: KeyTable, { structure, wording }: Juries, isGuest: boolean) {
+  constructor(keys: KeyTable, { structure, wording }: Juries, isOfKin: (cohort: Cohort, key: number) => boolean = () => false) {
+    this.#isOfKin = isOfKin;
     this.#keys = keys;
-    this.#structure = [structure];
+    this.#structure = structure;
     this.#wording = wording;
-    this.isGuest = isGuest;
+  }
+
+  /** Nobody judges. */
+  static none(keys: KeyTable): Majority {
+    const jury: Jury = { cohort: new Cohort(1), isTemplate: () => false, lacking: new Set() };
+    return new Majority(keys, { structure: [jury], wording: [jury] });
   }
 
   get lacksAny(): boolean {
@@ -40,15 +49,30 @@ export class Majority {
     return this.#verdict(this.#wording, lanes[node * 2]!, lanes[node * 2 + 1]!);
   }
 
-  /** The verdict on there being so many of something on the page; undefined where no majority has as many. */
-  structureTotal(bases: Int32Array, node: number, total: number): Verdict | undefined {
-    totalKey(bases[node * 2]!, bases[node * 2 + 1]!, total);
+  /** The verdict on there being so many of something in the part; undefined where no majority has as many. */
+  structureTotal(lanes: Int32Array, node: number, total: number): Verdict | undefined {
+    totalKey(lanes[node * 2]!, lanes[node * 2 + 1]!, total);
     return this.#verdict(this.#structure, lo, hi);
   }
 
-  wordingTotal(bases: Int32Array, node: number, total: number): Verdict | undefined {
-    totalKey(bases[node * 2]!, bases[node * 2 + 1]!, total);
+  wordingTotal(lanes: Int32Array, node: number, total: number): Verdict | undefined {
+    totalKey(lanes[node * 2]!, lanes[node * 2 + 1]!, total);
     return this.#verdict(this.#wording, lo, hi);
+  }
+
+  /** Do more of all pages have the one key than the other? */
+  isMoreCommon(lanes: Int32Array, node: number, others: Int32Array, other: number): boolean {
+    const count = (of: Int32Array, at: number): number => {
+      const id = this.#keys.find(of[at * 2]!, of[at * 2 + 1]!);
+      return id < 0 ? 0 : Math.max(this.#wording[0]!.cohort.count(id), this.#structure[0]!.cohort.count(id));
+    };
+    return count(lanes, node) > count(others, other);
+  }
+
+  /** Do a few pages have a key? */
+  isOption(lanes: Int32Array, node: number): boolean {
+    const id = this.#keys.find(lanes[node * 2]!, lanes[node * 2 + 1]!);
+    return id >= 0 && [...this.#structure, ...this.#wording].some(({ cohort }) => cohort.count(id) >= FEWEST_OF_OPTION);
   }
 
   /** Do a fifth or more of the pages have a key of structure? */
@@ -62,9 +86,9 @@ export class Majority {
     const id = a === 0 && b === 0 ? -1 : this.#keys.find(a, b);
     if (id < 0) return undefined;
     let verdict: Verdict | undefined;
-    for (const { cohort, lacking } of juries) {
-      if (!cohort.isTemplate(id)) continue;
-      const lacked = lacking.has(id);
+    for (const { cohort, isTemplate, lacking } of juries) {
+      if (!isTemplate(id)) continue;
+      const lacked = lacking.has(id) && !this.#isOfKin(cohort, id);
       if (!verdict || lacked) verdict = { pages: cohort.count(id), of: cohort.size, lacked };
       if (lacked) break;
     }

@@ -55,7 +55,7 @@ export function leadsToMissingPlaces(example: ComparedPage, node: number, page: 
 }
 
 /** Does a fragment lead to an element of the page? */
-function hasPlace({ tree, source }: ComparedPage, fragment: string): boolean {
+export function hasPlace({ tree, source }: ComparedPage, fragment: string): boolean {
   step(tree.size);
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] !== ELEMENT || tree.attrFirst[node] === tree.attrFirst[node + 1]) continue;

@@ -20,7 +20,8 @@ export function findingOf(
   code: CheckCode,
   difference: Difference,
   { page, example }: Compared,
-  parts: Place & Pick<Finding, 'node' | 'message' | 'attribute' | 'repair'> & { readonly value: string; readonly shown?: Place },
+  parts: Place &
+    Pick<Finding, 'node' | 'message' | 'brief' | 'attribute' | 'repair'> & { readonly value: string; readonly shown?: Place },
 ): Finding {
   const { value, shown, ...rest } = parts;
   const { pages, of } = difference.verdict;

@@ -1,14 +1,18 @@
 import type { NodeLabels } from '../../extractors/extractor.ts';
 import { nodeName } from '../../page/access.ts';
-import { category, INLINE } from '../../page/names.ts';
 import { step } from '../../page/steps.ts';
 import { ELEMENT, TEXT } from '../../page/tree.ts';
-import type { ComparedPage } from '../check-digest.ts';
+import type { ComparedPage, NodeKeys } from '../check-digest.ts';
 import { wordingAttributes } from '../signatures.ts';
+import type { Area } from './area.ts';
+import { tagKeys } from './children.ts';
 import type { Majority, Verdict } from './majority.ts';
 
 /** Elements that are themselves even without attributes: a page has one of each, or it is a landmark. */
 const landmarks = new Set(['aside', 'body', 'footer', 'form', 'h1', 'head', 'header', 'html', 'main', 'nav', 'title']);
+
+/** Those of them that pages have once, whatever is in them. */
+const singular = new Set(['h1']);
 
 /** A page that others are compared with. */
 export interface ExamplePage extends ComparedPage {
@@ -20,24 +24,24 @@ export interface ExamplePage extends ComparedPage {
 export const MANY_PAGES = 11;
 const SURE_SCORE = 0.7;
 
+/** So few things differ by chance. */
+const FEW_LEAVES = 4;
+
 /** What the majority says of the nodes of an example page, in the eyes of one other page. */
 export class TemplateNodes {
   readonly #example: ExamplePage;
   readonly #majority: Majority;
-  /** How often each thing stands on the example page, by the first lane of its key. */
-  readonly #totals: ReadonlyMap<number, number>;
+  readonly #area: Area;
+  /** How often each key stands in the area, by its first lane. */
+  readonly #totals: { readonly structure: ReadonlyMap<number, number>; readonly wording: ReadonlyMap<number, number> };
   readonly #leaves: Uint32Array;
 
-  constructor(example: ExamplePage, majority: Majority) {
+  constructor(example: ExamplePage, majority: Majority, area: Area) {
     this.#example = example;
+    this.#area = area;
     this.#majority = majority;
-    this.#totals = totalsOf(example);
+    this.#totals = { structure: totalsOf(example.counted.structure, area), wording: totalsOf(example.counted.wording, area) };
     this.#leaves = leavesOf(example);
-  }
-
-  /** Is the page judged by pages of another layout? */
-  get isForGuest(): boolean {
-    return this.#majority.isGuest;
   }
 
   /** Do many pages have such a tag at the same path, although not all? */
@@ -45,9 +49,42 @@ export class TemplateNodes {
     return this.#majority.isCommon(page.keys.structure, node);
   }
 
+  /** Do some pages have the very tag, or text, at the same path? */
+  isOption(page: ComparedPage, node: number): boolean {
+    return this.#majority.isOption(tagKeys(page, node), node);
+  }
+
+  /** Do more of all pages have what the page has here than what the example has? */
+  isMinority(page: ComparedPage, node: number, other: number): boolean {
+    return this.#majority.isMoreCommon(tagKeys(page, node), node, tagKeys(this.#example, other), other);
+  }
+
+  /** Does the page lack more than three quarters of what says something and nearly all pages have in the area? It is another part, or another age of it. */
+  isAnother(page: ComparedPage): boolean {
+    const known = new Set<number>();
+    step(page.tree.size);
+    for (let node = 0; node < page.tree.size; node++) known.add(page.signatures.own[node * 2]!);
+    let all = 0;
+    let lacked = 0;
+    for (let node = 0; node < this.#example.tree.size; node++) {
+      if (!this.#area.has(node) || this.#leaves[node + 1] === this.#leaves[node]) continue;
+      const verdict = this.#wordingOf(this.#example.keys.full, node) ?? this.#wordingOf(this.#example.keys.own, node);
+      if (!verdict) continue;
+      all++;
+      // What stands at another place is there.
+      if (verdict.lacked && !known.has(this.#example.signatures.own[node * 2]!)) lacked++;
+    }
+    return all >= FEW_LEAVES && lacked * 4 > all * 3;
+  }
+
   /** What says something (texts, what attributes say or lead to) in a node. */
   leaves(node: number): number {
     return this.#leaves[this.#example.tree.subtreeEnd[node]!]! - this.#leaves[node]!;
+  }
+
+  /** Is the node, with all that is in it, what most pages have there? */
+  isShared(node: number): boolean {
+    return this.#whole(node) !== undefined;
   }
 
   saysSomething(node: number): boolean {
@@ -63,27 +100,10 @@ export class TemplateNodes {
     return false;
   }
 
-  /** Does a page of another layout have two or more of the template's nodes there, so that it can be asked for the rest? */
-  #isAmongTemplate(siblings: readonly number[]): boolean {
-    let template = 0;
-    return siblings.some(node => {
-      step();
-      if (this.saysSomething(node) && this.#whole(node) !== undefined) template++;
-      return template === 2;
-    });
-  }
-
-  /** An item of a list or a part of a line of text: what a page of another layout has as well, while it may do without whole blocks. */
-  isPartOfLine(node: number, page: ComparedPage = this.#example): boolean {
-    const { tree } = page;
-    if (tree.kind[node] === TEXT) return true;
-    return /^(?:li|option|dd|dt)$/.test(nodeName(tree, node)) || (category(tree.name[node]!) & INLINE) !== 0;
-  }
-
   /** Is it something that can be told from other elements, although what is in it differs from page to page? */
   isBlock(node: number): boolean {
     const { tree, source } = this.#example;
-    if (tree.kind[node] !== ELEMENT || this.#majority.isGuest) return false;
+    if (tree.kind[node] !== ELEMENT) return false;
     if (landmarks.has(nodeName(tree, node))) return true;
     const parent = tree.parent[node]!;
     if (parent >= 0 && nodeName(tree, parent) === 'head') return true;
@@ -94,29 +114,35 @@ export class TemplateNodes {
     return false;
   }
 
-  /** @param bases of keys of nodes; pairs are their own. */
-  #wordingOf(keys: Int32Array, node: number, bases: Int32Array = keys): Verdict | undefined {
-    const verdict = this.#majority.wording(keys, node);
-    const total = this.#totals.get(bases[node * 2]!) ?? 0;
-    const ofTotal = verdict?.lacked || total < 2 ? undefined : this.#majority.wordingTotal(bases, node, total);
-    return this.#ifTemplate(node, ofTotal?.lacked ? ofTotal : (verdict ?? ofTotal));
+  #wordingOf(keys: Int32Array, node: number): Verdict | undefined {
+    return this.#ifTemplate(node, () => {
+      const verdict = this.#majority.wording(keys, node);
+      const total = this.#totals.wording.get(keys[node * 2]!) ?? 0;
+      const ofTotal = verdict?.lacked || total < 2 ? undefined : this.#majority.wordingTotal(keys, node, total);
+      return ofTotal?.lacked ? ofTotal : (verdict ?? ofTotal);
+    });
   }
 
-  #structureOf(keys: Int32Array, node: number, bases: Int32Array = keys): Verdict | undefined {
-    const verdict = this.#majority.structure(keys, node);
-    const total = this.#totals.get(bases[node * 2]!) ?? 0;
-    const ofTotal = verdict?.lacked || total < 2 ? undefined : this.#majority.structureTotal(bases, node, total);
-    return this.#ifTemplate(node, ofTotal?.lacked ? ofTotal : (verdict ?? ofTotal));
+  #structureOf(keys: Int32Array, node: number): Verdict | undefined {
+    return this.#ifTemplate(node, () => {
+      const verdict = this.#majority.structure(keys, node);
+      const total = this.#totals.structure.get(keys[node * 2]!) ?? 0;
+      const ofTotal = verdict?.lacked || total < 2 ? undefined : this.#majority.structureTotal(keys, node, total);
+      return ofTotal?.lacked ? ofTotal : (verdict ?? ofTotal);
+    });
   }
 
-  #ifTemplate(node: number, verdict: Verdict | undefined): Verdict | undefined {
+  /** The verdict on a node of what is compared that is labelled template. */
+  #ifTemplate(node: number, ask: () => Verdict | undefined): Verdict | undefined {
     const { label, score } = this.#example.labels;
-    return label[node] && (verdict === undefined || verdict.of >= MANY_PAGES || score[node]! >= SURE_SCORE) ? verdict : undefined;
+    if (!label[node] || !this.#area.has(node)) return undefined;
+    const verdict = ask();
+    return verdict === undefined || verdict.of >= MANY_PAGES || score[node]! >= SURE_SCORE ? verdict : undefined;
   }
 
   /** The node's whole, in its place, in so many copies, is what the majority has. */
   #whole(node: number): Verdict | undefined {
-    return this.#wordingOf(this.#example.keys.full, node, this.#example.keys.bases.full);
+    return this.#wordingOf(this.#example.keys.full, node);
   }
 
   /** The verdict, where the majority has this very subtree and the page lacks it, or one of several. */
@@ -126,23 +152,29 @@ export class TemplateNodes {
 
   /** The verdict, where the page lacks the tag with all its attributes. */
   lackedOwn(node: number): Verdict | undefined {
-    return ifLacked(this.#wordingOf(this.#example.keys.own, node, this.#example.keys.bases.own)) ?? this.lackedWhole(node);
+    return ifLacked(this.#wordingOf(this.#example.keys.own, node)) ?? this.lackedWhole(node);
   }
 
   lackedStructure(node: number): Verdict | undefined {
-    return ifLacked(this.#structureOf(this.#example.keys.structure, node, this.#example.keys.bases.structure));
+    return ifLacked(this.#structureOf(this.#example.keys.structure, node));
   }
 
   /**
    * The verdict, where the majority has the node and the page lacks it: with what is in it, or at least as a block.
-   * @param siblings children of the same parent that the page has as they are.
    */
-  lacked(node: number, siblings: readonly number[]): Verdict | undefined {
-    if (this.#majority.isGuest && (!this.saysSomething(node) || (!this.isPartOfLine(node) && !this.#isAmongTemplate(siblings))))
-      return undefined;
+  lacked(node: number): Verdict | undefined {
     const whole = this.lackedWhole(node);
     if (whole || !this.isBlock(node)) return whole;
-    return ifLacked(this.#wordingOf(this.#example.keys.own, node, this.#example.keys.bases.own)) ?? this.lackedStructure(node);
+    return ifLacked(this.#wordingOf(this.#example.keys.own, node)) ?? this.lackedStructure(node) ?? this.#lackedLandmark(node);
+  }
+
+  /** The verdict on a heading or landmark whose inside is the page's own, and which is thus labelled content. */
+  #lackedLandmark(node: number): Verdict | undefined {
+    if (!singular.has(nodeName(this.#example.tree, node)) || !this.#area.has(node)) return undefined;
+    // Later headings of the kind are the page's own.
+    for (let before = 0; before < node; before++)
+      if (this.#example.tree.name[before] === this.#example.tree.name[node]) return undefined;
+    return ifLacked(this.#majority.structure(this.#example.keys.structure, node));
   }
 
   /** The verdict, where the majority has child `j` beside one of its neighbours and the page has neither pair. */
@@ -198,17 +230,10 @@ function leavesOf(page: ComparedPage): Uint32Array {
   return leaves;
 }
 
-const counted = new WeakMap<ComparedPage['keys'], ReadonlyMap<number, number>>();
-
-/** How often each thing stands on a page, by the first lane of its key. */
-function totalsOf(page: ComparedPage): ReadonlyMap<number, number> {
-  const known = counted.get(page.keys);
-  if (known) return known;
+function totalsOf({ lanes, nodes }: NodeKeys, area: Area): ReadonlyMap<number, number> {
   const totals = new Map<number, number>();
-  const { bases, pair, structurePair } = page.keys;
-  for (const lanes of [bases.structure, bases.own, bases.full, pair, structurePair]) {
-    for (let at = 0; at < lanes.length; at += 2) if (lanes[at] !== 0) totals.set(lanes[at]!, (totals.get(lanes[at]!) ?? 0) + 1);
-  }
-  counted.set(page.keys, totals);
+  nodes.forEach((node, at) => {
+    if (area.has(node)) totals.set(lanes[at * 2]!, (totals.get(lanes[at * 2]!) ?? 0) + 1);
+  });
   return totals;
 }

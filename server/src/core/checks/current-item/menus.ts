@@ -32,6 +32,7 @@ export interface MenuItem {
 }
 
 const MENU_SALT = 37;
+const TREE_SALT = 38;
 const a = nameId('a');
 const itemNames = new Set(['li', 'td', 'th', 'dt', 'dd'].map(nameId));
 /** Elements between an item and its link. */
@@ -67,6 +68,28 @@ export function menus(page: ComparedPage): Menu[] {
       combine(lo, hi, MENU_SALT, before);
       return [{ key: thingKey(lo, hi), container, items: itemsOf(page, container, linksByItem) }];
     });
+}
+
+/** Menus that stand in one another, as one menu of all their items; an item that holds a marked one is the way to it and left out. */
+export function menuTrees({ tree }: ComparedPage, menus: readonly Menu[]): Menu[] {
+  const trees = new Map<Menu, Menu[]>();
+  let top: Menu | undefined;
+  // Menus come in document order, those around others first.
+  for (const menu of menus) {
+    if (!top || menu.container >= tree.subtreeEnd[top.container]!) top = menu;
+    const members = trees.get(top);
+    if (members) members.push(menu);
+    else trees.set(top, [menu]);
+  }
+  return [...trees].flatMap(([top, members]): Menu[] => {
+    if (members.length < 2) return [];
+    const items = members.flatMap(member => member.items);
+    const marked = items.filter(({ mark }) => mark >= 0);
+    const holdsMarked = ({ node }: MenuItem): boolean =>
+      marked.some(other => other.node > node && other.node < tree.subtreeEnd[node]!);
+    combine(top.key | 0, (top.key / 2 ** 32) | 0, TREE_SALT, 0);
+    return [{ key: thingKey(lo, hi), container: top.container, items: items.filter(item => !holdsMarked(item)) }];
+  });
 }
 
 /** Number of elements right inside each node. */

@@ -5,7 +5,7 @@ import type { AgreementTable, Statements } from '../agreement/agreement-table.ts
 import type { ComparedPage } from '../check-digest.ts';
 import type { Finding, Repair } from '../finding.ts';
 import type { PlaceOf } from '../page-check.ts';
-import { type Menu, type MenuItem, markedElements, menus } from './menus.ts';
+import { type Menu, type MenuItem, markedElements, menus, menuTrees } from './menus.ts';
 
 /** What a page says about a menu. Nothing is said of one without a mark where no item leads to the page either. */
 const ONE = 1;
@@ -22,9 +22,15 @@ function stateOf({ items }: Menu): number | undefined {
   return here.length > 0 && item!.leads === 'elsewhere' ? WRONG : ONE;
 }
 
+/** The menus of a page, and those that stand in one another as one. */
+function allMenus(page: ComparedPage): Menu[] {
+  const all = menus(page);
+  return [...all, ...menuTrees(page, all)];
+}
+
 /** How many items each menu of a page marks as the current one. */
 export function menuStatements(page: ComparedPage): Statements {
-  const found = menus(page).flatMap(menu => {
+  const found = allMenus(page).flatMap(menu => {
     const state = stateOf(menu);
     return state === undefined ? [] : [menu.key, state, menu.container];
   });
@@ -33,7 +39,8 @@ export function menuStatements(page: ComparedPage): Statements {
 
 /** `template/current-item`: a menu that marks one item as the current one on most pages, and here none, several or the wrong one. */
 export function currentItems(page: ComparedPage, agreed: AgreementTable, placeOf: PlaceOf): Finding[] {
-  return menus(page).flatMap((menu): Finding[] => {
+  const known = new Set<number>();
+  return allMenus(page).flatMap((menu): Finding[] => {
     const state = stateOf(menu);
     const agreement = agreed.agreement(menu.key);
     if (agreement?.value !== ONE || state === undefined || state === ONE) return [];
@@ -43,6 +50,8 @@ export function currentItems(page: ComparedPage, agreed: AgreementTable, placeOf
     const wrong = state === NONE ? here! : (marked.find(({ leads }) => leads !== 'page') ?? marked.at(-1)!);
     const node = state === NONE ? wrong.link : wrong.mark;
     const { tree } = page;
+    if (known.has(node)) return [];
+    known.add(node);
     const repair = state === SEVERAL ? withoutMark(page, wrong, marked) : undefined;
     return [
       {
@@ -60,7 +69,7 @@ export function currentItems(page: ComparedPage, agreed: AgreementTable, placeOf
         ],
         normalisers: ['N8'],
         identity: `template/current-item ${menu.key.toString(36)}`,
-        ...(repair && { repair }),
+        ...(repair && { repair, risk: 'It changes which item is the current one.' }),
       },
     ];
   });

@@ -1,4 +1,4 @@
-import { described, supportText } from '../compare/describe.ts';
+import { brief, described, supportText } from '../compare/describe.ts';
 import type { Difference } from '../compare/difference.ts';
 import { wholeNode } from '../compare/places.ts';
 import { type Compared, findingOf, signatureText } from '../compare/rule.ts';
@@ -13,6 +13,7 @@ export function duplicatedNode(difference: Difference, compared: Compared): Find
     ...wholeNode(page, node),
     node,
     message: `${described(page, node)} stands here once more than on ${supportText(verdict)}.`,
+    brief: `has ${brief(page, node)} once more`,
     value: signatureText(page.signatures.full, node),
     repair: { kind: 'remove', node },
   });

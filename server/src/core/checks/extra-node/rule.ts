@@ -1,4 +1,4 @@
-import { described, supportText } from '../compare/describe.ts';
+import { brief, described, supportText } from '../compare/describe.ts';
 import type { Difference } from '../compare/difference.ts';
 import { wholeNode } from '../compare/places.ts';
 import { type Compared, findingOf, signatureText } from '../compare/rule.ts';
@@ -12,7 +12,8 @@ export function extraNode(difference: Difference, compared: Compared): Finding |
   return findingOf('template/extra-node', difference, compared, {
     ...wholeNode(page, node),
     node,
-    message: `${described(page, node)} is not in the template: ${supportText(verdict)} have nothing in this place.`,
+    message: `${described(page, node)} stands here; ${supportText(verdict)} have nothing in this place.`,
+    brief: `has ${brief(page, node)} in addition`,
     value: signatureText(page.signatures.full, node),
     repair: { kind: 'remove', node },
   });

@@ -47,7 +47,7 @@ export function changedLockedParts(
         related: [{ page: example.name, start: there.start, end: there.end, message: 'Here it is as in the template.' }],
         normalisers: ['N21'],
         identity: `dreamweaver/locked-region ${part.key.toString(36)} ${part.value.toString(36)}`,
-        ...(repair && { repair }),
+        ...(repair && { repair, risk: 'It replaces what was written into the locked region.' }),
       },
     ];
   });

@@ -1,8 +1,12 @@
-import { described, supportText } from '../compare/describe.ts';
+import { attributeValue } from '../../page/access.ts';
+import { ELEMENT } from '../../page/tree.ts';
+import type { ComparedPage } from '../check-digest.ts';
+import { brief, described, quoted, supportText } from '../compare/describe.ts';
 import type { Difference } from '../compare/difference.ts';
 import { gap, startTag } from '../compare/places.ts';
 import { type Compared, findingOf, nodeOf, signatureText } from '../compare/rule.ts';
 import type { Finding } from '../finding.ts';
+import { normalAddress } from '../normal-form/address.ts';
 
 /** `template/missing-node`: something that most pages have and this page has not, or has something else in its place. */
 export function missingNode(difference: Difference, compared: Compared): Finding | undefined {
@@ -14,6 +18,7 @@ export function missingNode(difference: Difference, compared: Compared): Finding
       ...gap(page, parent, after),
       node: parent,
       message: `${described(example, difference.example)} is missing here; ${supportText(verdict)} have it.`,
+      brief: `lacks ${brief(example, difference.example)}`,
       value: signatureText(isWhole ? example.signatures.full : example.signatures.structure, difference.example),
       // What is in a block is the other page's own: a copy would bring its content along.
       ...(isWhole && { repair: { kind: 'insert', parent, after, from } }),
@@ -22,13 +27,32 @@ export function missingNode(difference: Difference, compared: Compared): Finding
   if (difference.kind === 'replaced') {
     const { node, verdict, isWhole } = difference;
     const have = described(example, difference.example);
+    const [leads, others] = [leadingTo(page, node), leadingTo(example, difference.example)];
+    const isSame = described(page, node) === have;
+    if (isSame && leads === others) return undefined;
+    const suffix = (address: string | undefined): string => (isSame && address !== undefined ? ` (to ${quoted(address)})` : '');
+    const here = brief(page, node);
+    const there = brief(example, difference.example);
     return findingOf('template/missing-node', difference, compared, {
       ...startTag(page, node),
       node,
-      message: `${described(page, node)} stands here; ${supportText(verdict)} have ${have} in its place.`,
+      message: `${described(page, node)}${suffix(leads)} stands here; ${supportText(verdict)} have ${have}${suffix(others)} in its place.`,
+      brief:
+        here === there
+          ? `has ${described(page, node)}${suffix(leads)} instead of ${have}${suffix(others)}`
+          : `has ${here} instead of ${there}`,
       value: `${signatureText(page.signatures.structure, node)} ${signatureText(example.signatures.structure, difference.example)}`,
       ...(isWhole && { repair: { kind: 'replace', node, part: 'node', from: nodeOf(example, difference.example) } }),
     });
+  }
+  return undefined;
+}
+
+/** Where the first link in a node leads, from the site's root. */
+function leadingTo({ tree, source, context }: ComparedPage, node: number): string | undefined {
+  for (let inside = node; inside < tree.subtreeEnd[node]!; inside++) {
+    const href = tree.kind[inside] === ELEMENT ? attributeValue(tree, source, inside, 'href') : undefined;
+    if (href !== undefined) return normalAddress(href, context);
   }
   return undefined;
 }

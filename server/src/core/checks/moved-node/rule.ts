@@ -1,4 +1,4 @@
-import { described, supportText } from '../compare/describe.ts';
+import { brief, described, supportText } from '../compare/describe.ts';
 import type { Difference } from '../compare/difference.ts';
 import { wholeNode } from '../compare/places.ts';
 import { type Compared, findingOf, signatureText } from '../compare/rule.ts';
@@ -13,7 +13,8 @@ export function movedNode(difference: Difference, compared: Compared): Finding |
   return findingOf('template/moved-node', difference, compared, {
     ...wholeNode(page, node),
     node,
-    message: `${described(page, node)} stands elsewhere on ${supportText(verdict)}: ${place}.`,
+    message: `${described(page, node)} stands ${place} on ${supportText(verdict)}.`,
+    brief: `has ${brief(page, node)} at another place`,
     value: signatureText(page.signatures.full, node),
     repair: { kind: 'move', node, parent, after },
   });

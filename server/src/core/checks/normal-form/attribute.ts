@@ -56,12 +56,14 @@ export function normalAttribute(element: string, name: string, raw: string, cont
   if (name === 'lang' && place & ROOT && !off.has('N20')) return '\u27e6language\u27e7';
   const code = off.has('N24') ? raw : islandsAsTokens(raw);
   const value = off.has('N2') ? code : decodeAttribute(code);
+  // What a page is encoded in is its own, and said by what it says.
+  if (name === 'charset' || isEncoding(element, name, value)) return '\u27e6encoding\u27e7';
   if (element === 'base' && name === 'href') return normalAddress(value, { ...pageContext(context.path), off });
   const form = addressForms.get(name);
   if (form) return form(value, context);
   if (value.length === name.length && value.toLowerCase() === name && !off.has('N3')) return '';
   const text = off.has('N1') ? value : collapsed(value);
-  if (!off.has('N3') && (keywordAttributes.has(name) || isEncoding(element, name, text))) return text.toLowerCase();
+  if (!off.has('N3') && keywordAttributes.has(name)) return text.toLowerCase();
   return plainValue(name, text, context);
 }
 
@@ -79,8 +81,10 @@ function collapsed(value: string): string {
   return /^\s|\s$|[\t\n\f\r]| {2}/.test(value) ? value.trim().replace(/[\t\n\f\r ]+/g, ' ') : value;
 }
 
-/** N12, N13 and N14 where the value can hold what they are about. */
-function plainValue(name: string, value: string, { off }: PageContext): string {
+/** N5, N12, N13 and N14 where the value can hold what they are about. */
+function plainValue(name: string, value: string, context: PageContext): string {
+  const { off } = context;
+  if (name.startsWith('data-') && /^\.{1,2}\//.test(value)) return normalAddress(value, context);
   if (!/\d/.test(value)) return value;
   if (idAttributes.has(name)) return off.has('N14') ? value : normalIds(value);
   if (!off.has('N13') && isToken(value)) return TOKEN;

@@ -1,4 +1,5 @@
 import { step } from '../../page/steps.ts';
+import { normalAddress } from './address.ts';
 import type { PageContext } from './context.ts';
 import { datesAsTokens } from './dates.ts';
 import { isToken, TOKEN } from './secret-tokens.ts';
@@ -21,9 +22,9 @@ export function normalCode(code: string, language: 'script' | 'style', context: 
   // A library or data in the page: read as a whole.
   if (code.length > longest) return code.trim().replace(/\s+/g, ' ');
   const tokens: string[] = [];
-  for (const token of tokensOf(code, language)) {
+  for (const token of tokensOf(language === 'style' ? quotedAddresses(code) : code, language)) {
     if (/^(?:\s|\/\*|\/\/|<!--|-->)/.test(token)) continue;
-    tokens.push(/^["'`]/.test(token) ? normalString(token.slice(1, -1), context) : token);
+    tokens.push(/^["'`]/.test(token) ? normalString(token.slice(1, -1), language, context) : token);
   }
   return tokens.join(' ');
 }
@@ -84,7 +85,18 @@ class StringEnds {
   }
 }
 
-function normalString(value: string, { off }: PageContext): string {
+/** What begins as a relative address does; in a style sheet also what ends as a file. */
+const relativeAddress = { script: /^\.{1,2}\//, style: /^\.{1,2}\/|^[\w/-]+\.[a-z]{2,5}\d?$/i };
+
+/** Puts addresses in `url(...)` in quotation marks. */
+function quotedAddresses(code: string): string {
+  return code.replace(/url\(([^"'()\s]+)\)/gi, 'url("$1")');
+}
+
+/** N5, N12 and N13 in a string. */
+function normalString(value: string, language: 'script' | 'style', context: PageContext): string {
+  const { off } = context;
+  if (!off.has('N5') && relativeAddress[language].test(value)) return JSON.stringify(normalAddress(value, context));
   if (!off.has('N13') && isToken(value)) return `"${TOKEN}"`;
   return JSON.stringify(off.has('N12') ? value : datesAsTokens(value));
 }

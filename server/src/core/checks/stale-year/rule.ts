@@ -74,6 +74,7 @@ export function staleYears(page: ComparedPage, years: AgreementTable, placeOf: P
         normalisers: ['N12'],
         identity: `template/stale-year ${key.toString(36)}`,
         repair: { kind: 'text', start, end, text: String(value) },
+        risk: 'It changes a year that this page gives.',
       },
     ];
   });

@@ -1,10 +1,12 @@
 import { attributeValue } from '../../page/access.ts';
+import type { ComparedPage } from '../check-digest.ts';
 import { isSame } from '../compare/children.ts';
-import { described, quoted, supportText } from '../compare/describe.ts';
+import { brief, quoted, quotedPair, supportText } from '../compare/describe.ts';
 import type { Difference } from '../compare/difference.ts';
 import { attributePlace, startTag } from '../compare/places.ts';
 import { type Compared, findingOf, nodeOf, signatureText } from '../compare/rule.ts';
 import type { Finding } from '../finding.ts';
+import { normalAddress } from '../normal-form/address.ts';
 
 const addresses = new Set(['href', 'src', 'action']);
 
@@ -22,16 +24,23 @@ export function wrongTarget(difference: Difference, compared: Compared): Finding
   if (!addresses.has(name) || here === undefined || there === undefined) return undefined;
   const copied = here === there;
   if (!copied && (name !== 'href' || !saysTheSame(node, difference.example, compared))) return undefined;
-  const why = copied ? `${quoted(here)} leads elsewhere from this folder than` : `${quoted(here)} is not where it leads`;
+  const [leads, others] = quotedPair(leadsTo(here, page), leadsTo(there, example));
+  const written = copied ? ` (written ${quoted(here)}, which is another place from this folder)` : '';
   return findingOf('template/wrong-target', difference, compared, {
     ...(attributePlace(page, node, name) ?? startTag(page, node)),
     node,
-    message: `${described(page, node)}: ${why} on ${supportText(verdict)}.`,
+    message: `${brief(page, node)} leads to ${leads} here${written}; to ${others} on ${supportText(verdict)}.`,
+    brief: `has ${brief(page, node)} lead to ${leads} instead of ${others}`,
     value: `${name} ${signatureText(page.signatures.own, node)}`,
     shown: startTag(example, difference.example),
     attribute: name,
     repair: { kind: 'attribute', node, name, from: nodeOf(example, difference.example) },
   });
+}
+
+/** Path from the site's root, or the address as it is where it leads out of the site. */
+function leadsTo(address: string, { context }: ComparedPage): string {
+  return normalAddress(address, context).replace(/^\/(?=[^/])/, '');
 }
 
 /** Is there the same inside both links? */

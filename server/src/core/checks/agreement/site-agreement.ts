@@ -1,29 +1,29 @@
 import { AgreementTable } from './agreement-table.ts';
-import { LinkTable, type SiteLinks } from './link-table.ts';
+import { LinkTable } from './link-table.ts';
 import type { PageStatements } from './page-statements.ts';
 
-/** What the pages of a group agree on, beside their nodes. */
-export class GroupAgreement {
+/** What the pages of a site agree on, beside their nodes. */
+export class SiteAgreement {
   readonly years: AgreementTable;
   readonly menus: AgreementTable;
   readonly locked: AgreementTable;
   readonly numbers: AgreementTable;
-  readonly links: LinkTable;
+  readonly links = new LinkTable();
 
-  constructor(support: number, site: SiteLinks) {
-    this.links = new LinkTable(site);
+  constructor(support: number) {
     this.years = new AgreementTable(support);
     this.menus = new AgreementTable(support);
     this.locked = new AgreementTable(support);
     this.numbers = new AgreementTable(support);
   }
 
-  put(page: string, statements: PageStatements): void {
+  /** @param isInPart does a node of the page stand in a shared part? */
+  put(page: string, statements: PageStatements, isInPart: (node: number) => boolean): void {
     this.years.put(page, statements.years);
     this.menus.put(page, statements.menus);
     this.locked.put(page, statements.locked);
     this.numbers.put(page, statements.numbers);
-    this.links.put(page, statements.links);
+    this.links.put(page, statements.links, isInPart);
   }
 
   delete(page: string): void {

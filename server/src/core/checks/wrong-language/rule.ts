@@ -1,0 +1,31 @@
+import { attributeValue } from '../../page/access.ts';
+import type { ComparedPage } from '../check-digest.ts';
+import { quoted } from '../compare/describe.ts';
+import { attributePlace, startTag } from '../compare/places.ts';
+import type { Finding } from '../finding.ts';
+
+/** `template/changed-attribute` on `<html lang>`: another language than nearly all pages whose shared parts say the same in the same words. */
+export function wrongLanguage(
+  page: ComparedPage,
+  example: ComparedPage,
+  language: string,
+  support: { pages: number; of: number },
+): Finding | undefined {
+  const { tree, source, name } = page;
+  const here = attributeValue(tree, source, tree.root, 'lang');
+  const there = attributeValue(example.tree, example.source, example.tree.root, 'lang');
+  if (here === undefined || there === undefined) return undefined;
+  return {
+    code: 'template/changed-attribute',
+    ...(attributePlace(page, tree.root, 'lang') ?? startTag(page, tree.root)),
+    node: tree.root,
+    message: `lang=${quoted(here)} here, but the shared parts say the same as on ${support.pages} of ${support.of} pages with lang=${quoted(there)}.`,
+    support,
+    related: [{ page: example.name, ...startTag(example, example.tree.root), message: `lang=${quoted(there)}` }],
+    normalisers: ['N20'],
+    attribute: 'lang',
+    identity: `template/changed-attribute|${name}|lang ${language}`,
+    risk: 'It changes a language.',
+    repair: { kind: 'attribute', node: tree.root, name: 'lang', from: { page: example.name, node: example.tree.root } },
+  };
+}

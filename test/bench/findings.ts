@@ -1,0 +1,42 @@
+// The findings on the untouched pages of the gold corpus, with what a reviewer said of each (test/corpus-findings.json).
+// usage: node test/bench/dist/findings.js [--site NAME]... [--list]     prints a table; --list every finding
+// exit code: 1 when a finding has no verdict, or too many are false; 2 wrong usage; 3 no corpus
+import { parseArgs } from 'node:util';
+import { corpusAvailable, corpusSites } from '../support/corpus.ts';
+import { corpusFindings, missedFindingBars, reviewedFindings, verdictOf } from '../support/corpus-findings.ts';
+
+const { values } = parseArgs({
+  options: { site: { type: 'string', multiple: true }, list: { type: 'boolean', default: false } },
+});
+if (!corpusAvailable) process.exit(3);
+const corpus = corpusSites();
+const unknown = values.site?.find(name => !corpus.some(site => site.name === name));
+if (unknown !== undefined) {
+  console.error(`--site ${unknown}: the corpus has no such site. It has ${corpus.map(({ name }) => name).join(', ')}.`);
+  process.exit(2);
+}
+
+const reviewed = reviewedFindings();
+const counts = ['true', 'acceptable', 'false', 'none'] as const;
+const found = corpus
+  .filter(({ name }) => values.site?.includes(name) ?? true)
+  .map(site => ({
+    site: site.name,
+    findings: corpusFindings(site).map(finding => ({ ...finding, verdict: verdictOf(finding, reviewed) })),
+  }));
+console.log(`| site | findings | ${counts.join(' | ')} |\n| --- | --: | --: | --: | --: | --: |`);
+const row = (name: string, findings: readonly { verdict: string }[]): string =>
+  `| ${[name, findings.length, ...counts.map(count => findings.filter(({ verdict }) => verdict === count).length)].join(' | ')} |`;
+for (const { site, findings } of found) console.log(row(site, findings));
+console.log(
+  row(
+    '**all**',
+    found.flatMap(({ findings }) => findings),
+  ),
+);
+if (values.list)
+  for (const { findings } of found)
+    for (const { site, page, verdict, message } of findings) console.log(`${verdict} | ${site} | ${page} | ${message}`);
+const missed = missedFindingBars(found.flatMap(({ findings }) => findings));
+for (const sentence of missed) console.error(sentence);
+process.exitCode = missed.length > 0 ? 1 : 0;

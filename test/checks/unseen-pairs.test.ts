@@ -1,0 +1,245 @@
+// What findings on sites that nobody had tuned for taught: patterns that are no mistakes, and mistakes that were missed.
+import { describe, expect, test } from 'vitest';
+import type { CheckedSite } from '../support/checked-site.ts';
+import { listPage, menu, pageOf, pairSite, pathOf, say, swap, toldOf } from './support/pair-site.ts';
+
+type Change = (text: string, index: number, path: string) => string;
+
+const PAGES = 20;
+const up = (path: string) => (path.includes('/') ? '../' : '');
+const beforeMain = (text: string, markup: string) => swap(text, '<main', `${markup}\n<main`);
+const inHead = (text: string, markup: string) => swap(text, '</head>', `${markup}\n</head>`);
+const inMain = (text: string, markup: string) => swap(text, '</main>', `${markup}\n</main>`);
+const oneOf: (at: number, change: Change) => Change = (at, change) => (text, index, path) =>
+  index === at ? change(text, index, path) : text;
+/** Some changes after one another. */
+const all: (...changes: Change[]) => Change =
+  (...changes) =>
+  (text, index, path) =>
+    changes.reduce((now, change) => change(now, index, path), text);
+
+/** Links to the pages before and after, which the first and the last page have one of. */
+const pager: Change = (text, index, path) => {
+  const link = (to: number, rel: string, label: string) =>
+    to < 0 || to >= PAGES ? '' : `<a rel="${rel}" href="${up(path)}${pathOf(to)}">${label}</a>`;
+  return beforeMain(text, `<div class="pager">${link(index - 1, 'prev', 'Previous')} ${link(index + 1, 'next', 'Next')}</div>`);
+};
+
+const languages = ['de', 'es', 'fr', 'it', 'ja', 'pl'];
+/** Every page is in one language and names all others, its own first in none. */
+const translations: Change = (text, index) =>
+  inHead(
+    text,
+    languages
+      .filter((_, at) => at !== index % languages.length)
+      .map(language => `<link rel="alternate" hreflang="${language}" href="https://${language}.example.org/${index}">`)
+      .join('\n'),
+  );
+
+/** Items of an older menu, other words and other targets. */
+const oldMenu = (text: string, path: string) =>
+  swap(
+    text,
+    /<ul>[\s\S]*<\/ul>/,
+    `<ul>\n<li><a href="${up(path)}index.html">Home</a></li>\n<li><a href="${up(path)}team.html">Team</a></li>\n<li><a href="${up(path)}shop.html">Our shop</a></li>\n</ul>`,
+  );
+
+/** A menu whose item of this page is marked in a way of the site, in one of several forms. */
+const opened =
+  (form: (link: string, label: string) => string): Change =>
+  (text, index, path) =>
+    menu[index] === undefined
+      ? text
+      : swap(text, new RegExp(`<li><a href="(${path})">([^<]*)</a></li>`), (_, link: string, label: string) => form(link, label));
+
+const silent: Record<string, Change> = {
+  'previous and next on the first and the last page': pager,
+  'hreflang lists without the page itself': translations,
+  'a root path for the depth of the page in an inline script': (text, _, path) =>
+    inHead(text, `<script>window.rootPath = "${path.includes('/') ? '../' : './'}";</script>`),
+  'an import for the depth of the page in an inline style sheet': (text, _, path) =>
+    inHead(text, `<style>@import "${up(path)}css/print.css";</style>`),
+  'an own current item by id': opened((link, label) => `<li id="current"><a href="${link}">${label}</a></li>`),
+  'an own current item in words': opened((link, label) => `<li><a href="${link}">${label} <span>(active)</span></a></li>`),
+  'an own item that is no link': opened((_, label) => `<li><b>${label}</b></li>`),
+  "the page's own chunk among resource hints": (text, index) =>
+    inHead(
+      text,
+      [0, 1, 2, 3, 4, 5]
+        .map(at => `<link rel="${at === index % 6 ? 'modulepreload' : 'prefetch'}" href="/assets/chunk-${at}.js">`)
+        .sort()
+        .join('\n'),
+    ),
+  'arrows, counters and who replied last': (text, index) =>
+    inMain(
+      text,
+      `<table><tr><th>Name ${index % 3 === 0 ? '▲' : ''}</th><th>Downloads</th></tr><tr><td>${say(index, 1)}</td><td>${index * 37}</td></tr></table><p>Last reply by ${say(index * 3, 1)}</p>`,
+    ),
+};
+
+describe('silent', () => {
+  test.each(Object.entries(silent))('%s', (_, change) => {
+    expect(toldOf(pairSite(PAGES, change))).toEqual([]);
+  });
+
+  test('a small group beside a large one whose place is empty', () => {
+    const site = pairSite(PAGES);
+    for (let at = 0; at < 4; at++)
+      site.put(
+        `box-${at}.html`,
+        beforeMain(pageOf(600 + at).replaceAll('../', ''), `<div class="hero"><p>${say(at, 4)}</p></div>`),
+      );
+    site.settle();
+    expect(toldOf(site)).toEqual([]);
+  });
+
+  test('a content wrapper where pages of another layout have a header block', () => {
+    const site = pairSite(PAGES, text => beforeMain(text, '<div class="top"><p>Welcome to Acme</p></div>'));
+    for (let at = 0; at < 8; at++) {
+      site.put(
+        `wrap-${at}.html`,
+        swap(
+          pageOf(700 + at).replaceAll('../', ''),
+          /<main([\s\S]*)<\/main>/,
+          '<div class="wrap"><div><main$1</main></div></div>',
+        ),
+      );
+    }
+    site.settle();
+    expect(toldOf(site).filter(told => told.startsWith('wrap-'))).toEqual([]);
+  });
+});
+
+test('the example is not a page that drifted itself', () => {
+  const site = pairSite(
+    PAGES,
+    all(
+      oneOf(7, text => swap(text, '>Prices<', '>Prcies<')),
+      oneOf(8, text => swap(text, '>Contact<', '>Conatct<')),
+    ),
+  );
+  const drifted = new Set([pathOf(7), pathOf(8)]);
+  for (const page of drifted) {
+    const [finding, ...rest] = site.findings(page);
+    expect(rest).toEqual([]);
+    expect(finding!.related.filter(place => drifted.has(place.page))).toEqual([]);
+  }
+});
+
+test('an older menu is one finding, which does not pair items that differ in text and target', () => {
+  const site = pairSite(
+    PAGES,
+    oneOf(7, (text, _, path) => oldMenu(text, path)),
+  );
+  for (const [page, findings] of site.all()) {
+    for (const { code, details } of findings) {
+      expect({ page, code }).toEqual({ page: pathOf(7), code: 'template/part-version' });
+      expect(details!.map(detail => detail.code)).not.toContain('template/wrong-target');
+    }
+    expect(findings).toHaveLength(1);
+  }
+  expect(site.all().size).toBe(1);
+});
+
+/** Codes of the findings and of what they sum up, by page. */
+function codesOf(site: CheckedSite): Record<string, string[]> {
+  return Object.fromEntries(
+    [...site.all()].map(([page, findings]) => [
+      page,
+      [...new Set(findings.flatMap(({ code, details = [] }) => [code, ...details.map(detail => detail.code)]))].sort(),
+    ]),
+  );
+}
+
+const marked: Change = (text, index, path) =>
+  menu[index] === undefined ? text : swap(text, `<li><a href="${path}">`, `<li class="active"><a href="${path}">`);
+
+const reported: Record<string, { change: Change; pages?: number; codes: string[] }> = {
+  'a page without header': {
+    change: oneOf(7, text => swap(text, /<header>[\s\S]*<\/header>\n/, '')),
+    codes: ['template/missing-node', 'template/missing-part'],
+  },
+  'a heading of the frame turned into a div': {
+    change: all(
+      text => beforeMain(text, '<aside><h2>Read more</h2><p>Our weekly letter costs nothing</p></aside>'),
+      oneOf(7, text => swap(text, '<h2>Read more</h2>', '<div>Read more</div>')),
+    ),
+    codes: ['template/missing-node'],
+  },
+  'a missing viewport where two other pages lack it, too': {
+    pages: 40,
+    change: (text, index) =>
+      index === 7 || index === 8 || index === 10 ? text : inHead(text, '<meta name="viewport" content="width=device-width">'),
+    codes: ['template/missing-node'],
+  },
+  'a wrong lang': {
+    change: all(
+      text =>
+        beforeMain(text, '<aside><h2>Read more</h2><p>Our letter</p><p>Our shop</p><p>Our people</p><p>Our history</p></aside>'),
+      oneOf(7, text => swap(text, 'lang="en"', 'lang="de"')),
+    ),
+    codes: ['template/changed-attribute'],
+  },
+  'a list that became numbered': {
+    change: oneOf(7, text => swap(text, /<ul>([\s\S]*?)<\/ul>/, '<ol>$1</ol>')),
+    codes: ['template/missing-node'],
+  },
+};
+
+describe('reported', () => {
+  test.each(Object.entries(reported))('%s', (_, { change, pages = PAGES, codes }) => {
+    const found = codesOf(pairSite(pages, change));
+    expect(found[pathOf(7)]).toEqual(codes);
+  });
+
+  test('a page with an older header that left its layout', () => {
+    const site = pairSite(
+      PAGES,
+      oneOf(7, (text, _, path) => swap(oldMenu(text, path), /<a class="logo".*<\/a>\n/, '')),
+    );
+    expect([...site.all().keys()]).toEqual([pathOf(7)]);
+    expect(site.findings(pathOf(7))).toHaveLength(1);
+  });
+
+  test('another label in one language of a translated menu', () => {
+    const french: Change = text =>
+      swap(
+        swap(swap(swap(text, 'lang="en"', 'lang="fr"'), '>About us<', '>Qui sommes-nous<'), '>Products<', '>Produits<'),
+        '>Prices<',
+        '>Prix<',
+      );
+    const site = pairSite(24, (text, index) => {
+      const page = index % 2 ? french(text, index, '') : text;
+      return index === 7 ? swap(page, '>Prix<', '>Tarifs<') : page;
+    });
+    expect(codesOf(site)).toEqual({ [pathOf(7)]: ['template/changed-text'] });
+  });
+
+  test('a typo in the menu on a page of a layout of four', () => {
+    const site = pairSite(PAGES);
+    for (let at = 0; at < 4; at++) {
+      const page = swap(
+        pageOf(600 + at),
+        /<main[\s\S]*<\/main>/,
+        `<table class="plan"><caption>${say(at, 2)}</caption>${'<tr><td>1</td><td>2</td></tr>'.repeat(4 + at)}</table>`,
+      );
+      site.put(`plan-${at}.html`, (at === 2 ? swap(page, '>Products<', '>Prodcuts<') : page).replaceAll('../', ''));
+    }
+    site.settle();
+    expect(codesOf(site)).toEqual({ 'plan-2.html': ['template/changed-text'] });
+  });
+
+  test('no current item in a layout of six', () => {
+    const site = pairSite(6, (text, index, path) => (index === 2 ? text : marked(text, index, path)));
+    expect(codesOf(site)).toEqual({ [pathOf(2)]: ['template/current-item'] });
+  });
+
+  test('a link that most pages have in another layout, too, to a file that does not exist', () => {
+    const site = pairSite(12, (text, _, path) =>
+      swap(text, '</footer>', `<p><a href="${up(path)}terms.html">Terms</a></p></footer>`),
+    );
+    for (let at = 0; at < 3; at++) site.put(`list-${at}.html`, listPage(at));
+    site.settle();
+    expect(toldOf(site)).toEqual(['about.html: template/broken-link <a href="terms.html">']);
+  });
+});
