@@ -73,7 +73,11 @@ export class SiteFiles {
     this.#filter = new PageFilter(this.root, settings);
     const { pages, links, problems } = this.#discover();
     this.#linksTo = new Map();
-    for (const [page, target] of links) this.#linksTo.set(target, [...(this.#linksTo.get(target) ?? []), page]);
+    for (const [page, target] of links) {
+      const known = this.#linksTo.get(target);
+      if (known) known.push(page);
+      else this.#linksTo.set(target, [page]);
+    }
     const known = this.#problems;
     this.#problems = new Map(problems.map(({ page, message }) => [page, message]));
     return { pages, links, problems: problems.filter(({ page, message }) => known.get(page) !== message) };
