@@ -249,12 +249,47 @@ describe('the work of one edit', () => {
 });
 
 describe('questions', () => {
-  test('are answered after what was sent before them', async () => {
+  test('are answered after what was sent before them, and edits do not wait for them', async () => {
     const { engine } = await openSite(makeFolder(framed(2)));
+    const content = (): Promise<string> => engine.query({ kind: 'extract', page: 'p0.html', what: 'content', format: 'text' });
     engine.send({ command: 'text', page: 'p0.html', version: 1, text: framedPage('<h1>First</h1>') });
-    const first = engine.query({ kind: 'extract', page: 'p0.html', what: 'content', format: 'text' });
+    expect(await content()).toContain('First');
+    const asked = content();
     engine.send({ command: 'text', page: 'p0.html', version: 2, text: framedPage('<h1>Second</h1>') });
-    expect(await first).toContain('First');
+    expect(await asked).toContain('Second');
+  });
+
+  test.each([true, false])('about a page wait for the pages of a branch switch only where they must (soon: %s)', async soon => {
+    const root = makeFolder(framed(400));
+    const { engine, events, take } = await openSite(root, { labels: false });
+    const source = framedPage('<h1>Page 2</h1><p>All about 2.</p>');
+    engine.send({ command: 'text', page: 'p2.html', version: 1, text: source });
+    await engine.idle();
+    take('idle');
+    for (let i = 10; i < 400; i++) writeFiles(root, { [`p${i}.html`]: framedPage(`<h2>Branch ${i}</h2>`) });
+    engine.send({ command: 'rescan' });
+    const offset = source.indexOf('Welcome');
+    const evidence = await engine.query({ kind: 'evidence', page: 'p2.html', offset }, undefined, soon);
+    expect(evidence).toMatchObject({ name: '#text', label: 'template', support: { of: 400 } });
+    const parsed = events.flatMap(event => (event.event === 'progress' && event.phase === 'index' ? [event.done] : [])).at(-1)!;
+    if (soon) expect(parsed).toBeLessThanOrEqual(100);
+    else expect(take('idle').length + parsed).toBeGreaterThanOrEqual(375);
+  });
+
+  test('hold back no regions of a page that is typed into', async () => {
+    const root = makeFolder(framed(400));
+    const { engine, events } = await openSite(root, { labels: false, checked: true });
+    const source = framedPage('<h1>Page 2</h1><p>All about 2.</p>');
+    const seen = events.length;
+    engine.send({ command: 'settings', settings: { ...defaultSettings, threads: 1, support: 0.95 } });
+    const check = engine.query({ kind: 'check' });
+    for (let i = 10; i < 400; i++) writeFiles(root, { [`p${i}.html`]: framedPage(`<h2>Branch ${i}</h2>`) });
+    engine.send({ command: 'rescan' });
+    engine.send({ command: 'text', page: 'p2.html', version: 1, text: source });
+    await check;
+    const said = events.slice(seen).filter(({ event }) => event === 'regions' || event === 'progress');
+    expect(said[0]).toMatchObject({ event: 'regions', page: 'p2.html', version: 1 });
+    await engine.idle();
   });
 
   test('about text see the file as it is, though nobody said that it changed', async () => {

@@ -18,6 +18,9 @@ export interface SiteListener {
   failed(site: Site, message: string): void;
 }
 
+/** Questions for which an editor would rather not wait: what they tell of a page may be of a moment ago, the page's text is not. */
+const soon: ReadonlySet<EngineQuery['kind']> = new Set(['evidence', 'outline', 'regions', 'counterparts']);
+
 /** Milliseconds without a change on disk. */
 const QUIET = 300;
 
@@ -98,7 +101,7 @@ export class Site {
     if (token.isCancellationRequested) abort.abort();
     try {
       await untilAborted(this.#configured, abort.signal);
-      return await this.#engine.query(query, abort.signal);
+      return await this.#engine.query(query, abort.signal, soon.has(query.kind));
     } finally {
       subscription.dispose();
     }

@@ -7,7 +7,8 @@ import { extractTemplate } from '../core/extract/template-parts.ts';
 import { labelledNodeAt } from '../core/page/access.ts';
 import { answerCounterparts } from './answer-counterparts.ts';
 import { answerFixes, answerRepair } from './answer-fixes.ts';
-import type { CheckPhase } from './check-phase.ts';
+import { EngineError } from './engine-error.ts';
+import type { CheckPhase } from './phases/check.ts';
 import type { SiteIndex } from './site-index.ts';
 
 /** Questions that the state of a site answers. */
@@ -84,14 +85,15 @@ function pagesOf({ store, model }: SiteIndex): string[] {
 }
 
 function checksOf({ checks }: SiteIndex): CheckPhase {
-  if (!checks) throw new Error('The site was opened without checks.');
+  if (!checks) throw new EngineError('no-answer', 'The site was opened without checks.');
   return checks;
 }
 
 function requirePage(site: SiteIndex, page: string): void {
   if (site.model.has(page)) return;
   const reason = site.store.get(page)?.reason;
-  throw new Error(reason ?? `${page} is not a page of this site; "include", "exclude" and .gitignore files say what is.`);
+  const sentence = reason ?? `${page} is not a page of this site; "include", "exclude" and .gitignore files say what is.`;
+  throw new EngineError('not-a-page', sentence);
 }
 
 /** Evidence for the innermost labelled node at the offset, and the part that it lies in. */

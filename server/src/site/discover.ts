@@ -124,3 +124,15 @@ function isLink(path: string): boolean {
 function codeOf(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? String(error);
 }
+
+/** Are both the stamp of the same bytes? Nothing is known of a stamp that is missing. */
+export function equalStamps(a: FileStamp | undefined, b: FileStamp | undefined): boolean {
+  return (
+    a !== undefined &&
+    b !== undefined &&
+    a.mtimeMs === b.mtimeMs &&
+    a.ctimeMs === b.ctimeMs &&
+    a.size === b.size &&
+    a.ino === b.ino
+  );
+}
