@@ -151,16 +151,16 @@ export class Engine {
   #answerSoon(): void {
     for (const question of this.#questions.filter(({ soon, slices }) => soon && slices >= SOON)) {
       const { query } = question;
-      if ('page' in query && this.#site?.isSettled(query.page)) this.#answerNext(question);
+      if ('page' in query && this.#site?.isSettled(query.page)) this.#answerNext(question, true);
     }
   }
 
   /** Answers a question, or leaves it until its page is indexed again. */
-  #answerNext(question: Question): void {
+  #answerNext(question: Question, soon = false): void {
     const { id, query } = question;
     try {
       if (!this.#site) throw new EngineError('no-site', 'No site is open.');
-      const value = answerQuery(this.#site, query);
+      const value = answerQuery(this.#site, query, soon);
       if (value === unchecked) {
         this.#site.finish();
         return;

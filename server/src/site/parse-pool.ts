@@ -5,6 +5,8 @@ import type { ParseRequest } from './parse-worker.ts';
 
 /** Pages in one message: few enough to share evenly, enough to pay for the message. */
 const MESSAGE_SIZE = 25;
+/** Pages that this thread parses at a time: whoever waits for it gets in between. */
+const HERE_SIZE = 5;
 
 export interface ParsePoolOptions {
   /** The worker's bundle. */
@@ -73,16 +75,16 @@ export class ParsePool {
   }
 
   #parseHere(): ParsedFile[] | undefined {
-    return this.#next < this.#pages.length ? this.#nextPages().map(page => parseFile(this.#context, page)) : undefined;
+    return this.#next < this.#pages.length ? this.#nextPages(HERE_SIZE).map(page => parseFile(this.#context, page)) : undefined;
   }
 
   #hand(worker: Worker): void {
     if (this.#next >= this.#pages.length) return;
-    worker.postMessage({ context: this.#context, pages: this.#nextPages() } satisfies ParseRequest);
+    worker.postMessage({ context: this.#context, pages: this.#nextPages(MESSAGE_SIZE) } satisfies ParseRequest);
   }
 
-  #nextPages(): string[] {
-    this.#next += MESSAGE_SIZE;
-    return this.#pages.slice(this.#next - MESSAGE_SIZE, this.#next);
+  #nextPages(count: number): string[] {
+    this.#next += count;
+    return this.#pages.slice(this.#next - count, this.#next);
   }
 }

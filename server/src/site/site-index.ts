@@ -13,11 +13,12 @@ import { MergePhase } from './phases/merge.ts';
 import { ParsePhase } from './phases/parse.ts';
 import { newModel, noWork, SiteState, type Wanted } from './site-state.ts';
 
-/** Pages in one slice of work, by phase. */
+/** Pages in one slice of work: before the site is ready, when it is, and of pages to check. */
 const SLICE = 25;
+const READY_SLICE = 5;
 const CHECK_SLICE = 8;
-/** Pages that wait to be merged together, in a site that is ready: settling the model has a cost of its own. */
-const BATCH = 100;
+/** Most parsed pages that wait to be merged together, in a site that is ready: settling the model costs much, however few they are. */
+const BATCH = 2000;
 
 /**
  * One open site. Work on it is a row of phases (look, parse, merge, label, check), done in slices that are short enough for commands to
@@ -185,14 +186,12 @@ export class SiteIndex {
   }
 
   #isOpenDue(): boolean {
-    return (
-      this.#parse.open.length > 0 || [...this.store.open.keys()].some(page => this.#merge.isPending(page)) || this.#label.open > 0
-    );
+    return this.#parse.open.length > 0 || this.#merge.open.length > 0 || this.#label.open > 0;
   }
 
   async #workOnOpen(): Promise<void> {
     for (const page of await this.#parse.slice(0)) this.#merge.lower(page);
-    if (this.#merge.due > 0) this.#mergeSome(Number.POSITIVE_INFINITY);
+    this.#afterMerge(this.#merge.sliceOpen());
     if (this.#label.open > 0) this.#label.slice(0);
   }
 
@@ -202,14 +201,17 @@ export class SiteIndex {
   }
 
   async #parseSome(): Promise<void> {
-    for (const page of await this.#parse.slice(SLICE)) this.#merge.lower(page);
+    for (const page of await this.#parse.slice(this.#state.ready ? READY_SLICE : SLICE)) this.#merge.lower(page);
     // The first index is settled once.
     if (!this.#state.ready) this.#mergeSome(this.#merge.pending);
     else if (this.#merge.due >= BATCH) this.#mergeSome(Number.POSITIVE_INFINITY);
   }
 
   #mergeSome(budget: number): void {
-    const pages = this.#merge.slice(budget);
+    this.#afterMerge(this.#merge.slice(budget));
+  }
+
+  #afterMerge(pages: readonly string[]): void {
     const same = this.#merge.takeSame();
     // Parts are described by the pages' texts.
     if (same.length > 0) this.parts.forget();

@@ -47,8 +47,9 @@ export class MergePhase implements Phase {
     return this.#pending.size;
   }
 
-  isPending(page: string): boolean {
-    return this.#pending.has(page);
+  /** Pages that wait and are open in an editor. */
+  get open(): string[] {
+    return [...this.#state.store.open.keys()].filter(page => this.#pending.has(page));
   }
 
   lower(page: string): void {
@@ -61,10 +62,15 @@ export class MergePhase implements Phase {
     for (const page of this.#pending) {
       if (left === 0) break;
       left--;
-      this.#pending.delete(page);
       this.#merge(page);
     }
     return this.#isUnsettled && left > 0 ? this.#settle() : [];
+  }
+
+  /** As `slice`, of the open pages alone. */
+  sliceOpen(): readonly string[] {
+    for (const page of this.open) this.#merge(page);
+    return this.#isUnsettled ? this.#settle() : [];
   }
 
   /** What the last slice changed in the model. */
@@ -103,6 +109,7 @@ export class MergePhase implements Phase {
 
   #merge(page: string): void {
     const { store, model } = this.#state;
+    this.#pending.delete(page);
     const record = store.get(page);
     if (!record || record.state === 'skipped') this.#takeOut(page);
     // Else it changed once more, and comes back when it is parsed.
