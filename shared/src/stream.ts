@@ -14,6 +14,8 @@ export type EngineCommand =
   | { command: 'open'; root: string; settings: Settings; labels?: boolean; checks?: boolean; quarantined?: QuarantinedPage[] }
   /** Hints from a watcher: the engine looks at the files itself before it believes them. */
   | { command: 'files'; pages: string[] }
+  /** Hints that pages that stand in these folders (not deeper) may have changed, come or gone; the root is the empty path. */
+  | { command: 'folders'; folders: string[] }
   /** Hints that anything may have changed (overflow, vanished root, reindex): the engine walks the site again. */
   | { command: 'rescan' }
   /** An editor's buffer; it wins over the file on disk until it is closed. */

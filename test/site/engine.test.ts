@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, linkSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultSettings } from 'templens-shared/settings';
 import { describe, expect, test } from 'vitest';
@@ -246,6 +246,56 @@ describe('the work of one edit', () => {
     await engine.idle();
     expect(take('idle')).toEqual([]);
   });
+});
+
+describe('a folder in which something happened', () => {
+  test('is looked at, and no other folder', async () => {
+    const page = (text: string) => framedPage(`<p>${text}</p>`);
+    const files = ['a', 'a/deep', 'b'].flatMap(folder => ['p', 'q', 'r'].map(name => [`${folder}/${name}.html`, page(name)]));
+    const root = makeFolder(Object.fromEntries(files));
+    // Older than a tick of the file system's clock, so that their times can be trusted.
+    await new Promise(resolve => setTimeout(resolve, 30));
+    const { engine, take } = await openSite(root, { labels: false });
+    take('idle');
+    for (const folder of ['a', 'a/deep', 'b']) {
+      writeFiles(root, { [`${folder}/p.html`]: page('another'), [`${folder}/new.html`]: page('new') });
+      rmSync(join(root, folder, 'q.html'));
+    }
+    engine.send({ command: 'folders', folders: ['a', 'gone'] });
+    await engine.idle();
+    const known = (await engine.query({ kind: 'pages' })).map(status => status.page);
+    const pagesOf = (folder: string, names: string) => names.split(' ').map(name => `${folder}/${name}.html`);
+    expect(known).toEqual([...pagesOf('a', 'new p r'), ...pagesOf('a/deep', 'p q r'), ...pagesOf('b', 'p q r')].sort());
+    expect(take('idle').map(({ work }) => work.pagesParsed)).toEqual([2]);
+  });
+
+  test('is one of a page whose file changed under another name', async () => {
+    const root = makeFolder({ 'a/p.html': framedPage('<p>one</p>'), 'c/r.html': framedPage('<p>two</p>') });
+    mkdirSync(join(root, 'b'));
+    linkSync(join(root, 'a/p.html'), join(root, 'b/q.html'));
+    const { engine, take } = await openSite(root);
+    take('idle');
+    appendFileSync(join(root, 'a/p.html'), '<p>more</p>');
+    engine.send({ command: 'folders', folders: ['a'] });
+    await engine.idle();
+    expect(take('idle').map(({ work }) => work.pagesParsed)).toEqual([2]);
+  });
+});
+
+test('a page that is parsed anew to what is known of it costs nothing more', async () => {
+  const root = makeFolder(framed(3));
+  const { engine, take } = await openSite(root, { labels: false });
+  take('idle');
+  writeFiles(root, { 'p0.html': framed(3)['p0.html']! });
+  // The text is needed, and its file has another time.
+  expect(await engine.query({ kind: 'extract', page: 'p0.html', what: 'content', format: 'text' })).toContain('All about 0.');
+  await engine.idle();
+  expect(take('idle')).toEqual([]);
+  engine.send({ command: 'files', pages: ['p0.html'] });
+  await engine.idle();
+  expect(take('idle').map(({ work }) => work)).toEqual([
+    { pagesParsed: 1, nodesTouched: 0, pagesRelabelled: 0, pagesRegrouped: 0, pagesChecked: 0 },
+  ]);
 });
 
 describe('questions', () => {

@@ -20,6 +20,7 @@ test('a watched site under a storm ends at idle with what a fresh engine says', 
   });
   const watch = watchSite(root, defaultSettings, {
     onPages: pages => engine.send({ command: 'files', pages }),
+    onFolders: folders => engine.send({ command: 'folders', folders }),
     onRescan: () => engine.send({ command: 'rescan' }),
     onProblem: message => expect.unreachable(message),
   });

@@ -125,6 +125,9 @@ export class Engine {
       case 'files':
         this.#site?.hint(command.pages);
         break;
+      case 'folders':
+        this.#site?.hintFolders(command.folders);
+        break;
       case 'rescan':
         this.#site?.rescan();
         break;

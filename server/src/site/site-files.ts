@@ -20,6 +20,10 @@ export class SiteFiles {
   #problems = new Map<string, string>();
   /** Pages that are links, by the file that they lead to. */
   #linksTo = new Map<string, string[]>();
+  /** Pages whose files have several names. */
+  #shared: string[] = [];
+  /** Folders in which something may have happened. */
+  readonly #folders = new Set<string>();
   #askedFor = new Set<string>();
 
   constructor(root: string, settings: Settings) {
@@ -42,6 +46,11 @@ export class SiteFiles {
     if (this.#hints.size >= BURST) this.#walkDue = true;
   }
 
+  /** Something may have happened in these folders, not in those inside them. */
+  hintFolders(folders: readonly string[]): void {
+    for (const folder of folders) this.#folders.add(folder);
+  }
+
   /** Anything may have happened. */
   rescan(): void {
     this.#walkDue = true;
@@ -52,7 +61,22 @@ export class SiteFiles {
   }
 
   get hinted(): boolean {
-    return this.#hints.size > 0;
+    return this.#hints.size > 0 || this.#folders.size > 0;
+  }
+
+  /** Finds the pages in the hinted folders, which it gives, too, and adds files with several names to the hints. */
+  lookInFolders(): Discovery & { folders: ReadonlySet<string> } {
+    const folders = new Set(this.#folders);
+    this.#folders.clear();
+    const found = this.#discover(folders);
+    for (const [page, target] of found.links) {
+      const known = this.#linksTo.get(target) ?? [];
+      if (!known.includes(page)) this.#linksTo.set(target, [...known, page]);
+    }
+    if (folders.size > 0) for (const page of [...this.#shared, ...found.shared]) this.#hints.add(page);
+    const problems = found.problems.filter(({ page, message }) => this.#problems.get(page) !== message);
+    for (const { page, message } of problems) this.#problems.set(page, message);
+    return { ...found, problems, folders };
   }
 
   /** Looks at the hinted files. */
@@ -70,8 +94,10 @@ export class SiteFiles {
   walk(settings: Settings): Discovery {
     this.#walkDue = false;
     this.#hints.clear();
+    this.#folders.clear();
     this.#filter = new PageFilter(this.root, settings);
-    const { pages, links, problems } = this.#discover();
+    const { pages, links, shared, problems } = this.#discover();
+    this.#shared = shared;
     this.#linksTo = new Map();
     for (const [page, target] of links) {
       const known = this.#linksTo.get(target);
@@ -80,7 +106,7 @@ export class SiteFiles {
     }
     const known = this.#problems;
     this.#problems = new Map(problems.map(({ page, message }) => [page, message]));
-    return { pages, links, problems: problems.filter(({ page, message }) => known.get(page) !== message) };
+    return { pages, links, shared, problems: problems.filter(({ page, message }) => known.get(page) !== message) };
   }
 
   /** Files that pages are links to, and that are no pages, since the last call: what happens to them happens to the pages. */
@@ -90,13 +116,13 @@ export class SiteFiles {
     return asked;
   }
 
-  #discover(): Discovery {
+  #discover(folders?: Iterable<string>): Discovery {
     try {
       this.realRoot = realpathSync(this.root);
-      return discoverPages(this.root, this.#filter);
+      return discoverPages(this.root, this.#filter, folders);
     } catch (error) {
       const message = `The site ${this.root} cannot be read (${(error as NodeJS.ErrnoException).code ?? error}).`;
-      return { pages: new Map(), links: new Map(), problems: [{ page: '', message }] };
+      return { pages: new Map(), links: new Map(), shared: [], problems: [{ page: '', message }] };
     }
   }
 }

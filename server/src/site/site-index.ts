@@ -75,6 +75,11 @@ export class SiteIndex {
     this.#state.files.hint(pages);
   }
 
+  /** Folders in which something may have happened. */
+  hintFolders(folders: readonly string[]): void {
+    this.#state.files.hintFolders(folders);
+  }
+
   rescan(): void {
     this.#state.files.rescan();
   }

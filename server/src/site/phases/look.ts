@@ -1,4 +1,5 @@
-import { equalStamps, type FileStamp } from '../discover.ts';
+import { type Discovery, equalStamps, type FileStamp } from '../discover.ts';
+import { folderOf } from '../page-filter.ts';
 import type { PageRecord } from '../page-store.ts';
 import type { SiteState } from '../site-state.ts';
 import type { Phase } from './phase.ts';
@@ -26,7 +27,10 @@ export class LookPhase implements Phase {
   slice(): readonly string[] {
     this.#changed = [];
     if (this.#state.files.walkDue) this.#walk();
-    else this.#lookAtHints();
+    else {
+      this.#lookInFolders();
+      this.#lookAtHints();
+    }
     return this.#changed;
   }
 
@@ -38,6 +42,19 @@ export class LookPhase implements Phase {
     for (const page of store.open.keys()) if (files.isPage(page) && !store.get(page)?.buffer) this.#found(page, undefined);
     for (const { page } of [...store.values()]) if (!pages.has(page)) this.#missing(page);
     if (!ready) this.#state.say({ event: 'progress', phase: 'discover', done: pages.size, total: pages.size });
+  }
+
+  #lookInFolders(): void {
+    const { files, store } = this.#state;
+    const { pages, problems, folders } = files.lookInFolders();
+    this.#sayProblems(problems);
+    for (const [page, stamp] of pages) this.#found(page, stamp);
+    if (folders.size === 0) return;
+    for (const { page } of [...store.values()]) if (folders.has(folderOf(page)) && !pages.has(page)) this.#missing(page);
+  }
+
+  #sayProblems(problems: Discovery['problems']): void {
+    for (const { page, message } of problems) this.#state.problem(page === '' ? 'error' : 'warning', page || undefined, message);
   }
 
   #lookAtHints(): void {
