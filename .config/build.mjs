@@ -41,6 +41,7 @@ const [server, client] = await Promise.all([
     external: ['vscode'],
   }),
   build({ ...esm, entryPoints: benches.map(name => join('test/bench', name)), outdir: 'test/bench/dist' }),
+  build({ ...esm, entryPoints: existsSync('test/fuzz') ? ['test/fuzz/fuzz.ts'] : [], outdir: 'test/fuzz/dist' }),
 ]);
 for (const [{ metafile }, folder] of [
   [server, 'server/dist'],

@@ -4,6 +4,8 @@ export interface PartVersionSummary {
   id: string;
   /** Language of its pages, where the part has versions by language. */
   language?: string;
+  /** Paths of the template files in the site that have the part in this version, where its pages are made from them; sorted. */
+  templates?: string[];
   /** Sorted. */
   pages: string[];
 }
@@ -45,7 +47,7 @@ export interface PartInstance {
   version: string;
 }
 
-/** What a version has otherwise than the most common one of its language. */
+/** How a version differs from the one in the template file of its pages, else from the most common one of its language. */
 export interface PartDifference {
   kind: 'missing' | 'extra';
   /** The start tag, or the text in the source: of the most common version what is missing, of this one what is extra. */

@@ -55,10 +55,17 @@ const values = {
       errorMessage: 'must have a name and a selector, such as {"name": "main menu", "select": "#nav"}',
       properties: {
         name: { ...text, description: 'What the part is called.' },
-        select: { ...selector, description: 'CSS selector of an element in or around the part.' },
+        select: {
+          ...selector,
+          description: 'CSS selector of an element in or around the part; with "declare", of the part itself.',
+        },
+        declare: {
+          type: 'boolean',
+          description: 'true: the elements that match are the part; false: the part found in or around them gets the name.',
+        },
       },
     },
-    description: 'Names for the parts that the pages share.',
+    description: 'Names for the parts that the pages share, and parts that are declared.',
   },
   layouts: {
     type: 'array',

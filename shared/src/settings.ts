@@ -17,8 +17,8 @@ export interface Settings extends CheckSettings {
   grouping: GroupingName;
   /** Largest distance, in [0,1], between two pages linked into one template group; null is the grouping's own. */
   groupThreshold: number | null;
-  /** Names for parts: that of the first entry whose CSS selector matches an element in or around the part. */
-  parts: PartNameSetting[];
+  /** Names for parts, and parts that are what the user says, see `docs/configuration.md`. */
+  parts: PartSetting[];
   /** What the user says of the layouts of pages, see `docs/configuration.md`. */
   layouts: LayoutStatement[];
   /** Pages of more bytes are reported and left out. */
@@ -35,10 +35,12 @@ export interface Settings extends CheckSettings {
   paranoid: boolean;
 }
 
-export interface PartNameSetting {
+export interface PartSetting {
   name: string;
-  /** CSS selector. */
+  /** CSS selector: of an element in or around the part that gets the name; with `declare`, of the part itself. */
   select: string;
+  /** The elements that match are the part, whatever the pages share. */
+  declare?: boolean;
 }
 
 /** A correction of the layouts: with `same`, pages that share one layout or have different ones; with `name`, what their layout is called. */

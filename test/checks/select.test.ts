@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compileSelector } from '../../server/src/core/checks/select.ts';
 import { parsePage } from '../../server/src/core/page/parse.ts';
+import { countSteps, TooManySteps } from '../../server/src/core/page/steps.ts';
 
 const source = `<!doctype html><html><head><title>T</title></head><body>
 <nav id="top" class="menu wide"><ul><li class="first"><a href="/a">A</a></li><li><a href="/b" title='x "y"'>B</a></li></ul></nav>
@@ -40,6 +41,34 @@ describe('elements of a page by CSS selectors', () => {
     expect(selector.any(parsePage(source), source)).toBe(true);
     expect(selector.any(parsePage(other), other)).toBe(false);
     expect(selector.any(parsePage(source), source)).toBe(true);
+  });
+
+  test('has the root element above all others, with and without a doctype', () => {
+    for (const text of ['<html class=a><body><p>x', '<!doctype html><html class=a><body><p>x'])
+      expect(compileSelector('html.a > body p').any(parsePage(text), text)).toBe(true);
+  });
+
+  test.each([
+    ['ways up to an element', `${'* '.repeat(12)}i`, '<div>'],
+    ['ways past siblings', `${'* ~ '.repeat(8)}i`, '<p></p>'],
+    ['ways down', `${':has('.repeat(4)}i${')'.repeat(4)}`, '<div>'],
+    ['siblings that are counted', 'p:nth-child(2n+1):nth-last-child(2n+1) ~ i', '<p></p>'],
+    ['texts that are put together', ':contains("xy")', '<div>x'],
+  ])('stops where %s are too many', (_, css, piece) => {
+    const search = (count: number) => {
+      const text = `<!doctype html><body>${piece.repeat(count)}`;
+      const tree = parsePage(text);
+      return countSteps(() => {
+        try {
+          compileSelector(css).all(tree, text);
+        } catch (error) {
+          if (!(error instanceof TooManySteps)) throw error;
+        }
+      });
+    };
+    const most = (count: number) => 2_000_000 + 256 * (21 + piece.length * count) + 100_000;
+    for (const count of [1000, 10_000]) expect(search(count)).toBeLessThan(most(count));
+    expect(search(10)).toBeLessThan(most(10) / 10);
   });
 
   test('says what is no selector', () => {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { makeFolder } from '../site/folder.ts';
 import { smallSite, templens } from './templens.ts';
@@ -220,6 +222,42 @@ describe('the setting "parts"', () => {
     expect(renamed.get('footer')).toBe('footer “Printed in the old mill”');
   });
 
+  test('declares parts: what matches is the part, beside what the pages share', async () => {
+    const site = configured(
+      [
+        { name: 'places', select: 'nav ul', declare: true },
+        { name: 'gone', select: 'nav ol', declare: true },
+      ],
+      { ...harbour(5), 'lone.html': '<nav id="x"><ul><li>Only here</li></ul></nav>' },
+    );
+    const { code, stdout, stderr } = await templens(['parts', site, '--format', 'json', '--instances']);
+    expect(code).toBe(0);
+    const { parts } = JSON.parse(stdout) as { parts: Required<Listed>[] };
+    const places = parts.find(({ name }) => name === 'places')!;
+    expect(places.pages).toBe(6);
+    for (const { page, start, end } of places.instances) {
+      const text = readFileSync(join(site, page), 'utf8');
+      expect(text.slice(start, end)).toMatch(/^<ul>[\s\S]*<\/ul>$/);
+      for (const other of parts.filter(part => part !== places).flatMap(({ instances }) => instances))
+        expect(other.page !== page || other.end <= start || other.start >= end).toBe(true);
+    }
+    expect(stderr).toBe(
+      'templens: templens.config.json:8:3: No part matches nav ol: the name "gone" has no effect. Correct the selector or remove it.\n',
+    );
+  });
+
+  test('cannot hang with a selector that looks at every chain of ancestors', async () => {
+    const deep = `${'<div>'.repeat(300)}<p>${'</div>'.repeat(300)}`;
+    const select = `b ${'div '.repeat(12)}p`;
+    for (const declare of [true, false]) {
+      const site = configured([{ name: 'slow', select, declare }], { 'a.html': deep, 'b.html': deep, 'c.html': deep });
+      const { code, stderr } = await templens(['parts', site]);
+      expect(code).toBe(0);
+      if (declare)
+        expect(stderr).toMatch(/"b div .*" in "parts" takes too many steps on [abc]\.html; it matches nothing there\./);
+    }
+  });
+
   test('reports entries that match no part, where they stand', async () => {
     const site = configured([
       { name: 'main menu', select: 'nav' },
@@ -228,7 +266,12 @@ describe('the setting "parts"', () => {
     const { code, stdout, stderr } = await templens(['parts', site]);
     expect(code).toBe(0);
     expect(stdout).toContain('main menu');
-    expect(stderr).toBe('templens: templens.config.json:7:3: No part matches "#banner".\n');
+    const message = 'No part matches #banner: the name "old banner" has no effect. Correct the selector or remove it.';
+    expect(stderr).toBe(`templens: templens.config.json:7:3: ${message}\n`);
+    const checked = JSON.parse((await templens(['check', site, '--format', 'json'])).stdout);
+    expect(checked.diagnostics).toContainEqual(
+      expect.objectContaining({ page: 'templens.config.json', line: 7, column: 3, code: 'templens/unused-ignore', message }),
+    );
   });
 
   test.each([

@@ -10,7 +10,7 @@ function pageText(at: number, revision = 0): string {
   const items = menu.map(item => `<li><a href="/${item}.html">${item}</a></li>`).join('');
   const side = `<aside><h2>Section ${at % 20}</h2><p>All about ${at % 20}</p></aside>`;
   const own = `<main><h1>Page ${at}</h1><p>Text ${at} of revision ${revision}</p><p>More of ${at}</p></main>`;
-  return `<!doctype html><html><head><title>Page ${at}</title></head><body><nav><ul>${items}</ul></nav>${side}${own}<footer><p>All rights reserved</p></footer></body></html>`;
+  return `<!doctype html><html><head><title>Page ${at}</title></head><body><nav><ul>${items}</ul></nav>${side}${own}<footer><p>All rights reserved</p><ul><li><a href="/section-3/index.html">Section three</a></li></ul></footer></body></html>`;
 }
 
 const nameOf = (at: number): string => `section-${at % 20}/${at}.html`;
@@ -22,16 +22,25 @@ function siteOf(size: number): SiteModel {
   return model;
 }
 
+const edited = new Map<string, string>();
+
 function put(model: SiteModel, at: number, text: string): void {
+  edited.set(nameOf(at), text);
   model.upsert(nameOf(at), digestText(text, 'default', { path: nameOf(at) }));
 }
 
 /** Nodes visited and instances compared for every kind of change. */
 function workOf(size: number): Record<string, number> {
   const model = siteOf(size);
+  // Versions are asked for after every change, as editors do.
+  const versions = (): number => {
+    model.namedParts(page => edited.get(page) ?? pageText(Number(/(\d+)\.html$/.exec(page)![1])));
+    return model.takeVersionWork();
+  };
+  versions();
   const settled = (change: () => void): number => {
     change();
-    return model.settle().work.nodesTouched;
+    return model.settle().work.nodesTouched + versions();
   };
   return {
     'an edited text': settled(() => put(model, 7, pageText(7, 1))),

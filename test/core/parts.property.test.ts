@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { compileSelector } from '../../server/src/core/checks/select.ts';
 import { digestText } from '../../server/src/core/page/parse.ts';
+import { declaredElements } from '../../server/src/core/parts/declared-elements.ts';
 import { PartDescriptions } from '../../server/src/core/parts/descriptions.ts';
 import { SiteModel } from '../../server/src/core/site-model.ts';
 import { partList } from '../support/part-list.ts';
@@ -22,12 +24,17 @@ const names = [
   '11',
 ].map(name => `${name}.html`);
 
+const lists = [{ name: 'list', select: 'ul', selector: compileSelector('ul') }];
+
 function newModel(): SiteModel {
   return new SiteModel({ extractor: 'default', groupThreshold: null });
 }
 
 function put(model: SiteModel, name: string, text: string): void {
-  model.upsert(name, digestText(text, 'default', { path: name }));
+  const digest = digestText(text, 'default', { path: name });
+  // On some pages the settings declare lists, so that a part has instances at several places.
+  const { elements } = declaredElements(name.includes('/') ? lists : [], digest.tree, text);
+  model.upsert(name, elements.length > 0 ? { ...digest, declared: elements } : digest);
 }
 
 function apply(model: SiteModel, texts: Map<string, string>, step: Step): void {

@@ -157,3 +157,19 @@ describe.runIf(corpusAvailable)('the parts of adminlte2', () => {
     expect(words(versionOf(versions, 'pages/mailbox/compose.html'), 'extra')).toContain('treeview-menu');
   });
 });
+
+describe.runIf(corpusAvailable)('the parts of hugo-toha', () => {
+  test('are a main menu by language on the pages of one frame, not the whole frame in a version for each page', async () => {
+    const { part } = await siteOf('hugo-toha');
+    const { part: menu, versions } = await part('main menu');
+    expect(menu.pages).toBe(39);
+    expect(versions.map(({ language, pages }) => [language, pages.length])).toEqual([
+      ['en', 17],
+      ['bn', 10],
+      ['en', 5],
+      ['bn', 3],
+      ['bn', 3],
+      ['bn', 1],
+    ]);
+  });
+});

@@ -6,7 +6,7 @@ import { countSteps, step, TooManySteps, withStepLimit } from '../../server/src/
 import { parseText } from '../../server/src/site/parse-file.ts';
 import { CheckedSite } from '../support/checked-site.ts';
 import { framedSite, textOf } from '../support/framed-site.ts';
-import { shapes } from './shapes.ts';
+import { shapes } from '../support/hostile-shapes.ts';
 
 /** UTF-16 code units of the smaller page of a pair: enough to nest elements as deep as the tree goes. */
 const SIZE = 1 << 15;

@@ -217,4 +217,20 @@ describe('the configuration file', () => {
     expect(new Set(codes(diagnostics))).toEqual(new Set(['templens/config']));
     expect(diagnostics[0]).toMatchObject({ severity: 1, message: expect.stringContaining('template/stale-year') });
   });
+
+  test('shows the entries that have no effect, until they have one', async () => {
+    const text =
+      '{\n  "ignore": [{ "pages": ["old/**"] }],\n  "layouts": [{ "pages": ["dunes.html", "new/**"], "same": true }],\n  "parts": [{ "name": "banner", "select": "#banner" }]\n}\n';
+    const { client } = await startClient({ folders: [makeSite({ ...rightSite, 'templens.config.json': text })], capabilities });
+    const { diagnostics } = await published(client, 'templens.config.json', params => params.diagnostics.length === 3);
+    expect(markedIn(text, diagnostics)).toEqual([
+      '{ "pages": ["old/**"] }',
+      '"new/**"',
+      '{ "name": "banner", "select": "#banner" }',
+    ]);
+    expect(new Set(codes(diagnostics))).toEqual(new Set(['templens/unused-ignore']));
+    client.open('new/page.html', rightSite['dunes.html']!.replace('<body>', '<body><div id="banner">Now</div>'));
+    const left = await published(client, 'templens.config.json', params => params.diagnostics.length < 3);
+    expect(markedIn(text, left.diagnostics)).not.toContain('"new/**"');
+  });
 });

@@ -165,6 +165,29 @@ const documents: Record<string, [name: string, source: string, expected: string[
       ],
     ],
     [
+      'a frameset after tags that show nothing',
+      '<b id=x><p><frameset rows=1>b<frame>',
+      ['(html)', '  (head)', '  frameset <frameset rows=1>b<frame>', '    frame <frame>'],
+    ],
+    [
+      'noscript in a head that goes on',
+      '<head></head><link><noscript></noscript>',
+      ['(html)', '  head <head></head><link>', '    link <link>', '  (body)', '    noscript <noscript></noscript> [opaque]'],
+    ],
+    [
+      'a comment before the head goes on',
+      '</head><!-- c --><title>t</title>x',
+      [
+        '(html)',
+        '  (head)',
+        '    #comment <!-- c --> [opaque]',
+        '    title <title>t</title>',
+        '      #text t',
+        '  (body)',
+        '    #text x',
+      ],
+    ],
+    [
       'frameset',
       '<html><frameset cols="1,2"><frame src=a><noframes>x</noframes></frameset></html>',
       [

@@ -121,6 +121,12 @@ const bodies: Record<string, [name: string, source: string, expected: string[]][
       ['svg <svg><![CDATA[a<b>]]></svg> [foreign]', '  #text <![CDATA[a<b>]]> [foreign]'],
     ],
     ['CDATA in html is a comment', '<![CDATA[a]]>b', ['#comment <![CDATA[a]]> [opaque]', '#text b']],
+    ['CDATA in html ends at the first bracket', '<![CDATA[ <b>x</b>y', ['#comment <![CDATA[ <b> [opaque]', '#text x', '#text y']],
+    [
+      'a cell in desc of MathML',
+      '<math><desc><td>',
+      ['math <math><desc><td> [foreign]', '  desc <desc><td> [foreign]', '    td <td> [foreign]'],
+    ],
   ],
 };
 

@@ -31,6 +31,21 @@ const bodies: Record<string, [name: string, source: string, expected: string[]][
       '<noscript><p>x</noscript>y',
       ['noscript <noscript><p>x</noscript> [opaque]', '  #text <p>x [opaque]', '#text y'],
     ],
+    [
+      'a tag in noscript that is never finished',
+      '<noscript><a</noscript><b>y',
+      ['noscript <noscript><a</noscript> [opaque]', '  #text <a [opaque]', 'b <b>y', '  #text y'],
+    ],
+    [
+      'template code in noscript',
+      '<noscript>{{ "</noscript>" }}</noscript>y',
+      ['noscript <noscript>{{ "</noscript>" }}</noscript> [opaque]', '  #text {{ "</noscript>" }} [island,opaque]', '#text y'],
+    ],
+    [
+      'noscript in a script',
+      '<script>"<noscript>"</script>y',
+      ['script <script>"<noscript>"</script> [opaque,verbatim]', '  #text "<noscript>" [opaque,verbatim]', '#text y'],
+    ],
     ['noframes', '<noframes><p>x</noframes>y', ['noframes <noframes><p>x</noframes>', '  #text <p>x', '#text y']],
     ['noembed', '<noembed><p>x</noembed>y', ['noembed <noembed><p>x</noembed>', '  #text <p>x', '#text y']],
     ['xmp', '<xmp><p>x</xmp>y', ['xmp <xmp><p>x</xmp> [verbatim]', '  #text <p>x [verbatim]', '#text y']],

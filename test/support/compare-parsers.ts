@@ -2,7 +2,7 @@
 import { Parser } from 'htmlparser2';
 import { type DefaultTreeAdapterMap, type DefaultTreeAdapterTypes, Parser as Html5Parser } from 'parse5';
 import { nodeName } from '../../server/src/core/page/access.ts';
-import { ELEMENT, IMPLIED, type PageTree, TEXT } from '../../server/src/core/page/tree.ts';
+import { BLANK, ELEMENT, IMPLIED, type PageTree, TEXT } from '../../server/src/core/page/tree.ts';
 
 /** Where the start tag begins and ends, and the lower-case name. */
 export interface StartTag {
@@ -19,6 +19,8 @@ export interface ParserView {
   texts: number[];
   /** By the start of a text, that of the nearest element around it that has a start tag, or -1. */
   textParents: ReadonlyMap<number, number>;
+  /** By the start of a text, where it ends: an HTML5 parser joins texts that an ignored tag separates. */
+  textEnds: ReadonlyMap<number, number>;
 }
 
 type Node = DefaultTreeAdapterTypes.Node;
@@ -56,6 +58,7 @@ export function parse5View(text: string): ParserView {
   parser.tokenizer.write(text, true);
   const elements = new Map<number, StartTag>();
   const textParents = new Map<number, number>();
+  const textEnds = new Map<number, number>();
   const last = new Map<Node, Node>();
   const visit = (node: Node, home: Node, parent: number): void => {
     const at = node.sourceCodeLocation;
@@ -65,8 +68,10 @@ export function parse5View(text: string): ParserView {
     if (first && last.get(home) === first) home = first;
     else if (!first) {
       if (node.nodeName === '#text') {
-        if (!at || !('value' in node && node.value.trim())) return;
-        textParents.set(firstTextStart(node, text) ?? at.startOffset, parent);
+        if (!at || !('value' in node && /[^\t\n\f\r ]/.test(node.value))) return;
+        const start = firstTextStart(node, text) ?? at.startOffset;
+        textParents.set(start, parent);
+        textEnds.set(start, at.endOffset);
       }
       last.set(home, node);
       home = node;
@@ -85,6 +90,7 @@ export function parse5View(text: string): ParserView {
     elements: [...elements.values()].sort((a, b) => a.start - b.start),
     texts: [...textParents.keys()].sort((a, b) => a - b),
     textParents,
+    textEnds,
   };
 }
 
@@ -112,11 +118,15 @@ export function htmlparser2View(text: string): StartTag[] {
 export function treeView(tree: PageTree): ParserView {
   const elements: StartTag[] = [];
   const textParents = new Map<number, number>();
+  const textEnds = new Map<number, number>();
   for (let i = 0; i < tree.size; i++) {
     let around = tree.parent[i]!;
     while (around >= 0 && tree.flags[around]! & IMPLIED) around = tree.parent[around]!;
     const parent = around < 0 ? -1 : tree.start[around]!;
-    if (tree.kind[i] === TEXT) textParents.set(tree.start[i]!, parent);
+    if (tree.kind[i] === TEXT && !(tree.flags[i]! & BLANK)) {
+      textParents.set(tree.start[i]!, parent);
+      textEnds.set(tree.start[i]!, tree.end[i]!);
+    }
     if (tree.kind[i] !== ELEMENT || tree.flags[i]! & IMPLIED) continue;
     elements.push({ start: tree.start[i]!, tagEnd: tree.tagEnd[i]!, name: nodeName(tree, i), parent });
   }
@@ -124,6 +134,7 @@ export function treeView(tree: PageTree): ParserView {
     elements: elements.sort((a, b) => a.start - b.start),
     texts: [...textParents.keys()].sort((a, b) => a - b),
     textParents,
+    textEnds,
   };
 }
 
@@ -149,12 +160,25 @@ export function movedTags(expected: readonly StartTag[], actual: readonly StartT
   });
 }
 
-/** One line for every text of `expected` that stands in another element in `actual`; texts that start at different places are skipped. */
+/**
+ * One line for every text of `actual` that is no part of a text of `expected`, or stands in another element, and for every text of `expected`
+ * of which `actual` has nothing.
+ */
 export function movedTexts(expected: ParserView, actual: ParserView): string[] {
-  return [...expected.textParents].flatMap(([start, parent]) => {
-    const found = actual.textParents.get(start);
-    return found === undefined || found === parent ? [] : [`text at ${start} is in the element at ${found} for ${parent}`];
-  });
+  const lines: string[] = [];
+  const seen = new Set<number>();
+  for (const [start, parent] of actual.textParents) {
+    const end = actual.textEnds.get(start)!;
+    const around = expected.texts.findLast(at => at < end);
+    if (around === undefined || expected.textEnds.get(around)! <= start) lines.push(`an additional text at ${start}`);
+    else {
+      seen.add(around);
+      const found = expected.textParents.get(around);
+      if (found !== parent) lines.push(`text at ${start} is in the element at ${parent} for ${found}`);
+    }
+  }
+  for (const start of expected.texts) if (!seen.has(start)) lines.push(`no text at ${start}`);
+  return lines;
 }
 
 /** One line for every text start of `expected` that `actual` lacks. */

@@ -2,7 +2,8 @@ import { type Command, Option } from 'commander';
 import { nearest } from 'templens-shared/nearest';
 import type { PartSummary } from 'templens-shared/parts';
 import { partsJson, partsText, partText } from '../report/parts.ts';
-import { configurationName, entryPlace, loadConfiguration } from '../site/configuration.ts';
+import { configurationName, loadConfiguration } from '../site/configuration.ts';
+import { unusedEntries } from '../site/unused-entries.ts';
 import { detailedParts } from './detailed-parts.ts';
 import { exitCode, Failure } from './failure.ts';
 import { type IndexedSite, sayWhenEmpty, withIndexedSite } from './indexed-site.ts';
@@ -74,12 +75,7 @@ function partNamed(all: readonly PartSummary[], wanted: string): PartSummary {
 
 /** Reports entries of the setting `parts` that match no part. */
 async function reportUnused({ root, settings, engine }: IndexedSite): Promise<void> {
-  if (settings.parts.length === 0) return;
-  const unused = await engine.query({ kind: 'unusedParts' });
   const { text } = await loadConfiguration(root);
-  for (const index of unused) {
-    const place = entryPlace(text, ['parts', index]);
-    const { select } = settings.parts[index]!;
-    log(`${configurationName}:${place?.line ?? 1}:${place?.column ?? 1}: No part matches "${select}".`);
-  }
+  for (const { line, column, message } of await unusedEntries(query => engine.query(query), settings, text, ['parts']))
+    log(`${configurationName}:${line}:${column}: ${message}`);
 }

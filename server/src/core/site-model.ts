@@ -34,6 +34,7 @@ import { digestPage, type PageDigest } from './page/page-digest.ts';
 import type { PageFeatures } from './page/page-features.ts';
 import { translationKey } from './page/translations.ts';
 import type { PageLinkTargets, PageTree, ParsedPage } from './page/tree.ts';
+import type { DeclaredElement } from './parts/declared-elements.ts';
 import { PartDescriptions } from './parts/descriptions.ts';
 import { type ComparedVersion, comparedVersions } from './parts/differences.ts';
 import type { PartOptions } from './parts/instances.ts';
@@ -81,6 +82,7 @@ interface SitePage {
   links: PageLinkTargets;
   language: string;
   directives: PageDirectives | undefined;
+  declared: readonly DeclaredElement[] | undefined;
   checks: CheckDigest | undefined;
   features: PageFeatures;
   layout: number;
@@ -183,7 +185,7 @@ export class SiteModel {
   /** Adds or replaces a page. Groups and labels follow with `settle`. `features` must have what `neededFeatures` says. */
   upsert(name: string, input: PageDigest | ParsedPage, features: PageFeatures = noFeatures): void {
     const digest = 'hashes' in input ? digestPage(input, this.#options.grouping) : input;
-    const { tree, styles, links, language, directives, checks } = digest;
+    const { tree, styles, links, language, directives, declared, checks } = digest;
     const known = this.#pages.get(name);
     const translations = known?.translations ?? pageHash(translationKey(name));
     if (known) this.#statements?.leave(name);
@@ -198,6 +200,7 @@ export class SiteModel {
       links,
       language,
       directives,
+      declared,
       checks,
       features,
       layout: layoutOfNew,
@@ -211,6 +214,7 @@ export class SiteModel {
     page.links = links;
     page.language = language;
     page.directives = directives;
+    page.declared = declared;
     page.checks = checks;
     page.features = features;
     page.layout = layoutOfNew;
@@ -224,6 +228,20 @@ export class SiteModel {
     this.#dirty.add(page);
     this.#changes++;
     this.#labelled = undefined;
+  }
+
+  /**
+   * Adds or replaces a template file of Dreamweaver; removes it where there is no digest. It is no page: it says what is right in the locked
+   * regions of the pages made from it.
+   * @param path from the site's root, with `/`; `source` is its text.
+   */
+  putTemplate(path: string, digest: PageDigest | undefined, source = ''): void {
+    this.#parts.putTemplate(path, digest, source);
+  }
+
+  /** Path of the template file that a page is made from, if it lies in the site. */
+  template(name: string): string | undefined {
+    return this.#parts.template(this.#page(name).id)?.path;
   }
 
   /** Removes a page; nothing of it stays behind. */
@@ -306,6 +324,11 @@ export class SiteModel {
     return changed;
   }
 
+  /** Tokens and pages visited for the versions of parts since the last call; that is done when they are asked for. */
+  takeVersionWork(): number {
+    return this.#parts.takeVersionWork();
+  }
+
   /** Where a page has shared parts, as of the last `settle`, in document order. */
   partInstances(name: string): { instance: Instance; part: Part }[] {
     return this.#parts.instances(this.#page(name).id);
@@ -332,6 +355,11 @@ export class SiteModel {
         versionPages: version.pages.size,
       };
     });
+  }
+
+  /** The elements of all pages that the settings declare to be parts. */
+  *declaredElements(): Generator<DeclaredElement> {
+    for (const { declared } of this.#pages.values()) if (declared) yield* declared;
   }
 
   /** Summaries of named parts, in their order. */
@@ -373,6 +401,7 @@ export class SiteModel {
       sharing: id => this.#parts.sharing(id),
       walk: id => this.#parts.walk(id),
       tokens: (id, run) => this.#parts.tokens(id, run),
+      template: (part, path) => ({ ...this.#parts.templateRuns(part, path), source: source(path) }),
     };
   }
 
@@ -423,7 +452,7 @@ export class SiteModel {
 
   /** What a page was put in with; filling another model with these gives the same model. */
   digest(name: string): PageDigest {
-    const { tree, styles, links, language, nodes, places, layout, directives, checks } = this.#page(name);
+    const { tree, styles, links, language, nodes, places, layout, directives, declared, checks } = this.#page(name);
     return {
       tree,
       nodes: this.#site.nodes.lanes(nodes.ids),
@@ -433,6 +462,7 @@ export class SiteModel {
       links,
       language,
       directives,
+      ...(declared && { declared }),
       ...(checks && { checks }),
     };
   }
@@ -725,8 +755,8 @@ function ungrouped({ id, name, tree, styles, features, nodes, places }: SitePage
   return { id, name, tree, styles, features, nodes, places };
 }
 
-function inParts({ id, hash, name, tree, nodes, places, links, directives, language }: SitePage): PageInParts {
-  return { id, hash, name, tree, keys: nodes.ids, places: places.ids, links, directives, language };
+function inParts({ id, hash, name, tree, nodes, places, links, directives, declared, language }: SitePage): PageInParts {
+  return { id, hash, name, tree, keys: nodes.ids, places: places.ids, links, directives, declared, language };
 }
 
 const bodyName = nameId('body');

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Diagnostic } from 'vscode-languageserver';
 
 /** Who has something to say about a document; what they say is shown together. */
-export type DiagnosticSource = 'configuration' | 'findings' | 'hints';
+export type DiagnosticSource = 'configuration' | 'unused-settings' | 'findings' | 'hints';
 
 /** What is shown of a document. */
 export interface ShownDiagnostics {

@@ -15,7 +15,8 @@ interface DiagnosticData {
   fixable: boolean;
 }
 
-const severities: Record<Severity, DiagnosticSeverity> = {
+/** Severities of findings as the protocol has them; those that are off are not shown. */
+export const severities: Record<Severity, DiagnosticSeverity> = {
   error: DiagnosticSeverity.Error,
   warning: DiagnosticSeverity.Warning,
   information: DiagnosticSeverity.Information,

@@ -13,6 +13,7 @@ import { sendRegions } from './regions.ts';
 import { askAboutText, documentsOf, openPage, type Session } from './session.ts';
 import type { EditorSettings } from './settings.ts';
 import type { Site, SiteListener } from './site.ts';
+import { UnusedSettings } from './unused-settings.ts';
 import type { WatchedFiles } from './watched-files.ts';
 
 const noRegions: PageRegions = { regions: [], template: '', layout: '', pages: 0, templateShare: 0, parts: [] };
@@ -23,6 +24,7 @@ export class SiteEvents implements SiteListener {
   readonly #configuration: EditorConfiguration;
   readonly #watchedFiles: WatchedFiles;
   readonly #configurationDiagnostics: ConfigurationDiagnostics;
+  readonly #unusedSettings: UnusedSettings;
   readonly #findings: PublishedFindings;
   readonly #progress = new Map<Site, IndexProgress>();
   /** URIs of the documents of which the client was told regions. */
@@ -35,6 +37,7 @@ export class SiteEvents implements SiteListener {
     this.#configuration = configuration;
     this.#watchedFiles = watchedFiles;
     this.#configurationDiagnostics = new ConfigurationDiagnostics(session);
+    this.#unusedSettings = new UnusedSettings(session);
     this.#findings = new PublishedFindings(session);
     session.documents.onClose(document => {
       this.#marked.delete(document.uri);
@@ -48,6 +51,7 @@ export class SiteEvents implements SiteListener {
 
   configured(site: Site, configuration: Configuration): void {
     this.#configurationDiagnostics.show(site.uri, configuration);
+    this.#unusedSettings.configured(site, configuration);
     this.#findings.configured(site);
     this.#watchedFiles.watch(site).catch((error: Error) => {
       this.failed(site, `Changes on disk in ${site.root} are not seen: ${error.message}`);
@@ -87,6 +91,7 @@ export class SiteEvents implements SiteListener {
         break;
       case 'idle':
         this.#findings.idle(site);
+        this.#unusedSettings.idle(site);
         this.#endProgress(site);
         break;
       case 'problem':
@@ -101,6 +106,7 @@ export class SiteEvents implements SiteListener {
     if (this.#session.workspace.closed) return;
     this.#endProgress(site);
     this.#configurationDiagnostics.show(site.uri, { problems: [], text: '' });
+    this.#unusedSettings.clear(site);
     this.#findings.clear(site);
     for (const document of documentsOf(this.#session, site)) this.#forget(document);
     this.#watchedFiles.unwatch(site).catch((error: Error) => this.#session.connection.console.warn(error.message));

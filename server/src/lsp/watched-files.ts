@@ -93,6 +93,7 @@ function watchersOf(site: Site, relative: boolean): FileSystemWatcher[] {
   const glob = (pattern: string) => (relative ? { baseUri: site.uri, pattern } : `**/${pattern.replace(/^(\*\*\/)+/, '')}`);
   return [
     ...site.settings.include.map(pattern => ({ globPattern: glob(pattern) })),
+    { globPattern: glob('**/*.dwt') },
     { globPattern: glob(`**/{.gitignore,${configurationName}}`) },
     // Of a folder that comes or goes, some clients name the folder alone.
     { globPattern: glob('**/*'), kind: WatchKind.Create | WatchKind.Delete },

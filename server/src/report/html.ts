@@ -41,7 +41,7 @@ export function annotatedPage(page: string, source: string, summary: PageRegions
   }
   marked += escapeHtml(source.slice(done));
   const up = '../'.repeat(annotatedPath(page).split('/').length - 1);
-  const size = summary.pages === 1 ? 'the only page of its group' : `one of ${summary.pages} pages`;
+  const size = summary.pages === 1 ? 'the only page of its layout' : `one of ${summary.pages} pages`;
   return htmlDocument(
     `Templens: ${page}`,
     style,

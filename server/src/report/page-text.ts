@@ -12,9 +12,9 @@ export function legend(colors: Colors): string {
 
 /** The page as an indented outline of its maximal template and content regions, a line each, under a headline. */
 export function pageText(page: string, summary: PageRegions, outline: OutlineNode[], why: Explanations, colors: Colors): string {
-  const { template, pages, templateShare } = summary;
-  const size = pages === 1 ? 'the only page of its group' : `one of ${pages} pages`;
-  const headline = `${colors.bold(printable(page))}  ${template}, ${size}, ${Math.round(templateShare * 100)} % template\n`;
+  const { layout, pages, templateShare } = summary;
+  const size = pages === 1 ? 'the only page of its layout' : `one of ${pages} pages`;
+  const headline = `${colors.bold(printable(page))}  ${printable(layout)}, ${size}, ${Math.round(templateShare * 100)} % template\n`;
   const lines: string[] = [];
   const add = (nodes: OutlineNode[], depth: number): void => {
     for (const first of nodes) {

@@ -64,13 +64,14 @@ export function partText(part: PartSummary, versions: readonly PartVersionDetail
   const lines = [`${colors.bold(printable(name))}  ${colors.dim(id)}  on ${count(pages, 'page')}`, `  in ${place}`];
   lines.push(`  layouts: ${layouts.join(', ')}`);
   if (slots.length > 0) lines.push(`  differs by page: ${printable(slots.map(slot => slot.name).join(', '))}`);
-  versions.forEach(({ id, language, pages, difference, words }, at) => {
+  versions.forEach(({ id, language, templates, pages, difference, words }, at) => {
     const title = `Version ${at + 1} of ${versions.length}`;
     lines.push(
       '',
       `${colors.bold(language ? `${title} (${language})` : title)}  ${colors.dim(id)}  ${count(pages.length, 'page')}`,
     );
     lines.push(`  ${listed(pages, pagesShown)}`);
+    if (templates) lines.push(`  as in ${printable(templates.join(', '))}`);
     if (difference.length === 0) return;
     lines.push(
       ...words.slice(0, placesShown).map(
@@ -139,6 +140,7 @@ export function partObject({
     versions: versions.map((version: PartVersionSummary & Partial<PartVersionDetail>) => ({
       id: version.id,
       ...(version.language !== undefined && { language: version.language }),
+      ...(version.templates && { templates: version.templates }),
       pages: version.pages,
       ...(version.difference && { difference: version.difference.map(({ kind, what }) => ({ kind, what })) }),
     })),

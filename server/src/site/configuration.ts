@@ -9,7 +9,7 @@ export const configurationName = 'templens.config.json';
 export const mostConfigurationBytes = 1 << 20;
 
 /** A complaint about a configuration file. */
-export interface ConfigurationProblem {
+interface ConfigurationProblem {
   /** Absolute path. */
   file: string;
   /** 1-based. */
@@ -55,11 +55,11 @@ export async function loadConfiguration(root: string, overrides: Partial<Setting
   };
 }
 
-/** Where an entry of a configuration file stands in its text; undefined where it is not there. */
-export function entryPlace(text: string, path: (string | number)[]): Omit<ConfigurationProblem, 'file' | 'message'> | undefined {
-  const tree = parseTree(text);
-  const node = tree && findNodeAtLocation(tree, path);
-  return node && { ...positionOf(text, node.offset), start: node.offset, end: node.offset + node.length };
+/** Where something stands in the text of a configuration file. */
+export type EntryPlace = Omit<ConfigurationProblem, 'file' | 'message'>;
+
+export function placeOfNode(text: string, node: Node): EntryPlace {
+  return { ...positionOf(text, node.offset), start: node.offset, end: node.offset + node.length };
 }
 
 /** Later settings win; of those that are objects, entry by entry. */

@@ -18,6 +18,8 @@ export interface Discovery {
   links: Map<string, string>;
   /** Pages whose files have several names: what changes one is heard of at one name only. */
   shared: string[];
+  /** Template files of Dreamweaver, which are no pages. */
+  templates: Map<string, FileStamp | undefined>;
   /** Folders that could not be listed, or that are named like a page: a sentence each. */
   problems: { page: string; message: string }[];
 }
@@ -31,6 +33,7 @@ export function discoverPages(root: string, filter: PageFilter, folders?: Iterab
   const found: [string, FileStamp | undefined][] = [];
   const links = new Map<string, string>();
   const shared: string[] = [];
+  const templates = new Map<string, FileStamp | undefined>();
   const problems: Discovery['problems'] = [];
   const walk = (folder: string): void => {
     let entries: Dirent[];
@@ -53,13 +56,16 @@ export function discoverPages(root: string, filter: PageFilter, folders?: Iterab
         if (file.kind === 'file' && file.isShared) shared.push(path);
         if (file.kind !== 'missing') found.push([path, file.kind === 'file' ? file.stamp : undefined]);
         if (file.kind === 'file' && entry.isSymbolicLink()) links.set(path, targetOf(root, path, realRoot));
+      } else if (filter.isTemplate(path)) {
+        const file = inspectPage(root, path, realRoot);
+        if (file.kind === 'file') templates.set(path, file.stamp);
       }
     }
   };
   if (!folders) walk('');
   else for (const folder of folders) if (isFolderOf(root, folder, filter, realRoot)) walk(folder);
   found.sort(([a], [b]) => (a < b ? -1 : 1));
-  return { pages: new Map(found), links, shared, problems };
+  return { pages: new Map(found), links, shared, templates, problems };
 }
 
 /** Does a walk come to this folder? */

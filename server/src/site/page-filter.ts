@@ -29,6 +29,12 @@ export class PageFilter {
     return this.#included(path) && !this.#excluded(path) && this.isFolder(folderOf(path)) && !this.#isIgnored(path, path);
   }
 
+  /** The path may name a template file of Dreamweaver, which is no page and is watched all the same. */
+  isTemplate(path: string): boolean {
+    if (!/\.dwt$/i.test(path) || this.isPage(path)) return false;
+    return !this.#excluded(path) && this.isFolder(folderOf(path)) && !this.#isIgnored(path, path);
+  }
+
   /** The folder is walked and watched; the root is the empty path. */
   isFolder(path: string): boolean {
     if (path === '') return true;

@@ -1,14 +1,18 @@
-import type { Settings } from 'templens-shared/settings';
+import type { PartSetting, Settings } from 'templens-shared/settings';
+import { compileSelector } from '../core/checks/select.ts';
 import { neededFeatures } from '../core/extractors/index.ts';
 import type { PageDigest } from '../core/page/page-digest.ts';
 import { type PageFeatures, pageFeatures } from '../core/page/page-features.ts';
 import { digestText } from '../core/page/parse.ts';
 import { TooManySteps, withStepLimit } from '../core/page/steps.ts';
+import { declaredElements, type PartDeclaration } from '../core/parts/declared-elements.ts';
 import type { FileStamp } from './discover.ts';
 import { readPageFile } from './read-page.ts';
 
 /** What decides what a page is parsed to. */
 interface ParseSettings extends Pick<Settings, 'maxDepth' | 'extractor' | 'extractorOptions' | 'candidates' | 'grouping'> {
+  /** Those of the setting `parts` that declare parts. */
+  parts?: readonly PartSetting[];
   /** Given where findings are wanted. */
   compared?: Pick<Settings, 'normalisers'> | undefined;
 }
@@ -25,6 +29,8 @@ export interface ParsedTree {
   kind: 'tree';
   digest: PageDigest;
   features: PageFeatures;
+  /** Selectors of the settings that were given up on this page: they take too many steps. */
+  tooSlow: readonly string[];
   stamp: FileStamp | undefined;
 }
 
@@ -44,11 +50,25 @@ export function parseText(page: string, text: string, settings: ParseSettings, s
       const digest = digestText(text, settings.grouping, { maxDepth: settings.maxDepth, path: page }, settings.compared);
       // Few extractors look at them, and they cost as much as the tree.
       const features = pageFeatures(neededFeatures(settings), digest.tree, text, page);
-      return { page, kind: 'tree', digest, features, stamp };
+      const { elements, tooSlow } = declaredElements(declarations(settings.parts), digest.tree, text);
+      const declared = elements.length > 0 ? { ...digest, declared: elements } : digest;
+      return { page, kind: 'tree', digest: declared, features, tooSlow, stamp };
     });
   } catch (error) {
     if (error instanceof TooManySteps)
       return { page, kind: 'refused', message: `${page} is skipped: ${error.message} to parse.` };
     return { page, kind: 'refused', message: `${page} could not be parsed and is left out (${error}); please report this.` };
   }
+}
+
+const none: readonly PartDeclaration[] = [];
+let compiled = { from: '', declarations: none };
+
+/** The entries with their selectors compiled; once for as long as they stay the same. */
+function declarations(parts: readonly PartSetting[] = []): readonly PartDeclaration[] {
+  if (parts.length === 0) return none;
+  const from = JSON.stringify(parts);
+  if (from !== compiled.from)
+    compiled = { from, declarations: parts.map(({ name, select }) => ({ name, select, selector: compileSelector(select) })) };
+  return compiled.declarations;
 }

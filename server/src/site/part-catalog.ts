@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PagePart, PartInstance, PartSummary, PartVersionDetail } from 'templens-shared/parts';
-import type { PartNameSetting } from 'templens-shared/settings';
+import type { PartSetting } from 'templens-shared/settings';
 import type { EngineEvent } from 'templens-shared/stream';
 import { compileSelector } from '../core/checks/select.ts';
 import { PartDescriptions } from '../core/parts/descriptions.ts';
@@ -26,14 +26,16 @@ class OutOfDate extends Error {}
 export class PartCatalog {
   readonly #site: PartSite;
   #descriptions: PartDescriptions;
+  #settings: readonly PartSetting[];
   #named: { list: readonly NamedPart[]; byPart: ReadonlyMap<Part, NamedPart> } | undefined;
   #summaries: PartSummary[] | undefined;
   /** The parts as the events so far have them; undefined where no one wants events. */
   readonly #said: Map<string, PartSummary> | undefined;
   #newsDue = true;
 
-  constructor(site: PartSite, settings: readonly PartNameSetting[], wanted: { events: boolean }) {
+  constructor(site: PartSite, settings: readonly PartSetting[], wanted: { events: boolean }) {
     this.#site = site;
+    this.#settings = settings;
     this.#descriptions = descriptionsBy(settings);
     this.#said = wanted.events ? new Map() : undefined;
   }
@@ -52,7 +54,8 @@ export class PartCatalog {
   }
 
   /** Takes other names from the settings. */
-  rename(settings: readonly PartNameSetting[]): void {
+  rename(settings: readonly PartSetting[]): void {
+    this.#settings = settings;
     this.#descriptions = descriptionsBy(settings);
     this.changed();
   }
@@ -94,12 +97,18 @@ export class PartCatalog {
     return [...byPart].map(([id, instances]) => ({ id, instances }));
   }
 
-  /** Names of the settings, by index, that match no part. */
+  /** Entries of the settings, by index, that match no part. */
   unused(): number[] | undefined {
     const named = this.#names();
     if (!named) return undefined;
-    const used = new Set(named.list.flatMap(({ description }) => description.configured));
-    return this.#descriptions.configured.flatMap((_, index) => (used.has(index) ? [] : [index]));
+    const names = this.#settings.filter(({ declare }) => !declare);
+    const used = new Set(named.list.flatMap(({ description }) => description.configured.map(index => names[index]!)));
+    const declaring = new Set<string>();
+    if (used.size < this.#settings.length)
+      for (const { name, select } of this.#site.model.declaredElements()) declaring.add(JSON.stringify([name, select]));
+    const isUsed = (entry: PartSetting): boolean =>
+      entry.declare ? declaring.has(JSON.stringify([entry.name, entry.select])) : used.has(entry);
+    return this.#settings.flatMap((entry, index) => (isUsed(entry) ? [] : [index]));
   }
 
   /** What changed since the last call, as events. */
@@ -149,6 +158,8 @@ export class PartCatalog {
   }
 }
 
-function descriptionsBy(settings: readonly PartNameSetting[]): PartDescriptions {
-  return new PartDescriptions(settings.map(({ name, select }) => ({ name, selector: compileSelector(select) })));
+function descriptionsBy(settings: readonly PartSetting[]): PartDescriptions {
+  return new PartDescriptions(
+    settings.flatMap(({ name, select, declare }) => (declare ? [] : { name, selector: compileSelector(select) })),
+  );
 }

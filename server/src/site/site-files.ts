@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import type { Settings } from 'templens-shared/settings';
 import { type Discovery, discoverPages, type FileStamp, inspectHint } from './discover.ts';
-import { PageFilter } from './page-filter.ts';
+import { folderOf, PageFilter } from './page-filter.ts';
 
 /** From this many hints on, some may have been lost, and a walk is cheap beside them. */
 const BURST = 50;
@@ -40,6 +40,7 @@ export class SiteFiles {
   hint(pages: readonly string[]): void {
     for (const page of pages) {
       if (page.endsWith('.gitignore')) this.#walkDue = true;
+      else if (this.#filter.isTemplate(page)) this.#folders.add(folderOf(page));
       else this.#hints.add(page);
       for (const link of this.#linksTo.get(page) ?? []) this.#hints.add(link);
     }
@@ -96,17 +97,17 @@ export class SiteFiles {
     this.#hints.clear();
     this.#folders.clear();
     this.#filter = new PageFilter(this.root, settings);
-    const { pages, links, shared, problems } = this.#discover();
-    this.#shared = shared;
+    const { problems, ...found } = this.#discover();
+    this.#shared = found.shared;
     this.#linksTo = new Map();
-    for (const [page, target] of links) {
+    for (const [page, target] of found.links) {
       const known = this.#linksTo.get(target);
       if (known) known.push(page);
       else this.#linksTo.set(target, [page]);
     }
     const known = this.#problems;
     this.#problems = new Map(problems.map(({ page, message }) => [page, message]));
-    return { pages, links, shared, problems: problems.filter(({ page, message }) => known.get(page) !== message) };
+    return { ...found, problems: problems.filter(({ page, message }) => known.get(page) !== message) };
   }
 
   /** Files that pages are links to, and that are no pages, since the last call: what happens to them happens to the pages. */
@@ -122,7 +123,7 @@ export class SiteFiles {
       return discoverPages(this.root, this.#filter, folders);
     } catch (error) {
       const message = `The site ${this.root} cannot be read (${(error as NodeJS.ErrnoException).code ?? error}).`;
-      return { pages: new Map(), links: new Map(), shared: [], problems: [{ page: '', message }] };
+      return { pages: new Map(), links: new Map(), shared: [], templates: new Map(), problems: [{ page: '', message }] };
     }
   }
 }

@@ -11,7 +11,7 @@ import { LabelPhase } from './phases/label.ts';
 import { LookPhase } from './phases/look.ts';
 import { MergePhase } from './phases/merge.ts';
 import { ParsePhase } from './phases/parse.ts';
-import { newModel, noWork, SiteState, type Wanted } from './site-state.ts';
+import { noWork, SiteState, type Wanted } from './site-state.ts';
 
 /** Pages in one slice of work: before the site is ready, when it is, and of pages to check. */
 const SLICE = 25;
@@ -118,8 +118,12 @@ export class SiteIndex {
     if (differs('include', 'exclude', 'gitignore')) this.#state.files.rescan();
     const known = neededFeatures(old);
     const compared = this.checks !== undefined && differs('normalisers');
-    const isParsedAnew = differs('maxPageBytes', 'maxDepth', 'grouping') || compared;
-    if (isParsedAnew || neededFeatures(settings).some(part => !known.includes(part))) this.#parse.restart();
+    const declaring = ({ parts }: Settings): string => JSON.stringify(parts.filter(({ declare }) => declare));
+    const isParsedAnew = differs('maxPageBytes', 'maxDepth', 'grouping') || compared || declaring(old) !== declaring(settings);
+    if (isParsedAnew || neededFeatures(settings).some(part => !known.includes(part))) {
+      this.#parse.restart();
+      this.#look.restart();
+    }
     if (differs('extractor', 'extractorOptions', 'candidates', 'grouping', 'groupThreshold', 'layouts')) this.#rebuild();
     else if (differs('checks', 'support', 'normalisers', 'ignore', 'required')) this.#restartChecks();
     if (differs('parts')) {
@@ -180,6 +184,7 @@ export class SiteIndex {
     if (asked.length > 0) this.#state.say({ event: 'asked', paths: asked });
     if (!this.#state.idleDue) return undefined;
     this.#state.idleDue = false;
+    this.#state.counts.nodesTouched += this.model.takeVersionWork();
     const counts = { ...this.#state.counts, pagesChecked: this.checks?.takeCount() ?? 0 };
     this.#state.counts = noWork();
     return counts;
@@ -251,9 +256,9 @@ export class SiteIndex {
   }
 
   #differsFromFresh(): boolean {
-    const { model, settings, store } = this.#state;
+    const { model, store } = this.#state;
     const pages = this.#state.modelPages().map(page => ({ page, features: store.get(page)!.features }));
-    const difference = differenceFromFresh(model, newModel(settings), pages, this.checks);
+    const difference = differenceFromFresh(model, this.#state.freshModel(), pages, this.checks);
     if (difference === undefined) return false;
     const message = `The index differs from a fresh one (${difference}); it is rebuilt. Please report this.`;
     this.#state.problem('error', undefined, message);

@@ -7,8 +7,10 @@ import type { Journal } from './journal.ts';
 import { matchesGlobs } from './page-filter.ts';
 import { type PageRecord, PageStore } from './page-store.ts';
 import { type ParseContext, parseText } from './parse-file.ts';
+import { Quarantine } from './quarantine.ts';
 import { readPageFile } from './read-page.ts';
 import { SiteFiles } from './site-files.ts';
+import { TemplateFiles } from './template-files.ts';
 
 /** What is wanted of a site: `page` events (else labels of open pages only), findings; and pages that ended an engine. */
 export type Wanted = Required<Pick<Extract<EngineCommand, { command: 'open' }>, 'labels' | 'checks' | 'quarantined'>>;
@@ -17,6 +19,7 @@ export type Wanted = Required<Pick<Extract<EngineCommand, { command: 'open' }>, 
 export class SiteState {
   readonly store = new PageStore();
   readonly files: SiteFiles;
+  readonly templates = new TemplateFiles();
   readonly wanted: Wanted;
   settings: Settings;
   model: SiteModel;
@@ -27,12 +30,14 @@ export class SiteState {
   counts = noWork();
   /** Where the page that is worked on is noted. */
   readonly journal: Journal;
+  readonly quarantine: Quarantine;
   readonly #emit: (event: EngineEvent) => void;
 
   constructor(root: string, settings: Settings, wanted: Wanted, journal: Journal, emit: (event: EngineEvent) => void) {
     this.settings = settings;
     this.wanted = wanted;
     this.journal = journal;
+    this.quarantine = new Quarantine(wanted.quarantined, emit);
     this.#emit = emit;
     this.files = new SiteFiles(root, settings);
     this.model = newModel(settings);
@@ -66,11 +71,21 @@ export class SiteState {
     const { maxPageBytes, maxDepth, extractor, extractorOptions, candidates, grouping, normalisers } = this.settings;
     const { root, realRoot } = this.files;
     const compared = this.wanted.checks ? { normalisers } : undefined;
-    return { root, realRoot, maxPageBytes, maxDepth, extractor, extractorOptions, candidates, grouping, compared };
+    const parts = this.settings.parts.filter(({ declare }) => declare);
+    return { root, realRoot, maxPageBytes, maxDepth, extractor, extractorOptions, candidates, grouping, parts, compared };
   }
 
-  /** The text that the page's tree is of; undefined where the file changed since, which is then due to be parsed. */
+  /** A model by the settings as they are now, with the template files that the model has, and without pages. */
+  freshModel(): SiteModel {
+    const model = newModel(this.settings);
+    this.templates.fill(model);
+    return model;
+  }
+
+  /** The text that the tree of a page or template file is of; undefined where a page's file changed since, which is then due to be parsed. */
   source(page: string): string | undefined {
+    const template = this.templates.text(page);
+    if (template !== undefined) return template;
     const record = this.store.get(page);
     if (!record) return undefined;
     if (record.buffer) return record.buffer.text;

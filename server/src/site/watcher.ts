@@ -113,7 +113,7 @@ export function watchSite(root: string, settings: Settings, listener: WatchListe
         if (event === 'unlinkDir') void restart();
       } else if (name === '.gitignore') void restart();
       else if (page === configurationName) listener.onConfiguration?.();
-      else if (filter.isPage(page) || others.has(page)) batch.add(page);
+      else if (filter.isPage(page) || filter.isTemplate(page) || others.has(page)) batch.add(page);
     });
     current.on('error', error => {
       if (current !== watcher) return;
@@ -257,8 +257,8 @@ function filesAmong(root: string, paths: Iterable<string>): string[] {
 function isIgnored(filter: PageFilter, path: string, stats: Stats | undefined): boolean {
   if (path === '' || path === configurationName || path.endsWith('.gitignore')) return false;
   if (stats?.isDirectory()) return !filter.isFolder(path);
-  if (stats !== undefined) return !filter.isPage(path);
-  return !filter.isFolder(path) && !filter.isPage(path);
+  if (filter.isPage(path) || filter.isTemplate(path)) return false;
+  return stats !== undefined || !filter.isFolder(path);
 }
 
 function pagePath(root: string, path: string): string {

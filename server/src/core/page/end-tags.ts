@@ -60,9 +60,8 @@ function unlessInBlock(open: OpenElements, name: number): number {
   for (let depth = open.depth - 1; depth >= 0; depth--) {
     step();
     if (open.hasEnded(depth)) continue;
-    const foreign = open.isForeignAt(depth);
-    if (open.nameAt(depth) === name && !foreign) return depth;
-    if (foreign ? open.integratesAt(depth) : open.isSpecial(depth) || open.isBoundary(depth)) return -1;
+    if (open.nameAt(depth) === name && !open.isForeignAt(depth)) return depth;
+    if (open.isSpecial(depth) || open.isBoundary(depth)) return -1;
   }
   return -1;
 }

@@ -1,3 +1,4 @@
+import { ADDRESS, attributeName, CLASS, DIRECTIVE, matches, NAME_SALT, PRESENTATIONAL, STATE, STYLE } from './attribute-names.ts';
 import { CodeUnits } from './code-units.ts';
 import { enlarged } from './enlarged.ts';
 import {
@@ -12,19 +13,16 @@ import {
   lo,
   number53,
 } from './hash.ts';
-import { overrideAttribute } from './label-overrides.ts';
 import { knownNames, nameId } from './names.ts';
 import { decodeAttribute, decodeText, normaliseText, simpleReference, styleDeclarations, unixLines } from './normalise.ts';
 import { PageAddress, relativeStart } from './page-address.ts';
-import { isStateToken, stateAttributes } from './state-tokens.ts';
+import { isStateToken } from './state-tokens.ts';
 import { step } from './steps.ts';
-import { detached } from './strings.ts';
 import { BLANK, COMMENT, DOCTYPE, ELEMENT, MARKER, OPAQUE, type PageHashes, type PageTree, TEXT, VERBATIM } from './tree.ts';
 import { isSpace } from './white-space.ts';
 
 /** Salts keep the kinds of hashed values apart. */
 const TEXT_SALT = 1;
-const NAME_SALT = 2;
 const VALUE_SALT = 3;
 const TOKEN_SALT = 4;
 const COMMENT_SALT = 5;
@@ -40,26 +38,6 @@ hashString('#text', 0, 5, NAME_SALT);
 const textLo = lo;
 const textHi = hi;
 
-/** How an attribute takes part in the display hash of style nodes (docs/algorithms.md, SST). */
-const CLASS = 1;
-const STYLE = 2;
-const PRESENTATIONAL = 3;
-const ADDRESS = 4;
-/** Says something to Templens, nothing about the page. */
-const DIRECTIVE = 5;
-/** Marks the current item of a menu (N8). */
-const STATE = 6;
-const roles = new Map<string, number>([
-  ['class', CLASS],
-  ['style', STYLE],
-  [overrideAttribute, DIRECTIVE],
-  ...[...stateAttributes].map(name => [name, STATE] as [string, number]),
-  ...['href', 'src', 'action', 'poster', 'background'].map(name => [name, ADDRESS] as [string, number]),
-  ...['align', 'valign', 'bgcolor', 'width', 'height', 'border', 'color', 'face', 'size'].map(
-    name => [name, PRESENTATIONAL] as [string, number],
-  ),
-]);
-
 /** So many values are compared with one another; more are kept in a set. */
 const FEW = 32;
 
@@ -67,37 +45,6 @@ const script = nameId('script');
 const style = nameId('style');
 /** A line break right after these start tags does not count. */
 const dropsLineBreak = new Set(['pre', 'listing', 'textarea'].map(nameId));
-
-/** Attribute names by their hash: their own hash and role, so that the hot path makes no substring. */
-const attributeNames = new Map<number, { name: string; lo: number; hi: number; role: number }[]>();
-const maxAttributeNames = 4096;
-
-function attributeName(source: Source, start: number, end: number): { name: string; lo: number; hi: number; role: number } {
-  const { units, text } = source;
-  let key = end - start;
-  for (let i = start; i < end; i++) {
-    const c = units[i]!;
-    key = (Math.imul(key, 31) + (c >= 65 && c <= 90 ? c | 32 : c)) | 0;
-  }
-  const bucket = attributeNames.get(key);
-  if (bucket) for (const known of bucket) if (matches(known.name, units, start, end)) return known;
-  const name = text.slice(start, end).toLowerCase();
-  hashString(name, 0, name.length, NAME_SALT);
-  const entry = { name: detached(name), lo, hi, role: roles.get(name) ?? 0 };
-  if (attributeNames.size > maxAttributeNames) attributeNames.clear();
-  // Names with one key can be made at will; so many are none of a real page.
-  attributeNames.set(key, bucket && bucket.length < 8 ? [...bucket, entry] : [entry]);
-  return entry;
-}
-
-function matches(name: string, units: Uint16Array, start: number, end: number): boolean {
-  if (name.length !== end - start) return false;
-  for (let i = 0; i < name.length; i++) {
-    const c = units[start + i]!;
-    if ((c >= 65 && c <= 90 ? c | 32 : c) !== name.charCodeAt(i)) return false;
-  }
-  return true;
-}
 
 /** Sums of hashes, for sets whose order does not count. */
 let sumLo = 0;
@@ -296,7 +243,7 @@ function hashElement(tree: Shape, source: Source, node: number, hashes: NodeHash
   const stop = tree.attrFirst[node + 1]!;
   const names = stop - first > FEW ? new Set<string>() : undefined;
   for (let at = first; at < stop; at++) {
-    const attribute = attributeName(source, tree.attrNameStart[at]!, tree.attrNameEnd[at]!);
+    const attribute = attributeName(source.text, source.units, tree.attrNameStart[at]!, tree.attrNameEnd[at]!);
     if (attribute.role === DIRECTIVE || attribute.role === STATE) continue;
     if (names ? names.has(attribute.name) : at > first && isRepeated(tree, source, first, at, attribute.name)) continue;
     names?.add(attribute.name);

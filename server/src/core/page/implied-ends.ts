@@ -35,9 +35,8 @@ const n = {
  */
 export function makeRoom(open: OpenElements, formatting: ActiveFormatting, name: number, at: number, quirks: boolean): void {
   const bits = category(name);
-  if (open.topName() === n.colgroup && name !== n.template) open.pop(at);
-  if (open.topName() === n.option && (name === n.option || name === n.optgroup)) open.pop(at);
-  if (open.topName() === n.optgroup && name === n.optgroup) open.pop(at);
+  if (open.topIs(n.colgroup) && name !== n.template) open.pop(at);
+  if (name === n.option || name === n.optgroup) closeOption(open, name, at);
   if (name === n.input) closeSelect(open, at);
   else if (name === n.hr && open.inScope(n.select) >= 0) open.generateImpliedEnds(at);
   if (name === n.li) closeItem(open, n.li, n.li, at);
@@ -57,6 +56,12 @@ export function makeRoom(open: OpenElements, formatting: ActiveFormatting, name:
     if (open.inScope(n.nobr) >= 0) formatting.close(n.nobr, at, -1);
   }
   if (!(bits & KEEPS_CLOSED)) formatting.reopen();
+}
+
+/** An option ends the one before it, and in a `select` all that ends without an end tag. */
+function closeOption(open: OpenElements, name: number, at: number): void {
+  if (open.inScope(n.select) >= 0) open.generateImpliedEnds(at, name === n.option ? n.optgroup : -1);
+  else if (open.topIs(n.option)) open.pop(at);
 }
 
 /** Closes the open `select`. False where there is none. */

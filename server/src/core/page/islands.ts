@@ -42,31 +42,25 @@ export class Closers {
 }
 
 /**
- * The first island at or after `from`, or where the text must be held back because an island may begin there.
+ * The first island at or after `from`. An opener without its end is ordinary text; only `<?php` runs to the end of the page.
  * @param closers of this very text.
- * @param final no text follows: an opener without its end is ordinary text (`<?php` runs to the end of the file).
  */
-export function nextIsland(text: string, closers: Closers, from: number, final: boolean): { found?: Island; held: number } {
+export function nextIsland(text: string, closers: Closers, from: number): Island | undefined {
   opener.lastIndex = from;
   for (let match = opener.exec(text); match; match = opener.exec(text)) {
     const start = match.index;
     const body = start + match[0].length;
     if (match[0][0] === '{') {
       const close = closers.next(match[0] === '{{' ? '}}' : '%}', body);
-      if (close < 0 && !final && text.length - body < maxExpression) return { held: start };
-      if (close >= 0 && close - body <= maxExpression && isExpression(text, body, close)) {
-        return { found: { start, end: close + 2 }, held: start };
-      }
-      opener.lastIndex = start + 1;
-      continue;
+      if (close >= 0 && close - body <= maxExpression && isExpression(text, body, close)) return { start, end: close + 2 };
+    } else {
+      const close = closers.next(match[0] === '<%' ? '%>' : '?>', body);
+      if (close >= 0) return { start, end: close + 2 };
+      if (match[0] !== '<%') return { start, end: text.length };
     }
-    const close = closers.next(match[0] === '<%' ? '%>' : '?>', body);
-    if (close >= 0) return { found: { start, end: close + 2 }, held: start };
-    if (!final) return { held: start };
-    if (match[0] !== '<%') return { found: { start, end: text.length }, held: start };
     opener.lastIndex = start + 1;
   }
-  return { held: final ? text.length : partialOpener(text, from) };
+  return undefined;
 }
 
 /** An expression holds no other opener, no end of a comment and no tag outside a string. */
@@ -113,15 +107,6 @@ const MINUS = 45;
 const SLASH = 47;
 const LESS = 60;
 const BRACE = 123;
-
-/** Where the text's last characters may begin an opener whose rest has not come yet. */
-function partialOpener(text: string, from: number): number {
-  for (let at = Math.max(from, text.length - 4); at < text.length; at++) {
-    const tail = text.slice(at);
-    if (['{{', '{%', '<%', '<?php', '<?='].some(whole => whole.startsWith(tail))) return at;
-  }
-  return text.length;
-}
 
 /**
  * The island's stand-in, of the same length. Inside a tag and for `{{ }}`, `{% %}`, `<% %>` all of it is letters; a PHP block between tags

@@ -25,8 +25,12 @@ export const OPAQUE_NAME = 2048;
 export const VERBATIM_NAME = 4096;
 /** Phrasing content: a space at its edge is visible. */
 export const INLINE = 8192;
-/** In SVG or MathML: its children are HTML again. */
-export const INTEGRATION = 16384;
+/** In MathML: its children may be HTML again, and it ends the search for an element "in scope". */
+export const MATH_POINT = 16384;
+/** The same in SVG. */
+export const SVG_POINT = 1 << 19;
+/** After its start tag a `frameset` is ignored ("frameset-ok flag"). */
+export const NO_FRAMESET = 1 << 20;
 /** Start tag that does not reopen formatting elements that were closed with the element around them (13.2.6.4.7). */
 export const KEEPS_CLOSED = 32768;
 /** Formatting elements from around it are not reopened inside it. */
@@ -47,7 +51,7 @@ const categories: [number, string][] = [
     'address applet area article aside base basefont bgsound blockquote body br button caption center col colgroup dd details dir div dl dt embed fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe img input keygen li link listing main marquee menu meta nav noembed noframes noscript object ol p param plaintext pre script search section select source style summary table tbody td template textarea tfoot th thead title tr track ul wbr xmp',
   ],
   [FORMATTING, 'a b big code em font i nobr s small strike strong tt u'],
-  [SCOPE, 'applet caption html table td th marquee object template mi mo mn ms mtext annotation-xml foreignobject desc'],
+  [SCOPE, 'applet caption html table td th marquee object template'],
   [IMPLIED_END, 'dd dt li optgroup option p rb rp rt rtc'],
   [HEAD_ONLY, 'base basefont bgsound link meta title style script noframes noscript template'],
   [TABLE_PART, 'caption col colgroup tbody td tfoot th thead tr'],
@@ -66,7 +70,12 @@ const categories: [number, string][] = [
     INLINE,
     'a abbr acronym b bdi bdo big br button cite code data del dfn em font i img input ins kbd label map mark nobr object output q ruby s samp select small span strike strong sub sup svg textarea time tt u var wbr',
   ],
-  [INTEGRATION, 'mi mo mn ms mtext annotation-xml foreignobject desc title'],
+  [MATH_POINT, 'mi mo mn ms mtext annotation-xml'],
+  [SVG_POINT, 'foreignobject desc title'],
+  [
+    NO_FRAMESET,
+    'applet area body br button dd dt embed hr iframe img input keygen li listing marquee object pre select table textarea wbr xmp',
+  ],
   [
     KEEPS_CLOSED,
     'address article aside base basefont bgsound blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe li link listing main menu meta nav noembed noframes noscript ol p param plaintext pre rb rp rt rtc script search section source style summary table tbody td template textarea tfoot th thead title tr track ul',
@@ -77,7 +86,7 @@ const categories: [number, string][] = [
 ];
 
 const others =
-  'svg math path g circle rect line polygon polyline ellipse use symbol defs image text tspan lineargradient radialgradient stop clippath mask pattern filter noframes video audio canvas picture portal figure slot legend meter progress optgroup option datalist output map rb rp rt rtc';
+  'svg math path g circle rect line polygon polyline ellipse use symbol defs image text tspan lineargradient radialgradient stop clippath mask pattern filter noframes video audio canvas picture portal figure slot legend meter progress optgroup option datalist output map rb rp rt rtc mglyph malignmark';
 
 export const knownNames: readonly string[] = [
   ...new Set([...categories.flatMap(([, names]) => names.split(' ')), ...others.split(' ')]),

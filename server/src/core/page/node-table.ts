@@ -1,7 +1,7 @@
 import { QuoteType } from 'htmlparser2';
-import { COMMENT, FOREIGN, OPAQUE, VERBATIM } from './tree.ts';
+import { COMMENT, FOREIGN, MATH, OPAQUE, VERBATIM } from './tree.ts';
 
-const inherited = FOREIGN | OPAQUE | VERBATIM;
+const inherited = FOREIGN | MATH | OPAQUE | VERBATIM;
 
 /** Typed array that doubles. */
 export function grown<T extends Int32Array | Uint32Array | Uint16Array | Uint8Array>(array: T): T {
@@ -63,6 +63,10 @@ export class NodeTable {
     return (this.flags[node]! & FOREIGN) !== 0;
   }
 
+  isMath(node: number): boolean {
+    return (this.flags[node]! & MATH) !== 0;
+  }
+
   addAttribute(start: number, end: number): void {
     const at = this.attrCount++;
     if (at === this.attrNameStart.length) {
@@ -94,8 +98,28 @@ export class NodeTable {
     this.attrFirst[node + 1] = this.attrEnd = this.attrCount;
   }
 
+  /** Has the start tag that is being read an attribute whose name and value match? */
+  hasAttribute(name: RegExp, value = /^/): boolean {
+    for (let at = this.attrEnd; at < this.attrCount; at++) {
+      if (!name.test(this.source.slice(this.attrNameStart[at]!, this.attrNameEnd[at]!))) continue;
+      if (value.test(this.source.slice(this.attrValueStart[at]!, this.attrValueEnd[at]!))) return true;
+    }
+    return false;
+  }
+
   dropAttributes(): void {
     this.attrCount = this.attrEnd;
+  }
+
+  /** Removes this node and all after it; the attributes of the tag being read stay. */
+  removeFrom(node: number): void {
+    const to = this.attrFirst[node]!;
+    const shift = this.attrEnd - to;
+    for (const array of [this.attrNameStart, this.attrNameEnd, this.attrValueStart, this.attrValueEnd])
+      array.copyWithin(to, this.attrEnd, this.attrCount);
+    this.attrEnd -= shift;
+    this.attrCount -= shift;
+    this.size = node;
   }
 
   #grow(): void {

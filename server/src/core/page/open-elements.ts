@@ -1,8 +1,9 @@
-import { CELL, category, IMPLIED_END, INTEGRATION, nameId, SCOPE, SPECIAL } from './names.ts';
+import { CELL, category, IMPLIED_END, MATH_POINT, nameId, SCOPE, SPECIAL, SVG_POINT } from './names.ts';
 import { grown, type NodeTable } from './node-table.ts';
 import { step } from './steps.ts';
 
 const n = {
+  annotation: nameId('annotation-xml'),
   html: nameId('html'),
   table: nameId('table'),
   template: nameId('template'),
@@ -14,6 +15,8 @@ const ENDED = 1;
 const COPY = 2;
 /** The list of active formatting elements has a marker for the element. */
 const MARKED = 4;
+/** An element of SVG or MathML whose children are HTML. */
+const INTEGRATES = 8;
 
 /** The stack of open elements (WHATWG HTML 13.2.4.2). A depth is an index into it; 0 is the root element. */
 export class OpenElements {
@@ -46,8 +49,9 @@ export class OpenElements {
     this.endsOfInner = [];
   }
 
-  push(node: number): void {
-    this.#push(node, 0, 0);
+  /** @param integrates whether this is an element of SVG or MathML whose children are HTML */
+  push(node: number, integrates = false): void {
+    this.#push(node, integrates ? INTEGRATES : 0, 0);
   }
 
   /** Opens a formatting element again: the element goes on if nothing came after it; else it is a copy. */
@@ -73,6 +77,15 @@ export class OpenElements {
   /** Is an element of this name open, HTML or foreign, that does not end later? */
   holds(name: number): boolean {
     return this.#names[name]! > 0;
+  }
+
+  /** Is a `template` of HTML open? */
+  isInTemplate(): boolean {
+    if (!this.holds(n.template)) return false;
+    let depth = this.depth - 1;
+    while (depth >= 0 && (this.nameAt(depth) !== n.template || this.isForeignAt(depth))) depth--;
+    step(this.depth - depth);
+    return depth >= 0;
   }
 
   /** Closes the top element at `at`, and those below it whose end tags came before. */
@@ -127,6 +140,12 @@ export class OpenElements {
     this.#names[this.nameAt(depth)]!--;
   }
 
+  /** Forgets where the elements from this node on end, all of which are closed. */
+  forgetFrom(node: number): void {
+    this.endTags = this.endTags.filter(ended => ended < node);
+    this.endsOfInner = this.endsOfInner.filter(ended => ended < node);
+  }
+
   generateImpliedEnds(at: number, except = -1): void {
     while (category(this.topName()) & IMPLIED_END && this.topName() !== except) this.pop(at);
   }
@@ -149,6 +168,11 @@ export class OpenElements {
     return this.depth ? this.nameAt(this.depth - 1) : -1;
   }
 
+  /** Is the innermost element the one of HTML with this name? */
+  topIs(name: number): boolean {
+    return this.topName() === name && !this.isForeignAt(this.depth - 1);
+  }
+
   nameAt(depth: number): number {
     return this.#nodes.name[this.#node[depth]!]!;
   }
@@ -168,14 +192,22 @@ export class OpenElements {
 
   /** SVG or MathML whose children are HTML. */
   integratesAt(depth: number): boolean {
-    return this.isForeignAt(depth) && (category(this.nameAt(depth)) & INTEGRATION) !== 0;
+    return (this.#state[depth]! & INTEGRATES) !== 0;
+  }
+
+  /** Is the innermost element one of MathML whose children are HTML, but for two names ("MathML text integration point")? */
+  topIsMathText(): boolean {
+    const top = this.depth - 1;
+    return top >= 0 && this.integratesAt(top) && this.#nodes.isMath(this.#node[top]!) && this.nameAt(top) !== n.annotation;
   }
 
   // ---- scopes (13.2.4.2); elements that end later are in none
 
   isBoundary(depth: number): boolean {
-    const bits = category(this.nameAt(depth)) & (SCOPE | INTEGRATION);
-    return bits !== 0 && (this.isForeignAt(depth) ? (bits & INTEGRATION) !== 0 : bits === SCOPE);
+    const bits = category(this.nameAt(depth)) & (SCOPE | MATH_POINT | SVG_POINT);
+    if (bits === 0) return false;
+    const node = this.#node[depth]!;
+    return (bits & (this.#nodes.isMath(node) ? MATH_POINT : this.#nodes.isForeign(node) ? SVG_POINT : SCOPE)) !== 0;
   }
 
   isSpecial(depth: number): boolean {

@@ -1,6 +1,7 @@
 import type { GroupingName } from 'templens-shared/settings';
 import type { CheckDigest } from '../checks/check-digest.ts';
 import { shinglesOf } from '../grouping/index.ts';
+import type { DeclaredElement } from '../parts/declared-elements.ts';
 import { styleSequence } from '../sst/style-sequence.ts';
 import type { PageDirectives } from './directives.ts';
 import { nodeKeys, placeKeys } from './page-keys.ts';
@@ -21,6 +22,8 @@ export interface PageDigest {
   readonly language: string;
   /** What the page itself says of its labels. */
   readonly directives: PageDirectives | undefined;
+  /** What the settings declare to be parts, where they do. */
+  readonly declared?: readonly DeclaredElement[];
   /** What checks count of the page, where findings are wanted. */
   readonly checks?: CheckDigest;
 }

@@ -3,11 +3,11 @@ import type { GroupingName } from 'templens-shared/settings';
 import { type CheckContext, checkDigest } from '../checks/check-digest.ts';
 import { readDirectives } from './directives.ts';
 import { HASH_WORDS, hashPage } from './hash-page.ts';
-import { Closers, type Island, maskIsland, mayHoldIslands, nextIsland } from './islands.ts';
-import { nameId } from './names.ts';
+import type { Island } from './islands.ts';
 import type { NodeTable } from './node-table.ts';
 import { digestPage, type PageDigest } from './page-digest.ts';
 import { pageLanguage } from './page-language.ts';
+import { tokenize } from './tokenize.ts';
 import { COMMENT, ELEMENT, ISLAND, type ParsedPage, TEXT } from './tree.ts';
 import { TreeBuilder } from './tree-builder.ts';
 
@@ -18,79 +18,29 @@ export interface ParseOptions {
   path?: string;
 }
 
-const script = nameId('script');
-const style = nameId('style');
+/** Parses one page after another in the same memory. */
+class PageParser {
+  readonly #builder = new TreeBuilder();
+  readonly #tokenizer = new Tokenizer({ decodeEntities: false }, this.#builder);
 
-/**
- * Parses a page piece by piece: `write` the text in any pieces, then `end`. The tree depends on the whole text alone, not on the pieces.
- */
-export class PageTreeBuilder {
-  #builder = new TreeBuilder();
-  #tokenizer = new Tokenizer({ decodeEntities: false }, this.#builder);
-  /** Characters handed to the tokenizer. */
-  #fed = 0;
-  #islands: Island[] = [];
-  #path: string | undefined;
-
-  constructor(options: ParseOptions = {}) {
-    this.reset(options);
-  }
-
-  /** Drops what was written. */
-  reset(options: ParseOptions = {}): void {
-    this.#builder.reset(options.maxDepth ?? 512);
-    this.#tokenizer.reset();
-    this.#fed = 0;
-    this.#islands = [];
-    this.#path = options.path;
-  }
-
-  /** Takes the next piece of the page's text. */
-  write(piece: string): void {
-    this.#builder.nodes.source += piece;
-    this.#feed(false);
-  }
-
-  /** Takes the last piece, and gives the tree of all that was written; its hashes in `scratch`, if that is large enough. */
-  end(piece = '', scratch?: Int32Array): ParsedPage {
-    this.#builder.nodes.source += piece;
-    this.#feed(true);
+  /** Gives the tree of a page's text; its hashes in `scratch`, if that is large enough. */
+  parse(text: string, { maxDepth = 512, path }: ParseOptions, scratch: Int32Array | undefined): ParsedPage {
+    this.#reset(maxDepth);
+    this.#builder.nodes.source = text;
+    const islands = tokenize(text, this.#tokenizer, this.#builder);
     this.#tokenizer.end();
-    return finishTree(this.#builder, this.#islands, this.#path, scratch);
+    const page = finishTree(this.#builder, islands, path, scratch);
+    this.#reset(maxDepth);
+    return page;
   }
 
-  #feed(final: boolean): void {
-    const source = this.#builder.nodes.source;
-    if (this.#fed === 0 && final && !mayHoldIslands(source)) {
-      this.#pass(source, source.length);
-      return;
-    }
-    const closers = new Closers(source);
-    for (;;) {
-      const { found, held } = nextIsland(source, closers, this.#fed, final);
-      this.#pass(source.slice(this.#fed, held), held);
-      if (!found) return;
-      if (this.#insideScript()) this.#pass(source.slice(found.start, found.start + 1), found.start + 1);
-      else {
-        this.#islands.push(found);
-        this.#pass(maskIsland(source, found, this.#builder.insideTag), found.end);
-      }
-    }
-  }
-
-  #pass(text: string, end: number): void {
-    if (text) this.#tokenizer.write(text);
-    this.#fed = end;
-  }
-
-  /** Braces in a script or a style sheet are its own. */
-  #insideScript(): boolean {
-    const name = this.#builder.openElementName();
-    return name === script || name === style;
+  #reset(maxDepth: number): void {
+    this.#builder.reset(maxDepth);
+    this.#tokenizer.reset();
   }
 }
 
-let pooled: PageTreeBuilder | undefined;
+let pooled: PageParser | undefined;
 
 /** Parses a whole page. Never throws, whatever the text; a half-written tag at the end is left out. */
 export function parsePage(text: string, options: ParseOptions = {}): ParsedPage {
@@ -117,11 +67,10 @@ export function digestText(
 }
 
 function parseWith(text: string, options: ParseOptions, hashes: Int32Array | undefined): ParsedPage {
-  const parser = pooled ?? new PageTreeBuilder(options);
+  const parser = pooled ?? new PageParser();
+  // One that throws is not used again.
   pooled = undefined;
-  parser.reset(options);
-  const page = parser.end(text, hashes);
-  parser.reset();
+  const page = parser.parse(text, options, hashes);
   pooled = parser;
   return page;
 }
@@ -165,9 +114,9 @@ function finishTree(
     name: keep(Uint16Array, nodes.name, size),
     kind: keep(Uint8Array, nodes.kind, size),
     flags: keep(Uint8Array, nodes.flags, size),
-    otherNames: builder.otherNames,
-    depthExceeded: builder.depthExceeded,
-    root: builder.root,
+    otherNames: builder.names.others,
+    depthExceeded: builder.tree.depthExceeded,
+    root: builder.tree.root,
     textLength: new Uint32Array(size),
   };
   return Object.assign(shape, {

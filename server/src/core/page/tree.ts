@@ -20,6 +20,8 @@ export const OPAQUE = 16;
 export const VERBATIM = 32;
 /** The comment counts as a node when pages are compared: Dreamweaver, SSI or conditional. */
 export const MARKER = 64;
+/** In MathML. */
+export const MATH = 128;
 
 /**
  * A page as a struct of arrays in document order (preorder): node `i`'s descendants are `i+1 .. subtreeEnd[i]-1`.

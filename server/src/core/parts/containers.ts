@@ -1,4 +1,6 @@
+import type { PageCounts } from '../counts/page-counts.ts';
 import { ELEMENT } from '../page/tree.ts';
+import { addTo, Frames, framesOf, noFrames, type PageFrames } from './frames.ts';
 import type { PageInParts } from './page-in-parts.ts';
 import type { Sharing } from './sharing.ts';
 
@@ -13,36 +15,38 @@ export interface PageVotes {
   readonly shared: Int32Array;
   /** Those where one of them is mostly the page's own. */
   readonly own: Int32Array;
+  readonly frames: PageFrames;
 }
 
-const noVotes: PageVotes = { shared: new Int32Array(0), own: new Int32Array(0) };
+const noVotes: PageVotes = { shared: new Int32Array(0), own: new Int32Array(0), frames: noFrames };
 
 /**
  * Containers: places (label paths with display attributes) whose elements at least half of the pages fill with something of their own. They
  * are no part of any page, also not of one that is so short that most of what it has there is shared. So parts have the same extent on
- * all pages.
+ * all pages. Frames that vary (see `Frames`) are containers, too.
  */
 export class Containers {
   readonly #shared = new Map<number, number>();
   readonly #own = new Map<number, number>();
+  readonly #frames = new Frames();
   readonly #votes = new Map<number, PageVotes>();
   /** What places were before the last `settle`, of those whose votes changed since. */
   readonly #before = new Map<number, boolean>();
 
   /** Number of places that pages voted about. */
   get size(): number {
-    return this.#shared.size + this.#own.size + this.#votes.size;
+    return this.#shared.size + this.#own.size + this.#frames.size + this.#votes.size;
   }
 
   isContainer(place: number): boolean {
     const own = this.#own.get(place) ?? 0;
-    return own >= LEAST_PAGES && own >= (this.#shared.get(place) ?? 0);
+    return (own >= LEAST_PAGES && own >= (this.#shared.get(place) ?? 0)) || this.#frames.varies(place);
   }
 
   /** Puts a page's votes in the place of its old ones. */
-  put(page: PageInParts, sharing: Sharing): void {
+  put(page: PageInParts, sharing: Sharing, counts: PageCounts): void {
     this.delete(page.id);
-    const votes = votesOf(page, sharing);
+    const votes = votesOf(page, sharing, counts);
     this.#votes.set(page.id, votes);
     this.#count(votes, 1);
   }
@@ -59,22 +63,27 @@ export class Containers {
     return changed.map(([place]) => place);
   }
 
-  #count({ shared, own }: PageVotes, by: number): void {
+  #count({ shared, own, frames }: PageVotes, by: 1 | -1): void {
+    for (const place of frames.places) this.#note(place);
+    this.#frames.count(frames, by);
     for (const [places, counts] of [
       [shared, this.#shared],
       [own, this.#own],
     ] as const) {
       for (const place of places) {
-        if (!this.#before.has(place)) this.#before.set(place, this.isContainer(place));
-        const count = (counts.get(place) ?? 0) + by;
-        if (count === 0) counts.delete(place);
-        else counts.set(place, count);
+        this.#note(place);
+        addTo(counts, place, by);
       }
     }
   }
+
+  #note(place: number): void {
+    if (!this.#before.has(place)) this.#before.set(place, this.isContainer(place));
+  }
 }
 
-function votesOf({ tree, places }: PageInParts, sharing: Sharing): PageVotes {
+function votesOf(page: PageInParts, sharing: Sharing, counts: PageCounts): PageVotes {
+  const { tree, places } = page;
   const votes = new Map<number, boolean>();
   for (let node = 0; node < tree.size; node++) {
     const place = places[node]!;
@@ -84,5 +93,5 @@ function votesOf({ tree, places }: PageInParts, sharing: Sharing): PageVotes {
   const shared: number[] = [];
   const own: number[] = [];
   for (const [place, good] of votes) (good ? shared : own).push(place);
-  return { shared: Int32Array.from(shared), own: Int32Array.from(own) };
+  return { shared: Int32Array.from(shared), own: Int32Array.from(own), frames: framesOf(page, sharing, counts) };
 }

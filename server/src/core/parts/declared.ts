@@ -1,29 +1,55 @@
 import type { PageDirectives } from '../page/directives.ts';
 import type { PageTree } from '../page/tree.ts';
+import type { DeclaredElement } from './declared-elements.ts';
 import { firstAtLeast } from './first-at-least.ts';
 import type { Run } from './instances.ts';
 
-/** A run of siblings that the page itself declares to be a part: a Dreamweaver library item, a FrontPage or server-side include. */
+/**
+ * A run of siblings that is declared to be a part: by the settings, or by the page itself as a Dreamweaver library item, a FrontPage or
+ * server-side include.
+ */
 export interface DeclaredRun extends Run {
-  /** Path of the library item or included file, as the page has it. */
+  readonly declaration: Declaration;
+}
+
+/** Who declares a part, and its name; of a library item or included file the path, as the page has it. */
+export interface Declaration {
+  readonly by: 'settings' | 'page';
   readonly name: string;
 }
 
 /**
- * The parts that a page declares, in document order; of nested ones the outer. A region whose markers do not stand beside the same nodes
- * is left to what the pages share.
+ * The parts that the settings and a page declare, in document order; of nested ones the outer, but those of the settings first. A region whose
+ * markers do not stand beside the same nodes is left to what the pages share.
  */
-export function declaredRuns(tree: PageTree, directives: PageDirectives | undefined): DeclaredRun[] {
-  const runs: DeclaredRun[] = [];
+export function declaredRuns(
+  tree: PageTree,
+  directives: PageDirectives | undefined,
+  elements: readonly DeclaredElement[] = [],
+): DeclaredRun[] {
+  const runs = elements.map(
+    ({ name, node }): DeclaredRun => ({
+      first: node,
+      last: node,
+      parent: tree.parent[node]!,
+      side: 'inside',
+      declaration: { by: 'settings', name },
+    }),
+  );
+  const bySettings = [...runs];
   let from = 0;
   for (const { kind, name, start, end } of directives?.labels ?? []) {
     if ((kind !== 'library-item' && kind !== 'include') || name === '' || start < from) continue;
     const run = runBetween(tree, start, end);
-    if (!run) continue;
-    runs.push({ ...run, name, side: 'inside' });
+    if (!run || bySettings.some(other => overlap(tree, other, run))) continue;
+    runs.push({ ...run, declaration: { by: 'page', name }, side: 'inside' });
     from = end;
   }
-  return runs;
+  return runs.sort((a, b) => a.first - b.first);
+}
+
+function overlap({ subtreeEnd }: PageTree, a: Omit<Run, 'side'>, b: Omit<Run, 'side'>): boolean {
+  return a.first < subtreeEnd[b.last]! && b.first < subtreeEnd[a.last]!;
 }
 
 /** The siblings that start and end between two offsets, if all nodes there are theirs. */

@@ -1,6 +1,7 @@
 import type { PartSlot, PartVersionSummary } from 'templens-shared/parts';
 import type { Selector } from '../checks/select.ts';
 import type { PageTree } from '../page/tree.ts';
+import { matchesWithin } from './declared-elements.ts';
 import type { Run } from './instances.ts';
 import type { PartKind } from './unique-names.ts';
 import type { PartVersions } from './versions.ts';
@@ -54,6 +55,6 @@ export function matchingNames(
   const around = new Set<number>();
   for (let node = parent; node >= 0; node = tree.parent[node]!) around.add(node);
   return names.flatMap(({ selector }, index) =>
-    selector.all(tree, source).some(node => (node >= first && node < end) || around.has(node)) ? [index] : [],
+    (matchesWithin(selector, tree, source) ?? []).some(node => (node >= first && node < end) || around.has(node)) ? [index] : [],
   );
 }

@@ -1,70 +1,93 @@
 import type { PartDifference, PartVersionSummary } from 'templens-shared/parts';
 import { ELEMENT } from '../page/tree.ts';
 import type { ListedPart } from './listing.ts';
+import type { PageText } from './names.ts';
 import { examplePage, type SummarySource, versionSummary } from './summaries.ts';
-import type { Version } from './versions.ts';
+import type { DeclaredVersion, Version } from './versions.ts';
 
 /** Differences listed of a version at most. */
 const MOST_DIFFERENCES = 100;
 
-/** A page that stands for a version, and where the part stands there. */
+/** A page, or a template file, that stands for a version, and where the part stands there. */
 export interface VersionExample {
   readonly page: string;
   readonly ranges: readonly { start: number; end: number }[];
 }
 
-/** A version and its differences from the most common one of its language. */
+/** A version and its differences from the right one: that of its template file in the site, else the most common one of its language. */
 export interface ComparedVersion extends PartVersionSummary {
-  /** Topmost nodes, in document order; empty for the most common version. */
+  /** Topmost nodes, in document order; empty for the right version. */
   readonly difference: PartDifference[];
   readonly example: VersionExample;
-  /** That of the version it is compared with; absent for the most common one. */
+  /** That of the version it is compared with; absent for the right one. */
   readonly common?: VersionExample;
 }
 
 interface Example {
-  readonly page: number;
+  readonly text: PageText;
   /** Token of every fixed node. */
   readonly nodes: ReadonlyMap<number, number>;
   readonly place: VersionExample;
 }
 
-/** Every version of a part, the one on the most pages first, compared with the most common one of its language. */
-export function comparedVersions({ part, versions: { versions } }: ListedPart, source: SummarySource): ComparedVersion[] {
-  const examples = new Map<Version, Example>();
-  const exampleOf = (version: Version): Example => {
-    let example = examples.get(version);
-    if (!example) {
-      const page = examplePage(version, source);
-      const runs = source.runs(part, page);
-      const nodes = new Map(runs.flatMap(run => [...source.tokens(page, run)]));
-      const { name, tree } = source.page(page);
-      const ranges = runs.map(({ first, last }) => ({ start: tree.start[first]!, end: tree.end[last]! }));
-      example = { page, nodes, place: { page: name, ranges } };
-      examples.set(version, example);
-    }
+/** Every version of a part, the one on the most pages first, compared with the right one. */
+export function comparedVersions(listed: ListedPart, source: SummarySource): ComparedVersion[] {
+  const { part, versions } = listed;
+  const examples = new Map<Version | string, Example>();
+  const keep = (of: Version | string, make: () => Example): Example => {
+    const example = examples.get(of) ?? make();
+    examples.set(of, example);
     return example;
   };
-  return versions.map(version => {
-    const common = versions.find(({ language }) => language === version.language)!;
+  const exampleOf = (version: Version): Example =>
+    keep(version, () => {
+      const id = examplePage(version, source);
+      const page = source.page(id);
+      const runs = source.runs(part, id).map(run => ({ run, tokens: source.tokens(id, run) }));
+      return exampleIn(page.name, page, runs);
+    });
+  const templateExample = (path: string): Example =>
+    keep(path, () => {
+      const template = source.template(part, path);
+      return exampleIn(path, template, template.runs);
+    });
+  return versions.versions.map(version => {
+    const right = rightVersion(version, listed);
     const own = exampleOf(version);
     const summary = { ...versionSummary(version, source), example: own.place };
-    if (common === version) return { ...summary, difference: [] };
-    const theirs = exampleOf(common);
-    const missing = nodesOf(theirs, 'missing', source, token => common.tokens.has(token) && !version.tokens.has(token));
-    const extra = nodesOf(own, 'extra', source, token => version.tokens.has(token) && !common.tokens.has(token));
+    if (right === version) return { ...summary, difference: [] };
+    const theirs = typeof right === 'string' ? templateExample(right) : exampleOf(right);
+    const { tokens }: DeclaredVersion | Version = typeof right === 'string' ? versions.declared.get(right)! : right;
+    const missing = nodesOf(theirs, 'missing', token => tokens.has(token) && !version.tokens.has(token));
+    const extra = nodesOf(own, 'extra', token => version.tokens.has(token) && !tokens.has(token));
     return { ...summary, difference: [...missing, ...extra], common: theirs.place };
   });
 }
 
+/** What a version is compared with: itself, another one, or what a template file has where no page has it, by its path. */
+function rightVersion(version: Version, { versions: { versions, declared } }: ListedPart): Version | string {
+  if (version.declaredBy.length > 0) return version;
+  const [template] = version.templates;
+  if (template === undefined) return versions.find(({ language }) => language === version.language)!;
+  return versions.find(({ hash }) => hash === declared.get(template)!.hash) ?? template;
+}
+
+function exampleIn(
+  name: string,
+  text: PageText,
+  runs: readonly { run: { first: number; last: number }; tokens: ReadonlyMap<number, number> }[],
+): Example {
+  const { tree } = text;
+  const ranges = runs.map(({ run: { first, last } }) => ({ start: tree.start[first]!, end: tree.end[last]! }));
+  return { text, nodes: new Map(runs.flatMap(({ tokens }) => [...tokens])), place: { page: name, ranges } };
+}
+
 /** The nodes of an example whose tokens are wanted. */
 function nodesOf(
-  { page, nodes }: Example,
+  { text: { tree, source }, nodes, place: { page } }: Example,
   kind: PartDifference['kind'],
-  source: SummarySource,
   isWanted: (token: number) => boolean,
 ): PartDifference[] {
-  const { tree, source: text, name } = source.page(page);
   const differences: PartDifference[] = [];
   let end = 0;
   for (const [node, token] of nodes) {
@@ -74,7 +97,7 @@ function nodesOf(
     if (isElement && tree.subtreeEnd[node]! - node <= 3) end = tree.subtreeEnd[node]!;
     const from = tree.start[node]!;
     const to = isElement && end > node ? tree.end[node]! : tree.tagEnd[node]!;
-    differences.push({ kind, what: text.slice(from, to).trim().replace(/\s+/g, ' '), page: name, start: from, end: to });
+    differences.push({ kind, what: source.slice(from, to).trim().replace(/\s+/g, ' '), page, start: from, end: to });
   }
   return differences;
 }

@@ -12,10 +12,12 @@ export interface Run {
   readonly parent: number;
   /** Before or after all text of the page's own, or nearly all; or inside it. */
   readonly side: 'top' | 'bottom' | 'inside';
+  /** The template that the page is made from locks it, and lies in the site. */
+  readonly locked?: boolean;
 }
 
 /** An element with at least so many informative nodes is a run of its own: header and side box beside each other are two things. */
-const BLOCK = 6;
+export const BLOCK = 6;
 
 /** What decides whether a run stands at the edge of the page's own text. */
 export interface PartOptions {
@@ -42,6 +44,7 @@ export function sharedRuns(
   declared: readonly Run[] = [],
 ): Run[] {
   const { tree, places } = page;
+  const { regions } = sharing;
   const runs: Omit<Run, 'side'>[] = [];
   // An implied element, such as a tbody, is as the element that it stands in.
   const inContainer = (node: number): boolean => {
@@ -51,7 +54,10 @@ export function sharedRuns(
   };
   const ofDeclared = declaredNodes(tree, declared);
   const isMember = (node: number): boolean =>
-    ofDeclared[node] === 0 && sharing.isGood(node) && !(tree.kind[node] === ELEMENT && inContainer(node));
+    ofDeclared[node] === 0 &&
+    sharing.isGood(node) &&
+    !regions?.isMixed(node) &&
+    (regions?.locked[node] === 1 || !(tree.kind[node] === ELEMENT && inContainer(node)));
   const parents: number[] = [];
   const search = (parent: number): void => {
     let first = -1;
@@ -62,6 +68,7 @@ export function sharedRuns(
     };
     for (let child = parent + 1; child < tree.subtreeEnd[parent]!; child = tree.subtreeEnd[child]!) {
       if (tree.kind[child] === COMMENT || tree.flags[child]! & BLANK) continue;
+      if (first >= 0 && regions?.divides(last, child)) close();
       if (isMember(child)) {
         const isBlock = tree.kind[child] === ELEMENT && sharing.count(child) >= BLOCK;
         if (isBlock) close();
@@ -83,7 +90,8 @@ export function sharedRuns(
   runs.sort((a, b) => a.first - b.first);
   const ownText = ownTextBefore(tree, sharing, runs);
   const total = ownText[tree.size]!;
-  return runs.map((run): Run => {
+  return runs.map((found): Run => {
+    const run = regions?.locked[found.first] === 1 ? { ...found, locked: true } : found;
     const before = ownText[run.first]!;
     const after = total - ownText[tree.subtreeEnd[run.last]!]!;
     if (Math.min(before, after) > inside * total) return { ...run, side: 'inside' };

@@ -1,5 +1,6 @@
 import type { PageDirectives } from '../page/directives.ts';
 import type { PageLinkTargets, PageTree } from '../page/tree.ts';
+import type { DeclaredElement } from './declared-elements.ts';
 
 /** What shared parts are found by, of one page. */
 export interface PageInParts {
@@ -15,6 +16,8 @@ export interface PageInParts {
   readonly places: Int32Array;
   readonly links: PageLinkTargets;
   readonly directives: PageDirectives | undefined;
+  /** What the settings declare to be parts. */
+  readonly declared?: readonly DeclaredElement[] | undefined;
   /** See `pageLanguage`. */
   readonly language: string;
 }

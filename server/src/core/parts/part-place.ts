@@ -1,6 +1,7 @@
 import { connectVariants } from './connect.ts';
+import type { Declaration } from './declared.ts';
 import { Part } from './part.ts';
-import { type InstanceNodes, Variant } from './variant.ts';
+import { type InstanceNodes, type Standing, Variant } from './variant.ts';
 
 /** The page of an instance. */
 export interface InstancePage {
@@ -11,7 +12,7 @@ export interface InstancePage {
 /** The instances below one label path: their variants, and the parts that these make. */
 export class PartPlace {
   readonly #path: number;
-  readonly #declared: string | undefined;
+  readonly #declaration: Declaration | undefined;
   readonly #variants = new Map<number, Variant>();
   readonly #partOf = new Map<Variant, Part>();
   readonly #parts = new Set<Part>();
@@ -19,10 +20,10 @@ export class PartPlace {
   #changed = false;
   readonly #touched = new Set<Part>();
 
-  /** @param declared path of a library item or included file: all its instances are one part, alike or not. */
-  constructor(path: number, declared?: string) {
+  /** @param declaration all instances at the place are one part, alike or not. */
+  constructor(path: number, declaration?: Declaration) {
     this.#path = path;
-    this.#declared = declared;
+    this.#declaration = declaration;
   }
 
   get isEmpty(): boolean {
@@ -38,19 +39,19 @@ export class PartPlace {
   }
 
   /** @param nodes the nodes of the instance; called when the first one with this hash comes. */
-  add(page: InstancePage, hash: number, outside: boolean, nodes: () => InstanceNodes): Variant {
+  add(page: InstancePage, hash: number, standing: Standing, nodes: () => InstanceNodes): Variant {
     let variant = this.#variants.get(hash);
     if (!variant) {
       variant = new Variant(hash, nodes());
       this.#variants.set(hash, variant);
       this.#changed = true;
     }
-    this.#count(variant, page, outside, 1);
+    this.#count(variant, page, standing, 1);
     return variant;
   }
 
-  delete(page: InstancePage, variant: Variant, outside: boolean): void {
-    this.#count(variant, page, outside, -1);
+  delete(page: InstancePage, variant: Variant, standing: Standing): void {
+    this.#count(variant, page, standing, -1);
     if (variant.instances === 0) this.#changed = true;
   }
 
@@ -75,7 +76,7 @@ export class PartPlace {
   #connect(): number {
     const variants = [...this.#variants.values()];
     const { parts: numbers, comparisons } =
-      this.#declared === undefined ? connectVariants(variants) : { parts: variants.map(() => 0), comparisons: 0 };
+      this.#declaration === undefined ? connectVariants(variants) : { parts: variants.map(() => 0), comparisons: 0 };
     const members = new Map<number, Variant[]>();
     variants.forEach((variant, at) => {
       const list = members.get(numbers[at]!);
@@ -100,7 +101,7 @@ export class PartPlace {
       taken.add(part);
     }
     for (const list of members.values()) {
-      const part = chosen.get(list) ?? new Part(this.#path, this.#declared);
+      const part = chosen.get(list) ?? new Part(this.#path, this.#declaration);
       for (const variant of list) this.#move(variant, part);
     }
     return comparisons;
@@ -122,7 +123,7 @@ export class PartPlace {
     } else this.#partOf.delete(variant);
   }
 
-  #count(variant: Variant, { id: page, language }: InstancePage, outside: boolean, by: 1 | -1): void {
+  #count(variant: Variant, { id: page, language }: InstancePage, standing: Standing, by: 1 | -1): void {
     const speakers = (variant.languages.get(language) ?? 0) + by;
     if (speakers === 0) variant.languages.delete(language);
     else variant.languages.set(language, speakers);
@@ -131,10 +132,11 @@ export class PartPlace {
     if (count === 0) variant.pages.delete(page);
     else variant.pages.set(page, count);
     variant.instances += by;
-    if (outside) variant.outside += by;
+    if (standing.outside) variant.outside += by;
+    if (standing.locked) variant.locked += by;
     const part = this.#partOf.get(variant);
     if (!part) return;
-    part.count(page, variant, outside, by);
+    part.count(page, variant, standing, by);
     this.#touched.add(part);
   }
 }

@@ -1,5 +1,6 @@
 import { combine53 } from '../page/hash.ts';
-import { type FixedNodes, mergeFixedNodes, type Variant } from './variant.ts';
+import type { Declaration } from './declared.ts';
+import { type FixedNodes, mergeFixedNodes, type Standing, type Variant } from './variant.ts';
 
 /** Instances a page has of a part, at most, in the mean; more are items of a list. */
 const MOST_PER_PAGE = 2.5;
@@ -33,13 +34,19 @@ export class Part {
   readonly bundles = new Map<number, Bundle>();
   instances = 0;
   outside = 0;
+  locked = 0;
+  /** Pages whose instances came or went since `takeChangedPages`. */
+  #changedPages = new Set<number>();
 
   /** Path of the library item or included file that the pages declare, if they do. */
   readonly declared: string | undefined;
+  /** The name by which the settings declare it, if they do. */
+  readonly configured: string | undefined;
 
-  constructor(path: number, declared?: string) {
+  constructor(path: number, declaration?: Declaration) {
     this.path = path;
-    this.declared = declared;
+    this.declared = declaration?.by === 'page' ? declaration.name : undefined;
+    this.configured = declaration?.by === 'settings' ? declaration.name : undefined;
   }
 
   add(variant: Variant): void {
@@ -47,6 +54,7 @@ export class Part {
     for (const [page, count] of variant.pages) for (let i = 0; i < count; i++) this.#put(page, variant);
     this.instances += variant.instances;
     this.outside += variant.outside;
+    this.locked += variant.locked;
   }
 
   delete(variant: Variant): void {
@@ -54,20 +62,33 @@ export class Part {
     for (const [page, count] of variant.pages) for (let i = 0; i < count; i++) this.#take(page, variant);
     this.instances -= variant.instances;
     this.outside -= variant.outside;
+    this.locked -= variant.locked;
   }
 
   /** Counts one instance of one of its variants in (1) or out (-1). */
-  count(page: number, variant: Variant, outside: boolean, by: 1 | -1): void {
+  count(page: number, variant: Variant, { outside, locked }: Standing, by: 1 | -1): void {
     if (by > 0) this.#put(page, variant);
     else this.#take(page, variant);
     this.instances += by;
     if (outside) this.outside += by;
+    if (locked) this.locked += by;
   }
 
-  /** Do enough pages have it, few times each, most of them at the edge of what is their own? Two pages are enough where they declare it. */
+  /**
+   * Do enough pages have it, few times each, most of them at the edge of what is their own? Two pages are enough where they declare it, and
+   * one where the settings do, or a template that lies in the site locks it.
+   */
   isShared(need: number): boolean {
+    if (this.configured !== undefined) return true;
     if (this.declared !== undefined) return this.pages.size >= 2;
+    if (this.locked * 2 > this.instances) return true;
     return this.pages.size >= need && this.instances <= MOST_PER_PAGE * this.pages.size && this.outside * 2 >= this.instances;
+  }
+
+  takeChangedPages(): ReadonlySet<number> {
+    const changed = this.#changedPages;
+    this.#changedPages = new Set();
+    return changed;
   }
 
   #put(page: number, variant: Variant): void {
@@ -80,6 +101,7 @@ export class Part {
   }
 
   #move(page: number, variants: readonly Variant[]): void {
+    this.#changedPages.add(page);
     const from = this.pages.get(page);
     from?.pages.delete(page);
     if (from?.pages.size === 0) this.bundles.delete(from.hash);
@@ -88,7 +110,8 @@ export class Part {
       return;
     }
     const sorted = variants.toSorted((a, b) => a.hash - b.hash);
-    const hash = sorted.length === 1 ? sorted[0]!.hash : sorted.reduce((sum, variant) => combine53(sum, variant.hash), 0);
+    const hash =
+      sorted.length === 1 ? sorted[0]!.hash : sorted.reduce((sum, variant) => combine53(sum, variant.hash), sorted.length);
     let bundle = this.bundles.get(hash);
     if (!bundle) {
       bundle = new Bundle(hash, sorted);

@@ -1,6 +1,7 @@
 import { isLabelled } from '../page/access.ts';
 import { enlarged } from '../page/enlarged.ts';
 import { ELEMENT, type PageTree, TEXT } from '../page/tree.ts';
+import type { LockedRegions } from './locked-regions.ts';
 import type { PageInParts } from './page-in-parts.ts';
 
 /** A node that stands in its page more often is an item of a list or a token of code, and says nothing. */
@@ -19,6 +20,8 @@ export class Sharing {
   readonly tree: PageTree;
   /** Informative nodes (texts, and elements with attributes, that do not stand in the page again and again): 1, and 2 where they are shared. */
   readonly informative: Uint8Array;
+  /** What the page's template locks, where its file lies in the site; that is shared, whatever other pages have. */
+  readonly regions: LockedRegions | undefined;
   readonly #keys: Int32Array;
   readonly #isShared: (key: number) => boolean;
   /** Informative nodes before each node, and shared ones among them; one entry more than there are nodes. */
@@ -28,12 +31,13 @@ export class Sharing {
   readonly #foreign: Int32Array;
 
   /** @param isShared do enough pages have this key? */
-  constructor({ tree, keys }: Pick<PageInParts, 'tree' | 'keys'>, isShared: (key: number) => boolean) {
+  constructor({ tree, keys }: Pick<PageInParts, 'tree' | 'keys'>, isShared: (key: number) => boolean, regions?: LockedRegions) {
     const n = tree.size;
     this.tree = tree;
+    this.regions = regions;
     this.#keys = keys;
     this.#isShared = isShared;
-    this.informative = informativeNodes(tree, keys, isShared);
+    this.informative = informativeNodes(tree, keys, isShared, regions?.locked);
     this.#all = new Int32Array(n + 1);
     this.#shared = new Int32Array(n + 1);
     this.#foreign = new Int32Array(n);
@@ -63,7 +67,7 @@ export class Sharing {
 
   /** Do too few pages have this node? */
   isOwn(node: number): boolean {
-    return this.#keys[node]! >= 0 && !this.#isShared(this.#keys[node]!);
+    return this.#keys[node]! >= 0 && this.regions?.locked[node] !== 1 && !this.#isShared(this.#keys[node]!);
   }
 
   #sharedIn(node: number): number {
@@ -71,7 +75,12 @@ export class Sharing {
   }
 }
 
-function informativeNodes(tree: PageTree, keys: Int32Array, isShared: (key: number) => boolean): Uint8Array {
+function informativeNodes(
+  tree: PageTree,
+  keys: Int32Array,
+  isShared: (key: number) => boolean,
+  locked: Uint8Array | undefined,
+): Uint8Array {
   const informative = new Uint8Array(tree.size);
   for (const key of keys) {
     if (key < 0) continue;
@@ -81,7 +90,8 @@ function informativeNodes(tree: PageTree, keys: Int32Array, isShared: (key: numb
   for (let node = 0; node < tree.size; node++) {
     const key = keys[node]!;
     if (key < 0 || !isLabelled(tree, node) || times[key]! > MOST_TIMES) continue;
-    if (tree.kind[node] === TEXT || tree.attrFirst[node + 1]! > tree.attrFirst[node]!) informative[node] = isShared(key) ? 2 : 1;
+    if (tree.kind[node] === TEXT || tree.attrFirst[node + 1]! > tree.attrFirst[node]!)
+      informative[node] = locked?.[node] === 1 || isShared(key) ? 2 : 1;
   }
   for (const key of keys) if (key >= 0) times[key] = 0;
   return informative;

@@ -1,28 +1,38 @@
 import { type CountChange, crossed } from '../counts/page-counts.ts';
+import { declaredTemplate } from '../grouping/default-layout-set.ts';
 import { hash53 } from '../page/hash.ts';
+import type { PageDigest } from '../page/page-digest.ts';
+import type { PageTree } from '../page/tree.ts';
 import { Containers } from './containers.ts';
-import { declaredRuns } from './declared.ts';
+import { type Declaration, declaredRuns } from './declared.ts';
 import { defaultPartOptions, type PartOptions, type Run, sharedRuns } from './instances.ts';
 import { type ListedPart, listParts } from './listing.ts';
+import { type LiveTemplate, LiveTemplates } from './live-templates.ts';
 import { neededPages } from './need.ts';
 import { ownAddresses } from './own-address.ts';
 import type { PageInParts } from './page-in-parts.ts';
 import type { Part } from './part.ts';
 import { PartPlace } from './part-place.ts';
 import { Sharing } from './sharing.ts';
+import { runsOfPart, templateNodes } from './template-nodes.ts';
 import {
   eachSharedNode,
+  type FixedNodes,
   type InstanceNodes,
   instanceHash,
   instanceNodes,
   labelPath,
   type SiteCounts,
+  type Standing,
   type Variant,
 } from './variant.ts';
-import { type PartVersions, partVersions } from './versions.ts';
+import { VersionIndex } from './version-index.ts';
+import { joinLanguages, type PartVersions, partVersions, type VersionedPage } from './versions.ts';
 
 /** Pages whose sharing is kept from one pass over them to the next; of more it is worked out twice. */
 const KEPT = 2000;
+
+const noTemplates: ReadonlyMap<string, FixedNodes> = new Map();
 
 /** Where a page has a part, or what may become one. */
 export interface Instance extends Run {
@@ -57,7 +67,12 @@ export class SiteParts {
   readonly #instances = new Map<number, readonly Instance[]>();
   /** Versions of the parts that did not change since they were asked for. */
   readonly #versions = new Map<Part, PartVersions>();
+  readonly #versionIndices = new WeakMap<Part, VersionIndex>();
+  #versionWork = 0;
   readonly #ownAddresses = new Map<number, Float64Array>();
+  readonly #templates: LiveTemplates;
+  /** Pages that name a template, whether its file lies in the site or not. */
+  readonly #templated = new Set<number>();
   #list: ListedPart[] | undefined;
   #need = 0;
 
@@ -72,6 +87,7 @@ export class SiteParts {
     this.#counts = counts;
     this.#page = page;
     this.#pages = pages;
+    this.#templates = new LiveTemplates(options);
   }
 
   /** Pages that must have a node, or a part, so that it is shared. */
@@ -81,7 +97,7 @@ export class SiteParts {
 
   /** Number of things held: zero when there are no pages. */
   get size(): number {
-    return this.#places.size + this.#instances.size + this.#containers.size;
+    return this.#places.size + this.#instances.size + this.#containers.size + this.#templated.size + this.#templates.size;
   }
 
   /** Takes a page out. */
@@ -90,7 +106,19 @@ export class SiteParts {
     this.#instances.delete(id);
     this.#containers.delete(id);
     this.#ownAddresses.delete(id);
+    this.#templated.delete(id);
     this.#list = undefined;
+  }
+
+  /** Puts a template file in, or takes it out where there is no digest: its pages follow with `settle`. */
+  putTemplate(path: string, digest: PageDigest | undefined, source = ''): void {
+    if (digest) this.#templates.put(path, digest, source);
+    else this.#templates.delete(path);
+  }
+
+  /** The template file that a page is made from, if it lies in the site. */
+  template(page: number): LiveTemplate | undefined {
+    return this.#templates.of(this.#page(page));
   }
 
   /** Brings parts up to date; gives the pages walked and the nodes visited and instances compared, and the parts that changed. */
@@ -99,7 +127,8 @@ export class SiteParts {
     const need = neededPages(siteSize);
     this.#need = need;
     const walk = new Set<number>(all || need !== before ? this.#pages() : put);
-    const isShared = (key: number): boolean => this.#counts.nodes.count(key) >= need;
+    const newTemplates = this.#templates.takeChanged();
+    if (newTemplates) for (const id of this.#templated) walk.add(id);
     if (!all && need === before) {
       const band = (count: number): number => (count >= need ? 1 : 0);
       for (const key of crossed(this.#counts.nodes, nodes, { before: band, after: band, resized: false }))
@@ -109,8 +138,8 @@ export class SiteParts {
     const known = new Map<number, Sharing>();
     for (const id of walk) {
       const page = this.#page(id);
-      const sharing = new Sharing(page, isShared);
-      this.#containers.put(page, sharing);
+      const sharing = this.#sharingOf(page);
+      this.#containers.put(page, sharing, this.#counts.nodes);
       if (known.size < KEPT) known.set(id, sharing);
       work += page.tree.size;
     }
@@ -118,7 +147,7 @@ export class SiteParts {
       if (this.#counts.places.count(place) > 0) this.#counts.places.forEachPage(place, page => walk.add(page));
     for (const id of walk) {
       const page = this.#page(id);
-      this.#walk(page, known.get(id) ?? new Sharing(page, isShared));
+      this.#walk(page, known.get(id) ?? this.#sharingOf(page));
       work += this.#page(id).tree.size;
     }
     const touched = new Set<Part>();
@@ -127,8 +156,11 @@ export class SiteParts {
       const change = place.settle();
       work += change.comparisons;
       for (const part of change.touched) touched.add(part);
+      // What a template has at a place belongs to the part there that is most like it.
+      if (change.touched.size > 0) for (const part of place.parts) if (part.locked > 0) touched.add(part);
       if (place.isEmpty) this.#places.delete(path);
     }
+    if (newTemplates) for (const part of this.all()) if (part.locked > 0) touched.add(part);
     this.#changedPlaces.clear();
     for (const part of touched) this.#versions.delete(part);
     if (touched.size > 0 || need !== before) this.#list = undefined;
@@ -153,7 +185,7 @@ export class SiteParts {
 
   /** Is a node shared, as of the last `settle`? */
   sharing(page: number): Sharing {
-    return new Sharing(this.#page(page), key => this.#counts.nodes.count(key) >= this.#need);
+    return this.#sharingOf(this.#page(page));
   }
 
   /** Token of every fixed node of a run, in document order. */
@@ -165,20 +197,66 @@ export class SiteParts {
     return tokens;
   }
 
-  #versionsOf(part: Part): PartVersions {
-    let versions = this.#versions.get(part);
-    if (!versions) {
-      versions = partVersions(part, id => {
-        let addresses = this.#ownAddresses.get(id);
-        if (!addresses) {
-          addresses = Float64Array.from(ownAddresses(this.#page(id).name));
-          this.#ownAddresses.set(id, addresses);
-        }
-        return { language: this.#page(id).language, ownAddresses: addresses };
-      });
-      this.#versions.set(part, versions);
+  #sharingOf(page: PageInParts): Sharing {
+    return new Sharing(
+      page,
+      key => this.#counts.nodes.count(key) >= this.#need,
+      this.#templates.regions(page, this.#counts.nodes),
+    );
+  }
+
+  /** What the templates of a part's pages have of it, by the paths of their files. */
+  #templateNodes(part: Part): ReadonlyMap<string, FixedNodes> {
+    if (part.locked === 0) return noTemplates;
+    const templates = new Set<LiveTemplate>();
+    for (const id of part.pages.keys()) {
+      const template = this.template(id);
+      if (template) templates.add(template);
     }
+    return templateNodes(part, this.#places.get(part.path)?.parts ?? [], templates);
+  }
+
+  /** The runs of a template file that belong to a part, with the token of every fixed node. */
+  templateRuns(part: Part, path: string): { tree: PageTree; runs: { run: Run; tokens: Map<number, number> }[] } {
+    const template = this.#templates.get(path)!;
+    const runs = runsOfPart(part, this.#places.get(part.path)?.parts ?? [], template);
+    return { tree: template.tree, runs: runs.map(run => ({ run, tokens: this.#templates.tokens(path, run) })) };
+  }
+
+  #versionsOf(part: Part): PartVersions {
+    const known = this.#versions.get(part);
+    if (known) return known;
+    const page = (id: number): VersionedPage => this.#versionedPage(id, part);
+    let versions: PartVersions;
+    if (part.locked > 0) {
+      versions = partVersions(part, page, this.#templateNodes(part));
+      this.#versionWork += part.pages.size;
+    } else {
+      const index = this.#versionIndices.get(part) ?? new VersionIndex();
+      this.#versionIndices.set(part, index);
+      const { languages, work } = index.update(part, page);
+      versions = joinLanguages(languages);
+      this.#versionWork += work;
+    }
+    this.#versions.set(part, versions);
     return versions;
+  }
+
+  #versionedPage(id: number, part: Part): VersionedPage {
+    const { name, language } = this.#page(id);
+    let addresses = this.#ownAddresses.get(id);
+    if (!addresses) {
+      addresses = Float64Array.from(ownAddresses(name));
+      this.#ownAddresses.set(id, addresses);
+    }
+    return { language, ownAddresses: addresses, template: part.locked > 0 ? this.template(id)?.path : undefined };
+  }
+
+  /** Tokens and pages visited for versions since the last call. */
+  takeVersionWork(): number {
+    const work = this.#versionWork;
+    this.#versionWork = 0;
+    return work;
   }
 
   /** Where a page has a part, in document order. */
@@ -195,30 +273,32 @@ export class SiteParts {
   }
 
   #walk(page: PageInParts, sharing: Sharing): void {
-    const declared = declaredRuns(page.tree, page.directives);
+    if (declaredTemplate(page.directives) === undefined) this.#templated.delete(page.id);
+    else this.#templated.add(page.id);
+    const declared = declaredRuns(page.tree, page.directives, page.declared);
     const isContainer = (place: number): boolean => this.#containers.isContainer(place);
-    const found: (Run & { name?: string })[] = [
+    const found: (Run & { declaration?: Declaration })[] = [
       ...declared,
       ...sharedRuns(page, sharing, isContainer, this.#options, declared),
     ].sort((a, b) => a.first - b.first);
     const { language } = page;
     /** Those that the page has no more. A part is not touched by instances that stay as they are. */
     const gone = [...(this.#instances.get(page.id) ?? [])];
-    const instances = found.map(({ name, ...run }): Instance => {
-      const path = name === undefined ? labelPath(page.tree, run.parent) : hash53(`declared ${name}`);
+    const instances = found.map(({ declaration, ...run }): Instance => {
+      const path = declaration ? declaredPath(declaration) : labelPath(page.tree, run.parent);
       const hash = instanceHash(page, run, sharing, this.#counts);
       const same = gone.findIndex(
-        old => old.path === path && old.variant.hash === hash && isOutside(old) === isOutside(run) && old.language === language,
+        old => old.path === path && old.variant.hash === hash && sameStanding(old, run) && old.language === language,
       );
       if (same >= 0) return { ...run, path, language, variant: gone.splice(same, 1)[0]!.variant };
       let place = this.#places.get(path);
       if (!place) {
-        place = new PartPlace(path, name);
+        place = new PartPlace(path, declaration);
         this.#places.set(path, place);
       }
       this.#changedPlaces.add(path);
       const nodes = (): InstanceNodes => instanceNodes(page, run, sharing, this.#counts);
-      return { ...run, path, language, variant: place.add(page, hash, isOutside(run), nodes) };
+      return { ...run, path, language, variant: place.add(page, hash, standingOf(run), nodes) };
     });
     this.#countOut(page.id, gone);
     this.#instances.set(page.id, instances);
@@ -228,12 +308,22 @@ export class SiteParts {
   #countOut(id: number, instances: readonly Instance[]): void {
     for (const instance of instances) {
       const { path, variant, language } = instance;
-      this.#places.get(path)!.delete({ id, language }, variant, isOutside(instance));
+      this.#places.get(path)!.delete({ id, language }, variant, standingOf(instance));
       this.#changedPlaces.add(path);
     }
   }
 }
 
-function isOutside({ side }: Run): boolean {
-  return side !== 'inside';
+/** All instances of a declared part have one place. */
+function declaredPath({ by, name }: Declaration): number {
+  return hash53(`${by === 'settings' ? 'configured' : 'declared'} ${name}`);
+}
+
+function standingOf({ side, locked = false }: Run): Standing {
+  return { outside: side !== 'inside' || locked, locked };
+}
+
+function sameStanding(a: Run, b: Run): boolean {
+  const [one, other] = [standingOf(a), standingOf(b)];
+  return one.outside === other.outside && one.locked === other.locked;
 }

@@ -1,5 +1,4 @@
-import { tokensHash } from './variant.ts';
-import type { SamePages } from './versions.ts';
+import { type FixedNodes, tokensHash } from './variant.ts';
 
 /** A choice has at least so many different sets. */
 const LEAST_SETS = 3;
@@ -30,7 +29,10 @@ interface PathTokens {
  * Places at which pages choose one of several sets of nodes that have little in common, no set on half of the pages: the
  * open branch of a menu, the title of a section. What a page has there does not make a version.
  */
-export function choicePaths(bundles: readonly SamePages[], isCommon: (token: number) => boolean): Set<number> {
+export function choicePaths(
+  bundles: readonly { fixed: FixedNodes; pages: { readonly size: number } }[],
+  isCommon: (token: number) => boolean,
+): Set<number> {
   const byPath = new Map<number, PathTokens>();
   for (const { fixed, pages } of bundles) {
     const here = new Map<number, number[]>();

@@ -28,6 +28,11 @@ export interface SummarySource {
   readonly walk: (page: number) => object | undefined;
   /** Token of every fixed node of a run. */
   tokens(page: number, run: Run): Map<number, number>;
+  /** A template file, and where it has a part, with the token of every fixed node. */
+  template(
+    part: ListedPart['part'],
+    path: string,
+  ): PageText & { readonly runs: readonly { run: Run; tokens: ReadonlyMap<number, number> }[] };
 }
 
 /** Slots told of a part at most. */
@@ -83,7 +88,7 @@ export function namedParts(
     described.map(({ kind, configured }, at) => ({
       ...kind,
       pages: parts[at]!.part.pages.size,
-      configured: descriptions.configured[configured[0] ?? -1]?.name,
+      configured: parts[at]!.part.configured ?? descriptions.configured[configured[0] ?? -1]?.name,
     })),
   );
   return parts.map((part, at) => ({ ...part, name: names[at]!, description: described[at]! }));
@@ -112,6 +117,7 @@ export function versionSummary(version: Version, source: Pick<SummarySource, 'pa
   return {
     id: idOf('v', version.hash),
     ...(version.language !== '' && { language: version.language }),
+    ...(version.declaredBy.length > 0 && { templates: [...version.declaredBy] }),
     pages: [...version.pages].map(key => source.page(key).name).sort(),
   };
 }

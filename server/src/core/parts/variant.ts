@@ -20,6 +20,14 @@ export interface FixedNodes {
   readonly paths: Float64Array;
 }
 
+/** Where an instance stands: what its part counts beside it. */
+export interface Standing {
+  /** Not between text of the page's own. */
+  readonly outside: boolean;
+  /** In what a template locks that lies in the site. */
+  readonly locked: boolean;
+}
+
 /** The page counts of a site's node keys and places. */
 export interface SiteCounts {
   readonly nodes: PageCounts;
@@ -45,8 +53,9 @@ export class Variant {
   /** Instances on every page. */
   readonly pages = new Map<number, number>();
   instances = 0;
-  /** Instances without text of the page's own on both sides. */
+  /** Instances without text of the page's own on both sides, and those that a template locks. */
   outside = 0;
+  locked = 0;
 
   constructor(hash: number, { fixed, keys }: InstanceNodes) {
     this.hash = hash;

@@ -23,6 +23,12 @@ export class LookPhase implements Phase {
     this.#state.files.hint([page]);
   }
 
+  /** The limits of pages are others, which hold for template files, too. */
+  restart(): void {
+    this.#state.templates.restart();
+    this.#state.files.rescan();
+  }
+
   /** All that is due: a walk through the site, or a look at the files that were hinted at. */
   slice(): readonly string[] {
     this.#changed = [];
@@ -36,8 +42,9 @@ export class LookPhase implements Phase {
 
   #walk(): void {
     const { files, store, settings, ready } = this.#state;
-    const { pages, problems } = files.walk(settings);
-    for (const { page, message } of problems) this.#state.problem(page === '' ? 'error' : 'warning', page || undefined, message);
+    const { pages, templates, problems } = files.walk(settings);
+    this.#sayProblems(problems);
+    this.#lookAtTemplates(templates);
     for (const [page, stamp] of pages) this.#found(page, stamp);
     for (const page of store.open.keys()) if (files.isPage(page) && !store.get(page)?.buffer) this.#found(page, undefined);
     for (const { page } of [...store.values()]) if (!pages.has(page)) this.#missing(page);
@@ -46,8 +53,9 @@ export class LookPhase implements Phase {
 
   #lookInFolders(): void {
     const { files, store } = this.#state;
-    const { pages, problems, folders } = files.lookInFolders();
+    const { pages, templates, problems, folders } = files.lookInFolders();
     this.#sayProblems(problems);
+    this.#lookAtTemplates(templates, folders);
     for (const [page, stamp] of pages) this.#found(page, stamp);
     if (folders.size === 0) return;
     for (const { page } of [...store.values()]) if (folders.has(folderOf(page)) && !pages.has(page)) this.#missing(page);
@@ -55,6 +63,15 @@ export class LookPhase implements Phase {
 
   #sayProblems(problems: Discovery['problems']): void {
     for (const { page, message } of problems) this.#state.problem(page === '' ? 'error' : 'warning', page || undefined, message);
+  }
+
+  /** Reads the template files that changed; the next phases find them in the state of the site. */
+  #lookAtTemplates(found: Discovery['templates'], folders?: ReadonlySet<string>): void {
+    const { templates, journal, quarantine } = this.#state;
+    const context = this.#state.parseContext();
+    const problems = templates.update(found, { context, journal, quarantine }, folders);
+    for (const message of problems) this.#state.problem('warning', undefined, message);
+    if (templates.due > 0) this.#state.idleDue = true;
   }
 
   #lookAtHints(): void {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SiteChange } from '../../core/site-model.ts';
 import { GroupLog } from '../group-log.ts';
-import { byCodeUnits, newModel, type SiteState } from '../site-state.ts';
+import { byCodeUnits, type SiteState } from '../site-state.ts';
 import type { Phase } from './phase.ts';
 
 /** What came of settling the model. */
@@ -11,7 +11,7 @@ export interface Settled {
   edited: ReadonlySet<string>;
 }
 
-/** Puts parsed pages into the model of the site, and brings it up to date. Between slices, a site that is ready is settled. */
+/** Puts parsed pages and template files into the model of the site, and brings it up to date. Between slices, a site that is ready is settled. */
 export class MergePhase implements Phase {
   /** The groups as they were told. */
   readonly groups = new GroupLog();
@@ -35,11 +35,11 @@ export class MergePhase implements Phase {
   }
 
   get due(): number {
-    return this.#pending.size + (this.#isUnsettled ? 1 : 0);
+    return this.#pending.size + (this.isUnsettled ? 1 : 0);
   }
 
   get isUnsettled(): boolean {
-    return this.#isUnsettled;
+    return this.#isUnsettled || this.#state.templates.due > 0;
   }
 
   /** Pages that wait. */
@@ -64,13 +64,13 @@ export class MergePhase implements Phase {
       left--;
       this.#merge(page);
     }
-    return this.#isUnsettled && left > 0 ? this.#settle() : [];
+    return this.isUnsettled && left > 0 ? this.#settle() : [];
   }
 
   /** As `slice`, of the open pages alone. */
   sliceOpen(): readonly string[] {
     for (const page of this.open) this.#merge(page);
-    return this.#isUnsettled ? this.#settle() : [];
+    return this.isUnsettled ? this.#settle() : [];
   }
 
   /** What the last slice changed in the model. */
@@ -95,7 +95,7 @@ export class MergePhase implements Phase {
   rebuild(): void {
     const { model: old, store } = this.#state;
     const pages = this.#state.modelPages();
-    const model = newModel(this.#state.settings);
+    const model = this.#state.freshModel();
     this.#state.model = model;
     this.#merged.clear();
     for (const page of pages) {
@@ -140,7 +140,8 @@ export class MergePhase implements Phase {
   }
 
   #settle(): string[] {
-    const { model, counts, ready } = this.#state;
+    const { model, templates, counts, ready } = this.#state;
+    templates.merge(model);
     const change = model.settle();
     const edited = new Set([...(this.#isAll ? this.#state.modelPages() : this.#merged), ...this.#removed]);
     this.#settled = { change, edited };

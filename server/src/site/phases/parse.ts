@@ -1,4 +1,3 @@
-import { inspectPage } from '../discover.ts';
 import { isHalfTyped, type SavedPage, savedPage } from '../half-typed.ts';
 import type { PageRecord } from '../page-store.ts';
 import { type ParsedFile, type ParsedTree, parseFile, parseText } from '../parse-file.ts';
@@ -20,15 +19,12 @@ export class ParsePhase implements Phase {
   #pool: { threads: ParsePool; revisions: Map<string, number> } | undefined;
   #closing: Promise<void> = Promise.resolve();
   #poolFailed = false;
-  /** Pages that ended an engine, with what their texts were known by then; undefined until that is looked at. */
-  readonly #quarantine: Map<string, string | undefined>;
   /** Pages parsed of the work that is under way. */
   #indexed = 0;
 
   constructor(state: SiteState, worker: URL) {
     this.#state = state;
     this.#worker = worker;
-    this.#quarantine = new Map(state.wanted.quarantined.map(({ page, text }) => [page, text]));
   }
 
   get due(): number {
@@ -148,7 +144,7 @@ export class ParsePhase implements Phase {
   #startPool(): { threads: ParsePool; revisions: Map<string, number> } {
     const revisions = new Map<string, number>();
     for (const record of this.#state.store.changed) {
-      if (!record.buffer && !this.#quarantine.has(record.page)) revisions.set(record.page, record.revision);
+      if (!record.buffer && !this.#state.quarantine.has(record.page)) revisions.set(record.page, record.revision);
     }
     const options = { file: this.#worker, threads: this.#state.settings.threads, context: this.#state.parseContext() };
     return { threads: new ParsePool([...revisions.keys()], options), revisions };
@@ -161,26 +157,12 @@ export class ParsePhase implements Phase {
   }
 
   #isQuarantined(record: PageRecord): boolean {
-    const { page } = record;
-    if (!this.#quarantine.has(page)) return false;
-    const text = this.#textOf(record);
-    const known = this.#quarantine.get(page) ?? text;
-    if (known !== text) {
-      this.#quarantine.delete(page);
-      return false;
-    }
-    this.#quarantine.set(page, known);
-    this.#state.say({ event: 'quarantined', page, text: known });
-    const reason = `${page} ended the engine that worked on it; it is skipped until it changes. Please report this.`;
-    this.#state.store.skip(record, reason);
+    const { quarantine, files, store } = this.#state;
+    const reason = quarantine.reason(record.page, files, record.buffer);
+    if (reason === undefined) return false;
+    store.skip(record, reason);
     this.#state.problemOf(record, reason);
     return true;
-  }
-
-  /** What tells one text of a page from another. */
-  #textOf({ page, buffer }: PageRecord): string {
-    const { root, realRoot } = this.#state.files;
-    return JSON.stringify(buffer ? buffer.version : inspectPage(root, page, realRoot));
   }
 
   #take(record: PageRecord, file: ParsedFile): void {
@@ -197,6 +179,10 @@ export class ParsePhase implements Phase {
       store.raise(record, 'parsed');
       if (file.digest.tree.depthExceeded) {
         const message = `${record.page} nests elements deeper than ${settings.maxDepth} levels ("maxDepth"); deeper ones are attached there.`;
+        this.#state.problemOf(record, message);
+      } else if (file.tooSlow.length > 0) {
+        const selectors = file.tooSlow.map(select => `"${select}"`).join(', ');
+        const message = `${selectors} in "parts" takes too many steps on ${record.page}; it matches nothing there.`;
         this.#state.problemOf(record, message);
       } else record.toldProblem = undefined;
     }

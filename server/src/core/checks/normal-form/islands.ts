@@ -6,7 +6,7 @@ export function islandsAsTokens(raw: string): string {
   const closers = new Closers(raw);
   let text = '';
   for (let from = 0; ; ) {
-    const { found } = nextIsland(raw, closers, from, true);
+    const found = nextIsland(raw, closers, from);
     if (!found) return text + raw.slice(from);
     text += `${raw.slice(from, found.start)}\u27e6code\u27e7`;
     from = found.end;

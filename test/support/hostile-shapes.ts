@@ -53,6 +53,13 @@ export const shapes: Readonly<Record<string, (n: number) => string>> = {
   doctypes: n => '<!doctype html>'.repeat(n),
   'sections of CDATA': n => '<svg><![CDATA['.repeat(n),
   declarations: n => '<!x'.repeat(n),
+  'starts of CDATA outside of foreign elements': n => '<![CDATA['.repeat(n),
+  'noscript tags that are never finished': n => '<noscript '.repeat(n),
+  'noscripts with template code': n => '<noscript>{{ "</noscript>" }}</noscript>'.repeat(n),
+  'noscripts with braces that are never closed': n => '<noscript>{{ x</noscript>'.repeat(n),
+  'framesets in one another': n => `<frameset>${'<frameset><frame>'.repeat(n)}`,
+  'templates with forms': n => `${'<template>'.repeat(n)}${'<form></form>'.repeat(n)}`,
+  'elements of MathML': n => `<math>${'<annotation-xml encoding=text/html><mi>'.repeat(n)}${'</mi>'.repeat(n)}`,
   noscripts: n => '<noscript><p>'.repeat(n),
   // Texts.
   'references that are never closed': n => '<b>&x</b>'.repeat(n),

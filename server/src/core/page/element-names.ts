@@ -1,0 +1,29 @@
+import { knownNames, lookUpName } from './names.ts';
+import { detached } from './strings.ts';
+
+/** Ids of the element names of one page: those of the table, and after them the page's own. */
+export class ElementNames {
+  /** Names that are not in the table, in the order of their ids. */
+  others: string[] = [];
+  #ids = new Map<string, number>();
+
+  reset(): void {
+    if (this.others.length === 0) return;
+    this.others = [];
+    this.#ids = new Map();
+  }
+
+  /** Id of the name at `start..end` of the source, in any letter case. */
+  idAt(source: string, start: number, end: number): number {
+    const known = lookUpName(source, start, end);
+    if (known >= 0) return known;
+    const name = source.slice(start, end).toLowerCase();
+    let id = this.#ids.get(name);
+    if (id === undefined) {
+      id = Math.min(knownNames.length + this.others.length, 0xffff);
+      this.#ids.set(name, id);
+      if (id - knownNames.length === this.others.length) this.others.push(detached(name));
+    }
+    return id;
+  }
+}

@@ -1,0 +1,31 @@
+import { BREAKS_OUT, category, MATH_POINT, nameId, SVG_POINT } from './names.ts';
+import type { NodeTable } from './node-table.ts';
+import type { OpenElements } from './open-elements.ts';
+
+const n = {
+  annotation: nameId('annotation-xml'),
+  font: nameId('font'),
+  malignmark: nameId('malignmark'),
+  mglyph: nameId('mglyph'),
+  svg: nameId('svg'),
+} as const;
+
+/** Does this start tag, whose attributes were just read, make an element of SVG or MathML (WHATWG HTML 13.2.6)? */
+export function isForeignTag(open: OpenElements, nodes: NodeTable, name: number): boolean {
+  if (!open.topIsForeign()) return (name === n.mglyph || name === n.malignmark) && open.topIsMathText();
+  if (name === n.svg && open.topName() === n.annotation && nodes.isMath(open.current())) return false;
+  return !(category(name) & BREAKS_OUT || (name === n.font && nodes.hasAttribute(/^(?:color|face|size)$/i)));
+}
+
+/** Are the children of this element of SVG or MathML, whose attributes were just read, HTML ("integration point")? */
+export function integratesHtml(nodes: NodeTable, node: number): boolean {
+  const name = nodes.name[node]!;
+  if (!nodes.isMath(node)) return (category(name) & SVG_POINT) !== 0;
+  if (name !== n.annotation) return (category(name) & MATH_POINT) !== 0;
+  const { source, attrFirst, attrNameStart, attrNameEnd, attrValueStart, attrValueEnd } = nodes;
+  for (let at = attrFirst[node]!; at < attrFirst[node + 1]!; at++) {
+    if (source.slice(attrNameStart[at]!, attrNameEnd[at]!).toLowerCase() !== 'encoding') continue;
+    return /^(?:text\/html|application\/xhtml\+xml)$/i.test(source.slice(attrValueStart[at]!, attrValueEnd[at]!));
+  }
+  return false;
+}

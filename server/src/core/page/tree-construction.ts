@@ -1,0 +1,390 @@
+import { ActiveFormatting } from './active-formatting.ts';
+import {
+  AFTER_FRAMESET,
+  AFTER_HEAD,
+  BEFORE_HEAD,
+  BEFORE_HTML,
+  DocumentPhase,
+  IN_BODY,
+  IN_FRAMESET,
+  IN_HEAD,
+} from './document-phase.ts';
+import { elementToClose, foreignToClose } from './end-tags.ts';
+import { integratesHtml, isForeignTag } from './foreign-content.ts';
+import { closeSelect, makeRoom } from './implied-ends.ts';
+import { afterTag, setLateEnd } from './late-ends.ts';
+import {
+  category,
+  FORMATTING,
+  HEAD_ONLY,
+  NO_FRAMESET,
+  nameId,
+  OPAQUE_NAME,
+  RAW_TEXT,
+  SHIELDS_FORMATTING,
+  TABLE_PART,
+  VERBATIM_NAME,
+  VOID,
+} from './names.ts';
+import { NodeTable } from './node-table.ts';
+import { OpenElements } from './open-elements.ts';
+import { isQuirky } from './quirks.ts';
+import { enterTablePart, holdsOnlyTableParts } from './table-parts.ts';
+import { TooDeep } from './too-deep.ts';
+import { BLANK, DOCTYPE, ELEMENT, FOREIGN, MATH, OPAQUE, TEXT, VERBATIM } from './tree.ts';
+import { isSpace } from './white-space.ts';
+
+const n = {
+  body: nameId('body'),
+  br: nameId('br'),
+  colgroup: nameId('colgroup'),
+  col: nameId('col'),
+  form: nameId('form'),
+  frame: nameId('frame'),
+  frameset: nameId('frameset'),
+  head: nameId('head'),
+  html: nameId('html'),
+  input: nameId('input'),
+  math: nameId('math'),
+  noframes: nameId('noframes'),
+  noscript: nameId('noscript'),
+  p: nameId('p'),
+  select: nameId('select'),
+  svg: nameId('svg'),
+  template: nameId('template'),
+} as const;
+
+const BYTE_ORDER_MARK = 0xfeff;
+
+/**
+ * Makes a tree out of tags and texts by the tree construction rules of HTML (WHATWG HTML 13.2.6), with departures that keep every node
+ * where its source is: misplaced content of a table stays in the table (no foster parenting), copies of formatting elements are not nodes
+ * (what they hold is in the element around them, or in what they copy, when nothing stands between), texts with an ignored tag between
+ * them stay two, and a second `html` or `body` tag and a `</p>` or `</br>` that closes nothing leave no node. Scripting counts as on.
+ */
+export class TreeConstruction {
+  readonly nodes = new NodeTable();
+  depthExceeded = false;
+  /** Where the text of the last `noscript` of HTML starts. */
+  noscriptText = -1;
+
+  #open = new OpenElements(this.nodes);
+  #formatting = new ActiveFormatting(this.nodes, this.#open);
+  #document = new DocumentPhase(this.nodes, this.#open);
+  #tooDeep = new TooDeep();
+  #maxDepth = 512;
+  #quirks = true;
+  #doctypeAllowed = true;
+  #form = -1;
+  /** Where the start tag being inserted starts. */
+  #tagStart = 0;
+  #bodyEnd = -1;
+  #htmlEnd = -1;
+
+  get root(): number {
+    return this.#document.root;
+  }
+
+  /** Makes it ready for another page. */
+  reset(maxDepth: number): void {
+    this.nodes.reset();
+    this.#open.reset();
+    this.#formatting.reset();
+    this.#document.reset();
+    this.#tooDeep.clear();
+    this.depthExceeded = false;
+    this.noscriptText = this.#form = this.#bodyEnd = this.#htmlEnd = -1;
+    this.#maxDepth = maxDepth;
+    this.#quirks = this.#doctypeAllowed = true;
+  }
+
+  /** Name id of the innermost open element, or -1. */
+  openElementName(): number {
+    return this.#open.topName();
+  }
+
+  /** Is what comes next SVG or MathML? */
+  isForeign(): boolean {
+    return this.#open.topIsForeign();
+  }
+
+  /** Ends the page. */
+  end(): void {
+    const length = this.nodes.source.length;
+    this.#document.ensureBody(length);
+    const bodyEnd = this.#bodyEnd;
+    const htmlEnd = this.#htmlEnd;
+    while (this.#open.depth) this.#open.pop(length);
+    this.#resolveEndTags();
+    if (bodyEnd >= 0) setLateEnd(this.nodes, this.#document.body, bodyEnd);
+    if (htmlEnd >= 0) setLateEnd(this.nodes, this.#document.root, htmlEnd);
+  }
+
+  #resolveEndTags(): void {
+    const { source, closeStart, end } = this.nodes;
+    for (const node of this.#open.endTags) end[node] = afterTag(source, end[node]!);
+    for (const node of this.#open.endsOfInner) closeStart[node] = end[node] = afterTag(source, end[node]!);
+  }
+
+  /** Adds a node without children. */
+  leaf(kind: number, flags: number, start: number, end: number): void {
+    this.#add(kind, flags, start, end);
+  }
+
+  /** Takes a document type declaration; `declared` is what it says. */
+  doctype(start: number, end: number, declared: string): void {
+    if (!this.#doctypeAllowed || this.#document.current !== BEFORE_HTML) return;
+    this.#add(DOCTYPE, 0, start, end);
+    this.#quirks = isQuirky(declared);
+    this.#doctypeAllowed = false;
+  }
+
+  #add(kind: number, flags: number, start: number, end: number, name = 0): number {
+    return this.nodes.add(kind, flags, this.#open.current(), start, end, name);
+  }
+
+  // ---- text
+
+  /** Takes a run of text. */
+  text(start: number, end: number): void {
+    const source = this.nodes.source;
+    if (start === 0 && source.charCodeAt(0) === BYTE_ORDER_MARK) start = 1;
+    let solid = start;
+    while (solid < end && isSpace(source.charCodeAt(solid))) solid++;
+    const blank = solid >= end;
+    const phase = this.#document.current;
+    if (phase < IN_BODY) {
+      const openHere = this.#open.depth > (phase === IN_HEAD ? 2 : 1);
+      if (!openHere) {
+        if (blank) return;
+        start = solid;
+        this.#document.ensureBody(start);
+      }
+    } else if (phase > IN_BODY && this.#open.topName() !== n.noframes) return;
+    if (!blank && this.#open.topIs(n.colgroup)) this.#open.pop(start);
+    if (!blank && this.#document.mayBeFrameset && this.#document.current === IN_BODY && !this.#isRawText())
+      this.#document.mayBeFrameset = false;
+    if (this.#formatting.mayReopen() && this.#reopensFormatting(blank)) this.#formatting.reopen();
+    const around = this.#open.current();
+    if (blank && !(around >= 0 && this.nodes.flags[around]! & VERBATIM)) return;
+    this.#add(TEXT, blank ? BLANK : 0, start, end);
+  }
+
+  /** Does a text here reopen formatting elements? Blank text in a table does not. */
+  #reopensFormatting(blank: boolean): boolean {
+    if (this.#open.topIsForeign() || this.#open.depth === 0 || this.#isRawText()) return false;
+    return !(blank && holdsOnlyTableParts(this.#open.topName()));
+  }
+
+  #isRawText(): boolean {
+    const depth = this.#open.depth - 1;
+    return depth >= 0 && (category(this.#open.nameAt(depth)) & RAW_TEXT) !== 0 && !this.#open.isForeignAt(depth);
+  }
+
+  // ---- start tags
+
+  /** Takes the start tag from `at` to `tagEnd`, whose attributes were just read. */
+  startTag(name: number, at: number, tagEnd: number, selfClosing: boolean): void {
+    this.#tagStart = at;
+    if (this.#document.current > IN_BODY) this.#insertIntoFrameset(name, tagEnd);
+    else if (isForeignTag(this.#open, this.nodes, name)) this.#insertForeign(name, tagEnd, selfClosing);
+    else {
+      if (name !== n.svg) this.#leaveForeign(at);
+      this.#insertHtml(name, at, tagEnd, selfClosing);
+    }
+  }
+
+  #leaveForeign(at: number): void {
+    while (this.#open.depth && this.#open.topIsForeign()) this.#open.pop(at);
+  }
+
+  #insertForeign(name: number, tagEnd: number, selfClosing: boolean): void {
+    const node = this.#element(name, tagEnd);
+    // The names `mglyph` and `malignmark` are MathML where all others are HTML.
+    this.nodes.flags[node]! |= FOREIGN | (this.#open.topIsForeign() ? 0 : MATH);
+    if (!selfClosing) this.#keepOpen(node, integratesHtml(this.nodes, node));
+  }
+
+  /** The element of the current start tag, with its attributes; not yet open. */
+  #element(name: number, tagEnd: number): number {
+    const node = this.#add(ELEMENT, 0, this.#tagStart, tagEnd, name);
+    this.nodes.takeAttributes(node);
+    const bits = category(name);
+    let flags = this.nodes.flags[node]!;
+    if (!this.#open.topIsForeign()) flags &= ~(FOREIGN | MATH);
+    if (bits & OPAQUE_NAME) flags |= OPAQUE;
+    if (bits & VERBATIM_NAME) flags |= VERBATIM;
+    this.nodes.flags[node] = flags;
+    return node;
+  }
+
+  /** Opens the element that was added last; too deep, it stays a leaf. */
+  #keepOpen(node: number, integrates = false): void {
+    if (this.#isFull()) {
+      this.depthExceeded = true;
+      this.#tooDeep.push(this.nodes.name[node]!, this.#maxDepth);
+      return;
+    }
+    this.#tooDeep.clear();
+    this.#open.push(node, integrates);
+    const bits = category(this.nodes.name[node]!);
+    if (!(bits & (FORMATTING | SHIELDS_FORMATTING)) || this.nodes.isForeign(node)) return;
+    if (bits & FORMATTING) this.#formatting.add(node);
+    else this.#formatting.addMarker();
+  }
+
+  #isFull(): boolean {
+    return this.#open.depth - this.#open.copies >= this.#maxDepth;
+  }
+
+  #insertHtml(name: number, at: number, tagEnd: number, selfClosing: boolean): void {
+    const bits = category(name);
+    const document = this.#document;
+    if (name === n.html) {
+      if (document.current > BEFORE_HTML) return this.nodes.dropAttributes();
+      return document.openRoot(this.#element(name, tagEnd));
+    }
+    if (document.current < IN_BODY && this.#insertBeforeBody(name, bits, at, tagEnd)) return;
+    if (name === n.frameset && document.mayBeFrameset && document.current === IN_BODY) return this.#replaceBody(at, tagEnd);
+    if (bits & NO_FRAMESET && document.mayBeFrameset && !this.#isHiddenInput(name)) document.mayBeFrameset = false;
+    if (name === n.head || name === n.body || name === n.frameset || name === n.frame) return this.nodes.dropAttributes();
+    if (name === n.form && !this.#mayOpenForm()) return this.nodes.dropAttributes();
+    if (bits & TABLE_PART && !enterTablePart(this.#open, name, at, document)) return this.nodes.dropAttributes();
+    if (name === n.select && closeSelect(this.#open, at)) return this.nodes.dropAttributes();
+    if (!(bits & TABLE_PART)) makeRoom(this.#open, this.#formatting, name, at, this.#quirks);
+    if (name === n.form && !this.#open.isInTemplate()) this.#form = this.nodes.size;
+    const isEmptyForm = name === n.form && this.#open.tableAround() >= 0;
+    const node = this.#element(name, tagEnd);
+    if (name === n.svg || name === n.math) {
+      this.nodes.flags[node] = (this.nodes.flags[node]! & ~MATH) | FOREIGN | (name === n.math ? MATH : 0);
+      if (selfClosing) return;
+    }
+    if (bits & VOID || isEmptyForm) return;
+    this.#keepOpen(node);
+    if (name === n.noscript) this.noscriptText = tagEnd;
+  }
+
+  /** Tags before the body. Returns whether the tag was dealt with. */
+  #insertBeforeBody(name: number, bits: number, at: number, tagEnd: number): boolean {
+    const document = this.#document;
+    document.ensureHtml(at);
+    // An element of the head is still open: only `template` can hold others.
+    if (document.current === IN_HEAD && this.#open.depth > 2) return false;
+    if (name === n.head) {
+      if (document.current > BEFORE_HEAD) this.nodes.dropAttributes();
+      else document.openHead(this.#element(name, tagEnd));
+      return true;
+    }
+    const isAfterHead = document.current === AFTER_HEAD || document.headGoesOn;
+    if (bits & HEAD_ONLY && !(name === n.noscript && isAfterHead)) {
+      document.ensureHead(at);
+      if (document.current === AFTER_HEAD) document.reopenHead();
+      const node = this.#element(name, tagEnd);
+      if (!(bits & VOID)) {
+        this.#keepOpen(node);
+        if (name === n.noscript) this.noscriptText = tagEnd;
+      }
+      return true;
+    }
+    document.leaveHead(at);
+    if (name === n.body || name === n.frameset) {
+      document.openBody(this.#element(name, tagEnd), name === n.body ? IN_BODY : IN_FRAMESET);
+      return true;
+    }
+    document.ensureBody(at);
+    return false;
+  }
+
+  /** A form cannot start in a form, but in a template. */
+  #mayOpenForm(): boolean {
+    return this.#open.isInTemplate() ? this.#open.tableAround() < 0 : this.#form < 0;
+  }
+
+  #isHiddenInput(name: number): boolean {
+    return name === n.input && this.nodes.hasAttribute(/^type$/i, /^hidden$/i);
+  }
+
+  /** A `frameset` after tags that show nothing takes the place of the body that they implied. */
+  #replaceBody(at: number, tagEnd: number): void {
+    this.#document.dropBody(at);
+    this.#formatting.reset();
+    this.#tooDeep.clear();
+    this.#document.openBody(this.#element(n.frameset, tagEnd), IN_FRAMESET);
+  }
+
+  #insertIntoFrameset(name: number, tagEnd: number): void {
+    const inside = this.#document.current === IN_FRAMESET;
+    if (inside && name === n.frame) this.#element(name, tagEnd);
+    else if (name === n.noframes || (inside && name === n.frameset)) this.#keepOpen(this.#element(name, tagEnd));
+    else this.nodes.dropAttributes();
+  }
+
+  // ---- end tags
+
+  /** Takes the end tag that starts at `at`, and whose name ends at `nameEnd`. */
+  endTag(name: number, at: number, nameEnd: number): void {
+    if (!this.#isFull()) this.#tooDeep.clear();
+    if (this.#tooDeep.close(name)) return;
+    if (this.#document.current > IN_BODY) return this.#endInFrameset(name, at, nameEnd);
+    if (this.#document.current < IN_BODY) this.#endBeforeBody(name, at);
+    if ((name === n.p || name === n.br) && this.#open.topIsForeign()) this.#leaveForeign(at);
+    if (this.#open.topIs(n.colgroup) && name !== n.colgroup && name !== n.col && name !== n.template) this.#open.pop(at);
+    let depth = foreignToClose(this.#open, name);
+    if (depth < 0) {
+      if (category(name) & FORMATTING && this.#formatting.close(name, at, nameEnd)) return;
+      if (name === n.br) {
+        this.#formatting.reopen();
+        this.#document.mayBeFrameset = false;
+      }
+      depth = this.#matchEndTag(name, at);
+    }
+    if (depth < 0) return this.#endOfStructure(name, at);
+    this.#open.closeAt(depth, at, nameEnd);
+    if (this.#document.current === IN_HEAD && this.#open.depth < 2) this.#document.current = AFTER_HEAD;
+    if (name === n.form && !this.#open.isInTemplate()) this.#form = -1;
+  }
+
+  /** These end tags imply what has to be there before them. */
+  #endBeforeBody(name: number, at: number): void {
+    const document = this.#document;
+    this.#doctypeAllowed = false;
+    if (name === n.head && document.current < IN_HEAD) document.ensureHead(at);
+    if (name !== n.body && name !== n.html && name !== n.br) return;
+    if (document.current !== IN_HEAD || this.#open.depth <= 2) document.ensureBody(at);
+  }
+
+  #endInFrameset(name: number, at: number, nameEnd: number): void {
+    const document = this.#document;
+    if (name === n.html && document.current === AFTER_FRAMESET) this.#htmlEnd = at;
+    if (name !== this.#open.topName() || (name !== n.frameset && name !== n.noframes)) return;
+    this.#open.closeAt(this.#open.depth - 1, at, nameEnd);
+    if (this.#open.depth === 1) document.current = AFTER_FRAMESET;
+  }
+
+  /** `</body>`, `</html>`: remembered. Any other unmatched end tag is ignored. */
+  #endOfStructure(name: number, at: number): void {
+    if (name !== n.body && name !== n.html) return;
+    if (this.#document.current < IN_BODY) return;
+    if (name === n.body) this.#bodyEnd = at;
+    else this.#htmlEnd = at;
+  }
+
+  /** Depth of the open HTML element that an end tag closes, or -1. */
+  #matchEndTag(name: number, at: number): number {
+    const phase = this.#document.current;
+    if (phase < IN_BODY && name === n.head) return phase === IN_HEAD && this.#open.depth === 2 ? 1 : -1;
+    return name === n.form ? this.#matchForm(at) : elementToClose(this.#open, name);
+  }
+
+  /** `</form>` does not close what is open inside the form, but in a template: the form ends with it. */
+  #matchForm(at: number): number {
+    if (this.#open.isInTemplate()) return this.#open.inScope(n.form);
+    const depth = this.#form < 0 ? -1 : this.#open.inScope(n.form);
+    this.#form = -1;
+    if (depth < 0) return -1;
+    this.#open.generateImpliedEnds(at);
+    if (this.#open.depth === depth + 1) return depth;
+    this.#open.endLater(depth);
+    return -1;
+  }
+}

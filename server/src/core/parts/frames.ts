@@ -1,0 +1,92 @@
+import type { PageCounts } from '../counts/page-counts.ts';
+import { number53 } from '../page/hash.ts';
+import { ELEMENT } from '../page/tree.ts';
+import { BLOCK } from './instances.ts';
+import type { PageInParts } from './page-in-parts.ts';
+import type { Sharing } from './sharing.ts';
+
+/** Blocks side by side that make an element around them a frame. */
+const LEAST_BLOCKS = 2;
+/** A frame is no part if pages have at least so many different ones, and so many of each page's frames are different. */
+const LEAST_SETS = 3;
+const VARIETY = 0.5;
+
+/**
+ * Places at which a page has a frame, an element around several blocks, and a 53-bit hash of the shared nodes of the last one there. Links
+ * are left out: a menu may lack the one to its page.
+ */
+export interface PageFrames {
+  readonly places: Int32Array;
+  readonly sets: Float64Array;
+}
+
+export const noFrames: PageFrames = { places: new Int32Array(0), sets: new Float64Array(0) };
+
+/**
+ * Frames of all pages. Where most pages fill a frame with another choice of shared blocks (a menu, a list of teasers, a side box), it is
+ * not one part in many versions, but several parts.
+ */
+export class Frames {
+  /** By place: the pages that have each set of shared nodes. */
+  readonly #sets = new Map<number, Map<number, number>>();
+  readonly #pages = new Map<number, number>();
+
+  get size(): number {
+    return this.#sets.size;
+  }
+
+  varies(place: number): boolean {
+    const sets = this.#sets.get(place)?.size ?? 0;
+    return sets >= LEAST_SETS && sets >= VARIETY * this.#pages.get(place)!;
+  }
+
+  /** Counts a page's frames in (1) or out (-1). */
+  count({ places, sets }: PageFrames, by: 1 | -1): void {
+    places.forEach((place, at) => {
+      const held = this.#sets.get(place) ?? new Map<number, number>();
+      addTo(held, sets[at]!, by);
+      if (held.size === 0) this.#sets.delete(place);
+      else this.#sets.set(place, held);
+      addTo(this.#pages, place, by);
+    });
+  }
+}
+
+/** Adds to a count; a count of zero goes. */
+export function addTo(counts: Map<number, number>, key: number, by: number): void {
+  const count = (counts.get(key) ?? 0) + by;
+  if (count === 0) counts.delete(key);
+  else counts.set(key, count);
+}
+
+/** The frames of a page. Linear in the page. */
+export function framesOf({ tree, places, keys, links }: PageInParts, sharing: Sharing, counts: PageCounts): PageFrames {
+  const n = tree.size;
+  const blocks = new Int32Array(n);
+  for (let node = n - 1; node > 0; node--) {
+    const parent = tree.parent[node]!;
+    if (parent < 0 || tree.kind[node] !== ELEMENT) continue;
+    if (blocks[node]! >= LEAST_BLOCKS) blocks[parent] = LEAST_BLOCKS;
+    else if (sharing.count(node) >= BLOCK) blocks[parent]!++;
+  }
+  const lo = new Int32Array(n + 1);
+  const hi = new Int32Array(n + 1);
+  const found = new Map<number, number>();
+  let link = 0;
+  let linkEnd = 0;
+  for (let node = 0; node < n; node++) {
+    if (links.nodes[link] === node) {
+      linkEnd = tree.subtreeEnd[node]!;
+      link++;
+    }
+    const counted = sharing.informative[node] === 2 && node >= linkEnd;
+    lo[node + 1] = lo[node]! + (counted ? counts.keyLo(keys[node]!) : 0);
+    hi[node + 1] = hi[node]! + (counted ? counts.keyHi(keys[node]!) : 0);
+  }
+  for (let node = 0; node < n; node++) {
+    if (blocks[node]! < LEAST_BLOCKS || places[node]! < 0) continue;
+    const end = tree.subtreeEnd[node]!;
+    found.set(places[node]!, number53(lo[end]! - lo[node]!, hi[end]! - hi[node]!));
+  }
+  return { places: Int32Array.from(found.keys()), sets: Float64Array.from(found.values()) };
+}

@@ -1,0 +1,235 @@
+import type { Bundle, Part } from './part.ts';
+import { choicePaths } from './slots.ts';
+import { type FixedNodes, tokensHash } from './variant.ts';
+import { type LanguageVersions, lackedOf, merged, newVersion, type Version, type VersionedPage } from './versions.ts';
+
+/** What a page can have as its version: its tokens with the common links to itself, and with all of them where that is more. */
+interface Pair {
+  readonly own: number;
+  readonly withLinks: number | undefined;
+  readonly pages: Set<number>;
+  /** The hash of the two that its pages have. */
+  chosen: number;
+}
+
+/** What versions of one language are found by. While it stays the same, pages do not depend on each other but for counts. */
+interface Context {
+  readonly signature: number;
+  readonly core: number[];
+  readonly isCore: (token: number) => boolean;
+  readonly choices: Set<number>;
+  /** Tokens by the address that they lead to. */
+  readonly linkTokens: Map<number, number[]>;
+  readonly plainTokens: (fixed: FixedNodes) => number[];
+}
+
+/**
+ * The versions of a part, kept up to date page by page: after an edit only the pages that changed are looked at, unless the slots, the
+ * majority or the links of the part are others now. A function of the part.
+ */
+export class VersionIndex {
+  readonly #languages = new Map<string, LanguageIndex>();
+  readonly #languageOf = new Map<number, string>();
+
+  /** Brings it up to date with a part; gives the versions of every language, and the tokens and pages visited. */
+  update(part: Part, page: (id: number) => VersionedPage): { languages: [string, LanguageVersions][]; work: number } {
+    const changed = new Map<LanguageIndex, [number, Bundle | undefined][]>();
+    const note = (language: string, id: number, bundle: Bundle | undefined): void => {
+      let index = this.#languages.get(language);
+      if (!index) {
+        index = new LanguageIndex();
+        this.#languages.set(language, index);
+      }
+      const list = changed.get(index);
+      if (list) list.push([id, bundle]);
+      else changed.set(index, [[id, bundle]]);
+    };
+    for (const id of part.takeChangedPages()) {
+      const bundle = part.pages.get(id);
+      const before = this.#languageOf.get(id);
+      const now = bundle && page(id).language;
+      if (before !== undefined && before !== now) note(before, id, undefined);
+      if (now === undefined) this.#languageOf.delete(id);
+      else {
+        this.#languageOf.set(id, now);
+        note(now, id, bundle);
+      }
+    }
+    let work = 0;
+    for (const [index, list] of changed) work += index.update(list, page);
+    for (const [language, index] of this.#languages) if (index.isEmpty) this.#languages.delete(language);
+    const several = this.#languages.size > 1;
+    const sorted = [...this.#languages].sort(([a], [b]) => (a < b ? -1 : 1));
+    const languages = sorted.map(([language, index]): [string, LanguageVersions] => [
+      language,
+      index.versions(several ? language : ''),
+    ]);
+    return { languages, work };
+  }
+}
+
+class LanguageIndex {
+  readonly #bundles = new Map<Bundle, number>();
+  readonly #bundleOf = new Map<number, Bundle>();
+  readonly #pairs = new Map<string, Pair>();
+  readonly #pairOf = new Map<number, Pair>();
+  /** Proposed sets of tokens by hash, and the pages that propose them. */
+  readonly #sets = new Map<number, { tokens: readonly number[]; pages: number }>();
+  /** Pages of every version, by the hash of its tokens. */
+  readonly #pages = new Map<number, Set<number>>();
+  /** Pages that lack a link to themselves that most others have. */
+  readonly #lacking = new Set<number>();
+  #context: Context | undefined;
+
+  get isEmpty(): boolean {
+    return this.#bundleOf.size === 0;
+  }
+
+  /** Takes pages in, or out where they have no bundle; gives the tokens and pages visited. */
+  update(changes: readonly [number, Bundle | undefined][], page: (id: number) => VersionedPage): number {
+    for (const [id, bundle] of changes) {
+      this.#leave(id);
+      const before = this.#bundleOf.get(id);
+      if (before) this.#count(before, -1);
+      if (bundle) {
+        this.#count(bundle, 1);
+        this.#bundleOf.set(id, bundle);
+      } else this.#bundleOf.delete(id);
+    }
+    if (this.isEmpty) return changes.length;
+    let work = 0;
+    for (const { fixed } of this.#bundles.keys()) work += fixed.tokens.length;
+    const context = this.#newContext();
+    const isOther = context.signature !== this.#context?.signature;
+    this.#context = context;
+    const pending = isOther ? [...this.#bundleOf.keys()] : changes.flatMap(([id, bundle]) => (bundle ? [id] : []));
+    const plain = new Map<Bundle, { tokens: number[]; held: Set<number> }>();
+    for (const id of pending) {
+      if (isOther) this.#leave(id);
+      const bundle = this.#bundleOf.get(id)!;
+      let known = plain.get(bundle);
+      if (!known) {
+        const tokens = context.plainTokens(bundle.fixed);
+        known = { tokens, held: new Set(tokens) };
+        plain.set(bundle, known);
+      }
+      this.#enter(id, known, context, page);
+    }
+    for (const pair of this.#pairs.values()) this.#choose(pair);
+    return work + pending.length;
+  }
+
+  versions(language: string): LanguageVersions {
+    const { core, isCore, choices } = this.#context!;
+    const byHash = new Map<number, Version>();
+    for (const [hash, pages] of this.#pages)
+      byHash.set(hash, newVersion({ hash, language, pages, tokens: new Set(this.#sets.get(hash)!.tokens) }, core, isCore));
+    return {
+      versions: [...byHash.values()],
+      core,
+      choices,
+      hasCurrentItem: this.#lacking.size > 0,
+      declared: new Map(),
+      pageCount: this.#bundleOf.size,
+      versionOf: id => byHash.get(this.#pairOf.get(id)?.chosen ?? Number.NaN),
+    };
+  }
+
+  #count(bundle: Bundle, by: number): void {
+    const pages = (this.#bundles.get(bundle) ?? 0) + by;
+    if (pages === 0) this.#bundles.delete(bundle);
+    else this.#bundles.set(bundle, pages);
+  }
+
+  #newContext(): Context {
+    const same = [...this.#bundles].map(([{ fixed }, pages]) => ({ fixed, pages: { size: pages } }));
+    const support = new Map<number, number>();
+    for (const { fixed, pages } of same)
+      for (const token of fixed.tokens) support.set(token, (support.get(token) ?? 0) + pages.size);
+    const isCore = (token: number): boolean => (support.get(token) ?? 0) * 2 >= this.#bundleOf.size;
+    const choices = choicePaths(same, isCore);
+    const kept = new Set<number>();
+    const linkTokens = new Map<number, number[]>();
+    const plainTokens = ({ tokens, paths }: FixedNodes): number[] =>
+      Array.from(tokens).filter((_, at) => !choices.has(paths[at]!));
+    for (const { fixed } of same) {
+      fixed.tokens.forEach((token, at) => {
+        if (choices.has(fixed.paths[at]!) || kept.has(token)) return;
+        kept.add(token);
+        const target = fixed.targets[at]!;
+        if (target !== 0) linkTokens.set(target, [...(linkTokens.get(target) ?? []), token]);
+      });
+    }
+    const core = [...kept].filter(isCore).sort((a, b) => a - b);
+    const links = [...linkTokens.values()].flat().sort((a, b) => a - b);
+    const common = [...support.keys()].filter(isCore).sort((a, b) => a - b);
+    const signature = tokensHash([...core, 1, ...common, 2, ...[...choices].sort((a, b) => a - b), 3, ...links]);
+    return { signature, core, isCore, choices, linkTokens, plainTokens };
+  }
+
+  #enter(
+    id: number,
+    { tokens, held }: { tokens: number[]; held: ReadonlySet<number> },
+    { linkTokens, isCore }: Context,
+    page: (id: number) => VersionedPage,
+  ): void {
+    const lacked = linkTokens.size === 0 ? [] : lackedOf(page(id).ownAddresses, linkTokens, held);
+    const common = lacked.filter(isCore);
+    if (common.length > 0) this.#lacking.add(id);
+    const own = this.#propose(common.length > 0 ? merged(tokens, common) : tokens);
+    const withLinks = common.length < lacked.length ? this.#propose(merged(tokens, lacked)) : undefined;
+    const key = `${own} ${withLinks}`;
+    let pair = this.#pairs.get(key);
+    if (!pair) {
+      pair = { own, withLinks, pages: new Set(), chosen: own };
+      this.#pairs.set(key, pair);
+    }
+    pair.pages.add(id);
+    this.#pairOf.set(id, pair);
+    this.#move(id, undefined, pair.chosen);
+  }
+
+  #leave(id: number): void {
+    const pair = this.#pairOf.get(id);
+    if (!pair) return;
+    this.#move(id, pair.chosen, undefined);
+    pair.pages.delete(id);
+    this.#pairOf.delete(id);
+    this.#lacking.delete(id);
+    for (const hash of [pair.own, pair.withLinks]) {
+      if (hash === undefined) continue;
+      const set = this.#sets.get(hash)!;
+      set.pages--;
+      if (set.pages === 0) this.#sets.delete(hash);
+    }
+    if (pair.pages.size === 0) this.#pairs.delete(`${pair.own} ${pair.withLinks}`);
+  }
+
+  #propose(tokens: readonly number[]): number {
+    const hash = tokensHash(tokens);
+    const known = this.#sets.get(hash);
+    if (known) known.pages++;
+    else this.#sets.set(hash, { tokens, pages: 1 });
+    return hash;
+  }
+
+  /** With all links to the page itself, where more pages come to the same set that way. */
+  #choose(pair: Pair): void {
+    const { own, withLinks, pages, chosen } = pair;
+    const isBetter = withLinks !== undefined && this.#sets.get(withLinks)!.pages > this.#sets.get(own)!.pages;
+    const best = isBetter ? withLinks : own;
+    if (best === chosen) return;
+    pair.chosen = best;
+    for (const id of pages) this.#move(id, chosen, best);
+  }
+
+  #move(id: number, from: number | undefined, to: number | undefined): void {
+    const before = from === undefined ? undefined : this.#pages.get(from);
+    before?.delete(id);
+    if (before?.size === 0) this.#pages.delete(from!);
+    if (to === undefined) return;
+    const pages = this.#pages.get(to);
+    if (pages) pages.add(id);
+    else this.#pages.set(to, new Set([id]));
+  }
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { checkHelpUri } from 'templens-shared/check-docs';
+import { defaultSeverities } from 'templens-shared/diagnostics';
+import { CancellationToken, type Diagnostic, DiagnosticTag } from 'vscode-languageserver';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { URI } from 'vscode-uri';
+import { type Configuration, configurationName } from '../site/configuration.ts';
+import { type UnusedEntry, unusedEntries } from '../site/unused-entries.ts';
+import { severities } from './finding-diagnostics.ts';
+import { PositionMapper } from './positions.ts';
+import type { Session } from './session.ts';
+import type { Site } from './site.ts';
+
+const code = 'templens/unused-ignore';
+
+/** Shows the entries of a site's configuration file that have no effect, as of the last moment at which nothing was pending. */
+export class UnusedSettings {
+  readonly #session: Session;
+  /** Another object for every new configuration: an answer about an older one is dropped. */
+  readonly #configurations = new Map<Site, { readonly text: string }>();
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  configured(site: Site, { text }: Pick<Configuration, 'text'>): void {
+    this.#configurations.set(site, { text });
+    this.idle(site);
+  }
+
+  /** Nothing is pending in the site: asks what has no effect. */
+  idle(site: Site): void {
+    const configuration = this.#configurations.get(site);
+    if (!configuration) return;
+    this.#ask(site, configuration.text)
+      .then(unused => {
+        if (this.#configurations.get(site) === configuration) this.#show(site, configuration.text, unused);
+      })
+      // The site was closed meanwhile.
+      .catch(() => {});
+  }
+
+  clear(site: Site): void {
+    this.#configurations.delete(site);
+    this.#show(site, '', []);
+  }
+
+  async #ask(site: Site, text: string): Promise<UnusedEntry[]> {
+    const { settings, diagnostics } = site;
+    if (text === '' || diagnostics === 'off' || severityOf(site) === 'off') return [];
+    return unusedEntries(query => site.query(query, CancellationToken.None), settings, text, ['ignore', 'layouts', 'parts']);
+  }
+
+  #show(site: Site, text: string, unused: readonly UnusedEntry[]): void {
+    const uri = URI.file(join(site.root, configurationName)).toString();
+    const positions = new PositionMapper(TextDocument.create('', 'json', 0, text), this.#session.client.encoding);
+    const shown = unused.map(
+      ({ start, end, message }): Diagnostic => ({
+        range: positions.range(start, end),
+        severity: severities[severityOf(site) as keyof typeof severities],
+        source: 'templens',
+        code,
+        ...(this.#session.client.codeDescription && { codeDescription: { href: checkHelpUri(code) } }),
+        message,
+        tags: [DiagnosticTag.Unnecessary],
+      }),
+    );
+    this.#session.diagnostics.set(uri, 'unused-settings', shown);
+  }
+}
+
+function severityOf({ settings }: Site): keyof typeof severities | 'off' {
+  return settings.checks[code] ?? defaultSeverities[code];
+}

@@ -1,0 +1,66 @@
+import { isDeepStrictEqual } from 'node:util';
+import { findNodeAtLocation, getNodeValue, parseTree } from 'jsonc-parser';
+import type { Settings } from 'templens-shared/settings';
+import type { EngineAnswers, EngineQuery } from 'templens-shared/stream';
+import { type EntryPlace, placeOfNode } from './configuration.ts';
+
+/** Asks the engine of a site. */
+export type AskEngine = <K extends EngineQuery['kind']>(query: Extract<EngineQuery, { kind: K }>) => Promise<EngineAnswers[K]>;
+
+type EntryList = 'ignore' | 'layouts' | 'parts';
+
+/** An entry of the configuration file that has no effect, and where it stands in its text. */
+export interface UnusedEntry extends EntryPlace {
+  /** Stays the same while the entry does. */
+  readonly identity: string;
+  /** A sentence. */
+  readonly message: string;
+}
+
+/**
+ * The entries of a configuration file that have no effect: those of `ignore` that hide nothing on any page, globs of `layouts` that match
+ * no page, and entries of `parts` that match no part. Entries that do not come from the file are left out.
+ * @param text of the configuration file; `lists` says which lists are looked at.
+ */
+export async function unusedEntries(
+  ask: AskEngine,
+  settings: Settings,
+  text: string,
+  lists: readonly EntryList[],
+): Promise<UnusedEntry[]> {
+  const isAsked = (list: EntryList): boolean => lists.includes(list) && settings[list].length > 0;
+  const found: UnusedEntry[] = [];
+  const add = (list: EntryList, index: number, within: (string | number)[], more: Omit<UnusedEntry, keyof EntryPlace>): void => {
+    const place = placeOfEntry(text, list, settings[list][index], within);
+    if (place) found.push({ ...place, ...more });
+  };
+  for (const index of isAsked('ignore') ? await ask({ kind: 'unusedIgnores' }) : [])
+    add('ignore', index, [], {
+      identity: JSON.stringify(settings.ignore[index]),
+      message: 'This entry hides nothing: no finding on any page is one that it names.',
+    });
+  for (const { entry, glob } of isAsked('layouts') ? await ask({ kind: 'unusedLayouts' }) : []) {
+    const pattern = settings.layouts[entry]!.pages[glob]!;
+    add('layouts', entry, ['pages', glob], {
+      identity: `layouts ${JSON.stringify(settings.layouts[entry])} ${pattern}`,
+      message: `No page matches ${pattern}: this part of the entry has no effect. Correct the path or remove it.`,
+    });
+  }
+  for (const index of isAsked('parts') ? await ask({ kind: 'unusedParts' }) : []) {
+    const { name, select } = settings.parts[index]!;
+    add('parts', index, [], {
+      identity: `parts ${JSON.stringify(settings.parts[index])}`,
+      message: `No part matches ${select}: the name "${name}" has no effect. Correct the selector or remove it.`,
+    });
+  }
+  return found;
+}
+
+/** Entries are found by their values: wrong ones are left out of the settings, and editors have lists of their own. */
+function placeOfEntry(text: string, list: EntryList, entry: unknown, within: (string | number)[]): EntryPlace | undefined {
+  const tree = parseTree(text);
+  const entries = tree && findNodeAtLocation(tree, [list])?.children;
+  const node = entries?.find(child => isDeepStrictEqual(getNodeValue(child), entry));
+  const inner = node && findNodeAtLocation(node, within);
+  return inner && placeOfNode(text, inner);
+}

@@ -1,0 +1,12 @@
+// Any text: no exception, and every offset of the tree where it should be.
+import { parsePage } from '../../../server/src/core/page/parse.ts';
+import { anyPage } from '../../support/any-page.ts';
+import { checkTree } from '../../support/check-tree.ts';
+import { target } from '../target.ts';
+
+export const pages = target<string>({
+  name: 'pages',
+  inputs: anyPage,
+  check: text => checkTree(parsePage(text), text),
+  show: text => JSON.stringify(text),
+});
