@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
     include: ['test/**/*.test.ts'],
-    exclude: ['test/editors/**'],
+    exclude: ['test/editors/**', 'test/large/**'],
     setupFiles: ['.config/vitest.setup.ts'],
     testTimeout: 60_000,
   },

@@ -8,22 +8,29 @@ export type EngineCommand =
   /**
    * Opens a site, discovers its pages and indexes them. `root` is an absolute path. `labels: false` (an editor): no `page` events,
    * and labels are only worked out for pages that are open or asked for; otherwise every page's line is said and kept up to date.
-   * `checks: true`: pages are compared with their groups, and findings are said as `diagnostics` events.
+   * `checks: true`: pages are compared with their groups, and findings are said as `diagnostics` events. `quarantined`: pages that ended
+   * an engine; each is skipped as long as its text is what the `quarantined` event said, or is at first sight.
    */
-  | { command: 'open'; root: string; settings: Settings; labels?: boolean; checks?: boolean }
+  | { command: 'open'; root: string; settings: Settings; labels?: boolean; checks?: boolean; quarantined?: QuarantinedPage[] }
   /** Hints from a watcher: the engine looks at the files itself before it believes them. */
   | { command: 'files'; pages: string[] }
+  /** Hints that pages that stand in these folders (not deeper) may have changed, come or gone; the root is the empty path. */
+  | { command: 'folders'; folders: string[] }
   /** Hints that anything may have changed (overflow, vanished root, reindex): the engine walks the site again. */
   | { command: 'rescan' }
   /** An editor's buffer; it wins over the file on disk until it is closed. */
   | { command: 'text'; page: string; version: number; text: string }
   | { command: 'closeText'; page: string }
   | { command: 'settings'; settings: Settings }
-  | { command: 'query'; id: number; query: EngineQuery }
+  /** `soon`: rather than wait for much work, it may be answered as of the last time that the site was settled. */
+  | { command: 'query'; id: number; query: EngineQuery; soon?: boolean }
   | { command: 'cancel'; id: number }
   | { command: 'shutdown' };
 
-/** Questions; each is answered by one `answer` event with the same id, after all commands before it took effect. */
+/**
+ * Questions; each is answered by one `answer` event with the same id, after all commands before it took effect. Commands after it may
+ * have taken effect, too: an edit does not wait for an answer.
+ */
 export type EngineQuery =
   | { kind: 'classify'; page: string }
   | { kind: 'evidence'; page: string; offset: number }
@@ -108,9 +115,31 @@ export type EngineEvent =
   /** Something the user should hear of: a page left out, a limit reached. The daemon goes on. */
   | { event: 'problem'; severity: 'error' | 'warning'; page?: string; message: string }
   | { event: 'answer'; id: number; ok: true; value: EngineAnswers[keyof EngineAnswers] }
-  | { event: 'answer'; id: number; ok: false; cancelled: boolean; message: string }
+  | { event: 'answer'; id: number; ok: false; code: EngineErrorCode; message: string }
+  /** The page is skipped because it ended an engine. */
+  | ({ event: 'quarantined' } & Required<QuarantinedPage>)
   /** Nothing is pending; `work` counts what was done since the last one. */
   | { event: 'idle'; sequence: number; work: WorkCounts };
+
+/**
+ * Why there is no answer: it was `cancelled`, or the engine is `closed`, has `crashed` or met a `defect`; there is `no-site`, or the page is
+ * `not-a-page` of it; the page changes so fast that the answer is `out-of-date`; or the question has `no-answer`.
+ */
+export type EngineErrorCode =
+  | 'cancelled'
+  | 'closed'
+  | 'crashed'
+  | 'defect'
+  | 'no-site'
+  | 'not-a-page'
+  | 'out-of-date'
+  | 'no-answer';
+
+/** A page that ended an engine; `text` tells one text of it from another. */
+export interface QuarantinedPage {
+  page: string;
+  text?: string;
+}
 
 /** A page's maximal regions, in document order, and its group. */
 export interface PageRegions {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { defaultSettings, type Settings } from 'templens-shared/settings';
 import type { EngineEvent } from 'templens-shared/stream';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type EngineHandle, startEngine, startEngineWorker } from '../../server/src/site/engine-handle.ts';
 import { workerFile } from '../../server/src/site/worker-file.ts';
 import { makeFolder } from './folder.ts';
@@ -160,5 +160,69 @@ describe('an engine in a worker', () => {
     await expect(engine.idle()).rejects.toThrow('The engine crashed: out of luck.');
     await expect(engine.query({ kind: 'pages' })).rejects.toThrow('stays down');
     expect(events.at(-1)).toMatchObject({ event: 'problem', severity: 'error' });
+  });
+
+  /** The real engine, in which the thread ends as soon as it works on a page whose name holds `deadly`, unless its file says `harmless`. */
+  const allergic = () =>
+    script(`
+      import { readFileSync } from 'node:fs';
+      import { workerData } from 'node:worker_threads';
+      const length = new Int32Array(workerData.journal, 0, 1);
+      const path = new Uint8Array(workerData.journal, 4);
+      const encodeInto = TextEncoder.prototype.encodeInto;
+      TextEncoder.prototype.encodeInto = function (text, into) {
+        const result = encodeInto.call(this, text, into);
+        if (into.buffer === workerData.journal && text.includes('deadly') && !readFileSync(process.env.DEADLY + '/' + text, 'utf8').includes('harmless')) {
+          length[0] = result.written;
+          process.exit(7);
+        }
+        return result;
+      };
+      await import(${JSON.stringify(workerFile('engine-worker').href)});
+    `);
+
+  test('that a page ends goes on without this page, until its text changes', async () => {
+    const pages = { 'a.html': framedPage('a'), 'b.html': framedPage('b'), 'deadly.html': framedPage('c') };
+    const root = makeFolder(pages);
+    vi.stubEnv('DEADLY', root);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const engine = startEngineWorker({ worker: allergic() });
+    const events = listen(engine);
+    const problems = () => events.flatMap(event => (event.event === 'problem' ? [event.message] : []));
+    engine.send({ command: 'open', root, settings: defaultSettings });
+    await expect(engine.idle()).rejects.toMatchObject({
+      code: 'crashed',
+      message: 'The engine crashed while it worked on deadly.html.',
+    });
+    await engine.idle();
+    const reason = 'deadly.html ended the engine that worked on it; it is skipped until it changes. Please report this.';
+    expect((await engine.query({ kind: 'pages' })).filter(({ state }) => state === 'skipped')).toEqual([
+      { page: 'deadly.html', state: 'skipped', reason },
+    ]);
+    expect(problems()).toEqual([
+      'The engine crashed while it worked on deadly.html. It is started again and reads the site anew.',
+      reason,
+    ]);
+    engine.send({ command: 'rescan' });
+    await engine.idle();
+    expect(problems()).toHaveLength(2);
+
+    writeFileSync(join(root, 'deadly.html'), framedPage('harmless'));
+    engine.send({ command: 'files', pages: ['deadly.html'] });
+    await engine.idle();
+    expect((await engine.query({ kind: 'pages' })).map(({ state }) => state)).not.toContain('skipped');
+    expect(problems()).toHaveLength(2);
+  });
+
+  test('that many pages end stays down', async () => {
+    const root = makeFolder(Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`deadly${i}.html`, framedPage(`${i}`)])));
+    vi.stubEnv('DEADLY', root);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const engine = startEngineWorker({ worker: allergic() });
+    const events = listen(engine);
+    engine.send({ command: 'open', root, settings: defaultSettings });
+    expect(await engine.down).toMatch(/while it worked on deadly\d\.html\. It was restarted once before and stays down\.$/);
+    expect(events.filter(event => event.event === 'problem' && event.message.startsWith('The engine crashed'))).toHaveLength(5);
+    await expect(engine.query({ kind: 'pages' })).rejects.toMatchObject({ code: 'crashed' });
   });
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, linkSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultSettings } from 'templens-shared/settings';
 import { describe, expect, test } from 'vitest';
@@ -248,13 +248,98 @@ describe('the work of one edit', () => {
   });
 });
 
+describe('a folder in which something happened', () => {
+  test('is looked at, and no other folder', async () => {
+    const page = (text: string) => framedPage(`<p>${text}</p>`);
+    const files = ['a', 'a/deep', 'b'].flatMap(folder => ['p', 'q', 'r'].map(name => [`${folder}/${name}.html`, page(name)]));
+    const root = makeFolder(Object.fromEntries(files));
+    // Older than a tick of the file system's clock, so that their times can be trusted.
+    await new Promise(resolve => setTimeout(resolve, 30));
+    const { engine, take } = await openSite(root, { labels: false });
+    take('idle');
+    for (const folder of ['a', 'a/deep', 'b']) {
+      writeFiles(root, { [`${folder}/p.html`]: page('another'), [`${folder}/new.html`]: page('new') });
+      rmSync(join(root, folder, 'q.html'));
+    }
+    engine.send({ command: 'folders', folders: ['a', 'gone'] });
+    await engine.idle();
+    const known = (await engine.query({ kind: 'pages' })).map(status => status.page);
+    const pagesOf = (folder: string, names: string) => names.split(' ').map(name => `${folder}/${name}.html`);
+    expect(known).toEqual([...pagesOf('a', 'new p r'), ...pagesOf('a/deep', 'p q r'), ...pagesOf('b', 'p q r')].sort());
+    expect(take('idle').map(({ work }) => work.pagesParsed)).toEqual([2]);
+  });
+
+  test('is one of a page whose file changed under another name', async () => {
+    const root = makeFolder({ 'a/p.html': framedPage('<p>one</p>'), 'c/r.html': framedPage('<p>two</p>') });
+    mkdirSync(join(root, 'b'));
+    linkSync(join(root, 'a/p.html'), join(root, 'b/q.html'));
+    const { engine, take } = await openSite(root);
+    take('idle');
+    appendFileSync(join(root, 'a/p.html'), '<p>more</p>');
+    engine.send({ command: 'folders', folders: ['a'] });
+    await engine.idle();
+    expect(take('idle').map(({ work }) => work.pagesParsed)).toEqual([2]);
+  });
+});
+
+test('a page that is parsed anew to what is known of it costs nothing more', async () => {
+  const root = makeFolder(framed(3));
+  const { engine, take } = await openSite(root, { labels: false });
+  take('idle');
+  writeFiles(root, { 'p0.html': framed(3)['p0.html']! });
+  // The text is needed, and its file has another time.
+  expect(await engine.query({ kind: 'extract', page: 'p0.html', what: 'content', format: 'text' })).toContain('All about 0.');
+  await engine.idle();
+  expect(take('idle')).toEqual([]);
+  engine.send({ command: 'files', pages: ['p0.html'] });
+  await engine.idle();
+  expect(take('idle').map(({ work }) => work)).toEqual([
+    { pagesParsed: 1, nodesTouched: 0, pagesRelabelled: 0, pagesRegrouped: 0, pagesChecked: 0 },
+  ]);
+});
+
 describe('questions', () => {
-  test('are answered after what was sent before them', async () => {
+  test('are answered after what was sent before them, and edits do not wait for them', async () => {
     const { engine } = await openSite(makeFolder(framed(2)));
+    const content = (): Promise<string> => engine.query({ kind: 'extract', page: 'p0.html', what: 'content', format: 'text' });
     engine.send({ command: 'text', page: 'p0.html', version: 1, text: framedPage('<h1>First</h1>') });
-    const first = engine.query({ kind: 'extract', page: 'p0.html', what: 'content', format: 'text' });
+    expect(await content()).toContain('First');
+    const asked = content();
     engine.send({ command: 'text', page: 'p0.html', version: 2, text: framedPage('<h1>Second</h1>') });
-    expect(await first).toContain('First');
+    expect(await asked).toContain('Second');
+  });
+
+  test.each([true, false])('about a page wait for the pages of a branch switch only where they must (soon: %s)', async soon => {
+    const root = makeFolder(framed(400));
+    const { engine, events, take } = await openSite(root, { labels: false });
+    const source = framedPage('<h1>Page 2</h1><p>All about 2.</p>');
+    engine.send({ command: 'text', page: 'p2.html', version: 1, text: source });
+    await engine.idle();
+    take('idle');
+    for (let i = 10; i < 400; i++) writeFiles(root, { [`p${i}.html`]: framedPage(`<h2>Branch ${i}</h2>`) });
+    engine.send({ command: 'rescan' });
+    const offset = source.indexOf('Welcome');
+    const evidence = await engine.query({ kind: 'evidence', page: 'p2.html', offset }, undefined, soon);
+    expect(evidence).toMatchObject({ name: '#text', label: 'template', support: { of: 400 } });
+    const parsed = events.flatMap(event => (event.event === 'progress' && event.phase === 'index' ? [event.done] : [])).at(-1)!;
+    if (soon) expect(parsed).toBeLessThanOrEqual(100);
+    else expect(take('idle').length + parsed).toBeGreaterThanOrEqual(375);
+  });
+
+  test('hold back no regions of a page that is typed into', async () => {
+    const root = makeFolder(framed(400));
+    const { engine, events } = await openSite(root, { labels: false, checked: true });
+    const source = framedPage('<h1>Page 2</h1><p>All about 2.</p>');
+    const seen = events.length;
+    engine.send({ command: 'settings', settings: { ...defaultSettings, threads: 1, support: 0.95 } });
+    const check = engine.query({ kind: 'check' });
+    for (let i = 10; i < 400; i++) writeFiles(root, { [`p${i}.html`]: framedPage(`<h2>Branch ${i}</h2>`) });
+    engine.send({ command: 'rescan' });
+    engine.send({ command: 'text', page: 'p2.html', version: 1, text: source });
+    await check;
+    const said = events.slice(seen).filter(({ event }) => event === 'regions' || event === 'progress');
+    expect(said[0]).toMatchObject({ event: 'regions', page: 'p2.html', version: 1 });
+    await engine.idle();
   });
 
   test('about text see the file as it is, though nobody said that it changed', async () => {

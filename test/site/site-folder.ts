@@ -20,15 +20,20 @@ export interface OpenSite {
 /** Opens the folder with an engine in this thread, closed when the test ends; waits for the first idle. */
 export async function openSite(
   root: string,
-  options: Partial<Settings> & { labels?: boolean; checked?: boolean } = {},
+  options: Partial<Settings> & { labels?: boolean; checked?: boolean; quarantined?: { page: string }[] } = {},
 ): Promise<OpenSite> {
-  const { labels, checked, ...some } = options;
+  const { labels, checked, quarantined, ...some } = options;
   const settings = { ...defaultSettings, threads: 1, ...some };
   const engine = startEngine();
   onTestFinished(() => engine.close());
   const events: EngineEvent[] = [];
   engine.onEvent(event => events.push(event));
-  engine.send({ command: 'open', root, settings, ...(labels !== undefined && { labels }), ...(checked && { checks: true }) });
+  const wanted = {
+    ...(labels !== undefined && { labels }),
+    ...(checked && { checks: true }),
+    ...(quarantined && { quarantined }),
+  };
+  engine.send({ command: 'open', root, settings, ...wanted });
   await engine.idle();
   let taken = 0;
   return {

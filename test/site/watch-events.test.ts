@@ -32,6 +32,7 @@ async function watched(root: string, polling = false) {
   let configurations = 0;
   const watch = watchSite(root, settings, {
     onPages: pages => engine.send({ command: 'files', pages }),
+    onFolders: folders => engine.send({ command: 'folders', folders }),
     onRescan: () => engine.send({ command: 'rescan' }),
     onProblem: () => {},
     onConfiguration: () => {

@@ -7,6 +7,7 @@ import { startEngineWorker } from '../../server/src/site/engine-handle.ts';
 import { watchSite } from '../../server/src/site/watcher.ts';
 import { makeFolder, writeFiles } from './folder.ts';
 import { framedPage, freshAnswers, replay } from './site-folder.ts';
+import { survivesStorm } from './storm.ts';
 
 test('a watched site under a storm ends at idle with what a fresh engine says', async () => {
   const name = (i: number) => `${i % 4}/p${i}.html`;
@@ -20,6 +21,7 @@ test('a watched site under a storm ends at idle with what a fresh engine says', 
   });
   const watch = watchSite(root, defaultSettings, {
     onPages: pages => engine.send({ command: 'files', pages }),
+    onFolders: folders => engine.send({ command: 'folders', folders }),
     onRescan: () => engine.send({ command: 'rescan' }),
     onProblem: message => expect.unreachable(message),
   });
@@ -57,3 +59,12 @@ test('a watched site under a storm ends at idle with what a fresh engine says', 
   expect(replay(events).parts).toEqual(fresh.parts);
   expect(await engine.query({ kind: 'pages' })).toEqual(fresh.statuses);
 });
+
+const seed = Number(process.env.TEMPLENS_STORM_SEED ?? 1);
+test.each([{ polling: false }, { polling: true }])(
+  `a storm of all kinds of operation (%o, seed ${seed})`,
+  async ({ polling }) => {
+    const files = Array.from({ length: 40 }, (_, i) => [`${i % 3}/p${i}.html`, framedPage(`<p>${i}</p>`)]);
+    await survivesStorm(makeFolder(Object.fromEntries(files)), { polling, seed, operations: 150 });
+  },
+);

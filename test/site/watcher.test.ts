@@ -15,6 +15,7 @@ afterEach(() => vi.mocked(chokidar.watch).mockClear());
 /** Watches the folder, and waits until each of what is expected was said. */
 async function watched(root: string, settings: Partial<Settings> = {}) {
   const batches: string[][] = [];
+  const folders: string[][] = [];
   const problems: string[] = [];
   let rescans = 0;
   let configurations = 0;
@@ -30,6 +31,7 @@ async function watched(root: string, settings: Partial<Settings> = {}) {
     { ...defaultSettings, ...settings },
     {
       onPages: hear(pages => batches.push(pages)),
+      onFolders: hear(some => folders.push(some)),
       onRescan: hear(() => rescans++),
       onProblem: hear(message => problems.push(message)),
       onConfiguration: hear(() => configurations++),
@@ -39,6 +41,7 @@ async function watched(root: string, settings: Partial<Settings> = {}) {
   await site.ready;
   return {
     batches,
+    folders,
     problems,
     site,
     counts: () => ({ rescans, configurations }),
@@ -57,6 +60,25 @@ test('writes, new pages in new folders and removals come in batches of pages', a
   await until(() => ['a.html', 'b.html', 'new/deep/c.html'].every(page => batches.flat().includes(page)));
   expect([...new Set(batches.flat())].sort()).toEqual(['a.html', 'b.html', 'new/deep/c.html']);
   for (const batch of batches) expect(new Set(batch).size).toBe(batch.length);
+});
+
+test('what was heard once is said twice: chokidar may have dropped what came right after it', async () => {
+  const root = makeFolder({ 'a.html': '1' });
+  const { batches, until } = await watched(root);
+  const [result] = vi.mocked(chokidar.watch).mock.results;
+  (result!.value as chokidar.FSWatcher).emit('all', 'unlink', join(root, 'a.html'));
+  await until(() => batches.length === 2);
+  expect(batches).toEqual([['a.html'], ['a.html']]);
+});
+
+test('after a burst the folders that were heard of are to be looked at, and all of them only when it is quiet', async () => {
+  const root = makeFolder({ 'a/p.html': '1', 'b/deep/q.html': '1', 'c/r.html': '1' });
+  const { folders, until, counts } = await watched(root);
+  writeFiles(root, { 'a/p.html': '2', 'b/deep/q.html': '2' });
+  await until(() => ['a', 'b/deep'].every(folder => folders.flat().includes(folder)));
+  expect(folders.flat()).not.toContain('c');
+  expect(counts().rescans).toBe(1);
+  await until(() => counts().rescans === 2);
 });
 
 test('a thousand writes make few batches, and no page is missing', async () => {

@@ -53,6 +53,7 @@ async function watch(given: string, options: SiteOptions & { polling?: true }): 
   const follow = (settings: Settings): SiteWatch =>
     watchSite(root, settings, {
       onPages: pages => engine.send({ command: 'files', pages }),
+      onFolders: folders => engine.send({ command: 'folders', folders }),
       onRescan: () => engine.send({ command: 'rescan' }),
       onProblem: log,
       onConfiguration: () => {

@@ -1,6 +1,7 @@
 import type { EngineAnswers, EngineQuery } from 'templens-shared/stream';
 import type { CancellationToken, Connection } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { EngineError } from '../site/engine-error.ts';
 import type { ClientFeatures } from './client-features.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { DiagnosticStore } from './diagnostic-store.ts';
@@ -52,7 +53,7 @@ export function openDocument(session: Session, site: Site, page: string): TextDo
  */
 export async function askAboutText<K extends EngineQuery['kind']>(
   session: Session,
-  { document, site, page }: OpenPage,
+  { document, site }: OpenPage,
   query: Extract<EngineQuery, { kind: K }>,
   token: CancellationToken,
 ): Promise<EngineAnswers[K] | null> {
@@ -61,9 +62,7 @@ export async function askAboutText<K extends EngineQuery['kind']>(
     const answer = await site.query<K>(query, token);
     if (session.documents.revision(document.uri) === revision) return answer;
   } catch (error) {
-    if (token.isCancellationRequested) throw error;
-    const known = (await site.query({ kind: 'pages' }, token)).find(status => status.page === page);
-    if (known === undefined || known.state === 'skipped') return null;
+    if (error instanceof EngineError && error.code === 'not-a-page') return null;
     throw error;
   }
   throw contentModified();

@@ -18,8 +18,12 @@ export interface SiteListener {
   failed(site: Site, message: string): void;
 }
 
-/** Milliseconds without a change on disk. */
+/** Questions for which an editor would rather not wait: what they tell of a page may be of a moment ago, the page's text is not. */
+const soon: ReadonlySet<EngineQuery['kind']> = new Set(['evidence', 'outline', 'regions', 'counterparts']);
+
+/** Milliseconds without a change on disk, before the folders of what changed are looked at, and all of them. */
 const QUIET = 300;
+const LONG_QUIET = 3000;
 
 /** A workspace folder with its engine: from the first settings to the end. */
 export class Site {
@@ -35,6 +39,9 @@ export class Site {
   readonly #listener: SiteListener;
   readonly #engine: EngineHandle;
   #state: 'starting' | 'open' | 'closed' = 'starting';
+  /** Folders in which something changed, and the timers after which they and all folders are looked at. */
+  readonly #touched = new Set<string>();
+  #look: NodeJS.Timeout | undefined;
   #rescan: NodeJS.Timeout | undefined;
   /** Settles when the settings asked for last are in force; never rejects. */
   #configured: Promise<void>;
@@ -78,10 +85,20 @@ export class Site {
     if (this.#state === 'open' && pages.length > 0) this.#engine.send({ command: 'files', pages });
   }
 
+  foldersChanged(folders: string[]): void {
+    if (this.#state === 'open' && folders.length > 0) this.#engine.send({ command: 'folders', folders });
+  }
+
   /** A client tells of a burst of changes, not always of all: what is there is looked at once it is quiet. */
-  rescanSoon(): void {
+  reconcileSoon(folders: readonly string[]): void {
+    for (const folder of folders) this.#touched.add(folder);
+    clearTimeout(this.#look);
     clearTimeout(this.#rescan);
-    this.#rescan = setTimeout(() => this.rescan(), QUIET);
+    this.#look = setTimeout(() => {
+      this.foldersChanged([...this.#touched]);
+      this.#touched.clear();
+    }, QUIET);
+    this.#rescan = setTimeout(() => this.rescan(), LONG_QUIET);
   }
 
   rescan(): void {
@@ -98,7 +115,7 @@ export class Site {
     if (token.isCancellationRequested) abort.abort();
     try {
       await untilAborted(this.#configured, abort.signal);
-      return await this.#engine.query(query, abort.signal);
+      return await this.#engine.query(query, abort.signal, soon.has(query.kind));
     } finally {
       subscription.dispose();
     }
@@ -107,6 +124,7 @@ export class Site {
   async close(): Promise<void> {
     if (this.#state === 'closed') return;
     this.#state = 'closed';
+    clearTimeout(this.#look);
     clearTimeout(this.#rescan);
     this.#listener.closed(this);
     await this.#engine.close();

@@ -8,6 +8,7 @@ import {
   WatchKind,
 } from 'vscode-languageserver';
 import { configurationName } from '../site/configuration.ts';
+import { folderOf } from '../site/page-filter.ts';
 import type { SiteWatch } from '../site/watcher.ts';
 import type { ClientFeatures } from './client-features.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -73,6 +74,7 @@ export class WatchedFiles {
   async #watchOurselves(site: Site): Promise<() => Promise<void>> {
     const watcher = this.#dependencies.watchSite(site.root, site.settings, {
       onPages: pages => site.filesChanged(pages),
+      onFolders: folders => site.foldersChanged(folders),
       onRescan: () => site.rescan(),
       onConfiguration: () => void site.reconfigure(),
       onProblem: message => this.#connection.console.warn(message),
@@ -116,6 +118,6 @@ export function filesChanged(workspace: Workspace, { changes }: DidChangeWatched
     if (reconfigure) void site.reconfigure();
     if (rescan) site.rescan();
     site.filesChanged(pages);
-    site.rescanSoon();
+    site.reconcileSoon(pages.map(folderOf));
   }
 }

@@ -7,6 +7,7 @@ import { pushRepairs } from '../core/fixes/push-repairs.ts';
 import { repairEdits } from '../core/fixes/repair-edits.ts';
 import { isLabelled } from '../core/page/access.ts';
 import { TEXT } from '../core/page/tree.ts';
+import { EngineError } from './engine-error.ts';
 import type { SiteIndex } from './site-index.ts';
 
 type Query<K> = Extract<EngineQuery, { kind: K }>;
@@ -41,7 +42,7 @@ export function answerRepair(
   { page, identity, how }: Query<'repair'>,
 ): PageEdits[] | undefined {
   const finding = findings.find(other => other.identity === identity);
-  if (!finding) throw new Error(`${page} does not have this finding any more.`);
+  if (!finding) throw new EngineError('no-answer', `${page} does not have this finding any more.`);
   const sources = new Sources(site);
   const target = sources.of(page);
   if (!target) return undefined;
@@ -65,7 +66,7 @@ export function answerRepair(
     return edits && edits.length > 0 ? [{ page: name, text: source.source, edits }] : [];
   });
   if (sources.outOfDate) return undefined;
-  if (edited.length === 0) throw new Error('There is no edit that does this.');
+  if (edited.length === 0) throw new EngineError('no-answer', 'There is no edit that does this.');
   return edited;
 }
 

@@ -7,7 +7,8 @@ import { extractTemplate } from '../core/extract/template-parts.ts';
 import { labelledNodeAt } from '../core/page/access.ts';
 import { answerCounterparts } from './answer-counterparts.ts';
 import { answerFixes, answerRepair } from './answer-fixes.ts';
-import type { CheckPhase } from './check-phase.ts';
+import { EngineError } from './engine-error.ts';
+import type { CheckPhase } from './phases/check.ts';
 import type { SiteIndex } from './site-index.ts';
 
 /** Questions that the state of a site answers. */
@@ -19,10 +20,14 @@ export const outOfDate = Symbol('out of date');
 /** Not all pages are checked yet: the answer waits for that. */
 export const unchecked = Symbol('unchecked');
 
-/** Answers a question from a site that has no work left. Throws an error with a sentence where there is no answer. */
+/**
+ * Answers a question from a site that has no work left; with `soon`, from one that has, and what depends on pages that changed meanwhile
+ * is left out. Throws an `EngineError` where there is no answer.
+ */
 export function answerQuery(
   site: SiteIndex,
   query: SiteQuery,
+  soon = false,
 ): EngineAnswers[SiteQuery['kind']] | typeof outOfDate | typeof unchecked {
   if (query.kind === 'pages') return site.store.statuses();
   if (query.kind === 'templates') return templates(site);
@@ -56,7 +61,7 @@ export function answerQuery(
       if (!checksOf(site).check(page)) return outOfDate;
       return answerRepair(site, checksOf(site).findings(page), query) ?? outOfDate;
     case 'evidence':
-      return evidence(site, page, query.offset);
+      return evidence(site, page, query.offset, soon);
     case 'counterparts':
       return answerCounterparts(site, page, query.offset);
     case 'outline':
@@ -66,7 +71,10 @@ export function answerQuery(
       const tree = site.model.tree(page);
       const { label } = site.model.labels(page);
       const directives = site.model.directives(page);
-      if (query.kind === 'outline') return outlineWithParts(site, page, outline(tree, source, label)) ?? outOfDate;
+      if (query.kind === 'outline') {
+        const nodes = outline(tree, source, label);
+        return outlineWithParts(site, page, nodes) ?? (soon ? nodes : outOfDate);
+      }
       return query.what === 'template'
         ? extractTemplate(tree, source, label, directives)
         : extractContent(tree, source, label, query.format, directives);
@@ -84,23 +92,24 @@ function pagesOf({ store, model }: SiteIndex): string[] {
 }
 
 function checksOf({ checks }: SiteIndex): CheckPhase {
-  if (!checks) throw new Error('The site was opened without checks.');
+  if (!checks) throw new EngineError('no-answer', 'The site was opened without checks.');
   return checks;
 }
 
 function requirePage(site: SiteIndex, page: string): void {
   if (site.model.has(page)) return;
   const reason = site.store.get(page)?.reason;
-  throw new Error(reason ?? `${page} is not a page of this site; "include", "exclude" and .gitignore files say what is.`);
+  const sentence = reason ?? `${page} is not a page of this site; "include", "exclude" and .gitignore files say what is.`;
+  throw new EngineError('not-a-page', sentence);
 }
 
 /** Evidence for the innermost labelled node at the offset, and the part that it lies in. */
-function evidence(site: SiteIndex, page: string, offset: number): NodeEvidence | null | typeof outOfDate {
+function evidence(site: SiteIndex, page: string, offset: number, soon: boolean): NodeEvidence | null | typeof outOfDate {
   const node = labelledNodeAt(site.model.tree(page), offset);
   if (node < 0) return null;
   const found = site.model.evidence(page, node);
   const parts = site.parts.onPage(page);
-  if (!parts) return outOfDate;
+  if (!parts) return soon ? found : outOfDate;
   const part = parts.find(({ start, end }) => start <= found.start && found.start < end);
   if (!part) return found;
   const { id, name, pages, version, versionPages } = part;

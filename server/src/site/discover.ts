@@ -11,23 +11,13 @@ export interface FileStamp {
   ino: number;
 }
 
-/** The same file with the same bytes; not where one is unknown. */
-export function equalStamps(a: FileStamp | undefined, b: FileStamp | undefined): boolean {
-  return (
-    a !== undefined &&
-    b !== undefined &&
-    a.mtimeMs === b.mtimeMs &&
-    a.ctimeMs === b.ctimeMs &&
-    a.size === b.size &&
-    a.ino === b.ino
-  );
-}
-
 export interface Discovery {
   /** Pages by path relative to the root, with `/`, in the order of their code units; without a stamp what cannot be read as one. */
   pages: Map<string, FileStamp | undefined>;
   /** Pages that are links, with the file in the site that each leads to, by path from the root. */
   links: Map<string, string>;
+  /** Pages whose files have several names: what changes one is heard of at one name only. */
+  shared: string[];
   /** Template files of Dreamweaver, which are no pages. */
   templates: Map<string, FileStamp | undefined>;
   /** Folders that could not be listed, or that are named like a page: a sentence each. */
@@ -35,13 +25,14 @@ export interface Discovery {
 }
 
 /**
- * The pages of the site. Links to folders are not followed, links to files only where they end inside the site.
- * Throws where the root itself cannot be listed.
+ * The pages of the site, or those that stand in `folders` (not in the folders inside these). Links to folders are not followed, links to
+ * files only where they end inside the site. Throws where the root itself cannot be listed.
  */
-export function discoverPages(root: string, filter: PageFilter): Discovery {
+export function discoverPages(root: string, filter: PageFilter, folders?: Iterable<string>): Discovery {
   const realRoot = realpathSync(root);
   const found: [string, FileStamp | undefined][] = [];
   const links = new Map<string, string>();
+  const shared: string[] = [];
   const templates = new Map<string, FileStamp | undefined>();
   const problems: Discovery['problems'] = [];
   const walk = (folder: string): void => {
@@ -58,10 +49,11 @@ export function discoverPages(root: string, filter: PageFilter): Discovery {
       if (entry.isDirectory()) {
         if (filter.isPage(path))
           problems.push({ page: path, message: `${path} is a folder, not a page; it is searched for pages.` });
-        if (filter.isFolder(path)) walk(path);
+        if (!folders && filter.isFolder(path)) walk(path);
       } else if (filter.isPage(path)) {
         const file = inspectPage(root, path, realRoot);
         if (file.kind === 'missing' && entry.name.includes('\uFFFD')) problems.push({ page: path, message: notUtf8(path) });
+        if (file.kind === 'file' && file.isShared) shared.push(path);
         if (file.kind !== 'missing') found.push([path, file.kind === 'file' ? file.stamp : undefined]);
         if (file.kind === 'file' && entry.isSymbolicLink()) links.set(path, targetOf(root, path, realRoot));
       } else if (filter.isTemplate(path)) {
@@ -70,9 +62,20 @@ export function discoverPages(root: string, filter: PageFilter): Discovery {
       }
     }
   };
-  walk('');
+  if (!folders) walk('');
+  else for (const folder of folders) if (isFolderOf(root, folder, filter, realRoot)) walk(folder);
   found.sort(([a], [b]) => (a < b ? -1 : 1));
-  return { pages: new Map(found), links, templates, problems };
+  return { pages: new Map(found), links, shared, templates, problems };
+}
+
+/** Does a walk come to this folder? */
+function isFolderOf(root: string, folder: string, filter: PageFilter, realRoot: string): boolean {
+  try {
+    const path = join(root, folder);
+    return filter.isFolder(folder) && lstatSync(path).isDirectory() && realpathSync(path) === join(realRoot, folder);
+  } catch {
+    return false;
+  }
 }
 
 function notUtf8(path: string): string {
@@ -90,7 +93,10 @@ function targetOf(root: string, page: string, realRoot: string): string {
   }
 }
 
-type PageFile = { kind: 'file'; stamp: FileStamp } | { kind: 'missing' } | { kind: 'refused'; message: string };
+type PageFile =
+  | { kind: 'file'; stamp: FileStamp; isShared: boolean }
+  | { kind: 'missing' }
+  | { kind: 'refused'; message: string };
 
 /** What stands at a page's path: a file, nothing (a folder of that name is no page either), or something that is left out. */
 export function inspectPage(root: string, page: string, realRoot: string): PageFile {
@@ -114,7 +120,8 @@ export function inspectPage(root: string, page: string, realRoot: string): PageF
   }
   if (stats.isDirectory()) return { kind: 'missing' };
   if (!stats.isFile()) return { kind: 'refused', message: `${page} is not a regular file; it is left out.` };
-  return { kind: 'file', stamp: { mtimeMs: stats.mtimeMs, ctimeMs: stats.ctimeMs, size: stats.size, ino: stats.ino } };
+  const { mtimeMs, ctimeMs, size, ino } = stats;
+  return { kind: 'file', stamp: { mtimeMs, ctimeMs, size, ino }, isShared: stats.nlink > 1 };
 }
 
 /**
@@ -141,4 +148,16 @@ function isLink(path: string): boolean {
 
 function codeOf(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? String(error);
+}
+
+/** Are both the stamp of the same bytes? Nothing is known of a stamp that is missing. */
+export function equalStamps(a: FileStamp | undefined, b: FileStamp | undefined): boolean {
+  return (
+    a !== undefined &&
+    b !== undefined &&
+    a.mtimeMs === b.mtimeMs &&
+    a.ctimeMs === b.ctimeMs &&
+    a.size === b.size &&
+    a.ino === b.ino
+  );
 }

@@ -1,6 +1,15 @@
 import { Worker } from 'node:worker_threads';
-import type { EngineAnswers, EngineCommand, EngineEvent, EngineQuery } from 'templens-shared/stream';
+import type {
+  EngineAnswers,
+  EngineCommand,
+  EngineErrorCode,
+  EngineEvent,
+  EngineQuery,
+  QuarantinedPage,
+} from 'templens-shared/stream';
 import { Engine } from './engine.ts';
+import { EngineError } from './engine-error.ts';
+import { Journal } from './journal.ts';
 import { workerFile } from './worker-file.ts';
 
 /** An engine, wherever it runs. */
@@ -8,10 +17,14 @@ export interface EngineHandle {
   /** Takes effect in the order sent; returns at once. */
   send(command: Exclude<EngineCommand, { command: 'query' | 'cancel' | 'shutdown' }>): void;
   /**
-   * Answered after all commands before it took effect. Rejects with an `AbortError` when cancelled or closed, else with an error whose
-   * message is a sentence.
+   * Answered after all commands before it took effect, but for one that is wanted `soon`, see the command. Rejects with an `AbortError`
+   * when cancelled or closed, else with an `EngineError`.
    */
-  query<K extends EngineQuery['kind']>(query: Extract<EngineQuery, { kind: K }>, signal?: AbortSignal): Promise<EngineAnswers[K]>;
+  query<K extends EngineQuery['kind']>(
+    query: Extract<EngineQuery, { kind: K }>,
+    signal?: AbortSignal,
+    soon?: boolean,
+  ): Promise<EngineAnswers[K]>;
   /** Returns what takes the listener off. Answers are not among the events it hears. */
   onEvent(listener: (event: EngineEvent) => void): () => void;
   /** Resolves with a sentence when the engine stays down for good; never, while it can be asked. */
@@ -33,9 +46,13 @@ export function startEngine(options: { parseWorker?: URL } = {}): EngineHandle {
   });
 }
 
+/** Most pages that are skipped because they end engines: more of them, and it is something else. */
+const MOST_QUARANTINED = 3;
+
 /**
  * An engine in a worker thread, for servers: this thread stays free to hear its client and the file system. When the worker crashes,
- * what is pending is rejected, a problem is told, and another one takes over with the same site, settings and open texts, once.
+ * what is pending is rejected, a problem is told, and another one takes over with the same site, settings and open texts. If it crashed
+ * on a page, that page is skipped until it changes; if not, there is one other engine, and none after it.
  */
 export function startEngineWorker(options: { worker?: URL } = {}): EngineHandle {
   const file = options.worker ?? workerFile('engine-worker');
@@ -54,36 +71,41 @@ export function startEngineWorker(options: { worker?: URL } = {}): EngineHandle 
     state.note(command);
     if (failure === undefined) worker.postMessage(command);
     else if (command.command === 'query')
-      exchange.receive({ event: 'answer', id: command.id, ok: false, cancelled: false, message: failure });
+      exchange.receive({ event: 'answer', id: command.id, ok: false, code: 'crashed', message: failure });
   });
 
   const start = (): void => {
-    const current = new Worker(file);
+    const journal = new Journal();
+    const current = new Worker(file, { workerData: { journal: journal.memory } });
     worker = current;
     let reason = '';
-    current.on('message', (event: EngineEvent) => exchange.receive(event));
+    current.on('message', (event: EngineEvent) => {
+      if (event.event === 'quarantined') state.quarantined(event);
+      else exchange.receive(event);
+    });
     current.on('error', error => {
       reason = `: ${error instanceof Error ? error.message : error}`;
     });
     exited = new Promise(resolve => {
       current.on('exit', () => {
-        if (!closing) crashed(reason);
-        else exchange.rejectAll('The engine has stopped.', true);
+        if (!closing) crashed(reason, journal.page);
+        else exchange.rejectAll('closed', 'The engine has stopped.');
         resolve();
       });
     });
   };
 
-  const crashed = (reason: string): void => {
-    const message = `The engine crashed${reason}.`;
-    exchange.rejectAll(message, false);
-    if (restarted) {
+  const crashed = (reason: string, page: string | undefined): void => {
+    const isPage = page !== undefined && state.quarantine(page);
+    const message = `The engine crashed${reason}${page === undefined ? '' : ` while it worked on ${page}`}.`;
+    exchange.rejectAll('crashed', message);
+    if (!isPage && restarted) {
       failure = `${message} It was restarted once before and stays down.`;
       exchange.receive({ event: 'problem', severity: 'error', message: failure });
       wentDown(failure);
       return;
     }
-    restarted = true;
+    restarted ||= !isPage;
     exchange.receive({
       event: 'problem',
       severity: 'warning',
@@ -114,8 +136,8 @@ class Exchange {
 
   handle(down: Promise<string>, shutDown: () => Promise<void>): EngineHandle {
     let closed: Promise<void> | undefined;
-    const query: EngineHandle['query'] = (query, signal) => {
-      return closed ? Promise.reject(abortError('The engine is closed.')) : this.#query(query, signal);
+    const query: EngineHandle['query'] = (query, signal, soon) => {
+      return closed ? Promise.reject(abortError('The engine is closed.')) : this.#query(query, signal, soon);
     };
     return {
       send: command => this.#send(command),
@@ -140,16 +162,18 @@ class Exchange {
     const pending = this.#pending.get(event.id);
     this.#pending.delete(event.id);
     if (event.ok) pending?.resolve(event.value);
-    else pending?.reject(event.cancelled ? abortError(event.message) : new Error(event.message));
+    else if (event.code === 'cancelled' || event.code === 'closed') pending?.reject(abortError(event.message));
+    else pending?.reject(new EngineError(event.code, event.message));
   }
 
-  rejectAll(message: string, cancelled: boolean): void {
-    for (const id of [...this.#pending.keys()]) this.receive({ event: 'answer', id, ok: false, cancelled, message });
+  rejectAll(code: EngineErrorCode, message: string): void {
+    for (const id of [...this.#pending.keys()]) this.receive({ event: 'answer', id, ok: false, code, message });
   }
 
   #query<K extends EngineQuery['kind']>(
     query: Extract<EngineQuery, { kind: K }>,
     signal?: AbortSignal,
+    soon?: boolean,
   ): Promise<EngineAnswers[K]> {
     if (signal?.aborted) return Promise.reject(abortError('Cancelled.'));
     const id = ++this.#lastId;
@@ -157,7 +181,7 @@ class Exchange {
     signal?.addEventListener('abort', cancel, { once: true });
     return new Promise<unknown>((resolve, reject) => {
       this.#pending.set(id, { resolve, reject });
-      this.#send({ command: 'query', id, query });
+      this.#send({ command: 'query', id, query, ...(soon && { soon }) });
     }).finally(() => signal?.removeEventListener('abort', cancel)) as Promise<EngineAnswers[K]>;
   }
 }
@@ -170,6 +194,19 @@ function abortError(message: string): Error {
 class ReplayState {
   #open: Extract<EngineCommand, { command: 'open' }> | undefined;
   readonly #texts = new Map<string, Extract<EngineCommand, { command: 'text' }>>();
+  readonly #quarantined = new Map<string, QuarantinedPage>();
+
+  /** The page ended an engine; false where too many did. */
+  quarantine(page: string): boolean {
+    if (this.#quarantined.size >= MOST_QUARANTINED) return false;
+    this.#quarantined.set(page, { page });
+    return true;
+  }
+
+  /** A page is skipped as long as it has this text. */
+  quarantined({ page, text }: Extract<EngineEvent, { event: 'quarantined' }>): void {
+    this.#quarantined.set(page, { page, text });
+  }
 
   note(command: EngineCommand): void {
     if (command.command === 'open') {
@@ -181,6 +218,8 @@ class ReplayState {
   }
 
   commands(): EngineCommand[] {
-    return this.#open ? [this.#open, ...this.#texts.values()] : [];
+    if (!this.#open) return [];
+    const quarantined = [...this.#quarantined.values()];
+    return [quarantined.length > 0 ? { ...this.#open, quarantined } : this.#open, ...this.#texts.values()];
   }
 }

@@ -1,33 +1,56 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { EngineAnswers, EngineCommand, EngineEvent } from 'templens-shared/stream';
+import type { EngineAnswers, EngineCommand, EngineErrorCode, EngineEvent } from 'templens-shared/stream';
 import { answerQuery, outOfDate, type SiteQuery, unchecked } from './answer-query.ts';
+import { EngineError } from './engine-error.ts';
+import { Journal } from './journal.ts';
 import { SiteIndex } from './site-index.ts';
 import { workerFile } from './worker-file.ts';
 
-type SiteQuestion = Extract<EngineCommand, { command: 'query' }> & { query: SiteQuery };
+/** A question that waits for an answer. */
+interface Question {
+  id: number;
+  query: SiteQuery;
+  /** See the command. */
+  soon: boolean;
+  /** Slices of work that were done meanwhile. */
+  slices: number;
+  /** Times that a file had changed when it was to be answered. */
+  waited: number;
+}
 
 /** How often an answer waits for a file that changes again and again. */
 const PATIENCE = 5;
+/** Slices of work that an answer waits for which may be given as of the last time that the site was settled. */
+const SOON = 3;
 
 /**
  * Drives the index of a site with commands, and says what comes of it as events. There is one writer: commands take effect in their
  * order, between slices of work; newer ones supersede older work, and a question waits for the work that commands before it caused.
+ * Commands do not wait for questions.
  */
 export class Engine {
   readonly #emit: (event: EngineEvent) => void;
   readonly #onDefect: ((error: unknown) => void) | undefined;
   readonly #parseWorker: URL;
+  readonly #journal: Journal;
   #inbox: EngineCommand[] = [];
+  #questions: Question[] = [];
   #site: SiteIndex | undefined;
   #idleQueries: number[] = [];
   #sequence = 0;
   #running: Promise<void> | undefined;
   #stopped = false;
-  #waited = 0;
 
-  /** `onDefect` hears of an error that should not be, after all questions were answered with it; nothing is answered after it. */
-  constructor(emit: (event: EngineEvent) => void, options: { parseWorker?: URL; onDefect?: (error: unknown) => void } = {}) {
+  /**
+   * `onDefect` hears of an error that should not be, after all questions were answered with it; nothing is answered after it. The page
+   * that is worked on is noted in the journal.
+   */
+  constructor(
+    emit: (event: EngineEvent) => void,
+    options: { parseWorker?: URL; onDefect?: (error: unknown) => void; journal?: Journal } = {},
+  ) {
     this.#emit = emit;
+    this.#journal = options.journal ?? new Journal();
     this.#onDefect = options.onDefect;
     this.#parseWorker = options.parseWorker ?? workerFile('parse-worker');
   }
@@ -35,16 +58,17 @@ export class Engine {
   /** Takes a command; returns at once. */
   send(command: EngineCommand): void {
     if (command.command === 'cancel') this.#cancel(command.id);
-    else if (command.command === 'shutdown') this.#stop('The engine is shutting down.', true);
+    else if (command.command === 'shutdown') this.#stop('closed', 'The engine is shutting down.');
     else if (!this.#stopped) {
       this.#inbox.push(command);
       this.#running ??= this.#run();
-    } else if (command.command === 'query') this.#refuse(command.id, 'The engine has stopped.', true);
+    } else if (command.command === 'query') this.#refuse(command.id, 'closed', 'The engine has stopped.');
   }
 
   /** Resolves when the work that was under way at `shutdown` has ended. */
   async stopped(): Promise<void> {
     await this.#running;
+    await this.#site?.close();
   }
 
   async #run(): Promise<void> {
@@ -55,7 +79,7 @@ export class Engine {
     } catch (error) {
       const message = `The engine met a defect and stopped: ${error instanceof Error ? (error.stack ?? error.message) : error}`;
       this.#emit({ event: 'problem', severity: 'error', message });
-      this.#stop(message, false);
+      this.#stop('defect', message);
       this.#onDefect?.(error);
     }
     // Whoever heard the last answer may have sent a command since.
@@ -66,16 +90,17 @@ export class Engine {
   async #step(): Promise<boolean> {
     this.#takeCommands();
     const site = this.#site;
-    const letCommandsIn = (): boolean => {
-      this.#takeCommands();
-      return !this.#stopped && this.#site === site;
-    };
-    if (await site?.work(letCommandsIn)) return true;
-    if (this.#inbox.length > 0) {
-      this.#answerNext();
+    this.#answerSoon();
+    if (await site?.work()) {
+      for (const question of this.#questions) question.slices++;
       return true;
     }
-    if (site?.classify() || site?.check()) return true;
+    if (this.#inbox.length > 0) return true;
+    if (this.#questions.length > 0) {
+      this.#answerNext(this.#questions[0]!);
+      return true;
+    }
+    if (site?.finish()) return true;
     const settled = site?.settled();
     if (settled === 'work') return true;
     if (settled) this.#emit({ event: 'idle', sequence: ++this.#sequence, work: settled });
@@ -83,13 +108,12 @@ export class Engine {
     return this.#inbox.length > 0;
   }
 
-  /** Lets the commands up to the next question take effect; who waits for idle holds up nobody. */
+  /** Lets all commands take effect; questions are put aside. */
   #takeCommands(): void {
-    for (let command = this.#inbox[0]; command; command = this.#inbox[0]) {
+    for (const command of this.#inbox.splice(0)) {
       if (command.command !== 'query') this.#apply(command);
       else if (command.query.kind === 'idle') this.#idleQueries.push(command.id);
-      else return;
-      this.#inbox.shift();
+      else this.#questions.push({ id: command.id, query: command.query, soon: command.soon === true, slices: 0, waited: 0 });
     }
   }
 
@@ -100,6 +124,9 @@ export class Engine {
         break;
       case 'files':
         this.#site?.hint(command.pages);
+        break;
+      case 'folders':
+        this.#site?.hintFolders(command.folders);
         break;
       case 'rescan':
         this.#site?.rescan();
@@ -116,51 +143,63 @@ export class Engine {
     }
   }
 
-  #openSite({ root, settings, labels = true, checks = false }: Extract<EngineCommand, { command: 'open' }>): SiteIndex {
-    return new SiteIndex(root, settings, { labels, checks }, this.#parseWorker, this.#emit);
+  #openSite(command: Extract<EngineCommand, { command: 'open' }>): SiteIndex {
+    const { root, settings, labels = true, checks = false, quarantined = [] } = command;
+    void this.#site?.close();
+    const surroundings = { parseWorker: this.#parseWorker, journal: this.#journal, emit: this.#emit };
+    return new SiteIndex(root, settings, { labels, checks, quarantined }, surroundings);
   }
 
-  /** Answers the question at the head of the inbox, or leaves it there until its page is indexed again. */
-  #answerNext(): void {
-    const { id, query } = this.#inbox[0] as SiteQuestion;
-    try {
-      if (!this.#site) this.#refuse(id, 'No site is open.');
-      else {
-        const value = answerQuery(this.#site, query);
-        if (value === unchecked) {
-          this.#site.check();
-          return;
-        }
-        if (value !== outOfDate) this.#answer(id, value);
-        else if (this.#waited++ < PATIENCE) return;
-        else this.#refuse(id, 'The page changes faster than it can be read.');
-      }
-    } catch (error) {
-      this.#refuse(id, error instanceof Error ? error.message : String(error));
+  /** Answers questions that waited for some slices of work, and need not wait for all. */
+  #answerSoon(): void {
+    for (const question of this.#questions.filter(({ soon, slices }) => soon && slices >= SOON)) {
+      const { query } = question;
+      if ('page' in query && this.#site?.isSettled(query.page)) this.#answerNext(question, true);
     }
-    this.#waited = 0;
-    this.#inbox.shift();
+  }
+
+  /** Answers a question, or leaves it until its page is indexed again. */
+  #answerNext(question: Question, soon = false): void {
+    const { id, query } = question;
+    try {
+      if (!this.#site) throw new EngineError('no-site', 'No site is open.');
+      const value = answerQuery(this.#site, query, soon);
+      if (value === unchecked) {
+        this.#site.finish();
+        return;
+      }
+      if (value !== outOfDate) this.#answer(id, value);
+      else if (question.waited++ < PATIENCE) return;
+      else throw new EngineError('out-of-date', 'The page changes faster than it can be read.');
+    } catch (error) {
+      const code = error instanceof EngineError ? error.code : 'no-answer';
+      this.#refuse(id, code, error instanceof Error ? error.message : String(error));
+    }
+    this.#questions = this.#questions.filter(other => other !== question);
   }
 
   #cancel(id: number): void {
-    const at = this.#inbox.findIndex(command => command.command === 'query' && command.id === id);
-    if (at >= 0) this.#inbox.splice(at, 1);
-    else if (this.#idleQueries.includes(id)) this.#idleQueries = this.#idleQueries.filter(other => other !== id);
-    else return;
-    this.#refuse(id, 'Cancelled.', true);
+    const isOther = (other: number): boolean => other !== id;
+    const count = this.#inbox.length + this.#questions.length + this.#idleQueries.length;
+    this.#inbox = this.#inbox.filter(command => command.command !== 'query' || isOther(command.id));
+    this.#questions = this.#questions.filter(question => isOther(question.id));
+    this.#idleQueries = this.#idleQueries.filter(isOther);
+    if (this.#inbox.length + this.#questions.length + this.#idleQueries.length < count)
+      this.#refuse(id, 'cancelled', 'Cancelled.');
   }
 
-  #stop(message: string, cancelled: boolean): void {
+  #stop(code: EngineErrorCode, message: string): void {
     this.#stopped = true;
-    for (const command of this.#inbox.splice(0)) if (command.command === 'query') this.#refuse(command.id, message, cancelled);
-    for (const id of this.#idleQueries.splice(0)) this.#refuse(id, message, cancelled);
+    const asked = this.#inbox.splice(0).flatMap(command => (command.command === 'query' ? [command.id] : []));
+    const waiting = [...this.#questions.splice(0).map(({ id }) => id), ...asked, ...this.#idleQueries.splice(0)];
+    for (const id of waiting) this.#refuse(id, code, message);
   }
 
   #answer(id: number, value: EngineAnswers[keyof EngineAnswers]): void {
     this.#emit({ event: 'answer', id, ok: true, value });
   }
 
-  #refuse(id: number, message: string, cancelled = false): void {
-    this.#emit({ event: 'answer', id, ok: false, cancelled, message });
+  #refuse(id: number, code: EngineErrorCode, message: string): void {
+    this.#emit({ event: 'answer', id, ok: false, code, message });
   }
 }

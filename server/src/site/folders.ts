@@ -8,6 +8,26 @@ export function folderIdentity({ dev, ino, birthtimeMs }: Stats): string {
   return `${dev}:${ino}:${birthtimeMs}`;
 }
 
+/** Is the folder the one that is known, and are the folders inside it? Never rejects. */
+export async function isKnownFolder(
+  root: string,
+  folder: string,
+  filter: PageFilter,
+  known: ReadonlyMap<string, string>,
+): Promise<boolean> {
+  const isKnown = async (path: string): Promise<boolean> => known.get(path) === folderIdentity(await stat(join(root, path)));
+  try {
+    if (!(await isKnown(folder))) return false;
+    for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
+      const inside = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory() && filter.isFolder(inside) && !(await isKnown(inside))) return false;
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The folders of a site that are searched for pages, by path from the root (itself the empty path), with their identities. Never rejects. */
 export async function foldersOf(root: string, filter: PageFilter): Promise<Map<string, string>> {
   const folders = new Map<string, string>();

@@ -26,13 +26,13 @@ export class PageFilter {
 
   /** The path may name a page: it matches `include`, and neither it nor a folder above it is left out. */
   isPage(path: string): boolean {
-    return this.#included(path) && !this.#excluded(path) && this.isFolder(parentOf(path)) && !this.#isIgnored(path, path);
+    return this.#included(path) && !this.#excluded(path) && this.isFolder(folderOf(path)) && !this.#isIgnored(path, path);
   }
 
   /** The path may name a template file of Dreamweaver, which is no page and is watched all the same. */
   isTemplate(path: string): boolean {
     if (!/\.dwt$/i.test(path) || this.isPage(path)) return false;
-    return !this.#excluded(path) && this.isFolder(parentOf(path)) && !this.#isIgnored(path, path);
+    return !this.#excluded(path) && this.isFolder(folderOf(path)) && !this.#isIgnored(path, path);
   }
 
   /** The folder is walked and watched; the root is the empty path. */
@@ -42,7 +42,7 @@ export class PageFilter {
     if (known === undefined) {
       const name = path.slice(path.lastIndexOf('/') + 1);
       known =
-        !name.startsWith('.') && this.isFolder(parentOf(path)) && !this.#excluded(path) && !this.#isIgnored(path, `${path}/`);
+        !name.startsWith('.') && this.isFolder(folderOf(path)) && !this.#excluded(path) && !this.#isIgnored(path, `${path}/`);
       this.#folders.set(path, known);
     }
     return known;
@@ -51,7 +51,7 @@ export class PageFilter {
   /** `.gitignore` of the nearest folder that has an opinion wins. `tested` is the path, with a final `/` for a folder. */
   #isIgnored(path: string, tested: string): boolean {
     if (!this.#gitignore) return false;
-    for (let folder = parentOf(path); ; folder = parentOf(folder)) {
+    for (let folder = folderOf(path); ; folder = folderOf(folder)) {
       const ignored = this.#ignoreFile(folder)?.ignores(folder === '' ? tested : tested.slice(folder.length + 1));
       if (ignored !== undefined || folder === '') return ignored ?? false;
     }
@@ -71,7 +71,7 @@ export class PageFilter {
 }
 
 /** Folder of a path, the empty path for one at the root. */
-function parentOf(path: string): string {
+export function folderOf(path: string): string {
   const slash = path.lastIndexOf('/');
   return slash < 0 ? '' : path.slice(0, slash);
 }

@@ -4,10 +4,16 @@ import type { PageFeatures } from '../core/page/page-features.ts';
 import type { FileStamp } from './discover.ts';
 import type { SavedPage } from './half-typed.ts';
 
+/** An editor's text of a page. */
+export interface OpenText {
+  readonly version: number;
+  readonly text: string;
+}
+
 /**
  * What the engine knows of a page. States, in order:
  * - `changed`: its text is newer than all that is known of it; it waits to be read and parsed;
- * - `parsed`: `digest` is that of its text, and waits to be merged into the model of the site;
+ * - `parsed`: the digest of its text waits to be merged into the model of the site;
  * - `merged`: the model counts it; its labels are not worked out, or others of its group changed since;
  * - `classified`: its labels are known and were told to whom they concern;
  * - `checked`: its findings are known and were told, too; never before the first index of the site is complete.
@@ -23,14 +29,12 @@ export interface PageRecord {
   /** Of the file that was read last; undefined where it must be read at the next hint. */
   stamp: FileStamp | undefined;
   /** The editor's text; it wins over the file. */
-  buffer: { version: number; text: string } | undefined;
-  /** Of a page that is `parsed`. */
-  digest: PageDigest | undefined;
-  /** What the extractor needs of the text beside the digest. */
+  buffer: OpenText | undefined;
+  /** Of a page that is `parsed`: what waits to be merged. */
+  parsed: { digest: PageDigest; features: PageFeatures } | undefined;
+  /** What the extractor needs of the text beside the digest, of the text that was merged last. */
   features: PageFeatures;
   reason: string | undefined;
-  /** A `page` event announced it. */
-  announced: boolean;
   /** The buffer is being typed at this moment, see `half-typed.ts`: the page is not judged. */
   halfTyped: boolean;
   /** What was seen of the file while a buffer is open, where findings are wanted. */
@@ -47,6 +51,8 @@ const order: Record<PageState, number> = { changed: 0, parsed: 1, merged: 2, cla
 export class PageStore {
   readonly #records = new Map<string, Writable>();
   readonly #changed = new Set<Writable>();
+  /** The editor's texts by path, whether there is such a page or not. */
+  readonly open = new Map<string, OpenText>();
 
   get size(): number {
     return this.#records.size;
@@ -75,10 +81,9 @@ export class PageStore {
       revision: 0,
       stamp: undefined,
       buffer: undefined,
-      digest: undefined,
+      parsed: undefined,
       features: {},
       reason: undefined,
-      announced: false,
       halfTyped: false,
       saved: undefined,
       toldProblem: undefined,
@@ -101,7 +106,7 @@ export class PageStore {
     const writable = record as Writable;
     writable.state = 'changed';
     writable.revision++;
-    writable.digest = undefined;
+    writable.parsed = undefined;
     writable.stamp = undefined;
     writable.reason = undefined;
     this.#changed.add(writable);
@@ -126,7 +131,7 @@ export class PageStore {
     this.#changed.delete(record as Writable);
   }
 
-  /** Leaves a page out until it changes. */
+  /** Skips a page until it changes. */
   skip(record: PageRecord, reason: string): void {
     const writable = record as Writable;
     writable.state = 'skipped';

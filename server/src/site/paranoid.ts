@@ -1,6 +1,6 @@
 import type { PageFeatures } from '../core/page/page-features.ts';
 import type { SiteModel } from '../core/site-model.ts';
-import type { CheckPhase } from './check-phase.ts';
+import type { CheckPhase } from './phases/check.ts';
 
 /**
  * Fills a fresh model with the trees of another and compares what they say of every page; undefined where that is the same, else a

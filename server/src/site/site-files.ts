@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import type { Settings } from 'templens-shared/settings';
 import { type Discovery, discoverPages, type FileStamp, inspectHint } from './discover.ts';
-import { PageFilter } from './page-filter.ts';
+import { folderOf, PageFilter } from './page-filter.ts';
 
 /** From this many hints on, some may have been lost, and a walk is cheap beside them. */
 const BURST = 50;
@@ -20,6 +20,10 @@ export class SiteFiles {
   #problems = new Map<string, string>();
   /** Pages that are links, by the file that they lead to. */
   #linksTo = new Map<string, string[]>();
+  /** Pages whose files have several names. */
+  #shared: string[] = [];
+  /** Folders in which something may have happened. */
+  readonly #folders = new Set<string>();
   #askedFor = new Set<string>();
 
   constructor(root: string, settings: Settings) {
@@ -35,11 +39,17 @@ export class SiteFiles {
   /** Something may have happened at these paths. */
   hint(pages: readonly string[]): void {
     for (const page of pages) {
-      if (page.endsWith('.gitignore') || this.#filter.isTemplate(page)) this.#walkDue = true;
+      if (page.endsWith('.gitignore')) this.#walkDue = true;
+      else if (this.#filter.isTemplate(page)) this.#folders.add(folderOf(page));
       else this.#hints.add(page);
       for (const link of this.#linksTo.get(page) ?? []) this.#hints.add(link);
     }
     if (this.#hints.size >= BURST) this.#walkDue = true;
+  }
+
+  /** Something may have happened in these folders, not in those inside them. */
+  hintFolders(folders: readonly string[]): void {
+    for (const folder of folders) this.#folders.add(folder);
   }
 
   /** Anything may have happened. */
@@ -52,7 +62,22 @@ export class SiteFiles {
   }
 
   get hinted(): boolean {
-    return this.#hints.size > 0;
+    return this.#hints.size > 0 || this.#folders.size > 0;
+  }
+
+  /** Finds the pages in the hinted folders, which it gives, too, and adds files with several names to the hints. */
+  lookInFolders(): Discovery & { folders: ReadonlySet<string> } {
+    const folders = new Set(this.#folders);
+    this.#folders.clear();
+    const found = this.#discover(folders);
+    for (const [page, target] of found.links) {
+      const known = this.#linksTo.get(target) ?? [];
+      if (!known.includes(page)) this.#linksTo.set(target, [...known, page]);
+    }
+    if (folders.size > 0) for (const page of [...this.#shared, ...found.shared]) this.#hints.add(page);
+    const problems = found.problems.filter(({ page, message }) => this.#problems.get(page) !== message);
+    for (const { page, message } of problems) this.#problems.set(page, message);
+    return { ...found, problems, folders };
   }
 
   /** Looks at the hinted files. */
@@ -70,13 +95,19 @@ export class SiteFiles {
   walk(settings: Settings): Discovery {
     this.#walkDue = false;
     this.#hints.clear();
+    this.#folders.clear();
     this.#filter = new PageFilter(this.root, settings);
-    const { pages, links, templates, problems } = this.#discover();
+    const { problems, ...found } = this.#discover();
+    this.#shared = found.shared;
     this.#linksTo = new Map();
-    for (const [page, target] of links) this.#linksTo.set(target, [...(this.#linksTo.get(target) ?? []), page]);
+    for (const [page, target] of found.links) {
+      const known = this.#linksTo.get(target);
+      if (known) known.push(page);
+      else this.#linksTo.set(target, [page]);
+    }
     const known = this.#problems;
     this.#problems = new Map(problems.map(({ page, message }) => [page, message]));
-    return { pages, links, templates, problems: problems.filter(({ page, message }) => known.get(page) !== message) };
+    return { ...found, problems: problems.filter(({ page, message }) => known.get(page) !== message) };
   }
 
   /** Files that pages are links to, and that are no pages, since the last call: what happens to them happens to the pages. */
@@ -86,13 +117,13 @@ export class SiteFiles {
     return asked;
   }
 
-  #discover(): Discovery {
+  #discover(folders?: Iterable<string>): Discovery {
     try {
       this.realRoot = realpathSync(this.root);
-      return discoverPages(this.root, this.#filter);
+      return discoverPages(this.root, this.#filter, folders);
     } catch (error) {
       const message = `The site ${this.root} cannot be read (${(error as NodeJS.ErrnoException).code ?? error}).`;
-      return { pages: new Map(), links: new Map(), templates: new Map(), problems: [{ page: '', message }] };
+      return { pages: new Map(), links: new Map(), shared: [], templates: new Map(), problems: [{ page: '', message }] };
     }
   }
 }

@@ -1,62 +1,111 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { PageDigest } from '../core/page/page-digest.ts';
 import type { SiteModel } from '../core/site-model.ts';
 import { equalStamps, type FileStamp } from './discover.ts';
-import { type ParseContext, parseText } from './parse-file.ts';
+import type { Journal } from './journal.ts';
+import { folderOf } from './page-filter.ts';
+import { type ParseContext, type ParsedFile, parseText } from './parse-file.ts';
+import type { Quarantine } from './quarantine.ts';
 import { readPageFile } from './read-page.ts';
 
-interface KnownFile {
+interface TemplateFile {
   readonly stamp: FileStamp | undefined;
   readonly digest: PageDigest;
   readonly text: string;
 }
 
-/** The template files of Dreamweaver in a site, as of the last walk. They are no pages. */
+/** The template files of Dreamweaver in a site: as they were found, and as the model has them. They are no pages. */
 export class TemplateFiles {
-  readonly #known = new Map<string, KnownFile>();
+  readonly #found = new Map<string, TemplateFile>();
+  readonly #merged = new Map<string, TemplateFile>();
+  /** Those that the model has otherwise than they were found. */
+  readonly #due = new Set<string>();
+  /** Why files are left out, as it was told. */
+  readonly #told = new Map<string, string>();
+  #isParsedAnew = false;
 
-  /** Text of a template file that was read. */
-  text(path: string): string | undefined {
-    return this.#known.get(path)?.text;
+  /** How many wait to be put into the model or taken out. */
+  get due(): number {
+    return this.#due.size;
   }
 
-  /** Puts all of them into a model that has none. */
-  fill(model: SiteModel): void {
-    for (const [path, { digest, text }] of this.#known) model.putTemplate(path, digest, text);
+  /** Text of a template file that the model has. */
+  text(path: string): string | undefined {
+    return this.#merged.get(path)?.text;
+  }
+
+  /** All files are read anew at the next update. */
+  restart(): void {
+    this.#isParsedAnew = true;
   }
 
   /**
-   * Reads what changed since the last walk, and puts it into the model.
-   * @param found the template files that are there. Gives whether anything changed, and a sentence about each file that is left out.
+   * Reads what changed since it was last looked at. Gives a sentence about each file that is left out, unless that was told before.
+   * @param found the template files that are there: in the site, or in these folders (not in the folders inside them).
    */
   update(
     found: ReadonlyMap<string, FileStamp | undefined>,
-    context: ParseContext,
-    model: SiteModel,
-  ): { changed: boolean; problems: string[] } {
+    { context, journal, quarantine }: { context: ParseContext; journal: Journal; quarantine: Quarantine },
+    folders?: ReadonlySet<string>,
+  ): string[] {
     const problems: string[] = [];
-    let changed = false;
-    for (const path of [...this.#known.keys()]) if (!found.has(path)) changed = this.#forget(path, model);
-    for (const [path, stamp] of found) {
-      if (equalStamps(this.#known.get(path)?.stamp, stamp)) continue;
-      const file = readPageFile(context.root, path, context.realRoot, context);
-      const parsed = file.kind === 'text' ? parseText(path, file.text, { ...context, compared: undefined }, file.stamp) : file;
-      if (parsed.kind === 'refused') problems.push(parsed.message);
-      if (file.kind !== 'text' || parsed.kind !== 'tree') {
-        if (this.#known.has(path)) changed = this.#forget(path, model);
-        continue;
-      }
-      const isSame = this.#known.get(path)?.text === file.text;
-      this.#known.set(path, { stamp: file.stamp, digest: parsed.digest, text: file.text });
-      if (isSame) continue;
-      model.putTemplate(path, parsed.digest, file.text);
-      changed = true;
+    const readUnlessQuarantined = (path: string): ReturnType<typeof read> => {
+      const problem = quarantine.reason(path, context);
+      return problem === undefined ? journal.during(path, () => read(path, context)) : { problem };
+    };
+    for (const path of [...this.#found.keys(), ...this.#told.keys()]) {
+      if (found.has(path) || (folders && !folders.has(folderOf(path)))) continue;
+      this.#set(path, undefined);
+      this.#told.delete(path);
     }
-    return { changed, problems };
+    for (const [path, stamp] of found) {
+      if (!this.#isParsedAnew && equalStamps(this.#found.get(path)?.stamp, stamp)) continue;
+      const { file, problem } = readUnlessQuarantined(path);
+      this.#set(path, file);
+      if (problem === undefined) this.#told.delete(path);
+      else if (this.#told.get(path) !== problem) {
+        this.#told.set(path, problem);
+        problems.push(problem);
+      }
+    }
+    if (!folders) this.#isParsedAnew = false;
+    return problems;
   }
 
-  #forget(path: string, model: SiteModel): true {
-    this.#known.delete(path);
-    model.putTemplate(path, undefined);
-    return true;
+  /** Brings the template files of the model up to date. */
+  merge(model: SiteModel): void {
+    for (const path of this.#due) {
+      const file = this.#found.get(path);
+      model.putTemplate(path, file?.digest, file?.text);
+      if (file) this.#merged.set(path, file);
+      else this.#merged.delete(path);
+    }
+    this.#due.clear();
   }
+
+  /** Puts those that the model has into one that has none. */
+  fill(model: SiteModel): void {
+    for (const [path, { digest, text }] of this.#merged) model.putTemplate(path, digest, text);
+  }
+
+  #set(path: string, file: TemplateFile | undefined): void {
+    if (file) this.#found.set(path, file);
+    else this.#found.delete(path);
+    if (isSame(file, this.#merged.get(path))) this.#due.delete(path);
+    else this.#due.add(path);
+  }
+}
+
+/** A file that vanished meanwhile is no problem. */
+function read(path: string, context: ParseContext): { file?: TemplateFile; problem?: string } {
+  const file = readPageFile(context.root, path, context.realRoot, context);
+  if (file.kind === 'refused') return { problem: file.message };
+  if (file.kind !== 'text') return {};
+  const parsed: ParsedFile = parseText(path, file.text, { ...context, compared: undefined }, file.stamp);
+  if (parsed.kind === 'refused') return { problem: parsed.message };
+  return parsed.kind === 'tree' ? { file: { stamp: file.stamp, digest: parsed.digest, text: file.text } } : {};
+}
+
+function isSame(a: TemplateFile | undefined, b: TemplateFile | undefined): boolean {
+  return a?.text === b?.text && isDeepStrictEqual(a?.digest, b?.digest);
 }

@@ -1,18 +1,20 @@
 import { existsSync, lstatSync, type Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { isAbsolute, join, relative, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FSWatcher, watch } from 'chokidar';
 import type { Settings } from 'templens-shared/settings';
 import { configurationName, mostConfigurationBytes } from './configuration.ts';
-import { folderIdentity, foldersOf } from './folders.ts';
-import { PageFilter } from './page-filter.ts';
+import { folderIdentity, foldersOf, isKnownFolder } from './folders.ts';
+import { folderOf, PageFilter } from './page-filter.ts';
 import { readRegular } from './read-regular.ts';
 
 export interface WatchListener {
   /** Pages at which something happened, each once; a hint, to be checked against the file. */
   onPages(pages: string[]): void;
-  /** Anything may have happened: a burst of events is over, the watcher has just begun, lost its root, or got it back. */
+  /** A burst of events is over: what stands in these folders (not deeper) may be another than was heard. */
+  onFolders(folders: string[]): void;
+  /** Anything may have happened: it was quiet for some time after events, the watcher has just begun, lost its root, or got it back. */
   onRescan(): void;
   onProblem(message: string): void;
   /** The site's configuration file was written, created or removed. */
@@ -31,14 +33,19 @@ export interface SiteWatch {
 const CONFIRM_DELAY = 150;
 /** How often the root is looked at, and how often a polled file is; milliseconds. */
 const RETRY_DELAY = 500;
-/** After so much quiet, or so long after the first event, what is there is compared with what was heard; milliseconds. */
+/**
+ * After so much quiet, or so long after the first event, what is there is compared with what was heard, in the folders that were heard of;
+ * and after so much quiet, everywhere: an event may be lost. Milliseconds.
+ */
 const RECONCILE_DELAY = 300;
 const LONGEST_DELAY = 2000;
+const RESCAN_DELAY = 3000;
 
 /**
  * Watches the pages of a site. Runs where the event loop is free: a blocked one loses events without an error.
- * Events are hints: after each burst of them the listener is asked for a rescan, the configuration is read again, and where a folder was
- * replaced by another one of its name, of which no event tells, watching begins anew. Links are not followed. Never throws; what the
+ * Events are hints: after each burst of them the listener is asked to look at the folders that they came from, and at all of them once it is
+ * quiet; the configuration is read again, and where a folder was replaced by another one of its name, of which no event tells, watching
+ * begins anew. Links are not followed. Never throws; what the
  * operating system refuses is told as a problem, and watching goes on by polling.
  */
 export function watchSite(root: string, settings: Settings, listener: WatchListener): SiteWatch {
@@ -55,6 +62,9 @@ export function watchSite(root: string, settings: Settings, listener: WatchListe
   let known = new Map<string, string>();
   let configuration = configurationText(root);
   let reconciling: { timer: NodeJS.Timeout; since: number } | undefined;
+  let rescan: NodeJS.Timeout | undefined;
+  /** Folders that were heard of since what is there was looked at. */
+  let touched = new Set<string>();
   const batch = new Batch(
     settings.batchDelay,
     () => (polling ? 2 * RETRY_DELAY : CONFIRM_DELAY),
@@ -85,12 +95,18 @@ export function watchSite(root: string, settings: Settings, listener: WatchListe
     });
     watcher = current;
     current.add(filesAmong(root, others));
-    current.on('raw', () => reconcileSoon(current, filter));
+    current.on('raw', (_event, path, details) => {
+      const watched = (details as { watchedPath?: string } | undefined)?.watchedPath;
+      if (watched !== undefined) touched.add(pagePath(root, watched));
+      if (typeof path === 'string' && isAbsolute(path)) touched.add(folderOf(pagePath(root, path)));
+      reconcileSoon(current, filter);
+    });
     current.on('all', (event, path, stats) => {
       if (current !== watcher) return;
       const page = pagePath(root, path);
       if (event === 'addDir' && stats) known.set(page, folderIdentity(stats));
       if (event === 'unlinkDir') known.delete(page);
+      touched.add(folderOf(page));
       reconcileSoon(current, filter);
       const name = page.slice(page.lastIndexOf('/') + 1);
       if (page === '') {
@@ -115,7 +131,7 @@ export function watchSite(root: string, settings: Settings, listener: WatchListe
     current.once('ready', async () => {
       // A polled file counts as it was first looked at, which is some time after this event.
       if (polling) await sleep(RETRY_DELAY, undefined, { ref: false });
-      await reconcile(current, filter);
+      await reconcileAll(current, filter);
       watching();
     });
   };
@@ -131,15 +147,32 @@ export function watchSite(root: string, settings: Settings, listener: WatchListe
     reconciling = { timer, since };
   };
 
-  /** Compares what is watched with what is there. */
+  /** Compares what is watched with what is there, in the folders that were heard of; once it is quiet, in all. */
   const reconcile = async (current: FSWatcher, filter: PageFilter): Promise<void> => {
+    clearTimeout(rescan);
+    rescan = setTimeout(() => void reconcileAll(current, filter), RESCAN_DELAY);
+    const heard = [...touched];
+    touched = new Set();
+    // A path that was heard of may be that of a page, or of what is gone.
+    const folders = new Set(heard.map(path => (known.has(path) ? path : folderOf(path))));
+    const isSame = await Promise.all([...folders].map(folder => isKnownFolder(root, folder, filter, known)));
+    if (current !== watcher) return;
+    if (!isSame.every(same => same)) return reconcileAll(current, filter);
+    readConfiguration();
+    if (folders.size > 0) listener.onFolders([...folders].sort());
+  };
+
+  const readConfiguration = (): void => {
+    const text = configurationText(root);
+    if (text === configuration) return;
+    configuration = text;
+    listener.onConfiguration?.();
+  };
+
+  const reconcileAll = async (current: FSWatcher, filter: PageFilter): Promise<void> => {
     const folders = await foldersOf(root, filter);
     if (current !== watcher) return;
-    const text = configurationText(root);
-    if (text !== configuration) {
-      configuration = text;
-      listener.onConfiguration?.();
-    }
+    readConfiguration();
     if (folders.has('') && [...folders].every(([path, identity]) => known.get(path) === identity)) listener.onRescan();
     else await restart();
   };
@@ -183,6 +216,7 @@ export function watchSite(root: string, settings: Settings, listener: WatchListe
       closed = true;
       clearTimeout(retry);
       clearTimeout(reconciling?.timer);
+      clearTimeout(rescan);
       clearInterval(look);
       batch.close();
       await stop();

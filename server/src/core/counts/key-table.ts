@@ -5,10 +5,11 @@ import { enlarged } from '../page/enlarged.ts';
  * removed and its id is used again, so that nothing stays behind.
  */
 export class KeyTable {
-  #slots = new Int32Array(1024);
-  #mask = 1023;
+  // A table begins small: a site of many layouts has several for each.
+  #slots = new Int32Array(16);
+  #mask = 15;
   /** Four words an id, in one cache line: both lanes and the count. */
-  #records = new Int32Array(2048);
+  #records = new Int32Array(32);
   #free: number[] = [];
   #top = 0;
   #live = 0;

@@ -33,6 +33,8 @@ export interface LevelBranches {
 }
 
 const NONE = -1;
+/** So many layouts come and go one by one; more of them at once cost one look at all. */
+const FEW = 16;
 
 /** Clusters by the frame they are in; frames of one cluster are one. */
 function framesOf(frames: Clusters, clusters: Clusters): number[][] {
@@ -102,11 +104,12 @@ export class GroupingLevel {
    */
   update(removed: readonly LevelLayout[], added: readonly LevelLayout[], threshold: number): LevelChange {
     const leftBefore = removed.filter(({ id }) => this.cluster(id) === NONE);
-    for (const layout of removed) {
-      this.#layouts.splice(this.#position(layout), 1);
-      this.#clusterOf.delete(layout.id);
-    }
-    if (added.length > this.#layouts.length) this.#layouts = [...this.#layouts, ...added].sort(compareLayouts);
+    if (removed.length > FEW) {
+      const gone = new Set(removed);
+      this.#layouts = this.#layouts.filter(layout => !gone.has(layout));
+    } else for (const layout of removed) this.#layouts.splice(this.#position(layout), 1);
+    for (const { id } of removed) this.#clusterOf.delete(id);
+    if (added.length > FEW) this.#layouts = [...this.#layouts, ...added].sort(compareLayouts);
     else for (const layout of added) this.#layouts.splice(this.#position(layout), 0, layout);
     const layouts = this.#layouts.slice(0, this.#sampleSize);
     const pages = layouts.map(layout => layout.pages());

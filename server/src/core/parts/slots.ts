@@ -71,8 +71,9 @@ function isChoice(sets: TokenSet[], beside: boolean, pages: number): boolean {
   const all = sets.reduce((sum, { pages }) => sum + pages, 0);
   if (sets[0]!.pages >= MOST_COMMON * all) return false;
   // Beside nodes that most pages have it is one thing that most pages choose, not another version of a list.
-  const sizes = sets.map(({ tokens }) => tokens.size);
-  const isOneThing = Math.max(...sizes) <= Math.max(SMALL, ONE_SIZE * Math.min(...sizes));
+  let [smallest, largest] = [Number.POSITIVE_INFINITY, 0];
+  for (const { tokens } of sets) [smallest, largest] = [Math.min(smallest, tokens.size), Math.max(largest, tokens.size)];
+  const isOneThing = largest <= Math.max(SMALL, ONE_SIZE * smallest);
   if (beside && (all * 2 < pages || !isOneThing)) return false;
   let likeness = 0;
   let pairs = 0;

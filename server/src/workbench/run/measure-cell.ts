@@ -1,6 +1,6 @@
 import type { Settings } from 'templens-shared/settings';
 import { type ParsedFile, parseText } from '../../site/parse-file.ts';
-import { newModel } from '../../site/site-index.ts';
+import { newModel } from '../../site/site-state.ts';
 import type { CellResult } from '../cell.ts';
 import { type ScoredNode, scorePage } from '../score-page.ts';
 

@@ -65,6 +65,11 @@ function readLine(line: string): { key: string; kept: KeptResult } | undefined {
 
 /** Hash of texts or bytes, one after the other, each with its length before it. */
 export function hashOf(...parts: (string | Uint8Array)[]): string {
+  return hashOfAll(parts);
+}
+
+/** As `hashOf`, of any number of parts, one at a time. */
+export function hashOfAll(parts: Iterable<string | Uint8Array>): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(`${part.length}:`).update(part);
   return hash.digest('hex').slice(0, 32);

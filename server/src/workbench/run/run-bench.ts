@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { resolveOptions } from 'templens-shared/extractor-options';
 import type { Settings } from 'templens-shared/settings';
 import { type BenchReport, type BenchSite, benchReport } from '../bench-report.ts';
@@ -13,7 +13,7 @@ import {
   type ScoredPages,
 } from '../cell.ts';
 import type { GoldSite } from '../gold.ts';
-import { hashOf, openResultsFile, type ResultsFile } from './results-file.ts';
+import { hashOf, hashOfAll, openResultsFile, type ResultsFile } from './results-file.ts';
 import type { BenchTask } from './tasks.ts';
 import { runTasks } from './worker-pool.ts';
 
@@ -138,13 +138,21 @@ function openKept(file: string, { sites, worker }: BenchOptions, problem: (sente
 }
 
 function siteHash({ folder, pagesFolder, pages, unlabelled }: GoldSite): string {
-  const names = [...pages.keys(), ...unlabelled];
-  return hashOf(readFileSync(join(folder, 'gold.json')), ...names.flatMap(name => [name, readFileSync(join(pagesFolder, name))]));
+  return hashOfAll(
+    (function* () {
+      yield readFileSync(join(folder, 'gold.json'));
+      for (const name of [...pages.keys(), ...unlabelled]) yield* [name, readFileSync(join(pagesFolder, name))];
+    })(),
+  );
 }
 
 function folderHash(folder: string): string {
-  const files = readdirSync(folder)
-    .sort()
-    .map(name => join(folder, name));
-  return hashOf(...files.filter(file => statSync(file).isFile()).flatMap(file => [basename(file), readFileSync(file)]));
+  return hashOfAll(
+    (function* () {
+      for (const name of readdirSync(folder).sort()) {
+        const file = join(folder, name);
+        if (statSync(file).isFile()) yield* [name, readFileSync(file)];
+      }
+    })(),
+  );
 }

@@ -1,32 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Settings } from 'templens-shared/settings';
-import type { EngineEvent, PageDiagnostics } from 'templens-shared/stream';
-import type { Finding } from '../core/checks/finding.ts';
-import { SiteChecks } from '../core/checks/site-checks.ts';
-import { TooManySteps } from '../core/page/steps.ts';
-import type { SiteChange, SiteModel } from '../core/site-model.ts';
-import { pageDiagnostics } from './diagnostics.ts';
-import { ExistingFiles } from './existing-files.ts';
-import { matchesGlobs } from './page-filter.ts';
-import type { PageRecord, PageStore } from './page-store.ts';
+import type { PageDiagnostics } from 'templens-shared/stream';
+import type { Finding } from '../../core/checks/finding.ts';
+import { SiteChecks } from '../../core/checks/site-checks.ts';
+import { TooManySteps } from '../../core/page/steps.ts';
+import type { SiteChange, SiteModel } from '../../core/site-model.ts';
+import { pageDiagnostics } from '../diagnostics.ts';
+import { ExistingFiles } from '../existing-files.ts';
+import { matchesGlobs } from '../page-filter.ts';
+import type { PageRecord } from '../page-store.ts';
+import type { SiteState } from '../site-state.ts';
+import type { Phase } from './phase.ts';
 
-/** Pages in one slice of work. */
-const SLICE = 8;
+/** From so many pages on, progress is reported. */
+const MANY = 25;
 /** Texts that are kept, because pages are compared with the same few ones. */
 const TEXTS = 8;
-
-/** The part of a site that its checks look at. */
-interface CheckedSite {
-  root: string;
-  store: PageStore;
-  /** Pages with a buffer in an editor. */
-  openPages(): Iterable<string>;
-  emit: (event: EngineEvent) => void;
-  /** The text that the page's tree is of; undefined where the file changed since, which then lowers the page. */
-  source(page: string): string | undefined;
-  /** What was found on the page is told. */
-  checked(record: PageRecord): void;
-}
 
 /** What was found on a page, and what is told of it. */
 interface PageFindings {
@@ -34,11 +22,9 @@ interface PageFindings {
   told: PageDiagnostics;
 }
 
-/** The phase of work that compares pages with their groups, and says what it finds where that is new. */
-export class CheckPhase {
-  readonly #site: CheckedSite;
-  #settings: Settings;
-  #model: SiteModel;
+/** Compares pages with their groups, and says what it finds where that is new. */
+export class CheckPhase implements Phase {
+  readonly #state: SiteState;
   #checks: SiteChecks;
   readonly #due = new Set<string>();
   /** Of the pages that have findings. */
@@ -47,14 +33,15 @@ export class CheckPhase {
   readonly #skipped = new Map<string, string>();
   readonly #texts = new Map<string, { revision: number; text: string }>();
   readonly #files: ExistingFiles;
+  /** Pages that were checked since somebody asked. */
+  #checked: string[] = [];
   #count = 0;
+  #total = 0;
 
-  constructor(site: CheckedSite, model: SiteModel, settings: Settings) {
-    this.#site = site;
-    this.#model = model;
-    this.#settings = settings;
-    this.#checks = new SiteChecks(model, settings);
-    this.#files = new ExistingFiles(site.root, page => this.#model.has(page));
+  constructor(state: SiteState) {
+    this.#state = state;
+    this.#checks = new SiteChecks(state.model, state.settings);
+    this.#files = new ExistingFiles(state.files.root, page => state.model.has(page));
   }
 
   /** Pages that wait to be checked. */
@@ -73,11 +60,14 @@ export class CheckPhase {
     return count;
   }
 
+  /** The pages that were checked since the last call. */
+  takeChecked(): string[] {
+    return this.#checked.splice(0);
+  }
+
   /** Begins anew, with another model or with other settings; all of the model's pages are to be named in the next `settle`. */
-  restart(model: SiteModel, settings: Settings): void {
-    this.#model = model;
-    this.#settings = settings;
-    this.#checks = new SiteChecks(model, settings);
+  restart(): void {
+    this.#checks = new SiteChecks(this.#state.model, this.#state.settings);
   }
 
   /** Takes over what `model.settle()` changed; `edited` are the pages that were put in or taken out. */
@@ -94,60 +84,60 @@ export class CheckPhase {
 
   /** Files beside pages that were asked for since the last call. */
   takeAsked(): string[] {
-    return this.#files.takeAsked().filter(path => !this.#model.has(path));
+    return this.#files.takeAsked().filter(path => !this.#state.model.has(path));
   }
 
-  /** The page's findings may be others. */
+  /** The page's findings may be others, or it is a page no longer. */
   lower(page: string): void {
-    const record = this.#site.store.get(page);
-    if (!record || !this.#model.has(page)) return;
-    this.#site.store.uncheck(record);
-    this.#due.add(page);
+    const { store, model } = this.#state;
+    const record = store.get(page);
+    if (record && model.has(page)) {
+      store.uncheck(record);
+      this.#due.add(page);
+    } else this.#forget(page);
   }
 
-  /** The page is none any more. */
-  forget(page: string): void {
-    this.#due.delete(page);
-    this.#texts.delete(page);
-    this.#skipped.delete(page);
-    this.#tell({ findings: [], told: { page, diagnostics: [], withheld: 0 } });
-  }
-
-  /** Checks some of the pages that are due, those that are open first, and returns how many. */
-  slice(): number {
+  slice(budget: number): readonly string[] {
+    this.#state.idleDue = true;
+    this.#total = Math.max(this.#total, this.#due.size);
     const pages = new Set<string>();
-    for (const page of this.#site.openPages()) if (this.#due.has(page)) pages.add(page);
+    for (const page of this.#state.store.open.keys()) if (this.#due.has(page)) pages.add(page);
     for (const page of this.#due) {
-      if (pages.size >= SLICE) break;
+      if (pages.size >= budget) break;
       pages.add(page);
     }
     for (const page of pages) this.check(page);
-    return pages.size;
+    if (this.#total > MANY) {
+      const done = this.#total - this.#due.size;
+      this.#state.say({ event: 'progress', phase: 'check', done, total: this.#total });
+    }
+    if (this.#due.size === 0) this.#total = 0;
+    return [];
   }
 
   /** Checks a page if it is due; false where that has to wait because a file changed meanwhile. */
   check(page: string): boolean {
     if (!this.#due.has(page)) return true;
-    const record = this.#site.store.get(page)!;
+    const record = this.#state.store.get(page)!;
     // What is typed at this moment is not judged; what was said of it before moves along in the editor.
     if (!record.halfTyped) {
       this.#count++;
-      const found = this.#examine(this.#checks, record);
+      const found = this.#state.journal.during(page, () => this.#examine(this.#checks, record));
       if (!found) return false;
       this.#tell(found);
     }
     this.#due.delete(page);
-    this.#site.store.raise(record, 'checked');
-    this.#site.checked(record);
+    this.#state.store.raise(record, 'checked');
+    this.#checked.push(page);
     return true;
   }
 
   /** The pages of which another model, filled with the same pages, leads to other findings; `change` is all of it. */
   differing(model: SiteModel, change: SiteChange, pages: readonly string[]): string[] {
-    const fresh = new SiteChecks(model, this.#settings);
+    const fresh = new SiteChecks(model, this.#state.settings);
     fresh.settle(change, pages);
     return pages.filter(page => {
-      const record = this.#site.store.get(page)!;
+      const record = this.#state.store.get(page)!;
       const found = record.halfTyped ? undefined : this.#examine(fresh, record);
       return found && !sameList(found.told, this.told(page));
     });
@@ -155,7 +145,7 @@ export class CheckPhase {
 
   /** The page's findings as of the last check, with what is not shown left out; none of a page that is being typed. */
   findings(page: string): readonly Finding[] {
-    return this.#site.store.get(page)?.halfTyped ? [] : (this.#found.get(page)?.findings ?? []);
+    return this.#state.store.get(page)?.halfTyped ? [] : (this.#found.get(page)?.findings ?? []);
   }
 
   /** What was told of the page last; where it is being typed, of a version before. */
@@ -180,14 +170,14 @@ export class CheckPhase {
     const source = (name: string): string | undefined => {
       const text = this.#text(name);
       // Else it is a text that cannot be had, and waiting would not help.
-      complete &&= text !== undefined || this.#site.store.changed.size === 0;
+      complete &&= text !== undefined || this.#state.store.changed.size === 0;
       return text;
     };
     const world = { source, exists: (path: string) => this.#files.ask(path, page), matches: matchesGlobs };
     const found = this.#withinSteps(page, () => checks.check(page, world));
     const text = found.length > 0 ? source(page) : '';
     if (!complete || text === undefined) return undefined;
-    const { findings, diagnostics, withheld } = pageDiagnostics(page, found, text, this.#settings);
+    const { findings, diagnostics, withheld } = pageDiagnostics(page, found, text, this.#state.settings);
     return { findings, told: { page, ...(buffer && { version: buffer.version }), diagnostics, withheld } };
   }
 
@@ -200,10 +190,17 @@ export class CheckPhase {
     } catch (error) {
       if (!(error instanceof TooManySteps)) throw error;
       const message = `${page} is not compared with other pages: ${error.message} to compare.`;
-      if (this.#skipped.get(page) !== message) this.#site.emit({ event: 'problem', severity: 'warning', page, message });
+      if (this.#skipped.get(page) !== message) this.#state.say({ event: 'problem', severity: 'warning', page, message });
       this.#skipped.set(page, message);
       return [];
     }
+  }
+
+  #forget(page: string): void {
+    this.#due.delete(page);
+    this.#texts.delete(page);
+    this.#skipped.delete(page);
+    this.#tell({ findings: [], told: { page, diagnostics: [], withheld: 0 } });
   }
 
   #tell(found: PageFindings): void {
@@ -211,17 +208,17 @@ export class CheckPhase {
     const isNews = !sameList(told, this.told(told.page));
     if (told.diagnostics.length === 0) this.#found.delete(told.page);
     else this.#found.set(told.page, found);
-    if (isNews) this.#site.emit({ event: 'diagnostics', ...told });
+    if (isNews) this.#state.say({ event: 'diagnostics', ...told });
   }
 
   #text(page: string): string | undefined {
-    const record = this.#site.store.get(page);
-    if (!record || !this.#model.has(page)) return undefined;
+    const record = this.#state.store.get(page);
+    if (!record || !this.#state.model.has(page)) return undefined;
     // Where a page is being typed, it votes as its file does.
     if (record.buffer) return record.halfTyped ? record.saved?.text : record.buffer.text;
     const known = this.#texts.get(page);
     this.#texts.delete(page);
-    const text = known?.revision === record.revision ? known.text : this.#site.source(page);
+    const text = known?.revision === record.revision ? known.text : this.#state.source(page);
     if (text === undefined) return undefined;
     // The last in the map is the one that was used last.
     this.#texts.set(page, { revision: record.revision, text });

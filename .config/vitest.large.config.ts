@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+/** Tests of sites with very many pages: some minutes, and some gigabytes. */
+export default defineConfig({
+  test: {
+    root: new URL('..', import.meta.url).pathname,
+    include: ['test/large/**/*.test.ts'],
+    testTimeout: 900_000,
+    // A process with the memory that the command line has.
+    pool: 'forks',
+  },
+});

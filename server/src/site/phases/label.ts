@@ -1,0 +1,176 @@
+import type { PageRegions } from 'templens-shared/stream';
+import { deviatingRanges, withDeviating } from '../../core/classify/deviating.ts';
+import { pageLabels, templateShare } from '../../core/classify/page-labels.ts';
+import { pageRegions } from '../../core/classify/regions.ts';
+import type { PartCatalog } from '../part-catalog.ts';
+import type { SiteState } from '../site-state.ts';
+import type { CheckPhase } from './check.ts';
+import type { Phase } from './phase.ts';
+
+/** From so many pages on, progress is reported. */
+const MANY = 25;
+
+/** Works out labels, and says them: the lines of all pages where these are wanted, and the regions of open pages. */
+export class LabelPhase implements Phase {
+  readonly #state: SiteState;
+  readonly #parts: PartCatalog;
+  /** What deviates comes out of findings. */
+  readonly #checks: CheckPhase | undefined;
+  readonly #due = new Set<string>();
+  readonly #regionsDue = new Set<string>();
+  /** Pages whose lines were said. */
+  readonly #said = new Set<string>();
+  /** What of open pages was said to deviate. */
+  readonly #deviating = new Map<string, string>();
+  /** The parts of open pages that were said. */
+  readonly #saidParts = new Map<string, string>();
+  #total = 0;
+
+  constructor(state: SiteState, parts: PartCatalog, checks: CheckPhase | undefined) {
+    this.#state = state;
+    this.#parts = parts;
+    this.#checks = checks;
+  }
+
+  get due(): number {
+    return this.#due.size + this.#regionsDue.size;
+  }
+
+  /** Open pages wait for their regions to be said. */
+  get open(): number {
+    return this.#regionsDue.size;
+  }
+
+  lower(page: string): void {
+    const { store, model, wanted } = this.#state;
+    const record = store.get(page);
+    if (!record || !model.has(page)) {
+      this.#forget(page);
+      return;
+    }
+    store.unclassify(record);
+    if (record.buffer) this.#regionsDue.add(page);
+    if (wanted.labels) this.#due.add(page);
+  }
+
+  /** The page is open with another text, or version. */
+  opened(page: string): void {
+    this.#regionsDue.add(page);
+  }
+
+  closed(page: string): void {
+    this.#regionsDue.delete(page);
+    this.#deviating.delete(page);
+    this.#saidParts.delete(page);
+  }
+
+  /** The page was parsed anew, and what the model has of it is the same. */
+  same(page: string): void {
+    const record = this.#state.store.get(page);
+    if (record?.state === 'merged' && this.#said.has(page) && !this.#due.has(page)) this.#state.store.raise(record, 'classified');
+  }
+
+  /** Pages were checked: the regions of those that are open are said anew where other parts of them deviate. */
+  checked(pages: readonly string[]): void {
+    for (const page of pages) {
+      const isOpen = this.#state.store.get(page)?.buffer && this.#state.model.has(page);
+      if (isOpen && !this.#regionsDue.has(page) && this.#noteDeviating(page)) this.#regionsDue.add(page);
+    }
+  }
+
+  /** Parts changed: the regions of open pages are said anew where what is said of their parts changed. */
+  partsChanged(): void {
+    for (const [page, said] of this.#saidParts) {
+      if (this.#state.model.has(page) && JSON.stringify(this.#parts.onPage(page)) !== said) this.#regionsDue.add(page);
+    }
+  }
+
+  /** The regions of all open pages are to be said anew. */
+  sayAgain(): void {
+    for (const page of this.#saidParts.keys()) this.#regionsDue.add(page);
+  }
+
+  slice(budget: number): readonly string[] {
+    this.#sayRegions();
+    this.#total = Math.max(this.#total, this.#due.size);
+    let left = budget;
+    for (const page of this.#due) {
+      if (left-- <= 0) break;
+      this.#due.delete(page);
+      this.#state.journal.during(page, () => this.#label(page));
+    }
+    if (budget > 0 && this.#total > MANY) {
+      const done = this.#total - this.#due.size;
+      this.#state.say({ event: 'progress', phase: 'classify', done, total: this.#total });
+    }
+    if (this.#due.size === 0) this.#total = 0;
+    return [];
+  }
+
+  /** A page whose labels are known again, and whose findings are those that were told, is done. */
+  skipCheck(page: string): void {
+    const record = this.#state.store.get(page);
+    const waits = record?.state === 'merged' || record?.state === 'classified';
+    if (waits && this.#checks && !this.#checks.isDue(page)) this.#state.store.raise(record, 'checked');
+  }
+
+  /** The page's regions, its group and its parts. */
+  regions(page: string): PageRegions {
+    const { model, store } = this.#state;
+    const tree = model.tree(page);
+    const { label } = model.labels(page);
+    const { template, layout, pages } = model.group(page);
+    const ranges = store.get(page)?.state === 'checked' ? this.#deviatingRanges(page) : [];
+    const regions = withDeviating(pageRegions(tree, label, model.directives(page)), ranges);
+    const parts = this.#parts.onPage(page) ?? [];
+    return { regions, template, layout, pages: pages.length, templateShare: templateShare(tree, label), parts };
+  }
+
+  #forget(page: string): void {
+    this.#due.delete(page);
+    this.closed(page);
+    if (this.#said.delete(page)) this.#state.say({ event: 'page', change: 'remove', page });
+  }
+
+  #label(page: string): void {
+    const { store, model } = this.#state;
+    const record = store.get(page);
+    if (record?.state !== 'merged') return;
+    const { template, layout, pages } = model.group(page);
+    const line = pageLabels(page, { template, layout, pages: pages.length }, model.tree(page), model.labels(page));
+    store.raise(record, 'classified');
+    this.#state.say({ event: 'page', change: this.#said.has(page) ? 'change' : 'add', ...line });
+    this.#said.add(page);
+    this.skipCheck(page);
+  }
+
+  /** Says the regions of open pages; those whose text changed are the first in the set. */
+  #sayRegions(): void {
+    const { store, model, ready, wanted, journal } = this.#state;
+    for (const page of this.#regionsDue) {
+      const record = store.get(page);
+      if (!record?.buffer || !model.has(page)) continue;
+      // So that what deviates does not vanish between two messages.
+      if (ready && this.#deviating.has(page)) this.#checks?.check(page);
+      const regions = journal.during(page, () => this.regions(page));
+      this.#saidParts.set(page, JSON.stringify(regions.parts));
+      this.#state.say({ event: 'regions', page, version: record.buffer.version, ...regions });
+      this.#noteDeviating(page);
+      if (!wanted.labels && record.state === 'merged') store.raise(record, 'classified');
+    }
+    this.#regionsDue.clear();
+  }
+
+  #deviatingRanges(page: string): ReturnType<typeof deviatingRanges> {
+    return deviatingRanges(this.#checks?.findings(page) ?? []);
+  }
+
+  /** Remembers what of an open page deviates; returns whether that is new. */
+  #noteDeviating(page: string): boolean {
+    const now = JSON.stringify(this.#deviatingRanges(page));
+    const before = this.#deviating.get(page) ?? '[]';
+    if (now === '[]') this.#deviating.delete(page);
+    else this.#deviating.set(page, now);
+    return now !== before;
+  }
+}

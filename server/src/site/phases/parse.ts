@@ -1,0 +1,198 @@
+import { isHalfTyped, type SavedPage, savedPage } from '../half-typed.ts';
+import type { PageRecord } from '../page-store.ts';
+import { type ParsedFile, type ParsedTree, parseFile, parseText } from '../parse-file.ts';
+import { ParsePool } from '../parse-pool.ts';
+import { readPageFile } from '../read-page.ts';
+import type { SiteState } from '../site-state.ts';
+import type { Phase } from './phase.ts';
+
+/** Fewer pages are parsed before another thread is warm. */
+const POOL_MINIMUM = 400;
+
+/** Reads and parses pages that changed; many of them in several threads. */
+export class ParsePhase implements Phase {
+  readonly #state: SiteState;
+  readonly #worker: URL;
+  /** Pages that are no longer there. */
+  #gone: string[] = [];
+  /** Threads at work, with the revisions of the pages that they were given. */
+  #pool: { threads: ParsePool; revisions: Map<string, number> } | undefined;
+  #closing: Promise<void> = Promise.resolve();
+  #poolFailed = false;
+  /** Pages parsed of the work that is under way. */
+  #indexed = 0;
+
+  constructor(state: SiteState, worker: URL) {
+    this.#state = state;
+    this.#worker = worker;
+  }
+
+  get due(): number {
+    return this.#state.store.changed.size + this.#gone.length;
+  }
+
+  /** Pages that are open in an editor and wait. */
+  get open(): PageRecord[] {
+    const { store } = this.#state;
+    return [...store.open.keys()].flatMap(page => {
+      const record = store.get(page);
+      return record?.buffer && record.state === 'changed' ? [record] : [];
+    });
+  }
+
+  lower(page: string): void {
+    const record = this.#state.store.get(page);
+    if (!record) this.#gone.push(page);
+    else if (record.state !== 'changed') this.#state.store.lower(record);
+  }
+
+  async slice(budget: number): Promise<readonly string[]> {
+    const done = this.#gone.splice(0);
+    for (const record of this.open) this.#parse(record, done);
+    if (budget === 0 || done.length > 0) return done;
+    if (this.#pool || this.#isMany()) await this.#takeFromPool(done);
+    else {
+      for (const record of this.#state.store.changed) {
+        if (done.length >= budget) break;
+        this.#parse(record, done);
+      }
+    }
+    this.#sayIndexed(done.length);
+    return done;
+  }
+
+  /** The limits of pages are others: what threads are working on counts no longer. */
+  restart(): void {
+    const { store } = this.#state;
+    for (const record of store.values()) store.lower(record);
+    this.#endPool();
+  }
+
+  async close(): Promise<void> {
+    this.#endPool();
+    await this.#closing;
+  }
+
+  #isMany(): boolean {
+    const { store, settings } = this.#state;
+    return settings.threads > 1 && !this.#poolFailed && store.changed.size >= POOL_MINIMUM;
+  }
+
+  #parse(record: PageRecord, done: string[]): void {
+    const { page } = record;
+    if (!this.#isQuarantined(record))
+      this.#take(
+        record,
+        this.#state.journal.during(page, () => this.#parsed(record)),
+      );
+    done.push(page);
+  }
+
+  #parsed(record: PageRecord): ParsedFile {
+    const { page, buffer } = record;
+    const { settings, wanted } = this.#state;
+    const context = this.#state.parseContext();
+    if (!buffer) return parseFile(context, page);
+    if (buffer.text.length > settings.maxPageBytes) {
+      const message = `The text of ${page} is longer than "maxPageBytes" allows; it is left out.`;
+      return { page, kind: 'refused', message };
+    }
+    const parsed = parseText(page, buffer.text, context, undefined);
+    return wanted.checks && parsed.kind === 'tree' ? this.#asTyped(record, buffer.text, parsed) : parsed;
+  }
+
+  /** While a page is being typed, it votes as its file does. */
+  #asTyped(record: PageRecord, text: string, parsed: ParsedTree): ParsedTree {
+    record.saved ??= this.#readSaved(record.page);
+    record.halfTyped = isHalfTyped(text, parsed.digest.tree, record.saved);
+    if (!record.halfTyped) return parsed;
+    const { checks: _, ...digest } = parsed.digest;
+    const checks = record.saved?.checks;
+    return { ...parsed, digest: { ...digest, ...(checks && { checks }) } };
+  }
+
+  #readSaved(page: string): SavedPage | undefined {
+    const { files, settings } = this.#state;
+    const file = readPageFile(files.root, page, files.realRoot, settings);
+    if (file.kind !== 'text') return undefined;
+    const parsed = parseText(page, file.text, this.#state.parseContext(), file.stamp);
+    return parsed.kind === 'tree' ? savedPage(file.text, parsed.digest, file.stamp) : undefined;
+  }
+
+  async #takeFromPool(done: string[]): Promise<void> {
+    const { store } = this.#state;
+    this.#pool ??= this.#startPool();
+    const { threads, revisions } = this.#pool;
+    try {
+      const files = await threads.next();
+      if (!files) this.#endPool();
+      for (const file of files ?? []) {
+        const record = store.get(file.page);
+        // Else an edit, a newer hint or a removal overtook the thread.
+        if (record?.revision !== revisions.get(file.page)) continue;
+        this.#take(record!, file);
+        done.push(file.page);
+      }
+    } catch (error) {
+      this.#endPool();
+      this.#poolFailed = true;
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#state.problem('warning', undefined, `A parse worker failed (${reason}); pages are parsed in one thread.`);
+    }
+  }
+
+  #startPool(): { threads: ParsePool; revisions: Map<string, number> } {
+    const revisions = new Map<string, number>();
+    for (const record of this.#state.store.changed) {
+      if (!record.buffer && !this.#state.quarantine.has(record.page)) revisions.set(record.page, record.revision);
+    }
+    const options = { file: this.#worker, threads: this.#state.settings.threads, context: this.#state.parseContext() };
+    return { threads: new ParsePool([...revisions.keys()], options), revisions };
+  }
+
+  #endPool(): void {
+    const closing = this.#pool?.threads.close();
+    this.#pool = undefined;
+    if (closing) this.#closing = this.#closing.then(() => closing);
+  }
+
+  #isQuarantined(record: PageRecord): boolean {
+    const { quarantine, files, store } = this.#state;
+    const reason = quarantine.reason(record.page, files, record.buffer);
+    if (reason === undefined) return false;
+    store.skip(record, reason);
+    this.#state.problemOf(record, reason);
+    return true;
+  }
+
+  #take(record: PageRecord, file: ParsedFile): void {
+    const { store, counts, settings } = this.#state;
+    this.#state.idleDue = true;
+    if (file.kind === 'missing') store.delete(record.page);
+    else if (file.kind === 'refused') {
+      store.skip(record, file.message);
+      this.#state.problemOf(record, file.message);
+    } else {
+      counts.pagesParsed++;
+      record.stamp = file.stamp;
+      record.parsed = { digest: file.digest, features: file.features };
+      store.raise(record, 'parsed');
+      if (file.digest.tree.depthExceeded) {
+        const message = `${record.page} nests elements deeper than ${settings.maxDepth} levels ("maxDepth"); deeper ones are attached there.`;
+        this.#state.problemOf(record, message);
+      } else if (file.tooSlow.length > 0) {
+        const selectors = file.tooSlow.map(select => `"${select}"`).join(', ');
+        const message = `${selectors} in "parts" takes too many steps on ${record.page}; it matches nothing there.`;
+        this.#state.problemOf(record, message);
+      } else record.toldProblem = undefined;
+    }
+  }
+
+  #sayIndexed(pages: number): void {
+    this.#indexed += pages;
+    const left = this.#state.store.changed.size;
+    if (!this.#state.ready || left > 0)
+      this.#state.say({ event: 'progress', phase: 'index', done: this.#indexed, total: this.#indexed + left });
+    if (left === 0) this.#indexed = 0;
+  }
+}

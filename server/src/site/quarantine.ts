@@ -1,0 +1,35 @@
+import type { EngineCommand, EngineEvent } from 'templens-shared/stream';
+import { inspectPage } from './discover.ts';
+
+/** Files that ended an engine: each is left out as long as it has the text that did it. */
+export class Quarantine {
+  /** With what their texts were known by then; undefined until that is looked at. */
+  readonly #texts: Map<string, string | undefined>;
+  readonly #emit: (event: EngineEvent) => void;
+
+  constructor(
+    files: NonNullable<Extract<EngineCommand, { command: 'open' }>['quarantined']>,
+    emit: (event: EngineEvent) => void,
+  ) {
+    this.#texts = new Map(files.map(({ page, text }) => [page, text]));
+    this.#emit = emit;
+  }
+
+  has(path: string): boolean {
+    return this.#texts.has(path);
+  }
+
+  /** Why the file is left out; undefined where it is not. `buffer` is that of a page that is open in an editor. */
+  reason(path: string, folder: { root: string; realRoot: string }, buffer?: { version: number }): string | undefined {
+    if (!this.#texts.has(path)) return undefined;
+    const text = JSON.stringify(buffer ? buffer.version : inspectPage(folder.root, path, folder.realRoot));
+    const known = this.#texts.get(path) ?? text;
+    if (known !== text) {
+      this.#texts.delete(path);
+      return undefined;
+    }
+    this.#texts.set(path, known);
+    this.#emit({ event: 'quarantined', page: path, text: known });
+    return `${path} ended the engine that worked on it; it is skipped until it changes. Please report this.`;
+  }
+}

@@ -1,0 +1,115 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Settings } from 'templens-shared/settings';
+import type { EngineCommand, EngineEvent, WorkCounts } from 'templens-shared/stream';
+import { SiteModel } from '../core/site-model.ts';
+import { equalStamps } from './discover.ts';
+import type { Journal } from './journal.ts';
+import { matchesGlobs } from './page-filter.ts';
+import { type PageRecord, PageStore } from './page-store.ts';
+import { type ParseContext, parseText } from './parse-file.ts';
+import { Quarantine } from './quarantine.ts';
+import { readPageFile } from './read-page.ts';
+import { SiteFiles } from './site-files.ts';
+import { TemplateFiles } from './template-files.ts';
+
+/** What is wanted of a site: `page` events (else labels of open pages only), findings; and pages that ended an engine. */
+export type Wanted = Required<Pick<Extract<EngineCommand, { command: 'open' }>, 'labels' | 'checks' | 'quarantined'>>;
+
+/** What the phases of work on a site share: its pages and their states, the model of them, and what is said. */
+export class SiteState {
+  readonly store = new PageStore();
+  readonly files: SiteFiles;
+  readonly templates = new TemplateFiles();
+  readonly wanted: Wanted;
+  settings: Settings;
+  model: SiteModel;
+  /** The first index is complete. */
+  ready = false;
+  /** There is something to say at the next idle. */
+  idleDue = true;
+  counts = noWork();
+  /** Where the page that is worked on is noted. */
+  readonly journal: Journal;
+  readonly quarantine: Quarantine;
+  readonly #emit: (event: EngineEvent) => void;
+
+  constructor(root: string, settings: Settings, wanted: Wanted, journal: Journal, emit: (event: EngineEvent) => void) {
+    this.settings = settings;
+    this.wanted = wanted;
+    this.journal = journal;
+    this.quarantine = new Quarantine(wanted.quarantined, emit);
+    this.#emit = emit;
+    this.files = new SiteFiles(root, settings);
+    this.model = newModel(settings);
+  }
+
+  say(event: EngineEvent): void {
+    this.#emit(event);
+  }
+
+  problem(severity: 'error' | 'warning', page: string | undefined, message: string): void {
+    this.idleDue = true;
+    this.say({ event: 'problem', severity, ...(page !== undefined && { page }), message });
+  }
+
+  /** Reports a problem with a page, once. */
+  problemOf(record: PageRecord, message: string): void {
+    if (record.toldProblem === message) return;
+    record.toldProblem = message;
+    this.problem('warning', record.page, message);
+  }
+
+  /** The pages of the model, sorted. */
+  modelPages(): string[] {
+    return [...this.store.values()]
+      .map(({ page }) => page)
+      .filter(page => this.model.has(page))
+      .sort(byCodeUnits);
+  }
+
+  parseContext(): ParseContext {
+    const { maxPageBytes, maxDepth, extractor, extractorOptions, candidates, grouping, normalisers } = this.settings;
+    const { root, realRoot } = this.files;
+    const compared = this.wanted.checks ? { normalisers } : undefined;
+    const parts = this.settings.parts.filter(({ declare }) => declare);
+    return { root, realRoot, maxPageBytes, maxDepth, extractor, extractorOptions, candidates, grouping, parts, compared };
+  }
+
+  /** A model by the settings as they are now, with the template files that the model has, and without pages. */
+  freshModel(): SiteModel {
+    const model = newModel(this.settings);
+    this.templates.fill(model);
+    return model;
+  }
+
+  /** The text that the tree of a page or template file is of; undefined where a page's file changed since, which is then due to be parsed. */
+  source(page: string): string | undefined {
+    const template = this.templates.text(page);
+    if (template !== undefined) return template;
+    const record = this.store.get(page);
+    if (!record) return undefined;
+    if (record.buffer) return record.buffer.text;
+    const file = readPageFile(this.files.root, page, this.files.realRoot, this.settings);
+    if (file.kind === 'text') {
+      if (equalStamps(file.stamp, record.stamp)) return file.text;
+      const parsed = parseText(page, file.text, this.parseContext(), file.stamp);
+      if (parsed.kind === 'tree' && isDeepStrictEqual(parsed.digest, this.model.digest(page))) return file.text;
+    }
+    this.store.lower(record);
+    return undefined;
+  }
+}
+
+/** A model of a site by these settings, without pages. */
+export function newModel({ extractor, extractorOptions, candidates, grouping, groupThreshold, layouts }: Settings): SiteModel {
+  const corrections = { statements: layouts, matches: matchesGlobs };
+  return new SiteModel({ extractor, extractorOptions, candidates, grouping, groupThreshold, layouts: corrections });
+}
+
+export function noWork(): WorkCounts {
+  return { pagesParsed: 0, nodesTouched: 0, pagesRelabelled: 0, pagesRegrouped: 0, pagesChecked: 0 };
+}
+
+export function byCodeUnits(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
