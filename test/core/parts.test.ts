@@ -171,3 +171,30 @@ test('a phrase inside the pages’ own text is no part', () => {
   );
   expect(parts.map(({ name }) => name).sort()).toEqual(['footer', 'main menu']);
 });
+
+test('a folder that comes under another name in one update keeps its parts', () => {
+  const longer = [...items.slice(0, -1), 'other'];
+  const moved = Object.fromEntries(Array.from({ length: 4 }, (_, at) => [`${at}.html`, page(at, menu(items))]));
+  const after: Record<string, string> = {};
+  // Other pages that stay, and new ones that take the ids of the keys which no page has for a moment.
+  for (let at = 0; at < 6; at++) after[`kept/${at}.html`] = `<title>kept ${at}</title><p>${words[at]}</p>`;
+  const model = new SiteModel({ extractor: 'default', groupThreshold: null });
+  const put = (name: string, text: string): void => model.upsert(name, digestText(text, 'default', { path: name }));
+  for (const [name, text] of Object.entries(after)) put(name, text);
+  for (const [name, text] of Object.entries(moved)) put(`old/${name}`, text);
+  model.settle();
+  for (const name of Object.keys(moved)) model.remove(`old/${name}`);
+  const come: Record<string, string> = {};
+  for (let at = 0; at < 4; at++) {
+    const paragraphs = Array.from({ length: 60 }, (_, line) => `<p>line ${line} of ${words[at]}</p>`);
+    come[`come/${at}.html`] = `<title>come ${at}</title>${paragraphs.join('')}`;
+  }
+  for (let at = 4; at < 8; at++) come[`new/${at}.html`] = page(at, menu(longer));
+  for (const [name, text] of Object.entries(moved)) come[`new/${name}`] = text;
+  for (const [name, text] of Object.entries(come)) put(name, text);
+  model.settle();
+  Object.assign(after, come);
+  const fresh = siteOf(after);
+  expect(fresh.part('main menu').versions.map(({ pages: held }) => held.length)).toEqual([4, 4]);
+  expect(partList(model, name => after[name]!).parts).toEqual(fresh.parts);
+});

@@ -64,6 +64,8 @@ export async function survivesStorm(root: string, { polling, seed, operations }:
   const isSame = (): boolean => JSON.stringify([...replay(events).pages]) === JSON.stringify([...fresh.pages]);
   // Idle comes after every batch of events; the last one must be right, and nothing comes after it.
   while (!isSame()) await new Promise<void>(resolve => (heard = resolve));
+  // Groups and parts are said when all work is done.
+  await engine.idle();
   expect(replay(events).groups).toEqual(fresh.groups);
   expect(replay(events).parts).toEqual(fresh.parts);
   expect(await engine.query({ kind: 'pages' })).toEqual(fresh.statuses);

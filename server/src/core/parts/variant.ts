@@ -37,15 +37,15 @@ export interface SiteCounts {
 /** The nodes of an instance by which it is compared. */
 export interface InstanceNodes {
   readonly fixed: FixedNodes;
-  /** Distinct ids, ascending, of the keys of all its shared informative nodes. */
-  readonly keys: Int32Array;
+  /** Distinct 53-bit hashes, ascending, of the keys of all its shared informative nodes. Ids do not do: they are used again for other keys. */
+  readonly keys: Float64Array;
 }
 
 /** Instances of a part with equal nodes, and the pages that they stand on. */
 export class Variant {
   readonly hash: number;
   readonly fixed: FixedNodes;
-  readonly keys: Int32Array;
+  readonly keys: Float64Array;
   /** Distinct places of its fixed nodes, ascending. */
   readonly places: Float64Array;
   /** Instances in pages of every language. */
@@ -187,12 +187,12 @@ export function instanceNodes(page: PageInParts, run: Run, sharing: Sharing, cou
   const keys = new Set<number>();
   const { tree } = page;
   eachSharedNode(page, run, sharing, counts.nodes, (node, key, token, target) => {
-    keys.add(key);
+    keys.add(number53(counts.nodes.keyLo(key), counts.nodes.keyHi(key)));
     if (token === undefined || found.has(token)) return;
     const path = placeHash(page, tree.parent[node]!, counts.places);
     found.set(token, { target, path: tree.kind[node] === ELEMENT ? path : path + 1 });
   });
-  return { fixed: sortedNodes(found.keys(), token => found.get(token)!), keys: Int32Array.from(keys).sort() };
+  return { fixed: sortedNodes(found.keys(), token => found.get(token)!), keys: Float64Array.from(keys).sort() };
 }
 
 /** 53-bit hash of the place of an element; of an implied one, that of the element that it stands in. */
