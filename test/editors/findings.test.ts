@@ -8,7 +8,7 @@ import { prepare, startVsCode, type VsCodeSession } from './vscode-session.ts';
 
 const sound: Record<string, string> = Object.fromEntries(framedSite(12).map(page => [page.path, textOf(page)]));
 const file = Object.keys(sound)[2]!;
-const source = sound[file]!.replace('>Archive<', '>Archvie<').replace(/ {6}<li><a href="people.*\n/, '');
+const source = sound[file]!.replace('>Privacy<', '>Prviacy<').replace(/ {6}<li><a href="people.*\n/, '');
 
 let session: VsCodeSession;
 let page: Page;
@@ -34,16 +34,16 @@ test('a finding is underlined, and told with the pages that agree', async () => 
   const problems = page.locator('.markers-panel .monaco-list-row');
   await expect
     .poll(async () => (await problems.allTextContents()).join('\n'), within)
-    .toMatch(/“Archvie” is “Archive” on 11 of 12 pages/);
+    .toMatch(/“Prviacy” here; “Privacy” on 11 of 12 pages/);
   expect((await problems.allTextContents()).join('\n')).toMatch(/“People” is missing here; 11 of 12 pages have it/);
   await session.screenshot('findings');
   await session.command('View: Hide Panel');
 });
 
 test("a quick fix takes the template's version; the finding goes with it", async () => {
-  await quickFix('Archvie', "Take the template's text");
-  await expect.poll(shown, within).toContain('>Archive<');
-  expect(await shown()).not.toContain('Archvie');
+  await quickFix('Prviacy', "Take the template's text");
+  await expect.poll(shown, within).toContain('>Privacy<');
+  expect(await shown()).not.toContain('Prviacy');
   await expect.poll(() => page.locator('.squiggly-info').count(), within).toBe(0);
 });
 
