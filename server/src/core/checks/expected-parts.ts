@@ -6,6 +6,8 @@ interface Profile {
   readonly parts: ReadonlySet<Part>;
   /** Pages, by the hash of their path. */
   readonly pages: Map<number, number>;
+  /** The smallest of these hashes. */
+  first: number;
 }
 
 /** What the pages that are most like one say of a part that it lacks. */
@@ -34,9 +36,15 @@ const COMPARED = 256;
 export class ExpectedParts {
   readonly #profiles = new Map<string, Profile>();
   readonly #profileOf = new Map<number, { profile: Profile; hash: number }>();
-  readonly #numbers = new Map<Part, number>();
+  readonly #numbers = new WeakMap<Part, number>();
+  #lastNumber = 0;
   #changed = false;
   #lacking = new Map<Profile, readonly ExpectedPart[]>();
+
+  /** Number of pages. */
+  get size(): number {
+    return this.#profileOf.size;
+  }
 
   /** @param parts without repetition. */
   put(page: number, hash: number, parts: readonly Part[]): void {
@@ -49,10 +57,11 @@ export class ExpectedParts {
     this.delete(page);
     let profile = this.#profiles.get(key);
     if (!profile) {
-      profile = { key, parts: new Set(parts), pages: new Map() };
+      profile = { key, parts: new Set(parts), pages: new Map(), first: hash };
       this.#profiles.set(key, profile);
     }
     profile.pages.set(hash, page);
+    profile.first = Math.min(profile.first, hash);
     this.#profileOf.set(page, { profile, hash });
     this.#changed = true;
   }
@@ -60,8 +69,10 @@ export class ExpectedParts {
   delete(page: number): void {
     const known = this.#profileOf.get(page);
     if (!known) return;
-    known.profile.pages.delete(known.hash);
-    if (known.profile.pages.size === 0) this.#profiles.delete(known.profile.key);
+    const { profile, hash } = known;
+    profile.pages.delete(hash);
+    if (profile.pages.size === 0) this.#profiles.delete(profile.key);
+    else if (profile.first === hash) profile.first = smallest(profile.pages.keys());
     this.#profileOf.delete(page);
     this.#changed = true;
   }
@@ -69,7 +80,7 @@ export class ExpectedParts {
   #numberOf(part: Part): number {
     let number = this.#numbers.get(part);
     if (number === undefined) {
-      number = this.#numbers.size + 1;
+      number = ++this.#lastNumber;
       this.#numbers.set(part, number);
     }
     return number;
@@ -81,19 +92,19 @@ export class ExpectedParts {
     this.#changed = false;
     const before = this.#lacking;
     this.#lacking = new Map();
-    const profiles = [...this.#profiles.values()].map(profile => ({ profile, first: Math.min(...profile.pages.keys()) }));
-    profiles.sort((a, b) => b.profile.pages.size - a.profile.pages.size || a.first - b.first);
-    const compared = profiles.slice(0, COMPARED).map(({ profile }) => profile);
+    const profiles = [...this.#profiles.values()].sort((a, b) => b.pages.size - a.pages.size || a.first - b.first);
+    const compared = profiles.slice(0, COMPARED);
     const affected: number[] = [];
-    for (const { profile } of profiles) {
-      const lacking = lackedBy(profile, compared, this.#profileOf.size);
+    for (const profile of profiles) {
+      const lacking = lackedBy(profile, compared, this.size);
       this.#lacking.set(profile, lacking);
       const old = before.get(profile);
       const isSame =
         old !== undefined &&
         old.length === lacking.length &&
         old.every(({ part, example }, at) => part === lacking[at]!.part && example === lacking[at]!.example);
-      if (!isSame && (lacking.length > 0 || (old?.length ?? 0) > 0)) affected.push(...profile.pages.values());
+      if (isSame || lacking.length + (old?.length ?? 0) === 0) continue;
+      for (const page of profile.pages.values()) affected.push(page);
     }
     return affected;
   }
@@ -121,7 +132,7 @@ function lackedBy(profile: Profile, all: readonly Profile[], size: number): Expe
       if (profile.parts.has(part)) continue;
       const known = counts.get(part);
       if (known) known.pages += other.pages.size;
-      else counts.set(part, { pages: other.pages.size, example: other.pages.get(Math.min(...other.pages.keys()))! });
+      else counts.set(part, { pages: other.pages.size, example: other.pages.get(other.first)! });
     }
   }
   // Pages that have the same parts are as many witnesses that nothing is missing.
@@ -130,6 +141,12 @@ function lackedBy(profile: Profile, all: readonly Profile[], size: number): Expe
   return [...counts].flatMap(([part, { pages: having, example }]) =>
     having >= MOST * of && part.pages.size >= MOST_OF_SITE * size ? [{ part, example }] : [],
   );
+}
+
+function smallest(hashes: Iterable<number>): number {
+  let smallest = Number.POSITIVE_INFINITY;
+  for (const hash of hashes) smallest = Math.min(smallest, hash);
+  return smallest;
 }
 
 function likeness(a: ReadonlySet<Part>, b: ReadonlySet<Part>): number {

@@ -59,3 +59,8 @@ export interface Finding {
 
 /** One of several differences that a finding sums up. */
 export type Detail = Pick<Finding, 'code' | 'start' | 'end' | 'message' | 'identity'>;
+
+/** A finding as one of several differences that another one sums up. */
+export function detailOf({ code, start, end, message, identity }: Finding): Detail {
+  return { code, start, end, message, identity };
+}

@@ -1,7 +1,6 @@
-import type { Severity } from 'templens-shared/diagnostics';
-import { defaultSeverities } from 'templens-shared/diagnostics';
+import { defaultSeverities, type Severity, severities } from 'templens-shared/diagnostics';
 import { hash53 } from '../page/hash.ts';
-import type { Finding, Repair } from './finding.ts';
+import { detailOf, type Finding, type Repair } from './finding.ts';
 
 /** Differences that a message names; of more the number is said. */
 const MOST_NAMED = 3;
@@ -39,32 +38,31 @@ function partFinding(findings: readonly Finding[], part: OnePart): Finding {
   const isMissing = part.isMissing(findings);
   const named = name === undefined ? first : { ...first, part: name };
   if (findings.length === 1 && !isMissing) return named;
+  const { repair: _, risk: __, ...common } = named;
+  const code = isMissing ? 'template/missing-part' : 'template/part-version';
   const support = findings.reduce(
     (least, { support }) => (support && support.pages < least.pages ? support : least),
     first.support!,
   );
   const have = `${support.pages} of ${support.of} pages`;
   const what = name ?? 'frame';
+  const identities = findings.map(({ identity }) => identity).sort();
   const repairs = findings.flatMap(({ repair }): Repair[] => (repair ? [repair] : []));
+  const risk = findings.find(({ risk }) => risk !== undefined)?.risk;
   return {
-    ...named,
-    code: isMissing ? 'template/missing-part' : 'template/part-version',
+    ...common,
+    code,
     message: isMissing
       ? `The ${what}${part.first === undefined ? '' : ` (${part.first})`} is missing here; ${have} have it.`
       : `This page has a rare version of the ${what}: ${differences(findings)}. ${have} agree.`,
-    severity: findings.reduce<Severity>((worst, finding) => graver(worst, severityOf(finding)), 'hint'),
+    severity: findings.map(severityOf).reduce(graver),
     support,
-    details: findings.map(({ code, start, end, message, identity }) => ({ code, start, end, message, identity })),
+    details: findings.map(detailOf),
     normalisers: [...new Set(findings.flatMap(({ normalisers }) => normalisers))].sort(),
-    identity: `${isMissing ? 'template/missing-part' : 'template/part-version'}|${place}|${hash53(
-      findings
-        .map(({ identity }) => identity)
-        .sort()
-        .join(),
-    ).toString(36)}`,
-    risk: findings.find(({ risk }) => risk !== undefined)?.risk,
-    repair: repairs.length === findings.length ? { kind: 'all', repairs } : undefined,
-  } as Finding;
+    identity: `${code}|${place}|${hash53(identities.join()).toString(36)}`,
+    ...(risk !== undefined && { risk }),
+    ...(repairs.length === findings.length && { repair: { kind: 'all', repairs } }),
+  };
 }
 
 function differences(findings: readonly Finding[]): string {
@@ -77,10 +75,8 @@ function differences(findings: readonly Finding[]): string {
   return [...named, ...last].join('; ');
 }
 
-const order: readonly Severity[] = ['hint', 'information', 'warning', 'error'];
-
 function graver(a: Severity, b: Severity): Severity {
-  return order.indexOf(a) >= order.indexOf(b) ? a : b;
+  return severities.indexOf(a) <= severities.indexOf(b) ? a : b;
 }
 
 function severityOf({ code, severity }: Finding): Severity {

@@ -2,14 +2,11 @@ import { attributeValue, isLabelled, nodeName } from '../page/access.ts';
 import { step } from '../page/steps.ts';
 import { ELEMENT, TEXT } from '../page/tree.ts';
 import type { ComparedPage } from './check-digest.ts';
+import { isMajority, LEAST_SHARE } from './cohort.ts';
 import type { ExamplePage } from './compare/template-nodes.ts';
 import type { Finding, Repair } from './finding.ts';
 import { normalAddress } from './normal-form/address.ts';
 import { FREE, SLOT } from './normal-form/places.ts';
-
-/** So many pages, and such a share of them, must have what a repair restores without a person looking at it. */
-const FEWEST_PAGES = 5;
-const LEAST_SHARE = 0.8;
 
 const addresses = new Set(['action', 'background', 'cite', 'formaction', 'href', 'poster', 'src', 'srcset']);
 const words = new Set(['alt', 'aria-label', 'aria-description', 'content', 'label', 'placeholder', 'summary', 'title', 'value']);
@@ -24,7 +21,7 @@ const code = /^(?:code|kbd|pre|samp|textarea)$/;
 export function repairRisk(finding: Finding, page: ComparedPage, example: ExamplePage): string | undefined {
   const { repair, support, node } = finding;
   if (!repair) return undefined;
-  if (!support || support.of < FEWEST_PAGES || support.pages < LEAST_SHARE * support.of) return 'Too few pages agree.';
+  if (!support || !isMajority(support.pages, support.of, LEAST_SHARE)) return 'Too few pages agree.';
   if (isInCode(page, node)) return 'It changes a sample of code.';
   switch (repair.kind) {
     case 'insert':

@@ -7,7 +7,8 @@ export interface Voter {
   /** Hash of its path. */
   readonly hash: number;
   readonly language: string;
-  readonly layout: string;
+  /** Undefined where the scope is the layout itself. */
+  readonly layout: string | undefined;
   /** Ids of its keys in the scope, ascending. */
   readonly structure: Int32Array;
   readonly wording: Int32Array;
@@ -58,8 +59,8 @@ const MOST_WRONG = 2;
 const MOST_TRIED = 24;
 
 /**
- * The pages of a scope (those that have a part, or a layout) as voters: on structure all together; on wording with the pages of the same language where they are
- * enough (N20), else all together, too.
+ * The pages of a scope (those that have a part, or a layout) as voters: on structure all together; on wording with the pages of the same
+ * language where they are enough (N20), else all together, too.
  */
 export class ScopeCohorts {
   readonly structure: Cohort;
@@ -67,7 +68,7 @@ export class ScopeCohorts {
   readonly #anyLanguage: Cohort;
   readonly #languages = new Map<string, Cohort>();
   /** By layout, where a part stands on pages of several. */
-  readonly #layouts = new Map<string, LayoutCohorts>();
+  readonly #layouts = new Map<Voter['layout'], LayoutCohorts>();
   /** By the id of the page that leads the variant. */
   readonly #variants = new Map<number, Cohort>();
   #variantOf = new Map<number, number>();
@@ -106,13 +107,7 @@ export class ScopeCohorts {
       this.#languages.set(voter.language, language);
     }
     language.put(voter.id, voter.wording, voter.held.wording);
-    let layout = this.#layouts.get(voter.layout);
-    if (!layout) {
-      layout = { structure: new Cohort(this.#support), wording: new Cohort(this.#support) };
-      this.#layouts.set(voter.layout, layout);
-    }
-    layout.structure.put(voter.id, voter.structure, voter.held.structure);
-    layout.wording.put(voter.id, voter.wording, voter.held.wording);
+    if (voter.layout !== undefined) this.#joinLayout(voter);
     const leader = this.#variantOf.get(voter.id);
     if (leader !== undefined) this.#variants.get(leader)!.put(voter.id, voter.wording, voter.held.wording);
   }
@@ -136,8 +131,19 @@ export class ScopeCohorts {
     this.#left.add(id);
   }
 
+  #joinLayout({ id, layout, structure, wording, held }: Voter): void {
+    let cohorts = this.#layouts.get(layout);
+    if (!cohorts) {
+      cohorts = { structure: new Cohort(this.#support), wording: new Cohort(this.#support) };
+      this.#layouts.set(layout, cohorts);
+    }
+    cohorts.structure.put(id, structure, held.structure);
+    cohorts.wording.put(id, wording, held.wording);
+  }
+
   #leaveLayout({ id, layout }: Voter): void {
-    const cohorts = this.#layouts.get(layout)!;
+    const cohorts = this.#layouts.get(layout);
+    if (!cohorts) return;
     cohorts.structure.delete(id);
     cohorts.wording.delete(id);
     if (cohorts.wording.size === 0) this.#layouts.delete(layout);
@@ -149,8 +155,8 @@ export class ScopeCohorts {
     if (cohort?.size === 0) this.#languages.delete(language);
   }
 
-  /** Brings all up to date. Gives the pages whose gaps, or the votes on them, changed; whether others may be compared with another page; and whether other keys are template. */
-  settle(): { affected: Set<number>; reordered: boolean; changed: boolean } {
+  /** Brings all up to date. Gives the pages whose gaps, or the votes on them, changed, and whether others may be compared with another page. */
+  settle(): { affected: Set<number>; reordered: boolean } {
     if (this.#anyLanguage.touchesCommon(FEWEST_OF_VARIANT)) this.#partIntoVariants();
     const affected = new Set([...this.#left].filter(id => this.#voters.has(id)));
     this.#left.clear();
@@ -175,7 +181,7 @@ export class ScopeCohorts {
     }
     for (const [leader, cohort] of this.#variants) if (cohort.size === 0) this.#variants.delete(leader);
     if (reordered) this.#order = undefined;
-    return { affected, reordered, changed };
+    return { affected, reordered };
   }
 
   /** Keys that many pages have and many have not tell variants of the template apart. */
@@ -208,11 +214,6 @@ export class ScopeCohorts {
     }
   }
 
-  /** Are there enough pages to judge one by? */
-  get judges(): boolean {
-    return this.structure.judges;
-  }
-
   #cohortsOf(id: number): { structure: Cohort; wording: readonly Cohort[] } {
     const language = this.#languages.get(this.#voters.get(id)!.language)!;
     const leader = this.#variantOf.get(id);
@@ -243,11 +244,11 @@ export class ScopeCohorts {
   juriesOf(id: number): Juries {
     const { structure, wording } = this.#cohortsOf(id);
     const jury = (cohort: Cohort): Jury => ({ cohort, isTemplate: key => cohort.isTemplate(key), lacking: cohort.lacking(id) });
-    const layout = this.#layouts.get(this.#voters.get(id)!.layout)!;
-    const isApart = layout.wording.size >= FEWEST_OF_JURY && layout.wording.size < this.size;
+    const own = this.#layouts.get(this.#voters.get(id)!.layout);
+    const layout = own && own.wording.size >= FEWEST_OF_JURY && own.wording.size < this.size ? own : undefined;
     return {
-      structure: [structure, ...(isApart ? [layout.structure] : [])].map(jury),
-      wording: [...wording, ...(isApart ? [layout.wording] : [])].map(jury),
+      structure: [structure, ...(layout ? [layout.structure] : [])].map(jury),
+      wording: [...wording, ...(layout ? [layout.wording] : [])].map(jury),
     };
   }
 

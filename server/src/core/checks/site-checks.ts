@@ -6,7 +6,6 @@ import { nameId } from '../page/names.ts';
 import { parsePage } from '../page/parse.ts';
 import { allowFor, step, withStepLimit } from '../page/steps.ts';
 import { OPAQUE, type PageTree, TEXT } from '../page/tree.ts';
-import { partKind } from '../parts/names.ts';
 import type { Part } from '../parts/part.ts';
 import type { SiteChange, SiteModel } from '../site-model.ts';
 import { SiteAgreement } from './agreement/site-agreement.ts';
@@ -14,14 +13,15 @@ import { type CheckDigest, type ComparedPage, comparedPage, type NodeKeys } from
 import type { Cohort } from './cohort.ts';
 import { type Area, isInRun, lackedPartArea, layoutArea, partArea } from './compare/area.ts';
 import { tagKeys } from './compare/children.ts';
-import { described, treePath } from './compare/describe.ts';
 import { compareWithExample } from './compare/index.ts';
 import { Majority } from './compare/majority.ts';
 import type { ExamplePage } from './compare/template-nodes.ts';
 import { totalKey } from './comparison-keys.ts';
 import { ExpectedParts } from './expected-parts.ts';
 import type { Finding } from './finding.ts';
+import { FrameParts } from './frame-parts.ts';
 import { applyIgnores, type CompiledIgnore, compileIgnores } from './ignore.ts';
+import { noPart, onePart } from './one-part.ts';
 import type { CheckWorld, PageUnderCheck, PlaceOf } from './page-check.ts';
 import { pageChecks } from './page-checks.ts';
 import { PageKin } from './page-kin.ts';
@@ -49,10 +49,31 @@ interface CheckedPage {
   layout: string;
   runs: readonly PartRun[];
   scopes: ReadonlySet<Scope>;
-  /** The site has a menu, header or footer on most pages, and the page none of them: its head and its scripts may be others, too. */
-  isApart: boolean;
   /** Pages that it was compared with last, by scope. */
   examples: Map<Scope, number>;
+}
+
+/** A page whose findings are asked for. */
+interface Asking {
+  readonly page: CheckedPage;
+  readonly world: CheckWorld;
+  /** Identities of the findings so far. */
+  readonly known: Set<string>;
+  readonly kin: Kin;
+}
+
+/** What the pages have that are closest to one by their paths. */
+interface Kin {
+  /** Do all of them that vote lack a key, too? */
+  lacks(cohort: Cohort, key: number): boolean;
+  /** Do two or more of them, and half, have the very tag, or text, that the page has at the same path? */
+  readonly holds: Area['isOfKin'];
+}
+
+/** What was found in one part, or in none. */
+interface Differences {
+  readonly part: OnePart;
+  readonly found: Finding[];
 }
 
 /** So many keys of shared parts must be lacking at most, of so many at least, for a page to be in their language. */
@@ -80,6 +101,7 @@ export class SiteChecks {
   readonly #keys = new KeyTable();
   readonly #partKeys = new PartKeys(this.#keys);
   readonly #expected = new ExpectedParts();
+  readonly #frame = new FrameParts();
   readonly #pages = new Map<string, CheckedPage>();
   readonly #byId: (CheckedPage | undefined)[] = [];
   readonly #freeIds: number[] = [];
@@ -91,10 +113,6 @@ export class SiteChecks {
   readonly #ignores: readonly CompiledIgnore[];
   /** Entries of the setting `ignore` that hid something, by page. */
   readonly #usedIgnores = new Map<string, readonly number[]>();
-  /** Pages on which a part has texts for the reader. */
-  readonly #speaking = new Map<Scope, number>();
-  /** The parts with texts that most pages have. */
-  #frame: ReadonlySet<Scope> = new Set();
   /** Pages that share their templates with no others. */
   #alone: ReadonlySet<number> = new Set();
   readonly #examples = new Map<string, ComparedPage>();
@@ -126,7 +144,7 @@ export class SiteChecks {
     const touched = new Set(this.#touched);
     for (const scope of touched) this.#settleScope(scope, affected);
     this.#touched.clear();
-    this.#findApart(taken, affected);
+    for (const id of this.#frame.settle()) affected.add(id);
     for (const other of this.#agreement.settle()) affected.add(this.#pages.get(other)?.id ?? -1);
     for (const id of this.#expected.settle()) affected.add(id);
     this.#addComparedWith(new Set([...taken, ...change.relabel.map(name => this.#pages.get(name)?.id ?? -1)]), touched, affected);
@@ -152,20 +170,6 @@ export class SiteChecks {
     for (const page of this.#pages.values()) {
       for (const [scope, example] of page.examples)
         if (examples.has(example) || (touched.has(scope) && !page.scopes.has(scope))) affected.add(page.id);
-    }
-  }
-
-  /** Brings up to date which pages have none of the parts that most pages have, and adds those that newly do or do not. */
-  #findApart(taken: ReadonlySet<number>, affected: Set<number>): void {
-    const voting = [...this.#pages.values()].filter(({ digest }) => digest.votes).length;
-    const frame = new Set([...this.#speaking].filter(([, pages]) => pages * 2 >= voting).map(([scope]) => scope));
-    const isSame = frame.size === this.#frame.size && [...frame].every(scope => this.#frame.has(scope));
-    this.#frame = frame;
-    for (const page of isSame ? [...taken].map(id => this.#byId[id]!) : this.#pages.values()) {
-      const isApart = frame.size > 0 && ![...frame].some(scope => page.scopes.has(scope));
-      if (isApart === page.isApart) continue;
-      page.isApart = isApart;
-      affected.add(page.id);
     }
   }
 
@@ -212,10 +216,11 @@ export class SiteChecks {
     const agreement = this.#agreement;
     const findings: Finding[] = [];
     page.examples.clear();
-    const known = new Set<string>();
+    const asking: Asking = { page, world, known: new Set(), kin: this.#kinOf(page) };
     // What is outside of parts comes last: what it shares with small parts is known by then.
     for (const scope of [...page.scopes].reverse()) {
-      for (const { part, found } of this.#compare(page, scope, world, known)) {
+      const all = typeof scope === 'string' ? this.#compareFrame(asking) : this.#comparePart(asking, scope);
+      for (const { part, found } of all) {
         for (const finding of found) {
           findings.push(finding);
           parts.set(finding, part);
@@ -223,8 +228,8 @@ export class SiteChecks {
       }
     }
     const isAlone = this.#alone.has(page.id);
-    if (!isAlone && this.#required.length === 0 && !agreement.concerns(name) && !this.#mayBeInAnotherLanguage(page))
-      return findings;
+    const speakers = this.#speakersOfAnotherLanguage(page);
+    if (!isAlone && this.#required.length === 0 && !agreement.concerns(name) && !speakers) return findings;
     const compared = this.#compared(name, world);
     if (!compared) return findings;
     const asked: PageUnderCheck = {
@@ -236,140 +241,153 @@ export class SiteChecks {
       placeOf: this.#placeOf,
       load: other => this.#compared(other, world),
     };
-    const foreign = this.#wrongLanguage(page, compared, world);
+    const foreign = speakers && this.#wrongLanguage(page, speakers, compared, world);
     if (foreign) findings.push(foreign);
     for (const check of pageChecks) for (const finding of check(asked)) findings.push(finding);
     return findings;
   }
 
-  /** Findings about a part of the page, or about what is in no part and the parts that its layout has and it lacks. */
-  #compare(page: CheckedPage, scope: Scope, world: CheckWorld, known: Set<string>): { part: OnePart; found: Finding[] }[] {
-    const cohorts = this.#cohorts.get(scope)!;
+  /** What differs in a part of the page. */
+  #comparePart(asking: Asking, part: Part): Differences[] {
+    const { page, kin } = asking;
+    if (this.#frame.isOther(page.id, part)) return [];
+    const cohorts = this.#cohorts.get(part)!;
     const juries = cohorts.juriesOf(page.id);
-    const isOfKin = this.#kinOf(page);
-    const hasKin = this.#kinHolds(page);
-    const majority = new Majority(this.#keys, juries, isOfKin);
-    const isFrame = scope === page.layout;
-    if (!isFrame && page.isApart && !saysSomething(page, scope)) return [];
-    const expected = isFrame ? this.#lackedParts(page, juries) : [];
-    if (!majority.lacksAny && expected.length === 0) return [];
-    const compared = this.#compared(page.name, world);
-    if (!compared) return [];
-    const isCounter = (node: number) => isVariableNumber(compared, node, this.#agreement.numbers);
-    const findings: { part: OnePart; found: Finding[] }[] = [];
-    // A home page is like no other outside of the parts.
-    const isJudged = !isFrame || (!isHome(page.name) && cohorts.isAlike(page.id));
-    const example = majority.lacksAny && isJudged ? cohorts.exampleFor(page.id, juries) : undefined;
-    const partnersOf = new Map<number, ReadonlyMap<number, number>>();
-    const compareWith = (
-      id: number,
-      judges: Majority,
-      areaOf: (example: CheckedPage) => Area,
-      runs: readonly PartRun[],
-    ): void => {
-      const with_ = this.#byId[id]!;
-      const other = this.#examplePage(with_, world);
-      if (!other) return;
-      this.comparisons++;
-      allowFor(other.source.length);
-      const { findings: found, partners } = compareWithExample(compared, other, judges, areaOf(with_));
-      if (runs.length === 0) partnersOf.set(id, partners);
-      const counted = found.filter(
-        ({ code, node, identity }) => !known.has(identity) && (code !== 'template/changed-text' || !isCounter(node)),
-      );
-      for (const { identity } of counted) known.add(identity);
-      const weighed = counted.map(finding => {
-        const risk = repairRisk(finding, compared, other);
-        return risk === undefined ? finding : { ...finding, risk };
-      });
-      if (weighed.length > 0) findings.push({ part: this.#onePart(with_, other, runs), found: weighed });
-    };
-    const runsOf = ({ runs }: CheckedPage, of: Scope): readonly PartRun[] => runs.filter(({ part }) => part === of);
-    if (example !== undefined) {
-      page.examples.set(scope, example);
-      const runs = runsOf(this.#byId[example]!, scope);
-      compareWith(
-        example,
-        majority,
-        with_ => (isFrame ? layoutArea(largeRuns(with_.runs), hasKin) : partArea(runsOf(page, scope), runs, hasKin)),
-        runs,
-      );
-    }
-    for (const { part, example: id } of expected) {
-      const has = example !== undefined && runsOf(this.#byId[example]!, part).length > 0 ? example : id;
-      if (has === undefined) continue;
-      page.examples.set(part, has);
-      if (!partnersOf.has(has))
-        compareWith(has, Majority.none(this.#keys), with_ => layoutArea(largeRuns(with_.runs), hasKin), []);
-      const partners = partnersOf.get(has);
-      if (!partners) continue;
-      const asGuest = new Majority(
-        this.#keys,
-        this.#cohorts.get(part)!.juriesOfGuest(page.digest.language, heldOf(page)),
-        isOfKin,
-      );
-      const runs = runsOf(this.#byId[has]!, part);
-      if (asGuest.lacksAny) compareWith(has, asGuest, () => lackedPartArea(runs, partners, hasKin), runs);
-    }
-    return findings;
+    const majority = new Majority(this.#keys, juries, kin.lacks);
+    const example = majority.lacksAny ? cohorts.exampleFor(page.id, juries) : undefined;
+    if (example === undefined) return [];
+    page.examples.set(part, example);
+    const runs = runsOf(this.#byId[example]!, part);
+    return this.#compareWith(asking, example, majority, partArea(runsOf(page, part), runs, kin.holds), runs)?.differences ?? [];
   }
 
-  /** Does hardly any page of the page's parts give its language, although it says nearly all that the others do? */
-  #mayBeInAnotherLanguage(page: CheckedPage): boolean {
+  /** What differs in no part, and the parts that the page lacks. */
+  #compareFrame(asking: Asking): Differences[] {
+    const { page, kin } = asking;
+    const cohorts = this.#cohorts.get(page.layout)!;
+    const juries = cohorts.juriesOf(page.id);
+    const majority = new Majority(this.#keys, juries, kin.lacks);
+    // A home page is like no other outside of the parts.
+    const isJudged = majority.lacksAny && !isHome(page.name) && cohorts.isAlike(page.id);
+    const example = isJudged ? cohorts.exampleFor(page.id, juries) : undefined;
+    const all: Differences[] = [];
+    const partners = new Map<number, ReadonlyMap<number, number>>();
+    const compareLayout = (id: number, judges: Majority): void => {
+      const area = layoutArea(largeRuns(this.#byId[id]!.runs), kin.holds);
+      const compared = this.#compareWith(asking, id, judges, area, []);
+      if (!compared) return;
+      partners.set(id, compared.partners);
+      all.push(...compared.differences);
+    };
+    if (example !== undefined) {
+      page.examples.set(page.layout, example);
+      compareLayout(example, majority);
+    }
+    for (const { part, example: witness } of this.#lackedParts(page, juries)) {
+      const has = example !== undefined && runsOf(this.#byId[example]!, part).length > 0 ? example : witness;
+      if (has === undefined) continue;
+      page.examples.set(part, has);
+      if (!partners.has(has)) compareLayout(has, Majority.none(this.#keys));
+      const paired = partners.get(has);
+      const asGuest = this.#cohorts.get(part)!.juriesOfGuest(page.digest.language, heldOf(page));
+      const judges = new Majority(this.#keys, asGuest, kin.lacks);
+      if (!paired || !judges.lacksAny) continue;
+      const runs = runsOf(this.#byId[has]!, part);
+      const compared = this.#compareWith(asking, has, judges, lackedPartArea(runs, paired, kin.holds), runs);
+      all.push(...(compared?.differences ?? []));
+    }
+    return all;
+  }
+
+  /**
+   * Compares a page with an example; undefined where the text of one cannot be had.
+   * @param runs where the example has the part; none for what is in no part.
+   */
+  #compareWith(
+    { page, world, known }: Asking,
+    id: number,
+    judges: Majority,
+    area: Area,
+    runs: readonly PartRun[],
+  ): { differences: Differences[]; partners: ReadonlyMap<number, number> } | undefined {
+    const compared = this.#compared(page.name, world);
+    const example = this.#byId[id]!;
+    const other = compared && this.#examplePage(example, world);
+    if (!other) return undefined;
+    this.comparisons++;
+    allowFor(other.source.length);
+    const { findings, partners } = compareWithExample(compared, other, judges, area);
+    const isCounter = (node: number) => isVariableNumber(compared, node, this.#agreement.numbers);
+    const counted = findings.filter(
+      ({ code, node, identity }) => !known.has(identity) && (code !== 'template/changed-text' || !isCounter(node)),
+    );
+    for (const { identity } of counted) known.add(identity);
+    const found = counted.map(finding => {
+      const risk = repairRisk(finding, compared, other);
+      return risk === undefined ? finding : { ...finding, risk };
+    });
+    return { differences: found.length > 0 ? [{ part: this.#onePart(example, other, runs), found }] : [], partners };
+  }
+
+  /**
+   * The pages of one of a page's parts, where hardly any gives the page's language, although the page says nearly all that they do: it may
+   * give a wrong one.
+   */
+  #speakersOfAnotherLanguage(page: CheckedPage): ScopeCohorts | undefined {
     const { language } = page.digest;
-    if (language === '' || this.#lackedParts(page, this.#cohorts.get(page.layout)!.juriesOf(page.id)).length > 0) return false;
+    if (language === '') return undefined;
     let lacking = 0;
     let all = 0;
+    let first: ScopeCohorts | undefined;
     for (const scope of page.scopes) {
-      if (typeof scope === 'string') continue;
-      const said = this.#cohorts.get(scope)!.saidBy(page.id, language);
+      const cohorts = this.#cohorts.get(scope)!;
+      const said = typeof scope === 'string' ? undefined : cohorts.saidBy(page.id, language);
       if (!said) continue;
       lacking += said.lacking;
       all += said.all;
+      first ??= cohorts;
     }
-    return all >= FEWEST_SAID && lacking <= MOST_UNSAID * all;
+    if (all < FEWEST_SAID || lacking > MOST_UNSAID * all) return undefined;
+    const lacksPart = this.#lackedParts(page, this.#cohorts.get(page.layout)!.juriesOf(page.id)).length > 0;
+    return lacksPart ? undefined : first;
   }
 
-  #wrongLanguage(page: CheckedPage, compared: ComparedPage, world: CheckWorld): Finding | undefined {
-    if (!this.#mayBeInAnotherLanguage(page)) return undefined;
-    const part = [...page.scopes].find(
-      scope => typeof scope !== 'string' && this.#cohorts.get(scope)!.saidBy(page.id, page.digest.language),
-    );
-    const cohorts = this.#cohorts.get(part!)!;
-    const { language, pages, example } = cohorts.mostSpoken(page.id);
+  #wrongLanguage(page: CheckedPage, speakers: ScopeCohorts, compared: ComparedPage, world: CheckWorld): Finding | undefined {
+    const { language, pages, example } = speakers.mostSpoken(page.id);
     const other = this.#compared(this.#byId[example]!.name, world);
-    return other && wrongLanguage(compared, other, language, { pages, of: cohorts.size });
+    return other && wrongLanguage(compared, other, language, { pages, of: speakers.size });
   }
 
-  /** Do all pages of the same folder, or of the same name in other folders, lack a key that a page lacks? They are of another kind, or age. */
-  #kinOf(page: CheckedPage): (cohort: Cohort, key: number) => boolean {
-    const kin = [...this.#kin.of(page.name)].flatMap(name => this.#pages.get(name)?.id ?? []);
-    return (cohort, key) => {
-      let lacking = 0;
-      for (const id of kin) {
-        step();
-        if (id === page.id || !cohort.has(id)) continue;
-        if (!cohort.lacks(id, key)) return false;
-        lacking++;
-      }
-      return lacking > 0;
+  /** What the pages of the same folder, or of the same name in other folders, have: they are of one kind, or age. */
+  #kinOf(page: CheckedPage): Kin {
+    let ids: readonly number[] | undefined;
+    const others = (): readonly number[] => {
+      ids ??= [...this.#kin.of(page.name)].flatMap(name => this.#pages.get(name)?.id ?? []).filter(id => id !== page.id);
+      return ids;
     };
-  }
-
-  /** Do two or more pages of a page's kin, and half of them, have the very tag, or text, that it has at the same path? */
-  #kinHolds(page: CheckedPage): Area['isOfKin'] {
-    return ({ tree, keys }, node) => {
-      const lanes = tagKeys({ tree, keys }, node);
-      const id = this.#keys.find(lanes[node * 2]!, lanes[node * 2 + 1]!);
-      if (id < 0) return false;
-      const kin = this.#kin.of(page.name);
-      let holding = 0;
-      for (const name of kin) {
-        step();
-        const other = this.#pages.get(name);
-        if (other && other !== page && (other.wording.includes(id) || other.structure.includes(id))) holding++;
-      }
-      return holding >= 2 && holding * 2 >= kin.size - 1;
+    return {
+      lacks: (cohort, key) => {
+        let lacking = 0;
+        for (const id of others()) {
+          step();
+          if (!cohort.has(id)) continue;
+          if (!cohort.lacks(id, key)) return false;
+          lacking++;
+        }
+        return lacking > 0;
+      },
+      holds: (compared, node) => {
+        const lanes = tagKeys(compared, node);
+        const key = this.#keys.find(lanes[node * 2]!, lanes[node * 2 + 1]!);
+        if (key < 0) return false;
+        let holding = 0;
+        for (const id of others()) {
+          step();
+          const { wording, structure } = this.#byId[id]!;
+          if (wording.includes(key) || structure.includes(key)) holding++;
+        }
+        return holding >= 2 && holding * 2 >= others().length;
+      },
     };
   }
 
@@ -392,28 +410,16 @@ export class SiteChecks {
     return [...found].flatMap(([part, example]) => (isOfKin(part) ? [] : [{ part, example }]));
   }
 
-  /** @param runs where the example has the part; none for what is in no part. */
-  #onePart(example: CheckedPage, other: ComparedPage, runs: readonly PartRun[]): OnePart {
+  #onePart({ name }: CheckedPage, example: ComparedPage, runs: readonly PartRun[]): OnePart {
     const [run] = runs;
-    if (!run) return { name: undefined, place: 'frame', isMissing: () => false };
-    const { tree, source } = other;
-    const sharing = this.#model.sharing(example.name);
-    const { instance } = this.#model.partInstances(example.name).find(({ instance: { first } }) => first === run.first)!;
-    const { name } = partKind(
-      { tree, source },
-      { run: instance, isShared: node => sharing.informative[node] === 2, side: instance.side },
-    );
-    const size = runs.reduce((sum, { first, end }) => sum + end - first, 0);
-    const isTop = (node: number): boolean => runs.some(({ parent }) => tree.parent[node] === parent);
-    const isMissing = (findings: readonly Finding[]): boolean => {
-      let missing = 0;
-      for (const { repair } of findings) {
-        if (repair?.kind !== 'insert' || !isTop(repair.from.node)) return false;
-        missing += tree.subtreeEnd[repair.from.node]! - repair.from.node;
-      }
-      return size > 2 && missing * 2 >= size;
-    };
-    return { name, first: described(other, run.first), place: treePath(other, run.parent), isMissing };
+    if (!run) return noPart();
+    const sharing = this.#model.sharing(name);
+    const { instance } = this.#model.partInstances(name).find(({ instance: { first } }) => first === run.first)!;
+    return onePart(example, runs, {
+      run: instance,
+      isShared: node => sharing.informative[node] === 2,
+      side: instance.side,
+    });
   }
 
   readonly #placeOf: PlaceOf = (page, node) => {
@@ -480,13 +486,10 @@ export class SiteChecks {
       layout,
       runs,
       scopes: new Set(),
-      isApart: false,
       examples: new Map(),
     };
     const before = page.scopes;
-    if (old) this.#countSpeaking(old.runs, -1);
     Object.assign(page, { digest, structure, wording, partIds, layout, runs });
-    this.#countSpeaking(runs, 1);
     this.#pages.set(name, page);
     this.#byId[page.id] = page;
     this.#vote(page, before);
@@ -534,8 +537,6 @@ export class SiteChecks {
         )
       : new Map();
     page.scopes = new Set(keys.keys());
-    if (digest.votes) this.#expected.put(page.id, page.hash, [...new Set(page.runs.map(({ part }) => part))]);
-    else this.#expected.delete(page.id);
     for (const scope of before) if (!keys.has(scope)) this.#leave(scope, page.id);
     page.totalIds = totalIds;
     const ofLayout = keys.get(page.layout);
@@ -545,22 +546,17 @@ export class SiteChecks {
         cohorts = new ScopeCohorts(this.#settings.support);
         this.#cohorts.set(scope, cohorts);
       }
-      const held = scope === page.layout ? ofScope : union(ofScope, ofLayout!);
-      cohorts.put({ id: page.id, hash: page.hash, language: digest.language, layout: page.layout, ...ofScope, held });
+      const isFrame = scope === page.layout;
+      const layout = isFrame ? undefined : page.layout;
+      const held = isFrame ? ofScope : union(ofScope, ofLayout!);
+      cohorts.put({ id: page.id, hash: page.hash, language: digest.language, layout, ...ofScope, held });
       this.#touched.add(scope);
     }
-    if (digest.votes) this.#kin.put(page.name);
-    else this.#kin.delete(page.name);
-    if (digest.votes) this.#agreement.put(page.name, digest.statements, node => isInRun(page.runs, node));
-    else this.#agreement.delete(page.name);
-  }
-
-  #countSpeaking(runs: readonly PartRun[], by: 1 | -1): void {
-    for (const part of new Set(runs.flatMap(({ part, says }) => (says ? [part] : [])))) {
-      const pages = (this.#speaking.get(part) ?? 0) + by;
-      if (pages === 0) this.#speaking.delete(part);
-      else this.#speaking.set(part, pages);
-    }
+    if (!digest.votes) return this.#forgetVote(page);
+    this.#expected.put(page.id, page.hash, [...new Set(page.runs.map(({ part }) => part))]);
+    this.#frame.put(page.id, page.runs);
+    this.#kin.put(page.name);
+    this.#agreement.put(page.name, digest.statements, node => isInRun(page.runs, node));
   }
 
   #leave(scope: Scope, id: number): void {
@@ -570,18 +566,27 @@ export class SiteChecks {
     if (cohorts.size === 0) this.#cohorts.delete(scope);
   }
 
+  /** Takes out what a page says beside its keys. */
+  #forgetVote({ id, name }: CheckedPage): void {
+    this.#expected.delete(id);
+    this.#frame.delete(id);
+    this.#kin.delete(name);
+    this.#agreement.delete(name);
+  }
+
   #drop(page: CheckedPage): void {
     for (const scope of page.scopes) this.#leave(scope, page.id);
-    this.#countSpeaking(page.runs, -1);
-    this.#agreement.delete(page.name);
-    this.#kin.delete(page.name);
+    this.#forgetVote(page);
     this.#release(page);
-    this.#expected.delete(page.id);
     this.#usedIgnores.delete(page.name);
     this.#pages.delete(page.name);
     this.#byId[page.id] = undefined;
     this.#freeIds.push(page.id);
   }
+}
+
+function runsOf({ runs }: CheckedPage, of: Part): readonly PartRun[] {
+  return runs.filter(({ part }) => part === of);
 }
 
 function heldOf({ structure, wording, partIds }: CheckedPage): ScopeKeys {
@@ -592,16 +597,12 @@ function isHome(page: string): boolean {
   return /^(?:index|default|home)\.\w+$/i.test(page);
 }
 
+/** Has a part texts for the reader of the page, outside of its head? */
 function hasText(tree: PageTree, first: number, end: number): boolean {
   for (let at = tree.parent[first]!; at >= 0; at = tree.parent[at]!) if (tree.name[at] === head) return false;
   for (let node = first; node < end; node++)
     if (tree.kind[node] === TEXT && tree.textLength[node]! > 0 && !(tree.flags[node]! & OPAQUE)) return true;
   return false;
-}
-
-/** Does a part say something to the reader of the page: has it texts outside of the head? */
-function saysSomething({ runs }: CheckedPage, scope: Scope): boolean {
-  return runs.some(({ part, says }) => part === scope && says);
 }
 
 /** What was cut off a part stands outside of parts. */

@@ -1,6 +1,6 @@
 import type { LinkTable } from '../agreement/link-table.ts';
 import type { ComparedPage } from '../check-digest.ts';
-import type { Finding } from '../finding.ts';
+import { detailOf, type Finding } from '../finding.ts';
 import type { PlaceOf } from '../page-check.ts';
 
 /** Pages that are named with a finding. */
@@ -55,7 +55,7 @@ function oneFinding(findings: readonly Finding[]): Finding {
   return {
     ...first,
     message: `${findings.length} links lead to files that do not exist: ${paths.slice(0, MOST_NAMED).join(', ')}${more}. Other pages have them in the same parts.`,
-    details: findings.map(({ code, start, end, message, identity }) => ({ code, start, end, message, identity })),
+    details: findings.map(detailOf),
     identity: `template/broken-link ${paths.join()}`,
   };
 }

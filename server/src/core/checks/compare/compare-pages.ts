@@ -4,12 +4,13 @@ import { ELEMENT, TEXT } from '../../page/tree.ts';
 import type { ComparedPage } from '../check-digest.ts';
 import { normalAddress } from '../normal-form/address.ts';
 import { normalAttributes } from '../normal-form/element.ts';
-import { FREE, IN_SCRIPT, IN_STYLE, SLOT } from '../normal-form/places.ts';
 import { wordingAttributes } from '../signatures.ts';
 import { alignChildren } from './align.ts';
 import type { Area } from './area.ts';
 import { comparedChildren, isSame } from './children.ts';
 import type { Difference } from './difference.ts';
+import { type Gap, gapsIn } from './gaps.ts';
+import { hasWords, isItem, isOfPageKind, isOtherCode, isPicture, isSeparator, isSpacer, isTrail } from './kinds-of-nodes.ts';
 import { Likeness, sameName } from './likeness.ts';
 import type { Majority } from './majority.ts';
 import { hasPlace, holdsLink, leadsToMissingPlaces, leadsToPage } from './own-item.ts';
@@ -101,8 +102,19 @@ class Comparison {
       return found.sort((a, b) => a - b).join();
     };
     const parents = this.#area.parents ?? [];
-    const here = words(this.#page, distinctOf(parents.map(([node]) => node)), node => this.#area.hasOwn(node));
-    return here === words(this.#example, distinctOf(parents.map(([, other]) => other)), node => this.#area.has(node));
+    const here = words(
+      this.#page,
+      parents.map(([node]) => node),
+      node => this.#area.hasOwn(node),
+    );
+    return (
+      here ===
+      words(
+        this.#example,
+        parents.map(([, other]) => other),
+        node => this.#area.has(node),
+      )
+    );
   }
 
   /** All that was found, in the order of the page; what is missing at one place and left over at another is moved. */
@@ -157,8 +169,7 @@ class Comparison {
   }
 
   #text(node: number, other: number): void {
-    if (this.#isVariant(node)) return;
-    if (this.#isOfOthers(node, other)) return;
+    if (this.#isVariant(node) || this.#isOfOthers(node, other)) return;
     if (isOtherCode(this.#page, node, this.#example, other) || this.#isSaidAgain(node)) return;
     const verdict = this.#template.lackedWhole(other);
     if (verdict) this.#found.push({ kind: 'text', node, example: other, verdict });
@@ -452,16 +463,6 @@ class Comparison {
   }
 }
 
-function hasWords({ tree }: ComparedPage, node: number): boolean {
-  for (let inside = node; inside < tree.subtreeEnd[node]!; inside++)
-    if (tree.kind[inside] === TEXT && tree.textLength[inside]! > 0) return true;
-  return false;
-}
-
-function distinctOf(nodes: readonly number[]): number[] {
-  return [...new Set(nodes)];
-}
-
 /** Fewer kinds of elements tell two blocks apart by chance. */
 const FEW_STRUCTURES = 4;
 
@@ -483,95 +484,4 @@ function isSuperset(here: string | undefined, there: string | undefined): boolea
 /** Attributes whose values are ids. */
 function isReference(name: string): boolean {
   return /^(?:for|form|list|headers|aria-(?:.*by|controls|owns|details|flowto|activedescendant))$/.test(name);
-}
-
-/** Metadata that says what kind of thing the page is about: pages of other kinds have none. */
-function isOfPageKind({ tree, source }: ComparedPage, node: number): boolean {
-  if (tree.kind[node] !== ELEMENT || nodeName(tree, node) !== 'meta') return false;
-  const property = attributeValue(tree, source, node, 'property') ?? attributeValue(tree, source, node, 'name') ?? '';
-  return /^(?:og:type|(?:article|book|music|profile|video):)/i.test(property);
-}
-
-/** An element without words in it, and without attributes or with nothing but classes: it keeps a distance. */
-function isSpacer({ tree, source }: ComparedPage, node: number, mayHaveClass: boolean): boolean {
-  if (tree.kind[node] !== ELEMENT || tree.subtreeEnd[node]! > node + 2) return false;
-  if (tree.subtreeEnd[node] === node + 2 && (tree.kind[node + 1] !== TEXT || tree.textLength[node + 1]! > 0)) return false;
-  if (!/^(?:div|span|p)$/.test(nodeName(tree, node))) return false;
-  for (let at = tree.attrFirst[node]!; at < tree.attrFirst[node + 1]!; at++)
-    if (!mayHaveClass || source.slice(tree.attrNameStart[at]!, tree.attrNameEnd[at]!).toLowerCase() !== 'class') return false;
-  return true;
-}
-
-/** Is there nothing in a block but pictures? They are the page's own. */
-function isPicture({ tree }: ComparedPage, node: number): boolean {
-  let pictures = 0;
-  for (let inside = node; inside < tree.subtreeEnd[node]!; inside++) {
-    step();
-    if (tree.kind[inside] === TEXT && tree.textLength[inside]! > 0) return false;
-    if (tree.kind[inside] === ELEMENT && nodeName(tree, inside) === 'img') pictures++;
-  }
-  return pictures > 0;
-}
-
-/** Is it a breadcrumb, or does it hold nothing but one? Some pages have none. */
-function isTrail({ tree, signatures }: ComparedPage, node: number): boolean {
-  if (tree.kind[node] !== ELEMENT) return false;
-  let says = false;
-  for (let inside = node; inside < tree.subtreeEnd[node]!; inside++) {
-    step();
-    // The first heading: what it says is free, that there is one is not.
-    if (tree.kind[inside] === ELEMENT && signatures.places[inside]! & SLOT) return false;
-    if (tree.kind[inside] !== TEXT || tree.textLength[inside] === 0) continue;
-    says = true;
-    if (!(signatures.places[inside]! & FREE)) return false;
-  }
-  return says;
-}
-
-/** Have two scripts or style sheets less than half of their words in common, or does the page's hold all of the other? That is no change of one. */
-function isOtherCode(page: ComparedPage, node: number, example: ComparedPage, other: number): boolean {
-  if (!(page.signatures.places[node]! & (IN_SCRIPT | IN_STYLE))) return false;
-  const [a, b] = [wordsOf(page, node), wordsOf(example, other)];
-  let common = 0;
-  for (const word of a) if (b.has(word)) common++;
-  // All of it, and more: something was put in front or behind.
-  if (common >= 0.9 * b.size && a.size > b.size) return true;
-  return common * 4 < a.size + b.size;
-}
-
-function wordsOf({ tree, source }: ComparedPage, node: number): Set<string> {
-  step(tree.end[node]! - tree.start[node]!);
-  return new Set(source.slice(tree.start[node]!, tree.end[node]!).match(/[\p{L}\p{N}_$]+/gu) ?? []);
-}
-
-/** A text without a letter or digit. */
-function isSeparator({ tree, source }: ComparedPage, node: number): boolean {
-  return tree.kind[node] === TEXT && !/[\p{L}\p{N}]/u.test(source.slice(tree.start[node]!, tree.end[node]!));
-}
-
-/** An element that holds one entry of a menu, or part of one. */
-function isItem(name: string): boolean {
-  return /^(?:a|b|dd|dt|em|font|li|span|strong|td)$/.test(name);
-}
-
-/** The partners of the nearest nodes before and after a node that have one; -1 and the number of children for none. */
-interface Gap {
-  readonly from: number;
-  readonly to: number;
-}
-
-function gapsIn(partner: Int32Array, length: number): Gap[] {
-  const gaps: Gap[] = new Array(partner.length);
-  let to = length;
-  const after = Int32Array.from(partner);
-  for (let i = partner.length - 1; i >= 0; i--) {
-    if (partner[i]! >= 0) to = partner[i]!;
-    after[i] = to;
-  }
-  let from = -1;
-  for (let i = 0; i < partner.length; i++) {
-    if (partner[i]! >= 0) from = partner[i]!;
-    gaps[i] = { from, to: after[i]! };
-  }
-  return gaps;
 }

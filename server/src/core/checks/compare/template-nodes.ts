@@ -6,7 +6,7 @@ import type { ComparedPage, NodeKeys } from '../check-digest.ts';
 import { wordingAttributes } from '../signatures.ts';
 import type { Area } from './area.ts';
 import { tagKeys } from './children.ts';
-import type { Majority, Verdict } from './majority.ts';
+import type { KeyKind, Majority, Verdict } from './majority.ts';
 
 /** Elements that are themselves even without attributes: a page has one of each, or it is a landmark. */
 const landmarks = new Set(['aside', 'body', 'footer', 'form', 'h1', 'head', 'header', 'html', 'main', 'nav', 'title']);
@@ -33,7 +33,7 @@ export class TemplateNodes {
   readonly #majority: Majority;
   readonly #area: Area;
   /** How often each key stands in the area, by its first lane. */
-  readonly #totals: { readonly structure: ReadonlyMap<number, number>; readonly wording: ReadonlyMap<number, number> };
+  readonly #totals: { readonly [Kind in KeyKind]: ReadonlyMap<number, number> };
   readonly #leaves: Uint32Array;
 
   constructor(example: ExamplePage, majority: Majority, area: Area) {
@@ -114,22 +114,22 @@ export class TemplateNodes {
     return false;
   }
 
-  #wordingOf(keys: Int32Array, node: number): Verdict | undefined {
+  /** The verdict on a key of a node, or on how often it stands in the area. */
+  #verdictOn(kind: KeyKind, keys: Int32Array, node: number): Verdict | undefined {
     return this.#ifTemplate(node, () => {
-      const verdict = this.#majority.wording(keys, node);
-      const total = this.#totals.wording.get(keys[node * 2]!) ?? 0;
-      const ofTotal = verdict?.lacked || total < 2 ? undefined : this.#majority.wordingTotal(keys, node, total);
+      const verdict = this.#majority.verdict(kind, keys, node);
+      const total = this.#totals[kind].get(keys[node * 2]!) ?? 0;
+      const ofTotal = verdict?.lacked || total < 2 ? undefined : this.#majority.totalVerdict(kind, keys, node, total);
       return ofTotal?.lacked ? ofTotal : (verdict ?? ofTotal);
     });
   }
 
+  #wordingOf(keys: Int32Array, node: number): Verdict | undefined {
+    return this.#verdictOn('wording', keys, node);
+  }
+
   #structureOf(keys: Int32Array, node: number): Verdict | undefined {
-    return this.#ifTemplate(node, () => {
-      const verdict = this.#majority.structure(keys, node);
-      const total = this.#totals.structure.get(keys[node * 2]!) ?? 0;
-      const ofTotal = verdict?.lacked || total < 2 ? undefined : this.#majority.structureTotal(keys, node, total);
-      return ofTotal?.lacked ? ofTotal : (verdict ?? ofTotal);
-    });
+    return this.#verdictOn('structure', keys, node);
   }
 
   /** The verdict on a node of what is compared that is labelled template. */
@@ -174,7 +174,7 @@ export class TemplateNodes {
     // Later headings of the kind are the page's own.
     for (let before = 0; before < node; before++)
       if (this.#example.tree.name[before] === this.#example.tree.name[node]) return undefined;
-    return ifLacked(this.#majority.structure(this.#example.keys.structure, node));
+    return ifLacked(this.#majority.verdict('structure', this.#example.keys.structure, node));
   }
 
   /** The verdict, where the majority has child `j` beside one of its neighbours and the page has neither pair. */
