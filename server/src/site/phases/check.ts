@@ -3,6 +3,7 @@ import type { PageDiagnostics } from 'templens-shared/stream';
 import type { Finding } from '../../core/checks/finding.ts';
 import { SiteChecks } from '../../core/checks/site-checks.ts';
 import { TooManySteps } from '../../core/page/steps.ts';
+import { RecentlyUsed } from '../../core/recently-used.ts';
 import type { SiteChange, SiteModel } from '../../core/site-model.ts';
 import { pageDiagnostics } from '../diagnostics.ts';
 import { ExistingFiles } from '../existing-files.ts';
@@ -31,7 +32,7 @@ export class CheckPhase implements Phase {
   readonly #found = new Map<string, PageFindings>();
   /** Pages that take too many steps, with what was told of them. */
   readonly #skipped = new Map<string, string>();
-  readonly #texts = new Map<string, { revision: number; text: string }>();
+  readonly #texts = new RecentlyUsed<{ revision: number; text: string }>(TEXTS);
   readonly #files: ExistingFiles;
   /** Pages that were checked since somebody asked. */
   #checked: string[] = [];
@@ -217,12 +218,9 @@ export class CheckPhase implements Phase {
     // Where a page is being typed, it votes as its file does.
     if (record.buffer) return record.halfTyped ? record.saved?.text : record.buffer.text;
     const known = this.#texts.get(page);
-    this.#texts.delete(page);
-    const text = known?.revision === record.revision ? known.text : this.#state.source(page);
-    if (text === undefined) return undefined;
-    // The last in the map is the one that was used last.
-    this.#texts.set(page, { revision: record.revision, text });
-    if (this.#texts.size > TEXTS) this.#texts.delete(this.#texts.keys().next().value!);
+    if (known?.revision === record.revision) return known.text;
+    const text = this.#state.source(page);
+    if (text !== undefined) this.#texts.set(page, { revision: record.revision, text });
     return text;
   }
 }
