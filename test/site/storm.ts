@@ -16,11 +16,9 @@ import {
 import { basename, dirname, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultSettings } from 'templens-shared/settings';
-import type { EngineEvent } from 'templens-shared/stream';
-import { expect, onTestFinished } from 'vitest';
-import { startEngineWorker } from '../../server/src/site/engine-handle.ts';
-import { watchSite } from '../../server/src/site/watcher.ts';
+import { expect } from 'vitest';
 import { freshAnswers, replay } from './site-folder.ts';
+import { watchedEngine } from './watched-engine.ts';
 
 export interface StormOptions {
   polling: boolean;
@@ -31,27 +29,7 @@ export interface StormOptions {
 /** Watches a folder under a storm of all kinds of operation; at rest the engine must say what a fresh one says. The folder is spoilt. */
 export async function survivesStorm(root: string, { polling, seed, operations }: StormOptions): Promise<void> {
   const settings = { ...defaultSettings, polling };
-  const engine = startEngineWorker();
-  const events: EngineEvent[] = [];
-  let heard = (): void => {};
-  engine.onEvent(event => {
-    events.push(event);
-    if (event.event === 'asked') watch.alsoWatch(event.paths);
-    if (event.event === 'idle') heard();
-  });
-  const watch = watchSite(root, settings, {
-    onPages: pages => engine.send({ command: 'files', pages }),
-    onFolders: folders => engine.send({ command: 'folders', folders }),
-    onRescan: () => engine.send({ command: 'rescan' }),
-    onProblem: message => expect.unreachable(message),
-  });
-  onTestFinished(async () => {
-    await watch.close();
-    await engine.close();
-  });
-  await watch.ready;
-  engine.send({ command: 'open', root, settings });
-  await engine.idle();
+  const { engine, events, until } = await watchedEngine(root, settings, { inWorker: true });
 
   const random = mulberry32(seed);
   for (let done = 0; done < operations; done++) {
@@ -63,7 +41,7 @@ export async function survivesStorm(root: string, { polling, seed, operations }:
   const fresh = await freshAnswers(root, settings);
   const isSame = (): boolean => JSON.stringify([...replay(events).pages]) === JSON.stringify([...fresh.pages]);
   // Idle comes after every batch of events; the last one must be right, and nothing comes after it.
-  while (!isSame()) await new Promise<void>(resolve => (heard = resolve));
+  await until(isSame);
   // Groups and parts are said when all work is done.
   await engine.idle();
   expect(replay(events).groups).toEqual(fresh.groups);

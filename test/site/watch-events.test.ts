@@ -12,50 +12,24 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { defaultSettings } from 'templens-shared/settings';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { startEngine } from '../../server/src/site/engine-handle.ts';
-import { watchSite } from '../../server/src/site/watcher.ts';
+import { describe, expect, test } from 'vitest';
 import { makeFolder, writeFiles } from './folder.ts';
 import { framedPage, freshAnswers, replay } from './site-folder.ts';
+import { watchedEngine } from './watched-engine.ts';
 
 /** A watched site; `settles` waits until the engine says what a fresh one says of the folder as it is then. */
 async function watched(root: string, polling = false) {
   const settings = { ...defaultSettings, threads: 1, polling };
-  const engine = startEngine();
-  const events: Parameters<Parameters<typeof engine.onEvent>[0]>[0][] = [];
-  let heard = () => {};
-  engine.onEvent(event => {
-    events.push(event);
-    if (event.event === 'idle') heard();
-    if (event.event === 'asked') watch.alsoWatch(event.paths);
-  });
-  let configurations = 0;
-  const watch = watchSite(root, settings, {
-    onPages: pages => engine.send({ command: 'files', pages }),
-    onFolders: folders => engine.send({ command: 'folders', folders }),
-    onRescan: () => engine.send({ command: 'rescan' }),
-    onProblem: () => {},
-    onConfiguration: () => {
-      configurations++;
-      heard();
-    },
-  });
-  onTestFinished(async () => {
-    await watch.close();
-    await engine.close();
-  });
-  engine.send({ command: 'open', root, settings });
-  await engine.idle();
-  await watch.ready;
+  const { events, configurations, until } = await watchedEngine(root, settings, { onProblem: () => {} });
   return {
     async settles() {
       const fresh = JSON.stringify([...(await freshAnswers(root, settings)).pages]);
-      while (JSON.stringify([...replay(events).pages]) !== fresh) await new Promise<void>(resolve => (heard = resolve));
+      await until(() => JSON.stringify([...replay(events).pages]) === fresh);
       // What the engine says now is told apart from what it said before.
       return [...replay(events).pages.keys()];
     },
     async configured(times: number) {
-      while (configurations < times) await new Promise<void>(resolve => (heard = resolve));
+      await until(() => configurations() >= times);
     },
   };
 }

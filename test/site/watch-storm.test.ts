@@ -1,37 +1,16 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultSettings } from 'templens-shared/settings';
-import type { EngineEvent } from 'templens-shared/stream';
-import { expect, onTestFinished, test } from 'vitest';
-import { startEngineWorker } from '../../server/src/site/engine-handle.ts';
-import { watchSite } from '../../server/src/site/watcher.ts';
+import { expect, test } from 'vitest';
 import { makeFolder, writeFiles } from './folder.ts';
 import { framedPage, freshAnswers, replay } from './site-folder.ts';
 import { survivesStorm } from './storm.ts';
+import { watchedEngine } from './watched-engine.ts';
 
 test('a watched site under a storm ends at idle with what a fresh engine says', async () => {
   const name = (i: number) => `${i % 4}/p${i}.html`;
   const root = makeFolder(Object.fromEntries(Array.from({ length: 120 }, (_, i) => [name(i), framedPage(`<p>${i}</p>`)])));
-  const engine = startEngineWorker();
-  const events: EngineEvent[] = [];
-  let heard = () => {};
-  engine.onEvent(event => {
-    events.push(event);
-    if (event.event === 'idle') heard();
-  });
-  const watch = watchSite(root, defaultSettings, {
-    onPages: pages => engine.send({ command: 'files', pages }),
-    onFolders: folders => engine.send({ command: 'folders', folders }),
-    onRescan: () => engine.send({ command: 'rescan' }),
-    onProblem: message => expect.unreachable(message),
-  });
-  onTestFinished(async () => {
-    await watch.close();
-    await engine.close();
-  });
-  await watch.ready;
-  engine.send({ command: 'open', root, settings: defaultSettings });
-  await engine.idle();
+  const { engine, events, until } = await watchedEngine(root, defaultSettings, { inWorker: true });
 
   for (let round = 0; round < 20; round++) {
     for (let i = 0; i < 30; i++) {
@@ -54,7 +33,7 @@ test('a watched site under a storm ends at idle with what a fresh engine says', 
   const fresh = await freshAnswers(root, defaultSettings);
   const isSame = () => JSON.stringify([...replay(events).pages]) === JSON.stringify([...fresh.pages]);
   // Idle comes after every batch of events; the last one must be right, and nothing comes after it.
-  while (!isSame()) await new Promise<void>(resolve => (heard = resolve));
+  await until(isSame);
   expect(replay(events).groups).toEqual(fresh.groups);
   expect(replay(events).parts).toEqual(fresh.parts);
   expect(await engine.query({ kind: 'pages' })).toEqual(fresh.statuses);
