@@ -81,7 +81,7 @@ export interface EngineAnswers {
   check: PageDiagnostics[];
   unusedIgnores: number[];
   unusedLayouts: { entry: number; glob: number }[];
-  fixes: PageEdits & { mended: string[] };
+  fixes: PageEdits & { fixedFindings: string[] };
   repair: PageEdits[];
   extract: string;
   counterparts: Counterparts | null;

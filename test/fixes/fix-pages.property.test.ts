@@ -67,7 +67,7 @@ function contentOf(page: FramedPage): string[] {
 }
 
 test('after a fix its findings are gone, none is new, a second one changes nothing, and content stays', async () => {
-  let mended = 0;
+  let fixedCount = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(drift, { minLength: 1, maxLength: 3 }), fc.boolean(), async (drifts, unsafe) => {
       const pages = site.map((page, index) => drifts.filter(({ page: at }) => at === index).reduce(drifted, page));
@@ -81,9 +81,9 @@ test('after a fix its findings are gone, none is new, a second one changes nothi
       }
       const second = await fix(root, unsafe);
       expect(second.fixed).toEqual([]);
-      for (const { page, mended: gone } of first.fixed) {
+      for (const { page, fixedFindings: gone } of first.fixed) {
         const left = second.findings.get(page) ?? new Set();
-        mended += gone.length;
+        fixedCount += gone.length;
         expect(gone.length).toBeGreaterThan(0);
         expect(gone.filter(({ identity }) => left.has(identity))).toEqual([]);
       }
@@ -93,5 +93,5 @@ test('after a fix its findings are gone, none is new, a second one changes nothi
     }),
     { numRuns: 40 },
   );
-  expect(mended).toBeGreaterThan(10);
+  expect(fixedCount).toBeGreaterThan(10);
 }, 120_000);

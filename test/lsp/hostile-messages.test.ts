@@ -60,7 +60,7 @@ describe('requests with wrong types', () => {
   });
 });
 
-describe('a length that is none', () => {
+describe('an invalid length', () => {
   test.each([
     ['Content-Length: abc\r\n\r\n', 'The client sent a message whose Content-Length is abc.'],
     ['Content-Length: -5\r\n\r\n', 'The client sent a message whose Content-Length is -5.'],

@@ -161,8 +161,8 @@ export function movedTags(expected: readonly StartTag[], actual: readonly StartT
 }
 
 /**
- * One line for every text of `actual` that is no part of a text of `expected`, or stands in another element, and for every text of `expected`
- * of which `actual` has nothing.
+ * One line for every text of `actual` that no text of `expected` contains, or that stands in a different element, and for every text of
+ * `expected` that is missing from `actual`.
  */
 export function movedTexts(expected: ParserView, actual: ParserView): string[] {
   const lines: string[] = [];

@@ -58,17 +58,17 @@ async function fix(given: string, options: FixOptions): Promise<void> {
       if (options.page && pages.length === 0 && site.pages.length > 0) {
         throw new Failure(exitCode.usage, `No page of ${given} matches --page ${options.page.join(' --page ')}.`);
       }
-      const takenBack = new Set<string>();
+      const reverted = new Set<string>();
       const fixed = await fixPages(site.engine, {
         pages,
         unsafe: options.unsafe ?? false,
-        takenBack: (page, identity) => takenBack.add(`${page} ${identity}`),
+        reverted: (page, identity) => reverted.add(`${page} ${identity}`),
         ...(options.code && { codes: options.code }),
       });
       site.progress.clear();
-      if (options.explain) for (const line of await refusals(site.engine, pages, takenBack)) log(line);
+      if (options.explain) for (const line of await refusals(site.engine, pages, reverted)) log(line);
       if (fixed.length === 0) return log('There is nothing to fix.');
-      const findings = fixed.reduce((sum, { mended }) => sum + mended.length, 0);
+      const findings = fixed.reduce((sum, { fixedFindings }) => sum + fixedFindings.length, 0);
       const what = `${count(findings, 'finding')} on ${count(fixed.length, 'page')}`;
       if (!options.write) {
         const colors = colorsFor(options.color);
@@ -88,14 +88,14 @@ async function fix(given: string, options: FixOptions): Promise<void> {
   );
 }
 
-/** Why each finding that is left is not fixed, a line each. */
-async function refusals(engine: EngineHandle, pages: readonly string[], takenBack: ReadonlySet<string>): Promise<string[]> {
+/** Why each remaining finding is not fixed, one line each. */
+async function refusals(engine: EngineHandle, pages: readonly string[], reverted: ReadonlySet<string>): Promise<string[]> {
   const left = (await engine.query({ kind: 'check' })).flatMap(({ diagnostics }) => diagnostics);
   return left
     .filter(({ page }) => pages.includes(page))
     .map(({ page, line, column, code, identity, fixable, risk }) => {
-      const tried = takenBack.has(`${page} ${identity}`)
-        ? 'The fix was taken back: it does not help, or brings something else up.'
+      const tried = reverted.has(`${page} ${identity}`)
+        ? 'The fix was reverted: the finding stayed, or a new one appeared.'
         : risk;
       const why = fixable ? (tried ?? 'It waits for another fix.') : 'There is no fix for it.';
       return `${page}:${line}:${column} ${code} is not fixed. ${why}`;

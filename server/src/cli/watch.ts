@@ -87,7 +87,7 @@ async function watch(given: string, options: SiteOptions & { polling?: true }): 
     }
   };
 
-  // The engine has told why it is down, as a problem.
+  // The engine has already reported why it is down.
   const isDown = await Promise.race([interrupted.then(() => false), engine.down.then(() => true)]);
   ending = true;
   await reconfigured;

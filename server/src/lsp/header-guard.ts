@@ -1,14 +1,14 @@
 import { Transform, type TransformCallback } from 'node:stream';
 
-/** Bytes of the headers of one message, and of its content, at most. */
+/** Most bytes of the headers of one message, and of its content. */
 const MOST_HEADER = 4096;
 const MOST_CONTENT = 1 << 28;
 
 const HEADER_END = Buffer.from('\r\n\r\n');
 
 /**
- * Passes the messages of a client on, as long as their lengths make sense. A length that is none would leave the reader behind it waiting
- * for ever: here it is told in a sentence, once, and nothing is passed on after it.
+ * Passes on the messages of a client as long as their lengths are valid. An invalid length would make the reader wait for ever: it is
+ * reported once, in one sentence, and nothing after it is passed on.
  */
 export class HeaderGuard extends Transform {
   /** The header that has come so far. */

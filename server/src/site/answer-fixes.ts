@@ -31,8 +31,10 @@ export function answerFixes(
       !except.includes(finding.identity) &&
       !(finding.repair && bringsContent(site, finding.repair)),
   );
-  const { edits, mended } = pageFixes(wanted, target, name => sources.of(name), limit);
-  return sources.outOfDate ? undefined : { page, text: target.source, edits, mended: mended.map(({ identity }) => identity) };
+  const { edits, fixedFindings } = pageFixes(wanted, target, name => sources.of(name), limit);
+  return sources.outOfDate
+    ? undefined
+    : { page, text: target.source, edits, fixedFindings: fixedFindings.map(({ identity }) => identity) };
 }
 
 /** Edits for one finding; undefined where a page that they need changed meanwhile. Throws a sentence where there are none. */
@@ -42,7 +44,7 @@ export function answerRepair(
   { page, identity, how }: Query<'repair'>,
 ): PageEdits[] | undefined {
   const finding = findings.find(other => other.identity === identity);
-  if (!finding) throw new EngineError('no-answer', `${page} does not have this finding any more.`);
+  if (!finding) throw new EngineError('no-answer', `${page} no longer has this finding.`);
   const sources = new Sources(site);
   const target = sources.of(page);
   if (!target) return undefined;

@@ -33,7 +33,7 @@ export function answerQuery(
   if (query.kind === 'templates') return templates(site);
   if (query.kind === 'groups') return site.model.groups();
   if (query.kind === 'grouping') return site.model.grouping(query.level);
-  if (query.kind === 'check') return checksOf(site).due > 0 ? unchecked : checksOf(site).allTold();
+  if (query.kind === 'check') return checksOf(site).due > 0 ? unchecked : checksOf(site).allReported();
   if (query.kind === 'unusedIgnores') return checksOf(site).due > 0 ? unchecked : checksOf(site).unusedIgnores;
   if (query.kind === 'parts') return site.parts.summaries() ?? outOfDate;
   if (query.kind === 'partVersions') {
@@ -53,7 +53,7 @@ export function answerQuery(
     case 'regions':
       return site.regions(page);
     case 'diagnostics':
-      return checksOf(site).check(page) ? checksOf(site).told(page) : outOfDate;
+      return checksOf(site).check(page) ? checksOf(site).reported(page) : outOfDate;
     case 'fixes':
       if (!checksOf(site).check(page)) return outOfDate;
       return answerFixes(site, checksOf(site).findings(page), query) ?? outOfDate;

@@ -50,9 +50,9 @@ export function startEngine(options: { parseWorker?: URL } = {}): EngineHandle {
 const MOST_QUARANTINED = 3;
 
 /**
- * An engine in a worker thread, for servers: this thread stays free to hear its client and the file system. When the worker crashes,
- * what is pending is rejected, a problem is told, and another one takes over with the same site, settings and open texts. If it crashed
- * on a page, that page is skipped until it changes; if not, there is one other engine, and none after it.
+ * An engine in a worker thread, for servers: this thread stays free to hear its client and the file system. If the worker crashes,
+ * pending requests are rejected, a problem is reported, and a new worker takes over with the same site, settings and open texts. A page
+ * that crashed a worker is skipped until it changes; a crash without a page is survived only once.
  */
 export function startEngineWorker(options: { worker?: URL } = {}): EngineHandle {
   const file = options.worker ?? workerFile('engine-worker');

@@ -2,15 +2,15 @@ import type { CheckCode, Diagnostic } from 'templens-shared/diagnostics';
 import { applyEdits } from '../core/fixes/text-edit.ts';
 import type { EngineHandle } from './engine-handle.ts';
 
-/** Which findings are to be mended. */
+/** Which findings to fix. */
 export interface FixScope {
   pages: readonly string[];
   /** Only these; undefined means all. */
   codes?: readonly CheckCode[];
-  /** Also what a person should look at first. */
+  /** Also fixes that a person should review first. */
   unsafe: boolean;
-  /** A fix was tried and taken back: its finding was still there, or another one came up. */
-  takenBack?: (page: string, identity: string) => void;
+  /** A fix was tried and reverted: its finding was still reported, or a new one was. */
+  reverted?: (page: string, identity: string) => void;
 }
 
 /** A page that fixes change. */
@@ -19,7 +19,7 @@ export interface FixedPage {
   before: string;
   after: string;
   /** Findings that are gone. */
-  mended: Diagnostic[];
+  fixedFindings: Diagnostic[];
 }
 
 interface Draft {
@@ -28,15 +28,15 @@ interface Draft {
   version: number;
   /** Identities of findings whose fix did not do what it was meant to. */
   failed: Set<string>;
-  /** One finding at a time is mended, because a fix of several failed. */
+  /** Fixes one finding at a time, because a fix of several failed. */
   careful: boolean;
 }
 
 type Findings = Map<string, Map<string, Diagnostic>>;
 
 /**
- * Mends findings in the engine's buffers, without writing a file, until there is nothing left that can be mended. A fix of a page after
- * which its finding is still there, or another one is new there, is taken back. The engine must have the site open, and no buffers.
+ * Fixes findings in the engine's buffers, without writing a file, until no fixable finding is left. Reverts a fix if its finding is still
+ * reported afterwards, or a new one is. The engine must have the site open, and no buffers.
  */
 export async function fixPages(engine: EngineHandle, scope: FixScope): Promise<FixedPage[]> {
   const drafts = new Map<string, Draft>();
@@ -48,7 +48,7 @@ export async function fixPages(engine: EngineHandle, scope: FixScope): Promise<F
     engine.send({ command: 'text', page, version: ++draft.version, text });
   };
   for (;;) {
-    const round: { page: string; draft: Draft; old: string; mended: string[] }[] = [];
+    const round: { page: string; draft: Draft; old: string; fixedFindings: string[] }[] = [];
     for (const page of scope.pages) {
       if (oneByOne && round.length > 0) break;
       if (![...(findings.get(page)?.values() ?? [])].some(({ fixable }) => fixable)) continue;
@@ -64,24 +64,26 @@ export async function fixPages(engine: EngineHandle, scope: FixScope): Promise<F
       if (fixes.edits.length === 0) continue;
       const draft = known ?? { before: fixes.text, text: fixes.text, version: 0, failed: new Set(), careful: false };
       drafts.set(page, draft);
-      round.push({ page, draft, old: fixes.text, mended: fixes.mended });
+      round.push({ page, draft, old: fixes.text, fixedFindings: fixes.fixedFindings });
       draft.text = applyEdits(fixes.text, fixes.edits);
     }
     if (round.length === 0) break;
     for (const { page, draft } of round) setText(page, draft, draft.text);
     const after = await findingsOf(engine);
     const isNewElsewhere = hasNew(after, findings, new Set(round.map(({ page }) => page)));
-    const bad = round.filter(({ page, mended }) => {
+    const bad = round.filter(({ page, fixedFindings }) => {
       const now = after.get(page) ?? new Map();
-      return isNewElsewhere || mended.some(identity => now.has(identity)) || !isKnown(now, findings.get(page) ?? new Map());
+      return (
+        isNewElsewhere || fixedFindings.some(identity => now.has(identity)) || !isKnown(now, findings.get(page) ?? new Map())
+      );
     });
-    // One page at a time tells which of them brings something up on another.
+    // Fixing one page at a time shows which fix causes a new finding elsewhere.
     if (isNewElsewhere && round.length > 1) oneByOne = true;
-    for (const { page, draft, old, mended } of bad) {
+    for (const { page, draft, old, fixedFindings } of bad) {
       const isAlone = round.length === 1 || !isNewElsewhere;
-      if (mended.length === 1 && isAlone) {
-        draft.failed.add(mended[0]!);
-        scope.takenBack?.(page, mended[0]!);
+      if (fixedFindings.length === 1 && isAlone) {
+        draft.failed.add(fixedFindings[0]!);
+        scope.reverted?.(page, fixedFindings[0]!);
       }
       draft.careful = true;
       setText(page, draft, old);
@@ -91,13 +93,13 @@ export async function fixPages(engine: EngineHandle, scope: FixScope): Promise<F
   return [...drafts]
     .filter(([, { before, text }]) => before !== text)
     .map(([page, { before, text }]) => {
-      const mended = [...(first.get(page)?.values() ?? [])].filter(({ identity }) => !findings.get(page)?.has(identity));
-      return { page, before, after: text, mended };
+      const fixedFindings = [...(first.get(page)?.values() ?? [])].filter(({ identity }) => !findings.get(page)?.has(identity));
+      return { page, before, after: text, fixedFindings };
     })
     .sort((a, b) => (a.page < b.page ? -1 : 1));
 }
 
-/** Has a page that was not changed a difference that it did not have? */
+/** Does an unchanged page have a new difference? */
 function hasNew(after: Findings, before: Findings, changed: ReadonlySet<string>): boolean {
   for (const [page, now] of after) if (!changed.has(page) && !isKnown(now, before.get(page) ?? new Map())) return true;
   return false;

@@ -16,7 +16,7 @@ export class Journal {
     this.#path = new Uint8Array(memory, 4);
   }
 
-  /** The page that is worked on; undefined where it is none alone. */
+  /** The page that is being worked on; undefined if it is not a single page. */
   get page(): string | undefined {
     const length = this.#length[0]!;
     return length === 0 ? undefined : Buffer.from(this.#path.slice(0, length)).toString('utf8');

@@ -40,7 +40,7 @@ export interface PageRecord {
   /** What was seen of the file while a buffer is open, where findings are wanted. */
   saved: SavedPage | undefined;
   /** The last problem that was told about it, so that it is told once. */
-  toldProblem: string | undefined;
+  reportedProblem: string | undefined;
 }
 
 type Writable = { -readonly [Key in keyof PageRecord]: PageRecord[Key] };
@@ -86,7 +86,7 @@ export class PageStore {
       reason: undefined,
       halfTyped: false,
       saved: undefined,
-      toldProblem: undefined,
+      reportedProblem: undefined,
     };
     this.#records.set(page, record);
     this.#changed.add(record);

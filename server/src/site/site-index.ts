@@ -135,8 +135,8 @@ export class SiteIndex {
   // ---- Work, in slices.
 
   /**
-   * One slice of what brings every page into the model and the model up to date, and says the regions of open pages; false where there
-   * is nothing to do. Pages that are open in an editor come first, but for the first index, of which nothing is said before it is whole.
+   * Does one slice of the work that brings the model up to date, and reports the regions of open pages; false if there is nothing to do.
+   * Pages that are open in an editor come first, except in the first index, which reports nothing before it is complete.
    */
   async work(): Promise<boolean> {
     this.#label.checked(this.checks?.takeChecked() ?? []);

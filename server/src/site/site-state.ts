@@ -54,8 +54,8 @@ export class SiteState {
 
   /** Reports a problem with a page, once. */
   problemOf(record: PageRecord, message: string): void {
-    if (record.toldProblem === message) return;
-    record.toldProblem = message;
+    if (record.reportedProblem === message) return;
+    record.reportedProblem = message;
     this.problem('warning', record.page, message);
   }
 

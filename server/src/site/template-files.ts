@@ -18,10 +18,10 @@ interface TemplateFile {
 export class TemplateFiles {
   readonly #found = new Map<string, TemplateFile>();
   readonly #merged = new Map<string, TemplateFile>();
-  /** Those that the model has otherwise than they were found. */
+  /** Files whose found state differs from the model's. */
   readonly #due = new Set<string>();
-  /** Why files are left out, as it was told. */
-  readonly #told = new Map<string, string>();
+  /** Why files are skipped, as last reported. */
+  readonly #reported = new Map<string, string>();
   #isParsedAnew = false;
 
   /** How many wait to be put into the model or taken out. */
@@ -40,7 +40,7 @@ export class TemplateFiles {
   }
 
   /**
-   * Reads what changed since it was last looked at. Gives a sentence about each file that is left out, unless that was told before.
+   * Reads the files that changed since the last call. Returns a sentence about each skipped file, unless it was reported before.
    * @param found the template files that are there: in the site, or in these folders (not in the folders inside them).
    */
   update(
@@ -53,18 +53,18 @@ export class TemplateFiles {
       const problem = quarantine.reason(path, context);
       return problem === undefined ? journal.during(path, () => read(path, context)) : { problem };
     };
-    for (const path of [...this.#found.keys(), ...this.#told.keys()]) {
+    for (const path of [...this.#found.keys(), ...this.#reported.keys()]) {
       if (found.has(path) || (folders && !folders.has(folderOf(path)))) continue;
       this.#set(path, undefined);
-      this.#told.delete(path);
+      this.#reported.delete(path);
     }
     for (const [path, stamp] of found) {
       if (!this.#isParsedAnew && equalStamps(this.#found.get(path)?.stamp, stamp)) continue;
       const { file, problem } = readUnlessQuarantined(path);
       this.#set(path, file);
-      if (problem === undefined) this.#told.delete(path);
-      else if (this.#told.get(path) !== problem) {
-        this.#told.set(path, problem);
+      if (problem === undefined) this.#reported.delete(path);
+      else if (this.#reported.get(path) !== problem) {
+        this.#reported.set(path, problem);
         problems.push(problem);
       }
     }

@@ -42,11 +42,10 @@ const LONGEST_DELAY = 2000;
 const RESCAN_DELAY = 3000;
 
 /**
- * Watches the pages of a site. Runs where the event loop is free: a blocked one loses events without an error.
- * Events are hints: after each burst of them the listener is asked to look at the folders that they came from, and at all of them once it is
- * quiet; the configuration is read again, and where a folder was replaced by another one of its name, of which no event tells, watching
- * begins anew. Links are not followed. Never throws; what the
- * operating system refuses is told as a problem, and watching goes on by polling.
+ * Watches the pages of a site. Must run where the event loop is free: a blocked one loses events without an error.
+ * Events are hints. After each burst the listener is asked to look at the folders of the events, and at all folders once it is quiet; the
+ * configuration is read again. No event reports that a folder was replaced by another of the same name, so watching restarts if one was.
+ * Links are not followed. Never throws: if the operating system refuses to watch, a problem is reported and polling takes over.
  */
 export function watchSite(root: string, settings: Settings, listener: WatchListener): SiteWatch {
   let polling = settings.polling;

@@ -98,9 +98,9 @@ export const fixes = target<Case>({
         const [{ page, before, after }] = second.fixed as [FixedPage];
         throw new Error(`a second run changes ${page}: ${before}\n----\n${after}`);
       }
-      for (const { page, mended } of first.fixed) {
+      for (const { page, fixedFindings } of first.fixed) {
         const left = second.findings.get(page);
-        const still = mended.find(({ identity }) => left?.has(identity));
+        const still = fixedFindings.find(({ identity }) => left?.has(identity));
         if (still) throw new Error(`${page} still has "${still.message}"`);
       }
       for (const [page, findings] of second.findings) {

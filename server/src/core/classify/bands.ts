@@ -34,8 +34,8 @@ export function siteBand(count: number, size: number): number {
 const RADIX = 256;
 
 /**
- * Band of a key's count with each way in which one or two copies of a page are left out, of which some hold the key: for pages that have
- * copies. `band` is that of a count in a set of pages of a size.
+ * For pages that have copies: bands of a key's count without one or two of the copies, one band for each number of copies with the key.
+ * `band` gives the band of a count in a set of pages of a size.
  */
 export function bandWithoutCopies(band: (count: number, size: number) => number, count: number, size: number): number {
   let bands = 0;

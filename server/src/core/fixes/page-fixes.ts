@@ -9,10 +9,10 @@ export function isSafe({ repair, risk }: Finding): boolean {
   return repair !== undefined && risk === undefined;
 }
 
-/** Edits of one page, and the findings that they mend. */
+/** Edits of one page, and the findings that they fix. */
 export interface PageFixes {
   edits: TextEdit[];
-  mended: Finding[];
+  fixedFindings: Finding[];
 }
 
 /** A page is written in the encoding that it has: what it says of that is not for others to change. */
@@ -28,14 +28,14 @@ export function pageFixes(
   pageOf: (page: string) => PageSource | undefined,
   limit: number,
 ): PageFixes {
-  const fixes: PageFixes = { edits: [], mended: [] };
+  const fixes: PageFixes = { edits: [], fixedFindings: [] };
   for (const finding of findings) {
-    if (fixes.mended.length >= limit) break;
+    if (fixes.fixedFindings.length >= limit) break;
     const edits = finding.repair && repairEdits(finding.repair, target, pageOf);
     if (!edits || edits.length === 0 || declaresEncoding(finding, edits, target)) continue;
     if (edits.some(edit => fixes.edits.some(other => overlap(edit, other)))) continue;
     fixes.edits.push(...edits);
-    fixes.mended.push(finding);
+    fixes.fixedFindings.push(finding);
   }
   return fixes;
 }

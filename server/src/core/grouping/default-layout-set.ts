@@ -90,7 +90,7 @@ export function layoutKeys(set: Float64Array): LayoutKeys {
   return keys;
 }
 
-/** Two lanes as a number of 53 bits, of which the lowest four are free. */
+/** Two lanes as a number of 53 bits; the lowest four are free. */
 function hashOf(low: number, high: number): number {
   return (high >>> 11) * 2 ** 32 + ((low & ~(KINDS - 1)) >>> 0);
 }

@@ -140,7 +140,7 @@ export class OpenElements {
     this.#names[this.nameAt(depth)]!--;
   }
 
-  /** Forgets where the elements from this node on end, all of which are closed. */
+  /** Forgets where the elements from this node on end; all of them must be closed. */
   forgetFrom(node: number): void {
     this.endTags = this.endTags.filter(ended => ended < node);
     this.endsOfInner = this.endsOfInner.filter(ended => ended < node);

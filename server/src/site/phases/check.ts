@@ -17,10 +17,10 @@ const MANY = 25;
 /** Texts that are kept, because pages are compared with the same few ones. */
 const TEXTS = 8;
 
-/** What was found on a page, and what is told of it. */
+/** The findings of a page, and what is reported of them. */
 interface PageFindings {
   findings: readonly Finding[];
-  told: PageDiagnostics;
+  reported: PageDiagnostics;
 }
 
 /** Compares pages with their groups, and says what it finds where that is new. */
@@ -30,7 +30,7 @@ export class CheckPhase implements Phase {
   readonly #due = new Set<string>();
   /** Of the pages that have findings. */
   readonly #found = new Map<string, PageFindings>();
-  /** Pages that take too many steps, with what was told of them. */
+  /** Pages that take too many steps, with the problem that was reported. */
   readonly #skipped = new Map<string, string>();
   readonly #texts = new RecentlyUsed<{ revision: number; text: string }>(TEXTS);
   readonly #files: ExistingFiles;
@@ -125,7 +125,7 @@ export class CheckPhase implements Phase {
       this.#count++;
       const found = this.#state.journal.during(page, () => this.#examine(this.#checks, record));
       if (!found) return false;
-      this.#tell(found);
+      this.#report(found);
     }
     this.#due.delete(page);
     this.#state.store.raise(record, 'checked');
@@ -140,7 +140,7 @@ export class CheckPhase implements Phase {
     return pages.filter(page => {
       const record = this.#state.store.get(page)!;
       const found = record.halfTyped ? undefined : this.#examine(fresh, record);
-      return found && !sameList(found.told, this.told(page));
+      return found && !sameList(found.reported, this.reported(page));
     });
   }
 
@@ -149,9 +149,9 @@ export class CheckPhase implements Phase {
     return this.#state.store.get(page)?.halfTyped ? [] : (this.#found.get(page)?.findings ?? []);
   }
 
-  /** What was told of the page last; where it is being typed, of a version before. */
-  told(page: string): PageDiagnostics {
-    return this.#found.get(page)?.told ?? { page, diagnostics: [], withheld: 0 };
+  /** What was last reported of the page; while it is being typed, of an earlier version. */
+  reported(page: string): PageDiagnostics {
+    return this.#found.get(page)?.reported ?? { page, diagnostics: [], withheld: 0 };
   }
 
   /** Entries of the setting `ignore`, by index, that hid nothing on any page. */
@@ -159,9 +159,9 @@ export class CheckPhase implements Phase {
     return this.#checks.unusedIgnores;
   }
 
-  /** What was told of all pages that have findings, by path. */
-  allTold(): PageDiagnostics[] {
-    return [...this.#found.values()].map(({ told }) => told).sort((a, b) => (a.page < b.page ? -1 : 1));
+  /** What was last reported of all pages that have findings, by path. */
+  allReported(): PageDiagnostics[] {
+    return [...this.#found.values()].map(({ reported }) => reported).sort((a, b) => (a.page < b.page ? -1 : 1));
   }
 
   /** What the checks find on a page; undefined where a file changed meanwhile. */
@@ -179,10 +179,10 @@ export class CheckPhase implements Phase {
     const text = found.length > 0 ? source(page) : '';
     if (!complete || text === undefined) return undefined;
     const { findings, diagnostics, withheld } = pageDiagnostics(page, found, text, this.#state.settings);
-    return { findings, told: { page, ...(buffer && { version: buffer.version }), diagnostics, withheld } };
+    return { findings, reported: { page, ...(buffer && { version: buffer.version }), diagnostics, withheld } };
   }
 
-  /** What the checks find; nothing, with a problem that is told once, where that takes more steps than the page's length allows. */
+  /** The findings of the checks; none, and a problem reported once, if they take more steps than the page's length allows. */
   #withinSteps(page: string, check: () => Finding[]): Finding[] {
     try {
       const found = check();
@@ -201,15 +201,15 @@ export class CheckPhase implements Phase {
     this.#due.delete(page);
     this.#texts.delete(page);
     this.#skipped.delete(page);
-    this.#tell({ findings: [], told: { page, diagnostics: [], withheld: 0 } });
+    this.#report({ findings: [], reported: { page, diagnostics: [], withheld: 0 } });
   }
 
-  #tell(found: PageFindings): void {
-    const { told } = found;
-    const isNews = !sameList(told, this.told(told.page));
-    if (told.diagnostics.length === 0) this.#found.delete(told.page);
-    else this.#found.set(told.page, found);
-    if (isNews) this.#state.say({ event: 'diagnostics', ...told });
+  #report(found: PageFindings): void {
+    const { reported } = found;
+    const isNews = !sameList(reported, this.reported(reported.page));
+    if (reported.diagnostics.length === 0) this.#found.delete(reported.page);
+    else this.#found.set(reported.page, found);
+    if (isNews) this.#state.say({ event: 'diagnostics', ...reported });
   }
 
   #text(page: string): string | undefined {

@@ -107,7 +107,7 @@ export class LabelPhase implements Phase {
     return [];
   }
 
-  /** A page whose labels are known again, and whose findings are those that were told, is done. */
+  /** A page is done when its labels are known again and its reported findings are current. */
   skipCheck(page: string): void {
     const record = this.#state.store.get(page);
     const waits = record?.state === 'merged' || record?.state === 'classified';

@@ -95,7 +95,7 @@ export class LookPhase implements Phase {
     else if (record.state !== 'changed' && !equalStamps(record.stamp, stamp)) this.#lower(record);
   }
 
-  /** The file of an open page may be another one: it says what of the buffer is half-typed. */
+  /** The file of an open page may have changed: it decides which part of the buffer is half-typed. */
   #foundSaved(record: PageRecord, stamp: FileStamp | undefined): void {
     if (record.saved && equalStamps(record.saved.stamp, stamp)) return;
     record.saved = undefined;

@@ -13,14 +13,14 @@ export interface Settled {
 
 /** Puts parsed pages and template files into the model of the site, and brings it up to date. Between slices, a site that is ready is settled. */
 export class MergePhase implements Phase {
-  /** The groups as they were told. */
+  /** The groups as last reported. */
   readonly groups = new GroupLog();
   readonly #state: SiteState;
   readonly #pending = new Set<string>();
   /** Put in, or taken out, since the model was settled. */
   readonly #merged = new Set<string>();
   readonly #removed = new Set<string>();
-  /** No pages any more, whether the model had them or not. */
+  /** Files that are no longer pages, whether or not the model had them. */
   readonly #gone = new Set<string>();
   #isUnsettled = false;
   /** The model is a new one, to which all pages were just added. */

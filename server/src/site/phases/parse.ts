@@ -184,7 +184,7 @@ export class ParsePhase implements Phase {
         const selectors = file.tooSlow.map(select => `"${select}"`).join(', ');
         const message = `${selectors} in "parts" takes too many steps on ${record.page}; it matches nothing there.`;
         this.#state.problemOf(record, message);
-      } else record.toldProblem = undefined;
+      } else record.reportedProblem = undefined;
     }
   }
 

@@ -54,7 +54,7 @@ export class LinkTable {
     this.#pages.delete(page);
   }
 
-  /** Brings the template's links up to date. Gives the pages of which other links are reported, or with other pages; some may be gone. */
+  /** Brings the template's links up to date. Returns the pages whose reported links changed; some may be gone. */
   settle(): Set<string> {
     const affected = new Set<string>();
     for (const target of this.#touched) {
@@ -79,7 +79,7 @@ export class LinkTable {
     return [...(this.#reportedOn.get(page) ?? [])].map(({ path }) => path).sort();
   }
 
-  /** The pages that link to a file from a part, by name, with the node of the link. Whoever asks is told of later changes by `settle`. */
+  /** The pages that link to a file from a part, by name, with the node of the link. From then on `settle` returns later changes. */
   linksTo(path: string): [page: string, node: number][] {
     const target = this.#targets.get(path)!;
     target.asked = true;
