@@ -1,4 +1,5 @@
 import type { PartSetting, Settings } from 'templens-shared/settings';
+import type { CheckContext } from '../core/checks/check-digest.ts';
 import { compileSelector } from '../core/checks/select.ts';
 import { neededFeatures } from '../core/extractors/index.ts';
 import type { PageDigest } from '../core/page/page-digest.ts';
@@ -14,7 +15,7 @@ interface ParseSettings extends Pick<Settings, 'maxDepth' | 'extractor' | 'extra
   /** Those of the setting `parts` that declare parts. */
   parts?: readonly PartSetting[];
   /** Given where findings are wanted. */
-  compared?: Pick<Settings, 'normalisers'> | undefined;
+  compared?: Omit<CheckContext, 'path'> | undefined;
 }
 
 /** Where pages are, and what limits them: all that reading and parsing needs to know. */

@@ -1,4 +1,5 @@
 import type { CheckSettings } from 'templens-shared/diagnostics';
+import type { HashKey } from '../page/keyed-hash.ts';
 import type { ParsedPage } from '../page/tree.ts';
 import { noStatements, type PageStatements, pageStatements } from './agreement/page-statements.ts';
 import { type ComparisonKeys, comparisonKeys } from './comparison-keys.ts';
@@ -30,6 +31,8 @@ export interface CheckContext {
   /** Path from the site's root, with `/`. */
   readonly path: string;
   readonly settings: Pick<CheckSettings, 'normalisers'>;
+  /** One for all pages that are compared with one another. */
+  readonly key: HashKey;
 }
 
 /** A page with what it is compared by; `source` is its text. */
@@ -61,8 +64,8 @@ export function checkDigest(page: ParsedPage, source: string, context: CheckCont
 }
 
 /** The signatures and keys of a page. */
-export function comparedPage(tree: ParsedPage, source: string, { path, settings }: CheckContext): ComparedPage {
-  const context = pageContext(path, baseHref(tree, source), settings.normalisers);
+export function comparedPage(tree: ParsedPage, source: string, { path, settings, key }: CheckContext): ComparedPage {
+  const context = pageContext(path, baseHref(tree, source), settings.normalisers, key);
   const ofNodes = signatures(tree, source, context);
   const keys = comparisonKeys(tree, ofNodes);
   const counted = {
@@ -70,6 +73,19 @@ export function comparedPage(tree: ParsedPage, source: string, { path, settings 
     wording: nodeKeys(tree, [keys.own, keys.full], [keys.pair], keys.last),
   };
   return { name: path, tree, source, context, signatures: ofNodes, keys, counted };
+}
+
+const unkeyed = new WeakMap<Signatures, ComparedPage>();
+
+/** The page with signatures that are the same in every run, for the identities of findings; made once a page, where it is asked for. */
+export function withoutKey(page: ComparedPage): ComparedPage {
+  let known = unkeyed.get(page.signatures);
+  if (!known) {
+    const context = { ...page.context, key: undefined };
+    known = { ...page, context, signatures: signatures(page.tree, page.source, context) };
+    unkeyed.set(page.signatures, known);
+  }
+  return known;
 }
 
 let slots = new Int32Array(1 << 12);

@@ -1,4 +1,5 @@
 import { type CheckCode, type CheckSettings, offByDefault } from 'templens-shared/diagnostics';
+import type { HashKey } from '../page/keyed-hash.ts';
 import { parsePage } from '../page/parse.ts';
 import { allowFor, step, withStepLimit } from '../page/steps.ts';
 import type { Part } from '../parts/part.ts';
@@ -68,6 +69,7 @@ const MOST_EXAMPLES = 8;
 export class SiteChecks {
   readonly #model: SiteModel;
   readonly #settings: CheckSettings;
+  readonly #key: HashKey;
   readonly #voting: VotingPages;
   readonly #required: readonly Requirement[];
   readonly #ignores: readonly CompiledIgnore[];
@@ -79,8 +81,10 @@ export class SiteChecks {
   /** Pages compared with an example since the start: what a test counts. */
   comparisons = 0;
 
-  constructor(model: SiteModel, settings: CheckSettings) {
+  /** @param key that with which the model's pages were digested. */
+  constructor(model: SiteModel, settings: CheckSettings, key: HashKey) {
     this.#model = model;
+    this.#key = key;
     this.#settings = settings;
     this.#voting = new VotingPages(model, settings.support);
     this.#required = compileRequired(settings.required);
@@ -390,7 +394,7 @@ export class SiteChecks {
     if (known) return known;
     const source = world.source(name);
     if (source === undefined) return undefined;
-    const context = { path: name, settings: this.#settings };
+    const context = { path: name, settings: this.#settings, key: this.#key };
     const compared = comparedPage(parsePage(source, { path: name }), source, context);
     this.#examples.set(name, compared);
     return compared;

@@ -41,7 +41,7 @@ export class CheckPhase implements Phase {
 
   constructor(state: SiteState) {
     this.#state = state;
-    this.#checks = new SiteChecks(state.model, state.settings);
+    this.#checks = new SiteChecks(state.model, state.settings, state.hashKey);
     this.#files = new ExistingFiles(state.files.root, page => state.model.has(page));
   }
 
@@ -68,7 +68,7 @@ export class CheckPhase implements Phase {
 
   /** Begins anew, with another model or with other settings; all of the model's pages are to be named in the next `settle`. */
   restart(): void {
-    this.#checks = new SiteChecks(this.#state.model, this.#state.settings);
+    this.#checks = new SiteChecks(this.#state.model, this.#state.settings, this.#state.hashKey);
   }
 
   /** Takes over what `model.settle()` changed; `edited` are the pages that were put in or taken out. */
@@ -135,7 +135,7 @@ export class CheckPhase implements Phase {
 
   /** The pages of which another model, filled with the same pages, leads to other findings; `change` is all of it. */
   differing(model: SiteModel, change: SiteChange, pages: readonly string[]): string[] {
-    const fresh = new SiteChecks(model, this.#state.settings);
+    const fresh = new SiteChecks(model, this.#state.settings, this.#state.hashKey);
     fresh.settle(change, pages);
     return pages.filter(page => {
       const record = this.#state.store.get(page)!;

@@ -1,6 +1,6 @@
 import { attributeValue, nodeName, nodeText } from '../../page/access.ts';
 import { ELEMENT, TEXT } from '../../page/tree.ts';
-import type { ComparedPage } from '../check-digest.ts';
+import { type ComparedPage, withoutKey } from '../check-digest.ts';
 import type { Verdict } from './majority.ts';
 
 const MOST_CHARACTERS = 40;
@@ -109,8 +109,9 @@ export function treePath({ tree }: ComparedPage, node: number): string {
   return names.reverse().join('/');
 }
 
-/** A signature as text. */
-export function signatureText(lanes: Int32Array, node: number): string {
+/** A signature as text: the same in every run. */
+export function signatureText(page: ComparedPage, by: 'structure' | 'own' | 'full', node: number): string {
+  const lanes = withoutKey(page).signatures[by];
   const hexadecimal = (lane: number) => (lane >>> 0).toString(16).padStart(8, '0');
   return hexadecimal(lanes[node * 2]!) + hexadecimal(lanes[node * 2 + 1]!);
 }

@@ -2,7 +2,7 @@ import { attributeIndex, attributeValue, nodeText } from '../../page/access.ts';
 import { isCurrentToken } from '../../page/state-tokens.ts';
 import { TEXT } from '../../page/tree.ts';
 import type { AgreementTable, Statements } from '../agreement/agreement-table.ts';
-import type { ComparedPage } from '../check-digest.ts';
+import { type ComparedPage, withoutKey } from '../check-digest.ts';
 import type { Finding, Repair } from '../finding.ts';
 import type { PlaceOf } from '../page-check.ts';
 import { type Menu, type MenuItem, markedElements, menus, menuTrees } from './menus.ts';
@@ -40,13 +40,15 @@ export function menuStatements(page: ComparedPage): Statements {
 /** `template/current-item`: a menu that marks one item as the current one on most pages, and here none, several or the wrong one. */
 export function currentItems(page: ComparedPage, agreed: AgreementTable, placeOf: PlaceOf): Finding[] {
   const known = new Set<number>();
-  return allMenus(page).flatMap((menu): Finding[] => {
+  let lasting: Menu[] | undefined;
+  return allMenus(page).flatMap((menu, at): Finding[] => {
     const state = stateOf(menu);
     const agreement = agreed.agreement(menu.key);
     if (agreement?.value !== ONE || state === undefined || state === ONE) return [];
     const here = menu.items.find(({ leads }) => leads === 'page');
     const marked = menu.items.filter(({ mark }) => mark >= 0);
     const { pages, of, example } = agreement;
+    lasting ??= allMenus(withoutKey(page));
     const wrong = state === NONE ? here! : (marked.find(({ leads }) => leads !== 'page') ?? marked.at(-1)!);
     const node = state === NONE ? wrong.link : wrong.mark;
     const { tree } = page;
@@ -68,7 +70,7 @@ export function currentItems(page: ComparedPage, agreed: AgreementTable, placeOf
           { ...placeOf(example.page, example.node), message: 'Here one item is marked.' },
         ],
         normalisers: ['N8'],
-        identity: `template/current-item ${menu.key.toString(36)}`,
+        identity: `template/current-item ${lasting[at]!.key.toString(36)}`,
         ...(repair && { repair, risk: 'It changes which item is the current one.' }),
       },
     ];

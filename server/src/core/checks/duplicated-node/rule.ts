@@ -14,7 +14,7 @@ export function duplicatedNode(difference: Difference, compared: Compared): Find
     node,
     message: `${described(page, node)} stands here once more than on ${supportText(verdict)}.`,
     brief: `has ${brief(page, node)} once more`,
-    value: signatureText(page.signatures.full, node),
+    value: signatureText(page, 'full', node),
     repair: { kind: 'remove', node },
   });
 }

@@ -1,8 +1,9 @@
 import { regionSegments } from '../../classify/region-segments.ts';
-import { combine, hashString, hi, lo } from '../../page/hash.ts';
+import { combine, hi, lo } from '../../page/hash.ts';
 import { BLANK, COMMENT } from '../../page/tree.ts';
 import { thingKey } from '../agreement/thing-key.ts';
 import type { ComparedPage } from '../check-digest.ts';
+import { formHash } from '../form-hash.ts';
 import type { PageContext } from '../normal-form/context.ts';
 import { normalNode } from '../normal-form/element.ts';
 
@@ -44,7 +45,7 @@ export function lockedParts(page: ComparedPage): LockedPart[] {
     for (; node < tree.size && tree.start[node]! < stop; node++) {
       const form = tree.flags[node]! & BLANK ? undefined : normalNode(tree, source, node, strict, 0);
       if (form === undefined || (tree.kind[node] === COMMENT && /^<!--\s*(?:Instance|#(?:Begin|End))/i.test(form))) continue;
-      hashString(form, 0, form.length, LOCKED_SALT);
+      formHash(form, LOCKED_SALT, context.key);
       nodes.push(node);
       hashes.push(lo);
     }
@@ -53,7 +54,7 @@ export function lockedParts(page: ComparedPage): LockedPart[] {
     occurrences.set(part, count + 1);
     // A library item is the same thing every time; the parts of a template are one after another.
     const identity = of.kind === 'locked' ? `${part} ${count}` : part;
-    hashString(identity, 0, identity.length, LOCKED_SALT);
+    formHash(identity, LOCKED_SALT, context.key);
     const key = thingKey(lo, hi);
     parts.push({ key, value: hashOf(hashes), template: of.name, nodes, hashes });
   });

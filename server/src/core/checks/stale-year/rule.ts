@@ -1,10 +1,11 @@
-import { combine, hashString, hi, lo } from '../../page/hash.ts';
+import { combine, hi, lo } from '../../page/hash.ts';
 import { normaliseText } from '../../page/normalise.ts';
 import { TEXT } from '../../page/tree.ts';
 import type { AgreementTable, Statements } from '../agreement/agreement-table.ts';
 import { thingKey } from '../agreement/thing-key.ts';
-import type { ComparedPage } from '../check-digest.ts';
+import { type ComparedPage, withoutKey } from '../check-digest.ts';
 import type { Finding } from '../finding.ts';
+import { formHash } from '../form-hash.ts';
 import { DATE, datesAsTokens, yearsAsTokens } from '../normal-form/dates.ts';
 import { FREE, IN_SCRIPT, IN_STYLE, SLOT } from '../normal-form/places.ts';
 import { isPlainText } from '../normal-form/text.ts';
@@ -28,7 +29,7 @@ const lastYear =
   /(?<![\w.,/-])(?:(?:19|20)\d{2}\s*(?:[-\u2013\u2014]|&[nm]dash;)\s*)?((?:19|20)\d{2})(?![\w/-]|[.,]\d|\s*(?:[-\u2013\u2014]|&[nm]dash;)\s*\d)/;
 
 /** The years in texts with one year, or one range of years, no other date, and words around it. */
-function statedYears({ tree, source, signatures: { places } }: ComparedPage): StatedYear[] {
+function statedYears({ tree, source, context, signatures: { places } }: ComparedPage): StatedYear[] {
   const found: StatedYear[] = [];
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] !== TEXT || places[node]! & (SLOT | FREE | IN_SCRIPT | IN_STYLE)) continue;
@@ -42,7 +43,7 @@ function statedYears({ tree, source, signatures: { places } }: ComparedPage): St
     const words = yearsAsTokens(text);
     if (words.split(DATE).length !== 2 || !/[\p{L}\u00a9]/u.test(words.replace(DATE, '')) || words !== datesAsTokens(text))
       continue;
-    hashString(words, 0, words.length, YEAR_SALT);
+    formHash(words, YEAR_SALT, context.key);
     const parent = tree.parent[node]!;
     combine(tree.hashes.path[parent * 2]!, tree.hashes.path[parent * 2 + 1]!, lo, hi);
     const end = start + year.index + year[0].length;
@@ -58,10 +59,12 @@ export function yearStatements(page: ComparedPage): Statements {
 
 /** `template/stale-year`: a year in a text that most pages have, but with another year. */
 export function staleYears(page: ComparedPage, years: AgreementTable, placeOf: PlaceOf): Finding[] {
-  return statedYears(page).flatMap(({ key, node, year, start, end }): Finding[] => {
+  let lasting: StatedYear[] | undefined;
+  return statedYears(page).flatMap(({ key, node, year, start, end }, at): Finding[] => {
     const agreement = years.agreement(key);
     if (!agreement || agreement.value === year) return [];
     const { value, pages, of, example } = agreement;
+    lasting ??= statedYears(withoutKey(page));
     return [
       {
         code: 'template/stale-year',
@@ -72,7 +75,7 @@ export function staleYears(page: ComparedPage, years: AgreementTable, placeOf: P
         support: { pages, of },
         related: [{ ...placeOf(example.page, example.node), message: `Here it is ${value}.` }],
         normalisers: ['N12'],
-        identity: `template/stale-year ${key.toString(36)}`,
+        identity: `template/stale-year ${lasting[at]!.key.toString(36)}`,
         repair: { kind: 'text', start, end, text: String(value) },
         risk: 'It changes a year that this page gives.',
       },
