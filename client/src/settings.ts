@@ -5,7 +5,7 @@ export const decorationModes = ['off', 'gutter', 'tint', 'dim'] as const;
 export type DecorationMode = (typeof decorationModes)[number];
 
 /** Settings that the server reads; the others are the client's own. */
-const serverKeys = [...Object.keys(defaultSettings), 'hints', 'diagnostics'];
+const serverKeys = [...Object.keys(defaultSettings), 'hints', 'diagnostics', 'hover.details'];
 
 /**
  * The settings of the server that somebody has set in the editor. The defaults of the manifest are left out, because the server takes

@@ -1,5 +1,5 @@
-import type { CheckCode, Diagnostic } from './diagnostics.ts';
-import type { GroupingSummary, GroupSummary, Label, LayoutLevel, PageLabels, Region } from './labels.ts';
+import type { CheckCode, Diagnostic, NormaliserId } from './diagnostics.ts';
+import type { Absence, GroupingSummary, GroupSummary, Label, LayoutLevel, PageLabels, Region, Verdict } from './labels.ts';
 import type { PagePart, PartInstance, PartSummary, PartVersionDetail } from './parts.ts';
 import type { Settings } from './settings.ts';
 
@@ -144,6 +144,8 @@ export interface QuarantinedPage {
 /** A page's maximal regions, in document order, and its group. */
 export interface PageRegions {
   regions: Region[];
+  /** Where something is missing, by place. */
+  absences: Absence[];
   template: string;
   /** Name of the layout. */
   layout: string;
@@ -214,6 +216,10 @@ export interface NodeEvidence {
   name: string;
   label: Label;
   score: number;
+  /** What editors show: the label, or that the node deviates. */
+  verdict: Verdict;
+  /** How it deviates, and what is missing at the place that was asked for; the most important first. */
+  differences: NodeDifference[];
   template: string;
   /** Name of the layout. */
   layout: string;
@@ -233,11 +239,25 @@ export interface NodeEvidence {
   reason: string;
 }
 
+/** How a node deviates from the template, or what is missing there. Texts are cut where they are long. */
+export interface NodeDifference {
+  kind: 'changed' | 'extra' | 'moved' | 'missing';
+  /** The page's own source; absent where something is missing. */
+  here?: string;
+  /** Source of the template's version, and where it stands; absent where the template has nothing there. */
+  template?: string;
+  example?: { page: string; start: number; end: number };
+  /** Pages that agree with the template's version, of how many were asked. */
+  support?: { pages: number; of: number };
+  /** Rules by which something was not seen as a difference there. */
+  normalisers: NormaliserId[];
+}
+
 /** Template and content outline of a page: maximal regions, nested. */
 export interface OutlineNode {
   name: string;
   detail: string;
-  label: Label;
+  label: Verdict;
   /** Names of the parts that it is, lies in or, without children, holds; not told again of what lies in it. */
   parts?: string[];
   start: number;

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { CodeLens, Hover, InlayHint, MarkupContent, SymbolInformation } from 'vscode-languageserver';
-import { describeFindings } from '../../server/src/lsp/describe-findings.ts';
+import type {
+  CodeLens,
+  Hover,
+  InlayHint,
+  MarkupContent,
+  PublishDiagnosticsParams,
+  SymbolInformation,
+} from 'vscode-languageserver';
+import { TextDocument } from 'vscode-languageserver-textdocument';
 import { driftedSite, rightSite } from './support/drifted-site.ts';
 import { startClient } from './support/language-client.ts';
 import { makeSite } from './support/site.ts';
@@ -9,42 +16,48 @@ const lines = rightSite['apples.html']!.split('\n');
 const lineOf = (text: string) => lines.findIndex(line => line.includes(text));
 
 describe('hover', () => {
-  test('over a finding tells it, with what explains it, above the evidence', async () => {
-    const { client: drifted } = await startClient({ folders: [makeSite(driftedSite)] });
-    drifted.open('dunes.html', driftedSite['dunes.html']!);
-    await drifted.regions('dunes.html', 1);
-    const rows = driftedSite['dunes.html']!.split('\n');
-    const line = rows.findIndex(row => row.includes('About us'));
-    const character = rows[line]!.indexOf('</li>') + 2;
-    const hover = await drifted.request<Hover>('textDocument/hover', {
-      textDocument: { uri: drifted.uri('dunes.html') },
-      position: { line, character },
-    });
-    const { value } = hover.contents as MarkupContent;
-    expect(value).toMatch(/^\[template\/missing-node\]\(https:[^)]*\): .*Contact/);
-    expect(value).toContain('Importance in the site style tree');
+  const page = 'dunes.html';
+  /** What is said at a place of a page, beside its diagnostics and the regions that hold the place. */
+  async function at(text: string, place: string, settings: Record<string, unknown> = {}) {
+    const { client } = await startClient({ folders: [makeSite(driftedSite)], settings });
+    client.open(page, text);
+    const position = TextDocument.create('', 'html', 1, text).positionAt(text.indexOf(place) + 1);
+    const { diagnostics } = await client.next<PublishDiagnosticsParams>(
+      'textDocument/publishDiagnostics',
+      params => params.uri === client.uri(page) && params.version === 1,
+    );
+    const hover = await client.request<Hover>('textDocument/hover', { textDocument: { uri: client.uri(page) }, position });
+    return { value: (hover.contents as MarkupContent).value, messages: diagnostics.map(({ message }) => message) };
+  }
+
+  test("over what deviates says so, with the template's version beside this page's, and does not repeat the finding", async () => {
+    const { value, messages } = await at(rightSite[page]!.replace('About us', 'Abuot us'), 'Abuot');
+    expect(messages).toEqual([expect.stringContaining('“Abuot us” here; “About us” on 5 of 6 pages')]);
+    expect(value.replace(/\[\w+\.html:13\]\(file:[^)]*\.html#L13,27\)/, 'EXAMPLE')).toBe(
+      [
+        '**Deviating** · header, version of 1 of 6 pages',
+        '```diff\n- About us\n+ Abuot us\n```',
+        '`-` on 5 of 6 pages, such as EXAMPLE; `+` on this page',
+      ].join('\n\n'),
+    );
+    expect(value).not.toContain(messages[0]);
   });
 
-  test('names the normalisers that applied', () => {
-    const finding = {
-      page: 'a.html',
-      start: 0,
-      end: 1,
-      line: 1,
-      column: 1,
-      code: 'template/wrong-target',
-      severity: 'warning',
-      message: 'It leads to <b>.',
-      related: [],
-      fixable: true,
-      identity: 'x',
-      normalisers: ['N5', 'N6'],
-    } as const;
-    const list = [{ ...finding, related: [], normalisers: [...finding.normalisers] }];
-    expect(describeFindings(list, 'plaintext')).toBe(
-      'template/wrong-target: It leads to <b>.\n\nNot seen as a difference here: relative addresses (N5), index pages and percent-encoding (N6).',
-    );
-    expect(describeFindings(list, 'markdown')).toContain('It leads to \\<b\\>.');
+  test('over a place where something is missing shows it, below a verdict that is the same as on other pages', async () => {
+    const { value, messages } = await at(driftedSite[page]!, '/li>\n</ul>');
+    expect(messages).toEqual([expect.stringContaining('Contact')]);
+    expect(value).toMatch(/^\*\*Template\*\* · header/);
+    expect(value).toMatch(/\nMissing here; on 5 of 6 pages, such as \[\w+\.html:\d+\]/);
+    expect(value).toMatch(/```html\n<li><a href="\/contact\.html">Contact<\/a><\/li>\n```$/);
+  });
+
+  test.each([{ 'hover.details': true }, { hover: { details: true } }])('says what decides the label with %j', async settings => {
+    const { value } = await at(driftedSite[page]!, '<ul', settings);
+    expect(value).toMatch(/Label of `<ul>`: template, \d+% sure[\s\S]*Importance in the site style tree/);
+  });
+
+  test('says nothing of importance without', async () => {
+    expect((await at(driftedSite[page]!, '<ul')).value).not.toMatch(/sure|Importance/);
   });
 });
 

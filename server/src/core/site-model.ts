@@ -1,12 +1,11 @@
 import type { GroupingSummary, GroupSummary, LayoutLevel } from 'templens-shared/labels';
 import type { PagePart, PartSummary } from 'templens-shared/parts';
 import type { GroupingName, LayoutStatement } from 'templens-shared/settings';
-import type { NodeEvidence } from 'templens-shared/stream';
 import type { Comparison } from './candidates/comparison.ts';
 import { comparisonWith, noExtractor } from './candidates/index.ts';
 import { bandWithoutCopies, siteBand } from './classify/bands.ts';
 import { directedLabels } from './classify/directed-labels.ts';
-import { nodeEvidence } from './classify/evidence.ts';
+import { type LabelEvidence, nodeEvidence } from './classify/evidence.ts';
 import { type FeatureRows, labelFeatures } from './classify/features.ts';
 import { PartBands } from './classify/part-bands.ts';
 import { counterparts } from './counterparts.ts';
@@ -537,7 +536,7 @@ export class SiteModel {
   }
 
   /** Why a node of a page has its label. */
-  evidence(name: string, node: number): NodeEvidence {
+  evidence(name: string, node: number): LabelEvidence {
     const page = this.#page(name);
     const group = page.group!;
     const { tree, directives } = page;

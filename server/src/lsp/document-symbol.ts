@@ -9,7 +9,7 @@ import {
 import type { PositionMapper } from './positions.ts';
 import { askAboutText, openPage, type Session } from './session.ts';
 
-/** The outline of a page's template and content; a list with containers for a client that knows no trees. */
+/** The outline of a page's template, content and what deviates; a list with containers for a client that knows no trees. */
 export async function documentSymbol(
   session: Session,
   params: DocumentSymbolParams,
@@ -26,7 +26,7 @@ export async function documentSymbol(
 
 const partsNamed = 3;
 
-const symbolKinds = { template: SymbolKind.Module, content: SymbolKind.String };
+const symbolKinds = { template: SymbolKind.Module, content: SymbolKind.String, deviating: SymbolKind.Event };
 
 function nested(node: OutlineNode, positions: PositionMapper): DocumentSymbol {
   return {

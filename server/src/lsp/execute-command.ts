@@ -75,5 +75,6 @@ async function explainNode(
   const evidence = await askAboutText(session, open, { kind: 'evidence', page: open.page, offset }, token);
   if (evidence === null) return null;
   const range = positions.range(evidence.start, evidence.end);
-  return { text: describeEvidence(evidence, 'plaintext', await exampleLink(session, open, evidence)), range, evidence };
+  const text = describeEvidence(evidence, 'plaintext', await exampleLink(session, open, evidence), true);
+  return { text, range, evidence };
 }

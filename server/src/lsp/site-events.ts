@@ -16,7 +16,7 @@ import type { Site, SiteListener } from './site.ts';
 import { UnusedSettings } from './unused-settings.ts';
 import type { WatchedFiles } from './watched-files.ts';
 
-const noRegions: PageRegions = { regions: [], template: '', layout: '', pages: 0, templateShare: 0, parts: [] };
+const noRegions: PageRegions = { regions: [], absences: [], template: '', layout: '', pages: 0, templateShare: 0, parts: [] };
 
 /** Turns what happens in the sites into what the client hears. */
 export class SiteEvents implements SiteListener {

@@ -21,7 +21,10 @@ export function findingOf(
   difference: Difference,
   { page, example }: Compared,
   parts: Place &
-    Pick<Finding, 'node' | 'message' | 'brief' | 'attribute' | 'repair'> & { readonly value: string; readonly shown?: Place },
+    Pick<Finding, 'node' | 'message' | 'brief' | 'absent' | 'attribute' | 'repair'> & {
+      readonly value: string;
+      readonly shown?: Place;
+    },
 ): Finding {
   const { value, shown, ...rest } = parts;
   const { pages, of } = difference.verdict;

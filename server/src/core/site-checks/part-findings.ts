@@ -38,7 +38,7 @@ function partFinding(findings: readonly Finding[], part: OnePart): Finding {
   const isMissing = part.isMissing(findings);
   const named = name === undefined ? first : { ...first, part: name };
   if (findings.length === 1 && !isMissing) return named;
-  const { repair: _, risk: __, ...common } = named;
+  const { repair: _, risk: __, absent: ___, ...common } = named;
   const code = isMissing ? 'template/missing-part' : 'template/part-version';
   const support = findings.reduce(
     (least, { support }) => (support && support.pages < least.pages ? support : least),

@@ -40,6 +40,7 @@ function finding(path: string, found: ReturnType<LinkTable['linksTo']>, { tree }
     start: tree.start[node]!,
     end: tree.tagEnd[node]!,
     node,
+    absent: path,
     message,
     related: others.slice(0, MOST_RELATED).map(([page, node]) => ({ ...placeOf(page, node), message: 'The same link.' })),
     normalisers: ['N5'],

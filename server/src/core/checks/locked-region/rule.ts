@@ -37,6 +37,7 @@ export function changedLockedParts(
       {
         code: 'dreamweaver/locked-region',
         ...here,
+        ...(change.ours === 0 && { absent: `a part of ${part.template}` }),
         message: `This part of ${part.template} is locked, and differs here from ${pages} of ${of} pages.`,
         support: { pages, of },
         related: [{ page: example.name, start: there.start, end: there.end, message: 'Here it is as in the template.' }],

@@ -17,6 +17,7 @@ export function missingNode(difference: Difference, compared: Compared): Finding
     return findingOf('template/missing-node', difference, compared, {
       ...gap(page, parent, after),
       node: parent,
+      absent: described(example, difference.example),
       message: `${described(example, difference.example)} is missing here; ${supportText(verdict)} have it.`,
       brief: `lacks ${brief(example, difference.example)}`,
       value: signatureText(isWhole ? example.signatures.full : example.signatures.structure, difference.example),

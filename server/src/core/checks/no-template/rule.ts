@@ -7,6 +7,7 @@ export function withoutTemplate(tree: PageTree): Finding {
   return {
     code: 'page/no-template',
     ...firstTag(tree),
+    absent: 'a template',
     message: 'This page shares its template with no other page of the site.',
     related: [],
     normalisers: [],

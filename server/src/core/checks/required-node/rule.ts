@@ -29,6 +29,7 @@ export function missingRequired(
       {
         code: 'template/required-node',
         ...firstTag(tree),
+        absent: css,
         message: message ?? `This page has no element that matches ${css}; the settings require one.`,
         related: [],
         normalisers: [],
