@@ -46,6 +46,8 @@ export type EngineQuery =
    * most `limit`. Findings whose repair takes away or replaces words of the page only when `unsafe`.
    */
   | { kind: 'fixes'; page: string; unsafe: boolean; codes?: CheckCode[]; except?: string[]; limit?: number }
+  /** What can be done about the findings that touch a range of a page, for a menu. */
+  | { kind: 'actions'; page: string; start: number; end: number }
   /** Edits for one finding, see `RepairKind`. */
   | { kind: 'repair'; page: string; identity: string; how: RepairKind }
   | { kind: 'extract'; page: string; what: 'template' | 'content'; format: 'html' | 'text' | 'json' }
@@ -82,6 +84,7 @@ export interface EngineAnswers {
   unusedIgnores: number[];
   unusedLayouts: { entry: number; glob: number }[];
   fixes: PageEdits & { fixedFindings: string[] };
+  actions: FindingActions[];
   repair: PageEdits[];
   extract: string;
   counterparts: Counterparts | null;
@@ -190,6 +193,14 @@ export interface PageDiagnostics {
 
 /** What becomes of a finding: the template's version comes to the page, the page's version to the others, or a comment ignores it. */
 export type RepairKind = 'take' | 'push' | 'ignore';
+
+/** What can be done about a finding: titles for a menu; absent where it cannot be done. */
+export interface FindingActions {
+  identity: string;
+  code: CheckCode;
+  take?: string;
+  push?: string;
+}
 
 /** Edits of one page's text; they do not overlap. Offsets are UTF-16 code units into `text`, `end` exclusive. */
 export interface PageEdits {

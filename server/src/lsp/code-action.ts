@@ -1,5 +1,4 @@
-import type { Diagnostic as EngineDiagnostic } from 'templens-shared/diagnostics';
-import type { RepairKind } from 'templens-shared/stream';
+import type { FindingActions, RepairKind } from 'templens-shared/stream';
 import {
   type CancellationToken,
   type CodeAction,
@@ -7,10 +6,9 @@ import {
   type CodeActionParams,
   type Diagnostic,
 } from 'vscode-languageserver';
-import { pushTitle, takeTitle } from './action-titles.ts';
 import { invalidParams } from './errors.ts';
 import { askAboutText, type OpenPage, openPage, type Session } from './session.ts';
-import { workspaceEdit } from './workspace-edit.ts';
+import { type Confirmation, workspaceEdit } from './workspace-edit.ts';
 
 /** All safe fixes of a page at once. */
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.templens`;
@@ -21,7 +19,10 @@ interface ActionData {
   action: 'all' | { identity: string; how: RepairKind };
 }
 
-/** What can be done about the findings in a range: the template's version here, this page's version elsewhere, or leave it so. */
+/**
+ * What can be done about the findings in a range: the template's version here, this page's version elsewhere, or ignore. All safe fixes at
+ * once only where exactly that kind is asked for: `source.fixAll` alone is what other tools are set up with to run on save.
+ */
 export async function codeAction(
   session: Session,
   { textDocument: { uri }, range, context }: CodeActionParams,
@@ -29,37 +30,28 @@ export async function codeAction(
 ): Promise<CodeAction[] | null> {
   const open = openPage(session, uri);
   if (open === undefined || open.site.diagnostics === 'off') return null;
-  const wanted = (kind: string) =>
-    context.only?.some(only => only === kind || kind.startsWith(`${only}.`)) ?? kind !== fixAllKind;
-  const told = await askAboutText(session, open, { kind: 'diagnostics', page: open.page }, token);
-  if (told === null) return null;
   const actions: CodeAction[] = [];
-  if (wanted(CodeActionKind.QuickFix)) {
+  if (context.only?.some(only => isOrHolds(only, CodeActionKind.QuickFix)) ?? true) {
     const positions = session.documents.positions(open.document);
-    const from = positions.offsetAt(range.start);
-    const to = positions.offsetAt(range.end);
-    for (const diagnostic of told.diagnostics) {
-      if (placesOf(diagnostic).some(({ start, end }) => start <= to && from <= end))
-        actions.push(...actionsFor(uri, diagnostic, context.diagnostics));
-    }
+    const [start, end] = [positions.offsetAt(range.start), positions.offsetAt(range.end)];
+    const found = await askAboutText(session, open, { kind: 'actions', page: open.page, start, end }, token);
+    for (const finding of found ?? []) actions.push(...actionsFor(uri, finding, context.diagnostics));
   }
-  if (wanted(fixAllKind) && told.diagnostics.some(({ fixable }) => fixable)) {
-    actions.push({ title: 'Fix what Templens finds here', kind: fixAllKind, data: { uri, action: 'all' } satisfies ActionData });
+  if (context.only?.includes(fixAllKind)) {
+    const fixes = await askAboutText(session, open, { kind: 'fixes', page: open.page, unsafe: false }, token);
+    const count = fixes?.fixedFindings.length ?? 0;
+    const title = `Fix ${count === 1 ? '1 finding' : `${count} findings`}: safe fixes only`;
+    if (count > 0) actions.push({ title, kind: fixAllKind, data: { uri, action: 'all' } satisfies ActionData });
   }
   if (session.client.resolvesEdits) return actions;
   return Promise.all(actions.map(action => resolveCodeAction(session, action, token)));
 }
 
-/** Where a finding and the differences that it sums up stand. */
-function placesOf({ start, end, details = [] }: EngineDiagnostic): { start: number; end: number }[] {
-  return [{ start, end }, ...details];
+function isOrHolds(kind: string, inner: string): boolean {
+  return kind === inner || inner.startsWith(`${kind}.`);
 }
 
-function actionsFor(
-  uri: string,
-  { identity, code, fixable, support }: EngineDiagnostic,
-  shown: readonly Diagnostic[],
-): CodeAction[] {
+function actionsFor(uri: string, { identity, code, take, push }: FindingActions, shown: readonly Diagnostic[]): CodeAction[] {
   const diagnostics = shown.filter(({ data }) => (data as { identity?: unknown } | undefined)?.identity === identity);
   const action = (title: string, how: RepairKind, isPreferred?: true): CodeAction => ({
     title,
@@ -68,10 +60,9 @@ function actionsFor(
     ...(isPreferred && { isPreferred }),
     data: { uri, action: { identity, how } } satisfies ActionData,
   });
-  const push = support && pushTitle(code, support.pages);
   return [
-    ...(fixable ? [action(takeTitle(code), 'take', true)] : []),
-    ...(fixable && push ? [action(push, 'push')] : []),
+    ...(take === undefined ? [] : [action(take, 'take', true)]),
+    ...(push === undefined ? [] : [action(push, 'push')]),
     action(`Ignore ${code} here`, 'ignore'),
   ];
 }
@@ -94,10 +85,13 @@ async function editOf(session: Session, open: OpenPage, action: ActionData['acti
   const { identity, how } = action;
   const edits = await askAboutText(session, open, { kind: 'repair', page, identity, how }, token);
   if (edits === null) return null;
-  const confirmation = {
-    take: undefined,
-    push: { label: "Give this page's version to other pages", description: `${edits.length} pages of its layout` },
-    ignore: undefined,
-  }[how];
-  return workspaceEdit(session, open.site, edits, confirmation);
+  return workspaceEdit(session, open.site, edits, how === 'push' ? pushConfirmation(edits.length) : undefined);
+}
+
+/** What a preview says beside its boxes, which are not ticked. */
+function pushConfirmation(pages: number): Confirmation {
+  return {
+    label: `Push to ${pages === 1 ? '1 page' : `${pages} pages`}`,
+    description: 'Nothing is ticked yet: tick the pages to change, then apply.',
+  };
 }

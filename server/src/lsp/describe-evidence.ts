@@ -33,10 +33,10 @@ export function describeEvidence(evidence: NodeEvidence, kind: MarkupKind, examp
 
 const verdictWords = { template: 'Template', content: 'Content', deviating: 'Deviating' };
 
-function title({ verdict, part }: NodeEvidence, change: NodeDifference | undefined, { strong, escape }: Markup): string {
+function title({ verdict, part }: NodeEvidence, change: NodeDifference | undefined, { strong, literal }: Markup): string {
   const how = change?.kind === 'extra' || change?.kind === 'moved' ? ` (${change.kind})` : '';
   const version = part && part.versionPages < part.pages ? `, version of ${part.versionPages} of ${countOf(part.pages)}` : '';
-  return `${strong(verdictWords[verdict])}${how}${part ? ` · ${escape(part.name)}${version}` : ''}`;
+  return `${strong(verdictWords[verdict])}${how}${part ? ` · ${literal(part.name)}${version}` : ''}`;
 }
 
 /** The template's version and this page's, as a diff. */
@@ -60,7 +60,7 @@ function count({ label, support, site, segment }: NodeEvidence, link: string | u
 }
 
 /** Why the node has its label, with the counts behind it. */
-function decisive(evidence: NodeEvidence, { escape, code }: Markup): string[] {
+function decisive(evidence: NodeEvidence, { literal, code }: Markup): string[] {
   const { label, score, name, layout, support, site, importance, segment, reason, differences } = evidence;
   const normalisers = [...new Set(differences.flatMap(({ normalisers }) => normalisers))];
   const sureness = label === 'template' ? score : 1 - score;
@@ -72,7 +72,7 @@ function decisive(evidence: NodeEvidence, { escape, code }: Markup): string[] {
     facts.push(`Importance in the site style tree: ${importance.toFixed(2)} (0 is template, 1 is content)`);
   if (normalisers.length > 0)
     facts.push(`Not seen as a difference here: ${normalisers.map(id => `${normaliserNames[id]} (${id})`).join(', ')}`);
-  return [escape(reason), facts.map(fact => `- ${fact}`).join('\n')];
+  return [literal(reason), facts.map(fact => `- ${fact}`).join('\n')];
 }
 
 const countOf = (pages: number) => (pages === 1 ? '1 page' : `${pages} pages`);
@@ -83,7 +83,7 @@ const pagesOf = ({ pages, of }: { pages: number; of: number }) => `${pages} of $
 interface Markup {
   strong(text: string): string;
   code(text: string): string;
-  escape(text: string): string;
+  literal(text: string): string;
   link(example: ExampleLink): string;
   block(language: string, text: string): string;
 }
@@ -93,7 +93,7 @@ const placeOf = ({ page, line }: ExampleLink) => (line === undefined ? page : `$
 const plain: Markup = {
   strong: text => text,
   code: text => text,
-  escape: text => text,
+  literal: text => text,
   link: placeOf,
   block: (_, text) => text,
 };
@@ -101,7 +101,7 @@ const plain: Markup = {
 const markdown: Markup = {
   strong: text => `**${text}**`,
   code: text => `\`${text.replaceAll('`', '')}\``,
-  escape: escapeMarkdown,
+  literal: escapeMarkdown,
   link: example => {
     const { uri, line, column } = example;
     const target = line === undefined ? uri : `${uri}#L${line},${column}`;

@@ -1,6 +1,6 @@
 import type { NodeDifference, NodeEvidence } from 'templens-shared/stream';
-import type { Detail, Finding } from '../core/findings/finding.ts';
 import { differencesOf, holds } from '../core/classify/verdicts.ts';
+import type { Detail, Finding } from '../core/findings/finding.ts';
 import { labelledNodeAt } from '../core/page/access.ts';
 import type { PageTree } from '../core/page/tree.ts';
 import type { SiteIndex } from './site-index.ts';

@@ -4,6 +4,7 @@ import { outline } from '../core/classify/outline.ts';
 import { pageLabels } from '../core/classify/page-labels.ts';
 import { extractContent } from '../core/extract/content.ts';
 import { extractTemplate } from '../core/extract/template-parts.ts';
+import { answerActions } from './answer-actions.ts';
 import { answerCounterparts } from './answer-counterparts.ts';
 import { answerEvidence } from './answer-evidence.ts';
 import { answerFixes, answerRepair } from './answer-fixes.ts';
@@ -57,6 +58,9 @@ export function answerQuery(
     case 'fixes':
       if (!checksOf(site).check(page)) return outOfDate;
       return answerFixes(site, checksOf(site).findings(page), query) ?? outOfDate;
+    case 'actions':
+      if (!checksOf(site).check(page)) return outOfDate;
+      return answerActions(site, checksOf(site).findings(page), query) ?? outOfDate;
     case 'repair':
       if (!checksOf(site).check(page)) return outOfDate;
       return answerRepair(site, checksOf(site).findings(page), query) ?? outOfDate;
