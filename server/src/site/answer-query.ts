@@ -64,9 +64,11 @@ export function answerQuery(
     case 'repair':
       if (!checksOf(site).check(page)) return outOfDate;
       return answerRepair(site, checksOf(site).findings(page), query) ?? outOfDate;
-    case 'evidence':
+    case 'evidence': {
       if (!isJudged(site, page) && !soon) return outOfDate;
-      return answerEvidence(site, page, query.offset, soon) ?? outOfDate;
+      const evidence = answerEvidence(site, page, query.offset, soon);
+      return evidence === undefined ? outOfDate : evidence;
+    }
     case 'counterparts':
       return answerCounterparts(site, page, query.offset);
     case 'outline': {
