@@ -66,6 +66,8 @@ export type EngineQuery =
    * there is no such part.
    */
   | { kind: 'partVersions'; part: string; words: boolean }
+  /** Edits that bring a version of a part, both by their ids, to the pages that have another one; to these pages only, where they are given. */
+  | { kind: 'adoption'; part: string; version: string; pages?: string[] }
   /** Where every part stands, in the order of `parts`, by page and place. */
   | { kind: 'partInstances' }
   /** Entries of the setting `parts`, by index, that match no part. */
@@ -93,6 +95,7 @@ export interface EngineAnswers {
   grouping: GroupingSummary;
   parts: PartSummary[];
   partVersions: PartVersionDetail[] | null;
+  adoption: AdoptionEdits;
   partInstances: { id: string; instances: PartInstance[] }[];
   unusedParts: number[];
   pages: PageStatus[];
@@ -209,6 +212,15 @@ export interface PageEdits {
   edits: { start: number; end: number; text: string }[];
 }
 
+/** Edits that bring a version of a part to other pages. */
+export interface AdoptionEdits {
+  /** Pages that have the version. */
+  examples: number;
+  pages: PageEdits[];
+  /** Pages that keep their versions, with the reason: a sentence. */
+  refused: { page: string; reason: string }[];
+}
+
 /** Work counted, so that tests can bound it; never times. */
 export interface WorkCounts {
   pagesParsed: number;
@@ -245,7 +257,7 @@ export interface NodeEvidence {
   /** Another page that has this node, of the group if there is one, and where it stands there. */
   example?: { page: string; start: number; end: number };
   /** The part of the site that the node lies in; counts are pages. */
-  part?: { id: string; name: string; pages: number; version: string; versionPages: number };
+  part?: Pick<PagePart, 'id' | 'name' | 'pages' | 'version' | 'versionPages' | 'otherPages'>;
   /** One sentence for a person. */
   reason: string;
 }

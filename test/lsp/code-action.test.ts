@@ -74,6 +74,7 @@ describe('what can be done about a finding', () => {
       { title: 'Change the text to “Archive” (11 of 12 pages)', kind: 'quickfix', isPreferred: true },
       { title: 'Push “Archvie” to 11 pages', kind: 'quickfix', isPreferred: undefined },
       { title: 'Ignore template/changed-text here', kind: 'quickfix', isPreferred: undefined },
+      { title: 'Adopt this version of the main menu on 11 pages', kind: 'refactor.rewrite', isPreferred: undefined },
     ]);
     expect(actions.every(({ edit }) => edit === undefined)).toBe(true);
     const { edit } = await resolve(actions[0]!);
@@ -98,6 +99,18 @@ describe('what can be done about a finding', () => {
       expect(change.textDocument.version).toBeNull();
       expect(change.edits).toMatchObject([{ annotationId: id }]);
     }
+  });
+
+  test("the page's version of the part goes to the pages with another one, when the user confirms", async () => {
+    const { client, actionsAt, resolve } = await startWith(both);
+    const adopt = (await actionsAt('Archvie', { only: ['refactor'] }))[0]!;
+    expect(adopt).toMatchObject({ title: 'Adopt this version of the main menu on 11 pages', kind: 'refactor.rewrite' });
+    const { edit } = await resolve(adopt);
+    const menu = (text: string) => text.slice(text.indexOf('<nav>'), text.indexOf('</nav>')).replaceAll('../', '');
+    const changed = outcome(client, edit!, both);
+    expect(Object.keys(changed).sort()).toEqual([...others].sort());
+    for (const text of Object.values(changed)) expect(menu(text)).toBe(menu(both));
+    expect(Object.values(edit!.changeAnnotations!)[0]).toMatchObject({ needsConfirmation: true, description: '11 pages' });
   });
 
   test('a node that this page lacks is taken from the others, with its line', async () => {

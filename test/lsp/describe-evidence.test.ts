@@ -59,7 +59,7 @@ describe('a hover says', () => {
   });
 
   test('the version of the part where others have another', () => {
-    const rare = { ...part, versionPages: 17 };
+    const rare = { ...part, versionPages: 17, otherPages: 18 };
     expect(describeEvidence({ ...element, part: rare }, 'plaintext')).toMatch(
       /^Template · main menu, version of 17 of 35 pages\n/,
     );

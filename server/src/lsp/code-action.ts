@@ -5,6 +5,7 @@ import {
   CodeActionKind,
   type CodeActionParams,
   type Diagnostic,
+  type Range,
 } from 'vscode-languageserver';
 import { invalidParams } from './errors.ts';
 import { askAboutText, type OpenPage, openPage, type Session } from './session.ts';
@@ -16,7 +17,7 @@ export const fixAllKind = `${CodeActionKind.SourceFixAll}.templens`;
 /** What a code action needs until its edit is asked for. */
 interface ActionData {
   uri: string;
-  action: 'all' | { identity: string; how: RepairKind };
+  action: 'all' | { identity: string; how: RepairKind } | { adopt: { part: string; version: string } };
 }
 
 /**
@@ -36,6 +37,9 @@ export async function codeAction(
     const [start, end] = [positions.offsetAt(range.start), positions.offsetAt(range.end)];
     const found = await askAboutText(session, open, { kind: 'actions', page: open.page, start, end }, token);
     for (const finding of found ?? []) actions.push(...actionsFor(uri, finding, context.diagnostics));
+  }
+  if (context.only?.some(only => isOrHolds(only, CodeActionKind.RefactorRewrite)) ?? true) {
+    actions.push(...(await adoptions(session, open, uri, range, token)));
   }
   if (context.only?.includes(fixAllKind)) {
     const fixes = await askAboutText(session, open, { kind: 'fixes', page: open.page, unsafe: false }, token);
@@ -67,6 +71,25 @@ function actionsFor(uri: string, { identity, code, take, push }: FindingActions,
   ];
 }
 
+/** Where the part in a range has another version on other pages: bring this page's version to them. */
+async function adoptions(
+  session: Session,
+  open: OpenPage,
+  uri: string,
+  range: Range,
+  token: CancellationToken,
+): Promise<CodeAction[]> {
+  const offset = session.documents.positions(open.document).offsetAt(range.start);
+  const evidence = await askAboutText(session, open, { kind: 'evidence', page: open.page, offset }, token);
+  const part = evidence?.part;
+  if (!part || part.otherPages === 0) return [];
+  const { id, name, version, otherPages } = part;
+  const title = `Adopt this version of the ${name} on ${otherPages} ${otherPages === 1 ? 'page' : 'pages'}`;
+  return [
+    { title, kind: CodeActionKind.RefactorRewrite, data: { uri, action: { adopt: { part: id, version } } } satisfies ActionData },
+  ];
+}
+
 /** The edit of a code action, worked out when it is about to be made. */
 export async function resolveCodeAction(session: Session, action: CodeAction, token: CancellationToken): Promise<CodeAction> {
   const data = action.data as ActionData | undefined;
@@ -81,6 +104,13 @@ async function editOf(session: Session, open: OpenPage, action: ActionData['acti
   if (action === 'all') {
     const fixes = await askAboutText(session, open, { kind: 'fixes', page, unsafe: false }, token);
     return fixes && workspaceEdit(session, open.site, [fixes]);
+  }
+  if ('adopt' in action) {
+    const adopted = await askAboutText(session, open, { kind: 'adoption', ...action.adopt }, token);
+    if (adopted === null) return null;
+    const refused = adopted.refused.length > 0 ? `; ${adopted.refused.length} cannot` : '';
+    const description = `${adopted.pages.length} pages${refused}`;
+    return workspaceEdit(session, open.site, adopted.pages, { label: 'Adopt this version on other pages', description });
   }
   const { identity, how } = action;
   const edits = await askAboutText(session, open, { kind: 'repair', page, identity, how }, token);

@@ -34,7 +34,14 @@ export function answerEvidence(site: SiteIndex, page: string, offset: number, so
       .filter(isAbout)
       .map(difference => nodeDifference(site, page, difference)),
     ...(part && {
-      part: { id: part.id, name: part.name, pages: part.pages, version: part.version, versionPages: part.versionPages },
+      part: {
+        id: part.id,
+        name: part.name,
+        pages: part.pages,
+        version: part.version,
+        versionPages: part.versionPages,
+        otherPages: part.otherPages,
+      },
     }),
   };
 }

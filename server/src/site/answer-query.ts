@@ -5,6 +5,7 @@ import { pageLabels } from '../core/classify/page-labels.ts';
 import { extractContent } from '../core/extract/content.ts';
 import { extractTemplate } from '../core/extract/template-parts.ts';
 import { answerActions } from './answer-actions.ts';
+import { answerAdoption } from './answer-adoption.ts';
 import { answerCounterparts } from './answer-counterparts.ts';
 import { answerEvidence } from './answer-evidence.ts';
 import { answerFixes, answerRepair } from './answer-fixes.ts';
@@ -41,6 +42,7 @@ export function answerQuery(
     const versions = site.parts.versions(query.part, query);
     return versions === undefined ? outOfDate : versions;
   }
+  if (query.kind === 'adoption') return answerAdoption(site, query) ?? outOfDate;
   if (query.kind === 'partInstances') return site.parts.instances(pagesOf(site)) ?? outOfDate;
   if (query.kind === 'unusedParts') return site.parts.unused() ?? outOfDate;
   if (query.kind === 'unusedLayouts') return site.model.unusedLayouts();
