@@ -25,7 +25,7 @@ const text: NodeEvidence = {
   score: 0.25,
   segment: { group: 2, site: 3 },
 };
-const part = { id: 'p1', name: 'main menu', pages: 35, version: 'v1', versionPages: 35 };
+const part = { id: 'p1', name: 'main menu', pages: 35, version: 'v1', versionPages: 35, otherPages: 0 };
 const example = { uri: 'file:///s/about.html', page: 'about.html', line: 12, column: 5 };
 const changed: NodeDifference = {
   kind: 'changed',

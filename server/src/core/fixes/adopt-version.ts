@@ -1,4 +1,4 @@
-import type { Repair } from '../checks/finding.ts';
+import type { Repair } from '../findings/finding.ts';
 import { attributeIndex, attributeValue } from '../page/access.ts';
 import { isCurrentToken, stateAttributes } from '../page/state-tokens.ts';
 import { ELEMENT, type PageTree } from '../page/tree.ts';
@@ -33,7 +33,7 @@ export function adoptVersion(target: PartOnPage, examples: Iterable<PartOnPage>,
     }
     const edits = editsOf(repairs, target.page, example.page);
     if (edits) return { edits };
-    refused = 'The addresses of the version cannot be written for this page: a <base> element leads elsewhere.';
+    refused = 'The version cannot be written for this page.';
   }
   return { refused };
 }
@@ -45,7 +45,19 @@ function editsOf(repairs: readonly Repair[], target: PageSource, example: PageSo
     if (!more) return undefined;
     edits.push(...more);
   }
-  return edits;
+  return joined(edits);
+}
+
+/** Edits that touch become one: what is inserted comes first. Undefined where two overlap. */
+function joined(edits: readonly TextEdit[]): TextEdit[] | undefined {
+  const all: TextEdit[] = [];
+  for (const edit of edits.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
+    const last = all.at(-1);
+    if (last && edit.start < last.end) return undefined;
+    if (last && edit.start === last.end) all[all.length - 1] = { start: last.start, end: edit.end, text: last.text + edit.text };
+    else all.push(edit);
+  }
+  return all;
 }
 
 /** Does a repair copy a mark of the current item? That of the example's page is another one. */

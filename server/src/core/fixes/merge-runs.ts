@@ -1,4 +1,4 @@
-import type { Repair } from '../checks/finding.ts';
+import type { Repair } from '../findings/finding.ts';
 import { nodeName } from '../page/access.ts';
 import { BLANK, COMMENT, ELEMENT, TEXT } from '../page/tree.ts';
 import type { Run } from '../parts/instances.ts';

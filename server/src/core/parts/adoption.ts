@@ -4,7 +4,7 @@ import type { SummarySource } from './summaries.ts';
 import type { Version } from './versions.ts';
 
 /** A page with another version of a part: what it is to get, and to lose. */
-export interface AdoptingPage {
+interface AdoptingPage {
   readonly page: string;
   /** Tokens of the version that the page's own version lacks, and the reverse. */
   readonly missing: ReadonlySet<number>;
