@@ -9,9 +9,15 @@ export type DiagnosticsOf = (typeof diagnosticsOf)[number];
 export interface ReadingAids {
   /** `hover.details`: hovers say why a node has its label, with the counts behind it. */
   hoverDetails: boolean;
+  codeLens: boolean;
+  /** `inlayHints`: the names of the template's holes. */
+  inlayHints: boolean;
+  /** `outline`: document symbols. */
+  outline: boolean;
+  folding: boolean;
 }
 
-export const defaultAids: ReadingAids = { hoverDetails: false };
+export const defaultAids: ReadingAids = { hoverDetails: false, codeLens: true, inlayHints: false, outline: true, folding: true };
 
 /** The editor's `templens` section, as far as the server reads it. */
 export interface EditorSettings {
@@ -46,7 +52,14 @@ export function readEditorSettings(section: unknown): EditorSettings {
   };
   const hints = own('hints', [true, false], false);
   const diagnostics = own('diagnostics', diagnosticsOf, 'workspace');
-  const aids = { hoverDetails: own('hover.details', [true, false], defaultAids.hoverDetails) };
+  const flag = (key: string, fallback: boolean) => own(key, [true, false], fallback);
+  const aids: ReadingAids = {
+    hoverDetails: flag('hover.details', defaultAids.hoverDetails),
+    codeLens: flag('codeLens', defaultAids.codeLens),
+    inlayHints: flag('inlayHints', defaultAids.inlayHints),
+    outline: flag('outline', defaultAids.outline),
+    folding: flag('folding', defaultAids.folding),
+  };
   return { engine: withoutProblems(engine, wrong), hints, diagnostics, aids, problems };
 }
 

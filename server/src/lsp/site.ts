@@ -71,6 +71,12 @@ export class Site {
     return this.#configured;
   }
 
+  /** What the editor wants to show, once the settings are in force. */
+  async readingAids(): Promise<ReadingAids> {
+    await this.#configured;
+    return this.aids;
+  }
+
   /** An open document has a new text. Before the site is open this is not needed: it opens with the texts of that moment. */
   text(page: string, uri: string): void {
     const document = this.#documents.get(uri);
