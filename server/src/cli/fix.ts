@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { type CheckCode, defaultSeverities } from 'templens-shared/diagnostics';
+import { type CheckCode, checkCodes } from 'templens-shared/diagnostics';
 import { unifiedDiff } from '../report/unified-diff.ts';
 import type { EngineHandle } from '../site/engine-handle.ts';
 import { fixPages } from '../site/fix-pages.ts';
@@ -32,7 +32,7 @@ export function addFix(program: Command): void {
       .option('--explain', 'say why each other finding is not fixed')
       .addOption(
         new Option('--code <code>', 'findings of this code only; may be given again')
-          .choices(Object.keys(defaultSeverities))
+          .choices(checkCodes)
           .argParser((code: string, previous: string[] = []) => [...previous, known(code)]),
       )
       .option('--page <glob>', 'these pages only; may be given again', (glob: string, previous: string[] = []) => [
@@ -105,6 +105,6 @@ async function refusals(engine: EngineHandle, pages: readonly string[], reverted
 }
 
 function known(code: string): string {
-  if (Object.hasOwn(defaultSeverities, code)) return code;
-  throw new Failure(exitCode.usage, `There is no code ${code}. Codes are ${Object.keys(defaultSeverities).join(', ')}.`);
+  if (checkCodes.some(one => one === code)) return code;
+  throw new Failure(exitCode.usage, `There is no code ${code}. Codes are ${checkCodes.join(', ')}.`);
 }
