@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AgreementTable } from '../../server/src/core/checks/agreement/agreement-table.ts';
+import { AgreementTable } from '../../server/src/core/statements/agreement-table.ts';
 
 const [thing, usual, other] = [1, 2025, 2019];
 const says = (value: number, node = 7): Float64Array => Float64Array.of(thing, value, node);

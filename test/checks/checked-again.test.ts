@@ -1,6 +1,6 @@
 // An edit of one page changes the findings of another, which is not edited: it must be checked again.
 import { describe, expect, test } from 'vitest';
-import type { Finding } from '../../server/src/core/checks/finding.ts';
+import type { Finding } from '../../server/src/core/findings/finding.ts';
 import { CheckedSite } from '../support/checked-site.ts';
 import { framedSite, textOf } from '../support/framed-site.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { digestText } from '../../server/src/core/page/parse.ts';
+import { digestText } from '../../server/src/core/digest/digest-text.ts';
 import { randomHashKey } from '../../server/src/site/random-hash-key.ts';
 import { CheckedSite } from '../support/checked-site.ts';
 import { framedSite, textOf } from '../support/framed-site.ts';
@@ -27,7 +27,7 @@ test('two random keys lead to the same findings, with identities, order and repa
   let found = 0;
   fc.assert(
     fc.property(pages, texts => {
-      const [one, other] = [0, 1].map(() => new CheckedSite(texts, {}, () => false, randomHashKey()).all());
+      const [one, other] = [0, 1].map(() => new CheckedSite(texts, {}, () => false, undefined, randomHashKey()).all());
       expect(other).toEqual(one);
       found += one!.size;
     }),

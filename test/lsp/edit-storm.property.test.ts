@@ -107,4 +107,4 @@ test('after a storm of edits a server says what a fresh one says of the same fil
     }),
     { numRuns: 6, seed: randomSeed() },
   );
-});
+}, 180_000);

@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pathToFileURL } from 'node:url';
@@ -23,7 +24,11 @@ test('an engine that dies twice is shown in the editor, and requests are refused
   const worker = pathToFileURL(join(makeFolder({ 'worker.mjs': 'throw new Error("broken");' }), 'worker.mjs'));
   const [up, down] = [new PassThrough(), new PassThrough()];
   const connection = createConnection(ProposedFeatures.all, new StreamMessageReader(up), new StreamMessageWriter(down));
-  serve(connection, { startEngine: () => startEngineWorker({ worker }), loadConfiguration, watchSite, readPage }, '0');
+  serve(
+    connection,
+    { startEngine: () => startEngineWorker({ worker }), loadConfiguration, watchSite, realPath: realpathSync, readPage },
+    '0',
+  );
   const folders = [makeSite()];
   const client = new LanguageClient(new StreamMessageReader(down), new StreamMessageWriter(up), { folders });
   await client.initialize({ folders });

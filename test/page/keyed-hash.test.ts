@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pageContext } from '../../server/src/core/checks/normal-form/context.ts';
-import { normalText } from '../../server/src/core/checks/normal-form/text.ts';
+import { pageContext } from '../../server/src/core/normal-form/context.ts';
+import { normalText } from '../../server/src/core/normal-form/text.ts';
 import { type HashKey, hashPlainWithKey, hashWithKey, keyedHi, keyedLo } from '../../server/src/core/page/keyed-hash.ts';
 
 const key: HashKey = { k0: 0x03020100, k1: 0x07060504 };

@@ -1,9 +1,11 @@
 // Checks a site that is given as a map of path to text.
 import { type CheckSettings, defaultCheckSettings } from 'templens-shared/diagnostics';
-import type { Finding } from '../../server/src/core/checks/finding.ts';
-import { SiteChecks } from '../../server/src/core/checks/site-checks.ts';
+import type { Check } from '../../server/src/core/checks/check.ts';
+import { allChecks } from '../../server/src/core/checks/index.ts';
+import { digestText } from '../../server/src/core/digest/digest-text.ts';
+import type { Finding } from '../../server/src/core/findings/finding.ts';
 import type { HashKey } from '../../server/src/core/page/keyed-hash.ts';
-import { digestText } from '../../server/src/core/page/parse.ts';
+import { SiteChecks } from '../../server/src/core/site-checks/site-checks.ts';
 import { SiteModel } from '../../server/src/core/site-model.ts';
 import { matchesGlobs } from '../../server/src/site/page-filter.ts';
 
@@ -31,12 +33,13 @@ export class CheckedSite {
     texts: Iterable<readonly [string, string]>,
     settings: Partial<CheckSettings> = {},
     exists = (path: string) => this.texts.has(path),
+    checks: readonly Check[] = allChecks,
     key: HashKey = nextKey(),
   ) {
     this.#exists = exists;
     this.#key = key;
     this.settings = { ...defaultCheckSettings, ...settings };
-    this.checks = new SiteChecks(this.model, this.settings, key);
+    this.checks = new SiteChecks(this.model, this.settings, key, checks);
     for (const [page, text] of texts) this.put(page, text);
     this.settle();
   }

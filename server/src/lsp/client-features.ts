@@ -6,6 +6,11 @@ export interface ClientFeatures {
   encoding: PositionEncoding;
   /** Understands `templens/regions`. */
   regions: boolean;
+  /** Has the command `templens.peekPages`, which shows the pages with a node. */
+  peeksPages: boolean;
+  refreshesLenses: boolean;
+  refreshesInlayHints: boolean;
+  refreshesFolds: boolean;
   markdownHover: boolean;
   nestedSymbols: boolean;
   collapsedText: boolean;
@@ -20,6 +25,8 @@ export interface ClientFeatures {
   relativePatterns: boolean;
   /** Asks for diagnostics, and does so again when it is told to. Else they are published. */
   pullsDiagnostics: boolean;
+  /** Shows what is published, whatever it asks for. */
+  acceptsDiagnostics: boolean;
   codeDescription: boolean;
   relatedInformation: boolean;
   /** Diagnostics may carry the version of their document. */
@@ -37,6 +44,10 @@ export function clientFeatures({ capabilities }: Pick<InitializeParams, 'capabil
   return {
     encoding: negotiateEncoding(general?.positionEncodings),
     regions: experimental(capabilities, 'templensRegions'),
+    peeksPages: experimental(capabilities, 'templensPeek'),
+    refreshesLenses: workspace?.codeLens?.refreshSupport ?? false,
+    refreshesInlayHints: workspace?.inlayHint?.refreshSupport ?? false,
+    refreshesFolds: workspace?.foldingRange?.refreshSupport ?? false,
     markdownHover: textDocument?.hover?.contentFormat?.includes('markdown') ?? false,
     nestedSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport ?? false,
     collapsedText: textDocument?.foldingRange?.foldingRange?.collapsedText ?? false,
@@ -47,6 +58,7 @@ export function clientFeatures({ capabilities }: Pick<InitializeParams, 'capabil
     watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration ?? false,
     relativePatterns: workspace?.didChangeWatchedFiles?.relativePatternSupport ?? false,
     pullsDiagnostics: textDocument?.diagnostic !== undefined && workspace?.diagnostics?.refreshSupport === true,
+    acceptsDiagnostics: textDocument?.publishDiagnostics !== undefined,
     codeDescription: pushOrPull(textDocument)?.codeDescriptionSupport ?? false,
     relatedInformation: pushOrPull(textDocument)?.relatedInformation ?? false,
     diagnosticVersions: textDocument?.publishDiagnostics?.versionSupport ?? false,

@@ -1,9 +1,24 @@
+import { nearest } from 'templens-shared/nearest';
 import { defaultSettings, type Settings } from 'templens-shared/settings';
 import { type SettingsProblem, validateSettings, withoutProblems } from '../site/validate-settings.ts';
 
 /** Of which pages an editor is told findings: of all, of open ones, or of none. */
 const diagnosticsOf = ['workspace', 'open', 'off'] as const;
 export type DiagnosticsOf = (typeof diagnosticsOf)[number];
+
+/** What an editor shows beside findings and regions, by settings that are true or false. */
+export interface ReadingAids {
+  /** `hover.details`: hovers say why a node has its label, with the counts behind it. */
+  hoverDetails: boolean;
+  codeLens: boolean;
+  /** `inlayHints`: the names of the template's holes. */
+  inlayHints: boolean;
+  /** `outline`: document symbols. */
+  outline: boolean;
+  folding: boolean;
+}
+
+export const defaultAids: ReadingAids = { hoverDetails: false, codeLens: true, inlayHints: false, outline: true, folding: true };
 
 /** The editor's `templens` section, as far as the server reads it. */
 export interface EditorSettings {
@@ -12,13 +27,17 @@ export interface EditorSettings {
   /** Fade template regions with hint diagnostics, for editors without decorations of ours. */
   hints: boolean;
   diagnostics: DiagnosticsOf;
+  aids: ReadingAids;
   /** What could not be read, a sentence each. */
   problems: string[];
 }
 
+/** First steps of the settings that belong to a client, which some clients send with the others. */
+const clientKeys = ['decorations', 'trace'];
+const ownKeys = ['hints', 'diagnostics', 'hover.details', 'codeLens', 'inlayHints', 'outline', 'folding'];
+
 /**
- * Reads the section. A setting that is absent or null is not set; one of a wrong type is reported and not set. Keys that the server does
- * not know belong to the client.
+ * Reads the section. A setting that is absent or null is not set; one that is unknown or of a wrong type is reported and not set.
  */
 export function readEditorSettings(section: unknown): EditorSettings {
   const given = typeof section === 'object' && section !== null ? (section as Record<string, unknown>) : {};
@@ -27,8 +46,9 @@ export function readEditorSettings(section: unknown): EditorSettings {
   );
   const wrong = validateSettings(engine);
   const problems = wrong.map(problem => sentence(problem, engine[problem.path[0]!]));
+  problems.push(...settingNames(given).flatMap(unknownKey));
   const own = <T>(key: string, values: readonly T[], fallback: T): T => {
-    const value = given[key];
+    const value = settingAt(given, key);
     if (value === null || value === undefined) return fallback;
     if (values.includes(value as T)) return value as T;
     const names = values.map(name => JSON.stringify(name)).join(', ');
@@ -37,7 +57,41 @@ export function readEditorSettings(section: unknown): EditorSettings {
   };
   const hints = own('hints', [true, false], false);
   const diagnostics = own('diagnostics', diagnosticsOf, 'workspace');
-  return { engine: withoutProblems(engine, wrong), hints, diagnostics, problems };
+  const flag = (key: string, fallback: boolean) => own(key, [true, false], fallback);
+  const aids: ReadingAids = {
+    hoverDetails: flag('hover.details', defaultAids.hoverDetails),
+    codeLens: flag('codeLens', defaultAids.codeLens),
+    inlayHints: flag('inlayHints', defaultAids.inlayHints),
+    outline: flag('outline', defaultAids.outline),
+    folding: flag('folding', defaultAids.folding),
+  };
+  return { engine: withoutProblems(engine, wrong), hints, diagnostics, aids, problems };
+}
+
+/** The names of what is set; those of settings with a dot once more in an object. */
+function settingNames(settings: Record<string, unknown>): string[] {
+  return Object.entries(settings).flatMap(([key, value]) => {
+    if (value === null || value === undefined) return [];
+    const isGroup = typeof value === 'object' && ownKeys.some(name => name.startsWith(`${key}.`));
+    return isGroup ? Object.keys(value).map(inner => `${key}.${inner}`) : [key];
+  });
+}
+
+/** A sentence about a key that nobody reads. */
+function unknownKey(key: string): string[] {
+  const known = [...Object.keys(defaultSettings), ...ownKeys];
+  if (known.includes(key) || clientKeys.includes(key.split('.')[0]!)) return [];
+  const meant = nearest(key, known);
+  return [`The setting templens.${key} is unknown and ignored.${meant === undefined ? '' : ` Did you mean templens.${meant}?`}`];
+}
+
+/** A setting by its name; `a.b` may be written so, or as `b` in an object `a`. */
+function settingAt(settings: Record<string, unknown>, key: string): unknown {
+  if (Object.hasOwn(settings, key)) return settings[key];
+  const [first = '', ...rest] = key.split('.');
+  const inside = settings[first];
+  if (rest.length === 0 || typeof inside !== 'object' || inside === null) return undefined;
+  return settingAt(inside as Record<string, unknown>, rest.join('.'));
 }
 
 function sentence({ path, what, complaint }: SettingsProblem, value: unknown): string {

@@ -1,6 +1,6 @@
 import type { PageState, PageStatus } from 'templens-shared/stream';
-import type { PageDigest } from '../core/page/page-digest.ts';
-import type { PageFeatures } from '../core/page/page-features.ts';
+import type { PageDigest } from '../core/digest/page-digest.ts';
+import type { PageFeatures } from '../core/digest/page-features.ts';
 import type { FileStamp } from './discover.ts';
 import type { SavedPage } from './half-typed.ts';
 
@@ -39,6 +39,8 @@ export interface PageRecord {
   halfTyped: boolean;
   /** What was seen of the file while a buffer is open, where findings are wanted. */
   saved: SavedPage | undefined;
+  /** The open text has no file, or its file is gone: it does not vote on other pages. */
+  unsaved: boolean;
   /** The last problem that was told about it, so that it is told once. */
   reportedProblem: string | undefined;
 }
@@ -86,6 +88,7 @@ export class PageStore {
       reason: undefined,
       halfTyped: false,
       saved: undefined,
+      unsaved: false,
       reportedProblem: undefined,
     };
     this.#records.set(page, record);

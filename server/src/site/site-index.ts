@@ -1,5 +1,6 @@
 import type { Settings } from 'templens-shared/settings';
 import type { EngineEvent, PageRegions, WorkCounts } from 'templens-shared/stream';
+import type { PageVerdicts } from '../core/classify/verdicts.ts';
 import { neededFeatures } from '../core/extractors/index.ts';
 import type { SiteModel } from '../core/site-model.ts';
 import type { Journal } from './journal.ts';
@@ -63,6 +64,11 @@ export class SiteIndex {
     return this.#label.regions(page);
   }
 
+  /** What is what on a page, as far as it is checked. */
+  verdicts(page: string): PageVerdicts {
+    return this.#label.verdicts(page);
+  }
+
   /** The text that the page's tree is of; undefined where the file changed since, which is then due to be parsed. */
   source(page: string): string | undefined {
     return this.#state.source(page);
@@ -107,6 +113,7 @@ export class SiteIndex {
     record.buffer = undefined;
     record.halfTyped = false;
     record.saved = undefined;
+    record.unsaved = false;
     store.lower(record);
   }
 

@@ -1,12 +1,17 @@
 import type { NodeEvidence } from 'templens-shared/stream';
 import type { PageKeys } from '../counts/page-counts.ts';
-import type { GroupCounts, GroupPage, NodeLabels } from '../extractors/extractor.ts';
+import type { GroupCounts } from '../group/group-counts.ts';
+import type { GroupPage } from '../group/group-page.ts';
 import { isLabelled, nodeName } from '../page/access.ts';
-import type { LabelDirective } from '../page/directives.ts';
+import type { NodeLabels } from '../page/node-labels.ts';
+import type { LabelDirective } from '../page/page-directives.ts';
 import { OPAQUE, type PageTree, TEXT } from '../page/tree.ts';
 import { nodeImportance } from '../sst/node-importance.ts';
 import { directiveReason } from './directive-reason.ts';
 import { evidenceReason, type NodeCounts } from './evidence-reason.ts';
+
+/** Why a node has its label; what findings say of it is not known here. */
+export type LabelEvidence = Omit<NodeEvidence, 'verdict' | 'differences'>;
 
 /** What evidence is made of, beside the counts of the page's group. */
 export interface EvidenceContext {
@@ -27,13 +32,13 @@ export interface EvidenceContext {
 }
 
 /** What speaks for a node's label: how many pages of the group and of the site have it, how much its place varies, and where else it stands. */
-export function nodeEvidence(group: GroupCounts, page: GroupPage, node: number, context: EvidenceContext): NodeEvidence {
+export function nodeEvidence(group: GroupCounts, page: GroupPage, node: number, context: EvidenceContext): LabelEvidence {
   const { tree } = page;
   const { labels, extractor, template, layout, directive } = context;
   const element = page.elements[node]!;
   const counts = nodeCounts(group, page, node);
   const label = labels.label[node] === 1 ? 'template' : 'content';
-  const evidence: NodeEvidence = {
+  const evidence: LabelEvidence = {
     start: tree.start[node]!,
     end: tree.end[node]!,
     name: nodeName(tree, node),

@@ -1,4 +1,4 @@
-import type { NodeLabels } from '../extractors/extractor.ts';
+import type { NodeLabels } from '../page/node-labels.ts';
 import type { PageTree } from '../page/tree.ts';
 import type { FeatureRows } from './features.ts';
 import { smoothUpwards } from './smoothing.ts';

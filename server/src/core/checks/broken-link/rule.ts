@@ -1,24 +1,30 @@
-import type { LinkTable } from '../agreement/link-table.ts';
-import type { ComparedPage } from '../check-digest.ts';
-import { detailOf, type Finding } from '../finding.ts';
-import type { PlaceOf } from '../page-check.ts';
+import { detailOf, type Finding } from '../../findings/finding.ts';
+import type { ComparedPage } from '../../keys/compared-page.ts';
+import type { LinkTable } from '../../statements/link-table.ts';
+import { defineCheck } from '../check.ts';
+import type { PlaceOf } from '../page-rule.ts';
 
-/** Pages that are named with a finding. */
-const MOST_RELATED = 10;
+export const brokenLinkCheck = defineCheck({
+  code: 'template/broken-link',
+  severity: 'warning',
+  summary: 'A link of the template leads to a file that does not exist.',
+  rules: {
+    page: {
+      concerns: ({ agreement, name }) => agreement.links.reportedOn(name).length > 0,
+      find: ({ compared, agreement, world, placeOf }) => brokenLinks(compared, agreement.links, world.exists, placeOf),
+    },
+  },
+});
+
 /** Files that a message names; of more the number is said. */
 const MOST_NAMED = 3;
 
 /**
  * `template/broken-link`: links in shared parts of five pages or more to a file that does not exist, each on one page of the site, with
- * the others as related places. Where most files of a kind are not there, the folder does not hold them, and nothing is said of that kind.
+ * another one as related place. Where most files of a kind are not there, the folder does not hold them, and nothing is said of that kind.
  * @param exists is there a file at this path from the site's root?
  */
-export function brokenLinks(
-  page: ComparedPage,
-  links: LinkTable,
-  exists: (path: string) => boolean,
-  placeOf: PlaceOf,
-): Finding[] {
+function brokenLinks(page: ComparedPage, links: LinkTable, exists: (path: string) => boolean, placeOf: PlaceOf): Finding[] {
   const byKind = new Map<string, { there: number; missing: string[] }>();
   for (const path of links.reportedOn(page.name)) {
     const name = kindOf(path);
@@ -34,14 +40,16 @@ export function brokenLinks(
 
 function finding(path: string, found: ReturnType<LinkTable['linksTo']>, { tree }: ComparedPage, placeOf: PlaceOf): Finding {
   const [[, node], ...others] = found as [[string, number], ...[string, number][]];
+  const more = others.length > 1 ? `; ${others.length - 1} more pages have it` : '';
   const message = `This link leads to ${path}, which does not exist; ${found.length} pages have it in the same part.`;
   return {
     code: 'template/broken-link',
     start: tree.start[node]!,
     end: tree.tagEnd[node]!,
     node,
+    absent: path,
     message,
-    related: others.slice(0, MOST_RELATED).map(([page, node]) => ({ ...placeOf(page, node), message: 'The same link.' })),
+    related: others.slice(0, 1).map(([page, node]) => ({ ...placeOf(page, node), message: `The same link${more}.` })),
     normalisers: ['N5'],
     identity: `template/broken-link ${path}`,
   };

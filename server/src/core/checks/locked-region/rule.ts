@@ -1,21 +1,29 @@
+import type { Finding } from '../../findings/finding.ts';
+import { type ComparedPage, withoutKey } from '../../keys/compared-page.ts';
 import { step } from '../../page/steps.ts';
-import type { AgreementTable, Statements } from '../agreement/agreement-table.ts';
-import { type ComparedPage, withoutKey } from '../check-digest.ts';
-import type { Finding } from '../finding.ts';
+import type { AgreementTable } from '../../statements/agreement-table.ts';
+import { type LockedPart, lockedParts } from '../../statements/locked-parts.ts';
+import { defineCheck } from '../check.ts';
 import { difference, repairOf } from './difference.ts';
-import { type LockedPart, lockedParts } from './locked-parts.ts';
 
-/** The locked parts of a page, and what stands in them. */
-export function lockedStatements(page: ComparedPage): Statements {
-  return Float64Array.from(lockedParts(page).flatMap(({ key, value, nodes }) => [key, value, nodes[0] ?? page.tree.root]));
-}
+export const lockedRegionCheck = defineCheck({
+  code: 'dreamweaver/locked-region',
+  severity: 'warning',
+  summary: 'A locked region of a Dreamweaver template was edited.',
+  rules: {
+    page: {
+      concerns: ({ agreement, name }) => agreement.locked.dissents(name),
+      find: ({ compared, agreement, load }) => changedLockedParts(compared, agreement.locked, load),
+    },
+  },
+});
 
 /**
  * `dreamweaver/locked-region`: a part outside the editable regions that is not as on most pages of the same template file, marked from the
  * first node that differs to the last.
  * @param load gives another page, undefined where its text cannot be had.
  */
-export function changedLockedParts(
+function changedLockedParts(
   page: ComparedPage,
   agreed: AgreementTable,
   load: (page: string) => ComparedPage | undefined,
@@ -44,6 +52,7 @@ export function changedLockedParts(
       {
         code: 'dreamweaver/locked-region',
         ...here,
+        ...(change.ours === 0 && { absent: `a part of ${part.template}` }),
         message: `This part of ${part.template} is locked, and differs here from ${pages} of ${of} pages.`,
         support: { pages, of },
         related: [{ page: example.name, start: there.start, end: there.end, message: 'Here it is as in the template.' }],

@@ -1,0 +1,44 @@
+import { AgreementTable } from './agreement-table.ts';
+import { LinkTable } from './link-table.ts';
+import type { PageStatements } from './page-statements.ts';
+
+/** What the pages of a site agree on, beside their nodes. */
+export class SiteAgreement {
+  readonly years: AgreementTable;
+  readonly menus: AgreementTable;
+  readonly locked: AgreementTable;
+  readonly numbers: AgreementTable;
+  readonly links = new LinkTable();
+
+  constructor(support: number) {
+    this.years = new AgreementTable(support);
+    this.menus = new AgreementTable(support);
+    this.locked = new AgreementTable(support);
+    this.numbers = new AgreementTable(support);
+  }
+
+  /** @param isInPart does a node of the page stand in a shared part? */
+  put(page: string, statements: PageStatements, isInPart: (node: number) => boolean): void {
+    this.years.put(page, statements.years);
+    this.menus.put(page, statements.menus);
+    this.locked.put(page, statements.locked);
+    this.numbers.put(page, statements.numbers);
+    this.links.put(page, statements.links, isInPart);
+  }
+
+  delete(page: string): void {
+    this.years.delete(page);
+    this.menus.delete(page);
+    this.locked.delete(page);
+    this.numbers.delete(page);
+    this.links.delete(page);
+  }
+
+  /** Brings all up to date. Gives the pages whose findings may have changed. */
+  settle(): Set<string> {
+    const affected = new Set<string>();
+    for (const table of [this.years, this.menus, this.locked, this.numbers, this.links])
+      for (const page of table.settle()) affected.add(page);
+    return affected;
+  }
+}

@@ -1,0 +1,100 @@
+import { type CheckSettings, checkCodes, normaliserNames, severities } from 'templens-shared/diagnostics';
+import { allChecks } from '../core/checks/index.ts';
+
+/** JSON Schema of a setting. */
+export interface SettingSchema {
+  description: string;
+  [keyword: string]: unknown;
+}
+
+/**
+ * Globs and selectors are formats of our own: editors ignore what they do not know, the program knows both. `errorMessage` is what VS
+ * Code shows of a wrong value; the program says the same.
+ */
+export const globs = {
+  type: 'array',
+  errorMessage: 'must be a list of globs, such as ["**/*.html"]',
+  items: { type: 'string', minLength: 1, format: 'glob', errorMessage: 'must be a list of globs, such as ["**/*.html"]' },
+} as const;
+
+export const selector = {
+  type: 'string',
+  minLength: 1,
+  format: 'css-selector',
+  errorMessage: 'must be a CSS selector, such as ".menu a"',
+};
+export const text = { type: 'string', minLength: 1, errorMessage: 'must be a text' };
+
+const ignoreRule = {
+  type: 'object',
+  additionalProperties: false,
+  minProperties: 1,
+  errorMessage: 'must have entries that say what to ignore, such as {"codes": ["template/stale-year"], "pages": ["old/**"]}',
+  properties: {
+    codes: {
+      type: 'array',
+      minItems: 1,
+      errorMessage: 'must be a list of codes, such as ["template/stale-year"]',
+      items: { enum: checkCodes },
+      description: 'Codes of findings; without it all.',
+    },
+    pages: { ...globs, description: 'Globs of pages; without it all.' },
+    selector: { ...selector, description: 'Findings on, or inside, elements that this CSS selector matches.' },
+    attribute: { ...text, description: 'Differences of this attribute.' },
+  },
+};
+
+const requiredNode = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['selector'],
+  errorMessage: 'must have a selector, such as {"selector": "main h1"}',
+  properties: {
+    selector: { ...selector, description: 'CSS selector of an element that every page must have.' },
+    message: { ...text, description: 'What to say where it is missing.' },
+    pages: { ...globs, description: 'Globs of pages; without it all.' },
+  },
+};
+
+/** JSON Schema of the settings about checks, by setting. */
+export const checkSettingsSchema = {
+  checks: {
+    type: 'object',
+    additionalProperties: false,
+    errorMessage: 'must be an object with severities by code, such as {"template/stale-year": "off"}',
+    properties: Object.fromEntries(
+      allChecks.map(({ code, severity, isOff, summary }) => [
+        code,
+        { enum: [...severities, 'off'], default: isOff ? 'off' : severity, description: summary },
+      ]),
+    ),
+    description: 'Severities of findings by code, where they differ from the default ones; "off" hides them.',
+  },
+  support: {
+    type: 'number',
+    minimum: 0.8,
+    maximum: 1,
+    description: 'Share of the other pages of its group that must agree before a page that does not is reported.',
+  },
+  normalisers: {
+    type: 'object',
+    additionalProperties: false,
+    errorMessage: 'must be an object such as {"N12": false}',
+    properties: Object.fromEntries(
+      Object.entries(normaliserNames).map(([id, name]) => [id, { type: 'boolean', default: true, description: name }]),
+    ),
+    description: 'What is not seen as a difference when pages are compared; false switches one off.',
+  },
+  ignore: {
+    type: 'array',
+    items: ignoreRule,
+    errorMessage: 'must be a list, such as [{"selector": ".banner"}]',
+    description: 'Findings that are not shown.',
+  },
+  required: {
+    type: 'array',
+    items: requiredNode,
+    errorMessage: 'must be a list, such as [{"selector": "main h1"}]',
+    description: 'Elements that every page must have.',
+  },
+} as const satisfies { [Key in keyof CheckSettings]: SettingSchema };
