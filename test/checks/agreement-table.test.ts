@@ -5,7 +5,7 @@ const [thing, usual, other] = [1, 2025, 2019];
 const says = (value: number, node = 7): Float64Array => Float64Array.of(thing, value, node);
 
 function table(): AgreementTable {
-  const table = new AgreementTable(0.8);
+  const table = AgreementTable.ofMajority(0.8);
   for (const page of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) table.put(page, says(usual));
   table.put('odd', says(other));
   table.settle();
