@@ -51,8 +51,13 @@ export type EngineQuery =
   /** Edits for one finding, see `RepairKind`. */
   | { kind: 'repair'; page: string; identity: string; how: RepairKind }
   | { kind: 'extract'; page: string; what: 'template' | 'content'; format: 'html' | 'text' | 'json' }
-  /** The innermost labelled node at an offset, and the same node on the other pages of its group. */
-  | { kind: 'counterparts'; page: string; offset: number }
+  /**
+   * The innermost labelled node at an offset, and the same node on the other pages of its group; with `like`, of a text that no other page
+   * has, the element around it.
+   */
+  | { kind: 'counterparts'; page: string; offset: number; like?: boolean }
+  /** The innermost labelled node at an offset wherever the page repeats it, itself among them. */
+  | { kind: 'repetitions'; page: string; offset: number }
   /** The template group of every page; far cheaper than what `groups` tells. */
   | { kind: 'templates' }
   | { kind: 'groups' }
@@ -90,6 +95,7 @@ export interface EngineAnswers {
   repair: PageEdits[];
   extract: string;
   counterparts: Counterparts | null;
+  repetitions: { start: number; end: number }[];
   templates: { page: string; template: string }[];
   groups: GroupSummary[];
   grouping: GroupingSummary;
