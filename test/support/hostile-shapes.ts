@@ -92,6 +92,7 @@ export const shapes: Readonly<Record<string, (n: number) => string>> = {
   'template code in a script': n => `<script>${'{{ a }} '.repeat(n)}`,
   'template code that ends': n => '{{ a }}'.repeat(n),
   directives: n => '<!-- templens-ignore template/changed-text: x -->'.repeat(n),
+  'directives with words between': n => '<!-- templens-ignore template/changed-text: x -->y'.repeat(n),
   'codes of a directive': n =>
     `<!-- templens-ignore ${'template/changed-text,'.repeat(n)}${'template/extra-node,'.repeat(n)}: x --><p>`,
   'markers that are never closed': n => '<!-- InstanceBeginEditable name="a" -->'.repeat(n),
