@@ -36,7 +36,7 @@ export function answerQuery(
   if (query.kind === 'templates') return templates(site);
   if (query.kind === 'groups') return site.model.groups();
   if (query.kind === 'grouping') return site.model.grouping(query.level);
-  if (query.kind === 'check') return checksOf(site).due > 0 ? unchecked : checksOf(site).allReported();
+  if (query.kind === 'check') return checksOf(site).due > 0 ? unchecked : checksOf(site).allReported(query.all);
   if (query.kind === 'unusedIgnores') return checksOf(site).due > 0 ? unchecked : checksOf(site).unusedIgnores;
   if (query.kind === 'parts') return site.parts.summaries() ?? outOfDate;
   if (query.kind === 'partVersions') {
