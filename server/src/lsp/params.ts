@@ -17,6 +17,7 @@ export const shapes = {
   symbols: { query: 'text' },
   command: { command: 'text' },
   results: { previousResultIds: 'list' },
+  content: { uri: 'text' },
   object: 'object',
   opened: { textDocument: { uri: 'text', version: 'integer', text: 'text' } },
   changed: { textDocument: { uri: 'text', version: 'integer' }, contentChanges: { listOf: { text: 'text' } } },
