@@ -2,6 +2,7 @@
 import { type CheckSettings, defaultCheckSettings } from 'templens-shared/diagnostics';
 import type { Check } from '../../server/src/core/checks/check.ts';
 import { allChecks } from '../../server/src/core/checks/index.ts';
+import type { LabelModel } from '../../server/src/core/classify/label-model.ts';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
 import type { Finding } from '../../server/src/core/findings/finding.ts';
 import type { HashKey } from '../../server/src/core/page/keyed-hash.ts';
@@ -18,7 +19,7 @@ function nextKey(): HashKey {
 /** A site in memory whose pages can be edited, with its findings. */
 export class CheckedSite {
   readonly texts = new Map<string, string>();
-  readonly model = new SiteModel({ extractor: 'default', grouping: 'default', groupThreshold: null });
+  readonly model: SiteModel;
   readonly checks: SiteChecks;
   readonly settings: CheckSettings;
   readonly #exists: (path: string) => boolean;
@@ -28,6 +29,7 @@ export class CheckedSite {
   /**
    * @param exists is there such a file? Without it, the pages are all there is.
    * @param key with which texts are hashed; each site has another one, and findings do not depend on it.
+   * @param labelModel in place of the committed weights of the default labels.
    */
   constructor(
     texts: Iterable<readonly [string, string]>,
@@ -35,7 +37,14 @@ export class CheckedSite {
     exists = (path: string) => this.texts.has(path),
     checks: readonly Check[] = allChecks,
     key: HashKey = nextKey(),
+    labelModel?: LabelModel,
   ) {
+    this.model = new SiteModel({
+      extractor: 'default',
+      grouping: 'default',
+      groupThreshold: null,
+      ...(labelModel && { labelModel }),
+    });
     this.#exists = exists;
     this.#key = key;
     this.settings = { ...defaultCheckSettings, ...settings };

@@ -7,22 +7,24 @@ import type { GoldSite } from './gold.ts';
 import { type SiteView, siteViews, type TrainingOptions, trainLabels } from './label-training.ts';
 import { type SiteScore, scoreSite } from './score.ts';
 
-/**
- * Leave-one-site-out: for every site of `heldOut`, trains on all other `sites` and labels the site. `progress` hears the name of each site
- * before its model is trained.
- */
-export function* heldOutLabels(
+/** The models of `heldOut` sites, each trained on all other `sites`. `progress` hears the name of each site before its model is trained. */
+export function* heldOutModels(
   sites: readonly GoldSite[],
   options: TrainingOptions,
   heldOut: readonly GoldSite[] = sites,
   progress: (site: string) => void = () => {},
-): Generator<{ site: GoldSite; labels: PageLabels[] }> {
+): Generator<{ site: GoldSite; model: LabelModel; views: readonly SiteView[] }> {
   const views = new Map(sites.map((site, at) => [site, siteViews(site, options, options.seed + at)]));
   for (const site of heldOut) {
     progress(site.name);
     const others = sites.filter(other => other !== site).flatMap(other => views.get(other)!);
-    yield { site, labels: labelView(trainLabels(others, options), views.get(site)![0]!) };
+    yield { site, model: trainLabels(others, options), views: views.get(site)! };
   }
+}
+
+/** Leave-one-site-out: the labels of every site of `heldOut` by its model of `heldOutModels`. */
+export function* heldOutLabels(...given: Parameters<typeof heldOutModels>): Generator<{ site: GoldSite; labels: PageLabels[] }> {
+  for (const { site, model, views } of heldOutModels(...given)) yield { site, labels: labelView(model, views[0]!) };
 }
 
 /** The scores of `heldOutLabels`. */

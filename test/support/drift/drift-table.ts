@@ -3,8 +3,12 @@ import { driftKinds } from './drift-edits.ts';
 import type { Trial } from './run-drift.ts';
 
 /** Share of believable drift that must be found, of edits that are none that may raise anything, and of all that may stir other pages. */
-const LEAST_FOUND = 0.88;
-const MOST_RAISED = 0.015;
+const LEAST_FOUND = 0.92;
+const MOST_RAISED = 0.013;
+const MOST_ELSEWHERE = 0.01;
+/** Share that must be found on every site with so many edits. */
+const LEAST_OF_SITE = 0.78;
+const FEWEST_OF_SITE = 20;
 
 /** What became of the edits, by kind, as a Markdown table. */
 export function driftTable(drift: readonly Trial[], controls: readonly Trial[]): string {
@@ -46,9 +50,22 @@ export function missedBars(drift: readonly Trial[], controls: readonly Trial[]):
   const found = eligible.filter(isFound).length;
   const raised = controls.filter(isRaised).length;
   const sentences: string[] = [];
-  if (found < LEAST_FOUND * eligible.length) sentences.push(`${found} of ${eligible.length} edits are found; it must be 88 %.`);
+  if (found < LEAST_FOUND * eligible.length)
+    sentences.push(`${found} of ${eligible.length} edits are found; it must be ${percent(LEAST_FOUND)}.`);
+  for (const site of new Set(eligible.map(trial => trial.site))) {
+    const of = eligible.filter(trial => trial.site === site);
+    if (of.length >= FEWEST_OF_SITE && of.filter(isFound).length < LEAST_OF_SITE * of.length)
+      sentences.push(
+        `${of.filter(isFound).length} of ${of.length} edits of ${site} are found; it must be ${percent(LEAST_OF_SITE)}.`,
+      );
+  }
+  const elsewhere = eligible.filter(trial => trial.elsewhere.length > 0).length;
+  if (elsewhere > MOST_ELSEWHERE * eligible.length)
+    sentences.push(
+      `${elsewhere} of ${eligible.length} edits bring up something on another page; it may be ${percent(MOST_ELSEWHERE)}.`,
+    );
   if (raised > MOST_RAISED * controls.length)
-    sentences.push(`${raised} of ${controls.length} edits that are no drift raise something; it may be 1.5 %.`);
+    sentences.push(`${raised} of ${controls.length} edits that are no drift raise something; it may be ${percent(MOST_RAISED)}.`);
   return sentences;
 }
 
@@ -61,6 +78,10 @@ export function wrongTrials(drift: readonly Trial[], controls: readonly Trial[])
     ...drift.filter(trial => trial.eligible && trial.elsewhere.length > 0).map(trial => line('elsewhere', trial)),
     ...controls.filter(isRaised).map(trial => line('raised', trial)),
   ];
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 1000) / 10} %`;
 }
 
 function isFound({ found }: Trial): boolean {

@@ -1,4 +1,6 @@
 // Makes pages of the gold corpus drift, and sees whether that is found at its place, and nothing else.
+import { allChecks } from '../../../server/src/core/checks/index.ts';
+import type { LabelModel } from '../../../server/src/core/classify/label-model.ts';
 import type { Detail, Finding } from '../../../server/src/core/findings/finding.ts';
 import { CheckedSite } from '../checked-site.ts';
 import type { GoldSite } from '../gold.ts';
@@ -36,10 +38,13 @@ const FEWEST_PAGES = 5;
 /** Error pages are neither asked nor judged (N22). */
 const errorPage = /(?:^|\/)[45]\d\d\.\w+$/;
 
-/** Seeded drift in the true groups that are large enough: edits of template nodes, and edits that are no drift. */
-export function runDrift(site: GoldSite, options: DriftOptions): { drift: Trial[]; controls: Trial[] } {
+/**
+ * Seeded drift in the true groups that are large enough: edits of template nodes, and edits that are no drift.
+ * @param labelModel in place of the committed weights of the default labels.
+ */
+export function runDrift(site: GoldSite, options: DriftOptions, labelModel?: LabelModel): { drift: Trial[]; controls: Trial[] } {
   const texts = new Map([...site.pages.keys()].map(page => [page, site.read(page)]));
-  const trials = new Trials(site.name, texts);
+  const trials = new Trials(site.name, texts, labelModel);
   const random = seededRandom(options.seed);
   const groups = site.gold.templates
     .filter(({ pages }) => pages.length >= FEWEST_PAGES)
@@ -98,10 +103,10 @@ class Trials {
   /** Identities of the findings of every page as it is. */
   readonly #before = new Map<string, ReadonlySet<string>>();
 
-  constructor(name: string, texts: ReadonlyMap<string, string>) {
+  constructor(name: string, texts: ReadonlyMap<string, string>, labelModel: LabelModel | undefined) {
     this.#name = name;
     this.#texts = texts;
-    this.#site = new CheckedSite(texts);
+    this.#site = new CheckedSite(texts, {}, path => texts.has(path), allChecks, undefined, labelModel);
     for (const page of texts.keys())
       this.#before.set(
         page,

@@ -1,6 +1,6 @@
 import { bandWithoutCopies, countBand, shareBand } from '../classify/bands.ts';
 import { type FeatureRows, labelFeatures } from '../classify/features.ts';
-import { compileModel, labelRows, predict } from '../classify/label-model.ts';
+import { type CompiledModel, compileModel, type LabelModel, labelRows, predict } from '../classify/label-model.ts';
 import weights from '../classify/label-weights.json' with { type: 'json' };
 import { type Bands, crossed } from '../counts/page-counts.ts';
 import type { GroupCounts } from '../group/group-counts.ts';
@@ -9,7 +9,17 @@ import { type PoolKeys, poolKeys } from '../group/pooled-scores.ts';
 import type { NodeLabels } from '../page/node-labels.ts';
 import type { GroupChange, GroupExtractor } from './extractor.ts';
 
-const model = compileModel(weights);
+const committed = compileModel(weights);
+const compiled = new WeakMap<LabelModel, CompiledModel>();
+
+function compiledOnce(model: LabelModel): CompiledModel {
+  let made = compiled.get(model);
+  if (!made) {
+    made = compileModel(model);
+    compiled.set(model, made);
+  }
+  return made;
+}
 
 /**
  * The default labels: a small model of boosted trees over what the pages of the group and of the site say about a node, pooled with the
@@ -17,9 +27,12 @@ const model = compileModel(weights);
  */
 export class DefaultExtractor implements GroupExtractor {
   #counts: GroupCounts;
+  #model: CompiledModel;
 
-  constructor(counts: GroupCounts) {
+  /** @param model default: the committed weights. */
+  constructor(counts: GroupCounts, model?: LabelModel) {
     this.#counts = counts;
+    this.#model = model ? compiledOnce(model) : committed;
   }
 
   added(): void {}
@@ -50,12 +63,12 @@ export class DefaultExtractor implements GroupExtractor {
 
   label(page: GroupPage): NodeLabels {
     const { rows, keys, logOdds } = this.scores(page);
-    return labelRows(model, page.tree, rows, this.#counts.site.pool.pooled(keys, logOdds));
+    return labelRows(this.#model, page.tree, rows, this.#counts.site.pool.pooled(keys, logOdds));
   }
 
   /** What the page and its counts say of every row, without the scores of other pages. */
   scores(page: GroupPage): { rows: FeatureRows; keys: PoolKeys; logOdds: Float64Array } {
     const rows = labelFeatures(page, this.#counts);
-    return { rows, keys: poolKeys(page, rows), logOdds: predict(model, rows) };
+    return { rows, keys: poolKeys(page, rows), logOdds: predict(this.#model, rows) };
   }
 }

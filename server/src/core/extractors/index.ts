@@ -1,6 +1,7 @@
 import { type Candidates, parseCandidates } from 'templens-shared/candidates';
 import { type OptionsOf, resolveOptions } from 'templens-shared/extractor-options';
 import type { ExtractorName, Settings } from 'templens-shared/settings';
+import type { LabelModel } from '../classify/label-model.ts';
 import type { FeaturePart } from '../digest/page-features.ts';
 import type { GroupCounts } from '../group/group-counts.ts';
 import { textHash } from '../grouping/text-hash.ts';
@@ -22,7 +23,7 @@ import { TextExtractor } from './text.ts';
 /** All that is to be known of an extractor, beside its options in `templens-shared/extractor-options`. */
 interface ExtractorDefinition<Name extends ExtractorName> {
   /** Called once a site; what it gives, once for every set of pages that are compared. */
-  readonly make: (options: OptionsOf<Name>) => (counts: GroupCounts) => GroupExtractor;
+  readonly make: (options: OptionsOf<Name>, labelModel?: LabelModel) => (counts: GroupCounts) => GroupExtractor;
   /** What it needs of pages beside their digests. */
   readonly features?: readonly FeaturePart[];
   /** Its labels depend on counts over the whole site, in the bands of `siteBand`. */
@@ -34,7 +35,7 @@ interface ExtractorDefinition<Name extends ExtractorName> {
 }
 
 const extractors: { readonly [Name in ExtractorName]: ExtractorDefinition<Name> } = {
-  default: { make: () => counts => new DefaultExtractor(counts), usesSiteCounts: true },
+  default: { make: (_, labelModel) => counts => new DefaultExtractor(counts, labelModel), usesSiteCounts: true },
   sst: { make: options => counts => new SstExtractor(counts, options), features: ['leaves'] },
   'sst-repetition': { make: options => counts => new SstRepetitionExtractor(counts, options) },
   iwptd: { make: options => counts => new IwptdExtractor(counts, options) },
@@ -66,6 +67,8 @@ const extractors: { readonly [Name in ExtractorName]: ExtractorDefinition<Name> 
 /** Which extractor, with what options, compares with which pages. */
 export interface ExtractorChoice extends Partial<Pick<Settings, 'extractorOptions' | 'candidates'>> {
   extractor: ExtractorName;
+  /** Of the default labels, in place of the committed weights: a model that has not seen the site, to measure by. */
+  labelModel?: LabelModel;
 }
 
 /** An extractor with its options set. */
@@ -82,7 +85,7 @@ type SetCandidates = Exclude<Candidates, { kind: 'links' }> | { readonly kind: '
 export function prepareExtractor(choice: ExtractorChoice): PreparedExtractor {
   const { make, usesSiteCounts = false } = definitionOf(choice.extractor);
   return {
-    make: make(resolveOptions(choice.extractor, choice.extractorOptions)),
+    make: make(resolveOptions(choice.extractor, choice.extractorOptions), choice.labelModel),
     usesSiteCounts,
     candidates: candidatesOf(choice),
   };
