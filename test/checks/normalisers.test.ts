@@ -132,7 +132,7 @@ const same: Partial<Record<NormaliserId, Pairs>> = {
 
 /** Not the same, whatever is switched on. */
 const different: Partial<Record<NormaliserId, Pairs>> = {
-  N1: [['in pre', '<pre>a  b</pre>', '<pre>a b</pre>']],
+  N1: [['in a textarea', '<textarea>a  b</textarea>', '<textarea>a b</textarea>']],
   N2: [['letter case', '<p>Home</p>', '<p>home</p>']],
   N3: [
     ['another class', '<p class="a">', '<p class="a b">'],

@@ -52,6 +52,28 @@ const opened =
       ? text
       : swap(text, new RegExp(`<li><a href="(${path})">([^<]*)</a></li>`), (_, link: string, label: string) => form(link, label));
 
+/** A list of links whose entry for this page is open. */
+const openBranch: Change = (text, index, path) => {
+  const branch = (at: number) =>
+    at === index
+      ? `<ul>${[0, 1, 2].map(part => `<li><a href="part-${at}-${part}.html">${say(at, 2)} ${part}</a></li>`).join('')}</ul>`
+      : '';
+  const entries = menu.map((name, at) => `<li><a href="${up(path)}${name}.html">Go to ${name}</a>${branch(at)}</li>`);
+  return beforeMain(text, `<nav class="tree"><ul>${entries.join('\n')}</ul></nav>`);
+};
+
+const chapters = ['Intro', 'Install', 'State', 'Getters', 'Mutations', 'Actions', 'Modules', 'Plugins', 'Strict', 'Forms'];
+/** A menu whose entries are numbered, in an attribute and in words. */
+const numbered =
+  (names: (index: number) => readonly string[]): Change =>
+  (text, index, path) => {
+    const entries = names(index).map(
+      (name, at) =>
+        `<li data-level="1.${at + 1}"><a href="${up(path)}${name.toLowerCase()}.html"><b>${at + 1}.</b> ${name}</a></li>`,
+    );
+    return beforeMain(text, `<nav class="chapters"><ul>${entries.join('\n')}</ul></nav>`);
+  };
+
 const silent: Record<string, Change> = {
   'previous and next on the first and the last page': pager,
   'hreflang lists without the page itself': translations,
@@ -70,6 +92,25 @@ const silent: Record<string, Change> = {
         .sort()
         .join('\n'),
     ),
+  'a list of all pages but the one it stands on': (text, index, path) => {
+    const others = Array.from({ length: PAGES }, (_, at) => at).filter(at => at !== index);
+    const entries = others.map(at => `<li><a href="${up(path)}${pathOf(at)}">${say(at, 2)}</a></li>`);
+    return beforeMain(text, `<aside><h2>Other pages</h2><ul>${entries.join('')}</ul></aside>`);
+  },
+  'a menu without the page it stands on': (text, _, path) =>
+    text.includes(`<li><a href="${path}">`) ? swap(text, new RegExp(`<li><a href="${path}">[^<]*</a></li>\n?`), '') : text,
+  'the own entry of a menu with an open branch': openBranch,
+  'another sample of code in a block that most pages have': (text, index) =>
+    beforeMain(
+      text,
+      `<aside><h2>Install</h2><pre><code>npm <i>install</i>${index === 7 ? ' <b>=</b> acme' : ''}</code></pre><p>Or run <code>${index === 7 ? 'make all' : 'make'}</code></p></aside>`,
+    ),
+  'a script at the end of the body instead of in the head': oneOf(7, (text, _, path) => {
+    const script = `<script src="${up(path)}js/analytics.js" async></script>`;
+    return swap(swap(text, `${script}\n`, ''), '</body>', `${script}\n</body>`);
+  }),
+  'settings in a script that follow the kind of the page, told by its folder': (text, _, path) =>
+    inHead(text, `<script>window.settings = {"comments": ${path.includes('/')}, "sidebar": true, "share": true};</script>`),
   'arrows, counters and who replied last': (text, index) =>
     inMain(
       text,
@@ -172,6 +213,15 @@ const reported: Record<string, { change: Change; pages?: number; codes: string[]
       index === 7 || index === 8 || index === 10 ? text : inHead(text, '<meta name="viewport" content="width=device-width">'),
     codes: ['template/missing-node'],
   },
+  'a missing viewport on 3 of 20 pages': {
+    change: (text, index) =>
+      index === 7 || index === 8 || index === 10 ? text : inHead(text, '<meta name="viewport" content="width=device-width">'),
+    codes: ['template/missing-node'],
+  },
+  'a removed doctype': {
+    change: oneOf(7, text => swap(text, '<!DOCTYPE html>\n', '')),
+    codes: ['template/missing-node'],
+  },
   'a wrong lang': {
     change: all(
       text =>
@@ -190,6 +240,68 @@ describe('reported', () => {
   test.each(Object.entries(reported))('%s', (_, { change, pages = PAGES, codes }) => {
     const found = codesOf(pairSite(pages, change));
     expect(found[pathOf(7)]).toEqual(codes);
+  });
+
+  test.each<[string, Change, string]>([
+    [
+      'of a wrapper',
+      all(
+        text => swap(swap(text, '<main', '<div class="wrap">\n<div class="inner">\n<main'), '</main>', '</main>\n</div>\n</div>'),
+        oneOf(7, text => swap(text, '</main>\n</div>\n</div>', '</main>\n</div>')),
+      ),
+      '</div> of <div class="wrap"> is missing here. So <footer> stands inside it.',
+    ],
+    [
+      'of a block before the header',
+      all(
+        text => swap(text, '<header>', '<div class="top"><p>Open daily from nine</p></div>\n<header>'),
+        oneOf(7, text => swap(text, '</p></div>\n<header>', '</p>\n<header>')),
+      ),
+      '</div> of <div class="top"> is missing here. So <header> stands inside it.',
+    ],
+    ['of a list', oneOf(7, text => swap(text, '</ul>\n</nav>', '</nav>')), '</ul> of <ul> is missing here.'],
+    [
+      'of the header',
+      oneOf(7, text => swap(text, '</header>', '')),
+      '</header> of <header> is missing here. So <main id="main"> stands inside it.',
+    ],
+  ])('a lost end tag %s is one finding, where it was lost', (_, change, message) => {
+    const site = pairSite(PAGES, change);
+    expect([...site.all().keys()]).toEqual([pathOf(7)]);
+    const found = site.findings(pathOf(7));
+    expect(found.map(finding => finding.code)).toEqual(['template/missing-node']);
+    expect(found[0]!.message).toContain(`The end tag ${message}`);
+    expect(found[0]!.repair).toMatchObject({ kind: 'text' });
+  });
+
+  test('an additional entry in a numbered menu is one finding, which says what it does to the numbers', () => {
+    const more = [...chapters.slice(0, 3), 'Extra', ...chapters.slice(3)];
+    const site = pairSite(
+      PAGES,
+      numbered(index => (index === 7 ? more : chapters)),
+    );
+    expect([...site.all()].map(([page, findings]) => [page, findings.map(({ code }) => code)])).toEqual([
+      [pathOf(7), ['template/extra-node']],
+    ]);
+    expect(site.findings(pathOf(7))[0]!.message).toMatch(/The 7 entries after it are numbered 1 higher here\.$/);
+  });
+
+  test('a missing entry in a numbered menu is one finding', () => {
+    const site = pairSite(
+      PAGES,
+      numbered(index => (index === 7 ? chapters.filter(name => name !== 'State') : chapters)),
+    );
+    expect(codesOf(site)).toEqual({ [pathOf(7)]: ['template/missing-node'] });
+  });
+
+  test('a menu without a current item, where few pages are in the menu and other menus of the site mark theirs', () => {
+    const aside = (text: string, index: number, path: string) =>
+      beforeMain(
+        text,
+        `<nav class="more"><ul>${[5, 6, 7, 8].map(at => `<li${at === index && at !== 7 ? ' class="active"' : ''}><a href="${up(path)}${pathOf(at)}">${say(at, 2)}</a></li>`).join('')}</ul></nav>`,
+      );
+    const site = pairSite(PAGES, (text, index, path) => marked(aside(text, index, path), index, path));
+    expect(codesOf(site)).toEqual({ [pathOf(7)]: ['template/current-item'] });
   });
 
   test('a page with an older header that left its layout', () => {

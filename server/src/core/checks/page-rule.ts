@@ -19,6 +19,8 @@ export interface PageInQuestion {
   readonly required: readonly Requirement[];
   /** Set where nearly all pages that say the same in their shared parts give another language. */
   readonly otherLanguage: OtherLanguage | undefined;
+  /** Other pages that take part in comparisons, of the same folder, or of the same name in other folders. */
+  readonly kin: readonly string[];
 }
 
 /** A language, the share of pages that give it, and the path of one of them. */
@@ -31,6 +33,8 @@ export interface OtherLanguage {
 /** A page with its text, asked for findings. */
 interface PageUnderCheck extends PageInQuestion {
   readonly compared: ComparedPage;
+  /** What the comparison with other pages found. */
+  readonly found: readonly Finding[];
   readonly placeOf: PlaceOf;
   /** Another page, undefined where its text cannot be had. */
   load(page: string): ComparedPage | undefined;

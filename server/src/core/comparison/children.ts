@@ -17,10 +17,15 @@ export function comparedChildren(page: ComparedPage, parent: number): number[] {
 }
 
 /** The keys that hold the key of a text, or of an element's tag with all attributes. */
-export function tagKeys({ tree, keys }: Pick<ComparedPage, 'tree' | 'keys'>, node: number): Int32Array {
+export function tagKeys(
+  { tree, keys, signatures }: Pick<ComparedPage, 'tree' | 'keys' | 'signatures'>,
+  node: number,
+): Int32Array {
   if (tree.kind[node] === TEXT) return keys.full;
-  // A tag without attributes that are said in a language has the key of its structure alone.
-  return keys.own[node * 2] !== 0 || keys.own[node * 2 + 1] !== 0 ? keys.own : keys.structure;
+  const { own, structure } = signatures;
+  // A tag without attributes that are said in a language has the key of its structure alone; that of an empty element is its whole.
+  if (own[node * 2] === structure[node * 2] && own[node * 2 + 1] === structure[node * 2 + 1]) return keys.structure;
+  return keys.own[node * 2] !== 0 || keys.own[node * 2 + 1] !== 0 ? keys.own : keys.full;
 }
 
 /** Are two nodes alike by one of their signatures? */

@@ -2,6 +2,7 @@ import type { ComparedPage } from '../keys/compared-page.ts';
 import { wordingAttributes } from '../keys/signatures.ts';
 import { normalAddress } from '../normal-form/address.ts';
 import { normalAttributes } from '../normal-form/element.ts';
+import { SLOT } from '../normal-form/places.ts';
 import { attributeValue, nodeName } from '../page/access.ts';
 import { step } from '../page/steps.ts';
 import { ELEMENT, TEXT } from '../page/tree.ts';
@@ -14,6 +15,7 @@ import { hasWords, isItem, isOfPageKind, isOtherCode, isPicture, isSeparator, is
 import { Likeness, sameName } from './likeness.ts';
 import type { Majority } from './majority.ts';
 import { hasPlace, holdsLink, leadsToMissingPlaces, leadsToPage } from './own-item.ts';
+import { withoutRenumbered } from './renumbered.ts';
 import { type ExamplePage, MANY_PAGES, TemplateNodes } from './template-nodes.ts';
 
 /** Elements that come and go with what a page needs: never extra. */
@@ -76,8 +78,12 @@ class Comparison {
     this.#likeness = new Likeness(page, example);
   }
 
+  /** Is it another part, or an age of it that has little in common? A part of the body that only lacks something is the same. */
   isAnother(): boolean {
-    return this.#template.isAnother(this.#page);
+    const isInHead = this.#area.parents?.some(([, other]) => nodeName(this.#example.tree, other) === 'head');
+    const isShorter =
+      !isInHead && this.#unpaired.extra.length === 0 && this.#found.every(({ kind }) => kind === 'missing' || kind === 'moved');
+    return !isShorter && this.#template.isAnother(this.#page);
   }
 
   /** Does something else stand in the place of the part, with little of it? All of it missing is another matter. */
@@ -142,7 +148,7 @@ class Comparison {
       const holdsMoved = movedNodes.some(node => node >= left.node && node < subtreeEnd[left.node]!);
       if (!holdsMoved) this.#found.push(left);
     }
-    return this.#found;
+    return withoutRenumbered(this.#found, this.#page, this.#example);
   }
 
   /** Nodes in what is left over of the page, by the first lane of their full signature. */
@@ -172,7 +178,8 @@ class Comparison {
     if (this.#isVariant(node) || this.#isOfOthers(node, other)) return;
     if (isOtherCode(this.#page, node, this.#example, other) || this.#isSaidAgain(node)) return;
     const verdict = this.#template.lackedWhole(other);
-    if (verdict) this.#found.push({ kind: 'text', node, example: other, verdict });
+    if (!verdict || (verdict.isForeign && !this.#likeness.isMisspelt(node, other))) return;
+    this.#found.push({ kind: 'text', node, example: other, verdict });
   }
 
   /** Have more pages, or the page's kin, the same here as the page? */
@@ -263,8 +270,10 @@ class Comparison {
     const whole = this.#template.lackedOwn(other);
     const verdict = whole ?? this.#template.lackedStructure(other);
     if (!verdict) return;
-    const counts = (name: string): boolean => whole !== undefined || !wordingAttributes.has(name);
-    if (!whole && (this.#isAsSibling(node, other) || this.#isOtherBlock(node, other))) return;
+    const isSaid = (name: string): boolean => wordingAttributes.has(name) && !isAddress(name);
+    const counts = (name: string): boolean =>
+      whole === undefined ? !wordingAttributes.has(name) : !whole.isForeign || !isSaid(name);
+    if (!whole && (this.#isAsSibling(node, other) || this.#isOtherBlock(node, other) || this.#isOtherThing(node, other))) return;
     const names = this.#differingAttributes(node, other).filter(counts);
     if (names.length > 0) this.#found.push({ kind: 'attributes', node, example: other, names, verdict });
   }
@@ -285,10 +294,29 @@ class Comparison {
     const isFree = (name: string): boolean =>
       (name === 'href' && !own.has(name)) || (name === 'class' && isItem(nodeName(this.#page.tree, node)));
     const resolves = (name: string): boolean => !this.#area.parents && isReference(name) && this.#refersToOwn(node, name);
+    const isReferred = (name: string): boolean => !this.#area.parents && name === 'id' && this.#isReferredTo(own.get(name) ?? '');
     const adds = (name: string): boolean => name === 'class' && isSuperset(own.get(name), others.get(name));
     return names.filter(
-      name => !adds(name) && !resolves(name) && !(isFree(name) && (this.#isOwnItem(other) || this.#isUnlinkedSelf(node, other))),
+      name =>
+        !adds(name) &&
+        !resolves(name) &&
+        !isReferred(name) &&
+        !(isFree(name) && (this.#isOwnItem(other) || this.#isUnlinkedSelf(node, other))),
     );
+  }
+
+  /** Does the page refer to an id of its own? */
+  #isReferredTo(id: string): boolean {
+    const { tree, source } = this.#page;
+    step(tree.attrNameStart.length);
+    for (let node = 0; node < tree.size; node++) {
+      for (let at = tree.attrFirst[node]!; at < tree.attrFirst[node + 1]!; at++) {
+        const value = source.slice(tree.attrValueStart[at]!, tree.attrValueEnd[at]!);
+        const name = source.slice(tree.attrNameStart[at]!, tree.attrNameEnd[at]!).toLowerCase();
+        if (value === `#${id}` || (isReference(name) && value.split(/\s+/).includes(id))) return true;
+      }
+    }
+    return false;
   }
 
   /** Does an attribute refer to elements that the page has? */
@@ -307,6 +335,14 @@ class Comparison {
     let common = 0;
     for (const structure of a) if (b.has(structure)) common++;
     return common * 3 < Math.min(a.size, b.size);
+  }
+
+  /** Have two elements nothing in common: no words, pictures or links that most pages have in one, or not even elements? */
+  #isOtherThing(node: number, other: number): boolean {
+    if (this.#likeness.leaves(node) === 0 || this.#likeness.shared(node, other) > 0) return false;
+    if (this.#template.isAnchored(other)) return true;
+    const [a, b] = [structuresIn(this.#page, node), structuresIn(this.#example, other)];
+    return a.size > 0 && b.size > 0 && ![...a].some(structure => b.has(structure));
   }
 
   #attributesOf(page: ComparedPage, node: number): Map<string, string> {
@@ -342,7 +378,7 @@ class Comparison {
       }
       const verdict = this.#template.lacked(right[j]!);
       if (!verdict || leadsToMissingPlaces(this.#example, right[j]!, this.#page) || isTrail(this.#example, right[j]!)) continue;
-      if (this.#hasSameRole(right[j]!)) continue;
+      if (this.#hasSameRole(right[j]!) || this.#isOfOthersOnly(right, right[j]!) || this.#isLoadedElsewhere(right[j]!)) continue;
       if (isOfPageKind(this.#example, right[j]!) || isSpacer(this.#example, right[j]!, !this.#area.isOwn)) continue;
       const after = before < 0 ? -1 : left[before]!;
       const isWhole = this.#template.lackedWhole(right[j]!) !== undefined;
@@ -358,6 +394,23 @@ class Comparison {
         this.#leftOver(left[i]!, gaps[i]!, right, paired, otherParent);
       }
     }
+  }
+
+  /** Is it the page's own entry in a list that leaves out the page it stands on, as it does on the example page? */
+  #isOfOthersOnly(right: readonly number[], other: number): boolean {
+    if (!this.#isOwnItem(other)) return false;
+    return !right.some(entry => leadsToPage(this.#example, entry, this.#example.context));
+  }
+
+  /** Does the page load the same script or style sheet at another place? */
+  #isLoadedElsewhere(other: number): boolean {
+    if (this.#example.tree.kind[other] !== ELEMENT || !/^(?:script|link)$/.test(nodeName(this.#example.tree, other)))
+      return false;
+    const { tree } = this.#page;
+    const isWholeSame = (node: number): boolean => isSame('full', this.#page, node, this.#example, other);
+    step(tree.size);
+    for (let node = 0; node < tree.size; node++) if (tree.kind[node] === ELEMENT && isWholeSame(node)) return true;
+    return false;
   }
 
   /** Does the page have such an element at whatever place? Of those without attributes one of the name will do. */
@@ -395,7 +448,9 @@ class Comparison {
         taken.add(left[i]!);
         const verdict = this.#template.lackedOrder(right, j, this.#example.tree.parent[right[j]!]!);
         const after = before < 0 ? -1 : left[before]!;
-        if (verdict && this.#isInverted(left, i, right, j))
+        // The order of links to translations, feeds and such means nothing.
+        const isSlot = (this.#page.signatures.places[left[i]!]! & SLOT) !== 0;
+        if (verdict && !isSlot && this.#isInverted(left, i, right, j))
           this.#found.push({ kind: 'moved', node: left[i]!, parent, after, example: right[j]!, verdict });
         paired[j] = i;
       }
@@ -431,6 +486,16 @@ class Comparison {
     return spare;
   }
 
+  /** N8: is it a list of links inside, or right after, the entry of a menu that leads to this page, or to the section it lies in? */
+  #isOpenBranch(node: number): boolean {
+    const { tree, context } = this.#page;
+    if (context.off.has('N8') || !holdsLink(this.#page, node)) return false;
+    const siblings = comparedChildren(this.#page, tree.parent[node]!);
+    const before = siblings[siblings.indexOf(node) - 1];
+    // One more entry of the same kind is no branch.
+    return before !== undefined && nodeName(tree, before) !== nodeName(tree, node) && leadsToPage(this.#page, before, context);
+  }
+
   /** A child of the page without a partner: one too many of a kind, or something between two that belong side by side. */
   #leftOver(node: number, { from, to }: Gap, right: readonly number[], paired: Int32Array, otherParent: number): void {
     for (const other of isSeparator(this.#page, node) ? [] : right) {
@@ -451,6 +516,7 @@ class Comparison {
     // What says "you are here" in the link to the page itself (N8).
     const parent = this.#page.tree.parent[node]!;
     if (isItem(nodeName(this.#page.tree, parent)) && leadsToPage(this.#page, parent, this.#page.context)) return;
+    if (this.#isOpenBranch(node)) return;
     if (to !== from + 1 || (from < 0 && to === right.length)) return;
     for (let j = from + 1; j < to; j++) if (paired[j]! < 0) return;
     if (!this.#area.parents && isPicture(this.#page, node)) return;
@@ -479,6 +545,10 @@ function isSuperset(here: string | undefined, there: string | undefined): boolea
   if (here === undefined || there === undefined) return false;
   const tokens = new Set(here.split(' '));
   return there.split(' ').every(token => tokens.has(token));
+}
+
+function isAddress(name: string): boolean {
+  return /^(?:href|src|srcset|action|formaction|poster|background|cite)$/.test(name);
 }
 
 /** Attributes whose values are ids. */

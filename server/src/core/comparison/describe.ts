@@ -1,6 +1,7 @@
 import { type ComparedPage, withoutKey } from '../keys/compared-page.ts';
 import { attributeValue, nodeName, nodeText } from '../page/access.ts';
 import { ELEMENT, type PageTree, TEXT } from '../page/tree.ts';
+import type { Renumbered } from './difference.ts';
 import type { Verdict } from './majority.ts';
 
 /** A tree and the text that it is of. */
@@ -58,16 +59,22 @@ const namingAttributes: ReadonlyMap<string, readonly string[]> = new Map([
 /** What a reader knows a node by: a text in quotation marks; of an element its name with id or class, and the text inside. */
 export function described({ tree, source }: Source, node: number): string {
   if (tree.kind[node] === TEXT) return quoted(nodeText(tree, source, node));
+  const tag = describedTag({ tree, source }, node);
+  const text = insideText(tree, source, node);
+  const inside = tag === `<${nodeName(tree, node)}>` && text === '' ? firstNamed(tree, node) : -1;
+  if (inside >= 0) return `${tag} with ${described({ tree, source }, inside)}`;
+  return `${tag}${text ? ` ${quoted(text)}` : ''}`;
+}
+
+/** The start tag of an element with the attributes that tell it from others. */
+export function describedTag({ tree, source }: Source, node: number): string {
   const attribute = (name: string) => writtenAttribute(tree, source, node, name);
   const parts = [nodeName(tree, node)];
   const names = namingAttributes.get(parts[0]!) ?? ['id', 'class', 'name', 'property', 'src', 'href'];
   const known = names.filter(name => attribute(name));
   for (const name of namingAttributes.has(parts[0]!) ? known : known.slice(0, 1))
     parts.push(`${name}="${cut(attribute(name)!)}"`);
-  const text = insideText(tree, source, node);
-  const inside = parts.length === 1 && text === '' ? firstNamed(tree, node) : -1;
-  if (inside >= 0) return `<${parts[0]}> with ${described({ tree, source }, inside)}`;
-  return `<${parts.join(' ')}>${text ? ` ${quoted(text)}` : ''}`;
+  return `<${parts.join(' ')}>`;
 }
 
 /** The first element inside that has attributes; -1 for none. */
@@ -106,6 +113,14 @@ function insideText(tree: PageTree, source: string, node: number): string {
 /** "38 of 40 pages". */
 export function supportText({ pages, of }: Pick<Verdict, 'pages' | 'of'>): string {
   return `${pages} of ${of} pages`;
+}
+
+/** What a missing or additional entry does to the numbers after it, as a sentence with a space before it; empty for nothing. */
+export function renumberedText(renumbered: Renumbered | undefined): string {
+  if (!renumbered) return '';
+  const { entries, by } = renumbered;
+  const what = entries === 1 ? 'The entry after it is' : `The ${entries} entries after it are`;
+  return ` ${what} numbered ${Math.abs(by)} ${by > 0 ? 'higher' : 'lower'} here.`;
 }
 
 /** Element names from the root down to the node. */

@@ -1,5 +1,11 @@
 import type { Verdict } from './majority.ts';
 
+/** How many entries come after one that is missing, or one too many, and by how much their numbers are higher therefore. */
+export interface Renumbered {
+  readonly entries: number;
+  readonly by: number;
+}
+
 /**
  * Where a page (`node`, `parent`, `after`: indices of its tree) differs from what the majority has, shown on the example page (`example`).
  * `after` is the child of `parent` that the place follows, -1 for the first.
@@ -13,6 +19,7 @@ export type Difference =
       /** With all that is in it; else the block as such, whatever is in it. */
       readonly isWhole: boolean;
       readonly verdict: Verdict;
+      readonly renumbered?: Renumbered;
     }
   | {
       readonly kind: 'replaced';
@@ -21,7 +28,13 @@ export type Difference =
       readonly isWhole: boolean;
       readonly verdict: Verdict;
     }
-  | { readonly kind: 'extra'; readonly node: number; readonly example: number; readonly verdict: Verdict }
+  | {
+      readonly kind: 'extra';
+      readonly node: number;
+      readonly example: number;
+      readonly verdict: Verdict;
+      readonly renumbered?: Renumbered;
+    }
   | { readonly kind: 'duplicated'; readonly node: number; readonly example: number; readonly verdict: Verdict }
   | {
       readonly kind: 'moved';

@@ -12,8 +12,10 @@ export function hasWords({ tree }: ComparedPage, node: number): boolean {
   return false;
 }
 
-/** Metadata that says what kind of thing the page is about: pages of other kinds have none. */
+/** Metadata that says what kind of thing the page is about, or which pages come before and after it: other pages have none. */
 export function isOfPageKind({ tree, source }: ComparedPage, node: number): boolean {
+  if (tree.kind[node] === ELEMENT && nodeName(tree, node) === 'link')
+    return /^(?:first|last|next|prev|previous|up)$/i.test(attributeValue(tree, source, node, 'rel')?.trim() ?? '');
   if (tree.kind[node] !== ELEMENT || nodeName(tree, node) !== 'meta') return false;
   const property = attributeValue(tree, source, node, 'property') ?? attributeValue(tree, source, node, 'name') ?? '';
   return /^(?:og:type|(?:article|book|music|profile|video):)/i.test(property);

@@ -8,6 +8,9 @@ import { holdsLink } from './own-item.ts';
 /** An entry of a menu has no more leaves. */
 const MOST_OF_ENTRY = 6;
 
+/** Entries that share less of their words and addresses are hardly one entry. */
+const SAME_ENTRY = 0.5;
+
 /** Most leaves of a node that are looked at. */
 const MOST_LEAVES = 96;
 
@@ -31,9 +34,12 @@ export class Likeness {
     if (a.kind[node] !== ELEMENT) return 2;
     if (isOtherFile(this.#page, node, this.#other, other)) return 0;
     const shared = this.shared(node, other);
-    // Another text that leads elsewhere is another entry, and not this one changed.
-    if (shared === 0 && this.#isEntry(0, this.#page, node) && this.#isEntry(1, this.#other, other))
-      if (!isMisspelt(textIn(this.#page, node), textIn(this.#other, other))) return 0;
+    if (shared < SAME_ENTRY && this.#isEntry(0, this.#page, node) && this.#isEntry(1, this.#other, other)) {
+      // Another text that leads elsewhere is another entry, and not this one changed.
+      if (shared === 0 && !isMisspelt(textIn(this.#page, node), textIn(this.#other, other))) return 0;
+      // Entries that have nothing but a number in common: the others are more alike by their words.
+      if (shared > 0) return 3 + 10 * shared;
+    }
     if (isSame('own', this.#page, node, this.#other, other)) return 12 + 20 * shared;
     if (isSame('structure', this.#page, node, this.#other, other)) return 8 + 20 * shared;
     if (sameName(this.#page, node, this.#other, other)) return 3 + 20 * shared;
@@ -55,6 +61,11 @@ export class Likeness {
   #isEntry(side: 0 | 1, page: ComparedPage, node: number): boolean {
     const leaves = this.#of(side, page, node).size;
     return leaves > 1 && leaves <= MOST_OF_ENTRY && holdsLink(page, node) && wordsIn(page, node).length > 0;
+  }
+
+  /** May the text of the page be that of the other with a typing mistake? */
+  isMisspelt(node: number, other: number): boolean {
+    return isMisspelt(textIn(this.#page, node), textIn(this.#other, other));
   }
 
   /** Do both nodes hold the same words, and any at all? */

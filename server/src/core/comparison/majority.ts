@@ -11,6 +11,8 @@ export interface Verdict {
   readonly of: number;
   /** The page does not have it, or not as often. */
   readonly lacked: boolean;
+  /** Few pages have the language of the page: what it says otherwise may be a translation. */
+  readonly isForeign?: boolean;
 }
 
 /** Keys that hold in any language, and those of what is said in one. */
@@ -87,10 +89,10 @@ export class Majority {
     const id = a === 0 && b === 0 ? -1 : this.#keys.find(a, b);
     if (id < 0) return undefined;
     let verdict: Verdict | undefined;
-    for (const { cohort, isTemplate, lacking } of this.#juries[kind]) {
+    for (const { cohort, isTemplate, lacking, isForeign } of this.#juries[kind]) {
       if (!isTemplate(id)) continue;
       const lacked = lacking.has(id) && !this.#isOfKin(cohort, id);
-      if (!verdict || lacked) verdict = { pages: cohort.count(id), of: cohort.size, lacked };
+      if (!verdict || lacked) verdict = { pages: cohort.count(id), of: cohort.size, lacked, ...(isForeign && { isForeign }) };
       if (lacked) break;
     }
     return verdict;

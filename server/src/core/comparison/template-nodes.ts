@@ -23,6 +23,7 @@ export interface ExamplePage extends ComparedPage {
 /** Where fewer pages vote, a node's label must be surer: their agreement may be chance. */
 export const MANY_PAGES = 11;
 const SURE_SCORE = 0.7;
+const UNSURE_SCORE = 0.25;
 
 /** So few things differ by chance. */
 const FEW_LEAVES = 4;
@@ -92,7 +93,7 @@ export class TemplateNodes {
   }
 
   /** Does it hold words, pictures or links that most pages have there? */
-  #isAnchored(node: number): boolean {
+  isAnchored(node: number): boolean {
     for (let inside = node; inside < this.#example.tree.subtreeEnd[node]!; inside++) {
       step();
       if (this.#leaves[inside + 1]! > this.#leaves[inside]! && this.#whole(inside)) return true;
@@ -109,14 +110,14 @@ export class TemplateNodes {
     if (parent >= 0 && nodeName(tree, parent) === 'head') return true;
     for (let at = tree.attrFirst[node]!; at < tree.attrFirst[node + 1]!; at++) {
       const name = source.slice(tree.attrNameStart[at]!, tree.attrNameEnd[at]!).toLowerCase();
-      if (!wordingAttributes.has(name)) return this.#isAnchored(node);
+      if (!wordingAttributes.has(name)) return this.isAnchored(node);
     }
     return false;
   }
 
   /** The verdict on a key of a node, or on how often it stands in the area. */
   #verdictOn(kind: KeyKind, keys: Int32Array, node: number): Verdict | undefined {
-    return this.#ifTemplate(node, () => {
+    return this.#ifTemplate(kind, node, () => {
       const verdict = this.#majority.verdict(kind, keys, node);
       const total = this.#totals[kind].get(keys[node * 2]!) ?? 0;
       const ofTotal = verdict?.lacked || total < 2 ? undefined : this.#majority.totalVerdict(kind, keys, node, total);
@@ -133,11 +134,15 @@ export class TemplateNodes {
   }
 
   /** The verdict on a node of what is compared that is labelled template. */
-  #ifTemplate(node: number, ask: () => Verdict | undefined): Verdict | undefined {
+  #ifTemplate(kind: KeyKind, node: number, ask: () => Verdict | undefined): Verdict | undefined {
     const { label, score } = this.#example.labels;
-    if (!label[node] || !this.#area.has(node)) return undefined;
+    if (!this.#area.has(node)) return undefined;
     const verdict = ask();
-    return verdict === undefined || verdict.of >= MANY_PAGES || score[node]! >= SURE_SCORE ? verdict : undefined;
+    if (verdict === undefined) return undefined;
+    // What all other pages say is template, unless its label is sure that it is not.
+    const isOnAllOthers = kind === 'wording' && verdict.pages >= verdict.of - 1 && score[node]! >= UNSURE_SCORE;
+    if (verdict.of >= MANY_PAGES) return label[node] || isOnAllOthers ? verdict : undefined;
+    return label[node] && score[node]! >= SURE_SCORE ? verdict : undefined;
   }
 
   /** The node's whole, in its place, in so many copies, is what the majority has. */
@@ -182,7 +187,13 @@ export class TemplateNodes {
     const { pair, last } = this.#example.keys;
     const next = children[j + 1];
     const after = next === undefined ? this.#wordingOf(last, parent) : this.#wordingOf(pair, next);
-    return ifLacked(this.#wordingOf(pair, children[j]!)) ?? ifLacked(after);
+    // Of two that changed places, either may be called the moved one, and the other may be the one that is compared.
+    const before = children[j - 1];
+    return (
+      ifLacked(this.#wordingOf(pair, children[j]!)) ??
+      ifLacked(after) ??
+      (before === undefined ? undefined : ifLacked(this.#wordingOf(pair, before)))
+    );
   }
 
   /**

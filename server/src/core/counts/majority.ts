@@ -6,9 +6,9 @@ const EPSILON = 1e-9;
 
 /**
  * Do so many of the pages make a majority in the eyes of one that disagrees? At least the share `support` of the others, and never less
- * than four fifths of five.
+ * than four fifths of five; another least share of all can be given.
  */
-export function isMajority(count: number, pages: number, support: number): boolean {
-  if (pages < FEWEST_PAGES || count < LEAST_SHARE * pages - EPSILON) return false;
+export function isMajority(count: number, pages: number, support: number, least = LEAST_SHARE): boolean {
+  if (pages < FEWEST_PAGES || count < least * pages - EPSILON) return false;
   return count >= support * (pages - 1) - EPSILON;
 }

@@ -7,7 +7,10 @@ import { tokenName } from './secret-tokens.ts';
 
 /** Text, or the value of a `meta`, `link` or field, of this page alone: N9, N10, N13. That there is one counts. */
 export const SLOT = 1;
-/** Inside a breadcrumb or the first heading, or a table of contents of the page or inside one (N9, N11): whatever stands there does not count. */
+/**
+ * Inside a breadcrumb, the first heading or a sample of code, or a table of contents of the page or inside one (N9, N11): whatever stands there
+ * does not count.
+ */
 export const FREE = 2;
 /** `html` or `body`. */
 export const ROOT = 4;
@@ -32,6 +35,9 @@ const n = {
   ul: nameId('ul'),
 } as const;
 
+/** What holds samples; outside of links, whose words may be names in code. */
+const samples = new Set(['code', 'kbd', 'pre', 'samp'].map(nameId));
+
 /** What the place of each node says about its normal form, as bits. In time linear in the page. */
 export function nodePlaces(tree: PageTree, source: string, context: PageContext): Uint8Array {
   const places = new Uint8Array(tree.size);
@@ -44,6 +50,7 @@ export function nodePlaces(tree: PageTree, source: string, context: PageContext)
     else if (tree.kind[node] === ELEMENT) {
       places[node]! |= elementPlace(tree, source, node, off);
       if (mayBeFree && !(places[node]! & FREE)) freeParts(tree, source, node, places);
+      if (samples.has(tree.name[node]!) && !(places[node]! & FREE) && !isInLink(tree, node)) freeInside(tree, node, places);
     }
   }
   if (!off.has('N9')) freeHeading(tree, places);
@@ -125,11 +132,11 @@ function freeInside(tree: PageTree, node: number, places: Uint8Array): void {
   for (let inside = node + 1; inside < tree.subtreeEnd[node]!; inside++) places[inside]! |= FREE;
 }
 
-/** N9: the page's own heading, the first `h1` that is no link and no picture, as the site's name is. */
+/** N9: the page's own heading, the first `h1` that is no link, in no link and no picture, as the site's name is. */
 function freeHeading(tree: PageTree, places: Uint8Array): void {
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] !== ELEMENT || tree.name[node] !== n.h1) continue;
-    let linked = false;
+    let linked = isInLink(tree, node);
     step(tree.subtreeEnd[node]! - node);
     for (let inside = node + 1; inside < tree.subtreeEnd[node]!; inside++) {
       linked ||= tree.kind[inside] === ELEMENT && (tree.name[inside] === n.a || tree.name[inside] === n.img);
@@ -139,6 +146,11 @@ function freeHeading(tree: PageTree, places: Uint8Array): void {
     freeInside(tree, node, places);
     return;
   }
+}
+
+function isInLink(tree: PageTree, node: number): boolean {
+  for (let at = tree.parent[node]!; at >= 0; at = tree.parent[at]!) if (tree.name[at] === n.a) return true;
+  return false;
 }
 
 /** N11: a list of three or more links, all of them to places of the page. */

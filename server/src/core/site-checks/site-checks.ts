@@ -3,6 +3,7 @@ import type { Check } from '../checks/check.ts';
 import type { CheckWorld } from '../checks/check-world.ts';
 import type { DifferenceRule } from '../checks/difference-rule.ts';
 import { allChecks } from '../checks/index.ts';
+import { lostEndTag } from '../checks/missing-node/lost-end-tag.ts';
 import type { OtherLanguage, PageInQuestion, PageRule, PlaceOf } from '../checks/page-rule.ts';
 import type { OnePart } from '../checks/part-rule.ts';
 import { compileRequired, type Requirement } from '../checks/requirement.ts';
@@ -10,14 +11,17 @@ import { type Area, lackedPartArea, layoutArea, partArea } from '../comparison/a
 import { tagKeys } from '../comparison/children.ts';
 import { Majority } from '../comparison/majority.ts';
 import type { ExamplePage } from '../comparison/template-nodes.ts';
-import type { Finding } from '../findings/finding.ts';
+import { detailOf, type Finding } from '../findings/finding.ts';
 import { type ComparedPage, comparedPage } from '../keys/compared-page.ts';
+import { nodeName } from '../page/access.ts';
 import type { HashKey } from '../page/keyed-hash.ts';
 import { parsePage } from '../page/parse.ts';
 import { allowFor, step, withStepLimit } from '../page/steps.ts';
 import type { Part } from '../parts/part.ts';
 import { RecentlyUsed } from '../recently-used.ts';
 import type { SiteChange, SiteModel } from '../site-model.ts';
+import type { Agreement } from '../statements/agreement-table.ts';
+import { ALL_CLOSED, closingKey, isOpen } from '../statements/closings.ts';
 import { isVariableNumber } from '../statements/variable-numbers.ts';
 import type { Cohort } from '../votes/cohort.ts';
 import { distinct, largeRuns, type PartRun, type Scope, type ScopeKeys } from '../votes/page-scopes.ts';
@@ -45,6 +49,9 @@ interface Kin {
   /** Do two or more of them, and half, have the very tag, or text, that the page has at the same path? */
   readonly holds: Area['isOfKin'];
 }
+
+/** What is compared of a page and an example. */
+type AreaOf = (page: ComparedPage, example: ComparedPage) => Area;
 
 /** What was found in one part, or in none. */
 interface Differences {
@@ -217,13 +224,40 @@ export class SiteChecks {
       isAlone: this.#alone.has(page.id),
       required: this.#required,
       otherLanguage: this.#otherLanguage(page),
+      kin: this.#kinNames(page),
     };
     const rules = this.#pageRules.filter(({ concerns }) => !concerns || concerns(asked));
     const compared = rules.length > 0 ? this.#compared(name, world) : undefined;
     if (!compared) return findings;
     const load = (other: string): ComparedPage | undefined => this.#compared(other, world);
-    for (const { find } of rules) findings.push(...find({ ...asked, compared, placeOf: this.#placeOf, load }));
-    return findings;
+    const found = [...findings];
+    for (const { find } of rules) findings.push(...find({ ...asked, compared, found, placeOf: this.#placeOf, load }));
+    const lost = this.#lostEndTag(page, compared, world);
+    return lost ? withoutConsequences(lost, findings, compared.tree.start[lost.node]!) : findings;
+  }
+
+  /** An end tag that other pages have, and this page lost. */
+  #lostEndTag(page: CheckedPage, compared: ComparedPage, world: CheckWorld): Finding | undefined {
+    const { closings } = this.#voting.agreement;
+    // Without it, what it would explain is reported.
+    if (this.#settings.checks['template/missing-node'] === 'off' || !closings.dissents(page.name)) return undefined;
+    const names = new Map<string, Agreement>();
+    let examples: string[] = [];
+    for (let node = 0; node < compared.tree.size; node++) {
+      if (!isOpen(compared.tree, node)) continue;
+      const name = nodeName(compared.tree, node);
+      const agreement = closings.agreement(closingKey(name));
+      if (agreement?.value !== ALL_CLOSED) continue;
+      names.set(name, agreement);
+      examples = [...page.examples.values()].flatMap(id => this.#voting.byId(id)?.name ?? []);
+      examples.push(agreement.example.page);
+    }
+    for (const name of new Set(examples)) {
+      const example = this.#compared(name, world);
+      const found = example && lostEndTag(compared, example, names, this.#placeOf);
+      if (found) return found;
+    }
+    return undefined;
   }
 
   /** What differs in a part of the page. */
@@ -237,33 +271,39 @@ export class SiteChecks {
     if (example === undefined) return [];
     page.examples.set(part, example);
     const runs = runsOf(this.#voting.byId(example)!, part);
-    return this.#compareWith(asking, example, majority, partArea(runsOf(page, part), runs, kin.holds), runs)?.differences ?? [];
+    const area: AreaOf = (own, other) => partArea([own, runsOf(page, part)], [other, runs], kin.holds);
+    return this.#compareWith(asking, example, majority, area, runs)?.differences ?? [];
   }
 
   /** What differs in no part, and the parts that the page lacks. */
   #compareFrame(asking: Asking): Differences[] {
-    const { page, kin } = asking;
+    const { page, kin, world } = asking;
     const cohorts = this.#voting.cohorts(page.layout)!;
     const juries = cohorts.juriesOf(page.id);
     const majority = new Majority(this.#voting.keys, juries, kin.lacks);
     // A home page is like no other outside of the parts.
-    const isJudged = majority.lacksAny && !isHome(page.name) && cohorts.isAlike(page.id);
+    const isJudged = majority.lacksAny && !isHome(page.name) && cohorts.size >= FEWEST_OF_LAYOUT;
     const example = isJudged ? cohorts.exampleFor(page.id, juries) : undefined;
     const all: Differences[] = [];
     const partners = new Map<number, ReadonlyMap<number, number>>();
     const compareLayout = (id: number, judges: Majority): void => {
       const area = layoutArea(largeRuns(this.#voting.byId(id)!.runs), kin.holds);
-      const compared = this.#compareWith(asking, id, judges, area, []);
+      const compared = this.#compareWith(asking, id, judges, () => area, []);
       if (!compared) return;
       partners.set(id, compared.partners);
-      all.push(...compared.differences);
+      // A page that lacks much of what the others have is of another kind, unless it is all in one block.
+      const found = compared.differences.flatMap(({ found }) => found);
+      const block = found.length === 1 ? this.#keysOfMissing(found[0]!, world) : undefined;
+      if (cohorts.isAlike(page.id, block)) all.push(...compared.differences);
     };
     if (example !== undefined) {
       page.examples.set(page.layout, example);
       compareLayout(example, majority);
     }
     for (const { part, example: witness } of this.#lackedParts(page, juries)) {
-      const has = example !== undefined && runsOf(this.#voting.byId(example)!, part).length > 0 ? example : witness;
+      const isSameLanguage = !juries.wording.some(({ isForeign }) => isForeign);
+      const hasPart = example !== undefined && runsOf(this.#voting.byId(example)!, part).length > 0;
+      const has = hasPart && isSameLanguage ? example : witness;
       if (has === undefined) continue;
       page.examples.set(part, has);
       if (!partners.has(has)) compareLayout(has, Majority.none(this.#voting.keys));
@@ -272,7 +312,8 @@ export class SiteChecks {
       const judges = new Majority(this.#voting.keys, asGuest, kin.lacks);
       if (!paired || !judges.lacksAny) continue;
       const runs = runsOf(this.#voting.byId(has)!, part);
-      const compared = this.#compareWith(asking, has, judges, lackedPartArea(runs, paired, kin.holds), runs);
+      const area = lackedPartArea(runs, paired, kin.holds);
+      const compared = this.#compareWith(asking, has, judges, () => area, runs);
       all.push(...(compared?.differences ?? []));
     }
     return all;
@@ -286,7 +327,7 @@ export class SiteChecks {
     { page, world, known }: Asking,
     id: number,
     judges: Majority,
-    area: Area,
+    area: AreaOf,
     runs: readonly PartRun[],
   ): { differences: Differences[]; partners: ReadonlyMap<number, number> } | undefined {
     const compared = this.#compared(page.name, world);
@@ -295,7 +336,7 @@ export class SiteChecks {
     if (!other) return undefined;
     this.comparisons++;
     allowFor(other.source.length);
-    const { findings, partners } = compareWithExample(compared, other, judges, area, this.#differenceRules);
+    const { findings, partners } = compareWithExample(compared, other, judges, area(compared, other), this.#differenceRules);
     const isCounter = (node: number) => isVariableNumber(compared, node, this.#voting.agreement.numbers);
     const counted = findings.filter(
       ({ code, node, identity }) => !known.has(identity) && (code !== 'template/changed-text' || !isCounter(node)),
@@ -366,6 +407,25 @@ export class SiteChecks {
     };
   }
 
+  /** The keys of what a finding says is missing. */
+  #keysOfMissing({ repair }: Finding, world: CheckWorld): Set<number> | undefined {
+    const from = repair?.kind === 'insert' ? this.#compared(repair.from.page, world) : undefined;
+    if (!from || repair?.kind !== 'insert') return undefined;
+    const { node: first } = repair.from;
+    const keys = new Set<number>();
+    for (const { lanes, nodes } of [from.counted.structure, from.counted.wording]) {
+      nodes.forEach((node, at) => {
+        if (node >= first && node < from.tree.subtreeEnd[first]!)
+          keys.add(this.#voting.keys.find(lanes[at * 2]!, lanes[at * 2 + 1]!));
+      });
+    }
+    return keys;
+  }
+
+  #kinNames({ name }: CheckedPage): string[] {
+    return [...this.#voting.kin.of(name)].filter(other => other !== name && this.#voting.get(other)?.digest.votes);
+  }
+
   #examplePage({ name }: CheckedPage, world: CheckWorld): ExamplePage | undefined {
     const compared = this.#compared(name, world);
     return compared && { ...compared, labels: this.#model.labels(name) };
@@ -380,7 +440,7 @@ export class SiteChecks {
     }
     for (const { part, example } of this.#voting.expected.lackedBy(page.id)) found.set(part, example);
     // What all pages of its kind lack is no part of that kind.
-    const kin = [...this.#voting.kin.of(page.name)].filter(name => name !== page.name && this.#voting.get(name)?.digest.votes);
+    const kin = this.#kinNames(page);
     const isOfKin = (part: Part): boolean => kin.length > 0 && kin.every(name => !this.#voting.get(name)!.scopes.has(part));
     return [...found].flatMap(([part, example]) => (isOfKin(part) ? [] : [{ part, example }]));
   }
@@ -424,6 +484,14 @@ export class SiteChecks {
     this.#examples.set(name, compared);
     return compared;
   }
+}
+
+/** What comes after an end tag that was lost stands at the wrong place, and is no finding of its own. */
+function withoutConsequences(lost: Finding, findings: readonly Finding[], from: number): Finding[] {
+  const isConsequence = ({ start, code }: Finding): boolean => code.startsWith('template/') && start >= from;
+  const details = findings.filter(isConsequence).map(detailOf);
+  const kept = findings.filter(finding => !isConsequence(finding));
+  return [...kept, details.length > 0 ? { ...lost, details: [detailOf(lost), ...details] } : lost];
 }
 
 function runsOf({ runs }: CheckedPage, of: Part): readonly PartRun[] {

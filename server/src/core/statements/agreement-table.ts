@@ -1,4 +1,4 @@
-import { isMajority } from '../counts/majority.ts';
+import { FEWEST_PAGES, isMajority } from '../counts/majority.ts';
 
 /** What a page says about things that pages of its group have in common: triples of a thing's key, the page's value and a node. */
 export type Statements = Float64Array;
@@ -11,6 +11,8 @@ export interface Agreement {
   readonly of: number;
   /** Different values, that of the majority among them. */
   readonly variants: number;
+  /** Too few pages say anything for a majority, and all but one say it. */
+  readonly isOfFew: boolean;
   /** One page that says it, and its node. */
   readonly example: { readonly page: string; readonly node: number };
 }
@@ -37,9 +39,9 @@ export class AgreementTable {
     this.#isAgreed = isAgreed;
   }
 
-  /** Agreed is what nearly all say, see `isMajority`. */
-  static ofMajority(support: number): AgreementTable {
-    return new AgreementTable((_, pages, of) => isMajority(pages, of, support));
+  /** Agreed is what nearly all say, see `isMajority`. @param least share of all pages that must agree. */
+  static ofMajority(support: number, least?: number): AgreementTable {
+    return new AgreementTable((_, pages, of) => isMajority(pages, of, support, least));
   }
 
   /** Adds a page, or replaces it. Of two statements about one thing the first counts. */
@@ -104,13 +106,16 @@ export class AgreementTable {
   #agreementOn(key: number, { pagesByValue, pages: of }: Thing): Agreement | undefined {
     if (pagesByValue.size < 2) return undefined;
     for (const [value, pages] of pagesByValue) {
-      if (!this.#isAgreed(value, pages.size, of)) continue;
+      const isAgreed = this.#isAgreed(value, pages.size, of);
+      const isOfFew = !isAgreed && of === FEW && pages.size === FEW - 1;
+      if (!isAgreed && !isOfFew) continue;
       const page = [...pages].reduce((first, other) => (other < first ? other : first));
       return {
         value,
         pages: pages.size,
         of,
         variants: pagesByValue.size,
+        isOfFew,
         example: { page, node: this.#nodeOf(page, key) },
       };
     }
@@ -127,7 +132,14 @@ export class AgreementTable {
     return nodes.get(key) ?? -1;
   }
 
-  /** Does a page say something else than the majority about anything? */
+  /** What a page says about a thing. */
+  says(page: string, key: number): number | undefined {
+    const statements = this.#pages.get(page) ?? nothing;
+    for (let at = 0; at < statements.length; at += 3) if (statements[at] === key) return statements[at + 1];
+    return undefined;
+  }
+
+  /** Does a page say something else than the majority, or than all others of a few, about anything? */
   dissents(page: string): boolean {
     let dissents = false;
     forEachThing(this.#pages.get(page) ?? nothing, (key, value) => {
@@ -139,11 +151,20 @@ export class AgreementTable {
 
   /** What the majority says about a thing of which not all say the same, as of the last `settle`. */
   agreement(key: number): Agreement | undefined {
+    const agreement = this.#things.get(key)?.agreement;
+    return agreement?.isOfFew ? undefined : agreement;
+  }
+
+  /** The same, or what all others say of a few pages that say anything. */
+  weakAgreement(key: number): Agreement | undefined {
     return this.#things.get(key)?.agreement;
   }
 }
 
 const nothing: Statements = new Float64Array(0);
+
+/** So many pages are one too few to judge one of them. */
+const FEW = FEWEST_PAGES - 1;
 
 function isSame(a: Agreement | undefined, b: Agreement | undefined): boolean {
   if (!a || !b) return a === b;

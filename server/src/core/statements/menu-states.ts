@@ -23,11 +23,16 @@ export function allMenus(page: ComparedPage): Menu[] {
   return [...all, ...menuTrees(page, all)];
 }
 
-/** How many items each menu of a page marks as the current one. */
+/** What is said of all menus of a page together: whether it marks its own item in any. */
+export const ANY_MENU = 1;
+
+/** How many items each menu of a page marks as the current one; and whether any menu marks one. */
 export function menuStatements(page: ComparedPage): Statements {
   const found = allMenus(page).flatMap(menu => {
     const state = stateOf(menu);
     return state === undefined ? [] : [menu.key, state, menu.container];
   });
-  return Float64Array.from(found);
+  const states = found.filter((_, at) => at % 3 === 1);
+  const all = states.includes(ONE) ? ONE : states.includes(NONE) ? NONE : undefined;
+  return Float64Array.from(all === undefined ? found : [...found, ANY_MENU, all, page.tree.root]);
 }

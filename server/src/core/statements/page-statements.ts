@@ -1,5 +1,7 @@
 import type { ComparedPage } from '../keys/compared-page.ts';
 import type { Statements } from './agreement-table.ts';
+import { closingStatements } from './closings.ts';
+import { essentialStatements } from './essentials.ts';
 import type { LinkTargets } from './link-table.ts';
 import { linkTargets } from './link-targets.ts';
 import { lockedStatements } from './locked-parts.ts';
@@ -14,6 +16,8 @@ export interface PageStatements {
   readonly menus: Statements;
   readonly locked: Statements;
   readonly numbers: Statements;
+  readonly essentials: Statements;
+  readonly closings: Statements;
   readonly ownLinks: Statements;
   readonly links: LinkTargets;
 }
@@ -25,6 +29,8 @@ export const noStatements: PageStatements = {
   menus: none,
   locked: none,
   numbers: none,
+  essentials: none,
+  closings: none,
   ownLinks: none,
   links: { paths: [], nodes: new Int32Array(0) },
 };
@@ -35,6 +41,8 @@ export function pageStatements(page: ComparedPage): PageStatements {
     menus: menuStatements(page),
     locked: lockedStatements(page),
     numbers: numberStatements(page),
+    essentials: essentialStatements(page),
+    closings: closingStatements(page),
     ownLinks: ownLinkStatements(page),
     links: linkTargets(page),
   };

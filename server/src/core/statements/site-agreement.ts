@@ -3,6 +3,9 @@ import { LinkTable } from './link-table.ts';
 import { isOwnLinkRule } from './own-links.ts';
 import type { PageStatements } from './page-statements.ts';
 
+/** Share of the pages that show what the site is made for: phones, standards mode. A page without it is a mistake although others are without, too. */
+const MOST = 2 / 3;
+
 /** What the pages of a site agree on, beside their nodes. */
 export class SiteAgreement {
   readonly years: AgreementTable;
@@ -11,6 +14,8 @@ export class SiteAgreement {
   readonly numbers: AgreementTable;
   /** Links to files with the name of the page. */
   readonly ownLinks = new AgreementTable(isOwnLinkRule);
+  readonly essentials: AgreementTable;
+  readonly closings: AgreementTable;
   readonly links = new LinkTable();
 
   constructor(support: number) {
@@ -18,6 +23,8 @@ export class SiteAgreement {
     this.menus = AgreementTable.ofMajority(support);
     this.locked = AgreementTable.ofMajority(support);
     this.numbers = AgreementTable.ofMajority(support);
+    this.essentials = AgreementTable.ofMajority(MOST, MOST);
+    this.closings = AgreementTable.ofMajority(support);
   }
 
   /** @param isInPart does a node of the page stand in a shared part? */
@@ -26,6 +33,8 @@ export class SiteAgreement {
     this.menus.put(page, statements.menus);
     this.locked.put(page, statements.locked);
     this.numbers.put(page, statements.numbers);
+    this.essentials.put(page, statements.essentials);
+    this.closings.put(page, statements.closings);
     this.ownLinks.put(page, statements.ownLinks);
     this.links.put(page, statements.links, isInPart);
   }
@@ -35,6 +44,8 @@ export class SiteAgreement {
     this.menus.delete(page);
     this.locked.delete(page);
     this.numbers.delete(page);
+    this.essentials.delete(page);
+    this.closings.delete(page);
     this.ownLinks.delete(page);
     this.links.delete(page);
   }
@@ -42,8 +53,8 @@ export class SiteAgreement {
   /** Brings all up to date. Gives the pages whose findings may have changed. */
   settle(): Set<string> {
     const affected = new Set<string>();
-    for (const table of [this.years, this.menus, this.locked, this.numbers, this.ownLinks, this.links])
-      for (const page of table.settle()) affected.add(page);
+    const tables = [this.years, this.menus, this.locked, this.numbers, this.essentials, this.closings, this.ownLinks, this.links];
+    for (const table of tables) for (const page of table.settle()) affected.add(page);
     return affected;
   }
 }

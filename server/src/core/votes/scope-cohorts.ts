@@ -23,6 +23,8 @@ export interface Jury {
   /** Do most of them hold a key? */
   isTemplate(key: number): boolean;
   readonly lacking: ReadonlySet<number>;
+  /** Too few pages have the language of the page; these speak for what no language translates. */
+  readonly isForeign?: boolean;
 }
 
 /** All by whom a page is judged. */
@@ -35,6 +37,8 @@ export interface Juries {
 
 /** Fewer pages, or a smaller share of the group's, make no variant of a template. */
 const FEWEST_OF_VARIANT = 10;
+
+const noKeys: ReadonlySet<number> = new Set();
 
 interface LayoutCohorts {
   readonly structure: Cohort;
@@ -49,6 +53,10 @@ export const FEWEST_OF_LAYOUT = 6;
 
 /** Share of what most pages say that a page of another language may lack and still be meant to say the same: names, numbers. */
 const MOST_MISSPELT = 0.05;
+
+/** In so many other languages all pages must have what is the same in all of them; more, if no other page has the page's language. */
+const FEWEST_LANGUAGES = 3;
+const FEWEST_FOR_LONE = 5;
 
 /** Share of what the pages of a layout agree on that a page may lack; one that lacks more is of another kind. */
 const MOST_LACKING = 0.2;
@@ -221,41 +229,73 @@ export class ScopeCohorts {
     }
   }
 
-  #cohortsOf(id: number): { structure: Cohort; wording: readonly Cohort[] } {
+  #cohortsOf(id: number): { structure: Cohort; speakers: Cohort; variant: Cohort | undefined; isForeign: boolean } {
     const language = this.#languages.get(this.#voters.get(id)!.language)!;
     const leader = this.#variantOf.get(id);
-    const variant = leader === undefined ? [] : [this.#variants.get(leader)!];
-    const speakers = language.judges || this.#isForeign(id) ? language : this.#anyLanguage;
-    return { structure: this.structure, wording: [speakers, ...variant] };
+    const variant = leader === undefined ? undefined : this.#variants.get(leader);
+    const isForeign = !language.judges && this.#isForeign(id);
+    return { structure: this.structure, speakers: language.judges ? language : this.#anyLanguage, variant, isForeign };
+  }
+
+  /**
+   * Do the other pages of a page's language have a key, and all pages of several other languages? Then it is not translated.
+   * @param others pages of the language beside the page.
+   */
+  #isUntranslated(key: number, own: string, others: number): boolean {
+    let languages = 0;
+    for (const [language, cohort] of this.#languages)
+      if (language !== own && language !== '' && cohort.count(key) === cohort.size) languages++;
+    if (others === 0) return languages >= FEWEST_FOR_LONE;
+    return languages >= FEWEST_LANGUAGES && this.#languages.get(own)!.count(key) >= others;
+  }
+
+  /** What the page of a language that too few pages have is judged by: what holds in all languages. */
+  #foreignJury(id: number): Jury {
+    const { language } = this.#voters.get(id)!;
+    const cohort = this.#anyLanguage;
+    const others = this.#languages.get(language)!.size - 1;
+    const isMeant = (key: number): boolean => this.#isUntranslated(key, language, others);
+    const lacking = new Set([...cohort.lacking(id)].filter(isMeant));
+    return { cohort, isTemplate: key => cohort.isTemplate(key) && isMeant(key), lacking, isForeign: true };
+  }
+
+  /** Have enough pages another language than this one to judge by? */
+  #isOtherwiseSpoken(language: string): boolean {
+    return language !== '' && [...this.#languages].some(([other, { judges }]) => other !== '' && other !== language && judges);
   }
 
   /** Is the page in a language that too few pages have to judge it, and does another one have enough (N20)? */
   #isForeign(id: number): boolean {
     const { language } = this.#voters.get(id)!;
-    if (language === '' || ![...this.#languages].some(([other, { judges }]) => other !== '' && other !== language && judges))
-      return false;
+    if (!this.#isOtherwiseSpoken(language)) return false;
     // Names, such as those of languages, are the same in all of them.
     return this.#anyLanguage.lacking(id).size > MOST_MISSPELT * this.#anyLanguage.template.size;
   }
 
-  /** Does a page have nearly all that the others agree on? */
-  isAlike(id: number): boolean {
+  /** Does a page have nearly all that the others agree on, apart from some keys? */
+  isAlike(id: number, apart: ReadonlySet<number> = noKeys): boolean {
     if (this.size < FEWEST_OF_LAYOUT) return false;
-    const { structure, wording } = this.#cohortsOf(id);
-    const cohorts = [structure, wording[0]!];
-    const sum = (count: (cohort: Cohort) => number): number => cohorts.reduce((all, cohort) => all + count(cohort), 0);
-    return sum(cohort => cohort.lacking(id).size) <= MOST_LACKING * sum(cohort => cohort.template.size);
+    const { structure, speakers, isForeign } = this.#cohortsOf(id);
+    let lacking = 0;
+    let all = 0;
+    for (const cohort of isForeign ? [structure] : [structure, speakers]) {
+      for (const key of cohort.lacking(id)) if (!apart.has(key)) lacking++;
+      all += cohort.template.size;
+    }
+    return lacking <= MOST_LACKING * all;
   }
 
   /** By whom a page of the group is judged. */
   juriesOf(id: number): Juries {
-    const { structure, wording } = this.#cohortsOf(id);
+    const { structure, speakers, variant, isForeign } = this.#cohortsOf(id);
     const jury = (cohort: Cohort): Jury => ({ cohort, isTemplate: key => cohort.isTemplate(key), lacking: cohort.lacking(id) });
     const own = this.#layouts.get(this.#voters.get(id)!.layout);
     const layout = own && own.wording.size >= FEWEST_OF_JURY && own.wording.size < this.size ? own : undefined;
     return {
       structure: [structure, ...(layout ? [layout.structure] : [])].map(jury),
-      wording: [...wording, ...(layout ? [layout.wording] : [])].map(jury),
+      wording: isForeign
+        ? [this.#foreignJury(id)]
+        : [speakers, ...(variant ? [variant] : []), ...(layout ? [layout.wording] : [])].map(jury),
     };
   }
 
@@ -322,8 +362,9 @@ export class ScopeCohorts {
   }
 
   #lackingOf(id: number): number {
-    const { structure, wording } = this.#cohortsOf(id);
-    return [structure, ...wording].reduce((sum, cohort) => sum + cohort.lacking(id).size, 0);
+    const { structure, speakers, variant, isForeign } = this.#cohortsOf(id);
+    const cohorts = [structure, ...(isForeign ? [] : [speakers]), ...(variant ? [variant] : [])];
+    return cohorts.reduce((sum, cohort) => sum + cohort.lacking(id).size, 0);
   }
 
   #inOrder(): readonly Voter[] {

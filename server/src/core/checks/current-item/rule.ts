@@ -4,7 +4,7 @@ import { attributeIndex, attributeValue, nodeText } from '../../page/access.ts';
 import { isCurrentToken } from '../../page/state-tokens.ts';
 import { TEXT } from '../../page/tree.ts';
 import type { AgreementTable } from '../../statements/agreement-table.ts';
-import { allMenus, NONE, ONE, SEVERAL, stateOf, WRONG } from '../../statements/menu-states.ts';
+import { ANY_MENU, allMenus, NONE, ONE, SEVERAL, stateOf, WRONG } from '../../statements/menu-states.ts';
 import { type Menu, type MenuItem, markedElements } from '../../statements/menus.ts';
 import { defineCheck } from '../check.ts';
 import type { PlaceOf } from '../page-rule.ts';
@@ -24,10 +24,13 @@ export const currentItemCheck = defineCheck({
 /** `template/current-item`: a menu that marks one item as the current one on most pages, and here none, several or the wrong one. */
 function currentItems(page: ComparedPage, agreed: AgreementTable, placeOf: PlaceOf): Finding[] {
   const known = new Set<number>();
+  const all = allMenus(page);
+  // Of a menu on few pages that could mark an item, the other menus of the site say whether items are marked.
+  const marksNone = agreed.agreement(ANY_MENU)?.value === ONE && all.every(menu => stateOf(menu) !== ONE);
   let lasting: Menu[] | undefined;
-  return allMenus(page).flatMap((menu, at): Finding[] => {
+  return all.flatMap((menu, at): Finding[] => {
     const state = stateOf(menu);
-    const agreement = agreed.agreement(menu.key);
+    const agreement = marksNone ? agreed.weakAgreement(menu.key) : agreed.agreement(menu.key);
     if (agreement?.value !== ONE || state === undefined || state === ONE) return [];
     const here = menu.items.find(({ leads }) => leads === 'page');
     const marked = menu.items.filter(({ mark }) => mark >= 0);

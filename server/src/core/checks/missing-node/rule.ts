@@ -1,4 +1,4 @@
-import { brief, described, quoted, supportText } from '../../comparison/describe.ts';
+import { brief, described, quoted, renumberedText, supportText } from '../../comparison/describe.ts';
 import type { Difference } from '../../comparison/difference.ts';
 import { gap, startTag } from '../../comparison/places.ts';
 import type { Finding } from '../../findings/finding.ts';
@@ -8,12 +8,19 @@ import { attributeValue } from '../../page/access.ts';
 import { ELEMENT } from '../../page/tree.ts';
 import { defineCheck } from '../check.ts';
 import { type Compared, findingOf, nodeOf, signatureText } from '../difference-rule.ts';
+import { missingEssentials } from './essentials.ts';
 
 export const missingNodeCheck = defineCheck({
   code: 'template/missing-node',
   severity: 'warning',
   summary: 'Something that the other pages of the layout have is missing.',
-  rules: { difference: missingNode },
+  rules: {
+    difference: missingNode,
+    page: {
+      concerns: ({ agreement, name }) => agreement.essentials.dissents(name) || agreement.closings.dissents(name),
+      find: missingEssentials,
+    },
+  },
 });
 
 /** `template/missing-node`: something that most pages have and this page has not, or has something else in its place. */
@@ -26,7 +33,7 @@ function missingNode(difference: Difference, compared: Compared): Finding | unde
       ...gap(page, parent, after),
       node: parent,
       absent: described(example, difference.example),
-      message: `${described(example, difference.example)} is missing here; ${supportText(verdict)} have it.`,
+      message: `${described(example, difference.example)} is missing here; ${supportText(verdict)} have it.${renumberedText(difference.renumbered)}`,
       brief: `lacks ${brief(example, difference.example)}`,
       value: signatureText(example, isWhole ? 'full' : 'structure', difference.example),
       // What is in a block is the other page's own: a copy would bring its content along.

@@ -1,0 +1,98 @@
+import { alignChildren } from '../../comparison/align.ts';
+import { comparedChildren, isSame } from '../../comparison/children.ts';
+import { describedTag, supportText, treePath } from '../../comparison/describe.ts';
+import { Likeness, sameName } from '../../comparison/likeness.ts';
+import { gap } from '../../comparison/places.ts';
+import type { Finding } from '../../findings/finding.ts';
+import type { ComparedPage } from '../../keys/compared-page.ts';
+import { nodeName } from '../../page/access.ts';
+import { step } from '../../page/steps.ts';
+import { ELEMENT } from '../../page/tree.ts';
+import type { Agreement } from '../../statements/agreement-table.ts';
+import { isOpen } from '../../statements/closings.ts';
+import type { PlaceOf } from '../page-rule.ts';
+
+/** An element of the page that is not closed where it is on an example page. */
+interface Unclosed {
+  readonly node: number;
+  /** The child that it ends after; -1 for the first place. */
+  readonly after: number;
+  /** What stands inside it by mistake; -1 for nothing. */
+  readonly swallowed: number;
+  readonly other: number;
+}
+
+/**
+ * `template/missing-node`: an end tag of the template that this page lost. Found where the children of an element go on with what comes after
+ * it on an example page, or where an element without an end tag has one there.
+ * @param names elements of which most pages close all, and this page does not.
+ */
+export function lostEndTag(
+  page: ComparedPage,
+  example: ComparedPage,
+  names: ReadonlyMap<string, Agreement>,
+  placeOf: PlaceOf,
+): Finding | undefined {
+  const lost = unclosed(page, example, name => names.has(name));
+  if (!lost) return undefined;
+  const { node, after, swallowed, other } = lost;
+  const { tree } = page;
+  const name = nodeName(tree, node);
+  const { pages, of } = names.get(name)!;
+  const at = after < 0 ? tree.tagEnd[node]! : tree.end[after]!;
+  const inside =
+    swallowed < 0 || page.tree.kind[swallowed] !== ELEMENT ? '' : ` So ${describedTag(page, swallowed)} stands inside it.`;
+  return {
+    code: 'template/missing-node',
+    ...gap(page, node, after),
+    node,
+    message: `The end tag </${name}> of ${describedTag(page, node)} is missing here.${inside} ${supportText({ pages, of })} close every <${name}>.`,
+    support: { pages, of },
+    related: [{ ...placeOf(example.name, other), message: 'Here it has its end tag.' }],
+    normalisers: ['N4'],
+    identity: `template/missing-node end tag|${treePath(page, node)}`,
+    repair: { kind: 'text', start: at, end: at, text: `</${name}>` },
+    risk: 'It changes what stands inside the element.',
+  };
+}
+
+function unclosed(page: ComparedPage, example: ComparedPage, isMeant: (name: string) => boolean): Unclosed | undefined {
+  const likeness = new Likeness(page, example);
+  let deepest: Unclosed | undefined;
+  const find = (node: number, other: number): Unclosed | undefined => {
+    step();
+    const left = comparedChildren(page, node);
+    const right = comparedChildren(example, other);
+    const partner = alignChildren(page, left, example, right, likeness);
+    const last = partner.findLastIndex(j => j >= 0);
+    const next = nextNode(example, other);
+    const swallowed = left[last + 1];
+    const isClosable = isMeant(nodeName(page.tree, node)) && !isOpen(example.tree, other);
+    if (isClosable && next >= 0 && swallowed !== undefined && isAlike(page, swallowed, example, next))
+      return { node, after: last < 0 ? -1 : left[last]!, swallowed, other };
+    if (isClosable && isOpen(page.tree, node)) deepest = { node, after: left.at(-1) ?? -1, swallowed: -1, other };
+    for (const [i, j] of partner.entries()) {
+      if (j < 0 || page.tree.kind[left[i]!] !== ELEMENT || !sameName(page, left[i]!, example, right[j]!)) continue;
+      const found = find(left[i]!, right[j]!);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  return find(page.tree.root, example.tree.root) ?? deepest;
+}
+
+/** The next compared node of a page that is not inside `node`; -1 for none. */
+function nextNode(page: ComparedPage, node: number): number {
+  for (let at = node; at >= 0; at = page.tree.parent[at]!) {
+    const parent = page.tree.parent[at]!;
+    if (parent < 0) return -1;
+    const siblings = comparedChildren(page, parent);
+    const next = siblings[siblings.indexOf(at) + 1];
+    if (next !== undefined) return next;
+  }
+  return -1;
+}
+
+function isAlike(page: ComparedPage, node: number, example: ComparedPage, other: number): boolean {
+  return sameName(page, node, example, other) && isSame('structure', page, node, example, other);
+}

@@ -1,0 +1,34 @@
+import type { ComparedPage } from '../keys/compared-page.ts';
+import { attributeValue, nodeName } from '../page/access.ts';
+import { DOCTYPE, ELEMENT } from '../page/tree.ts';
+import type { Statements } from './agreement-table.ts';
+
+/** What a page has or lacks, whatever its layout: how a browser is to show it. */
+export const VIEWPORT = 1;
+export const DOCTYPE_DECLARATION = 2;
+export const PRESENT = 1;
+const ABSENT = 2;
+
+/** The node by which a page has it; -1 where it lacks it. */
+export function essentialNode({ tree, source }: ComparedPage, essential: number): number {
+  for (let node = 0; node < tree.size; node++) {
+    if (essential === DOCTYPE_DECLARATION ? tree.kind[node] === DOCTYPE : isViewport(node)) return node;
+    if (essential === VIEWPORT && tree.kind[node] === ELEMENT && nodeName(tree, node) === 'body') break;
+  }
+  return -1;
+
+  function isViewport(node: number): boolean {
+    if (tree.kind[node] !== ELEMENT || nodeName(tree, node) !== 'meta') return false;
+    return attributeValue(tree, source, node, 'name')?.trim().toLowerCase() === 'viewport';
+  }
+}
+
+/** Which of these a page has. */
+export function essentialStatements(page: ComparedPage): Statements {
+  return Float64Array.from(
+    [VIEWPORT, DOCTYPE_DECLARATION].flatMap(essential => {
+      const node = essentialNode(page, essential);
+      return [essential, node < 0 ? ABSENT : PRESENT, Math.max(node, 0)];
+    }),
+  );
+}
