@@ -151,6 +151,40 @@ describe('versions', () => {
   });
 });
 
+describe('a menu in other words', () => {
+  const translated = (labels: readonly string[], folder: string, more = ''): string =>
+    `<nav><ul>${labels.map((label, at) => `<li><a href="/${folder}/${items[at]}.html">${label}</a></li>`).join('')}${more}</ul></nav>`;
+  const german = ['start', 'neues', 'gruppe', 'laden', 'kontakt'];
+  const french = ['accueil', 'nouvelles', 'groupe', 'magasin', 'adresse'];
+  const inLanguages = (last: string): Record<string, string> =>
+    Object.fromEntries([
+      ...[0, 1, 2, 3].map(at => [`en/${at}.html`, page(at, translated(items, 'en'), undefined, ' lang="en"')]),
+      ...[4, 5].map(at => [`de/${at}.html`, page(at, translated(german, 'de'), undefined, ' lang="de"')]),
+      ['fr/6.html', page(6, last, undefined, ' lang="fr"')],
+    ]);
+
+  test('is one part with a version for each language, also of a language with one page', () => {
+    const { part, source } = siteOf(inLanguages(translated(french, 'fr')));
+    expect(part('main menu').versions.map(({ language, pages }) => [language, pages])).toEqual([
+      ['en', ['en/0.html', 'en/1.html', 'en/2.html', 'en/3.html']],
+      ['de', ['de/4.html', 'de/5.html']],
+      ['fr', ['fr/6.html']],
+    ]);
+    expect(source('main menu', 'fr/6.html')).toBe(translated(french, 'fr'));
+  });
+
+  test('is no part of a page whose list has other tags', () => {
+    const list = french.map(word => `<li><b>${word}</b></li>`).join('');
+    const { part } = siteOf(inLanguages(`<nav><ul>${list}</ul></nav>`));
+    expect(part('main menu').pages).toBe(6);
+  });
+
+  test('is no translation on a page in the same language', () => {
+    const { part } = siteOf({ ...inLanguages(''), 'en/7.html': page(7, translated(french, 'fr'), undefined, ' lang="en"') });
+    expect(part('main menu').pages).toBe(6);
+  });
+});
+
 test('what a page declares is a part, whatever the pages share', () => {
   const item = (text: string): string => `<!-- #BeginLibraryItem "/Library/notice.lbi" --><p>${text}</p><!-- #EndLibraryItem -->`;
   const { part, source } = siteOf({

@@ -30,14 +30,24 @@ export class Sharing {
   /** Informative nodes of the largest element below each node that is not shared by half. */
   readonly #foreign: Int32Array;
 
-  /** @param isShared do enough pages have this key? */
-  constructor({ tree, keys }: Pick<PageInParts, 'tree' | 'keys'>, isShared: (key: number) => boolean, regions?: LockedRegions) {
+  /**
+   * @param isShared do enough pages have this key?
+   * @param also nodes that are shared in other words, by node: 1.
+   */
+  constructor(
+    { tree, keys }: Pick<PageInParts, 'tree' | 'keys'>,
+    isShared: (key: number) => boolean,
+    regions?: LockedRegions,
+    also?: Uint8Array,
+  ) {
     const n = tree.size;
     this.tree = tree;
     this.regions = regions;
     this.#keys = keys;
     this.#isShared = isShared;
     this.informative = informativeNodes(tree, keys, isShared, regions?.locked);
+    if (also)
+      for (let node = 0; node < n; node++) if (this.informative[node] === 1 && also[node] === 1) this.informative[node] = 2;
     this.#all = new Int32Array(n + 1);
     this.#shared = new Int32Array(n + 1);
     this.#foreign = new Int32Array(n);
@@ -52,6 +62,11 @@ export class Sharing {
         largest = Math.max(largest, this.count(node));
       if (parent >= 0 && this.#foreign[parent]! < largest) this.#foreign[parent] = largest;
     }
+  }
+
+  /** The same with more nodes counted as shared, by node: 1. */
+  withShared(also: Uint8Array): Sharing {
+    return new Sharing({ tree: this.tree, keys: this.#keys }, this.#isShared, this.regions, also);
   }
 
   /** Informative nodes of a subtree; of the nodes from `node` to before `end`, where that is given. */
