@@ -185,16 +185,45 @@ describe('a menu in other words', () => {
   });
 });
 
-test('what a page declares is a part, whatever the pages share', () => {
-  const item = (text: string): string => `<!-- #BeginLibraryItem "/Library/notice.lbi" --><p>${text}</p><!-- #EndLibraryItem -->`;
+test.each([
+  ['a library item', '<!-- #BeginLibraryItem "/Library/notice.lbi" -->', '<!-- #EndLibraryItem -->', '/Library/notice.lbi'],
+  [
+    'an include of FrontPage',
+    '<!--webbot bot="Include" U-Include="notice.htm" TAG="BODY" startspan -->',
+    '<!--webbot bot="Include" endspan -->',
+    'notice.htm',
+  ],
+])('what a page declares as %s is a part, whatever the pages share', (_, begin, end, declared) => {
+  const item = (text: string): string => `${begin}<p>${text}</p>${end}`;
   const { part, source } = siteOf({
     ...site(4, at => page(at, menu(items))),
     'news.html': page(1, menu(items)).replace('<h1>', `${item('Closed on Monday')}<h1>`),
     'team.html': page(2, menu(items)).replace('<h1>', `${item('Closed on Sunday')}<h1>`),
   });
-  expect(part('notice')).toMatchObject({ pages: 2, declared: '/Library/notice.lbi' });
+  expect(part('notice')).toMatchObject({ pages: 2, declared });
   expect(source('notice', 'news.html')).toBe('<p>Closed on Monday</p>');
   expect(part('main menu').pages).toBe(4);
+});
+
+describe('names and ids stay', () => {
+  const before = site(6, at => page(at, menu(items)));
+  const named = (pages: Record<string, string>): string[] =>
+    siteOf(pages)
+      .parts.map(({ id, name }) => `${id} ${name}`)
+      .sort();
+
+  test.each<[string, Record<string, string>]>([
+    ['the text of a page is edited', { 'news.html': before['news.html']!.replace('and nothing else', 'and of the sea') }],
+    ['a typo comes into a menu', { 'news.html': before['news.html']!.replace('>team<', '>taem<') }],
+    [
+      'a page gets an item more',
+      { 'shop.html': before['shop.html']!.replace('</ul>', '<li><a href="/jobs.html">jobs</a></li></ul>') },
+    ],
+    ['a page loses its footer', { 'team.html': before['team.html']!.replace(/<footer>.*<\/footer>/, '') }],
+    ['a page is added', { 'jobs.html': page(6, menu(items)) }],
+  ])('when %s', (_, edits) => {
+    expect(named({ ...before, ...edits })).toEqual(named(before));
+  });
 });
 
 test('a phrase inside the pages’ own text is no part', () => {
