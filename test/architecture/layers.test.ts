@@ -39,6 +39,61 @@ const shared = importsBelow('shared/src');
 const core = server.filter(({ from }) => from.startsWith('server/src/core/'));
 const lines = (imports: Import[]) => imports.map(({ from, to }) => `${from} imports ${to}`);
 
+/** Folders and files of core, the lowest first: each imports itself and what is before it in this list. */
+const floors = [
+  'page',
+  'counts',
+  'sst',
+  'links',
+  'tree-distance',
+  'content',
+  'grouping',
+  'layouts',
+  'findings',
+  'normal-form',
+  'keys',
+  'parts',
+  'statements',
+  'digest',
+  'group',
+  'classify',
+  'extractors',
+  'extract',
+  'site-group.ts',
+  'candidates',
+  'counterparts.ts',
+  'recently-used.ts',
+  'site-model.ts',
+  'votes',
+  'comparison',
+  'checks',
+  'site-checks',
+  'fixes',
+];
+const floorOf = (path: string) => path.split('/')[3]!;
+
+/** Files that import one another in a circle: each group in which every file reaches every other. */
+function circles(imports: readonly Import[]): string[][] {
+  const targets = new Map<string, string[]>();
+  for (const { from, to } of imports) targets.set(from, [...(targets.get(from) ?? []), to]);
+  const reachable = new Map([...targets.keys()].map(file => [file, reach(targets, file)]));
+  const inCircle = [...reachable].filter(([file, others]) => others.has(file));
+  const groups = inCircle.map(([file, others]) => [...others].filter(other => reachable.get(other)?.has(file)).sort());
+  return [...new Map(groups.map(group => [group.join(), group])).values()];
+}
+
+/** The files that a file imports, itself or through others. */
+function reach(targets: ReadonlyMap<string, readonly string[]>, file: string): Set<string> {
+  const found = new Set<string>();
+  const next = [...(targets.get(file) ?? [])];
+  for (let to = next.pop(); to !== undefined; to = next.pop()) {
+    if (found.has(to)) continue;
+    found.add(to);
+    next.push(...(targets.get(to) ?? []));
+  }
+  return found;
+}
+
 describe('layers', () => {
   test('every part has imports to judge', () => {
     for (const part of [server, client, shared, core]) expect(part.length).toBeGreaterThan(0);
@@ -47,6 +102,24 @@ describe('layers', () => {
   test('core imports itself, shared and pure libraries only: no Node, no file system, no editor', () => {
     const allowed = ['templens-shared', 'htmlparser2', 'entities', 'css-select'];
     expect(lines(core.filter(({ to }) => !to.startsWith('server/src/core/') && !allowed.includes(to)))).toEqual([]);
+  });
+
+  test('every folder and file of core has its floor', () => {
+    expect(readdirSync(join(repository, 'server/src/core')).sort()).toEqual([...floors].sort());
+  });
+
+  test('core imports downwards only', () => {
+    const upward = core.filter(({ from, to }) => floors.indexOf(floorOf(to)) > floors.indexOf(floorOf(from)));
+    expect(lines(upward.filter(({ to }) => to.startsWith('server/src/core/')))).toEqual([]);
+  });
+
+  test('no files of core import one another in a circle', () => {
+    expect(circles(core)).toEqual([]);
+  });
+
+  test('a circle of imports is found', () => {
+    const imports = ['a b', 'b c', 'c a', 'c d', 'd e'].map(pair => ({ from: pair[0]!, to: pair[2]! }));
+    expect(circles(imports)).toEqual([['a', 'b', 'c']]);
   });
 
   test('core asks no clock and no random source', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Finding } from '../../server/src/core/checks/finding.ts';
+import type { Finding } from '../../server/src/core/findings/finding.ts';
 import { CheckedSite } from '../support/checked-site.ts';
 
 const count = 14;

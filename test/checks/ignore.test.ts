@@ -1,6 +1,6 @@
 import type { Diagnostic } from 'templens-shared/diagnostics';
 import { describe, expect, test } from 'vitest';
-import type { Finding } from '../../server/src/core/checks/finding.ts';
+import type { Finding } from '../../server/src/core/findings/finding.ts';
 import { templens } from '../cli/templens.ts';
 import { makeFolder } from '../site/folder.ts';
 import { pairSite, pathOf, swap, toldOf } from './support/pair-site.ts';

@@ -1,11 +1,11 @@
 import { type NormaliserId, normaliserNames } from 'templens-shared/diagnostics';
 import { describe, expect, test } from 'vitest';
-import { comparedPage } from '../../server/src/core/checks/check-digest.ts';
-import { normalisersApplied } from '../../server/src/core/checks/normal-form/applied.ts';
-import { baseHref, pageContext } from '../../server/src/core/checks/normal-form/context.ts';
-import { countersAsTokens } from '../../server/src/core/checks/normal-form/counters.ts';
-import { normalNode } from '../../server/src/core/checks/normal-form/element.ts';
-import { nodePlaces } from '../../server/src/core/checks/normal-form/places.ts';
+import { normalisersApplied } from '../../server/src/core/comparison/applied.ts';
+import { comparedPage } from '../../server/src/core/keys/compared-page.ts';
+import { baseHref, pageContext } from '../../server/src/core/normal-form/context.ts';
+import { countersAsTokens } from '../../server/src/core/normal-form/counters.ts';
+import { normalNode } from '../../server/src/core/normal-form/element.ts';
+import { nodePlaces } from '../../server/src/core/normal-form/places.ts';
 import { parsePage } from '../../server/src/core/page/parse.ts';
 import { BLANK, IMPLIED } from '../../server/src/core/page/tree.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compileSelector } from '../../server/src/core/checks/select.ts';
 import { parsePage } from '../../server/src/core/page/parse.ts';
+import { compileSelector } from '../../server/src/core/page/select.ts';
 import { countSteps, TooManySteps } from '../../server/src/core/page/steps.ts';
 
 const source = `<!doctype html><html><head><title>T</title></head><body>

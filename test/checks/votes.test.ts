@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { votes } from '../../server/src/core/checks/votes.ts';
+import { votes } from '../../server/src/core/digest/votes.ts';
 import { pageLanguage } from '../../server/src/core/page/page-language.ts';
 import { parsePage } from '../../server/src/core/page/parse.ts';
 import { pageOf, swap } from './support/pair-site.ts';

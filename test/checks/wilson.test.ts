@@ -1,8 +1,8 @@
 import type { CheckSettings } from 'templens-shared/diagnostics';
 import { defaultCheckSettings } from 'templens-shared/diagnostics';
 import { expect, test } from 'vitest';
-import type { Finding } from '../../server/src/core/checks/finding.ts';
-import { wilsonLowerBound } from '../../server/src/core/checks/wilson.ts';
+import type { Finding } from '../../server/src/core/findings/finding.ts';
+import { wilsonLowerBound } from '../../server/src/core/findings/wilson.ts';
 import { pageDiagnostics } from '../../server/src/site/diagnostics.ts';
 
 test('many pages say more than few of the same share', () => {

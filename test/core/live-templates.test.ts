@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { digestText } from '../../server/src/core/page/parse.ts';
+import { digestText } from '../../server/src/core/digest/digest-text.ts';
 import { SiteModel } from '../../server/src/core/site-model.ts';
 import { partList } from '../support/part-list.ts';
 

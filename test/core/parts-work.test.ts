@@ -1,6 +1,6 @@
 // The subject here is the work that a change makes, not its result.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { digestText } from '../../server/src/core/page/parse.ts';
+import { digestText } from '../../server/src/core/digest/digest-text.ts';
 import { SiteModel } from '../../server/src/core/site-model.ts';
 
 const menu = ['home', 'news', 'team', 'shop', 'contact', 'about', 'jobs', 'press'];

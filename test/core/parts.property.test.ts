@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compileSelector } from '../../server/src/core/checks/select.ts';
-import { digestText } from '../../server/src/core/page/parse.ts';
+import { digestText } from '../../server/src/core/digest/digest-text.ts';
+import { compileSelector } from '../../server/src/core/page/select.ts';
 import { declaredElements } from '../../server/src/core/parts/declared-elements.ts';
 import { PartDescriptions } from '../../server/src/core/parts/descriptions.ts';
 import { SiteModel } from '../../server/src/core/site-model.ts';

@@ -1,7 +1,7 @@
 // Parts of small sites made by hand.
 import type { PartSummary } from 'templens-shared/parts';
 import { describe, expect, test } from 'vitest';
-import { digestText } from '../../server/src/core/page/parse.ts';
+import { digestText } from '../../server/src/core/digest/digest-text.ts';
 import { SiteModel } from '../../server/src/core/site-model.ts';
 import { partList } from '../support/part-list.ts';
 

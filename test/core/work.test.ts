@@ -1,11 +1,11 @@
 // The subject here is the work that an edit makes, not its result.
 import { type ExtractorName, extractorNames } from 'templens-shared/settings';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { digestPage, type PageDigest } from '../../server/src/core/digest/page-digest.ts';
+import type { PageFeatures } from '../../server/src/core/digest/page-features.ts';
 import { prepareExtractor } from '../../server/src/core/extractors/index.ts';
 import { SingleLinkage } from '../../server/src/core/grouping/linkage.ts';
 import { pathSet } from '../../server/src/core/grouping/path-set.ts';
-import { digestPage, type PageDigest } from '../../server/src/core/page/page-digest.ts';
-import type { PageFeatures } from '../../server/src/core/page/page-features.ts';
 import { parsePage } from '../../server/src/core/page/parse.ts';
 import { SiteModel } from '../../server/src/core/site-model.ts';
 import { allFeatures } from '../support/all-features.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Finding, Repair } from '../../server/src/core/checks/finding.ts';
+import type { Finding, Repair } from '../../server/src/core/findings/finding.ts';
 import { ignoreEdit } from '../../server/src/core/fixes/ignore-edit.ts';
 import { pushRepairs } from '../../server/src/core/fixes/push-repairs.ts';
 import { repairEdits } from '../../server/src/core/fixes/repair-edits.ts';

@@ -1,7 +1,7 @@
 // Pages that are built to take long. The work is counted in steps, never in time: twice the page must be twice the work.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { pageFeatures } from '../../server/src/core/page/page-features.ts';
-import { digestText } from '../../server/src/core/page/parse.ts';
+import { digestText } from '../../server/src/core/digest/digest-text.ts';
+import { pageFeatures } from '../../server/src/core/digest/page-features.ts';
 import { countSteps, step, TooManySteps, withStepLimit } from '../../server/src/core/page/steps.ts';
 import { parseText } from '../../server/src/site/parse-file.ts';
 import { CheckedSite } from '../support/checked-site.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { decidingDirectives } from '../../server/src/core/classify/directed-labels.ts';
 import { attributeValue, isLabelled, nodeName } from '../../server/src/core/page/access.ts';
+import { decidingDirectives } from '../../server/src/core/page/deciding-directives.ts';
 import { parsePage } from '../../server/src/core/page/parse.ts';
 import { subtreeHashes } from '../../server/src/core/page/subtree-hashes.ts';
 import { TEXT } from '../../server/src/core/page/tree.ts';

@@ -1,8 +1,8 @@
 // Checks a site that is given as a map of path to text.
 import { type CheckSettings, defaultCheckSettings } from 'templens-shared/diagnostics';
-import type { Finding } from '../../server/src/core/checks/finding.ts';
-import { SiteChecks } from '../../server/src/core/checks/site-checks.ts';
-import { digestText } from '../../server/src/core/page/parse.ts';
+import { digestText } from '../../server/src/core/digest/digest-text.ts';
+import type { Finding } from '../../server/src/core/findings/finding.ts';
+import { SiteChecks } from '../../server/src/core/site-checks/site-checks.ts';
 import { SiteModel } from '../../server/src/core/site-model.ts';
 import { matchesGlobs } from '../../server/src/site/page-filter.ts';
 

@@ -1,6 +1,6 @@
 // How long it takes to label one page by the default labels.
 import { Parser } from 'htmlparser2';
-import { digestText } from '../../server/src/core/page/parse.ts';
+import { digestText } from '../../server/src/core/digest/digest-text.ts';
 import { SiteModel } from '../../server/src/core/site-model.ts';
 import { generatedPage } from './generated-site.ts';
 

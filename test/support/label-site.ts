@@ -2,8 +2,8 @@
 import type { PageLabels } from 'templens-shared/labels';
 import { defaultSettings } from 'templens-shared/settings';
 import { pageLabels } from '../../server/src/core/classify/page-labels.ts';
+import { pageFeatures } from '../../server/src/core/digest/page-features.ts';
 import { type ExtractorChoice, neededFeatures } from '../../server/src/core/extractors/index.ts';
-import { pageFeatures } from '../../server/src/core/page/page-features.ts';
 import { parsePage } from '../../server/src/core/page/parse.ts';
 import { SiteModel } from '../../server/src/core/site-model.ts';
 import type { GoldSite } from './gold.ts';

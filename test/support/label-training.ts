@@ -2,8 +2,8 @@
 import { defaultSettings } from 'templens-shared/settings';
 import { type FeatureRows, featureNames } from '../../server/src/core/classify/features.ts';
 import type { LabelModel } from '../../server/src/core/classify/label-model.ts';
-import type { PoolKeys } from '../../server/src/core/classify/pooled-scores.ts';
-import { digestText } from '../../server/src/core/page/parse.ts';
+import { digestText } from '../../server/src/core/digest/digest-text.ts';
+import type { PoolKeys } from '../../server/src/core/group/pooled-scores.ts';
 import { ELEMENT, type PageTree } from '../../server/src/core/page/tree.ts';
 import { SiteModel } from '../../server/src/core/site-model.ts';
 import { type GoldSite, goldNodes } from './gold.ts';

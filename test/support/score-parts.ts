@@ -1,7 +1,8 @@
 // How well the shared parts of a gold site agree with its gold labels.
+
+import { digestText } from '../../server/src/core/digest/digest-text.ts';
 import { isLabelled } from '../../server/src/core/page/access.ts';
 import { nameId } from '../../server/src/core/page/names.ts';
-import { digestText } from '../../server/src/core/page/parse.ts';
 import { type PageTree, TEXT } from '../../server/src/core/page/tree.ts';
 import type { PartOptions } from '../../server/src/core/parts/instances.ts';
 import type { Part } from '../../server/src/core/parts/part.ts';

@@ -1,4 +1,5 @@
-import type { GroupCounts, GroupPage } from './extractors/extractor.ts';
+import type { GroupCounts } from './group/group-counts.ts';
+import type { GroupPage } from './group/group-page.ts';
 
 /** The same node on another page of the group. */
 export interface Counterpart {

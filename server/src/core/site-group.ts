@@ -1,6 +1,9 @@
 import type { CountChange, PageKeys } from './counts/page-counts.ts';
 import { PagedCounts } from './counts/paged-counts.ts';
-import type { GroupChange, GroupCounts, GroupExtractor, GroupPage, NodeLabels } from './extractors/extractor.ts';
+import type { GroupChange, GroupExtractor } from './extractors/extractor.ts';
+import type { GroupCounts } from './group/group-counts.ts';
+import type { GroupPage } from './group/group-page.ts';
+import type { NodeLabels } from './page/node-labels.ts';
 import { StyleTree } from './sst/style-tree.ts';
 
 /** The part of a page that does not depend on its group. */

@@ -1,5 +1,5 @@
 import type { EngineAnswers, EngineQuery, PageEdits } from 'templens-shared/stream';
-import type { Finding, Repair } from '../core/checks/finding.ts';
+import type { Finding, Repair } from '../core/findings/finding.ts';
 import { ignoreEdit } from '../core/fixes/ignore-edit.ts';
 import { isSafe, pageFixes } from '../core/fixes/page-fixes.ts';
 import type { PageSource } from '../core/fixes/page-source.ts';

@@ -6,8 +6,8 @@ import {
   type Severity,
   severities,
 } from 'templens-shared/diagnostics';
-import type { Detail, Finding } from '../core/checks/finding.ts';
-import { wilsonLowerBound } from '../core/checks/wilson.ts';
+import type { Detail, Finding } from '../core/findings/finding.ts';
+import { wilsonLowerBound } from '../core/findings/wilson.ts';
 
 /** Most findings that are shown of one page. */
 const MOST = 50;

@@ -1,7 +1,7 @@
-import type { CheckDigest } from '../core/checks/check-digest.ts';
+import type { CheckDigest } from '../core/digest/check-digest.ts';
+import type { PageDigest } from '../core/digest/page-digest.ts';
 import { nodeName } from '../core/page/access.ts';
 import { category, VOID } from '../core/page/names.ts';
-import type { PageDigest } from '../core/page/page-digest.ts';
 import { ELEMENT, FOREIGN, IMPLIED, type PageTree } from '../core/page/tree.ts';
 import type { FileStamp } from './discover.ts';
 

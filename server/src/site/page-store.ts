@@ -1,6 +1,6 @@
 import type { PageState, PageStatus } from 'templens-shared/stream';
-import type { PageDigest } from '../core/page/page-digest.ts';
-import type { PageFeatures } from '../core/page/page-features.ts';
+import type { PageDigest } from '../core/digest/page-digest.ts';
+import type { PageFeatures } from '../core/digest/page-features.ts';
 import type { FileStamp } from './discover.ts';
 import type { SavedPage } from './half-typed.ts';
 

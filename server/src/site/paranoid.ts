@@ -1,4 +1,4 @@
-import type { PageFeatures } from '../core/page/page-features.ts';
+import type { PageFeatures } from '../core/digest/page-features.ts';
 import type { SiteModel } from '../core/site-model.ts';
 import type { CheckPhase } from './phases/check.ts';
 

@@ -1,9 +1,9 @@
 import type { PartSetting, Settings } from 'templens-shared/settings';
-import { compileSelector } from '../core/checks/select.ts';
+import { digestText } from '../core/digest/digest-text.ts';
+import type { PageDigest } from '../core/digest/page-digest.ts';
+import { type PageFeatures, pageFeatures } from '../core/digest/page-features.ts';
 import { neededFeatures } from '../core/extractors/index.ts';
-import type { PageDigest } from '../core/page/page-digest.ts';
-import { type PageFeatures, pageFeatures } from '../core/page/page-features.ts';
-import { digestText } from '../core/page/parse.ts';
+import { compileSelector } from '../core/page/select.ts';
 import { TooManySteps, withStepLimit } from '../core/page/steps.ts';
 import { declaredElements, type PartDeclaration } from '../core/parts/declared-elements.ts';
 import type { FileStamp } from './discover.ts';

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { transferables } from '../core/page/page-digest.ts';
-import { featureBuffers } from '../core/page/page-features.ts';
+import { transferables } from '../core/digest/page-digest.ts';
+import { featureBuffers } from '../core/digest/page-features.ts';
 import { type ParseContext, type ParsedFile, parseFile } from './parse-file.ts';
 
 export interface ParseRequest {

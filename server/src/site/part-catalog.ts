@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PagePart, PartInstance, PartSummary, PartVersionDetail } from 'templens-shared/parts';
 import type { PartSetting } from 'templens-shared/settings';
 import type { EngineEvent } from 'templens-shared/stream';
-import { compileSelector } from '../core/checks/select.ts';
+import { compileSelector } from '../core/page/select.ts';
 import { PartDescriptions } from '../core/parts/descriptions.ts';
 import type { Part } from '../core/parts/part.ts';
 import type { NamedPart } from '../core/parts/summaries.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PageDigest } from '../core/page/page-digest.ts';
+import type { PageDigest } from '../core/digest/page-digest.ts';
 import type { SiteModel } from '../core/site-model.ts';
 import { equalStamps, type FileStamp } from './discover.ts';
 import type { Journal } from './journal.ts';

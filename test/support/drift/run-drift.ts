@@ -1,5 +1,5 @@
 // Makes pages of the gold corpus drift, and sees whether that is found at its place, and nothing else.
-import type { Detail, Finding } from '../../../server/src/core/checks/finding.ts';
+import type { Detail, Finding } from '../../../server/src/core/findings/finding.ts';
 import { CheckedSite } from '../checked-site.ts';
 import type { GoldSite } from '../gold.ts';
 import { controlEdits, controlKinds } from './control-edits.ts';

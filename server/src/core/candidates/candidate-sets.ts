@@ -1,4 +1,6 @@
-import type { GroupCounts, GroupExtractor, NodeLabels } from '../extractors/extractor.ts';
+import type { GroupExtractor } from '../extractors/extractor.ts';
+import type { GroupCounts } from '../group/group-counts.ts';
+import type { NodeLabels } from '../page/node-labels.ts';
 import { SiteGroup, type UngroupedPage } from '../site-group.ts';
 import type { Comparison } from './comparison.ts';
 

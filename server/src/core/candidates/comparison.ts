@@ -1,4 +1,4 @@
-import type { NodeLabels } from '../extractors/extractor.ts';
+import type { NodeLabels } from '../page/node-labels.ts';
 import type { UngroupedPage } from '../site-group.ts';
 
 /** Compares the pages of a site with other pages than those of their template groups. */

@@ -1,5 +1,6 @@
-import type { GroupCounts, GroupExtractor } from '../extractors/extractor.ts';
+import type { GroupExtractor } from '../extractors/extractor.ts';
 import type { PreparedExtractor } from '../extractors/index.ts';
+import type { GroupCounts } from '../group/group-counts.ts';
 import { SiteGroup } from '../site-group.ts';
 import { CandidateSets } from './candidate-sets.ts';
 import type { Comparison } from './comparison.ts';

@@ -1,5 +1,5 @@
 import type { Region } from 'templens-shared/labels';
-import type { Finding } from '../checks/finding.ts';
+import type { Finding } from '../findings/finding.ts';
 
 interface Range {
   start: number;

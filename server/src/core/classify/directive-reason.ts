@@ -1,6 +1,6 @@
 import { nodeName } from '../page/access.ts';
-import type { LabelDirective } from '../page/directives.ts';
 import { overrideAttribute } from '../page/label-overrides.ts';
+import type { LabelDirective } from '../page/page-directives.ts';
 import type { PageTree } from '../page/tree.ts';
 
 /** One sentence on why a directive gives a node its label. */

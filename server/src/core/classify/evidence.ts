@@ -1,8 +1,10 @@
 import type { NodeEvidence } from 'templens-shared/stream';
 import type { PageKeys } from '../counts/page-counts.ts';
-import type { GroupCounts, GroupPage, NodeLabels } from '../extractors/extractor.ts';
+import type { GroupCounts } from '../group/group-counts.ts';
+import type { GroupPage } from '../group/group-page.ts';
 import { isLabelled, nodeName } from '../page/access.ts';
-import type { LabelDirective } from '../page/directives.ts';
+import type { NodeLabels } from '../page/node-labels.ts';
+import type { LabelDirective } from '../page/page-directives.ts';
 import { OPAQUE, type PageTree, TEXT } from '../page/tree.ts';
 import { nodeImportance } from '../sst/node-importance.ts';
 import { directiveReason } from './directive-reason.ts';

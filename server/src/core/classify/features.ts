@@ -1,4 +1,5 @@
-import type { GroupCounts, GroupPage } from '../extractors/extractor.ts';
+import type { GroupCounts } from '../group/group-counts.ts';
+import type { GroupPage } from '../group/group-page.ts';
 import type { PageTree } from '../page/tree.ts';
 import { countBand } from './bands.ts';
 import { ancestorNames, type LeastShares, leastShares, type PathColumns, pathColumns } from './features/ancestors.ts';

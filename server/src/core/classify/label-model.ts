@@ -1,4 +1,4 @@
-import type { NodeLabels } from '../extractors/extractor.ts';
+import type { NodeLabels } from '../page/node-labels.ts';
 import type { PageTree } from '../page/tree.ts';
 import { bestCut } from './best-cut.ts';
 import type { FeatureRows } from './features.ts';

@@ -1,8 +1,8 @@
 import type { Region } from 'templens-shared/labels';
 import { isLabelled } from '../page/access.ts';
-import type { LabelDirective, PageDirectives } from '../page/directives.ts';
+import type { LabelDirective, PageDirectives } from '../page/page-directives.ts';
+import { type RegionSegments, regionSegments, segmentAt } from '../page/region-segments.ts';
 import { ELEMENT, type PageTree } from '../page/tree.ts';
-import { type RegionSegments, regionSegments, segmentAt } from './region-segments.ts';
 
 /** A region with the node that it begins with. */
 export interface Run {

@@ -1,4 +1,4 @@
-import type { NodeLabels } from '../extractors/extractor.ts';
+import type { NodeLabels } from '../page/node-labels.ts';
 import type { PageTree } from '../page/tree.ts';
 import type { TokenRange } from './body-text.ts';
 import type { PageTokens } from './tokens.ts';

@@ -1,4 +1,4 @@
-import type { PageDirectives } from '../page/directives.ts';
+import type { PageDirectives } from '../page/page-directives.ts';
 import type { PageTree } from '../page/tree.ts';
 import { readableTexts } from './readable-text.ts';
 import { type Hole, templateParts } from './template-parts.ts';

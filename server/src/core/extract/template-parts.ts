@@ -1,5 +1,5 @@
 import { editableRegions, pageRuns, type Run } from '../classify/regions.ts';
-import type { PageDirectives } from '../page/directives.ts';
+import type { PageDirectives } from '../page/page-directives.ts';
 import type { PageTree } from '../page/tree.ts';
 import { holeNames } from './hole-names.ts';
 

@@ -2,9 +2,12 @@ import { bandWithoutCopies, countBand, shareBand } from '../classify/bands.ts';
 import { type FeatureRows, labelFeatures } from '../classify/features.ts';
 import { compileModel, labelRows, predict } from '../classify/label-model.ts';
 import weights from '../classify/label-weights.json' with { type: 'json' };
-import { type PoolKeys, poolKeys } from '../classify/pooled-scores.ts';
 import { type Bands, crossed } from '../counts/page-counts.ts';
-import type { GroupChange, GroupCounts, GroupExtractor, GroupPage, NodeLabels } from './extractor.ts';
+import type { GroupCounts } from '../group/group-counts.ts';
+import type { GroupPage } from '../group/group-page.ts';
+import { type PoolKeys, poolKeys } from '../group/pooled-scores.ts';
+import type { NodeLabels } from '../page/node-labels.ts';
+import type { GroupChange, GroupExtractor } from './extractor.ts';
 
 const model = compileModel(weights);
 

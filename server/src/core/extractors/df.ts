@@ -1,13 +1,15 @@
 import { labelsByTexts } from '../content/content-labels.ts';
 import { type Bands, type CountChange, crossed, PageCounts, type PageKeys } from '../counts/page-counts.ts';
+import type { GroupPage } from '../group/group-page.ts';
 import { SingleLinkage } from '../grouping/linkage.ts';
 import { leafPathSet } from '../grouping/path-set.ts';
 import { pathShingles, tagShingles } from '../grouping/shingles.ts';
 import { labelPaths } from '../page/label-paths.ts';
+import type { NodeLabels } from '../page/node-labels.ts';
 import type { PageTree } from '../page/tree.ts';
 import { EPSILON } from '../sst/entropy.ts';
 import { bodyTextRange } from './bte.ts';
-import type { GroupChange, GroupExtractor, GroupPage, NodeLabels } from './extractor.ts';
+import type { GroupChange, GroupExtractor } from './extractor.ts';
 import { labelsOfRanges } from './single-page.ts';
 
 /** The published thresholds. They link more than those of the groupings of these names, and a text needs a third of the pages only. */

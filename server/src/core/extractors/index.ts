@@ -1,14 +1,15 @@
 import { type Candidates, parseCandidates } from 'templens-shared/candidates';
 import { type OptionsOf, resolveOptions } from 'templens-shared/extractor-options';
 import type { ExtractorName, Settings } from 'templens-shared/settings';
+import type { FeaturePart } from '../digest/page-features.ts';
+import type { GroupCounts } from '../group/group-counts.ts';
 import { textHash } from '../grouping/text-hash.ts';
 import { textMdl } from '../grouping/text-mdl.ts';
-import type { FeaturePart } from '../page/page-features.ts';
 import { bteExtractor } from './bte.ts';
 import { DefaultExtractor } from './default.ts';
 import { DfExtractor } from './df.ts';
 import { dscExtractor } from './dsc.ts';
-import type { GroupCounts, GroupExtractor } from './extractor.ts';
+import type { GroupExtractor } from './extractor.ts';
 import { IwptdExtractor } from './iwptd.ts';
 import { plainExtractor } from './plain.ts';
 import { RbmTdExtractor } from './rbm-td.ts';

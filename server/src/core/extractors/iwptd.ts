@@ -1,9 +1,12 @@
 import type { OptionsOf } from 'templens-shared/extractor-options';
 import { crossed } from '../counts/page-counts.ts';
+import type { GroupCounts } from '../group/group-counts.ts';
+import type { GroupPage } from '../group/group-page.ts';
 import { nameId } from '../page/names.ts';
+import type { NodeLabels } from '../page/node-labels.ts';
 import { ELEMENT, TEXT } from '../page/tree.ts';
 import { isInUniverse } from '../sst/style-sequence.ts';
-import type { GroupChange, GroupCounts, GroupExtractor, GroupPage, NodeLabels } from './extractor.ts';
+import type { GroupChange, GroupExtractor } from './extractor.ts';
 import { inheritLabels } from './inherit.ts';
 
 const roots = new Set(

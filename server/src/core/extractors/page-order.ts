@@ -1,5 +1,5 @@
+import type { GroupPage } from '../group/group-page.ts';
 import { pageHash } from '../grouping/group-id.ts';
-import type { GroupPage } from './extractor.ts';
 
 /** Pages in an order that is as good as chance and depends on their paths alone; the first ones are a sample (bottom-k sampling). */
 export class PageOrder {

@@ -1,8 +1,11 @@
 import type { OptionsOf } from 'templens-shared/extractor-options';
 import { type CountChange, crossed, PageCounts, type PageKeys } from '../counts/page-counts.ts';
+import type { GroupCounts } from '../group/group-counts.ts';
+import type { GroupPage } from '../group/group-page.ts';
 import { combine53 } from '../page/hash.ts';
+import type { NodeLabels } from '../page/node-labels.ts';
 import { EPSILON } from '../sst/entropy.ts';
-import type { GroupChange, GroupCounts, GroupExtractor, GroupPage, NodeLabels } from './extractor.ts';
+import type { GroupChange, GroupExtractor } from './extractor.ts';
 import { inheritLabels } from './inherit.ts';
 import { undecidedLabels } from './undecided.ts';
 

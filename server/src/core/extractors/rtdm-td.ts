@@ -1,8 +1,10 @@
 import type { OptionsOf } from 'templens-shared/extractor-options';
+import type { GroupPage } from '../group/group-page.ts';
+import type { NodeLabels } from '../page/node-labels.ts';
 import { type PageOrderedTree, pageOrderedTree } from '../tree-distance/ordered-tree.ts';
 import { rtdmMapping } from '../tree-distance/rtdm.ts';
 import { emptyFold, foldTemplates } from '../tree-distance/template-fold.ts';
-import type { GroupChange, GroupExtractor, GroupPage, NodeLabels } from './extractor.ts';
+import type { GroupChange, GroupExtractor } from './extractor.ts';
 import { inheritLabels } from './inherit.ts';
 import { PageOrder } from './page-order.ts';
 import { undecidedLabels } from './undecided.ts';

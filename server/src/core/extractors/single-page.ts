@@ -1,7 +1,9 @@
 import type { TokenRange } from '../content/body-text.ts';
 import { labelsByTexts, shareInRanges } from '../content/content-labels.ts';
 import { type PageTokens, pageTokens } from '../content/tokens.ts';
-import type { GroupExtractor, GroupPage, NodeLabels } from './extractor.ts';
+import type { GroupPage } from '../group/group-page.ts';
+import type { NodeLabels } from '../page/node-labels.ts';
+import type { GroupExtractor } from './extractor.ts';
 
 /** An extractor that looks at each page by itself and finds ranges of tokens that are content. */
 export function singlePageExtractor(contentRanges: (tokens: PageTokens) => readonly TokenRange[]): GroupExtractor {

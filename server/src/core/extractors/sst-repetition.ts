@@ -1,9 +1,12 @@
 import type { OptionsOf } from 'templens-shared/extractor-options';
 import { type CountChange, crossed, PageCounts, type PageKeys } from '../counts/page-counts.ts';
+import type { GroupCounts } from '../group/group-counts.ts';
+import type { GroupPage } from '../group/group-page.ts';
 import { combine, hi, lo } from '../page/hash.ts';
+import type { NodeLabels } from '../page/node-labels.ts';
 import { TEXT } from '../page/tree.ts';
 import { EPSILON } from '../sst/entropy.ts';
-import type { GroupChange, GroupCounts, GroupExtractor, GroupPage, NodeLabels } from './extractor.ts';
+import type { GroupChange, GroupExtractor } from './extractor.ts';
 import { inheritLabels } from './inherit.ts';
 
 /** Pages that a group of siblings must be repeated on: `max(2, ceil(share * N))`. */

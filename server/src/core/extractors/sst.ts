@@ -1,5 +1,8 @@
+import type { GroupCounts } from '../group/group-counts.ts';
+import type { GroupPage } from '../group/group-page.ts';
+import type { NodeLabels } from '../page/node-labels.ts';
 import { type ImportanceOptions, StyleImportance } from '../sst/importance.ts';
-import type { GroupChange, GroupCounts, GroupExtractor, GroupPage, NodeLabels } from './extractor.ts';
+import type { GroupChange, GroupExtractor } from './extractor.ts';
 import { inheritLabels } from './inherit.ts';
 
 /** SST (Yi, Liu, Li, KDD 2003): a node is template iff its element node of the style tree is noisy. */

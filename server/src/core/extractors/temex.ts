@@ -1,11 +1,14 @@
 import type { OptionsOf } from 'templens-shared/extractor-options';
+import type { GroupCounts } from '../group/group-counts.ts';
+import type { GroupPage } from '../group/group-page.ts';
 import { nameId } from '../page/names.ts';
+import type { NodeLabels } from '../page/node-labels.ts';
 import { ELEMENT, type PageTree } from '../page/tree.ts';
 import { equalTopDownMapping } from '../tree-distance/etdm.ts';
 import { nodeSimilarity, type SimilarityOptions, similarityWeights } from '../tree-distance/node-similarity.ts';
 import type { SimilarityFeatures } from '../tree-distance/similarity-features.ts';
 import { type SimilarityTree, similarityTree } from '../tree-distance/similarity-tree.ts';
-import type { GroupChange, GroupCounts, GroupExtractor, GroupPage, NodeLabels } from './extractor.ts';
+import type { GroupChange, GroupExtractor } from './extractor.ts';
 import { inheritLabels } from './inherit.ts';
 import { undecidedLabels } from './undecided.ts';
 

@@ -1,11 +1,14 @@
+import type { GroupCounts } from '../group/group-counts.ts';
+import type { GroupPage } from '../group/group-page.ts';
 import { compareSets } from '../grouping/distinct-sets.ts';
 import type { MatrixSize } from '../grouping/mdl-cost.ts';
 import { TextGrouping } from '../grouping/text-grouping.ts';
 import type { EssentialClass } from '../grouping/text-mdl.ts';
 import { number53 } from '../page/hash.ts';
 import { labelPaths } from '../page/label-paths.ts';
+import type { NodeLabels } from '../page/node-labels.ts';
 import { TEXT } from '../page/tree.ts';
-import type { GroupChange, GroupCounts, GroupExtractor, GroupPage, NodeLabels } from './extractor.ts';
+import type { GroupChange, GroupExtractor } from './extractor.ts';
 import { inheritLabels } from './inherit.ts';
 
 interface TextPage {

@@ -1,5 +1,5 @@
+import type { NodeLabels } from '../page/node-labels.ts';
 import type { PageTree } from '../page/tree.ts';
-import type { NodeLabels } from './extractor.ts';
 
 /** Labels of a page that is compared with no other: nothing is known to be shared, so nothing is template; the score says so. */
 export function undecidedLabels(tree: PageTree): NodeLabels {

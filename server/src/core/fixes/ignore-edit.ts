@@ -1,4 +1,4 @@
-import type { Finding } from '../checks/finding.ts';
+import type { Finding } from '../findings/finding.ts';
 import { nodeName } from '../page/access.ts';
 import { DOCTYPE, ELEMENT, IMPLIED } from '../page/tree.ts';
 import { indentBefore, lineEndOf, lineStart } from './indentation.ts';

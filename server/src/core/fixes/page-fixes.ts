@@ -1,4 +1,4 @@
-import type { Finding } from '../checks/finding.ts';
+import type { Finding } from '../findings/finding.ts';
 import { nodeName } from '../page/access.ts';
 import type { PageSource } from './page-source.ts';
 import { repairEdits } from './repair-edits.ts';

@@ -1,4 +1,4 @@
-import type { Finding, NodeOfPage, Repair } from '../checks/finding.ts';
+import type { Finding, NodeOfPage, Repair } from '../findings/finding.ts';
 import { isLabelled } from '../page/access.ts';
 import type { PageTree } from '../page/tree.ts';
 

@@ -1,4 +1,4 @@
-import type { Repair } from '../checks/finding.ts';
+import type { Repair } from '../findings/finding.ts';
 import { nextSibling, nodeName } from '../page/access.ts';
 import { IMPLIED } from '../page/tree.ts';
 import { attributeEdit, startTagEdits } from './attribute-edits.ts';

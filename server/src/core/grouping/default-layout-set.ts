@@ -1,5 +1,5 @@
-import type { PageDirectives } from '../page/directives.ts';
 import { combine, hash53, hi, lo } from '../page/hash.ts';
+import type { PageDirectives } from '../page/page-directives.ts';
 import { BLANK, ELEMENT, OPAQUE, type ParsedPage } from '../page/tree.ts';
 import { declaredKey, KINDS, type LayoutMarks, marksOf } from './layout-marks.ts';
 

@@ -1,7 +1,7 @@
 import { type CheckCode, defaultSeverities } from 'templens-shared/diagnostics';
 import { nearest } from 'templens-shared/nearest';
 import { firstChild, nextSibling } from './access.ts';
-import type { DirectiveProblem, IgnoreDirective } from './directives.ts';
+import type { DirectiveProblem, IgnoreDirective } from './page-directives.ts';
 import { detached, shortened } from './strings.ts';
 import { ELEMENT, IMPLIED, type PageTree } from './tree.ts';
 

@@ -1,8 +1,8 @@
 import type { Label } from 'templens-shared/labels';
 import { nearest } from 'templens-shared/nearest';
 import { attributeEnd } from './access.ts';
-import type { DirectiveProblem, LabelDirective } from './directives.ts';
 import { decodeAttribute } from './normalise.ts';
+import type { DirectiveProblem, LabelDirective } from './page-directives.ts';
 import { detached, shortened } from './strings.ts';
 import { ISLAND, type PageTree } from './tree.ts';
 

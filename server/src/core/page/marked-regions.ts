@@ -1,5 +1,5 @@
-import type { DirectiveProblem, LabelDirective } from './directives.ts';
 import type { Marker, MarkerFamily } from './marker-comments.ts';
+import type { DirectiveProblem, LabelDirective } from './page-directives.ts';
 import { IMPLIED, type PageTree } from './tree.ts';
 
 interface Pair {

@@ -1,11 +1,8 @@
 import { Tokenizer } from 'htmlparser2';
-import type { GroupingName } from 'templens-shared/settings';
-import { type CheckContext, checkDigest } from '../checks/check-digest.ts';
 import { readDirectives } from './directives.ts';
-import { HASH_WORDS, hashPage } from './hash-page.ts';
+import { hashPage } from './hash-page.ts';
 import type { Island } from './islands.ts';
 import type { NodeTable } from './node-table.ts';
-import { digestPage, type PageDigest } from './page-digest.ts';
 import { pageLanguage } from './page-language.ts';
 import { tokenize } from './tokenize.ts';
 import { COMMENT, ELEMENT, ISLAND, type ParsedPage, TEXT } from './tree.ts';
@@ -42,35 +39,15 @@ class PageParser {
 
 let pooled: PageParser | undefined;
 
-/** Parses a whole page. Never throws, whatever the text; a half-written tag at the end is left out. */
-export function parsePage(text: string, options: ParseOptions = {}): ParsedPage {
-  return parseWith(text, options, undefined);
-}
-
-let scratch = new Int32Array(0);
-
 /**
- * Parses a page and keeps only what the model of a site needs; the hashes live in memory that the next call uses again.
- * @param checks given where findings are wanted: settings of the page's `checkDigest`.
+ * Parses a whole page. Never throws, whatever the text; a half-written tag at the end is left out.
+ * @param scratch memory for the page's hashes (`HASH_WORDS` words a node), used if it is large enough; the next call may use it again.
  */
-export function digestText(
-  text: string,
-  grouping: GroupingName = 'default',
-  options: ParseOptions = {},
-  checks?: CheckContext['settings'],
-): PageDigest {
-  const page = parseWith(text, options, scratch);
-  const needed = page.size * HASH_WORDS;
-  if (needed > scratch.length) scratch = new Int32Array(needed * 2);
-  const digest = digestPage(page, grouping);
-  return checks ? { ...digest, checks: checkDigest(page, text, { path: options.path ?? '', settings: checks }) } : digest;
-}
-
-function parseWith(text: string, options: ParseOptions, hashes: Int32Array | undefined): ParsedPage {
+export function parsePage(text: string, options: ParseOptions = {}, scratch?: Int32Array): ParsedPage {
   const parser = pooled ?? new PageParser();
   // One that throws is not used again.
   pooled = undefined;
-  const page = parser.parse(text, options, hashes);
+  const page = parser.parse(text, options, scratch);
   pooled = parser;
   return page;
 }

@@ -1,4 +1,4 @@
-import type { PageDirectives } from './directives.ts';
+import type { PageDirectives } from './page-directives.ts';
 
 /** Kinds of nodes. Processing instructions and other `<!...>`/`<?...>` constructs are comments, as in HTML. */
 export const ELEMENT = 1;

@@ -1,4 +1,4 @@
-import type { Selector } from '../checks/select.ts';
+import type { Selector } from '../page/select.ts';
 import { TooManySteps, withStepLimit } from '../page/steps.ts';
 import type { PageTree } from '../page/tree.ts';
 

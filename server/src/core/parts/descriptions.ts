@@ -1,5 +1,5 @@
 import type { PartSlot, PartVersionSummary } from 'templens-shared/parts';
-import type { Selector } from '../checks/select.ts';
+import type { Selector } from '../page/select.ts';
 import type { PageTree } from '../page/tree.ts';
 import { matchesWithin } from './declared-elements.ts';
 import type { Run } from './instances.ts';

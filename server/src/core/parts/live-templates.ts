@@ -1,7 +1,6 @@
 import { PageCounts, type PageKeys } from '../counts/page-counts.ts';
 import { declaredTemplate } from '../grouping/default-layout-set.ts';
 import { number53 } from '../page/hash.ts';
-import type { PageDigest } from '../page/page-digest.ts';
 import { COMMENT, type PageTree } from '../page/tree.ts';
 import { declaredRuns } from './declared.ts';
 import { type PartOptions, type Run, sharedRuns } from './instances.ts';
@@ -37,6 +36,12 @@ interface KnownTemplate extends LiveTemplate {
 /** Nodes inside these stand on some of the template's pages only. */
 const conditional = /^<!--\s*Template(Begin|End)(?:If|MultipleIf|IfClause)\b/i;
 
+/** What is known of a template file: its tree, and the keys of its nodes and of their places, see `page-keys.ts`. */
+export interface TemplateFile extends Pick<PageInParts, 'tree' | 'links' | 'directives' | 'declared' | 'language'> {
+  readonly nodes: Int32Array;
+  readonly places: Int32Array;
+}
+
 /** The template files of a site. A function of the set of files. */
 export class LiveTemplates {
   readonly #options: PartOptions;
@@ -61,7 +66,7 @@ export class LiveTemplates {
   }
 
   /** @param source text of the file; it is not kept. */
-  put(path: string, { tree, nodes, places, links, language, directives, declared }: PageDigest, source: string): void {
+  put(path: string, { tree, nodes, places, links, language, directives, declared }: TemplateFile, source: string): void {
     this.delete(path);
     this.#changed = true;
     if (!directives) return;

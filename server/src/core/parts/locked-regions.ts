@@ -1,5 +1,5 @@
-import { decidingDirectives } from '../classify/directed-labels.ts';
-import type { PageDirectives } from '../page/directives.ts';
+import { decidingDirectives } from '../page/deciding-directives.ts';
+import type { PageDirectives } from '../page/page-directives.ts';
 import type { PageTree } from '../page/tree.ts';
 import { firstAtLeast } from './first-at-least.ts';
 

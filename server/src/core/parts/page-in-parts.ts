@@ -1,4 +1,4 @@
-import type { PageDirectives } from '../page/directives.ts';
+import type { PageDirectives } from '../page/page-directives.ts';
 import type { PageLinkTargets, PageTree } from '../page/tree.ts';
 import type { DeclaredElement } from './declared-elements.ts';
 

@@ -1,13 +1,12 @@
 import { type CountChange, crossed } from '../counts/page-counts.ts';
 import { declaredTemplate } from '../grouping/default-layout-set.ts';
 import { hash53 } from '../page/hash.ts';
-import type { PageDigest } from '../page/page-digest.ts';
 import type { PageTree } from '../page/tree.ts';
 import { Containers } from './containers.ts';
 import { type Declaration, declaredRuns } from './declared.ts';
 import { defaultPartOptions, type PartOptions, type Run, sharedRuns } from './instances.ts';
 import { type ListedPart, listParts } from './listing.ts';
-import { type LiveTemplate, LiveTemplates } from './live-templates.ts';
+import { type LiveTemplate, LiveTemplates, type TemplateFile } from './live-templates.ts';
 import { neededPages } from './need.ts';
 import { ownAddresses } from './own-address.ts';
 import type { PageInParts } from './page-in-parts.ts';
@@ -132,7 +131,7 @@ export class SiteParts {
   }
 
   /** Puts a template file in, or takes it out where there is no digest: its pages follow with `settle`. */
-  putTemplate(path: string, digest: PageDigest | undefined, source = ''): void {
+  putTemplate(path: string, digest: TemplateFile | undefined, source = ''): void {
     if (digest) this.#templates.put(path, digest, source);
     else this.#templates.delete(path);
   }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PageDiagnostics } from 'templens-shared/stream';
-import type { Finding } from '../../core/checks/finding.ts';
-import { SiteChecks } from '../../core/checks/site-checks.ts';
+import type { Finding } from '../../core/findings/finding.ts';
 import { TooManySteps } from '../../core/page/steps.ts';
 import { RecentlyUsed } from '../../core/recently-used.ts';
+import { SiteChecks } from '../../core/site-checks/site-checks.ts';
 import type { SiteChange, SiteModel } from '../../core/site-model.ts';
 import { pageDiagnostics } from '../diagnostics.ts';
 import { ExistingFiles } from '../existing-files.ts';

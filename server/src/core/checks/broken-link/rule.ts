@@ -1,6 +1,6 @@
-import type { LinkTable } from '../agreement/link-table.ts';
-import type { ComparedPage } from '../check-digest.ts';
-import { detailOf, type Finding } from '../finding.ts';
+import { detailOf, type Finding } from '../../findings/finding.ts';
+import type { ComparedPage } from '../../keys/compared-page.ts';
+import type { LinkTable } from '../../statements/link-table.ts';
 import type { PlaceOf } from '../page-check.ts';
 
 /** Pages that are named with a finding. */

@@ -1,9 +1,9 @@
+import { described, quoted, quotedPair, supportText } from '../../comparison/describe.ts';
+import type { Difference } from '../../comparison/difference.ts';
+import { attributePlace, startTag } from '../../comparison/places.ts';
+import type { Finding } from '../../findings/finding.ts';
 import { attributeValue } from '../../page/access.ts';
-import { described, quoted, quotedPair, supportText } from '../compare/describe.ts';
-import type { Difference } from '../compare/difference.ts';
-import { attributePlace, startTag } from '../compare/places.ts';
-import { type Compared, findingOf, nodeOf, signatureText } from '../compare/rule.ts';
-import type { Finding } from '../finding.ts';
+import { type Compared, findingOf, nodeOf, signatureText } from '../node-rule.ts';
 
 /** `template/changed-attribute`: another value of an attribute than on most pages, or one too many or too few. */
 export function changedAttribute(difference: Difference, compared: Compared): Finding | undefined {

@@ -1,9 +1,9 @@
+import { quotedPair, supportText } from '../../comparison/describe.ts';
+import type { Difference } from '../../comparison/difference.ts';
+import { wholeNode } from '../../comparison/places.ts';
+import type { Finding } from '../../findings/finding.ts';
 import { nodeText } from '../../page/access.ts';
-import { quotedPair, supportText } from '../compare/describe.ts';
-import type { Difference } from '../compare/difference.ts';
-import { wholeNode } from '../compare/places.ts';
-import { type Compared, findingOf, nodeOf, signatureText } from '../compare/rule.ts';
-import type { Finding } from '../finding.ts';
+import { type Compared, findingOf, nodeOf, signatureText } from '../node-rule.ts';
 
 /** `template/changed-text`: other words than on most pages. */
 export function changedText(difference: Difference, compared: Compared): Finding | undefined {

@@ -1,41 +1,12 @@
+import type { Finding, Repair } from '../../findings/finding.ts';
+import type { ComparedPage } from '../../keys/compared-page.ts';
 import { attributeIndex, attributeValue, nodeText } from '../../page/access.ts';
 import { isCurrentToken } from '../../page/state-tokens.ts';
 import { TEXT } from '../../page/tree.ts';
-import type { AgreementTable, Statements } from '../agreement/agreement-table.ts';
-import type { ComparedPage } from '../check-digest.ts';
-import type { Finding, Repair } from '../finding.ts';
+import type { AgreementTable } from '../../statements/agreement-table.ts';
+import { allMenus, NONE, ONE, SEVERAL, stateOf, WRONG } from '../../statements/menu-states.ts';
+import { type MenuItem, markedElements } from '../../statements/menus.ts';
 import type { PlaceOf } from '../page-check.ts';
-import { type Menu, type MenuItem, markedElements, menus, menuTrees } from './menus.ts';
-
-/** What a page says about a menu. Nothing is said of one without a mark where no item leads to the page either. */
-const ONE = 1;
-const WRONG = 2;
-const SEVERAL = 3;
-const NONE = 4;
-
-function stateOf({ items }: Menu): number | undefined {
-  const marked = items.filter(({ mark }) => mark >= 0);
-  const here = items.filter(({ leads }) => leads === 'page');
-  if (marked.length > 1) return SEVERAL;
-  if (marked.length === 0) return here.length === 1 ? NONE : undefined;
-  const [item] = marked;
-  return here.length > 0 && item!.leads === 'elsewhere' ? WRONG : ONE;
-}
-
-/** The menus of a page, and those that stand in one another as one. */
-function allMenus(page: ComparedPage): Menu[] {
-  const all = menus(page);
-  return [...all, ...menuTrees(page, all)];
-}
-
-/** How many items each menu of a page marks as the current one. */
-export function menuStatements(page: ComparedPage): Statements {
-  const found = allMenus(page).flatMap(menu => {
-    const state = stateOf(menu);
-    return state === undefined ? [] : [menu.key, state, menu.container];
-  });
-  return Float64Array.from(found);
-}
 
 /** `template/current-item`: a menu that marks one item as the current one on most pages, and here none, several or the wrong one. */
 export function currentItems(page: ComparedPage, agreed: AgreementTable, placeOf: PlaceOf): Finding[] {

@@ -1,8 +1,8 @@
-import { brief, described, supportText } from '../compare/describe.ts';
-import type { Difference } from '../compare/difference.ts';
-import { wholeNode } from '../compare/places.ts';
-import { type Compared, findingOf, signatureText } from '../compare/rule.ts';
-import type { Finding } from '../finding.ts';
+import { brief, described, supportText } from '../../comparison/describe.ts';
+import type { Difference } from '../../comparison/difference.ts';
+import { wholeNode } from '../../comparison/places.ts';
+import type { Finding } from '../../findings/finding.ts';
+import { type Compared, findingOf, signatureText } from '../node-rule.ts';
 
 /** `template/extra-node`: something between two nodes that stand side by side on most pages. */
 export function extraNode(difference: Difference, compared: Compared): Finding | undefined {

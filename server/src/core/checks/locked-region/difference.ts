@@ -1,7 +1,7 @@
+import type { Repair } from '../../findings/finding.ts';
+import type { ComparedPage } from '../../keys/compared-page.ts';
 import { ELEMENT } from '../../page/tree.ts';
-import type { ComparedPage } from '../check-digest.ts';
-import type { Repair } from '../finding.ts';
-import type { LockedPart } from './locked-parts.ts';
+import type { LockedPart } from '../../statements/locked-parts.ts';
 
 /** Where two parts differ: from which node on, and how many nodes of each. */
 interface Change {

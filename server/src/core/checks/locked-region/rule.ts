@@ -1,14 +1,9 @@
+import type { Finding } from '../../findings/finding.ts';
+import type { ComparedPage } from '../../keys/compared-page.ts';
 import { step } from '../../page/steps.ts';
-import type { AgreementTable, Statements } from '../agreement/agreement-table.ts';
-import type { ComparedPage } from '../check-digest.ts';
-import type { Finding } from '../finding.ts';
+import type { AgreementTable } from '../../statements/agreement-table.ts';
+import { type LockedPart, lockedParts } from '../../statements/locked-parts.ts';
 import { difference, repairOf } from './difference.ts';
-import { type LockedPart, lockedParts } from './locked-parts.ts';
-
-/** The locked parts of a page, and what stands in them. */
-export function lockedStatements(page: ComparedPage): Statements {
-  return Float64Array.from(lockedParts(page).flatMap(({ key, value, nodes }) => [key, value, nodes[0] ?? page.tree.root]));
-}
 
 /**
  * `dreamweaver/locked-region`: a part outside the editable regions that is not as on most pages of the same template file, marked from the

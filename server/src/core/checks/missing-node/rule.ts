@@ -1,12 +1,12 @@
+import { brief, described, quoted, supportText } from '../../comparison/describe.ts';
+import type { Difference } from '../../comparison/difference.ts';
+import { gap, startTag } from '../../comparison/places.ts';
+import type { Finding } from '../../findings/finding.ts';
+import type { ComparedPage } from '../../keys/compared-page.ts';
+import { normalAddress } from '../../normal-form/address.ts';
 import { attributeValue } from '../../page/access.ts';
 import { ELEMENT } from '../../page/tree.ts';
-import type { ComparedPage } from '../check-digest.ts';
-import { brief, described, quoted, supportText } from '../compare/describe.ts';
-import type { Difference } from '../compare/difference.ts';
-import { gap, startTag } from '../compare/places.ts';
-import { type Compared, findingOf, nodeOf, signatureText } from '../compare/rule.ts';
-import type { Finding } from '../finding.ts';
-import { normalAddress } from '../normal-form/address.ts';
+import { type Compared, findingOf, nodeOf, signatureText } from '../node-rule.ts';
 
 /** `template/missing-node`: something that most pages have and this page has not, or has something else in its place. */
 export function missingNode(difference: Difference, compared: Compared): Finding | undefined {

@@ -1,7 +1,7 @@
+import type { Finding } from '../../findings/finding.ts';
 import { nodeAt } from '../../page/access.ts';
-import type { DirectiveProblem } from '../../page/directives.ts';
+import type { DirectiveProblem } from '../../page/page-directives.ts';
 import type { PageTree } from '../../page/tree.ts';
-import type { Finding } from '../finding.ts';
 
 /** `templens/config`: a comment or attribute that was meant as a directive and has no effect. */
 export function mistakenDirective({ start, end, message, suggestion }: DirectiveProblem, tree: PageTree): Finding {

@@ -1,6 +1,6 @@
+import type { Finding } from '../../findings/finding.ts';
+import { firstTag } from '../../findings/first-tag.ts';
 import type { PageTree } from '../../page/tree.ts';
-import type { Finding } from '../finding.ts';
-import { firstTag } from '../first-tag.ts';
 
 /** `page/no-template`: a page that shares its template with no other page, on a site where others do. */
 export function withoutTemplate(tree: PageTree): Finding {

@@ -1,9 +1,9 @@
 import type { RequiredNode } from 'templens-shared/diagnostics';
-import type { ComparedPage } from '../check-digest.ts';
-import type { Finding } from '../finding.ts';
-import { firstTag } from '../first-tag.ts';
-import { type CheckWorld, concernsPage } from '../page-check.ts';
-import { compileSelector, type Selector } from '../select.ts';
+import type { Finding } from '../../findings/finding.ts';
+import { firstTag } from '../../findings/first-tag.ts';
+import type { ComparedPage } from '../../keys/compared-page.ts';
+import { compileSelector, type Selector } from '../../page/select.ts';
+import { type CheckWorld, concernsPage } from '../check-world.ts';
 
 /** An element that pages must have, ready to be looked for. */
 export interface Requirement {

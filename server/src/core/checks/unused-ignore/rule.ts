@@ -1,6 +1,6 @@
-import type { IgnoreDirective } from '../../page/directives.ts';
+import type { Finding } from '../../findings/finding.ts';
+import type { IgnoreDirective } from '../../page/page-directives.ts';
 import type { PageTree } from '../../page/tree.ts';
-import type { Finding } from '../finding.ts';
 
 /** `templens/unused-ignore`: a comment that hides no finding. */
 export function unusedIgnore({ scope, codes, start, end, node }: IgnoreDirective, tree: PageTree): Finding {

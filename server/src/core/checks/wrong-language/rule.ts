@@ -1,8 +1,8 @@
+import { quoted } from '../../comparison/describe.ts';
+import { attributePlace, startTag } from '../../comparison/places.ts';
+import type { Finding } from '../../findings/finding.ts';
+import type { ComparedPage } from '../../keys/compared-page.ts';
 import { attributeValue } from '../../page/access.ts';
-import type { ComparedPage } from '../check-digest.ts';
-import { quoted } from '../compare/describe.ts';
-import { attributePlace, startTag } from '../compare/places.ts';
-import type { Finding } from '../finding.ts';
 
 /** `template/changed-attribute` on `<html lang>`: another language than nearly all pages whose shared parts say the same in the same words. */
 export function wrongLanguage(

@@ -1,12 +1,12 @@
+import { isSame } from '../../comparison/children.ts';
+import { brief, quoted, quotedPair, supportText } from '../../comparison/describe.ts';
+import type { Difference } from '../../comparison/difference.ts';
+import { attributePlace, startTag } from '../../comparison/places.ts';
+import type { Finding } from '../../findings/finding.ts';
+import type { ComparedPage } from '../../keys/compared-page.ts';
+import { normalAddress } from '../../normal-form/address.ts';
 import { attributeValue } from '../../page/access.ts';
-import type { ComparedPage } from '../check-digest.ts';
-import { isSame } from '../compare/children.ts';
-import { brief, quoted, quotedPair, supportText } from '../compare/describe.ts';
-import type { Difference } from '../compare/difference.ts';
-import { attributePlace, startTag } from '../compare/places.ts';
-import { type Compared, findingOf, nodeOf, signatureText } from '../compare/rule.ts';
-import type { Finding } from '../finding.ts';
-import { normalAddress } from '../normal-form/address.ts';
+import { type Compared, findingOf, nodeOf, signatureText } from '../node-rule.ts';
 
 const addresses = new Set(['href', 'src', 'action']);
 

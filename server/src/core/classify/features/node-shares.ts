@@ -1,5 +1,6 @@
 import type { PageKeys } from '../../counts/page-counts.ts';
-import type { GroupCounts, GroupPage } from '../../extractors/extractor.ts';
+import type { GroupCounts } from '../../group/group-counts.ts';
+import type { GroupPage } from '../../group/group-page.ts';
 import { isLabelled } from '../../page/access.ts';
 import { countBand, shareBand, shareValues } from '../bands.ts';
 

@@ -1,4 +1,5 @@
-import type { GroupCounts, GroupPage } from '../../extractors/extractor.ts';
+import type { GroupCounts } from '../../group/group-counts.ts';
+import type { GroupPage } from '../../group/group-page.ts';
 import { countBand, shareBand, shareValues } from '../bands.ts';
 import { type NodeShares, nodeColumn } from './node-shares.ts';
 import type { RunningSums } from './subtrees.ts';

@@ -1,4 +1,4 @@
-import type { GroupPage } from '../../extractors/extractor.ts';
+import type { GroupPage } from '../../group/group-page.ts';
 import { TEXT } from '../../page/tree.ts';
 import { denseIds } from './dense-ids.ts';
 import { type NodeShares, nodeColumn } from './node-shares.ts';

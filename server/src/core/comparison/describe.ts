@@ -1,0 +1,116 @@
+import type { ComparedPage } from '../keys/compared-page.ts';
+import { attributeValue, nodeName, nodeText } from '../page/access.ts';
+import { ELEMENT, TEXT } from '../page/tree.ts';
+import type { Verdict } from './majority.ts';
+
+const MOST_CHARACTERS = 40;
+
+/** A text in quotation marks, cut where it is long. */
+export function quoted(text: string): string {
+  const characters = [...text];
+  const shown = characters.length > MOST_CHARACTERS ? `${characters.slice(0, MOST_CHARACTERS - 1).join('')}\u2026` : text;
+  return `\u201c${shown}\u201d`;
+}
+
+const MOST_IN_BRIEF = 28;
+/** Characters that are shown beside what differs. */
+const BESIDE = 10;
+
+/** Two texts in quotation marks, each cut around what differs. */
+export function quotedPair(a: string, b: string): [string, string] {
+  const one = [...a];
+  const two = [...b];
+  let same = 0;
+  while (same < Math.min(one.length, two.length) && one[same] === two[same]) same++;
+  return [one, two].map(characters => {
+    if (characters.length <= MOST_CHARACTERS) return quoted(characters.join(''));
+    const from = same + BESIDE < MOST_CHARACTERS ? 0 : same - BESIDE;
+    const cut = characters.slice(from, from + MOST_CHARACTERS).join('');
+    const isCut = from + MOST_CHARACTERS < characters.length;
+    return `\u201c${from > 0 ? '\u2026' : ''}${cut}${isCut ? '\u2026' : ''}\u201d`;
+  }) as [string, string];
+}
+
+/** A node in a few words: its text; of an element without any, the tag. */
+export function brief(page: ComparedPage, node: number): string {
+  const { tree, source } = page;
+  const text = tree.kind[node] === TEXT ? nodeText(tree, source, node) : insideText(tree, source, node);
+  if (text === '') return described(page, node);
+  const characters = [...text];
+  const shown = characters.length > MOST_IN_BRIEF ? `${characters.slice(0, MOST_IN_BRIEF - 1).join('')}\u2026` : text;
+  return `\u201c${shown}\u201d`;
+}
+
+/** Attributes that tell elements of a name apart, where it is not the first of the usual ones. */
+const namingAttributes: ReadonlyMap<string, readonly string[]> = new Map([
+  ['link', ['rel', 'hreflang', 'href']],
+  ['meta', ['name', 'property', 'http-equiv', 'charset']],
+  ['script', ['src']],
+  ['img', ['src']],
+]);
+
+/** What a reader knows a node by: a text in quotation marks; of an element its name with id or class, and the text inside. */
+export function described({ tree, source }: ComparedPage, node: number): string {
+  if (tree.kind[node] === TEXT) return quoted(nodeText(tree, source, node));
+  const attribute = (name: string) => writtenAttribute(tree, source, node, name);
+  const parts = [nodeName(tree, node)];
+  const names = namingAttributes.get(parts[0]!) ?? ['id', 'class', 'name', 'property', 'src', 'href'];
+  const known = names.filter(name => attribute(name));
+  for (const name of namingAttributes.has(parts[0]!) ? known : known.slice(0, 1))
+    parts.push(`${name}="${cut(attribute(name)!)}"`);
+  const text = insideText(tree, source, node);
+  const inside = parts.length === 1 && text === '' ? firstNamed({ tree, source } as ComparedPage, node) : -1;
+  if (inside >= 0) return `<${parts[0]}> with ${described({ tree, source } as ComparedPage, inside)}`;
+  return `<${parts.join(' ')}>${text ? ` ${quoted(text)}` : ''}`;
+}
+
+/** The first element inside that has attributes; -1 for none. */
+function firstNamed({ tree }: ComparedPage, node: number): number {
+  for (let inside = node + 1; inside < tree.subtreeEnd[node]!; inside++)
+    if (tree.kind[inside] === ELEMENT && tree.attrFirst[inside + 1]! > tree.attrFirst[inside]!) return inside;
+  return -1;
+}
+
+function cut(value: string): string {
+  return value.length > MOST_CHARACTERS ? `\u2026${[...value].slice(-MOST_CHARACTERS + 1).join('')}` : value;
+}
+
+function writtenAttribute(tree: ComparedPage['tree'], source: string, node: number, name: string): string | undefined {
+  const value = attributeValue(tree, source, node, name);
+  return value === undefined ? undefined : value.trim().replace(/\s+/g, ' ');
+}
+
+/** The first words inside an element, scripts and style sheets left out. */
+function insideText(tree: ComparedPage['tree'], source: string, node: number): string {
+  const words: string[] = [];
+  let length = 0;
+  for (let inside = node + 1; inside < tree.subtreeEnd[node]! && length <= MOST_CHARACTERS; inside++) {
+    if (tree.kind[inside] === ELEMENT && /^(?:script|style)$/.test(nodeName(tree, inside))) {
+      inside = tree.subtreeEnd[inside]! - 1;
+      continue;
+    }
+    if (tree.kind[inside] !== TEXT || tree.textLength[inside] === 0) continue;
+    const text = nodeText(tree, source, inside);
+    words.push(text);
+    length += text.length + 1;
+  }
+  return words.join(' ');
+}
+
+/** "38 of 40 pages". */
+export function supportText({ pages, of }: Verdict): string {
+  return `${pages} of ${of} pages`;
+}
+
+/** Element names from the root down to the node. */
+export function treePath({ tree }: ComparedPage, node: number): string {
+  const names: string[] = [];
+  for (let at = node; at >= 0; at = tree.parent[at]!) names.push(nodeName(tree, at));
+  return names.reverse().join('/');
+}
+
+/** A signature as text. */
+export function signatureText(lanes: Int32Array, node: number): string {
+  const hexadecimal = (lane: number) => (lane >>> 0).toString(16).padStart(8, '0');
+  return hexadecimal(lanes[node * 2]!) + hexadecimal(lanes[node * 2 + 1]!);
+}

@@ -1,0 +1,38 @@
+import type { PageCounts } from '../counts/page-counts.ts';
+import type { PagedCounts } from '../counts/paged-counts.ts';
+import type { Part } from '../parts/part.ts';
+import type { Sharing } from '../parts/sharing.ts';
+import type { Instance } from '../parts/site-parts.ts';
+import type { StyleTree } from '../sst/style-tree.ts';
+import type { Copies } from './copies.ts';
+import type { GroupPage } from './group-page.ts';
+import type { PooledScores } from './pooled-scores.ts';
+
+/** A shared part on a page. */
+interface PartOnPage {
+  readonly instance: Instance;
+  readonly part: Part;
+}
+
+/** What is counted over the pages of a group, or over any other set of pages that are compared, by the key ids of the site's counts; `site` over all pages. */
+export interface GroupCounts {
+  readonly pages: ReadonlyMap<number, GroupPage>;
+  readonly styles: StyleTree;
+  readonly nodes: PagedCounts;
+  readonly places: PagedCounts;
+  readonly site: {
+    readonly nodes: PageCounts;
+    readonly places: PageCounts;
+    readonly size: () => number;
+    /** The shared parts, as of the last `settle`: where a page has some, how many pages must have a node or a part, and which nodes they share. */
+    readonly parts: {
+      readonly instances: (page: number) => readonly PartOnPage[];
+      readonly need: () => number;
+      readonly sharing: (page: number) => Sharing;
+    };
+    /** Pages that repeat another page. */
+    readonly copies: Copies;
+    /** Scores of equal nodes on other pages; empty where no extractor asks for them. */
+    readonly pool: PooledScores;
+  };
+}

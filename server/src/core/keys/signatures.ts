@@ -1,0 +1,249 @@
+import { normalAttribute } from '../normal-form/attribute.ts';
+import type { PageContext } from '../normal-form/context.ts';
+import { FREE, IN_SCRIPT, IN_STYLE, nodePlaces, ROOT, SLOT } from '../normal-form/places.ts';
+import { isPlainText, normalText } from '../normal-form/text.ts';
+import { nodeName } from '../page/access.ts';
+import { combine, hashString, hi, lo } from '../page/hash.ts';
+import { nameId } from '../page/names.ts';
+import { step } from '../page/steps.ts';
+import { detached } from '../page/strings.ts';
+import { ELEMENT, type ParsedPage, TEXT } from '../page/tree.ts';
+
+/**
+ * What a page's nodes are compared by: 64-bit hashes of normal forms in two lanes, a pair a node; zeros for nodes that are not compared
+ * (comments, blank texts, what stands in breadcrumbs and tables of contents).
+ */
+export interface Signatures {
+  /** Name and the attributes that hold in any language; one and the same for all texts. */
+  readonly structure: Int32Array;
+  /** Name and all attributes; a text. */
+  readonly own: Int32Array;
+  /** The same with everything below. */
+  readonly full: Int32Array;
+  /** 1 for what cannot be told from others of its kind by its structure: texts, and most elements without attributes. */
+  readonly bare: Uint8Array;
+  /** See `nodePlaces`. */
+  readonly places: Uint8Array;
+}
+
+/** Same salt as in the hashes of pages: most texts need not be hashed again. */
+const TEXT_SALT = 1;
+const NAME_SALT = 2;
+const VALUE_SALT = 3;
+
+/** Attributes whose values are said in the page's language, or lead to a page in it (N20). */
+export const wordingAttributes = new Set(
+  (
+    'href src srcset action formaction poster background cite alt title placeholder value content label summary hreflang lang xml:lang ' +
+    'aria-label aria-description aria-placeholder aria-roledescription aria-valuetext data-src data-href data-url data-title'
+  ).split(' '),
+);
+
+/** Elements that are told from others without attributes: a page has one of each, it is a landmark, or it may mark an item of a menu. */
+const told = new Set('aside b body em font footer form h1 head header html i main nav span strong title'.split(' ').map(nameId));
+const head = nameId('head');
+/** Says where a long word may be broken, and nothing else. */
+const wbr = nameId('wbr');
+
+hashString('#text', 0, 5, NAME_SALT);
+const textLo = lo;
+const textHi = hi;
+
+/** The signatures of a page. `source` is its text. */
+export function signatures(page: ParsedPage, source: string, context: PageContext): Signatures {
+  const places = nodePlaces(page, source, context);
+  const structure = new Int32Array(page.size * 2);
+  const own = new Int32Array(page.size * 2);
+  const bare = new Uint8Array(page.size);
+  const attributes = attributeCache(context);
+  for (let node = 0; node < page.size; node++) {
+    if (places[node]! & FREE || page.name[node] === wbr) continue;
+    if (page.kind[node] === ELEMENT) {
+      const hasStructure = hashElement(page, source, node, places[node]!, context, attributes, structure, own);
+      const parent = page.parent[node]!;
+      if (!hasStructure && !told.has(page.name[node]!) && (parent < 0 || page.name[parent] !== head)) bare[node] = 1;
+    } else if (page.kind[node] === TEXT && page.textLength[node]! > 0) {
+      hashText(page, source, node, places[node]!, context);
+      own[node * 2] = lo;
+      own[node * 2 + 1] = hi;
+      structure[node * 2] = textLo;
+      structure[node * 2 + 1] = textHi;
+      bare[node] = 1;
+    }
+  }
+  return { structure, own, full: subtrees(page, own), bare, places };
+}
+
+function subtrees(page: ParsedPage, own: Int32Array): Int32Array {
+  const full = own.slice();
+  for (let node = page.size - 1; node >= 0; node--) {
+    if (page.kind[node] !== ELEMENT) continue;
+    let a = full[node * 2]!;
+    let b = full[node * 2 + 1]!;
+    const end = page.subtreeEnd[node]!;
+    for (let child = node + 1; child < end; child = page.subtreeEnd[child]!) {
+      if (full[child * 2] === 0 && full[child * 2 + 1] === 0) continue;
+      combine(a, b, full[child * 2]!, full[child * 2 + 1]!);
+      a = lo;
+      b = hi;
+    }
+    full[node * 2] = a;
+    full[node * 2 + 1] = b;
+  }
+  return full;
+}
+
+function hashText(page: ParsedPage, source: string, node: number, place: number, context: PageContext): void {
+  const start = page.start[node]!;
+  const end = page.end[node]!;
+  const special = place & (SLOT | IN_SCRIPT | IN_STYLE);
+  if (special === 0 && context.off.size === 0 && isPlainText(source, start, end)) {
+    combine(page.hashes.own[node * 2]!, page.hashes.own[node * 2 + 1]!, TEXT_SALT, 0);
+    return;
+  }
+  const text = normalText(source.slice(start, end), context, place);
+  hashString(text, 0, text.length, TEXT_SALT);
+  combine(lo, hi, TEXT_SALT, 0);
+}
+
+/** Gives whether the element has attributes that hold in any language. */
+function hashElement(
+  page: ParsedPage,
+  source: string,
+  node: number,
+  place: number,
+  context: PageContext,
+  cache: AttributeCache,
+  structure: Int32Array,
+  own: Int32Array,
+): boolean {
+  const name = nodeName(page, node);
+  hashString(name, 0, name.length, NAME_SALT);
+  const nameLo = lo;
+  const nameHi = hi;
+  let structureLo = 0;
+  let structureHi = 0;
+  let wordingLo = 0;
+  let wordingHi = 0;
+  const first = page.attrFirst[node]!;
+  const stop = page.attrFirst[node + 1]!;
+  const kind = `${name} ${place & (SLOT | ROOT)} `;
+  const names = stop - first > FEW ? new Set<string>() : undefined;
+  for (let at = first; at < stop; at++) {
+    const attribute = cache.get(kind, page, source, at, name, place, context);
+    if (names ? !isNew(names, attributeName(page, source, at)) : at > first && isRepeated(page, source, first, at)) continue;
+    if (!attribute.counts) continue;
+    if (attribute.wording) {
+      wordingLo = (wordingLo + attribute.lo) | 0;
+      wordingHi = (wordingHi + attribute.hi) | 0;
+    } else {
+      structureLo = (structureLo + attribute.lo) | 0;
+      structureHi = (structureHi + attribute.hi) | 0;
+    }
+  }
+  combine(nameLo, nameHi, structureLo, structureHi);
+  structure[node * 2] = lo;
+  structure[node * 2 + 1] = hi;
+  if (wordingLo !== 0 || wordingHi !== 0) combine(lo, hi, wordingLo, wordingHi);
+  own[node * 2] = lo;
+  own[node * 2 + 1] = hi;
+  return structureLo !== 0 || structureHi !== 0;
+}
+
+/** So many attributes are compared with one another; more are kept in a set. */
+const FEW = 32;
+
+function isNew(names: Set<string>, name: string): boolean {
+  return names.size !== names.add(name).size;
+}
+
+/** N3: of duplicate attributes the first wins. */
+function isRepeated(page: ParsedPage, source: string, first: number, at: number): boolean {
+  step(at - first);
+  const length = page.attrNameEnd[at]! - page.attrNameStart[at]!;
+  for (let before = first; before < at; before++) {
+    if (page.attrNameEnd[before]! - page.attrNameStart[before]! !== length) continue;
+    if (attributeName(page, source, before) === attributeName(page, source, at)) return true;
+  }
+  return false;
+}
+
+function attributeName(page: ParsedPage, source: string, at: number): string {
+  return source.slice(page.attrNameStart[at]!, page.attrNameEnd[at]!).toLowerCase();
+}
+
+interface KnownAttribute {
+  readonly lo: number;
+  readonly hi: number;
+  readonly wording: boolean;
+  readonly counts: boolean;
+}
+
+/** Hashes of attributes by how they are written: pages of one site write the same ones over and over. */
+class AttributeCache {
+  readonly #known = new Map<string, Map<string, KnownAttribute>>();
+  #entries = 0;
+
+  get(
+    kind: string,
+    page: ParsedPage,
+    source: string,
+    at: number,
+    element: string,
+    place: number,
+    context: PageContext,
+  ): KnownAttribute {
+    const written = source.slice(page.attrNameStart[at]!, page.attrValueEnd[at]!);
+    let ofKind = this.#known.get(kind);
+    const known = ofKind?.get(written);
+    if (known) return known;
+    if (this.#entries >= 1 << 14) {
+      this.#known.clear();
+      this.#entries = 0;
+      ofKind = undefined;
+    }
+    if (!ofKind) {
+      ofKind = new Map();
+      this.#known.set(kind, ofKind);
+    }
+    const made = hashAttribute(page, source, at, element, place, context);
+    ofKind.set(detached(written), made);
+    this.#entries++;
+    return made;
+  }
+}
+
+function hashAttribute(
+  page: ParsedPage,
+  source: string,
+  at: number,
+  element: string,
+  place: number,
+  context: PageContext,
+): KnownAttribute {
+  const name = attributeName(page, source, at);
+  const raw = source.slice(page.attrValueStart[at]!, page.attrValueEnd[at]!);
+  const value = normalAttribute(element, name, raw, context, place);
+  if (value === undefined) return { lo: 0, hi: 0, wording: false, counts: false };
+  hashString(name, 0, name.length, NAME_SALT);
+  const nameLo = lo;
+  const nameHi = hi;
+  hashString(value, 0, value.length, VALUE_SALT);
+  combine(nameLo, nameHi, lo, hi);
+  return { lo, hi, wording: wordingAttributes.has(name), counts: true };
+}
+
+/** Caches by what attributes are resolved against and which normalisers are off; a few at a time. */
+const caches = new Map<string, AttributeCache>();
+const maxCaches = 32;
+
+function attributeCache(context: PageContext): AttributeCache {
+  const key = `${context.base} ${context.hasBase} ${[...context.off].sort().join()}`;
+  let cache = caches.get(key);
+  if (!cache) {
+    if (caches.size >= maxCaches) caches.clear();
+    cache = new AttributeCache();
+    caches.set(key, cache);
+  }
+  return cache;
+}

@@ -1,0 +1,7 @@
+/** Labels of one page, by tree node; nodes that get no label (comments, blank texts) have that of their parent. */
+export interface NodeLabels {
+  /** 1 = template, 0 = content. */
+  readonly label: Uint8Array;
+  /** Confidence in [0,1] that the node is template. */
+  readonly score: Float64Array;
+}

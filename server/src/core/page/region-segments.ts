@@ -1,0 +1,32 @@
+import type { LabelDirective } from './page-directives.ts';
+
+/** A page cut where a marked region begins or ends; `cuts[i]` up to `cuts[i + 1]` lies in region `region[i]`, -1 for none. */
+export interface RegionSegments {
+  readonly cuts: readonly number[];
+  readonly region: readonly number[];
+}
+
+/** Cuts a page at the borders of regions, sorted by start; where several hold a place, the one that started last counts. */
+export function regionSegments(regions: readonly LabelDirective[]): RegionSegments {
+  const cuts = [...new Set(regions.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);
+  const open: number[] = [];
+  let next = 0;
+  const region = cuts.map(cut => {
+    for (; next < regions.length && regions[next]!.start === cut; next++) open.push(next);
+    while (open.length > 0 && regions[open.at(-1)!]!.end <= cut) open.pop();
+    return open.at(-1) ?? -1;
+  });
+  return { cuts, region };
+}
+
+/** Index of the segment that holds an offset; -1 before the first cut. */
+export function segmentAt({ cuts }: RegionSegments, offset: number): number {
+  let low = -1;
+  let high = cuts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (cuts[middle]! <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

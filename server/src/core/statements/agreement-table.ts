@@ -1,0 +1,170 @@
+import { isMajority } from '../counts/majority.ts';
+
+/** What a page says about things that pages of its group have in common: triples of a thing's key, the page's value and a node. */
+export type Statements = Float64Array;
+
+/** What most pages that say something about a thing say. */
+export interface Agreement {
+  readonly value: number;
+  /** Pages that say it, of those that say anything about the thing. */
+  readonly pages: number;
+  readonly of: number;
+  /** Different values, that of the majority among them. */
+  readonly variants: number;
+  /** One page that says it, and its node. */
+  readonly example: { readonly page: string; readonly node: number };
+}
+
+interface Thing {
+  readonly pagesByValue: Map<number, Set<string>>;
+  pages: number;
+  /** Undefined where there is no majority, or where nobody dissents from it. */
+  agreement: Agreement | undefined;
+}
+
+/** Values of things on the pages of a group: for each thing on which pages do not all agree, the value of the majority. */
+export class AgreementTable {
+  readonly #support: number;
+  readonly #things = new Map<number, Thing>();
+  readonly #pages = new Map<string, Statements>();
+  /** Of pages that are examples, the node of each thing. */
+  readonly #nodes = new WeakMap<Statements, ReadonlyMap<number, number>>();
+  #touched = new Set<number>();
+  #affected = new Set<string>();
+
+  constructor(support: number) {
+    this.#support = support;
+  }
+
+  /** Adds a page, or replaces it. Of two statements about one thing the first counts. */
+  put(page: string, statements: Statements): void {
+    this.#takeOut(page);
+    this.#pages.set(page, statements);
+    forEachThing(statements, (key, value) => {
+      let thing = this.#things.get(key);
+      if (!thing) {
+        thing = { pagesByValue: new Map(), pages: 0, agreement: undefined };
+        this.#things.set(key, thing);
+      }
+      const pages = thing.pagesByValue.get(value);
+      if (pages) pages.add(page);
+      else thing.pagesByValue.set(value, new Set([page]));
+      thing.pages++;
+    });
+    this.#affected.add(page);
+  }
+
+  delete(page: string): void {
+    this.#takeOut(page);
+    this.#pages.delete(page);
+    this.#affected.delete(page);
+  }
+
+  #takeOut(page: string): void {
+    forEachThing(this.#pages.get(page) ?? nothing, (key, value) => {
+      const thing = this.#things.get(key)!;
+      const pages = thing.pagesByValue.get(value)!;
+      pages.delete(page);
+      if (pages.size === 0) thing.pagesByValue.delete(value);
+      thing.pages--;
+      this.#touched.add(key);
+    });
+  }
+
+  /**
+   * Brings the agreements up to date. Gives the pages of which something else holds than before: they dissent from another value, in other
+   * numbers, or from another example, or were put in.
+   */
+  settle(): Set<string> {
+    const affected = this.#affected;
+    for (const page of affected) forEachThing(this.#pages.get(page)!, key => this.#touched.add(key));
+    for (const key of this.#touched) {
+      const thing = this.#things.get(key)!;
+      const before = thing.agreement;
+      thing.agreement = this.#agreementOn(key, thing);
+      if (thing.pages === 0) this.#things.delete(key);
+      if (isSame(before, thing.agreement) && !(before && affected.has(before.example.page))) continue;
+      for (const [value, pages] of thing.pagesByValue) {
+        // Pages that dissented or dissent now; the others agree with whatever majority there is.
+        const differs = [before, thing.agreement].some(agreement => agreement !== undefined && agreement.value !== value);
+        if (differs) for (const page of pages) affected.add(page);
+      }
+    }
+    this.#touched = new Set();
+    this.#affected = new Set();
+    return affected;
+  }
+
+  #agreementOn(key: number, { pagesByValue, pages: of }: Thing): Agreement | undefined {
+    if (pagesByValue.size < 2) return undefined;
+    for (const [value, pages] of pagesByValue) {
+      if (!isMajority(pages.size, of, this.#support)) continue;
+      const page = [...pages].reduce((first, other) => (other < first ? other : first));
+      return {
+        value,
+        pages: pages.size,
+        of,
+        variants: pagesByValue.size,
+        example: { page, node: this.#nodeOf(page, key) },
+      };
+    }
+    return undefined;
+  }
+
+  #nodeOf(page: string, key: number): number {
+    const statements = this.#pages.get(page)!;
+    let nodes = this.#nodes.get(statements);
+    if (!nodes) {
+      nodes = nodesOf(statements);
+      this.#nodes.set(statements, nodes);
+    }
+    return nodes.get(key) ?? -1;
+  }
+
+  /** Does a page say something else than the majority about anything? */
+  dissents(page: string): boolean {
+    let dissents = false;
+    forEachThing(this.#pages.get(page) ?? nothing, (key, value) => {
+      const agreed = this.#things.get(key)!.agreement;
+      dissents ||= agreed !== undefined && agreed.value !== value;
+    });
+    return dissents;
+  }
+
+  /** What the majority says about a thing of which not all say the same, as of the last `settle`. */
+  agreement(key: number): Agreement | undefined {
+    return this.#things.get(key)?.agreement;
+  }
+}
+
+const nothing: Statements = new Float64Array(0);
+
+function isSame(a: Agreement | undefined, b: Agreement | undefined): boolean {
+  if (!a || !b) return a === b;
+  return (
+    a.value === b.value &&
+    a.pages === b.pages &&
+    a.of === b.of &&
+    a.variants === b.variants &&
+    a.example.page === b.example.page &&
+    a.example.node === b.example.node
+  );
+}
+
+function forEachThing(statements: Statements, visit: (key: number, value: number) => void): void {
+  const seen = new Set<number>();
+  for (let at = 0; at < statements.length; at += 3) {
+    const key = statements[at]!;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    visit(key, statements[at + 1]!);
+  }
+}
+
+/** The node of each thing that a page says something about. */
+function nodesOf(statements: Statements): Map<number, number> {
+  const nodes = new Map<number, number>();
+  for (let at = 0; at < statements.length; at += 3)
+    if (!nodes.has(statements[at]!)) nodes.set(statements[at]!, statements[at + 2]!);
+  return nodes;
+}

@@ -1,0 +1,33 @@
+import type { ComparedPage } from '../keys/compared-page.ts';
+import type { Statements } from './agreement-table.ts';
+import { type Menu, menus, menuTrees } from './menus.ts';
+
+/** What a page says about a menu. Nothing is said of one without a mark where no item leads to the page either. */
+export const ONE = 1;
+export const WRONG = 2;
+export const SEVERAL = 3;
+export const NONE = 4;
+
+export function stateOf({ items }: Menu): number | undefined {
+  const marked = items.filter(({ mark }) => mark >= 0);
+  const here = items.filter(({ leads }) => leads === 'page');
+  if (marked.length > 1) return SEVERAL;
+  if (marked.length === 0) return here.length === 1 ? NONE : undefined;
+  const [item] = marked;
+  return here.length > 0 && item!.leads === 'elsewhere' ? WRONG : ONE;
+}
+
+/** The menus of a page, and those that stand in one another as one. */
+export function allMenus(page: ComparedPage): Menu[] {
+  const all = menus(page);
+  return [...all, ...menuTrees(page, all)];
+}
+
+/** How many items each menu of a page marks as the current one. */
+export function menuStatements(page: ComparedPage): Statements {
+  const found = allMenus(page).flatMap(menu => {
+    const state = stateOf(menu);
+    return state === undefined ? [] : [menu.key, state, menu.container];
+  });
+  return Float64Array.from(found);
+}

@@ -1,0 +1,51 @@
+import type { ComparedPage } from '../keys/compared-page.ts';
+import { countersAsTokens } from '../normal-form/counters.ts';
+import { FREE, IN_SCRIPT, IN_STYLE, SLOT } from '../normal-form/places.ts';
+import { isPlainText, normalText } from '../normal-form/text.ts';
+import { combine, hashString, hi, lo } from '../page/hash.ts';
+import { TEXT } from '../page/tree.ts';
+import type { AgreementTable, Statements } from './agreement-table.ts';
+import { thingKey } from './thing-key.ts';
+
+const NUMBER_SALT = 43;
+/** In code points; a longer text is no counter. */
+const longest = 40;
+/** So many different numbers show that an element holds a number of the page: the one of most pages, and two others. */
+const fewestVariants = 3;
+
+/** The key of a text with numbers and other characters, and a hash of what it says; undefined of any other node. */
+function counterAt(
+  { tree, source, context, signatures: { places } }: ComparedPage,
+  node: number,
+): { key: number; value: number } | undefined {
+  if (tree.kind[node] !== TEXT || tree.textLength[node]! > longest || places[node]! & (SLOT | FREE | IN_SCRIPT | IN_STYLE))
+    return undefined;
+  if (isPlainText(source, tree.start[node]!, tree.end[node]!)) return undefined;
+  const raw = source.slice(tree.start[node]!, tree.end[node]!);
+  const text = normalText(raw, context, places[node]!);
+  const form = countersAsTokens(text);
+  if (form === text) return undefined;
+  const parent = tree.parent[node]!;
+  hashString(form, 0, form.length, NUMBER_SALT);
+  combine(tree.hashes.path[parent * 2]!, tree.hashes.path[parent * 2 + 1]!, lo, hi);
+  const key = thingKey(lo, hi);
+  hashString(text, 0, text.length, NUMBER_SALT);
+  return { key, value: thingKey(lo, hi) };
+}
+
+/** The texts of a page that hold numbers. */
+export function numberStatements(page: ComparedPage): Statements {
+  if (page.context.off.has('N15')) return new Float64Array(0);
+  const found: number[] = [];
+  for (let node = 0; node < page.tree.size; node++) {
+    const counter = counterAt(page, node);
+    if (counter) found.push(counter.key, counter.value, node);
+  }
+  return Float64Array.from(found);
+}
+
+/** N15: does a text differ from that of most pages in a number alone, where other pages have other numbers still? */
+export function isVariableNumber(page: ComparedPage, node: number, numbers: AgreementTable): boolean {
+  const counter = counterAt(page, node);
+  return counter !== undefined && (numbers.agreement(counter.key)?.variants ?? 0) >= fewestVariants;
+}

@@ -1,0 +1,55 @@
+import type { ComparedPage } from '../keys/compared-page.ts';
+import { DATE, datesAsTokens, yearsAsTokens } from '../normal-form/dates.ts';
+import { FREE, IN_SCRIPT, IN_STYLE, SLOT } from '../normal-form/places.ts';
+import { isPlainText } from '../normal-form/text.ts';
+import { combine, hashString, hi, lo } from '../page/hash.ts';
+import { normaliseText } from '../page/normalise.ts';
+import { TEXT } from '../page/tree.ts';
+import type { Statements } from './agreement-table.ts';
+import { thingKey } from './thing-key.ts';
+
+const YEAR_SALT = 31;
+/** In UTF-16 code units; a longer text is no line of a footer. */
+const longest = 400;
+
+/** A year, or the end of a range of years, in a text that may be the same on other pages but for it. */
+interface StatedYear {
+  readonly key: number;
+  readonly node: number;
+  readonly year: number;
+  /** Of the year's digits. */
+  readonly start: number;
+  readonly end: number;
+}
+
+const lastYear =
+  /(?<![\w.,/-])(?:(?:19|20)\d{2}\s*(?:[-\u2013\u2014]|&[nm]dash;)\s*)?((?:19|20)\d{2})(?![\w/-]|[.,]\d|\s*(?:[-\u2013\u2014]|&[nm]dash;)\s*\d)/;
+
+/** The years in texts with one year, or one range of years, no other date, and words around it. */
+export function statedYears({ tree, source, signatures: { places } }: ComparedPage): StatedYear[] {
+  const found: StatedYear[] = [];
+  for (let node = 0; node < tree.size; node++) {
+    if (tree.kind[node] !== TEXT || places[node]! & (SLOT | FREE | IN_SCRIPT | IN_STYLE)) continue;
+    const start = tree.start[node]!;
+    if (tree.textLength[node]! < 6 || tree.end[node]! - start > longest) continue;
+    if (isPlainText(source, start, tree.end[node]!)) continue;
+    const raw = source.slice(start, tree.end[node]!);
+    const year = lastYear.exec(raw);
+    if (!year) continue;
+    const text = normaliseText(raw);
+    const words = yearsAsTokens(text);
+    if (words.split(DATE).length !== 2 || !/[\p{L}\u00a9]/u.test(words.replace(DATE, '')) || words !== datesAsTokens(text))
+      continue;
+    hashString(words, 0, words.length, YEAR_SALT);
+    const parent = tree.parent[node]!;
+    combine(tree.hashes.path[parent * 2]!, tree.hashes.path[parent * 2 + 1]!, lo, hi);
+    const end = start + year.index + year[0].length;
+    found.push({ key: thingKey(lo, hi), node, year: Number(year[1]), start: end - 4, end });
+  }
+  return found;
+}
+
+/** The years that a page has in its texts. */
+export function yearStatements(page: ComparedPage): Statements {
+  return Float64Array.from(statedYears(page).flatMap(({ key, year, node }) => [key, year, node]));
+}

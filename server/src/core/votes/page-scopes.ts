@@ -1,0 +1,108 @@
+import type { Part } from '../parts/part.ts';
+
+/** What pages are compared in: a shared part, by all pages that have it; or what stands outside of parts, by the pages of a layout. */
+export type Scope = Part | string;
+
+/** Where a page has a part. */
+export interface PartRun {
+  readonly part: Part;
+  readonly first: number;
+  /** After the last node. */
+  readonly end: number;
+  readonly parent: number;
+  /** Has it texts for the reader of the page? */
+  readonly says: boolean;
+}
+
+/** Ids of keys and the nodes that they are about. */
+export interface KeysOfNodes {
+  readonly ids: Int32Array;
+  readonly nodes: Int32Array;
+}
+
+/** Ids of distinct keys, ascending. */
+export interface ScopeKeys {
+  readonly structure: Int32Array;
+  readonly wording: Int32Array;
+}
+
+/** A run with fewer nodes, such as a text or a link alone, is compared with what stands around it, too. */
+const SMALL = 3;
+
+function isSmall({ part, first, end }: PartRun): boolean {
+  return part.declared === undefined && end - first < SMALL;
+}
+
+/** The runs that are compared as parts alone. */
+export function largeRuns(runs: readonly PartRun[]): PartRun[] {
+  return runs.filter(run => !isSmall(run));
+}
+
+/** Ids of keys of one scope, and of those that say how often others stand there. */
+interface ScopeIds {
+  readonly structure: number[];
+  readonly wording: number[];
+}
+
+/**
+ * Divides the keys of a page among its parts, and the layout for what is in no part.
+ * @param partIds keys that say which parts the page has: the layout's.
+ * @param totalOf gives the id of the key that says that something stands so many times in a scope.
+ */
+export function keysByScope(
+  structure: KeysOfNodes,
+  wording: KeysOfNodes,
+  runs: readonly PartRun[],
+  layout: string,
+  partIds: readonly number[],
+  totalOf: (id: number, total: number) => number,
+): Map<Scope, ScopeKeys> {
+  const scopes: Scope[] = [layout, ...new Set(runs.map(({ part }) => part))];
+  const places = new Map(scopes.map((scope, at) => [scope, at]));
+  const found = scopes.map((_, at): ScopeIds => ({ structure: at === 0 ? [...partIds] : [], wording: [] as number[] }));
+  for (const kind of ['structure', 'wording'] as const) {
+    const { ids, nodes } = kind === 'structure' ? structure : wording;
+    let next = 0;
+    // Keys come in the order of their nodes, and so do runs.
+    for (let at = 0; at < ids.length; at++) {
+      const node = nodes[at]!;
+      while (next < runs.length && runs[next]!.end <= node) next++;
+      const run = runs[next];
+      const isInRun = run !== undefined && run.first <= node;
+      if (isInRun) found[places.get(run.part)!]![kind].push(ids[at]!);
+      if (!isInRun || isSmall(run)) found[0]![kind].push(ids[at]!);
+    }
+  }
+  const withTotals = (ids: number[]): Int32Array => distinct([...ids, ...totals(ids, totalOf)]);
+  return new Map(
+    scopes.map((scope, at) => [scope, { structure: withTotals(found[at]!.structure), wording: withTotals(found[at]!.wording) }]),
+  );
+}
+
+function totals(ids: readonly number[], totalOf: (id: number, total: number) => number): number[] {
+  const times = new Map<number, number>();
+  for (const id of ids) times.set(id, (times.get(id) ?? 0) + 1);
+  return [...times].flatMap(([id, total]) => (total > 1 ? [totalOf(id, total)] : []));
+}
+
+/** Distinct ids, ascending. */
+export function distinct(ids: Iterable<number>): Int32Array {
+  const sorted = Int32Array.from(ids).sort();
+  let size = 0;
+  for (let at = 0; at < sorted.length; at++) if (at === 0 || sorted[at] !== sorted[at - 1]) sorted[size++] = sorted[at]!;
+  return sorted.slice(0, size);
+}
+
+/** Does a node stand in one of the runs? They come in the order of their nodes and do not overlap. */
+export function isInRun(runs: readonly PartRun[], node: number): boolean {
+  let low = 0;
+  let high = runs.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const { first, end } = runs[middle]!;
+    if (node < first) high = middle - 1;
+    else if (node >= end) low = middle + 1;
+    else return true;
+  }
+  return false;
+}

@@ -1,0 +1,264 @@
+import { KeyTable } from '../counts/key-table.ts';
+import type { CheckDigest } from '../digest/check-digest.ts';
+import { pageHash } from '../grouping/group-id.ts';
+import type { NodeKeys } from '../keys/compared-page.ts';
+import { totalKey } from '../keys/comparison-keys.ts';
+import { hi, lo } from '../page/hash.ts';
+import { nameId } from '../page/names.ts';
+import { OPAQUE, type PageTree, TEXT } from '../page/tree.ts';
+import type { SiteModel } from '../site-model.ts';
+import { SiteAgreement } from '../statements/site-agreement.ts';
+import { ExpectedParts } from './expected-parts.ts';
+import { FrameParts } from './frame-parts.ts';
+import { PageKin } from './page-kin.ts';
+import { distinct, isInRun, keysByScope, type PartRun, type Scope, type ScopeKeys } from './page-scopes.ts';
+import { PartKeys } from './part-keys.ts';
+import { ScopeCohorts } from './scope-cohorts.ts';
+
+/** A page with a `CheckDigest`, as it was when it was last put in. */
+export interface CheckedPage {
+  readonly id: number;
+  readonly name: string;
+  readonly hash: number;
+  digest: CheckDigest;
+  /** Ids of the digest's keys, one for one. */
+  structure: Int32Array;
+  wording: Int32Array;
+  /** Ids of keys that say how often others stand in one of its scopes. */
+  totalIds: readonly number[];
+  /** Ids of the keys of its parts. */
+  partIds: readonly number[];
+  layout: string;
+  runs: readonly PartRun[];
+  scopes: ReadonlySet<Scope>;
+  /** Pages that it was compared with last, by scope. */
+  examples: Map<Scope, number>;
+}
+
+const head = nameId('head');
+
+/** The pages of a site, and what they vote for in each of their scopes, in step with the model's pages. No comparing, no file system. */
+export class VotingPages {
+  readonly #model: SiteModel;
+  readonly #support: number;
+  readonly keys = new KeyTable();
+  readonly partKeys = new PartKeys(this.keys);
+  readonly expected = new ExpectedParts();
+  readonly frame = new FrameParts();
+  readonly kin = new PageKin();
+  readonly agreement: SiteAgreement;
+  readonly #cohorts = new Map<Scope, ScopeCohorts>();
+  readonly #touched = new Set<Scope>();
+  readonly #pages = new Map<string, CheckedPage>();
+  readonly #byId: (CheckedPage | undefined)[] = [];
+  readonly #freeIds: number[] = [];
+
+  /** @param support share of the pages that must have a key before the others are expected to. */
+  constructor(model: SiteModel, support: number) {
+    this.#model = model;
+    this.#support = support;
+    this.agreement = new SiteAgreement(support);
+  }
+
+  get(name: string): CheckedPage | undefined {
+    return this.#pages.get(name);
+  }
+
+  /** The page with an id; undefined for an id that no page has. */
+  byId(id: number): CheckedPage | undefined {
+    return this.#byId[id];
+  }
+
+  all(): Iterable<CheckedPage> {
+    return this.#pages.values();
+  }
+
+  /** The pages that have a scope; undefined if there are none. */
+  cohorts(scope: Scope): ScopeCohorts | undefined {
+    return this.#cohorts.get(scope);
+  }
+
+  /** Cohorts of the pages of each layout. */
+  layouts(): ScopeCohorts[] {
+    return [...this.#cohorts].flatMap(([scope, cohorts]) => (typeof scope === 'string' ? [cohorts] : []));
+  }
+
+  /**
+   * Replaces what is known of a page by what the model has.
+   * @returns the page if it changed; undefined if it did not, or is gone.
+   */
+  take(name: string): CheckedPage | undefined {
+    const known = this.#pages.get(name);
+    const digest = this.#model.has(name) ? this.#model.checks(name) : undefined;
+    if (!digest) {
+      if (known) this.#drop(known);
+      return undefined;
+    }
+    const layout = this.#model.group(name).template;
+    const runs = digest.votes ? this.#runs(name) : [];
+    if (known && known.digest === digest && known.layout === layout && isEqual(known.runs, runs)) return undefined;
+    // In before out: keys that stay keep their ids.
+    const structure = this.#ids(digest.structure);
+    const wording = this.#ids(digest.wording);
+    const partIds = [...new Set(runs.map(({ part }) => part))].map(part => this.partKeys.increment(part));
+    const old = known && { ...known };
+    const page: CheckedPage = known ?? {
+      id: this.#freeIds.pop() ?? this.#byId.length,
+      name,
+      hash: pageHash(name),
+      digest,
+      structure,
+      wording,
+      totalIds: [],
+      partIds,
+      layout,
+      runs,
+      scopes: new Set(),
+      examples: new Map(),
+    };
+    const before = page.scopes;
+    Object.assign(page, { digest, structure, wording, partIds, layout, runs });
+    this.#pages.set(name, page);
+    this.#byId[page.id] = page;
+    this.#vote(page, before);
+    if (old) this.#release(old);
+    return page;
+  }
+
+  /**
+   * Counts the votes of the pages taken since the last call.
+   * @param affected takes up the ids of the pages whose findings may have changed; some may be gone.
+   * @returns the scopes whose pages or keys changed.
+   */
+  settle(affected: Set<number>): ReadonlySet<Scope> {
+    const touched = new Set(this.#touched);
+    this.#touched.clear();
+    for (const scope of touched) this.#settleScope(scope, affected);
+    for (const id of this.frame.settle()) affected.add(id);
+    for (const other of this.agreement.settle()) affected.add(this.#pages.get(other)?.id ?? -1);
+    for (const id of this.expected.settle()) affected.add(id);
+    return touched;
+  }
+
+  #settleScope(scope: Scope, affected: Set<number>): void {
+    const cohorts = this.#cohorts.get(scope);
+    if (!cohorts) return;
+    const settled = cohorts.settle();
+    for (const id of settled.affected) affected.add(id);
+    for (const id of settled.reordered ? cohorts.pages : []) {
+      const example = this.#byId[id]!.examples.get(scope);
+      if (example === undefined || affected.has(id)) continue;
+      if (cohorts.exampleFor(id, cohorts.juriesOf(id)) !== example) affected.add(id);
+    }
+  }
+
+  #runs(name: string): PartRun[] {
+    const tree = this.#model.tree(name);
+    return this.#model.partInstances(name).map(({ instance: { first, last, parent }, part }): PartRun => {
+      const end = tree.subtreeEnd[last]!;
+      return { part, first, end, parent, says: hasText(tree, first, end) };
+    });
+  }
+
+  #ids({ lanes }: NodeKeys): Int32Array {
+    const ids = new Int32Array(lanes.length / 2);
+    for (let at = 0; at < ids.length; at++) ids[at] = this.keys.increment(lanes[at * 2]!, lanes[at * 2 + 1]!);
+    return ids;
+  }
+
+  #release({ structure, wording, totalIds, partIds }: CheckedPage): void {
+    for (const id of totalIds) this.keys.decrement(id);
+    for (const id of partIds) this.partKeys.decrement(id);
+    for (const ids of [structure, wording]) for (const id of ids) this.keys.decrement(id);
+  }
+
+  /** Puts a page's keys into the cohorts of its parts and its layout, and takes them out of others. */
+  #vote(page: CheckedPage, before: ReadonlySet<Scope>): void {
+    const { digest, structure, wording } = page;
+    const totalIds: number[] = [];
+    const totalOf = (id: number, total: number): number => {
+      totalKey(this.keys.lo(id), this.keys.hi(id), total);
+      totalIds.push(this.keys.increment(lo, hi));
+      return totalIds.at(-1)!;
+    };
+    const keys: ReadonlyMap<Scope, ScopeKeys> = digest.votes
+      ? keysByScope(
+          { ids: structure, nodes: digest.structure.nodes },
+          { ids: wording, nodes: digest.wording.nodes },
+          page.runs,
+          page.layout,
+          page.partIds,
+          totalOf,
+        )
+      : new Map();
+    page.scopes = new Set(keys.keys());
+    for (const scope of before) if (!keys.has(scope)) this.#leave(scope, page.id);
+    page.totalIds = totalIds;
+    const ofLayout = keys.get(page.layout);
+    for (const [scope, ofScope] of keys) {
+      const isFrame = scope === page.layout;
+      const layout = isFrame ? undefined : page.layout;
+      const held = isFrame ? ofScope : union(ofScope, ofLayout!);
+      this.#join(scope).put({ id: page.id, hash: page.hash, language: digest.language, layout, ...ofScope, held });
+    }
+    if (!digest.votes) return this.#forgetVote(page);
+    this.expected.put(page.id, page.hash, [...new Set(page.runs.map(({ part }) => part))]);
+    this.frame.put(page.id, page.runs);
+    this.kin.put(page.name);
+    this.agreement.put(page.name, digest.statements, node => isInRun(page.runs, node));
+  }
+
+  #join(scope: Scope): ScopeCohorts {
+    let cohorts = this.#cohorts.get(scope);
+    if (!cohorts) {
+      cohorts = new ScopeCohorts(this.#support);
+      this.#cohorts.set(scope, cohorts);
+    }
+    this.#touched.add(scope);
+    return cohorts;
+  }
+
+  #leave(scope: Scope, id: number): void {
+    const cohorts = this.#cohorts.get(scope)!;
+    cohorts.delete(id);
+    this.#touched.add(scope);
+    if (cohorts.size === 0) this.#cohorts.delete(scope);
+  }
+
+  /** Removes the page's votes other than its keys. */
+  #forgetVote({ id, name }: CheckedPage): void {
+    this.expected.delete(id);
+    this.frame.delete(id);
+    this.kin.delete(name);
+    this.agreement.delete(name);
+  }
+
+  #drop(page: CheckedPage): void {
+    for (const scope of page.scopes) this.#leave(scope, page.id);
+    this.#forgetVote(page);
+    this.#release(page);
+    this.#pages.delete(page.name);
+    this.#byId[page.id] = undefined;
+    this.#freeIds.push(page.id);
+  }
+}
+
+/** Has a part texts for the reader of the page, outside of its head? */
+function hasText(tree: PageTree, first: number, end: number): boolean {
+  for (let at = tree.parent[first]!; at >= 0; at = tree.parent[at]!) if (tree.name[at] === head) return false;
+  for (let node = first; node < end; node++)
+    if (tree.kind[node] === TEXT && tree.textLength[node]! > 0 && !(tree.flags[node]! & OPAQUE)) return true;
+  return false;
+}
+
+/** What was cut off a part stands outside of parts. */
+function union(a: ScopeKeys, b: ScopeKeys): ScopeKeys {
+  return { structure: distinct([...a.structure, ...b.structure]), wording: distinct([...a.wording, ...b.wording]) };
+}
+
+function isEqual(a: readonly PartRun[], b: readonly PartRun[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every(({ part, first, end }, at) => part === b[at]!.part && first === b[at]!.first && end === b[at]!.end)
+  );
+}
