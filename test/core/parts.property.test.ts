@@ -170,7 +170,7 @@ describe('the parts of a site', () => {
 
   test('in several languages, after any changes, are those of a fresh model fed in another order', () => {
     fc.assert(
-      fc.property(fc.array(translatedSteps, { maxLength: 12 }), sequence => {
+      fc.property(fc.array(translatedSteps, { maxLength: 6 }), sequence => {
         const model = newModel();
         const texts = new Map<string, string>();
         for (const changes of sequence) {
@@ -190,7 +190,7 @@ describe('the parts of a site', () => {
         model.settle();
         expect(model.sizes.parts).toBe(0);
       }),
-      runs,
+      { numRuns: 80 },
     );
   });
 });
