@@ -1,6 +1,8 @@
 import { commands, type Disposable, type LogOutputChannel, type QuickPickItem, window } from 'vscode';
+import type { Position } from 'vscode-languageclient/node';
 import type { ExtractedDocuments } from './extracted-document.ts';
 import { pickGroup } from './groups.ts';
+import { peekPages } from './peek-pages.ts';
 import type { Server } from './server.ts';
 import { type DecorationMode, decorationMode, decorationModes, setDecorationMode } from './settings.ts';
 
@@ -11,19 +13,20 @@ export function registerCommands(
   output: LogOutputChannel,
   restart: () => Promise<void>,
 ): Disposable[] {
-  const actions: Record<string, () => unknown> = {
+  const actions: Record<string, (...args: never[]) => unknown> = {
     'templens.toggleDecorations': toggleDecorations,
     'templens.chooseDecorations': chooseDecorations,
     'templens.openTemplate': () => extracted.open(activePage(), 'template'),
     'templens.openContent': () => extracted.open(activePage(), 'content'),
     'templens.openGroups': () => pickGroup(server.running()),
+    'templens.peekPages': (uri: string, position: Position) => peekPages(server.running(), uri, position),
     'templens.restartServer': restart,
     'templens.showOutput': () => output.show(),
   };
   return Object.entries(actions).map(([id, action]) =>
-    commands.registerCommand(id, async () => {
+    commands.registerCommand(id, async (...args: unknown[]) => {
       try {
-        await action();
+        await action(...(args as never[]));
       } catch (error) {
         void window.showErrorMessage(error instanceof Error ? error.message : String(error));
       }

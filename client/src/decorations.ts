@@ -37,9 +37,9 @@ export class Decorations implements Disposable {
 
   draw(editor: TextEditor, page: RegionsParams | undefined): void {
     const { document } = editor;
-    const regions = page?.regions ?? [];
-    const runs = lineRuns(regions, line => (line < document.lineCount ? document.lineAt(line).text : ''));
-    for (const layer of this.#layers) editor.setDecorations(layer.type, layer.ranges(regions, runs));
+    const marks = page ?? { regions: [], absences: [] };
+    const runs = lineRuns(marks, line => (line < document.lineCount ? document.lineAt(line).text : ''));
+    for (const layer of this.#layers) editor.setDecorations(layer.type, layer.ranges(marks.regions, runs));
   }
 
   dispose(): void {

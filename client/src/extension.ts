@@ -1,9 +1,11 @@
 import { type ExtractResult, extractMethod } from 'templens-shared/protocol';
 import { commands, type ExtensionContext, type TextEditor, window, workspace } from 'vscode';
+import { ExecuteCommandRequest } from 'vscode-languageclient/node';
 import { registerCommands } from './commands.ts';
 import { Decorations } from './decorations.ts';
 import { ExtractedDocuments } from './extracted-document.ts';
 import { limitation } from './limitation.ts';
+import { OutlineView, outlineRequest } from './outline-view.ts';
 import { RegionsStore } from './regions-store.ts';
 import { pageLanguages, Server } from './server.ts';
 import { StatusItem } from './status.ts';
@@ -20,6 +22,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
   );
   const decorations = new Decorations(context);
   const status = new StatusItem();
+  const outline = new OutlineView(uri => server.running().sendRequest(ExecuteCommandRequest.type, outlineRequest(uri)));
   const store = new RegionsStore();
   let state: ClientState = { kind: 'starting' };
   stop = () => server.stop();
@@ -53,6 +56,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
     extracted,
     decorations,
     status,
+    outline,
     ...registerCommands(server, extracted, output, start),
     server.onState(enter),
     server.onRegions(message => {
@@ -61,10 +65,14 @@ export async function activate(context: ExtensionContext): Promise<void> {
       window.visibleTextEditors.filter(editor => editor.document === document).forEach(draw);
       showStatus();
       extracted.refresh(message.uri);
+      outline.refresh(message.uri);
     }),
     workspace.onDidCloseTextDocument(({ uri }) => store.forget(uri.toString())),
     window.onDidChangeVisibleTextEditors(drawAll),
-    window.onDidChangeActiveTextEditor(showStatus),
+    window.onDidChangeActiveTextEditor(() => {
+      showStatus();
+      outline.refresh();
+    }),
     workspace.onDidChangeConfiguration(change => {
       if (!change.affectsConfiguration('templens.decorations')) return;
       decorations.reconfigure();

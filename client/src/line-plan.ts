@@ -10,13 +10,17 @@ export interface LineRun {
   last: number;
 }
 
+/** What is drawn of a page. */
+export type PageMarks = Pick<RegionsParams, 'regions' | 'absences'>;
+
 export type RegionRange = RegionsParams['regions'][number]['range'];
 
 /**
  * What stands on each line, for shapes in the gutter and for tinting whole lines: sorted runs without overlap. White space does not
- * count; a line that no region touches is in no run. `lineText` gives a line without its line break.
+ * count; a line that no region touches is in no run, and one where something is missing deviates. `lineText` gives a line without its
+ * line break.
  */
-export function lineRuns(regions: RegionsParams['regions'], lineText: (line: number) => string): LineRun[] {
+export function lineRuns({ regions, absences }: PageMarks, lineText: (line: number) => string): LineRun[] {
   const kinds = new Map<number, LineKind>();
   for (const { kind, range } of regions) {
     for (let line = range.start.line; line <= range.end.line; line++) {
@@ -26,6 +30,7 @@ export function lineRuns(regions: RegionsParams['regions'], lineText: (line: num
       kinds.set(line, known === undefined || kind === 'deviating' ? kind : 'mixed');
     }
   }
+  for (const { range } of absences) kinds.set(range.start.line, 'deviating');
   const runs: LineRun[] = [];
   for (const [line, kind] of [...kinds].sort(([a], [b]) => a - b)) {
     const last = runs.at(-1);

@@ -48,7 +48,7 @@ export class Server implements Disposable {
       { module: this.#module, args: ['lsp'], transport: TransportKind.ipc },
       clientOptions(this.#output),
     );
-    client.registerFeature(regionsCapability);
+    client.registerFeature(ownCapabilities);
     client.onNotification(regionsMethod, (message: RegionsParams) => this.#regions.fire(message));
     client.onDidChangeState(({ newState }) => this.#state.fire(clientState(newState)));
     this.#client = client;
@@ -94,10 +94,10 @@ function clientOptions(outputChannel: LogOutputChannel): LanguageClientOptions {
   };
 }
 
-/** Tells the server that this client draws regions. */
-const regionsCapability: StaticFeature = {
+/** Tells the server that this client draws regions and shows the pages with a node. */
+const ownCapabilities: StaticFeature = {
   fillClientCapabilities: capabilities => {
-    capabilities.experimental = { ...capabilities.experimental, templensRegions: true };
+    capabilities.experimental = { ...capabilities.experimental, templensRegions: true, templensPeek: true };
   },
   initialize: () => {},
   getState: () => ({ kind: 'static' }),

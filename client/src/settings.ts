@@ -5,7 +5,10 @@ export const decorationModes = ['off', 'gutter', 'tint', 'dim'] as const;
 export type DecorationMode = (typeof decorationModes)[number];
 
 /** Settings that the server reads; the others are the client's own. */
-const serverKeys = [...Object.keys(defaultSettings), 'hints', 'diagnostics'];
+const serverKeys = [
+  ...Object.keys(defaultSettings),
+  ...['hints', 'diagnostics', 'hover.details', 'codeLens', 'inlayHints', 'outline', 'folding'],
+];
 
 /**
  * The settings of the server that somebody has set in the editor. The defaults of the manifest are left out, because the server takes
@@ -13,7 +16,8 @@ const serverKeys = [...Object.keys(defaultSettings), 'hints', 'diagnostics'];
  */
 export function settingsForServer(scope: ConfigurationScope | undefined): Record<string, unknown> {
   const configuration = workspace.getConfiguration('templens', scope);
-  const set: Record<string, unknown> = {};
+  // Symbols of ours would displace those of the HTML language in the outline and the breadcrumbs.
+  const set: Record<string, unknown> = { outline: false };
   for (const key of serverKeys) {
     const found = configuration.inspect(key);
     const value = found?.workspaceFolderValue ?? found?.workspaceValue ?? found?.globalValue;

@@ -2,30 +2,27 @@
 export const severities = ['error', 'warning', 'information', 'hint'] as const;
 export type Severity = (typeof severities)[number];
 
-/** Every kind of finding, with the severity it has unless the settings say otherwise. */
-export const defaultSeverities = {
-  'template/missing-part': 'warning',
-  'template/part-version': 'warning',
-  'template/missing-node': 'warning',
-  'template/extra-node': 'warning',
-  'template/duplicated-node': 'warning',
-  'template/moved-node': 'information',
-  'template/changed-text': 'information',
-  'template/changed-attribute': 'information',
-  'template/wrong-target': 'warning',
-  'template/current-item': 'information',
-  'template/broken-link': 'warning',
-  'template/stale-year': 'hint',
-  'template/required-node': 'error',
-  'page/no-template': 'information',
-  'dreamweaver/locked-region': 'warning',
-  'templens/unused-ignore': 'hint',
-  'templens/config': 'error',
-} as const satisfies Record<string, Severity>;
-export type CheckCode = keyof typeof defaultSeverities;
-
-/** Codes that are reported only where the settings give them a severity. */
-export const offByDefault: ReadonlySet<CheckCode> = new Set<CheckCode>(['page/no-template']);
+/** Codes of findings: `core/checks` in the server defines a check for each. Of several that apply to a difference, the first wins. */
+export const checkCodes = [
+  'template/missing-part',
+  'template/part-version',
+  'template/missing-node',
+  'template/extra-node',
+  'template/duplicated-node',
+  'template/moved-node',
+  'template/changed-text',
+  'template/wrong-target',
+  'template/changed-attribute',
+  'template/current-item',
+  'template/broken-link',
+  'template/stale-year',
+  'template/required-node',
+  'page/no-template',
+  'dreamweaver/locked-region',
+  'templens/unused-ignore',
+  'templens/config',
+] as const;
+export type CheckCode = (typeof checkCodes)[number];
 
 /** What is not seen as a difference when pages are compared; described in docs/consistency.md. */
 export const normaliserNames = {

@@ -1,6 +1,9 @@
 /** Template: kept when a new page is started from the same layout. Content: belongs to this page. */
 export type Label = 'template' | 'content';
 
+/** What an editor shows of a node: its label, or that a finding says it stands where the template has something else. */
+export type Verdict = Label | 'deviating';
+
 /** One element with a start tag, or one text node that is not only white space. Offsets are UTF-16 code units, `end` exclusive. */
 export interface LabelledNode {
   kind: 'element' | 'text';
@@ -31,11 +34,19 @@ export interface PageLabels {
   nodes: LabelledNode[];
 }
 
-/** A maximal run of one label inside a page, for decorations and folding. `deviating` is reserved for consistency findings. */
+/** A maximal run of one verdict inside a page, for decorations and folding. */
 export interface Region {
   start: number;
   end: number;
-  kind: Label | 'deviating';
+  kind: Verdict;
+}
+
+/** Where something is missing that the template has. */
+export interface Absence {
+  start: number;
+  end: number;
+  /** What is missing, for a person. */
+  what: string;
 }
 
 /** A template group: pages built on the same layout. */

@@ -83,4 +83,6 @@ export interface PagePart {
   /** Id of this page's version, and the number of pages that have it. */
   version: string;
   versionPages: number;
+  /** Number of pages that have another version, in the language of this page's version. */
+  otherPages: number;
 }

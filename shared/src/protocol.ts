@@ -13,6 +13,11 @@ export interface RegionsParams {
     kind: Region['kind'];
     range: { start: { line: number; character: number }; end: { line: number; character: number } };
   }[];
+  /** Where something is missing that the template has, by place; the range only marks the place. */
+  absences: {
+    what: string;
+    range: { start: { line: number; character: number }; end: { line: number; character: number } };
+  }[];
   /** Id of the page's layout, and its name. */
   template: string;
   layout: string;

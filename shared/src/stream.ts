@@ -1,5 +1,5 @@
-import type { CheckCode, Diagnostic } from './diagnostics.ts';
-import type { GroupingSummary, GroupSummary, Label, LayoutLevel, PageLabels, Region } from './labels.ts';
+import type { CheckCode, Diagnostic, NormaliserId } from './diagnostics.ts';
+import type { Absence, GroupingSummary, GroupSummary, Label, LayoutLevel, PageLabels, Region, Verdict } from './labels.ts';
 import type { PagePart, PartInstance, PartSummary, PartVersionDetail } from './parts.ts';
 import type { Settings } from './settings.ts';
 
@@ -46,6 +46,8 @@ export type EngineQuery =
    * most `limit`. Findings whose repair takes away or replaces words of the page only when `unsafe`.
    */
   | { kind: 'fixes'; page: string; unsafe: boolean; codes?: CheckCode[]; except?: string[]; limit?: number }
+  /** What can be done about the findings that touch a range of a page, for a menu. */
+  | { kind: 'actions'; page: string; start: number; end: number }
   /** Edits for one finding, see `RepairKind`. */
   | { kind: 'repair'; page: string; identity: string; how: RepairKind }
   | { kind: 'extract'; page: string; what: 'template' | 'content'; format: 'html' | 'text' | 'json' }
@@ -64,6 +66,8 @@ export type EngineQuery =
    * there is no such part.
    */
   | { kind: 'partVersions'; part: string; words: boolean }
+  /** Edits that bring a version of a part, both by their ids, to the pages that have another one; to these pages only, where they are given. */
+  | { kind: 'adoption'; part: string; version: string; pages?: string[] }
   /** Where every part stands, in the order of `parts`, by page and place. */
   | { kind: 'partInstances' }
   /** Entries of the setting `parts`, by index, that match no part. */
@@ -82,6 +86,7 @@ export interface EngineAnswers {
   unusedIgnores: number[];
   unusedLayouts: { entry: number; glob: number }[];
   fixes: PageEdits & { fixedFindings: string[] };
+  actions: FindingActions[];
   repair: PageEdits[];
   extract: string;
   counterparts: Counterparts | null;
@@ -90,6 +95,7 @@ export interface EngineAnswers {
   grouping: GroupingSummary;
   parts: PartSummary[];
   partVersions: PartVersionDetail[] | null;
+  adoption: AdoptionEdits;
   partInstances: { id: string; instances: PartInstance[] }[];
   unusedParts: number[];
   pages: PageStatus[];
@@ -144,6 +150,8 @@ export interface QuarantinedPage {
 /** A page's maximal regions, in document order, and its group. */
 export interface PageRegions {
   regions: Region[];
+  /** Where something is missing, by place. */
+  absences: Absence[];
   template: string;
   /** Name of the layout. */
   layout: string;
@@ -189,11 +197,28 @@ export interface PageDiagnostics {
 /** What becomes of a finding: the template's version comes to the page, the page's version to the others, or a comment ignores it. */
 export type RepairKind = 'take' | 'push' | 'ignore';
 
+/** What can be done about a finding: titles for a menu; absent where it cannot be done. */
+export interface FindingActions {
+  identity: string;
+  code: CheckCode;
+  take?: string;
+  push?: string;
+}
+
 /** Edits of one page's text; they do not overlap. Offsets are UTF-16 code units into `text`, `end` exclusive. */
 export interface PageEdits {
   page: string;
   text: string;
   edits: { start: number; end: number; text: string }[];
+}
+
+/** Edits that bring a version of a part to other pages. */
+export interface AdoptionEdits {
+  /** Pages that have the version. */
+  examples: number;
+  pages: PageEdits[];
+  /** Pages that keep their versions, with the reason: a sentence. */
+  refused: { page: string; reason: string }[];
 }
 
 /** Work counted, so that tests can bound it; never times. */
@@ -214,6 +239,10 @@ export interface NodeEvidence {
   name: string;
   label: Label;
   score: number;
+  /** What editors show: the label, or that the node deviates. */
+  verdict: Verdict;
+  /** How it deviates, and what is missing at the place that was asked for; the most important first. */
+  differences: NodeDifference[];
   template: string;
   /** Name of the layout. */
   layout: string;
@@ -228,16 +257,30 @@ export interface NodeEvidence {
   /** Another page that has this node, of the group if there is one, and where it stands there. */
   example?: { page: string; start: number; end: number };
   /** The part of the site that the node lies in; counts are pages. */
-  part?: { id: string; name: string; pages: number; version: string; versionPages: number };
+  part?: Pick<PagePart, 'id' | 'name' | 'pages' | 'version' | 'versionPages' | 'otherPages'>;
   /** One sentence for a person. */
   reason: string;
+}
+
+/** How a node deviates from the template, or what is missing there. Texts are cut where they are long. */
+export interface NodeDifference {
+  kind: 'changed' | 'extra' | 'moved' | 'missing';
+  /** The page's own source; absent where something is missing. */
+  here?: string;
+  /** Source of the template's version, and where it stands; absent where the template has nothing there. */
+  template?: string;
+  example?: { page: string; start: number; end: number };
+  /** Pages that agree with the template's version, of how many were asked. */
+  support?: { pages: number; of: number };
+  /** Rules by which something was not seen as a difference there. */
+  normalisers: NormaliserId[];
 }
 
 /** Template and content outline of a page: maximal regions, nested. */
 export interface OutlineNode {
   name: string;
   detail: string;
-  label: Label;
+  label: Verdict;
   /** Names of the parts that it is, lies in or, without children, holds; not told again of what lies in it. */
   parts?: string[];
   start: number;

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defaultSettings, extractorNames, groupingNames } from 'templens-shared/settings';
 import { describe, expect, test } from 'vitest';
+import { defaultAids } from '../../server/src/lsp/settings.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { contributes, capabilities } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
@@ -14,6 +15,12 @@ describe('the manifest of the extension', () => {
     expect(Object.fromEntries(offered)).toEqual(defaultSettings);
     expect(properties['templens.extractor']?.enum).toEqual(extractorNames);
     expect(properties['templens.grouping']?.enum).toEqual(groupingNames);
+  });
+
+  test('offers what the server reads for editors alone, with its defaults; HTML keeps its own outline', () => {
+    const { hoverDetails, ...others } = defaultAids;
+    const names = Object.entries({ ...others, 'hover.details': hoverDetails, outline: false });
+    for (const [name, value] of names) expect(properties[`templens.${name}`]?.default, name).toBe(value);
   });
 
   test('gives every colour for dark, light and both themes of high contrast', () => {

@@ -6,6 +6,7 @@ const message = (version: number, template = 'g1'): RegionsParams => ({
   uri: 'file:///site/index.html',
   version,
   regions: [],
+  absences: [],
   template,
   layout: 'posts/*',
   pages: 2,

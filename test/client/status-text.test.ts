@@ -5,6 +5,7 @@ const page = {
   uri: 'file:///site/a.html',
   version: 1,
   regions: [],
+  absences: [],
   template: 'g3',
   layout: 'posts/*',
   pages: 14,

@@ -2,8 +2,9 @@
 // six of them, `{n}` in their text for the number, `{n==3?TEXT|OTHER}` for a text on the third and another on the others), a ```json templens.config.json block
 // its settings, and a ```text block what is told of it, a line a finding: page, code, marked text; none where nothing is told.
 import { readdirSync, readFileSync } from 'node:fs';
-import { type CheckSettings, defaultSeverities } from 'templens-shared/diagnostics';
+import { type CheckSettings, checkCodes } from 'templens-shared/diagnostics';
 import { describe, expect, test } from 'vitest';
+import { allChecks } from '../../server/src/core/checks/index.ts';
 import { toldOf } from '../checks/support/pair-site.ts';
 import { CheckedSite } from '../support/checked-site.ts';
 
@@ -46,7 +47,7 @@ function pagesOf(name: string, text: string): [string, string][] {
 }
 
 test('every finding has its page', () => {
-  const codes = Object.keys(defaultSeverities).map(code => `${code.replace('/', '-')}.md`);
+  const codes = checkCodes.map(code => `${code.replace('/', '-')}.md`);
   expect(documents.toSorted()).toEqual(codes.toSorted());
 });
 
@@ -57,9 +58,10 @@ describe.each(documents.filter(name => name !== 'templens-config.md'))('docs/che
   const examples = examplesOf(document);
 
   test('is about a finding, with its severity', () => {
-    expect(Object.keys(defaultSeverities)).toContain(code);
+    const check = allChecks.find(one => one.code === code)!;
+    expect(check.docs).toMatch(new RegExp(`/docs/checks/${name}$`));
     expect(document).toMatch(new RegExp(`^# \`${code}\`\n`));
-    expect(document).toContain(`**Severity:** ${defaultSeverities[code as keyof typeof defaultSeverities]}`);
+    expect(document).toContain(`**Severity:** ${check.severity}`);
   });
 
   test('shows what is told, and what is not', () => {

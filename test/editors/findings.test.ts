@@ -41,7 +41,7 @@ test('a finding is underlined, and told with the pages that agree', async () => 
 });
 
 test("a quick fix takes the template's version; the finding goes with it", async () => {
-  await quickFix('Prviacy', "Take the template's text");
+  await quickFix('Prviacy', 'Change the text to “Privacy”');
   await expect.poll(shown, within).toContain('>Privacy<');
   expect(await shown()).not.toContain('Prviacy');
   await expect.poll(() => page.locator('.squiggly-info').count(), within).toBe(0);
@@ -49,10 +49,12 @@ test("a quick fix takes the template's version; the finding goes with it", async
 
 test("this page's version goes to the other pages after they were looked at", async () => {
   await page.locator('.squiggly-warning').first().waitFor();
-  await quickFix('/a></li>\n      <li><a href="contact', 'Remove it from the');
+  await quickFix('/a></li>\n      <li><a href="contact', 'Remove <li> “People” from 11 pages');
   const preview = page.locator('#refactorPreview');
   await preview.waitFor();
-  await expect.poll(async () => (await preview.textContent()) ?? '', within).toMatch(/apples-0\.html.*people\.html/s);
+  await expect
+    .poll(async () => (await preview.textContent()) ?? '', within)
+    .toMatch(/Push to 11 pages.*Nothing is ticked yet.*apples-0\.html.*people\.html/s);
   await session.screenshot('push-preview');
   expect(await readFile(join(session.folder, Object.keys(sound)[0]!), 'utf8')).toContain('people.html');
 });

@@ -71,9 +71,10 @@ describe('what can be done about a finding', () => {
     const { client, uri, actionsAt, resolve } = await startWith(typo);
     const actions = await actionsAt('Archvie');
     expect(actions.map(({ title, kind, isPreferred }) => ({ title, kind, isPreferred }))).toEqual([
-      { title: "Take the template's text", kind: 'quickfix', isPreferred: true },
-      { title: 'Give this text to the 11 other pages', kind: 'quickfix', isPreferred: undefined },
+      { title: 'Change the text to “Archive” (11 of 12 pages)', kind: 'quickfix', isPreferred: true },
+      { title: 'Push “Archvie” to 11 pages', kind: 'quickfix', isPreferred: undefined },
       { title: 'Ignore template/changed-text here', kind: 'quickfix', isPreferred: undefined },
+      { title: 'Adopt this version of the main menu on 11 pages', kind: 'refactor.rewrite', isPreferred: undefined },
     ]);
     expect(actions.every(({ edit }) => edit === undefined)).toBe(true);
     const { edit } = await resolve(actions[0]!);
@@ -89,19 +90,34 @@ describe('what can be done about a finding', () => {
       Object.fromEntries(others.map(page => [page, sound[page]!.replace('>Archive<', '>Archvie<')])),
     );
     const [id, annotation] = Object.entries(edit!.changeAnnotations!)[0]!;
-    expect(annotation).toMatchObject({ needsConfirmation: true, description: '11 pages of its layout' });
+    expect(annotation).toEqual({
+      label: 'Push to 11 pages',
+      description: 'Nothing is ticked yet: tick the pages to change, then apply.',
+      needsConfirmation: true,
+    });
     for (const change of edit!.documentChanges as TextDocumentEdit[]) {
       expect(change.textDocument.version).toBeNull();
       expect(change.edits).toMatchObject([{ annotationId: id }]);
     }
   });
 
+  test("the page's version of the part goes to the pages with another one, when the user confirms", async () => {
+    const { client, actionsAt, resolve } = await startWith(both);
+    const adopt = (await actionsAt('Archvie', { only: ['refactor'] }))[0]!;
+    expect(adopt).toMatchObject({ title: 'Adopt this version of the main menu on 11 pages', kind: 'refactor.rewrite' });
+    const { edit } = await resolve(adopt);
+    const menu = (text: string) => text.slice(text.indexOf('<nav>'), text.indexOf('</nav>')).replaceAll('../', '');
+    const changed = outcome(client, edit!, both);
+    expect(Object.keys(changed).sort()).toEqual([...others].sort());
+    for (const text of Object.values(changed)) expect(menu(text)).toBe(menu(both));
+    expect(Object.values(edit!.changeAnnotations!)[0]).toMatchObject({ needsConfirmation: true, description: '11 pages' });
+  });
+
   test('a node that this page lacks is taken from the others, with its line', async () => {
     const { client, actionsAt, resolve } = await startWith(lacking);
-    const push = (await actionsAt('</li>\n      <li><a href="../contact')).find(
-      ({ title }) => title === 'Remove it from the 11 other pages, too',
-    )!;
-    const { edit } = await resolve(push);
+    const [take, push] = await actionsAt('</li>\n      <li><a href="../contact');
+    expect([take!.title, push!.title]).toEqual(['Add <li> “People” (11 of 12 pages)', 'Remove <li> “People” from 11 pages']);
+    const { edit } = await resolve(push!);
     const without = Object.fromEntries(others.map(page => [page, sound[page]!.replace(/ {6}<li>.*people.*\n/, '')]));
     expect(outcome(client, edit!, lacking)).toEqual(without);
   });
@@ -117,8 +133,11 @@ describe('what can be done about a finding', () => {
     expect(here.map(({ message }) => message)).toEqual([expect.stringContaining('Archvie'), expect.stringContaining('People')]);
     for (const place of ['Archvie', '</li>\n      <li><a href="../contact']) {
       const [take, ...rest] = await actionsAt(place);
-      expect(take!.title).toBe("Take the template's version of the part");
-      expect(rest.map(({ title }) => title)).toEqual(['Ignore template/part-version here']);
+      expect(take!.title).toMatch(/^Restore the .* \(2 changes\) \(11 of 12 pages\)$/);
+      expect(rest.map(({ title }) => title)).toEqual([
+        'Ignore template/part-version here',
+        'Adopt this version of the main menu on 11 pages',
+      ]);
       const { edit } = await resolve(take!);
       expect(outcome(client, edit!, both)).toEqual({ [edited]: sound[edited] });
     }
@@ -126,26 +145,44 @@ describe('what can be done about a finding', () => {
 
   test('a comment ignores it', async () => {
     const { client, actionsAt, resolve } = await startWith(typo);
-    const { edit } = await resolve((await actionsAt('Archvie')).at(-1)!);
+    const ignore = (await actionsAt('Archvie')).find(({ title }) => title.startsWith('Ignore'))!;
+    const { edit } = await resolve(ignore);
     expect(outcome(client, edit!, typo)[edited]).toContain(
       '<!-- templens-ignore template/changed-text: differs on purpose --><a href="../archive.html">',
     );
   });
 
-  test('all safe fixes at once, on request only', async () => {
+  test.each([
+    ['a text of a picture', (text: string) => text.replace('alt="The Gazette"', 'alt="The Gazetta"'), 'Gazetta'],
+    ['an address', (text: string) => text.replace('href="../archive.html"', 'href="../archives.html"'), 'archives'],
+  ])('the title says what is written into %s', async (_, change, place) => {
+    const text = change(sound[edited]!);
+    const { actionsAt, resolve } = await startWith(text);
+    const [take] = await actionsAt(place);
+    expect(take!.title).toMatch(/^Set \w+ to ".*" \(\d+ of 1[12] pages\)$/);
+    const [, name, value] = take!.title.match(/^Set (\w+) to "(.*)" /)!;
+    const [edit] = ((await resolve(take!)).edit!.documentChanges![0] as TextDocumentEdit).edits as TextEdit[];
+    expect(edit!.newText).toBe(`${name}="${value}"`);
+  });
+
+  test('all safe fixes at once, where exactly that is asked for', async () => {
     const { client, actionsAt, resolve } = await startWith(lacking);
     expect((await actionsAt('<main')).map(({ title }) => title)).toEqual([]);
-    const [action, ...rest] = await actionsAt('<main', { only: ['source.fixAll'] });
+    const [action, ...rest] = await actionsAt('<main', { only: ['source.fixAll.templens'] });
     expect(rest).toEqual([]);
-    expect(action!.kind).toBe('source.fixAll.templens');
+    expect(action).toMatchObject({ title: 'Fix 1 finding: safe fixes only', kind: 'source.fixAll.templens' });
     const { edit } = await resolve(action!);
     expect(outcome(client, edit!, lacking)).toEqual({ [edited]: sound[edited] });
   });
 
-  test('a sum with a difference that is not safe to fix is not among the safe fixes', async () => {
-    const { client, actionsAt, resolve } = await startWith(both);
-    const [action] = await actionsAt('<main', { only: ['source.fixAll'] });
-    expect(outcome(client, (await resolve(action!)).edit!, both)).toEqual({ [edited]: both });
+  test.each(['source.fixAll', 'source'])('%s on save, set up for another tool, changes nothing', async kind => {
+    const { actionsAt } = await startWith(lacking);
+    expect(await actionsAt('<main', { only: [kind] })).toEqual([]);
+  });
+
+  test('a difference that is not safe to fix is not among the safe fixes', async () => {
+    const { actionsAt } = await startWith(both);
+    expect(await actionsAt('<main', { only: ['source.fixAll.templens'] })).toEqual([]);
   });
 
   test('a client that resolves nothing gets whole edits, in the form that it knows', async () => {

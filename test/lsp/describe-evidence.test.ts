@@ -1,4 +1,4 @@
-import type { NodeEvidence } from 'templens-shared/stream';
+import type { NodeDifference, NodeEvidence } from 'templens-shared/stream';
 import { describe, expect, test } from 'vitest';
 import { describeEvidence } from '../../server/src/lsp/describe-evidence.ts';
 
@@ -8,6 +8,8 @@ const element: NodeEvidence = {
   name: 'nav',
   label: 'template',
   score: 0.975,
+  verdict: 'template',
+  differences: [],
   template: 'g1',
   layout: 'posts/*',
   support: { pages: 39, of: 40 },
@@ -15,57 +17,118 @@ const element: NodeEvidence = {
   importance: 0.0512,
   reason: '39 of the 40 pages of its group have it.',
 };
-const text: NodeEvidence = { ...element, name: '#text', label: 'content', score: 0.25, segment: { group: 1, site: 3 } };
+const text: NodeEvidence = {
+  ...element,
+  name: '#text',
+  label: 'content',
+  verdict: 'content',
+  score: 0.25,
+  segment: { group: 2, site: 3 },
+};
+const part = { id: 'p1', name: 'main menu', pages: 35, version: 'v1', versionPages: 35, otherPages: 0 };
+const example = { uri: 'file:///s/about.html', page: 'about.html', line: 12, column: 5 };
+const changed: NodeDifference = {
+  kind: 'changed',
+  here: '<a href="abuot.html">',
+  template: '<a href="about.html">',
+  support: { pages: 18, of: 21 },
+  normalisers: ['N5', 'N6'],
+};
+const deviating: NodeEvidence = { ...element, verdict: 'deviating', differences: [changed], part };
 
-describe('evidence in words', () => {
-  test('says the label, the reason and the counts of an element', () => {
-    expect(describeEvidence(element, 'plaintext')).toBe(
+describe('a hover says', () => {
+  test('the verdict, the part, on how many pages, and one example', () => {
+    expect(describeEvidence({ ...element, part }, 'markdown', example)).toBe(
+      '**Template** · main menu\n\nOn 39 of 40 pages, such as [about.html:12](file:///s/about.html#L12,5)',
+    );
+    expect(describeEvidence(element, 'plaintext', example)).toBe('Template\n\nOn 39 of 40 pages, such as about.html:12');
+  });
+
+  test('of a text, how many pages have the same; of content, that others are like it', () => {
+    expect(describeEvidence(text, 'plaintext')).toBe('Content\n\nThe same text on 2 of 40 pages');
+    expect(describeEvidence({ ...text, segment: { group: 1, site: 1 } }, 'plaintext', example)).toBe(
+      'Content\n\nOn this page only; compare about.html:12',
+    );
+    const { segment: _, ...paragraph } = { ...text, name: 'p' };
+    expect(describeEvidence(paragraph, 'plaintext')).toBe('Content\n\nAn element like it on 39 of 40 pages');
+  });
+
+  test('of a page alone in its layout, on how many pages of the site', () => {
+    const alone = { ...element, support: { pages: 1, of: 1 } };
+    expect(describeEvidence(alone, 'plaintext')).toBe('Template\n\nOn 50 of 90 pages of the site');
+  });
+
+  test('the version of the part where others have another', () => {
+    const rare = { ...part, versionPages: 17, otherPages: 18 };
+    expect(describeEvidence({ ...element, part: rare }, 'plaintext')).toMatch(
+      /^Template · main menu, version of 17 of 35 pages\n/,
+    );
+    expect(describeEvidence({ ...element, part: { ...part, name: 'menu “*”' } }, 'markdown')).toContain('· menu “\\*”\n');
+  });
+
+  test("the template's version beside this page's", () => {
+    expect(describeEvidence(deviating, 'markdown', example)).toBe(
       [
-        'Template, 98% sure: <nav>',
+        '**Deviating** · main menu',
         '',
-        '39 of the 40 pages of its group have it.',
+        '```diff',
+        '- <a href="about.html">',
+        '+ <a href="abuot.html">',
+        '```',
         '',
-        '- On 39 of 40 pages of the layout posts/*',
-        '- Importance in the site style tree: 0.05 (0 is template, 1 is content)',
+        '`-` on 18 of 21 pages, such as [about.html:12](file:///s/about.html#L12,5); `+` on this page',
+      ].join('\n'),
+    );
+    const extra: NodeDifference = { kind: 'extra', here: '<p>New</p>', normalisers: [] };
+    expect(describeEvidence({ ...deviating, differences: [extra] }, 'plaintext')).toBe('Deviating (extra) · main menu');
+  });
+
+  test('what is missing here, below a verdict that does not change with it', () => {
+    const missing: NodeDifference = {
+      kind: 'missing',
+      template: '<li>\n  ```\n</li>',
+      support: { pages: 5, of: 6 },
+      normalisers: [],
+    };
+    expect(describeEvidence({ ...element, differences: [missing] }, 'markdown', example)).toBe(
+      [
+        '**Template**\n\nOn 39 of 40 pages\n',
+        'Missing here; on 5 of 6 pages, such as [about.html:12](file:///s/about.html#L12,5):\n',
+        '````html\n<li>\n  ```\n</li>\n````',
       ].join('\n'),
     );
   });
 
-  test('counts the pages that have a text, and is as sure of content as it is unsure of template', () => {
-    const described = describeEvidence(text, 'plaintext');
-    expect(described).toMatch(/^Content, 75% sure: text\n/);
-    expect(described).toContain('The same text on 1 of 40 pages of the layout posts/*, and on 3 pages of the site');
-  });
-
-  test('of a page alone in its group says what the site has, and nothing of a group', () => {
-    const { importance: _, ...alone } = { ...element, support: { pages: 1, of: 1 } };
-    expect(describeEvidence(alone, 'plaintext').split('\n').slice(4)).toEqual([
-      '- The only page of the layout posts/*',
-      '- The same element on 50 of 90 pages of the site',
-    ]);
-    expect(describeEvidence({ ...alone, segment: { group: 1, site: 3 } }, 'plaintext')).toContain(
-      '- The same text on 50 of 90 pages',
+  test('what decides the label only with details', () => {
+    expect(describeEvidence(element, 'plaintext')).not.toMatch(/sure|importance|posts/i);
+    expect(describeEvidence(element, 'plaintext', undefined, true)).toBe(
+      [
+        'Template',
+        '',
+        'On 39 of 40 pages',
+        '',
+        '39 of the 40 pages of its group have it.',
+        '',
+        '- Label of <nav>: template, 98% sure',
+        '- The same element on 50 of 90 pages of the site',
+        '- Layout posts/*, 40 pages',
+        '- Importance in the site style tree: 0.05 (0 is template, 1 is content)',
+      ].join('\n'),
+    );
+    expect(describeEvidence(text, 'plaintext', undefined, true)).toContain('- Label of text: content, 75% sure\n');
+    expect(describeEvidence(deviating, 'plaintext', undefined, true)).toContain(
+      'Not seen as a difference here: relative addresses (N5), index pages and percent-encoding (N6)',
     );
   });
 
-  test('names the part of a node, and the pages of its version where others have another', () => {
-    const part = { id: 'p1', name: 'main menu', pages: 35, version: 'v1', versionPages: 17 };
-    const lines = (of: NodeEvidence) => describeEvidence(of, 'plaintext').split('\n');
-    expect(lines({ ...element, part })[4]).toBe('- Part: main menu, on 35 pages; version of 17 pages');
-    expect(lines({ ...element, part: { ...part, pages: 1, versionPages: 1 } })[4]).toBe('- Part: main menu, on 1 page');
-    expect(describeEvidence({ ...element, part: { ...part, name: 'menu “*”' } }, 'markdown')).toContain('Part: menu “\\*”, on');
-  });
-
-  test('shows nothing of a page as markup', () => {
-    const example = { uri: 'file:///s/a_(1).html', page: 'a_(1)[x].html', line: 3, column: 5 };
-    const described = describeEvidence({ ...element, reason: 'It has *the* same <b>text</b>.' }, 'markdown', example);
+  test('nothing of a page as markup', () => {
+    const odd = { uri: 'file:///s/a_(1).html', page: 'a_(1)[x].html', line: 3, column: 5 };
+    const described = describeEvidence({ ...element, reason: 'It has *the* same <b>text</b>.' }, 'markdown', odd, true);
     expect(described).toContain('It has \\*the\\* same \\<b\\>text\\</b\\>.');
     expect(described).toContain('[a\\_(1)\\[x\\].html:3](file:///s/a_%281%29.html#L3,5)');
   });
 
-  test('names an example whose text cannot be read without a line', () => {
-    expect(describeEvidence(element, 'plaintext', { uri: 'file:///s/a.html', page: 'a.html' })).toMatch(
-      /For example on a\.html$/,
-    );
+  test('an example whose text cannot be read without a line', () => {
+    expect(describeEvidence(element, 'plaintext', { uri: 'file:///s/a.html', page: 'a.html' })).toMatch(/such as a\.html$/);
   });
 });

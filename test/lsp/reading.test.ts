@@ -23,8 +23,7 @@ describe('hover', () => {
       hoverAt(apples.position('cursor'), client.uri('apples.html')),
     );
     expect(hover?.contents).toMatchObject({ kind: 'markdown' });
-    expect(textOf(hover)).toMatch(/^\*\*Template\*\*, \d+% sure/);
-    expect(textOf(hover)).toMatch(/The same text on 4 of 4 pages of the layout/);
+    expect(textOf(hover)).toMatch(/^\*\*Template\*\* · header\n\nThe same text on 4 of 4 pages, such as \[/);
     const [, place, target] = textOf(hover).match(/\[([^\]]+)\]\(([^)]+)\)/)!;
     expect(Object.keys(pages)).toContain(place!.replace(/:\d+$/, ''));
     const line = Number(target!.match(/#L(\d+),/)![1]);
@@ -39,9 +38,9 @@ describe('hover', () => {
       textOf(
         await client.request<Hover | null>('textDocument/hover', hoverAt(apples.position('cursor'), client.uri('apples.html'))),
       );
-    expect(await hover()).toContain('- Part: header, on 4 pages\n');
+    expect(await hover()).toMatch(/· header\n/);
     client.change('apples.html', 2, { text: apples.text.replace('Contact', 'Write to us') });
-    expect(await hover()).toContain('- Part: header, on 4 pages; version of 1 page\n');
+    expect(await hover()).toMatch(/· header, version of 1 of 4 pages\n/);
   });
 
   test('over content says that it is content', async () => {

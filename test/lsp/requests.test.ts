@@ -75,7 +75,7 @@ describe('commands', () => {
     });
     expect(explained).toMatchObject({
       range: source.range('about'),
-      text: expect.stringMatching(/The same text on 4 of 4 pages[\s\S]*For example on bridges\.html:\d+/),
+      text: expect.stringMatching(/The same text on 4 of 4 pages, such as bridges\.html:\d+\n[\s\S]*Label of text: template/),
       evidence: { label: 'template', name: '#text' },
     });
   });

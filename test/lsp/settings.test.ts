@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readEditorSettings } from '../../server/src/lsp/settings.ts';
+import { defaultAids, readEditorSettings } from '../../server/src/lsp/settings.ts';
 
 describe("the editor's settings", () => {
   test('are those of the engine, and hints', () => {
@@ -17,12 +17,24 @@ describe("the editor's settings", () => {
   });
 
   test.each([null, undefined, 'all', 7])('are not set by %s in place of a section', section => {
-    expect(readEditorSettings(section)).toEqual({ engine: {}, hints: false, diagnostics: 'workspace', problems: [] });
+    expect(readEditorSettings(section)).toEqual({
+      engine: {},
+      aids: defaultAids,
+      hints: false,
+      diagnostics: 'workspace',
+      problems: [],
+    });
   });
 
   test('that are null, or belong to the client, are no concern of the server', () => {
     const section = { extractor: null, 'decorations.mode': 'dim', decorations: { mode: 'dim' }, toString: 1 };
-    expect(readEditorSettings(section)).toEqual({ engine: {}, hints: false, diagnostics: 'workspace', problems: [] });
+    expect(readEditorSettings(section)).toEqual({
+      engine: {},
+      aids: defaultAids,
+      hints: false,
+      diagnostics: 'workspace',
+      problems: [],
+    });
   });
 
   test.each([

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultSettings } from 'templens-shared/settings';
-import { settingsSchema } from 'templens-shared/settings-schema';
 import { describe, expect, test } from 'vitest';
 import { configurationName, loadConfiguration } from '../../server/src/site/configuration.ts';
+import { settingsSchema } from '../../server/src/site/settings-schema.ts';
 import { makeFolder } from './folder.ts';
 
 async function load(text: string) {

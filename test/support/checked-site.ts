@@ -1,5 +1,7 @@
 // Checks a site that is given as a map of path to text.
 import { type CheckSettings, defaultCheckSettings } from 'templens-shared/diagnostics';
+import type { Check } from '../../server/src/core/checks/check.ts';
+import { allChecks } from '../../server/src/core/checks/index.ts';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
 import type { Finding } from '../../server/src/core/findings/finding.ts';
 import { SiteChecks } from '../../server/src/core/site-checks/site-checks.ts';
@@ -20,10 +22,11 @@ export class CheckedSite {
     texts: Iterable<readonly [string, string]>,
     settings: Partial<CheckSettings> = {},
     exists = (path: string) => this.texts.has(path),
+    checks: readonly Check[] = allChecks,
   ) {
     this.#exists = exists;
     this.settings = { ...defaultCheckSettings, ...settings };
-    this.checks = new SiteChecks(this.model, this.settings);
+    this.checks = new SiteChecks(this.model, this.settings, checks);
     for (const [page, text] of texts) this.put(page, text);
     this.settle();
   }

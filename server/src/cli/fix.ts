@@ -1,20 +1,15 @@
-import { realpathSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { type CheckCode, defaultSeverities } from 'templens-shared/diagnostics';
+import { type CheckCode, checkCodes } from 'templens-shared/diagnostics';
 import { unifiedDiff } from '../report/unified-diff.ts';
-import { decodePage } from '../site/decode.ts';
-import { inspectHint } from '../site/discover.ts';
 import type { EngineHandle } from '../site/engine-handle.ts';
-import { type FixedPage, fixPages } from '../site/fix-pages.ts';
-import { removeStaleDrafts } from '../site/replace-file.ts';
-import { writePage } from '../site/write-page.ts';
-import { exitCode, Failure, reasonOf } from './failure.ts';
+import { fixPages } from '../site/fix-pages.ts';
+import { adopt } from './adopt.ts';
+import { exitCode, Failure } from './failure.ts';
 import { globOption } from './glob-option.ts';
 import { sayWhenEmpty, withIndexedSite } from './indexed-site.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
-import { colorsFor, log, print } from './output.ts';
+import { colorsFor, count, log, print } from './output.ts';
+import { interruption, writeAll } from './write-pages.ts';
 
 interface FixOptions extends SiteOptions {
   write?: true;
@@ -22,6 +17,7 @@ interface FixOptions extends SiteOptions {
   explain?: true;
   code?: CheckCode[];
   page?: string[];
+  adopt?: string;
 }
 
 export function addFix(program: Command): void {
@@ -36,13 +32,19 @@ export function addFix(program: Command): void {
       .option('--explain', 'say why each other finding is not fixed')
       .addOption(
         new Option('--code <code>', 'findings of this code only; may be given again')
-          .choices(Object.keys(defaultSeverities))
+          .choices(checkCodes)
           .argParser((code: string, previous: string[] = []) => [...previous, known(code)]),
       )
       .option('--page <glob>', 'these pages only; may be given again', (glob: string, previous: string[] = []) => [
         ...previous,
         glob,
-      ]),
+      ])
+      .addOption(
+        new Option(
+          '--adopt <part@version>',
+          'bring this version of a part to all pages that have it: "main menu@2", as templens parts --part numbers and names them',
+        ).conflicts(['code', 'unsafe', 'explain']),
+      ),
   ).action(fix);
 }
 
@@ -58,6 +60,7 @@ async function fix(given: string, options: FixOptions): Promise<void> {
       if (options.page && pages.length === 0 && site.pages.length > 0) {
         throw new Failure(exitCode.usage, `No page of ${given} matches --page ${options.page.join(' --page ')}.`);
       }
+      if (options.adopt !== undefined) return adopt(site, { ...options, adopt: options.adopt }, options.page && pages);
       const reverted = new Set<string>();
       const fixed = await fixPages(site.engine, {
         pages,
@@ -75,8 +78,7 @@ async function fix(given: string, options: FixOptions): Promise<void> {
         for (const page of fixed) await print(unifiedDiff(page, colors, process.stdout.isTTY === true));
         return log(`Would fix ${what}; nothing is written without --write.`);
       }
-      await removeDrafts(site.root, site.pages);
-      const { refused, written, interrupted } = await writeAll(site.root, fixed);
+      const { refused, written, interrupted } = await writeAll(site.root, site.pages, fixed);
       for (const sentence of refused) log(sentence);
       if (interrupted) throw new Failure(exitCode.failed, interruption(written, fixed.length));
       if (refused.length > 0) {
@@ -102,65 +104,7 @@ async function refusals(engine: EngineHandle, pages: readonly string[], reverted
     });
 }
 
-/** Drafts that killed runs left beside the site's pages. */
-async function removeDrafts(root: string, pages: readonly string[]): Promise<void> {
-  for (const folder of new Set(pages.map(page => dirname(page)))) await removeStaleDrafts(join(root, folder));
-}
-
-interface Written {
-  written: string[];
-  /** A sentence for each page that is left as it is. */
-  refused: string[];
-  /** A signal asked to end before all pages were written. */
-  interrupted: boolean;
-}
-
-/** Writes page by page, until a signal asks to end: the page being written is finished. */
-async function writeAll(root: string, fixed: readonly FixedPage[]): Promise<Written> {
-  const written: string[] = [];
-  const refused: string[] = [];
-  const realRoot = realpathSync(root);
-  let asked = false;
-  const ask = (): void => {
-    asked = true;
-  };
-  for (const signal of signals) process.once(signal, ask);
-  for (const { page, before, after } of fixed) {
-    if (asked) break;
-    const file = join(root, page);
-    try {
-      // A folder or page may have become a link that leads elsewhere.
-      const found = inspectHint(root, page, realRoot);
-      if (found.kind !== 'file') throw new Error('it is not there any more');
-      const old = await readFile(file);
-      if (decodePage(old) !== before) throw new Error('it changed since it was read');
-      await writePage(file, old, after);
-      written.push(page);
-    } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
-      refused.push(`${page} is left as it is: ${code === undefined ? message : reasonOf(error)}.`);
-    }
-  }
-  for (const signal of signals) process.off(signal, ask);
-  return { written, refused, interrupted: asked && written.length + refused.length < fixed.length };
-}
-
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** Pages that a sentence names. */
-const NAMED = 20;
-
-function interruption(written: readonly string[], all: number): string {
-  if (written.length === 0) return `Interrupted: no page is written.`;
-  const named = written.slice(0, NAMED).join(', ');
-  const more = written.length > NAMED ? ` and ${written.length - NAMED} more` : '';
-  return `Interrupted: ${written.length} of ${count(all, 'page')} ${written.length === 1 ? 'is' : 'are'} written (${named}${more}); the others are as they were.`;
-}
-
 function known(code: string): string {
-  if (Object.hasOwn(defaultSeverities, code)) return code;
-  throw new Failure(exitCode.usage, `There is no code ${code}. Codes are ${Object.keys(defaultSeverities).join(', ')}.`);
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+  if (checkCodes.some(one => one === code)) return code;
+  throw new Failure(exitCode.usage, `There is no code ${code}. Codes are ${checkCodes.join(', ')}.`);
 }

@@ -1,5 +1,4 @@
 import { type Command, Option } from 'commander';
-import { nearest } from 'templens-shared/nearest';
 import type { PartSummary } from 'templens-shared/parts';
 import { partsJson, partsText, partText } from '../report/parts.ts';
 import { configurationName, loadConfiguration } from '../site/configuration.ts';
@@ -7,6 +6,7 @@ import { unusedEntries } from '../site/unused-entries.ts';
 import { detailedParts } from './detailed-parts.ts';
 import { exitCode, Failure } from './failure.ts';
 import { type IndexedSite, sayWhenEmpty, withIndexedSite } from './indexed-site.ts';
+import { partNamed } from './named-part.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
 import { colorsFor, log, print } from './output.ts';
 
@@ -61,16 +61,6 @@ async function json({ root, engine }: IndexedSite, listed: readonly PartSummary[
     root,
     detailed.map(part => ({ ...part, instances: instances.get(part.id) ?? [] })),
   );
-}
-
-/** The part with a name or an id; letter case does not count. */
-function partNamed(all: readonly PartSummary[], wanted: string): PartSummary {
-  const found = all.find(({ id, name }) => id === wanted || name.toLowerCase() === wanted.toLowerCase());
-  if (found) return found;
-  const names = all.map(({ name }) => name);
-  const near = nearest(wanted, names) ?? names.find(name => name.toLowerCase().includes(wanted.toLowerCase()));
-  const hint = near === undefined ? 'templens parts lists all.' : `Did you mean "${near}"?`;
-  throw new Failure(exitCode.usage, `No part of the site is called "${wanted}". ${hint}`);
 }
 
 /** Reports entries of the setting `parts` that match no part. */

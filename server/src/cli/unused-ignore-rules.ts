@@ -1,4 +1,5 @@
-import { type Diagnostic, defaultSeverities } from 'templens-shared/diagnostics';
+import type { Diagnostic } from 'templens-shared/diagnostics';
+import { checks } from '../core/checks/index.ts';
 import { configurationName, loadConfiguration } from '../site/configuration.ts';
 import { unusedEntries } from '../site/unused-entries.ts';
 import type { IndexedSite } from './indexed-site.ts';
@@ -7,7 +8,7 @@ const code = 'templens/unused-ignore';
 
 /** Findings about the configuration file: its entries that have no effect. */
 export async function unusedIgnoreRules({ root, settings, engine }: IndexedSite): Promise<Diagnostic[]> {
-  const severity = settings.checks[code] ?? defaultSeverities[code];
+  const severity = settings.checks[code] ?? checks[code].severity;
   if (severity === 'off') return [];
   const { text } = await loadConfiguration(root);
   const unused = await unusedEntries(query => engine.query(query), settings, text, ['ignore', 'layouts', 'parts']);

@@ -1,12 +1,11 @@
 import type { GroupingSummary, GroupSummary, LayoutLevel } from 'templens-shared/labels';
 import type { PagePart, PartSummary } from 'templens-shared/parts';
 import type { GroupingName, LayoutStatement } from 'templens-shared/settings';
-import type { NodeEvidence } from 'templens-shared/stream';
 import type { Comparison } from './candidates/comparison.ts';
 import { comparisonWith, noExtractor } from './candidates/index.ts';
 import { bandWithoutCopies, siteBand } from './classify/bands.ts';
 import { directedLabels } from './classify/directed-labels.ts';
-import { nodeEvidence } from './classify/evidence.ts';
+import { type LabelEvidence, nodeEvidence } from './classify/evidence.ts';
 import { type FeatureRows, labelFeatures } from './classify/features.ts';
 import { PartBands } from './classify/part-bands.ts';
 import { counterparts } from './counterparts.ts';
@@ -35,10 +34,11 @@ import type { NodeLabels } from './page/node-labels.ts';
 import type { PageDirectives } from './page/page-directives.ts';
 import { translationKey } from './page/translations.ts';
 import type { PageLinkTargets, PageTree, ParsedPage } from './page/tree.ts';
+import { type AdoptionPlan, adoptionPlan } from './parts/adoption.ts';
 import type { DeclaredElement } from './parts/declared-elements.ts';
 import { PartDescriptions } from './parts/descriptions.ts';
 import { type ComparedVersion, comparedVersions } from './parts/differences.ts';
-import type { PartOptions } from './parts/instances.ts';
+import type { PartOptions, Run } from './parts/instances.ts';
 import type { PageInParts } from './parts/page-in-parts.ts';
 import type { Part } from './parts/part.ts';
 import { idOf } from './parts/part-ids.ts';
@@ -367,6 +367,10 @@ export class SiteModel {
         pages: part.pages.size,
         version: idOf('v', version.hash),
         versionPages: version.pages.size,
+        otherPages: versions.versions.reduce(
+          (sum, other) => (other !== version && other.language === version.language ? sum + other.pages.size : sum),
+          0,
+        ),
       };
     });
   }
@@ -387,6 +391,23 @@ export class SiteModel {
   /** Every version of a part, compared with the most common one of its language. */
   partVersions(part: NamedPart, source: (page: string) => string): ComparedVersion[] {
     return comparedVersions(part, this.#summarySource(source));
+  }
+
+  /** What has to happen so that all pages of a part have one version; undefined where the part has no such version. */
+  adoptionPlan(part: NamedPart, version: string): AdoptionPlan | undefined {
+    return adoptionPlan(
+      part,
+      version,
+      this.#summarySource(() => ''),
+      this.#parts.need,
+    );
+  }
+
+  /** Where a page has a part, in document order, and the token of every fixed node there. */
+  partOnPage(name: string, { part }: NamedPart): { runs: readonly Run[]; tokens: ReadonlyMap<number, number> } {
+    const { id } = this.#page(name);
+    const runs = this.#parts.instances(id).flatMap(entry => (entry.part === part ? [entry.instance] : []));
+    return { runs, tokens: new Map(runs.flatMap(run => [...this.#parts.tokens(id, run)])) };
   }
 
   #summarySource(source: (page: string) => string): SummarySource {
@@ -541,7 +562,7 @@ export class SiteModel {
   }
 
   /** Why a node of a page has its label. */
-  evidence(name: string, node: number): NodeEvidence {
+  evidence(name: string, node: number): LabelEvidence {
     const page = this.#page(name);
     const group = page.group!;
     const { tree, directives } = page;

@@ -6,6 +6,11 @@ export interface ClientFeatures {
   encoding: PositionEncoding;
   /** Understands `templens/regions`. */
   regions: boolean;
+  /** Has the command `templens.peekPages`, which shows the pages with a node. */
+  peeksPages: boolean;
+  refreshesLenses: boolean;
+  refreshesInlayHints: boolean;
+  refreshesFolds: boolean;
   markdownHover: boolean;
   nestedSymbols: boolean;
   collapsedText: boolean;
@@ -37,6 +42,10 @@ export function clientFeatures({ capabilities }: Pick<InitializeParams, 'capabil
   return {
     encoding: negotiateEncoding(general?.positionEncodings),
     regions: experimental(capabilities, 'templensRegions'),
+    peeksPages: experimental(capabilities, 'templensPeek'),
+    refreshesLenses: workspace?.codeLens?.refreshSupport ?? false,
+    refreshesInlayHints: workspace?.inlayHint?.refreshSupport ?? false,
+    refreshesFolds: workspace?.foldingRange?.refreshSupport ?? false,
     markdownHover: textDocument?.hover?.contentFormat?.includes('markdown') ?? false,
     nestedSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport ?? false,
     collapsedText: textDocument?.foldingRange?.foldingRange?.collapsedText ?? false,

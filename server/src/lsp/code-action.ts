@@ -1,16 +1,15 @@
-import type { Diagnostic as EngineDiagnostic } from 'templens-shared/diagnostics';
-import type { RepairKind } from 'templens-shared/stream';
+import type { FindingActions, RepairKind } from 'templens-shared/stream';
 import {
   type CancellationToken,
   type CodeAction,
   CodeActionKind,
   type CodeActionParams,
   type Diagnostic,
+  type Range,
 } from 'vscode-languageserver';
-import { pushTitle, takeTitle } from './action-titles.ts';
 import { invalidParams } from './errors.ts';
 import { askAboutText, type OpenPage, openPage, type Session } from './session.ts';
-import { workspaceEdit } from './workspace-edit.ts';
+import { type Confirmation, workspaceEdit } from './workspace-edit.ts';
 
 /** All safe fixes of a page at once. */
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.templens`;
@@ -18,10 +17,13 @@ export const fixAllKind = `${CodeActionKind.SourceFixAll}.templens`;
 /** What a code action needs until its edit is asked for. */
 interface ActionData {
   uri: string;
-  action: 'all' | { identity: string; how: RepairKind };
+  action: 'all' | { identity: string; how: RepairKind } | { adopt: { part: string; version: string } };
 }
 
-/** What can be done about the findings in a range: the template's version here, this page's version elsewhere, or leave it so. */
+/**
+ * What can be done about the findings in a range: the template's version here, this page's version elsewhere, or ignore. All safe fixes at
+ * once only where exactly that kind is asked for: `source.fixAll` alone is what other tools are set up with to run on save.
+ */
 export async function codeAction(
   session: Session,
   { textDocument: { uri }, range, context }: CodeActionParams,
@@ -29,37 +31,31 @@ export async function codeAction(
 ): Promise<CodeAction[] | null> {
   const open = openPage(session, uri);
   if (open === undefined || open.site.diagnostics === 'off') return null;
-  const wanted = (kind: string) =>
-    context.only?.some(only => only === kind || kind.startsWith(`${only}.`)) ?? kind !== fixAllKind;
-  const told = await askAboutText(session, open, { kind: 'diagnostics', page: open.page }, token);
-  if (told === null) return null;
   const actions: CodeAction[] = [];
-  if (wanted(CodeActionKind.QuickFix)) {
+  if (context.only?.some(only => isOrHolds(only, CodeActionKind.QuickFix)) ?? true) {
     const positions = session.documents.positions(open.document);
-    const from = positions.offsetAt(range.start);
-    const to = positions.offsetAt(range.end);
-    for (const diagnostic of told.diagnostics) {
-      if (placesOf(diagnostic).some(({ start, end }) => start <= to && from <= end))
-        actions.push(...actionsFor(uri, diagnostic, context.diagnostics));
-    }
+    const [start, end] = [positions.offsetAt(range.start), positions.offsetAt(range.end)];
+    const found = await askAboutText(session, open, { kind: 'actions', page: open.page, start, end }, token);
+    for (const finding of found ?? []) actions.push(...actionsFor(uri, finding, context.diagnostics));
   }
-  if (wanted(fixAllKind) && told.diagnostics.some(({ fixable }) => fixable)) {
-    actions.push({ title: 'Fix what Templens finds here', kind: fixAllKind, data: { uri, action: 'all' } satisfies ActionData });
+  if (context.only?.some(only => isOrHolds(only, CodeActionKind.RefactorRewrite)) ?? true) {
+    actions.push(...(await adoptions(session, open, uri, range, token)));
+  }
+  if (context.only?.includes(fixAllKind)) {
+    const fixes = await askAboutText(session, open, { kind: 'fixes', page: open.page, unsafe: false }, token);
+    const count = fixes?.fixedFindings.length ?? 0;
+    const title = `Fix ${count === 1 ? '1 finding' : `${count} findings`}: safe fixes only`;
+    if (count > 0) actions.push({ title, kind: fixAllKind, data: { uri, action: 'all' } satisfies ActionData });
   }
   if (session.client.resolvesEdits) return actions;
   return Promise.all(actions.map(action => resolveCodeAction(session, action, token)));
 }
 
-/** Where a finding and the differences that it sums up stand. */
-function placesOf({ start, end, details = [] }: EngineDiagnostic): { start: number; end: number }[] {
-  return [{ start, end }, ...details];
+function isOrHolds(kind: string, inner: string): boolean {
+  return kind === inner || inner.startsWith(`${kind}.`);
 }
 
-function actionsFor(
-  uri: string,
-  { identity, code, fixable, support }: EngineDiagnostic,
-  shown: readonly Diagnostic[],
-): CodeAction[] {
+function actionsFor(uri: string, { identity, code, take, push }: FindingActions, shown: readonly Diagnostic[]): CodeAction[] {
   const diagnostics = shown.filter(({ data }) => (data as { identity?: unknown } | undefined)?.identity === identity);
   const action = (title: string, how: RepairKind, isPreferred?: true): CodeAction => ({
     title,
@@ -68,11 +64,29 @@ function actionsFor(
     ...(isPreferred && { isPreferred }),
     data: { uri, action: { identity, how } } satisfies ActionData,
   });
-  const push = support && pushTitle(code, support.pages);
   return [
-    ...(fixable ? [action(takeTitle(code), 'take', true)] : []),
-    ...(fixable && push ? [action(push, 'push')] : []),
+    ...(take === undefined ? [] : [action(take, 'take', true)]),
+    ...(push === undefined ? [] : [action(push, 'push')]),
     action(`Ignore ${code} here`, 'ignore'),
+  ];
+}
+
+/** Where the part in a range has another version on other pages: bring this page's version to them. */
+async function adoptions(
+  session: Session,
+  open: OpenPage,
+  uri: string,
+  range: Range,
+  token: CancellationToken,
+): Promise<CodeAction[]> {
+  const offset = session.documents.positions(open.document).offsetAt(range.start);
+  const evidence = await askAboutText(session, open, { kind: 'evidence', page: open.page, offset }, token);
+  const part = evidence?.part;
+  if (!part || part.otherPages === 0) return [];
+  const { id, name, version, otherPages } = part;
+  const title = `Adopt this version of the ${name} on ${otherPages} ${otherPages === 1 ? 'page' : 'pages'}`;
+  return [
+    { title, kind: CodeActionKind.RefactorRewrite, data: { uri, action: { adopt: { part: id, version } } } satisfies ActionData },
   ];
 }
 
@@ -91,13 +105,23 @@ async function editOf(session: Session, open: OpenPage, action: ActionData['acti
     const fixes = await askAboutText(session, open, { kind: 'fixes', page, unsafe: false }, token);
     return fixes && workspaceEdit(session, open.site, [fixes]);
   }
+  if ('adopt' in action) {
+    const adopted = await askAboutText(session, open, { kind: 'adoption', ...action.adopt }, token);
+    if (adopted === null) return null;
+    const refused = adopted.refused.length > 0 ? `; ${adopted.refused.length} cannot` : '';
+    const description = `${adopted.pages.length} pages${refused}`;
+    return workspaceEdit(session, open.site, adopted.pages, { label: 'Adopt this version on other pages', description });
+  }
   const { identity, how } = action;
   const edits = await askAboutText(session, open, { kind: 'repair', page, identity, how }, token);
   if (edits === null) return null;
-  const confirmation = {
-    take: undefined,
-    push: { label: "Give this page's version to other pages", description: `${edits.length} pages of its layout` },
-    ignore: undefined,
-  }[how];
-  return workspaceEdit(session, open.site, edits, confirmation);
+  return workspaceEdit(session, open.site, edits, how === 'push' ? pushConfirmation(edits.length) : undefined);
+}
+
+/** What a preview says beside its boxes, which are not ticked. */
+function pushConfirmation(pages: number): Confirmation {
+  return {
+    label: `Push to ${pages === 1 ? '1 page' : `${pages} pages`}`,
+    description: 'Nothing is ticked yet: tick the pages to change, then apply.',
+  };
 }

@@ -1,25 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { NodeEvidence, OutlineNode } from 'templens-shared/stream';
 import type { CancellationToken, CodeLens, CodeLensParams } from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { contentModified } from './errors.ts';
 import { askAboutText, openPage, type Session } from './session.ts';
 
 /** Fewer lines of template need no lens; more lenses would only be noise. */
 const FEWEST_LINES = 3;
 const MOST_LENSES = 20;
+/** Milliseconds without an edit, before which lenses stay as they are: the text must not jump under who types. */
+const QUIET = 1000;
 
 interface LensData {
   uri: string;
   offset: number;
 }
 
-/** A lens above every larger part of template; what it says is worked out when it is seen. */
+/** A lens above every larger piece of template; what it says is worked out when it is seen. */
 export async function codeLens(session: Session, params: CodeLensParams, token: CancellationToken): Promise<CodeLens[] | null> {
   const { uri } = params.textDocument;
   const open = openPage(session, uri);
-  if (open === undefined) return null;
-  const answer = await askAboutText(session, open, { kind: 'regions', page: open.page }, token);
-  if (answer === null || answer.pages < 2) return null;
+  if (!open || !(await open.site.readingAids()).codeLens) return null;
+  await quiet(session, open.document, token);
+  const outline = await askAboutText(session, open, { kind: 'outline', page: open.page }, token);
+  if (outline === null) return null;
   const positions = session.documents.positions(open.document);
-  return answer.regions
-    .filter(({ kind }) => kind === 'template')
+  return templatePieces(outline)
+    .filter(({ start }) => beginsLine(open.document, start))
     .map(({ start, end }) => ({ offset: start, range: positions.range(start, end) }))
     .filter(({ range }) => range.end.line - range.start.line + 1 >= FEWEST_LINES)
     .slice(0, MOST_LENSES)
@@ -28,12 +35,47 @@ export async function codeLens(session: Session, params: CodeLensParams, token: 
     );
 }
 
-/** On how many pages the first node of the part stands. */
+/** Elements, and neighbours, that are template with all that is in them. */
+function templatePieces(nodes: readonly OutlineNode[]): OutlineNode[] {
+  return nodes.flatMap(node =>
+    node.children.length > 0 ? templatePieces(node.children) : node.label === 'template' ? node : [],
+  );
+}
+
+/** Resolves when the document has not been edited for a while; rejects when it is edited meanwhile, and the client keeps what it shows. */
+async function quiet({ documents }: Session, { uri }: TextDocument, token: CancellationToken): Promise<void> {
+  const revision = documents.revision(uri);
+  const left = QUIET - documents.editedAgo(uri);
+  if (left <= 0) return;
+  const abort = new AbortController();
+  const subscription = token.onCancellationRequested(() => abort.abort());
+  try {
+    await sleep(left, undefined, { signal: abort.signal, ref: false });
+  } finally {
+    subscription.dispose();
+  }
+  if (documents.revision(uri) !== revision) throw contentModified();
+}
+
+/** Is there an opening tag, as the first on its line? */
+function beginsLine(document: TextDocument, offset: number): boolean {
+  const text = document.getText();
+  const lineStart = document.offsetAt({ line: document.positionAt(offset).line, character: 0 });
+  return /^<[a-z]/i.test(text.slice(offset, offset + 2)) && text.slice(lineStart, offset).trim() === '';
+}
+
+/** On how many pages the piece's first element stands, and a way to them. */
 export async function resolveCodeLens(session: Session, lens: CodeLens, token: CancellationToken): Promise<CodeLens> {
   const { uri, offset } = lens.data as LensData;
   const open = openPage(session, uri);
   const evidence = open && (await askAboutText(session, open, { kind: 'evidence', page: open.page, offset }, token));
-  const support = evidence?.support;
-  const title = support ? `Template: shared by ${support.pages} of ${support.of} pages` : 'Template';
-  return { range: lens.range, command: { title, command: '' } };
+  const title = evidence ? titleOf(evidence) : 'Template';
+  const command = session.client.peeksPages ? 'templens.peekPages' : 'templens.showPages';
+  return { range: lens.range, command: { title, command, arguments: [uri, lens.range.start] } };
+}
+
+function titleOf({ support, site }: NodeEvidence): string {
+  return support.of > 1
+    ? `Template: shared by ${support.pages} of ${support.of} pages`
+    : `Template: on ${site.pages} of ${site.of} pages of the site`;
 }

@@ -1,9 +1,9 @@
-import { describePart } from 'templens-shared/describe-part';
-import type { NodeEvidence } from 'templens-shared/stream';
+import { normaliserNames } from 'templens-shared/diagnostics';
+import type { NodeDifference, NodeEvidence } from 'templens-shared/stream';
 import { MarkupKind } from 'vscode-languageserver';
 import { escapeMarkdown } from './markdown.ts';
 
-/** Another page that has the node; line and column are 1-based. */
+/** Another page that has the node, or the template's version of it; line and column are 1-based. */
 export interface ExampleLink {
   uri: string;
   page: string;
@@ -11,34 +11,105 @@ export interface ExampleLink {
   column?: number;
 }
 
-/** Why a node has its label, for a person: a sentence, then the counts behind it, then where to look. */
-export function describeEvidence(evidence: NodeEvidence, kind: MarkupKind, example?: ExampleLink): string {
-  const { label, score, name, layout, support, site, importance, segment, part, reason } = evidence;
-  const markdown = kind === MarkupKind.Markdown;
-  const strong = (text: string) => (markdown ? `**${text}**` : text);
-  const code = (text: string) => (markdown ? `\`${text.replaceAll('`', '')}\`` : text);
+/**
+ * The verdict on a node for a person: with its part, on how many pages it is, and the template's version where there is a difference.
+ * With `details`, what decides it follows.
+ */
+export function describeEvidence(evidence: NodeEvidence, kind: MarkupKind, example?: ExampleLink, details = false): string {
+  const markup = kind === MarkupKind.Markdown ? markdown : plain;
+  const [change] = evidence.differences.filter(({ kind }) => kind !== 'missing');
+  const missing = evidence.differences.filter(({ kind, template }) => kind === 'missing' && template !== undefined);
+  const link = example && markup.link(example);
+  const blocks = [title(evidence, change, markup)];
+  if (change?.template !== undefined) blocks.push(...comparison(change, link, markup));
+  else if (!change) blocks.push(count(evidence, missing.length > 0 ? undefined : link));
+  for (const [index, { template, support }] of missing.entries()) {
+    const such = index === 0 && link !== undefined ? `, such as ${link}` : '';
+    blocks.push(`Missing here${support ? `; on ${pagesOf(support)}${such}` : ''}:`, markup.block('html', template!));
+  }
+  if (details) blocks.push(...decisive(evidence, markup));
+  return blocks.join('\n\n');
+}
+
+const verdictWords = { template: 'Template', content: 'Content', deviating: 'Deviating' };
+
+function title({ verdict, part }: NodeEvidence, change: NodeDifference | undefined, { strong, literal }: Markup): string {
+  const how = change?.kind === 'extra' || change?.kind === 'moved' ? ` (${change.kind})` : '';
+  const version = part && part.versionPages < part.pages ? `, version of ${part.versionPages} of ${countOf(part.pages)}` : '';
+  return `${strong(verdictWords[verdict])}${how}${part ? ` · ${literal(part.name)}${version}` : ''}`;
+}
+
+/** The template's version and this page's, as a diff. */
+function comparison({ template, here, support }: NodeDifference, link: string | undefined, markup: Markup): string[] {
+  const lines = (sign: string, text: string) => text.split('\n').map(line => `${sign} ${line}`);
+  const such = link === undefined ? '' : `, such as ${link}`;
+  return [
+    markup.block('diff', [...lines('-', template!), ...lines('+', here ?? '')].join('\n')),
+    `${markup.code('-')} on ${support ? pagesOf(support) : 'other pages'}${such}; ${markup.code('+')} on this page`,
+  ];
+}
+
+/** On how many pages the node is. */
+function count({ label, support, site, segment }: NodeEvidence, link: string | undefined): string {
+  const isAlone = support.of === 1;
+  const [having, of] = isAlone ? [site.pages, site.of] : [segment ? segment.group : support.pages, support.of];
+  if (having <= 1) return `On this page only${link === undefined ? '' : `; compare ${link}`}`;
+  const what = segment ? 'The same text on' : label === 'content' ? 'An element like it on' : 'On';
+  const such = link === undefined ? '' : `, such as ${link}`;
+  return `${what} ${pagesOf({ pages: having, of })}${isAlone ? ' of the site' : ''}${such}`;
+}
+
+/** Why the node has its label, with the counts behind it. */
+function decisive(evidence: NodeEvidence, { literal, code }: Markup): string[] {
+  const { label, score, name, layout, support, site, importance, segment, reason, differences } = evidence;
+  const normalisers = [...new Set(differences.flatMap(({ normalisers }) => normalisers))];
   const sureness = label === 'template' ? score : 1 - score;
-  const group = `the layout ${code(layout)}`;
-  const same = segment === undefined ? 'The same element' : 'The same text';
-  const facts =
-    support.of === 1
-      ? [`The only page of ${group}`, `${same} on ${site.pages} of ${pages(site.of)} of the site`]
-      : segment === undefined
-        ? [`On ${support.pages} of ${pages(support.of)} of ${group}`]
-        : [`The same text on ${segment.group} of ${pages(support.of)} of ${group}, and on ${pages(segment.site)} of the site`];
+  const facts = [`Label of ${code(name === '#text' ? 'text' : `<${name}>`)}: ${label}, ${Math.round(sureness * 100)}% sure`];
+  if (segment) facts.push(`The same text on ${countOf(segment.site)} of the site`);
+  else facts.push(`The same element on ${site.pages} of ${countOf(site.of)} of the site`);
+  facts.push(`Layout ${code(layout)}, ${countOf(support.of)}`);
   if (importance !== undefined)
     facts.push(`Importance in the site style tree: ${importance.toFixed(2)} (0 is template, 1 is content)`);
-  if (example !== undefined) facts.push(`For example on ${exampleText(example, markdown)}`);
-  const title = `${strong(label === 'template' ? 'Template' : 'Content')}, ${Math.round(sureness * 100)}% sure: ${code(name === '#text' ? 'text' : `<${name}>`)}`;
-  if (part) facts.unshift(markdown ? escapeMarkdown(describePart(part)) : describePart(part));
-  return [title, markdown ? escapeMarkdown(reason) : reason, facts.map(fact => `- ${fact}`).join('\n')].join('\n\n');
+  if (normalisers.length > 0)
+    facts.push(`Not seen as a difference here: ${normalisers.map(id => `${normaliserNames[id]} (${id})`).join(', ')}`);
+  return [literal(reason), facts.map(fact => `- ${fact}`).join('\n')];
 }
 
-const pages = (count: number) => (count === 1 ? '1 page' : `${count} pages`);
+const countOf = (pages: number) => (pages === 1 ? '1 page' : `${pages} pages`);
 
-function exampleText({ uri, page, line, column }: ExampleLink, markdown: boolean): string {
-  const place = line === undefined ? page : `${page}:${line}`;
-  if (!markdown) return place;
-  const target = line === undefined ? uri : `${uri}#L${line},${column}`;
-  return `[${escapeMarkdown(place)}](${target.replaceAll('(', '%28').replaceAll(')', '%29')})`;
+const pagesOf = ({ pages, of }: { pages: number; of: number }) => `${pages} of ${countOf(of)}`;
+
+/** How a text is written for a client. */
+interface Markup {
+  strong(text: string): string;
+  code(text: string): string;
+  literal(text: string): string;
+  link(example: ExampleLink): string;
+  block(language: string, text: string): string;
 }
+
+const placeOf = ({ page, line }: ExampleLink) => (line === undefined ? page : `${page}:${line}`);
+
+const plain: Markup = {
+  strong: text => text,
+  code: text => text,
+  literal: text => text,
+  link: placeOf,
+  block: (_, text) => text,
+};
+
+const markdown: Markup = {
+  strong: text => `**${text}**`,
+  code: text => `\`${text.replaceAll('`', '')}\``,
+  literal: escapeMarkdown,
+  link: example => {
+    const { uri, line, column } = example;
+    const target = line === undefined ? uri : `${uri}#L${line},${column}`;
+    return `[${escapeMarkdown(placeOf(example))}](${target.replaceAll('(', '%28').replaceAll(')', '%29')})`;
+  },
+  block: (language, text) => {
+    const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+    const fence = '`'.repeat(longest + 1);
+    return `${fence}${language}\n${text}\n${fence}`;
+  },
+};

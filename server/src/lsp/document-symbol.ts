@@ -9,24 +9,30 @@ import {
 import type { PositionMapper } from './positions.ts';
 import { askAboutText, openPage, type Session } from './session.ts';
 
-/** The outline of a page's template and content; a list with containers for a client that knows no trees. */
+/** The outline of a page's template, content and what deviates; a list with containers for a client that knows no trees. */
 export async function documentSymbol(
   session: Session,
-  params: DocumentSymbolParams,
+  { textDocument: { uri } }: DocumentSymbolParams,
   token: CancellationToken,
 ): Promise<DocumentSymbol[] | SymbolInformation[] | null> {
-  const { uri } = params.textDocument;
   const open = openPage(session, uri);
-  if (open === undefined) return null;
-  const outline = await askAboutText(session, open, { kind: 'outline', page: open.page }, token);
-  if (outline === null) return null;
+  if (!open || !(await open.site.readingAids()).outline) return null;
+  const symbols = await outlineSymbols(session, uri, token);
+  return session.client.nestedSymbols ? symbols : symbols && flat(symbols, uri);
+}
+
+/** The outline as a tree; null where the document is no open page. */
+export async function outlineSymbols(session: Session, uri: string, token: CancellationToken): Promise<DocumentSymbol[] | null> {
+  const open = openPage(session, uri);
+  const outline = open && (await askAboutText(session, open, { kind: 'outline', page: open.page }, token));
+  if (!outline) return null;
   const positions = session.documents.positions(open.document);
-  return session.client.nestedSymbols ? outline.map(node => nested(node, positions)) : flat(outline, positions, uri);
+  return outline.map(node => nested(node, positions));
 }
 
 const partsNamed = 3;
 
-const symbolKinds = { template: SymbolKind.Module, content: SymbolKind.String };
+const symbolKinds = { template: SymbolKind.Module, content: SymbolKind.String, deviating: SymbolKind.Event };
 
 function nested(node: OutlineNode, positions: PositionMapper): DocumentSymbol {
   return {
@@ -45,14 +51,9 @@ function detailOf({ label, parts = [], detail }: OutlineNode): string {
   return [label, named, detail].filter(text => text !== '').join(': ');
 }
 
-function flat(nodes: readonly OutlineNode[], positions: PositionMapper, uri: string, container?: string): SymbolInformation[] {
-  return nodes.flatMap(node => [
-    {
-      name: node.name,
-      kind: symbolKinds[node.label],
-      location: { uri, range: positions.range(node.start, node.end) },
-      ...(container === undefined ? {} : { containerName: container }),
-    },
-    ...flat(node.children, positions, uri, node.name),
+function flat(symbols: readonly DocumentSymbol[], uri: string, container?: string): SymbolInformation[] {
+  return symbols.flatMap(({ name, kind, range, children = [] }) => [
+    { name, kind, location: { uri, range }, ...(container === undefined ? {} : { containerName: container }) },
+    ...flat(children, uri, name),
   ]);
 }

@@ -12,6 +12,7 @@ export type DocumentConnection = Parameters<TextDocuments<TextDocument>['listen'
 export class Documents {
   readonly #encoding: PositionEncoding;
   readonly #revisions = new Map<string, number>();
+  readonly #editedAt = new Map<string, number>();
   readonly #documents: TextDocuments<TextDocument>;
   #lastRevision = 0;
 
@@ -24,12 +25,16 @@ export class Documents {
       },
       update: (document, changes, version) => {
         this.#revisions.set(document.uri, ++this.#lastRevision);
+        this.#editedAt.set(document.uri, performance.now());
         // Each change of a notification is relative to the text after the one before it.
         for (const change of changes) TextDocument.update(document, [this.#inUtf16(document, change)], version);
         return document;
       },
     });
-    this.#documents.onDidClose(({ document }) => this.#revisions.delete(document.uri));
+    this.#documents.onDidClose(({ document }) => {
+      this.#revisions.delete(document.uri);
+      this.#editedAt.delete(document.uri);
+    });
     this.#documents.listen(connection);
   }
 
@@ -44,6 +49,11 @@ export class Documents {
   /** 0 for a document that is not open. */
   revision(uri: string): number {
     return this.#revisions.get(uri) ?? 0;
+  }
+
+  /** Milliseconds since the last edit; infinite for a document that was not edited since it was opened. */
+  editedAgo(uri: string): number {
+    return performance.now() - (this.#editedAt.get(uri) ?? Number.NEGATIVE_INFINITY);
   }
 
   /** For the text the document has now. */

@@ -4,12 +4,16 @@ import type { ExampleLink } from './describe-evidence.ts';
 import { uriOf } from './page-uri.ts';
 import { type OpenPage, openDocument, type Session } from './session.ts';
 
-/** Where the same node stands on another page: its line, out of the open buffer or the file; the page alone when that cannot be read. */
+/**
+ * Where the template's version of a node stands, or the same node on another page: its line, out of the open buffer or the file; the page
+ * alone when that cannot be read.
+ */
 export async function exampleLink(
   session: Session,
   { site }: OpenPage,
-  { example }: NodeEvidence,
+  { example: same, differences }: NodeEvidence,
 ): Promise<ExampleLink | undefined> {
+  const example = differences.find(({ example }) => example !== undefined)?.example ?? same;
   if (example === undefined) return undefined;
   const uri = uriOf(site.uri, example.page);
   const open = openDocument(session, site, example.page);

@@ -1,10 +1,19 @@
 import type { GroupSummary } from 'templens-shared/labels';
 import type { NodeEvidence } from 'templens-shared/stream';
-import { type CancellationToken, type ExecuteCommandParams, Position, type Range } from 'vscode-languageserver';
+import {
+  type CancellationToken,
+  type DocumentSymbol,
+  type ExecuteCommandParams,
+  type Location,
+  Position,
+  type Range,
+} from 'vscode-languageserver';
 import { describeEvidence } from './describe-evidence.ts';
+import { outlineSymbols } from './document-symbol.ts';
 import { invalidParams, requestFailed } from './errors.ts';
 import { exampleLink } from './example-link.ts';
 import { extract } from './extract.ts';
+import { references } from './references.ts';
 import { askAboutText, openPage, type Session } from './session.ts';
 
 type Command = (session: Session, args: readonly unknown[], token: CancellationToken) => Promise<unknown>;
@@ -16,6 +25,10 @@ const commands: Record<string, Command> = {
   'templens.extractContent': (session, [uri, format], token) => extractText(session, uri, 'content', format ?? 'html', token),
   /** No arguments: looks at every file of every site again; answers the number of pages when that is done. */
   'templens.reindex': reindex,
+  /** `[uri, position]`: the node at a position of an open page, on every other page of its layout that has it, as locations. */
+  'templens.showPages': showPages,
+  /** `[uri]`: the outline of an open page as document symbols, whatever the setting `outline` is; null where there is none. */
+  'templens.outline': outlineOf,
   /** No arguments: the template groups of every site. */
   'templens.showGroups': showGroups,
   /** `[uri, position]`: the evidence for the node at a position of an open page, or null. */
@@ -61,6 +74,22 @@ async function showGroups(
   return Promise.all(sites.map(async site => ({ site: site.uri, groups: await site.query({ kind: 'groups' }, token) })));
 }
 
+async function outlineOf(
+  session: Session,
+  [uri]: readonly unknown[],
+  token: CancellationToken,
+): Promise<DocumentSymbol[] | null> {
+  if (typeof uri !== 'string') throw invalidParams('templens.outline takes the URI of a page.');
+  return outlineSymbols(session, uri, token);
+}
+
+async function showPages(session: Session, [uri, position]: readonly unknown[], token: CancellationToken): Promise<Location[]> {
+  if (typeof uri !== 'string' || !Position.is(position))
+    throw invalidParams('templens.showPages takes the URI of a page and a position.');
+  const params = { textDocument: { uri }, position, context: { includeDeclaration: false } };
+  return (await references(session, params, token)) ?? [];
+}
+
 async function explainNode(
   session: Session,
   [uri, position]: readonly unknown[],
@@ -75,5 +104,6 @@ async function explainNode(
   const evidence = await askAboutText(session, open, { kind: 'evidence', page: open.page, offset }, token);
   if (evidence === null) return null;
   const range = positions.range(evidence.start, evidence.end);
-  return { text: describeEvidence(evidence, 'plaintext', await exampleLink(session, open, evidence)), range, evidence };
+  const text = describeEvidence(evidence, 'plaintext', await exampleLink(session, open, evidence), true);
+  return { text, range, evidence };
 }

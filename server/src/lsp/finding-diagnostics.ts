@@ -1,8 +1,8 @@
-import { checkHelpUri } from 'templens-shared/check-docs';
 import type { Diagnostic as Finding, Severity } from 'templens-shared/diagnostics';
 import type { PageDiagnostics } from 'templens-shared/stream';
 import { type Diagnostic, type DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { checks } from '../core/checks/index.ts';
 import { uriOf } from './page-uri.ts';
 import { PositionMapper } from './positions.ts';
 import { openDocument, type Session } from './session.ts';
@@ -89,7 +89,7 @@ async function findingDiagnostic(
     severity: severities[severity],
     source: 'templens',
     code,
-    ...(client.codeDescription && { codeDescription: { href: checkHelpUri(code) } }),
+    ...(client.codeDescription && { codeDescription: { href: checks[code].docs } }),
     message: client.relatedInformation ? finding.message : withRelated(finding),
     ...(client.relatedInformation && shownRelated.length > 0 && { relatedInformation: shownRelated }),
     ...(code === 'templens/unused-ignore' && { tags: [DiagnosticTag.Unnecessary] }),

@@ -10,7 +10,7 @@ export async function foldingRange(
   token: CancellationToken,
 ): Promise<FoldingRange[] | null> {
   const open = openPage(session, params.textDocument.uri);
-  if (open === undefined) return null;
+  if (!open || !(await open.site.readingAids()).folding) return null;
   const answer = await askAboutText(session, open, { kind: 'regions', page: open.page }, token);
   if (answer === null) return null;
   const { collapsedText, foldingLimit } = session.client;

@@ -1,14 +1,12 @@
-import type { Diagnostic as Finding } from 'templens-shared/diagnostics';
 import type { NodeEvidence } from 'templens-shared/stream';
 import { type CancellationToken, type Hover, type HoverParams, MarkupKind, type Range } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { describeEvidence } from './describe-evidence.ts';
-import { describeFindings } from './describe-findings.ts';
 import { exampleLink } from './example-link.ts';
 import type { PositionMapper } from './positions.ts';
-import { askAboutText, type OpenPage, openPage, type Session } from './session.ts';
+import { askAboutText, openPage, type Session } from './session.ts';
 
-/** The evidence for the node under the cursor, below what is found there. */
+/** The verdict on the node under the cursor; what the editor shows as a diagnostic is not said again. */
 export async function hover(session: Session, params: HoverParams, token: CancellationToken): Promise<Hover | null> {
   const open = openPage(session, params.textDocument.uri);
   if (open === undefined) return null;
@@ -16,20 +14,12 @@ export async function hover(session: Session, params: HoverParams, token: Cancel
   const offset = positions.offsetAt(params.position);
   const evidence = await askAboutText(session, open, { kind: 'evidence', page: open.page, offset }, token);
   if (evidence === null) return null;
-  const findings = await findingsAt(session, open, offset, token);
   // Before the next await: the text may be another one after it.
   const range = visibleRange(open.document, positions, evidence, params.position.line);
   const kind = session.client.markdownHover ? MarkupKind.Markdown : MarkupKind.PlainText;
-  const why = describeEvidence(evidence, kind, await exampleLink(session, open, evidence));
-  const value = findings.length > 0 ? `${describeFindings(findings, kind)}\n\n${why}` : why;
-  const contents = { kind, value };
+  const { hoverDetails } = open.site.aids;
+  const contents = { kind, value: describeEvidence(evidence, kind, await exampleLink(session, open, evidence), hoverDetails) };
   return range === undefined ? { contents } : { contents, range };
-}
-
-async function findingsAt(session: Session, open: OpenPage, offset: number, token: CancellationToken): Promise<Finding[]> {
-  if (open.site.diagnostics === 'off') return [];
-  const found = await askAboutText(session, open, { kind: 'diagnostics', page: open.page }, token);
-  return found?.diagnostics.filter(({ start, end }) => start <= offset && offset <= end) ?? [];
 }
 
 /** The node's range, but only the first line of a node of several lines: a wrapper's would light up the whole page. */

@@ -8,7 +8,7 @@ export async function inlayHint(
   token: CancellationToken,
 ): Promise<InlayHint[] | null> {
   const open = openPage(session, params.textDocument.uri);
-  if (open === undefined) return null;
+  if (!open || !(await open.site.readingAids()).inlayHints) return null;
   const query = { kind: 'extract', page: open.page, what: 'content', format: 'json' } as const;
   const json = await askAboutText(session, open, query, token);
   if (json === null) return null;

@@ -10,6 +10,7 @@ export function sendRegions(session: Session, document: TextDocument, page: Page
     uri: document.uri,
     version: document.version,
     regions: page.regions.map(({ start, end, kind }) => ({ kind, range: positions.range(start, end) })),
+    absences: page.absences.map(({ start, end, what }) => ({ what, range: positions.range(start, end) })),
     template: page.template,
     layout: page.layout,
     pages: page.pages,

@@ -14,7 +14,10 @@ export function serverCapabilities(client: ClientFeatures): ServerCapabilities {
     ...(client.pullsDiagnostics && {
       diagnosticProvider: { identifier: 'templens', interFileDependencies: true, workspaceDiagnostics: true },
     }),
-    codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind], resolveProvider: true },
+    codeActionProvider: {
+      codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite, fixAllKind],
+      resolveProvider: true,
+    },
     codeLensProvider: { resolveProvider: true },
     inlayHintProvider: true,
     workspaceSymbolProvider: true,

@@ -5,6 +5,20 @@ import { type SettingsProblem, validateSettings, withoutProblems } from '../site
 const diagnosticsOf = ['workspace', 'open', 'off'] as const;
 export type DiagnosticsOf = (typeof diagnosticsOf)[number];
 
+/** What an editor shows beside findings and regions, by settings that are true or false. */
+export interface ReadingAids {
+  /** `hover.details`: hovers say why a node has its label, with the counts behind it. */
+  hoverDetails: boolean;
+  codeLens: boolean;
+  /** `inlayHints`: the names of the template's holes. */
+  inlayHints: boolean;
+  /** `outline`: document symbols. */
+  outline: boolean;
+  folding: boolean;
+}
+
+export const defaultAids: ReadingAids = { hoverDetails: false, codeLens: true, inlayHints: false, outline: true, folding: true };
+
 /** The editor's `templens` section, as far as the server reads it. */
 export interface EditorSettings {
   /** What the editor sets of the engine's settings; it overrides the site's `templens.config.json`. */
@@ -12,6 +26,7 @@ export interface EditorSettings {
   /** Fade template regions with hint diagnostics, for editors without decorations of ours. */
   hints: boolean;
   diagnostics: DiagnosticsOf;
+  aids: ReadingAids;
   /** What could not be read, a sentence each. */
   problems: string[];
 }
@@ -28,7 +43,7 @@ export function readEditorSettings(section: unknown): EditorSettings {
   const wrong = validateSettings(engine);
   const problems = wrong.map(problem => sentence(problem, engine[problem.path[0]!]));
   const own = <T>(key: string, values: readonly T[], fallback: T): T => {
-    const value = given[key];
+    const value = settingAt(given, key);
     if (value === null || value === undefined) return fallback;
     if (values.includes(value as T)) return value as T;
     const names = values.map(name => JSON.stringify(name)).join(', ');
@@ -37,7 +52,24 @@ export function readEditorSettings(section: unknown): EditorSettings {
   };
   const hints = own('hints', [true, false], false);
   const diagnostics = own('diagnostics', diagnosticsOf, 'workspace');
-  return { engine: withoutProblems(engine, wrong), hints, diagnostics, problems };
+  const flag = (key: string, fallback: boolean) => own(key, [true, false], fallback);
+  const aids: ReadingAids = {
+    hoverDetails: flag('hover.details', defaultAids.hoverDetails),
+    codeLens: flag('codeLens', defaultAids.codeLens),
+    inlayHints: flag('inlayHints', defaultAids.inlayHints),
+    outline: flag('outline', defaultAids.outline),
+    folding: flag('folding', defaultAids.folding),
+  };
+  return { engine: withoutProblems(engine, wrong), hints, diagnostics, aids, problems };
+}
+
+/** A setting by its name; `a.b` may be written so, or as `b` in an object `a`. */
+function settingAt(settings: Record<string, unknown>, key: string): unknown {
+  if (Object.hasOwn(settings, key)) return settings[key];
+  const [first = '', ...rest] = key.split('.');
+  const inside = settings[first];
+  if (rest.length === 0 || typeof inside !== 'object' || inside === null) return undefined;
+  return settingAt(inside as Record<string, unknown>, rest.join('.'));
 }
 
 function sentence({ path, what, complaint }: SettingsProblem, value: unknown): string {

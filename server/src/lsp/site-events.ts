@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { EngineEvent, PageRegions } from 'templens-shared/stream';
-import { CancellationToken, MessageType } from 'vscode-languageserver';
+import { CancellationToken, CodeLensRefreshRequest, MessageType } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Configuration } from '../site/configuration.ts';
 import type { EditorConfiguration } from './configuration.ts';
@@ -11,12 +11,12 @@ import { IndexProgress } from './progress.ts';
 import { PublishedFindings } from './published-findings.ts';
 import { sendRegions } from './regions.ts';
 import { askAboutText, documentsOf, openPage, type Session } from './session.ts';
-import type { EditorSettings } from './settings.ts';
+import type { EditorSettings, ReadingAids } from './settings.ts';
 import type { Site, SiteListener } from './site.ts';
 import { UnusedSettings } from './unused-settings.ts';
 import type { WatchedFiles } from './watched-files.ts';
 
-const noRegions: PageRegions = { regions: [], template: '', layout: '', pages: 0, templateShare: 0, parts: [] };
+const noRegions: PageRegions = { regions: [], absences: [], template: '', layout: '', pages: 0, templateShare: 0, parts: [] };
 
 /** Turns what happens in the sites into what the client hears. */
 export class SiteEvents implements SiteListener {
@@ -27,6 +27,7 @@ export class SiteEvents implements SiteListener {
   readonly #unusedSettings: UnusedSettings;
   readonly #findings: PublishedFindings;
   readonly #progress = new Map<Site, IndexProgress>();
+  readonly #aids = new WeakMap<Site, ReadingAids>();
   /** URIs of the documents of which the client was told regions. */
   readonly #marked = new Set<string>();
   /** URIs of the documents that show hints. */
@@ -53,6 +54,7 @@ export class SiteEvents implements SiteListener {
     this.#configurationDiagnostics.show(site.uri, configuration);
     this.#unusedSettings.configured(site, configuration);
     this.#findings.configured(site);
+    this.#refreshAids(site);
     this.#watchedFiles.watch(site).catch((error: Error) => {
       this.failed(site, `Changes on disk in ${site.root} are not seen: ${error.message}`);
     });
@@ -115,6 +117,21 @@ export class SiteEvents implements SiteListener {
   failed(_: Site, message: string): void {
     this.#session.connection.console.error(message);
     showMessage(this.#session.connection, MessageType.Error, `Templens: ${message}`);
+  }
+
+  /** The client asks again for what other settings switch on or off. */
+  #refreshAids(site: Site): void {
+    const before = this.#aids.get(site) ?? site.aids;
+    this.#aids.set(site, site.aids);
+    const { client, connection } = this.#session;
+    const refresh: Promise<void>[] = [];
+    if (before.codeLens !== site.aids.codeLens && client.refreshesLenses)
+      refresh.push(connection.sendRequest(CodeLensRefreshRequest.type));
+    if (before.inlayHints !== site.aids.inlayHints && client.refreshesInlayHints)
+      refresh.push(connection.languages.inlayHint.refresh());
+    if (before.folding !== site.aids.folding && client.refreshesFolds) refresh.push(connection.languages.foldingRange.refresh());
+    // A client that refuses shows the old ones until it asks by itself.
+    for (const sent of refresh) sent.catch(() => {});
   }
 
   #endProgress(site: Site): void {

@@ -6,7 +6,7 @@ import type { EngineHandle } from '../site/engine-handle.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Documents } from './documents.ts';
 import { pageOf } from './page-uri.ts';
-import type { DiagnosticsOf, EditorSettings } from './settings.ts';
+import { type DiagnosticsOf, defaultAids, type EditorSettings, type ReadingAids } from './settings.ts';
 
 /** What happens in a site. */
 export interface SiteListener {
@@ -34,6 +34,7 @@ export class Site {
   settings: Settings = defaultSettings;
   hints = false;
   diagnostics: DiagnosticsOf = 'workspace';
+  aids: ReadingAids = defaultAids;
   readonly #dependencies: Dependencies;
   readonly #documents: Documents;
   readonly #listener: SiteListener;
@@ -68,6 +69,12 @@ export class Site {
   reconfigure(): Promise<void> {
     this.#configured = this.#configured.then(() => this.#configure());
     return this.#configured;
+  }
+
+  /** What the editor wants to show, once the settings are in force. */
+  async readingAids(): Promise<ReadingAids> {
+    await this.#configured;
+    return this.aids;
   }
 
   /** An open document has a new text. Before the site is open this is not needed: it opens with the texts of that moment. */
@@ -139,6 +146,7 @@ export class Site {
       this.settings = configuration.settings;
       this.hints = editor.hints;
       this.diagnostics = editor.diagnostics;
+      this.aids = editor.aids;
       this.#apply(wasChecked !== (editor.diagnostics !== 'off'));
       this.#listener.configured(this, configuration);
     } catch (error) {

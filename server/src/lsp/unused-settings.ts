@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import { checkHelpUri } from 'templens-shared/check-docs';
-import { defaultSeverities } from 'templens-shared/diagnostics';
 import { CancellationToken, type Diagnostic, DiagnosticTag } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { URI } from 'vscode-uri';
+import { checks } from '../core/checks/index.ts';
 import { type Configuration, configurationName } from '../site/configuration.ts';
 import { type UnusedEntry, unusedEntries } from '../site/unused-entries.ts';
 import { severities } from './finding-diagnostics.ts';
@@ -60,7 +59,7 @@ export class UnusedSettings {
         severity: severities[severityOf(site) as keyof typeof severities],
         source: 'templens',
         code,
-        ...(this.#session.client.codeDescription && { codeDescription: { href: checkHelpUri(code) } }),
+        ...(this.#session.client.codeDescription && { codeDescription: { href: checks[code].docs } }),
         message,
         tags: [DiagnosticTag.Unnecessary],
       }),
@@ -70,5 +69,5 @@ export class UnusedSettings {
 }
 
 function severityOf({ settings }: Site): keyof typeof severities | 'off' {
-  return settings.checks[code] ?? defaultSeverities[code];
+  return settings.checks[code] ?? checks[code].severity;
 }

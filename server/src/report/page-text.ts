@@ -26,7 +26,7 @@ export function pageText(page: string, summary: PageRegions, outline: OutlineNod
       const last = chain.at(-1)!;
       const name = printable(chain.map(node => node.name).join(' > '));
       const detail = last.detail === '' ? '' : `  ${colors.dim(printable(last.detail))}`;
-      const [letter, paint] = last.label === 'template' ? ['T', colors.cyan] : ['C', colors.yellow];
+      const [letter, paint] = last.label === 'content' ? ['C', colors.yellow] : ['T', colors.cyan];
       const indent = '  '.repeat(depth);
       lines.push(`${paint(letter)} ${indent}${paint(name)}${detail}\n`);
       for (const reason of why.get(last) ?? []) lines.push(`  ${indent}  ${colors.dim(printable(reason))}\n`);

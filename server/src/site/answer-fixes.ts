@@ -3,11 +3,12 @@ import type { Finding, Repair } from '../core/findings/finding.ts';
 import { ignoreEdit } from '../core/fixes/ignore-edit.ts';
 import { isSafe, pageFixes } from '../core/fixes/page-fixes.ts';
 import type { PageSource } from '../core/fixes/page-source.ts';
-import { pushRepairs } from '../core/fixes/push-repairs.ts';
+import { type PageRepair, pushRepairs } from '../core/fixes/push-repairs.ts';
 import { repairEdits } from '../core/fixes/repair-edits.ts';
 import { isLabelled } from '../core/page/access.ts';
 import { TEXT } from '../core/page/tree.ts';
 import { EngineError } from './engine-error.ts';
+import { PageSources } from './page-sources.ts';
 import type { SiteIndex } from './site-index.ts';
 
 type Query<K> = Extract<EngineQuery, { kind: K }>;
@@ -21,7 +22,7 @@ export function answerFixes(
   findings: readonly Finding[],
   { page, unsafe, codes, except = [], limit = Number.POSITIVE_INFINITY }: Query<'fixes'>,
 ): EngineAnswers['fixes'] | undefined {
-  const sources = new Sources(site);
+  const sources = new PageSources(site);
   const target = sources.of(page);
   if (!target) return undefined;
   const wanted = findings.filter(
@@ -45,23 +46,11 @@ export function answerRepair(
 ): PageEdits[] | undefined {
   const finding = findings.find(other => other.identity === identity);
   if (!finding) throw new EngineError('no-answer', `${page} no longer has this finding.`);
-  const sources = new Sources(site);
+  const sources = new PageSources(site);
   const target = sources.of(page);
   if (!target) return undefined;
   if (how === 'ignore') return [{ page, text: target.source, edits: [ignoreEdit(finding, target, reason)] }];
-  const { model } = site;
-  const repairs =
-    how === 'push'
-      ? pushRepairs(
-          finding,
-          page,
-          target.tree,
-          of => model.counterparts(of.page, of.node),
-          name => model.tree(name),
-        )
-      : finding.repair
-        ? [{ page, repair: finding.repair }]
-        : [];
+  const repairs = how === 'push' ? pushed(site, finding, target) : finding.repair ? [{ page, repair: finding.repair }] : [];
   const edited = repairs.flatMap(({ page: name, repair }): PageEdits[] => {
     const source = sources.of(name);
     const edits = source && repairEdits(repair, source, other => sources.of(other));
@@ -70,6 +59,17 @@ export function answerRepair(
   if (sources.outOfDate) return undefined;
   if (edited.length === 0) throw new EngineError('no-answer', 'There is no edit that does this.');
   return edited;
+}
+
+/** Repairs of other pages that bring this page's version to them. */
+export function pushed({ model }: SiteIndex, finding: Finding, { page, tree }: PageSource): readonly PageRepair[] {
+  return pushRepairs(
+    finding,
+    page,
+    tree,
+    of => model.counterparts(of.page, of.node),
+    name => model.tree(name),
+  );
 }
 
 /** Would the repair copy words that are another page's own, such as its title? */
@@ -85,28 +85,4 @@ function bringsContent(site: SiteIndex, repair: Repair): boolean {
     if (segment && segment.group * 2 < support.of) return true;
   }
   return false;
-}
-
-/** Pages with the texts that their trees are of. */
-class Sources {
-  readonly #site: SiteIndex;
-  readonly #known = new Map<string, PageSource>();
-  outOfDate = false;
-
-  constructor(site: SiteIndex) {
-    this.#site = site;
-  }
-
-  of(page: string): PageSource | undefined {
-    const known = this.#known.get(page);
-    if (known) return known;
-    const source = this.#site.model.has(page) ? this.#site.source(page) : undefined;
-    if (source === undefined) {
-      this.outOfDate = true;
-      return undefined;
-    }
-    const loaded = { page, source, tree: this.#site.model.tree(page) };
-    this.#known.set(page, loaded);
-    return loaded;
-  }
 }

@@ -1,11 +1,13 @@
 import type { PagePart } from 'templens-shared/parts';
-import type { EngineAnswers, EngineQuery, NodeEvidence, OutlineNode } from 'templens-shared/stream';
+import type { EngineAnswers, EngineQuery, OutlineNode } from 'templens-shared/stream';
 import { outline } from '../core/classify/outline.ts';
 import { pageLabels } from '../core/classify/page-labels.ts';
 import { extractContent } from '../core/extract/content.ts';
 import { extractTemplate } from '../core/extract/template-parts.ts';
-import { labelledNodeAt } from '../core/page/access.ts';
+import { answerActions } from './answer-actions.ts';
+import { answerAdoption } from './answer-adoption.ts';
 import { answerCounterparts } from './answer-counterparts.ts';
+import { answerEvidence } from './answer-evidence.ts';
 import { answerFixes, answerRepair } from './answer-fixes.ts';
 import { EngineError } from './engine-error.ts';
 import type { CheckPhase } from './phases/check.ts';
@@ -40,6 +42,7 @@ export function answerQuery(
     const versions = site.parts.versions(query.part, query);
     return versions === undefined ? outOfDate : versions;
   }
+  if (query.kind === 'adoption') return answerAdoption(site, query) ?? outOfDate;
   if (query.kind === 'partInstances') return site.parts.instances(pagesOf(site)) ?? outOfDate;
   if (query.kind === 'unusedParts') return site.parts.unused() ?? outOfDate;
   if (query.kind === 'unusedLayouts') return site.model.unusedLayouts();
@@ -51,30 +54,37 @@ export function answerQuery(
       return pageLabels(page, { template, layout, pages: pages.length }, site.model.tree(page), site.model.labels(page));
     }
     case 'regions':
-      return site.regions(page);
+      return isJudged(site, page) || soon ? site.regions(page) : outOfDate;
     case 'diagnostics':
       return checksOf(site).check(page) ? checksOf(site).reported(page) : outOfDate;
     case 'fixes':
       if (!checksOf(site).check(page)) return outOfDate;
       return answerFixes(site, checksOf(site).findings(page), query) ?? outOfDate;
+    case 'actions':
+      if (!checksOf(site).check(page)) return outOfDate;
+      return answerActions(site, checksOf(site).findings(page), query) ?? outOfDate;
     case 'repair':
       if (!checksOf(site).check(page)) return outOfDate;
       return answerRepair(site, checksOf(site).findings(page), query) ?? outOfDate;
-    case 'evidence':
-      return evidence(site, page, query.offset, soon);
+    case 'evidence': {
+      if (!isJudged(site, page) && !soon) return outOfDate;
+      const evidence = answerEvidence(site, page, query.offset, soon);
+      return evidence === undefined ? outOfDate : evidence;
+    }
     case 'counterparts':
       return answerCounterparts(site, page, query.offset);
-    case 'outline':
+    case 'outline': {
+      const source = site.source(page);
+      if (source === undefined || (!isJudged(site, page) && !soon)) return outOfDate;
+      const nodes = outline(site.model.tree(page), source, site.verdicts(page).verdict);
+      return outlineWithParts(site, page, nodes) ?? (soon ? nodes : outOfDate);
+    }
     case 'extract': {
       const source = site.source(page);
       if (source === undefined) return outOfDate;
       const tree = site.model.tree(page);
       const { label } = site.model.labels(page);
       const directives = site.model.directives(page);
-      if (query.kind === 'outline') {
-        const nodes = outline(tree, source, label);
-        return outlineWithParts(site, page, nodes) ?? (soon ? nodes : outOfDate);
-      }
       return query.what === 'template'
         ? extractTemplate(tree, source, label, directives)
         : extractContent(tree, source, label, query.format, directives);
@@ -103,17 +113,9 @@ function requirePage(site: SiteIndex, page: string): void {
   throw new EngineError('not-a-page', sentence);
 }
 
-/** Evidence for the innermost labelled node at the offset, and the part that it lies in. */
-function evidence(site: SiteIndex, page: string, offset: number, soon: boolean): NodeEvidence | null | typeof outOfDate {
-  const node = labelledNodeAt(site.model.tree(page), offset);
-  if (node < 0) return null;
-  const found = site.model.evidence(page, node);
-  const parts = site.parts.onPage(page);
-  if (!parts) return soon ? found : outOfDate;
-  const part = parts.find(({ start, end }) => start <= found.start && found.start < end);
-  if (!part) return found;
-  const { id, name, pages, version, versionPages } = part;
-  return { ...found, part: { id, name, pages, version, versionPages } };
+/** Checks the page, so that verdicts follow from the findings on its present text; false where that has to wait. */
+function isJudged({ checks }: SiteIndex, page: string): boolean {
+  return checks?.check(page) ?? true;
 }
 
 /** Names the parts in an outline of a page; undefined where a page that names depend on changed. */

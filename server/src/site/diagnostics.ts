@@ -2,10 +2,10 @@ import {
   type CheckSettings,
   type Diagnostic,
   type DiagnosticDetail,
-  defaultSeverities,
   type Severity,
   severities,
 } from 'templens-shared/diagnostics';
+import { checks } from '../core/checks/index.ts';
 import type { Detail, Finding } from '../core/findings/finding.ts';
 import { wilsonLowerBound } from '../core/findings/wilson.ts';
 
@@ -23,7 +23,7 @@ export function pageDiagnostics(
   settings: CheckSettings,
 ): { findings: Finding[]; diagnostics: Diagnostic[]; withheld: number } {
   const shown = found.flatMap(finding => {
-    const severity = settings.checks[finding.code] ?? finding.severity ?? defaultSeverities[finding.code];
+    const severity = settings.checks[finding.code] ?? finding.severity ?? checks[finding.code].severity;
     return severity === 'off' ? [] : [{ finding, severity }];
   });
   const rank = (severity: Severity): number => severities.indexOf(severity);

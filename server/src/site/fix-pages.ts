@@ -32,7 +32,8 @@ interface Draft {
   careful: boolean;
 }
 
-type Findings = Map<string, Map<string, Diagnostic>>;
+/** Findings by page and identity. */
+export type Findings = Map<string, Map<string, Diagnostic>>;
 
 /**
  * Fixes findings in the engine's buffers, without writing a file, until no fixable finding is left. Reverts a fix if its finding is still
@@ -106,16 +107,16 @@ function hasNew(after: Findings, before: Findings, changed: ReadonlySet<string>)
 }
 
 /** Are all differences among those that were known? */
-function isKnown(now: ReadonlyMap<string, Diagnostic>, before: ReadonlyMap<string, Diagnostic>): boolean {
+export function isKnown(now: ReadonlyMap<string, Diagnostic>, before: ReadonlyMap<string, Diagnostic>): boolean {
   const known = new Set([...before.values()].flatMap(differencesOf));
   return [...now.values()].every(diagnostic => differencesOf(diagnostic).every(identity => known.has(identity)));
 }
 
-function differencesOf({ identity, details }: Diagnostic): string[] {
+export function differencesOf({ identity, details }: Diagnostic): string[] {
   return details ? details.map(detail => detail.identity) : [identity];
 }
 
-async function findingsOf(engine: EngineHandle): Promise<Findings> {
+export async function findingsOf(engine: EngineHandle): Promise<Findings> {
   const findings: Findings = new Map();
   for (const { page, diagnostics } of await engine.query({ kind: 'check' })) {
     findings.set(page, new Map(diagnostics.map(diagnostic => [diagnostic.identity, diagnostic])));

@@ -74,15 +74,20 @@ export class PartCatalog {
 
   /** Every version of a part with its differences, and as words where these are wanted; null where there is no such part. */
   versions(id: string, wanted: { words: boolean }): PartVersionDetail[] | null | undefined {
-    const named = this.#names();
-    const part = named?.list.find(other => other.id === id);
-    if (!named || !part) return named && null;
+    const part = this.named(id);
+    if (!part) return part;
     return this.#reading(source =>
       this.#site.model.partVersions(part, source).map(({ example, common, ...version }): PartVersionDetail => {
         const text = (of: typeof example) => ({ ...of, source: source(of.page) });
         return { ...version, words: common && wanted.words ? partWords(text(common), text(example), version.difference) : [] };
       }),
     );
+  }
+
+  /** A part by its id; null where there is none. */
+  named(id: string): NamedPart | null | undefined {
+    const named = this.#names();
+    return named && (named.list.find(other => other.id === id) ?? null);
   }
 
   /** Where every part stands, in the order of the parts, by page and place. */

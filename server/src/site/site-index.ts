@@ -1,5 +1,6 @@
 import type { Settings } from 'templens-shared/settings';
 import type { EngineEvent, PageRegions, WorkCounts } from 'templens-shared/stream';
+import type { PageVerdicts } from '../core/classify/verdicts.ts';
 import { neededFeatures } from '../core/extractors/index.ts';
 import type { SiteModel } from '../core/site-model.ts';
 import type { Journal } from './journal.ts';
@@ -61,6 +62,11 @@ export class SiteIndex {
 
   regions(page: string): PageRegions {
     return this.#label.regions(page);
+  }
+
+  /** What is what on a page, as far as it is checked. */
+  verdicts(page: string): PageVerdicts {
+    return this.#label.verdicts(page);
   }
 
   /** The text that the page's tree is of; undefined where the file changed since, which is then due to be parsed. */

@@ -2,8 +2,8 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { compile } from 'css-select';
 import { nearest } from 'templens-shared/nearest';
 import type { Settings } from 'templens-shared/settings';
-import { settingsSchema } from 'templens-shared/settings-schema';
 import { compileGlob } from './glob.ts';
+import { settingsSchema } from './settings-schema.ts';
 
 /** Something in a settings object that cannot be. */
 export interface SettingsProblem {

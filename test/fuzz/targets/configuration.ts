@@ -1,9 +1,9 @@
 // Any configuration file: no exception, problems are sentences at a place of the file, and what is left can be used.
 import fc from 'fast-check';
 import { defaultSettings } from 'templens-shared/settings';
-import { settingsSchema } from 'templens-shared/settings-schema';
 import { loadConfiguration } from '../../../server/src/site/configuration.ts';
 import { startEngine } from '../../../server/src/site/engine-handle.ts';
+import { settingsSchema } from '../../../server/src/site/settings-schema.ts';
 import { framedSite, textOf } from '../../support/framed-site.ts';
 import { withFolder, writeFiles } from '../folder.ts';
 import { target } from '../target.ts';

@@ -10,6 +10,9 @@ import { nodeImportance } from '../sst/node-importance.ts';
 import { directiveReason } from './directive-reason.ts';
 import { evidenceReason, type NodeCounts } from './evidence-reason.ts';
 
+/** Why a node has its label; what findings say of it is not known here. */
+export type LabelEvidence = Omit<NodeEvidence, 'verdict' | 'differences'>;
+
 /** What evidence is made of, beside the counts of the page's group. */
 export interface EvidenceContext {
   readonly labels: NodeLabels;
@@ -29,13 +32,13 @@ export interface EvidenceContext {
 }
 
 /** What speaks for a node's label: how many pages of the group and of the site have it, how much its place varies, and where else it stands. */
-export function nodeEvidence(group: GroupCounts, page: GroupPage, node: number, context: EvidenceContext): NodeEvidence {
+export function nodeEvidence(group: GroupCounts, page: GroupPage, node: number, context: EvidenceContext): LabelEvidence {
   const { tree } = page;
   const { labels, extractor, template, layout, directive } = context;
   const element = page.elements[node]!;
   const counts = nodeCounts(group, page, node);
   const label = labels.label[node] === 1 ? 'template' : 'content';
-  const evidence: NodeEvidence = {
+  const evidence: LabelEvidence = {
     start: tree.start[node]!,
     end: tree.end[node]!,
     name: nodeName(tree, node),

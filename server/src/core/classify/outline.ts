@@ -2,29 +2,30 @@ import { decodeHTML } from 'entities';
 import type { OutlineNode } from 'templens-shared/stream';
 import { attributeValue, isLabelled, nodeName } from '../page/access.ts';
 import { BLANK, ELEMENT, IMPLIED, OPAQUE, type PageTree, TEXT } from '../page/tree.ts';
+import { verdictNames } from './verdicts.ts';
 
 const longestText = 48;
 const classesShown = 2;
 
 /**
- * The page's maximal template and content regions, nested as its elements are: an element with nodes of both labels in it has children;
- * neighbours that are wholly template, or wholly content, are one entry. `label` holds 1 for template per tree node.
+ * The page's maximal regions of one verdict, nested as its elements are: an element with nodes of several verdicts in it has children;
+ * neighbours of one verdict are one entry. `verdict` holds a number of `verdictNames` per tree node.
  */
-export function outline(tree: PageTree, source: string, label: Uint8Array): OutlineNode[] {
-  const labelsIn = labelsOfSubtrees(tree, label);
+export function outline(tree: PageTree, source: string, verdict: Uint8Array): OutlineNode[] {
+  const verdictsIn = verdictsOfSubtrees(tree, verdict);
   const level = (from: number, until: number): OutlineNode[] => {
     const entries: OutlineNode[] = [];
     let run: number[] = [];
     const flush = (): void => {
-      if (run.length > 0) entries.push(entry(tree, source, label, run, []));
+      if (run.length > 0) entries.push(entry(tree, source, verdict, run, []));
       run = [];
     };
-    for (const node of siblings(tree, labelsIn, from, until)) {
-      if (labelsIn[node] === MIXED) {
+    for (const node of siblings(tree, verdictsIn, from, until)) {
+      if (isMixed(verdictsIn[node]!)) {
         flush();
-        entries.push(entry(tree, source, label, [node], level(node + 1, tree.subtreeEnd[node]!)));
+        entries.push(entry(tree, source, verdict, [node], level(node + 1, tree.subtreeEnd[node]!)));
       } else {
-        if (run.length > 0 && labelsIn[run[0]!] !== labelsIn[node]) flush();
+        if (run.length > 0 && verdictsIn[run[0]!] !== verdictsIn[node]) flush();
         run.push(node);
       }
     }
@@ -34,15 +35,14 @@ export function outline(tree: PageTree, source: string, label: Uint8Array): Outl
   return level(0, tree.size);
 }
 
-const TEMPLATE = 1;
-const CONTENT = 2;
-const MIXED = 3;
+/** Do several bits say that several verdicts occur? */
+const isMixed = (bits: number): boolean => (bits & (bits - 1)) !== 0;
 
-/** Per node, the labels that occur in its subtree: 0 (none), TEMPLATE, CONTENT or MIXED. */
-function labelsOfSubtrees(tree: PageTree, label: Uint8Array): Uint8Array {
+/** Per node, a bit for every verdict that occurs in its subtree. */
+function verdictsOfSubtrees(tree: PageTree, verdict: Uint8Array): Uint8Array {
   const found = new Uint8Array(tree.size);
   for (let node = tree.size - 1; node >= 0; node--) {
-    if (isLabelled(tree, node)) found[node]! |= label[node] === 1 ? TEMPLATE : CONTENT;
+    if (isLabelled(tree, node)) found[node]! |= 1 << verdict[node]!;
     const parent = tree.parent[node]!;
     if (parent >= 0) found[parent]! |= found[node]!;
   }
@@ -50,14 +50,14 @@ function labelsOfSubtrees(tree: PageTree, label: Uint8Array): Uint8Array {
 }
 
 /** The nodes of one level that hold labels; elements without a start tag stand for their children. */
-function* siblings(tree: PageTree, labelsIn: Uint8Array, from: number, until: number): Generator<number> {
+function* siblings(tree: PageTree, verdictsIn: Uint8Array, from: number, until: number): Generator<number> {
   let node = from;
   while (node < until) {
     if (tree.kind[node] === ELEMENT && (tree.flags[node]! & IMPLIED) !== 0) {
       node++;
       continue;
     }
-    if (labelsIn[node] !== 0) yield node;
+    if (verdictsIn[node] !== 0) yield node;
     node = tree.subtreeEnd[node]!;
   }
 }
@@ -66,7 +66,7 @@ function* siblings(tree: PageTree, labelsIn: Uint8Array, from: number, until: nu
 function entry(
   tree: PageTree,
   source: string,
-  label: Uint8Array,
+  verdict: Uint8Array,
   nodes: readonly number[],
   children: OutlineNode[],
 ): OutlineNode {
@@ -79,7 +79,7 @@ function entry(
   return {
     name: name + more,
     detail: isText ? '' : words,
-    label: label[first] === 1 ? 'template' : 'content',
+    label: verdictNames[verdict[first]!]!,
     start: tree.start[first]!,
     end: Math.max(tree.end[last]!, tree.end[first]!),
     selectionStart: tree.start[first]!,

@@ -37,7 +37,7 @@ export function pageRuns(tree: PageTree, label: Uint8Array, directives?: PageDir
   const segments = regionSegments(editable);
   const runs: Run[] = [];
   let segment = -1;
-  for (const { start, end, node } of inSourceOrder(labelledPieces(tree))) {
+  for (const { start, end, node } of labelledPieces(tree)) {
     const kind = label[node] === 1 ? 'template' : 'content';
     const last = runs.at(-1);
     const from = last === undefined ? start : Math.max(start, last.end);
@@ -78,8 +78,8 @@ interface Piece {
   node: number;
 }
 
-/** Start tags, texts and end tags of the labelled nodes. */
-function labelledPieces(tree: PageTree): Piece[] {
+/** Start tags, texts and end tags of the labelled nodes, in the order of the source. */
+export function labelledPieces(tree: PageTree): readonly Piece[] {
   const pieces: Piece[] = [];
   const open: number[] = [];
   const close = (before: number): void => {
@@ -95,7 +95,7 @@ function labelledPieces(tree: PageTree): Piece[] {
     if (tree.kind[node] === ELEMENT) open.push(node);
   }
   close(tree.size);
-  return pieces;
+  return inSourceOrder(pieces);
 }
 
 /** Document order is source order but for elements moved by the depth limit or by tags out of place. */

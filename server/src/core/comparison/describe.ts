@@ -1,7 +1,12 @@
-import type { ComparedPage } from '../keys/compared-page.ts';
 import { attributeValue, nodeName, nodeText } from '../page/access.ts';
-import { ELEMENT, TEXT } from '../page/tree.ts';
+import { ELEMENT, type PageTree, TEXT } from '../page/tree.ts';
 import type { Verdict } from './majority.ts';
+
+/** A tree and the text that it is of. */
+interface Source {
+  readonly tree: PageTree;
+  readonly source: string;
+}
 
 const MOST_CHARACTERS = 40;
 
@@ -32,7 +37,7 @@ export function quotedPair(a: string, b: string): [string, string] {
 }
 
 /** A node in a few words: its text; of an element without any, the tag. */
-export function brief(page: ComparedPage, node: number): string {
+export function brief(page: Source, node: number): string {
   const { tree, source } = page;
   const text = tree.kind[node] === TEXT ? nodeText(tree, source, node) : insideText(tree, source, node);
   if (text === '') return described(page, node);
@@ -50,7 +55,7 @@ const namingAttributes: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** What a reader knows a node by: a text in quotation marks; of an element its name with id or class, and the text inside. */
-export function described({ tree, source }: ComparedPage, node: number): string {
+export function described({ tree, source }: Source, node: number): string {
   if (tree.kind[node] === TEXT) return quoted(nodeText(tree, source, node));
   const attribute = (name: string) => writtenAttribute(tree, source, node, name);
   const parts = [nodeName(tree, node)];
@@ -59,13 +64,13 @@ export function described({ tree, source }: ComparedPage, node: number): string 
   for (const name of namingAttributes.has(parts[0]!) ? known : known.slice(0, 1))
     parts.push(`${name}="${cut(attribute(name)!)}"`);
   const text = insideText(tree, source, node);
-  const inside = parts.length === 1 && text === '' ? firstNamed({ tree, source } as ComparedPage, node) : -1;
-  if (inside >= 0) return `<${parts[0]}> with ${described({ tree, source } as ComparedPage, inside)}`;
+  const inside = parts.length === 1 && text === '' ? firstNamed(tree, node) : -1;
+  if (inside >= 0) return `<${parts[0]}> with ${described({ tree, source }, inside)}`;
   return `<${parts.join(' ')}>${text ? ` ${quoted(text)}` : ''}`;
 }
 
 /** The first element inside that has attributes; -1 for none. */
-function firstNamed({ tree }: ComparedPage, node: number): number {
+function firstNamed(tree: PageTree, node: number): number {
   for (let inside = node + 1; inside < tree.subtreeEnd[node]!; inside++)
     if (tree.kind[inside] === ELEMENT && tree.attrFirst[inside + 1]! > tree.attrFirst[inside]!) return inside;
   return -1;
@@ -75,13 +80,13 @@ function cut(value: string): string {
   return value.length > MOST_CHARACTERS ? `\u2026${[...value].slice(-MOST_CHARACTERS + 1).join('')}` : value;
 }
 
-function writtenAttribute(tree: ComparedPage['tree'], source: string, node: number, name: string): string | undefined {
+function writtenAttribute(tree: PageTree, source: string, node: number, name: string): string | undefined {
   const value = attributeValue(tree, source, node, name);
   return value === undefined ? undefined : value.trim().replace(/\s+/g, ' ');
 }
 
 /** The first words inside an element, scripts and style sheets left out. */
-function insideText(tree: ComparedPage['tree'], source: string, node: number): string {
+function insideText(tree: PageTree, source: string, node: number): string {
   const words: string[] = [];
   let length = 0;
   for (let inside = node + 1; inside < tree.subtreeEnd[node]! && length <= MOST_CHARACTERS; inside++) {
@@ -98,12 +103,12 @@ function insideText(tree: ComparedPage['tree'], source: string, node: number): s
 }
 
 /** "38 of 40 pages". */
-export function supportText({ pages, of }: Verdict): string {
+export function supportText({ pages, of }: Pick<Verdict, 'pages' | 'of'>): string {
   return `${pages} of ${of} pages`;
 }
 
 /** Element names from the root down to the node. */
-export function treePath({ tree }: ComparedPage, node: number): string {
+export function treePath({ tree }: Source, node: number): string {
   const names: string[] = [];
   for (let at = node; at >= 0; at = tree.parent[at]!) names.push(nodeName(tree, at));
   return names.reverse().join('/');

@@ -36,6 +36,8 @@ export interface Finding {
   readonly message: string;
   /** The same in a few words, as part of a sentence about the part: `lacks “Home”`. */
   readonly brief?: string;
+  /** What is missing, for a person, where `start` and `end` only mark the place; absent where they mark what deviates. */
+  readonly absent?: string;
   /** What a person calls the part of the page that it is about. */
   readonly part?: string;
   /** Instead of the severity that its code has by default. */
@@ -58,9 +60,17 @@ export interface Finding {
 }
 
 /** One of several differences that a finding sums up. */
-export type Detail = Pick<Finding, 'code' | 'start' | 'end' | 'message' | 'identity'>;
+export type Detail = Pick<
+  Finding,
+  'code' | 'start' | 'end' | 'message' | 'identity' | 'absent' | 'support' | 'related' | 'normalisers'
+>;
 
 /** A finding as one of several differences that another one sums up. */
-export function detailOf({ code, start, end, message, identity }: Finding): Detail {
-  return { code, start, end, message, identity };
+export function detailOf(finding: Finding): Detail {
+  const { code, start, end, message, identity, absent, support, related, normalisers } = finding;
+  return {
+    ...{ code, start, end, message, identity, related, normalisers },
+    ...(absent !== undefined && { absent }),
+    ...(support && { support }),
+  };
 }

@@ -1,4 +1,4 @@
-import { type CheckCode, defaultSeverities } from 'templens-shared/diagnostics';
+import { type CheckCode, checkCodes } from 'templens-shared/diagnostics';
 import { nearest } from 'templens-shared/nearest';
 import { firstChild, nextSibling } from './access.ts';
 import type { DirectiveProblem, IgnoreDirective } from './page-directives.ts';
@@ -9,7 +9,7 @@ const scopes = new Map<string, IgnoreDirective['scope']>([
   ['templens-ignore', 'element'],
   ['templens-ignore-page', 'page'],
 ]);
-const knownCodes = Object.keys(defaultSeverities) as CheckCode[];
+const knownCodes: readonly CheckCode[] = checkCodes;
 
 /** Reads the comments `<!-- templens-ignore CODE[, CODE]: reason -->` and `templens-ignore-page` of a page, in document order. */
 export class IgnoreReader {

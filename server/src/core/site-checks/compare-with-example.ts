@@ -1,11 +1,4 @@
-import { changedAttribute } from '../checks/changed-attribute/rule.ts';
-import { changedText } from '../checks/changed-text/rule.ts';
-import { duplicatedNode } from '../checks/duplicated-node/rule.ts';
-import { extraNode } from '../checks/extra-node/rule.ts';
-import { missingNode } from '../checks/missing-node/rule.ts';
-import { movedNode } from '../checks/moved-node/rule.ts';
-import type { Rule } from '../checks/node-rule.ts';
-import { wrongTarget } from '../checks/wrong-target/rule.ts';
+import type { DifferenceRule } from '../checks/difference-rule.ts';
 import type { Area } from '../comparison/area.ts';
 import { comparePages } from '../comparison/compare-pages.ts';
 import type { Difference } from '../comparison/difference.ts';
@@ -13,9 +6,6 @@ import type { Majority } from '../comparison/majority.ts';
 import type { ExamplePage } from '../comparison/template-nodes.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
-
-/** The first that has a finding for a difference has it. */
-const rules: readonly Rule[] = [missingNode, extraNode, duplicatedNode, movedNode, changedText, wrongTarget, changedAttribute];
 
 /** So many differences are described; a page has more only where it is built so, and fewer are shown. */
 const MOST = 1000;
@@ -36,8 +26,17 @@ interface Compared {
   readonly partners: ReadonlyMap<number, number>;
 }
 
-/** The findings of a page that lacks some of what the majority has, by comparing it with an example page that has it. */
-export function compareWithExample(page: ComparedPage, example: ExamplePage, majority: Majority, area: Area): Compared {
+/**
+ * The findings of a page that lacks some of what the majority has, by comparing it with an example page that has it.
+ * @param rules the first that has a finding for a difference makes it.
+ */
+export function compareWithExample(
+  page: ComparedPage,
+  example: ExamplePage,
+  majority: Majority,
+  area: Area,
+  rules: readonly DifferenceRule[],
+): Compared {
   const findings: Finding[] = [];
   const known = new Map<string, number>();
   const { differences, partners } = comparePages(page, example, majority, area);

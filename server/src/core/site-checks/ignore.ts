@@ -1,7 +1,6 @@
 import type { IgnoreRule } from 'templens-shared/diagnostics';
 import { type CheckWorld, concernsPage } from '../checks/check-world.ts';
-import { mistakenDirective } from '../checks/mistaken-directive/rule.ts';
-import { unusedIgnore } from '../checks/unused-ignore/rule.ts';
+import { allChecks } from '../checks/index.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { IgnoreDirective, LabelDirective, PageDirectives } from '../page/page-directives.ts';
 import { compileSelector, type Selector } from '../page/select.ts';
@@ -62,9 +61,12 @@ export function applyIgnores(
   };
   const each = compared.filter(isShown);
   const shown = sumUp(each).filter(finding => each.includes(finding) || isShown(finding));
-  for (const ignore of ignores) if (!usedComments.has(ignore)) shown.push(unusedIgnore(ignore, page.tree));
-  for (const problem of page.directives?.problems ?? []) {
-    if (problem.about === 'directive') shown.push(mistakenDirective(problem, page.tree));
+  const unused = ignores.filter(ignore => !usedComments.has(ignore));
+  const mistaken = (page.directives?.problems ?? []).filter(({ about }) => about === 'directive');
+  for (const { rules } of allChecks) {
+    const { unusedIgnore, mistakenDirective } = rules;
+    if (unusedIgnore) shown.push(...unused.map(ignore => unusedIgnore(ignore, page.tree)));
+    if (mistakenDirective) shown.push(...mistaken.map(problem => mistakenDirective(problem, page.tree)));
   }
   return { shown, used: [...usedRules].sort((a, b) => a - b) };
 }
@@ -93,11 +95,7 @@ function isOtherCause({ code, start }: Finding, labels: readonly LabelDirective[
   );
 }
 
-const comparing: ReadonlySet<string> = new Set(
-  ['missing-node', 'extra-node', 'duplicated-node', 'moved-node', 'changed-text', 'changed-attribute', 'wrong-target'].map(
-    name => `template/${name}`,
-  ),
-);
+const comparing = new Set(allChecks.flatMap(({ code, rules }) => (rules.difference ? [code] : [])));
 
 function hides({ scope, codes, node }: IgnoreDirective, finding: Finding, tree: PageTree): boolean {
   if (!codes.includes(finding.code)) return false;

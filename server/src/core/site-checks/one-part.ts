@@ -1,9 +1,9 @@
+import type { OnePart } from '../checks/part-rule.ts';
 import { described, treePath } from '../comparison/describe.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { type NamedRun, partKind } from '../parts/names.ts';
 import type { PartRun } from '../votes/page-scopes.ts';
-import type { OnePart } from './part-findings.ts';
 
 /** What is in no part. */
 export const noPart = (): OnePart => ({ name: undefined, place: 'frame', isMissing: () => false });

@@ -1,8 +1,11 @@
-import { type CheckCode, type CheckSettings, offByDefault } from 'templens-shared/diagnostics';
+import type { CheckSettings } from 'templens-shared/diagnostics';
+import type { Check } from '../checks/check.ts';
 import type { CheckWorld } from '../checks/check-world.ts';
-import type { PageUnderCheck, PlaceOf } from '../checks/page-check.ts';
-import { compileRequired, type Requirement } from '../checks/required-node/rule.ts';
-import { wrongLanguage } from '../checks/wrong-language/rule.ts';
+import type { DifferenceRule } from '../checks/difference-rule.ts';
+import { allChecks } from '../checks/index.ts';
+import type { OtherLanguage, PageInQuestion, PageRule, PlaceOf } from '../checks/page-rule.ts';
+import type { OnePart } from '../checks/part-rule.ts';
+import { compileRequired, type Requirement } from '../checks/requirement.ts';
 import { type Area, lackedPartArea, layoutArea, partArea } from '../comparison/area.ts';
 import { tagKeys } from '../comparison/children.ts';
 import { Majority } from '../comparison/majority.ts';
@@ -22,8 +25,7 @@ import { type CheckedPage, VotingPages } from '../votes/voting-pages.ts';
 import { compareWithExample } from './compare-with-example.ts';
 import { applyIgnores, type CompiledIgnore, compileIgnores } from './ignore.ts';
 import { noPart, onePart } from './one-part.ts';
-import { pageChecks } from './page-checks.ts';
-import { type OnePart, sumUp } from './part-findings.ts';
+import { sumUp } from './part-findings.ts';
 import { repairRisk } from './repair-risk.ts';
 
 /** A page whose findings are asked for. */
@@ -70,6 +72,10 @@ export class SiteChecks {
   readonly #model: SiteModel;
   readonly #settings: CheckSettings;
   readonly #voting: VotingPages;
+  readonly #differenceRules: readonly DifferenceRule[];
+  readonly #pageRules: readonly PageRule[];
+  /** Codes that are not reported. */
+  readonly #off: ReadonlySet<string>;
   readonly #required: readonly Requirement[];
   readonly #ignores: readonly CompiledIgnore[];
   /** Entries of the setting `ignore` that hid something, by page. */
@@ -80,10 +86,14 @@ export class SiteChecks {
   /** Pages compared with an example since the start: what a test counts. */
   comparisons = 0;
 
-  constructor(model: SiteModel, settings: CheckSettings) {
+  constructor(model: SiteModel, settings: CheckSettings, checks: readonly Check[] = allChecks) {
     this.#model = model;
     this.#settings = settings;
     this.#voting = new VotingPages(model, settings.support);
+    this.#differenceRules = checks.flatMap(({ rules: { difference } }) => (difference ? [difference] : []));
+    const off = checks.filter(({ code, isOff }) => (settings.checks[code] ?? (isOff ? 'off' : 'on')) === 'off');
+    this.#off = new Set(off.map(({ code }) => code));
+    this.#pageRules = checks.flatMap(({ code, rules: { page } }) => (page && !this.#off.has(code) ? [page] : []));
     this.#required = compileRequired(settings.required);
     this.#ignores = compileIgnores(settings.ignore);
   }
@@ -136,9 +146,7 @@ export class SiteChecks {
     const findings = page.digest.votes ? this.#findings(page, world, parts) : [];
     this.#usedIgnores.delete(name);
     if (findings.length === 0 && !directives) return findings;
-    const isOff = (code: CheckCode): boolean =>
-      (this.#settings.checks[code] ?? (offByDefault.has(code) ? 'off' : 'on')) === 'off';
-    const wanted = findings.filter(({ code }) => !isOff(code));
+    const wanted = findings.filter(({ code }) => !this.#off.has(code));
     const sifted = {
       name,
       tree: this.#model.tree(name),
@@ -160,7 +168,6 @@ export class SiteChecks {
   /** @param parts takes up the part that each finding is about. */
   #findings(page: CheckedPage, world: CheckWorld, parts: Map<Finding, OnePart>): Finding[] {
     const { name } = page;
-    const agreement = this.#voting.agreement;
     const findings: Finding[] = [];
     page.examples.clear();
     const asking: Asking = { page, world, known: new Set(), kin: this.#kinOf(page) };
@@ -174,23 +181,19 @@ export class SiteChecks {
         }
       }
     }
-    const isAlone = this.#alone.has(page.id);
-    const speakers = this.#speakersOfAnotherLanguage(page);
-    if (!isAlone && this.#required.length === 0 && !agreement.concerns(name) && !speakers) return findings;
-    const compared = this.#compared(name, world);
-    if (!compared) return findings;
-    const asked: PageUnderCheck = {
-      compared,
+    const asked: PageInQuestion = {
+      name,
       world,
-      agreement,
-      isAlone,
+      agreement: this.#voting.agreement,
+      isAlone: this.#alone.has(page.id),
       required: this.#required,
-      placeOf: this.#placeOf,
-      load: other => this.#compared(other, world),
+      otherLanguage: this.#otherLanguage(page),
     };
-    const foreign = speakers && this.#wrongLanguage(page, speakers, compared, world);
-    if (foreign) findings.push(foreign);
-    for (const check of pageChecks) for (const finding of check(asked)) findings.push(finding);
+    const rules = this.#pageRules.filter(({ concerns }) => !concerns || concerns(asked));
+    const compared = rules.length > 0 ? this.#compared(name, world) : undefined;
+    if (!compared) return findings;
+    const load = (other: string): ComparedPage | undefined => this.#compared(other, world);
+    for (const { find } of rules) findings.push(...find({ ...asked, compared, placeOf: this.#placeOf, load }));
     return findings;
   }
 
@@ -263,7 +266,7 @@ export class SiteChecks {
     if (!other) return undefined;
     this.comparisons++;
     allowFor(other.source.length);
-    const { findings, partners } = compareWithExample(compared, other, judges, area);
+    const { findings, partners } = compareWithExample(compared, other, judges, area, this.#differenceRules);
     const isCounter = (node: number) => isVariableNumber(compared, node, this.#voting.agreement.numbers);
     const counted = findings.filter(
       ({ code, node, identity }) => !known.has(identity) && (code !== 'template/changed-text' || !isCounter(node)),
@@ -277,10 +280,10 @@ export class SiteChecks {
   }
 
   /**
-   * The pages of one of a page's parts, where hardly any gives the page's language, although the page says nearly all that they do: it may
-   * give a wrong one.
+   * The language that the pages of one of a page's parts give, if hardly any gives the page's, although the page says nearly all that they
+   * do: it may give a wrong one.
    */
-  #speakersOfAnotherLanguage(page: CheckedPage): ScopeCohorts | undefined {
+  #otherLanguage(page: CheckedPage): OtherLanguage | undefined {
     const { language } = page.digest;
     if (language === '') return undefined;
     let lacking = 0;
@@ -296,13 +299,10 @@ export class SiteChecks {
     }
     if (all < FEWEST_SAID || lacking > MOST_UNSAID * all) return undefined;
     const lacksPart = this.#lackedParts(page, this.#voting.cohorts(page.layout)!.juriesOf(page.id)).length > 0;
-    return lacksPart ? undefined : first;
-  }
-
-  #wrongLanguage(page: CheckedPage, speakers: ScopeCohorts, compared: ComparedPage, world: CheckWorld): Finding | undefined {
-    const { language, pages, example } = speakers.mostSpoken(page.id);
-    const other = this.#compared(this.#voting.byId(example)!.name, world);
-    return other && wrongLanguage(compared, other, language, { pages, of: speakers.size });
+    if (lacksPart || !first) return undefined;
+    const spoken = first.mostSpoken(page.id);
+    const { name } = this.#voting.byId(spoken.example)!;
+    return { language: spoken.language, support: { pages: spoken.pages, of: first.size }, example: name };
   }
 
   /** What the pages of the same folder, or of the same name in other folders, have: they are of one kind, or age. */

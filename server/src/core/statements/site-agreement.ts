@@ -41,10 +41,4 @@ export class SiteAgreement {
       for (const page of table.settle()) affected.add(page);
     return affected;
   }
-
-  /** May there be findings on the page? */
-  concerns(page: string): boolean {
-    const tables = [this.years, this.menus, this.locked];
-    return tables.some(table => table.dissents(page)) || this.links.reportedOn(page).length > 0;
-  }
 }

@@ -1,8 +1,9 @@
 import { pathToFileURL } from 'node:url';
 import type { Log, PhysicalLocation, Region, ReportingDescriptor, Result } from 'sarif';
-import { checkHelpUri, checkSummaries } from 'templens-shared/check-docs';
-import { type CheckCode, type Diagnostic, defaultSeverities, normaliserNames, type Severity } from 'templens-shared/diagnostics';
+import { checkCodes, type Diagnostic, normaliserNames, type Severity } from 'templens-shared/diagnostics';
 import manifest from '../../../package.json' with { type: 'json' };
+import type { Check } from '../../core/checks/check.ts';
+import { allChecks } from '../../core/checks/index.ts';
 import { printableJson } from '../printable.ts';
 import type { CheckReport } from './check-report.ts';
 import { placeOf } from './code-frame.ts';
@@ -13,7 +14,6 @@ const levels: Record<Severity, 'error' | 'warning' | 'note'> = {
   information: 'note',
   hint: 'note',
 };
-const codes = Object.keys(defaultSeverities) as CheckCode[];
 
 type TextOf = (page: string) => Promise<string | undefined>;
 
@@ -38,7 +38,7 @@ export async function checkSarif(report: CheckReport, textOf: TextOf, fixOf: Fix
   for (const { page, code, identity, message } of stale) {
     results.push({
       ruleId: code,
-      ruleIndex: codes.indexOf(code),
+      ruleIndex: checkCodes.indexOf(code),
       message: { text: message },
       locations: [{ physicalLocation: { artifactLocation: artifact(page) } }],
       partialFingerprints: fingerprints(identity),
@@ -50,7 +50,7 @@ export async function checkSarif(report: CheckReport, textOf: TextOf, fixOf: Fix
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: { name: 'templens', version: manifest.version, rules: codes.map(rule) } },
+        tool: { driver: { name: 'templens', version: manifest.version, rules: allChecks.map(rule) } },
         columnKind: 'utf16CodeUnits',
         originalUriBaseIds: { SITE: { uri: `${pathToFileURL(root).href}/`, description: { text: "The site's folder." } } },
         results,
@@ -60,17 +60,15 @@ export async function checkSarif(report: CheckReport, textOf: TextOf, fixOf: Fix
   return `${printableJson(log, 2)}\n`;
 }
 
-function rule(code: CheckCode): ReportingDescriptor {
-  const summary = checkSummaries[code];
-  const helpUri = checkHelpUri(code);
+function rule({ code, severity, summary, docs }: Check): ReportingDescriptor {
   return {
     id: code,
     name: code.replace(/(?:^|[/-])(\w)/g, (_, letter: string) => letter.toUpperCase()),
     shortDescription: { text: summary },
     fullDescription: { text: summary },
-    help: { text: `${summary} See ${helpUri}.`, markdown: `${summary} See [${code}](${helpUri}).` },
-    helpUri,
-    defaultConfiguration: { level: levels[defaultSeverities[code]] },
+    help: { text: `${summary} See ${docs}.`, markdown: `${summary} See [${code}](${docs}).` },
+    helpUri: docs,
+    defaultConfiguration: { level: levels[severity] },
   };
 }
 
@@ -87,7 +85,7 @@ async function resultOf(diagnostic: Diagnostic, textOf: TextOf, fixOf: FixOf): P
   const edits = text === undefined ? [] : await fixOf(diagnostic);
   return {
     ruleId: code,
-    ruleIndex: codes.indexOf(code),
+    ruleIndex: checkCodes.indexOf(code),
     level: levels[severity],
     message: { text: message },
     locations: [{ physicalLocation: locationOf(page, diagnostic.start, diagnostic.end, text) }],

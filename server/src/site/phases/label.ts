@@ -1,7 +1,7 @@
 import type { PageRegions } from 'templens-shared/stream';
-import { deviatingRanges, withDeviating } from '../../core/classify/deviating.ts';
 import { pageLabels, templateShare } from '../../core/classify/page-labels.ts';
 import { pageRegions } from '../../core/classify/regions.ts';
+import { type PageVerdicts, pageVerdicts, withDeviating } from '../../core/classify/verdicts.ts';
 import type { PartCatalog } from '../part-catalog.ts';
 import type { SiteState } from '../site-state.ts';
 import type { CheckPhase } from './check.ts';
@@ -116,14 +116,22 @@ export class LabelPhase implements Phase {
 
   /** The page's regions, its group and its parts. */
   regions(page: string): PageRegions {
-    const { model, store } = this.#state;
+    const { model } = this.#state;
     const tree = model.tree(page);
     const { label } = model.labels(page);
     const { template, layout, pages } = model.group(page);
-    const ranges = store.get(page)?.state === 'checked' ? this.#deviatingRanges(page) : [];
-    const regions = withDeviating(pageRegions(tree, label, model.directives(page)), ranges);
+    const { deviating, absences } = this.verdicts(page);
+    const regions = withDeviating(pageRegions(tree, label, model.directives(page)), deviating);
     const parts = this.#parts.onPage(page) ?? [];
-    return { regions, template, layout, pages: pages.length, templateShare: templateShare(tree, label), parts };
+    const share = templateShare(tree, label);
+    return { regions, absences: [...absences], template, layout, pages: pages.length, templateShare: share, parts };
+  }
+
+  /** What is what on a page; what deviates is known only while the page's findings are those of its present text. */
+  verdicts(page: string): PageVerdicts {
+    const { model, store } = this.#state;
+    const findings = store.get(page)?.state === 'checked' ? this.#checks?.findings(page) : undefined;
+    return pageVerdicts(model.tree(page), model.labels(page).label, findings ?? []);
   }
 
   #forget(page: string): void {
@@ -161,15 +169,13 @@ export class LabelPhase implements Phase {
     this.#regionsDue.clear();
   }
 
-  #deviatingRanges(page: string): ReturnType<typeof deviatingRanges> {
-    return deviatingRanges(this.#checks?.findings(page) ?? []);
-  }
-
   /** Remembers what of an open page deviates; returns whether that is new. */
   #noteDeviating(page: string): boolean {
-    const now = JSON.stringify(this.#deviatingRanges(page));
-    const before = this.#deviating.get(page) ?? '[]';
-    if (now === '[]') this.#deviating.delete(page);
+    const { deviating, absences } = this.verdicts(page);
+    const isNone = deviating.length + absences.length === 0;
+    const now = isNone ? '' : JSON.stringify([deviating, absences]);
+    const before = this.#deviating.get(page) ?? '';
+    if (isNone) this.#deviating.delete(page);
     else this.#deviating.set(page, now);
     return now !== before;
   }

@@ -1,7 +1,20 @@
 import { detailOf, type Finding } from '../../findings/finding.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import type { LinkTable } from '../../statements/link-table.ts';
-import type { PlaceOf } from '../page-check.ts';
+import { defineCheck } from '../check.ts';
+import type { PlaceOf } from '../page-rule.ts';
+
+export const brokenLinkCheck = defineCheck({
+  code: 'template/broken-link',
+  severity: 'warning',
+  summary: 'A link of the template leads to a file that does not exist.',
+  rules: {
+    page: {
+      concerns: ({ agreement, name }) => agreement.links.reportedOn(name).length > 0,
+      find: ({ compared, agreement, world, placeOf }) => brokenLinks(compared, agreement.links, world.exists, placeOf),
+    },
+  },
+});
 
 /** Pages that are named with a finding. */
 const MOST_RELATED = 10;
@@ -13,12 +26,7 @@ const MOST_NAMED = 3;
  * the others as related places. Where most files of a kind are not there, the folder does not hold them, and nothing is said of that kind.
  * @param exists is there a file at this path from the site's root?
  */
-export function brokenLinks(
-  page: ComparedPage,
-  links: LinkTable,
-  exists: (path: string) => boolean,
-  placeOf: PlaceOf,
-): Finding[] {
+function brokenLinks(page: ComparedPage, links: LinkTable, exists: (path: string) => boolean, placeOf: PlaceOf): Finding[] {
   const byKind = new Map<string, { there: number; missing: string[] }>();
   for (const path of links.reportedOn(page.name)) {
     const name = kindOf(path);
@@ -40,6 +48,7 @@ function finding(path: string, found: ReturnType<LinkTable['linksTo']>, { tree }
     start: tree.start[node]!,
     end: tree.tagEnd[node]!,
     node,
+    absent: path,
     message,
     related: others.slice(0, MOST_RELATED).map(([page, node]) => ({ ...placeOf(page, node), message: 'The same link.' })),
     normalisers: ['N5'],

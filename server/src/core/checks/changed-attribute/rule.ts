@@ -3,10 +3,19 @@ import type { Difference } from '../../comparison/difference.ts';
 import { attributePlace, startTag } from '../../comparison/places.ts';
 import type { Finding } from '../../findings/finding.ts';
 import { attributeValue } from '../../page/access.ts';
-import { type Compared, findingOf, nodeOf, signatureText } from '../node-rule.ts';
+import { defineCheck } from '../check.ts';
+import { type Compared, findingOf, nodeOf, signatureText } from '../difference-rule.ts';
+import { wrongLanguage } from '../wrong-language/rule.ts';
+
+export const changedAttributeCheck = defineCheck({
+  code: 'template/changed-attribute',
+  severity: 'information',
+  summary: 'An attribute of the template has another value than on the other pages of the layout.',
+  rules: { difference: changedAttribute, page: wrongLanguage },
+});
 
 /** `template/changed-attribute`: another value of an attribute than on most pages, or one too many or too few. */
-export function changedAttribute(difference: Difference, compared: Compared): Finding | undefined {
+function changedAttribute(difference: Difference, compared: Compared): Finding | undefined {
   if (difference.kind !== 'attributes') return undefined;
   const { node, names, verdict } = difference;
   const { page, example } = compared;

@@ -3,10 +3,18 @@ import type { Difference } from '../../comparison/difference.ts';
 import { wholeNode } from '../../comparison/places.ts';
 import type { Finding } from '../../findings/finding.ts';
 import { nodeText } from '../../page/access.ts';
-import { type Compared, findingOf, nodeOf, signatureText } from '../node-rule.ts';
+import { defineCheck } from '../check.ts';
+import { type Compared, findingOf, nodeOf, signatureText } from '../difference-rule.ts';
+
+export const changedTextCheck = defineCheck({
+  code: 'template/changed-text',
+  severity: 'information',
+  summary: 'A text of the template differs from that on the other pages of the layout.',
+  rules: { difference: changedText },
+});
 
 /** `template/changed-text`: other words than on most pages. */
-export function changedText(difference: Difference, compared: Compared): Finding | undefined {
+function changedText(difference: Difference, compared: Compared): Finding | undefined {
   if (difference.kind !== 'text') return undefined;
   const { node, verdict } = difference;
   const { page, example } = compared;

@@ -6,10 +6,23 @@ import { TEXT } from '../../page/tree.ts';
 import type { AgreementTable } from '../../statements/agreement-table.ts';
 import { allMenus, NONE, ONE, SEVERAL, stateOf, WRONG } from '../../statements/menu-states.ts';
 import { type MenuItem, markedElements } from '../../statements/menus.ts';
-import type { PlaceOf } from '../page-check.ts';
+import { defineCheck } from '../check.ts';
+import type { PlaceOf } from '../page-rule.ts';
+
+export const currentItemCheck = defineCheck({
+  code: 'template/current-item',
+  severity: 'information',
+  summary: 'The menu marks no item, several items or the wrong item as that of this page.',
+  rules: {
+    page: {
+      concerns: ({ agreement, name }) => agreement.menus.dissents(name),
+      find: ({ compared, agreement, placeOf }) => currentItems(compared, agreement.menus, placeOf),
+    },
+  },
+});
 
 /** `template/current-item`: a menu that marks one item as the current one on most pages, and here none, several or the wrong one. */
-export function currentItems(page: ComparedPage, agreed: AgreementTable, placeOf: PlaceOf): Finding[] {
+function currentItems(page: ComparedPage, agreed: AgreementTable, placeOf: PlaceOf): Finding[] {
   const known = new Set<number>();
   return allMenus(page).flatMap((menu): Finding[] => {
     const state = stateOf(menu);

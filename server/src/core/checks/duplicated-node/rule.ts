@@ -2,10 +2,18 @@ import { brief, described, supportText } from '../../comparison/describe.ts';
 import type { Difference } from '../../comparison/difference.ts';
 import { wholeNode } from '../../comparison/places.ts';
 import type { Finding } from '../../findings/finding.ts';
-import { type Compared, findingOf, signatureText } from '../node-rule.ts';
+import { defineCheck } from '../check.ts';
+import { type Compared, findingOf, signatureText } from '../difference-rule.ts';
+
+export const duplicatedNodeCheck = defineCheck({
+  code: 'template/duplicated-node',
+  severity: 'warning',
+  summary: 'Something that the other pages of the layout have once is there more often.',
+  rules: { difference: duplicatedNode },
+});
 
 /** `template/duplicated-node`: one more of what most pages have less often in this place. */
-export function duplicatedNode(difference: Difference, compared: Compared): Finding | undefined {
+function duplicatedNode(difference: Difference, compared: Compared): Finding | undefined {
   if (difference.kind !== 'duplicated') return undefined;
   const { node, verdict } = difference;
   const { page } = compared;

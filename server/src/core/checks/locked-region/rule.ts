@@ -3,14 +3,27 @@ import type { ComparedPage } from '../../keys/compared-page.ts';
 import { step } from '../../page/steps.ts';
 import type { AgreementTable } from '../../statements/agreement-table.ts';
 import { type LockedPart, lockedParts } from '../../statements/locked-parts.ts';
+import { defineCheck } from '../check.ts';
 import { difference, repairOf } from './difference.ts';
+
+export const lockedRegionCheck = defineCheck({
+  code: 'dreamweaver/locked-region',
+  severity: 'warning',
+  summary: 'A locked region of a Dreamweaver template was edited.',
+  rules: {
+    page: {
+      concerns: ({ agreement, name }) => agreement.locked.dissents(name),
+      find: ({ compared, agreement, load }) => changedLockedParts(compared, agreement.locked, load),
+    },
+  },
+});
 
 /**
  * `dreamweaver/locked-region`: a part outside the editable regions that is not as on most pages of the same template file, marked from the
  * first node that differs to the last.
  * @param load gives another page, undefined where its text cannot be had.
  */
-export function changedLockedParts(
+function changedLockedParts(
   page: ComparedPage,
   agreed: AgreementTable,
   load: (page: string) => ComparedPage | undefined,
@@ -37,6 +50,7 @@ export function changedLockedParts(
       {
         code: 'dreamweaver/locked-region',
         ...here,
+        ...(change.ours === 0 && { absent: `a part of ${part.template}` }),
         message: `This part of ${part.template} is locked, and differs here from ${pages} of ${of} pages.`,
         support: { pages, of },
         related: [{ page: example.name, start: there.start, end: there.end, message: 'Here it is as in the template.' }],

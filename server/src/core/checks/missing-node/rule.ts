@@ -6,10 +6,18 @@ import type { ComparedPage } from '../../keys/compared-page.ts';
 import { normalAddress } from '../../normal-form/address.ts';
 import { attributeValue } from '../../page/access.ts';
 import { ELEMENT } from '../../page/tree.ts';
-import { type Compared, findingOf, nodeOf, signatureText } from '../node-rule.ts';
+import { defineCheck } from '../check.ts';
+import { type Compared, findingOf, nodeOf, signatureText } from '../difference-rule.ts';
+
+export const missingNodeCheck = defineCheck({
+  code: 'template/missing-node',
+  severity: 'warning',
+  summary: 'Something that the other pages of the layout have is missing.',
+  rules: { difference: missingNode },
+});
 
 /** `template/missing-node`: something that most pages have and this page has not, or has something else in its place. */
-export function missingNode(difference: Difference, compared: Compared): Finding | undefined {
+function missingNode(difference: Difference, compared: Compared): Finding | undefined {
   const { page, example } = compared;
   if (difference.kind === 'missing') {
     const { parent, after, verdict, isWhole } = difference;
@@ -17,6 +25,7 @@ export function missingNode(difference: Difference, compared: Compared): Finding
     return findingOf('template/missing-node', difference, compared, {
       ...gap(page, parent, after),
       node: parent,
+      absent: described(example, difference.example),
       message: `${described(example, difference.example)} is missing here; ${supportText(verdict)} have it.`,
       brief: `lacks ${brief(example, difference.example)}`,
       value: signatureText(isWhole ? example.signatures.full : example.signatures.structure, difference.example),

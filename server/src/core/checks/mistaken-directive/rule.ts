@@ -2,9 +2,17 @@ import type { Finding } from '../../findings/finding.ts';
 import { nodeAt } from '../../page/access.ts';
 import type { DirectiveProblem } from '../../page/page-directives.ts';
 import type { PageTree } from '../../page/tree.ts';
+import { defineCheck } from '../check.ts';
+
+export const mistakenDirectiveCheck = defineCheck({
+  code: 'templens/config',
+  severity: 'error',
+  summary: 'The configuration file, or a directive in a page, has a mistake.',
+  rules: { mistakenDirective },
+});
 
 /** `templens/config`: a comment or attribute that was meant as a directive and has no effect. */
-export function mistakenDirective({ start, end, message, suggestion }: DirectiveProblem, tree: PageTree): Finding {
+function mistakenDirective({ start, end, message, suggestion }: DirectiveProblem, tree: PageTree): Finding {
   return {
     code: 'templens/config',
     start,

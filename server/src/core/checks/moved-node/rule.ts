@@ -2,10 +2,18 @@ import { brief, described, supportText } from '../../comparison/describe.ts';
 import type { Difference } from '../../comparison/difference.ts';
 import { wholeNode } from '../../comparison/places.ts';
 import type { Finding } from '../../findings/finding.ts';
-import { type Compared, findingOf, signatureText } from '../node-rule.ts';
+import { defineCheck } from '../check.ts';
+import { type Compared, findingOf, signatureText } from '../difference-rule.ts';
+
+export const movedNodeCheck = defineCheck({
+  code: 'template/moved-node',
+  severity: 'information',
+  summary: 'Something stands at another place than on the other pages of the layout.',
+  rules: { difference: movedNode },
+});
 
 /** `template/moved-node`: something that stands at another place on most pages. */
-export function movedNode(difference: Difference, compared: Compared): Finding | undefined {
+function movedNode(difference: Difference, compared: Compared): Finding | undefined {
   if (difference.kind !== 'moved') return undefined;
   const { node, parent, after, verdict } = difference;
   const { page } = compared;

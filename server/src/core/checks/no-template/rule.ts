@@ -1,12 +1,24 @@
 import type { Finding } from '../../findings/finding.ts';
 import { firstTag } from '../../findings/first-tag.ts';
 import type { PageTree } from '../../page/tree.ts';
+import { defineCheck } from '../check.ts';
+
+export const noTemplateCheck = defineCheck({
+  code: 'page/no-template',
+  severity: 'information',
+  isOff: true,
+  summary: 'The page shares its layout with no other page.',
+  rules: {
+    page: { concerns: ({ isAlone }) => isAlone, find: ({ compared }) => [withoutTemplate(compared.tree)] },
+  },
+});
 
 /** `page/no-template`: a page that shares its template with no other page, on a site where others do. */
-export function withoutTemplate(tree: PageTree): Finding {
+function withoutTemplate(tree: PageTree): Finding {
   return {
     code: 'page/no-template',
     ...firstTag(tree),
+    absent: 'a template',
     message: 'This page shares its template with no other page of the site.',
     related: [],
     normalisers: [],

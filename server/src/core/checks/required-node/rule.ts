@@ -1,23 +1,24 @@
-import type { RequiredNode } from 'templens-shared/diagnostics';
 import type { Finding } from '../../findings/finding.ts';
 import { firstTag } from '../../findings/first-tag.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
-import { compileSelector, type Selector } from '../../page/select.ts';
+import { defineCheck } from '../check.ts';
 import { type CheckWorld, concernsPage } from '../check-world.ts';
+import type { Requirement } from '../requirement.ts';
 
-/** An element that pages must have, ready to be looked for. */
-export interface Requirement {
-  readonly required: RequiredNode;
-  readonly selector: Selector;
-}
-
-/** Compiles the setting `required`. Throws a sentence where a selector is none. */
-export function compileRequired(required: readonly RequiredNode[]): Requirement[] {
-  return required.map(entry => ({ required: entry, selector: compileSelector(entry.selector) }));
-}
+export const requiredNodeCheck = defineCheck({
+  code: 'template/required-node',
+  severity: 'error',
+  summary: 'An element that the configuration requires is missing.',
+  rules: {
+    page: {
+      concerns: ({ required, name, world }) => required.some(entry => concernsPage(entry.required, name, world.matches)),
+      find: ({ compared, required, world }) => missingRequired(compared, required, world.matches),
+    },
+  },
+});
 
 /** `template/required-node`: elements that the settings ask every page for, and that this page does not have. */
-export function missingRequired(
+function missingRequired(
   { name: page, tree, source }: ComparedPage,
   requirements: readonly Requirement[],
   matches: CheckWorld['matches'],
@@ -29,6 +30,7 @@ export function missingRequired(
       {
         code: 'template/required-node',
         ...firstTag(tree),
+        absent: css,
         message: message ?? `This page has no element that matches ${css}; the settings require one.`,
         related: [],
         normalisers: [],

@@ -2,10 +2,23 @@ import type { Finding } from '../../findings/finding.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import type { AgreementTable } from '../../statements/agreement-table.ts';
 import { statedYears } from '../../statements/years.ts';
-import type { PlaceOf } from '../page-check.ts';
+import { defineCheck } from '../check.ts';
+import type { PlaceOf } from '../page-rule.ts';
+
+export const staleYearCheck = defineCheck({
+  code: 'template/stale-year',
+  severity: 'hint',
+  summary: 'A year in the template differs from that on the other pages of the layout.',
+  rules: {
+    page: {
+      concerns: ({ agreement, name }) => agreement.years.dissents(name),
+      find: ({ compared, agreement, placeOf }) => staleYears(compared, agreement.years, placeOf),
+    },
+  },
+});
 
 /** `template/stale-year`: a year in a text that most pages have, but with another year. */
-export function staleYears(page: ComparedPage, years: AgreementTable, placeOf: PlaceOf): Finding[] {
+function staleYears(page: ComparedPage, years: AgreementTable, placeOf: PlaceOf): Finding[] {
   return statedYears(page).flatMap(({ key, node, year, start, end }): Finding[] => {
     const agreement = years.agreement(key);
     if (!agreement || agreement.value === year) return [];

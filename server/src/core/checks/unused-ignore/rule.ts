@@ -1,9 +1,17 @@
 import type { Finding } from '../../findings/finding.ts';
 import type { IgnoreDirective } from '../../page/page-directives.ts';
 import type { PageTree } from '../../page/tree.ts';
+import { defineCheck } from '../check.ts';
+
+export const unusedIgnoreCheck = defineCheck({
+  code: 'templens/unused-ignore',
+  severity: 'hint',
+  summary: 'An ignore comment or rule hides nothing.',
+  rules: { unusedIgnore },
+});
 
 /** `templens/unused-ignore`: a comment that hides no finding. */
-export function unusedIgnore({ scope, codes, start, end, node }: IgnoreDirective, tree: PageTree): Finding {
+function unusedIgnore({ scope, codes, start, end, node }: IgnoreDirective, tree: PageTree): Finding {
   const where = scope === 'page' ? 'on this page' : 'on the next element';
   return {
     code: 'templens/unused-ignore',

@@ -3,14 +3,19 @@ import { attributePlace, startTag } from '../../comparison/places.ts';
 import type { Finding } from '../../findings/finding.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { attributeValue } from '../../page/access.ts';
+import type { OtherLanguage, PageRule } from '../page-rule.ts';
 
 /** `template/changed-attribute` on `<html lang>`: another language than nearly all pages whose shared parts say the same in the same words. */
-export function wrongLanguage(
-  page: ComparedPage,
-  example: ComparedPage,
-  language: string,
-  support: { pages: number; of: number },
-): Finding | undefined {
+export const wrongLanguage: PageRule = {
+  concerns: ({ otherLanguage }) => otherLanguage !== undefined,
+  find: ({ compared, otherLanguage, load }) => {
+    const example = load(otherLanguage!.example);
+    const finding = example && languageFinding(compared, example, otherLanguage!);
+    return finding ? [finding] : [];
+  },
+};
+
+function languageFinding(page: ComparedPage, example: ComparedPage, { language, support }: OtherLanguage): Finding | undefined {
   const { tree, source, name } = page;
   const here = attributeValue(tree, source, tree.root, 'lang');
   const there = attributeValue(example.tree, example.source, example.tree.root, 'lang');

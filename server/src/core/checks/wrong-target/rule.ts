@@ -6,7 +6,15 @@ import type { Finding } from '../../findings/finding.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { normalAddress } from '../../normal-form/address.ts';
 import { attributeValue } from '../../page/access.ts';
-import { type Compared, findingOf, nodeOf, signatureText } from '../node-rule.ts';
+import { defineCheck } from '../check.ts';
+import { type Compared, findingOf, nodeOf, signatureText } from '../difference-rule.ts';
+
+export const wrongTargetCheck = defineCheck({
+  code: 'template/wrong-target',
+  severity: 'warning',
+  summary: 'A link of the template leads to another place than on the other pages of the layout.',
+  rules: { difference: wrongTarget },
+});
 
 const addresses = new Set(['href', 'src', 'action']);
 
@@ -14,7 +22,7 @@ const addresses = new Set(['href', 'src', 'action']);
  * `template/wrong-target`: an address that leads elsewhere than on most pages. Either it is written in the same way, which a relative address
  * copied from another folder is, or the link says the same.
  */
-export function wrongTarget(difference: Difference, compared: Compared): Finding | undefined {
+function wrongTarget(difference: Difference, compared: Compared): Finding | undefined {
   if (difference.kind !== 'attributes' || difference.names.length !== 1) return undefined;
   const { node, verdict } = difference;
   const { page, example } = compared;

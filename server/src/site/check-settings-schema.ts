@@ -1,4 +1,5 @@
-import { type CheckSettings, defaultSeverities, normaliserNames, severities } from './diagnostics.ts';
+import { type CheckSettings, checkCodes, normaliserNames, severities } from 'templens-shared/diagnostics';
+import { allChecks } from '../core/checks/index.ts';
 
 /** JSON Schema of a setting. */
 export interface SettingSchema {
@@ -34,7 +35,7 @@ const ignoreRule = {
       type: 'array',
       minItems: 1,
       errorMessage: 'must be a list of codes, such as ["template/stale-year"]',
-      items: { enum: Object.keys(defaultSeverities) },
+      items: { enum: checkCodes },
       description: 'Codes of findings; without it all.',
     },
     pages: { ...globs, description: 'Globs of pages; without it all.' },
@@ -62,7 +63,10 @@ export const checkSettingsSchema = {
     additionalProperties: false,
     errorMessage: 'must be an object with severities by code, such as {"template/stale-year": "off"}',
     properties: Object.fromEntries(
-      Object.entries(defaultSeverities).map(([code, severity]) => [code, { enum: [...severities, 'off'], default: severity }]),
+      allChecks.map(({ code, severity, isOff, summary }) => [
+        code,
+        { enum: [...severities, 'off'], default: isOff ? 'off' : severity, description: summary },
+      ]),
     ),
     description: 'Severities of findings by code, where they differ from the default ones; "off" hides them.',
   },

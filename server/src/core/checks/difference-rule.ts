@@ -13,7 +13,7 @@ export interface Compared {
 }
 
 /** Makes the finding of a difference; undefined where it is another rule's. */
-export type Rule = (difference: Difference, compared: Compared) => Finding | undefined;
+export type DifferenceRule = (difference: Difference, compared: Compared) => Finding | undefined;
 
 /** The parts that the findings of all rules have in common. `identity` must be the same whatever else changes on the page. */
 export function findingOf(
@@ -21,7 +21,10 @@ export function findingOf(
   difference: Difference,
   { page, example }: Compared,
   parts: Place &
-    Pick<Finding, 'node' | 'message' | 'brief' | 'attribute' | 'repair'> & { readonly value: string; readonly shown?: Place },
+    Pick<Finding, 'node' | 'message' | 'brief' | 'absent' | 'attribute' | 'repair'> & {
+      readonly value: string;
+      readonly shown?: Place;
+    },
 ): Finding {
   const { value, shown, ...rest } = parts;
   const { pages, of } = difference.verdict;

@@ -1,7 +1,7 @@
-import { candidatesForms, candidatesPattern } from './candidates.ts';
+import { candidatesForms, candidatesPattern } from 'templens-shared/candidates';
+import { optionSchemas } from 'templens-shared/extractor-options';
+import { defaultSettings, extractorNames, groupingNames, type Settings } from 'templens-shared/settings';
 import { checkSettingsSchema, globs, type SettingSchema, selector, text } from './check-settings-schema.ts';
-import { optionSchemas } from './extractor-options.ts';
-import { defaultSettings, extractorNames, groupingNames, type Settings } from './settings.ts';
 
 const layoutStatement = {
   type: 'object',

@@ -1,0 +1,40 @@
+import { unifiedDiff } from '../report/unified-diff.ts';
+import { adoptOnPages } from '../site/adopt-on-pages.ts';
+import { exitCode, Failure } from './failure.ts';
+import type { IndexedSite } from './indexed-site.ts';
+import { versionNamed } from './named-part.ts';
+import { colorsFor, count, log, print } from './output.ts';
+import { interruption, writeAll } from './write-pages.ts';
+
+/** `fix --adopt PART@VERSION`: all pages of a part get one version; a diff, or with `write` the pages, all or none. */
+export async function adopt(
+  site: IndexedSite,
+  { adopt: wanted, write, color }: { adopt: string; write?: true; color?: boolean },
+  pages: readonly string[] | undefined,
+): Promise<void> {
+  const { part, version, number } = versionNamed(await site.engine.query({ kind: 'parts' }), wanted);
+  const adopted = await adoptOnPages(site.engine, {
+    part: part.id,
+    partName: part.name,
+    version: version.id,
+    example: version.pages[0]!,
+    ...(pages && { pages }),
+  });
+  site.progress.clear();
+  const name = `version ${number} of "${part.name}"`;
+  for (const { page, reason } of adopted.refused) log(`${page} keeps its version. ${reason}`);
+  for (const { page, message } of adopted.uncovered) log(`${page} then has a finding that it has not now: ${message}`);
+  const what = `${count(adopted.pages.length, 'page')}${adopted.refused.length > 0 ? `; ${count(adopted.refused.length, 'page')} cannot` : ''}`;
+  if (adopted.pages.length === 0)
+    return log(adopted.refused.length > 0 ? `No page can adopt ${name}.` : `All pages have ${name}.`);
+  if (!write) {
+    const colors = colorsFor(color);
+    for (const page of adopted.pages) await print(unifiedDiff(page, colors, process.stdout.isTTY === true));
+    return log(`Would bring ${name} to ${what}; nothing is written without --write.`);
+  }
+  const { refused, interrupted } = await writeAll(site.root, site.pages, adopted.pages, { together: true });
+  for (const sentence of refused) log(sentence);
+  if (interrupted) throw new Failure(exitCode.failed, interruption([], adopted.pages.length));
+  if (refused.length > 0) throw new Failure(exitCode.failed, 'A page could not be written, so no page is changed.');
+  log(`Brought ${name} to ${what}.`);
+}

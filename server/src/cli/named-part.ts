@@ -1,0 +1,36 @@
+import { nearest } from 'templens-shared/nearest';
+import type { PartSummary, PartVersionSummary } from 'templens-shared/parts';
+import { exitCode, Failure } from './failure.ts';
+
+/** The part with a name or an id; letter case does not count. */
+export function partNamed(all: readonly PartSummary[], wanted: string): PartSummary {
+  const found = all.find(({ id, name }) => id === wanted || name.toLowerCase() === wanted.toLowerCase());
+  if (found) return found;
+  const names = all.map(({ name }) => name);
+  const near = nearest(wanted, names) ?? names.find(name => name.toLowerCase().includes(wanted.toLowerCase()));
+  const hint = near === undefined ? 'templens parts lists all.' : `Did you mean "${near}"?`;
+  throw new Failure(exitCode.usage, `No part of the site is called "${wanted}". ${hint}`);
+}
+
+/** A part and one of its versions, from `PART@VERSION`: the version by its id, or by its number in `templens parts --part`. */
+export function versionNamed(
+  all: readonly PartSummary[],
+  wanted: string,
+): { part: PartSummary; version: PartVersionSummary; number: number } {
+  const at = wanted.lastIndexOf('@');
+  if (at <= 0 || at === wanted.length - 1)
+    throw new Failure(
+      exitCode.usage,
+      `Use --adopt PART@VERSION, such as "main menu@2"; templens parts --part PART numbers the versions.`,
+    );
+  const part = partNamed(all, wanted.slice(0, at));
+  const name = wanted.slice(at + 1);
+  const index = part.versions.findIndex(({ id }, number) => id === name || String(number + 1) === name);
+  const version = part.versions[index];
+  if (version) return { part, version, number: index + 1 };
+  const most = part.versions.length;
+  throw new Failure(
+    exitCode.usage,
+    `"${part.name}" has no version "${name}": it has ${most === 1 ? 'one' : `versions 1 to ${most}`}. templens parts --part "${part.name}" shows them.`,
+  );
+}

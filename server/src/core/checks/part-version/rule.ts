@@ -1,0 +1,31 @@
+import type { Finding } from '../../findings/finding.ts';
+import { defineCheck } from '../check.ts';
+
+/** Differences that a message names; of more the number is said. */
+const MOST_NAMED = 3;
+/** A part with more differences is another one, or an old one. */
+const MANY = 6;
+
+/** `template/part-version`: several differences of one part. */
+export const partVersionCheck = defineCheck({
+  code: 'template/part-version',
+  severity: 'warning',
+  summary: 'A part differs in several places from the version that nearly all other pages have.',
+  rules: {
+    part: {
+      concerns: (part, findings) => findings.length > 1 && !part.isMissing(findings),
+      message: ({ name }, findings, have) =>
+        `This page has a rare version of the ${name ?? 'frame'}: ${differences(findings)}. ${have} agree.`,
+    },
+  },
+});
+
+function differences(findings: readonly Finding[]): string {
+  const briefs = findings.map(({ brief, message }) => brief ?? message);
+  // Of a part that differs in most places, single pairs say little.
+  const lacks = findings.length > MANY ? briefs.filter(brief => brief.startsWith('lacks ')) : [];
+  const named = (lacks.length > 0 ? lacks : briefs).slice(0, MOST_NAMED);
+  const more = findings.length - named.length;
+  const last = more > 0 ? [`${more} more ${more === 1 ? 'difference' : 'differences'}`] : [];
+  return [...named, ...last].join('; ');
+}

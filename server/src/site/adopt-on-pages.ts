@@ -1,0 +1,136 @@
+import type { Diagnostic } from 'templens-shared/diagnostics';
+import type { AdoptionEdits } from 'templens-shared/stream';
+import { applyEdits } from '../core/fixes/text-edit.ts';
+import type { EngineHandle } from './engine-handle.ts';
+import { differencesOf, type Findings, type FixedPage, findingsOf, isKnown } from './fix-pages.ts';
+
+/** A version of a part that pages are to adopt. */
+export interface WantedVersion {
+  /** Ids. */
+  readonly part: string;
+  readonly version: string;
+  readonly partName: string;
+  /** A page that has it. */
+  readonly example: string;
+  /** Only these pages adopt it; undefined means all. */
+  readonly pages?: readonly string[];
+}
+
+/** What came of it. */
+export interface AdoptedPages {
+  pages: Omit<FixedPage, 'fixedFindings'>[];
+  /** Pages that keep their versions, with the reason: a sentence; sorted. */
+  refused: { page: string; reason: string }[];
+  /** New findings on pages that stay as they are: they differ from what most pages now agree on. */
+  uncovered: { page: string; message: string }[];
+}
+
+/** An edit can make other nodes shared, and so uncover what still differs. */
+const MOST_ROUNDS = 3;
+
+/**
+ * Brings a version of a part to the pages that have another one, in the engine's buffers, without writing a file. A page that would have a
+ * new finding, or still another version, is left as it is. The engine must have the site open, with checks and without buffers.
+ */
+export async function adoptOnPages(engine: EngineHandle, wanted: WantedVersion): Promise<AdoptedPages> {
+  const before = await findingsOf(engine);
+  const only = wanted.pages && { pages: [...wanted.pages] };
+  let plan = await engine.query({ kind: 'adoption', part: wanted.part, version: wanted.version, ...only });
+  const refused = new Map(plan.refused.map(({ page, reason }) => [page, reason]));
+  const drafts = new Drafts(engine);
+  for (let round = 0; plan.pages.length > 0; round++) {
+    if (round === MOST_ROUNDS) {
+      for (const { page } of plan.pages) {
+        drafts.revert(page);
+        refused.set(page, 'It would still have another version.');
+      }
+      break;
+    }
+    for (const { page, text, edits } of plan.pages) drafts.set(page, text, applyEdits(text, edits));
+    await revertHarmed(engine, drafts, before, refused);
+    plan = await nextPlan(engine, wanted, drafts.pages);
+    for (const { page, reason } of plan.refused) {
+      drafts.revert(page);
+      refused.set(page, reason);
+    }
+  }
+  const sorted = [...refused].sort(([a], [b]) => (a < b ? -1 : 1));
+  const uncovered = newFindings(await findingsOf(engine), before).filter(({ page }) => !refused.has(page));
+  return { pages: drafts.changed(), refused: sorted.map(([page, reason]) => ({ page, reason })), uncovered };
+}
+
+/** Takes back what raises a new finding on its own page. */
+async function revertHarmed(engine: EngineHandle, drafts: Drafts, before: Findings, refused: Map<string, string>): Promise<void> {
+  for (;;) {
+    const harmed = newFindings(await findingsOf(engine), before).filter(({ page }) => drafts.has(page));
+    if (harmed.length === 0) return;
+    for (const { page, message } of harmed) {
+      drafts.revert(page);
+      refused.set(page, `It would have a new finding: ${message}`);
+    }
+  }
+}
+
+/** The first new finding of each page that has one. */
+function newFindings(after: Findings, before: Findings): { page: string; message: string }[] {
+  return [...after].flatMap(([page, now]) => {
+    const then = before.get(page) ?? new Map();
+    if (isKnown(now, then)) return [];
+    const known = new Set([...then.values()].flatMap(differencesOf));
+    const isNew = (finding: Diagnostic): boolean => differencesOf(finding).some(identity => !known.has(identity));
+    return [{ page, message: [...now.values()].find(isNew)!.message }];
+  });
+}
+
+/** What is left to do for these pages: ids follow the words of parts, and so does the version of the example. */
+async function nextPlan(
+  engine: EngineHandle,
+  { part, partName, example }: WantedVersion,
+  pages: readonly string[],
+): Promise<AdoptionEdits> {
+  const nothing: AdoptionEdits = { examples: 0, pages: [], refused: [] };
+  if (pages.length === 0) return nothing;
+  const parts = await engine.query({ kind: 'parts' });
+  const now = parts.find(({ id }) => id === part) ?? parts.find(({ name }) => name === partName);
+  const version = now?.versions.find(other => other.pages.includes(example));
+  return now && version ? engine.query({ kind: 'adoption', part: now.id, version: version.id, pages: [...pages] }) : nothing;
+}
+
+/** The texts of pages as they would be. */
+class Drafts {
+  readonly #engine: EngineHandle;
+  readonly #pages = new Map<string, { before: string; text: string; version: number }>();
+
+  constructor(engine: EngineHandle) {
+    this.#engine = engine;
+  }
+
+  get pages(): string[] {
+    return [...this.#pages.keys()];
+  }
+
+  has(page: string): boolean {
+    return this.#pages.has(page);
+  }
+
+  set(page: string, before: string, text: string): void {
+    const known = this.#pages.get(page) ?? { before, text, version: 0 };
+    const version = known.version + 1;
+    this.#pages.set(page, { before: known.before, text, version });
+    this.#engine.send({ command: 'text', page, version, text });
+  }
+
+  revert(page: string): void {
+    const known = this.#pages.get(page);
+    if (!known) return;
+    this.#pages.delete(page);
+    this.#engine.send({ command: 'text', page, version: known.version + 1, text: known.before });
+  }
+
+  changed(): { page: string; before: string; after: string }[] {
+    return [...this.#pages]
+      .filter(([, { before, text }]) => before !== text)
+      .map(([page, { before, text }]) => ({ page, before, after: text }))
+      .sort((a, b) => (a.page < b.page ? -1 : 1));
+  }
+}

@@ -1,0 +1,30 @@
+import type { EngineQuery, FindingActions } from 'templens-shared/stream';
+import type { Finding } from '../core/findings/finding.ts';
+import { repairEdits } from '../core/fixes/repair-edits.ts';
+import { pushTitle, repairTitle } from '../core/fixes/repair-titles.ts';
+import { pushed } from './answer-fixes.ts';
+import { PageSources } from './page-sources.ts';
+import type { SiteIndex } from './site-index.ts';
+
+/** What can be done about findings, or the differences that they sum up, in a range; undefined where a page that this needs changed meanwhile. */
+export function answerActions(
+  site: SiteIndex,
+  findings: readonly Finding[],
+  { page, start, end }: Extract<EngineQuery, { kind: 'actions' }>,
+): FindingActions[] | undefined {
+  const sources = new PageSources(site);
+  const target = sources.of(page);
+  if (!target) return undefined;
+  const touched = findings.filter(finding =>
+    [finding, ...(finding.details ?? [])].some(place => place.start <= end && start <= place.end),
+  );
+  const actions = touched.map((finding): FindingActions => {
+    const { identity, code, repair } = finding;
+    const edits = repair && repairEdits(repair, target, name => sources.of(name));
+    if (!repair || !edits || edits.length === 0) return { identity, code };
+    const push = pushTitle(repair, pushed(site, finding, target).length, target, name => sources.of(name));
+    const take = repairTitle(finding, repair, edits, target, name => sources.of(name));
+    return { identity, code, take, ...(push !== undefined && { push }) };
+  });
+  return sources.outOfDate ? undefined : actions;
+}

@@ -1,0 +1,62 @@
+import type { AdoptionEdits, EngineQuery, PageEdits } from 'templens-shared/stream';
+import { adoptVersion } from '../core/fixes/adopt-version.ts';
+import type { PartOnPage } from '../core/fixes/merge-runs.ts';
+import { folderOf } from '../core/fixes/relative-address.ts';
+import type { NamedPart } from '../core/parts/summaries.ts';
+import { EngineError } from './engine-error.ts';
+import { PageSources } from './page-sources.ts';
+import type { SiteIndex } from './site-index.ts';
+
+/** Pages of a version that are tried as examples for one page. */
+const MOST_EXAMPLES = 8;
+
+/** Edits that bring a version of a part to other pages; undefined where a page changed meanwhile. Throws a sentence where there is no such version. */
+export function answerAdoption(
+  site: SiteIndex,
+  { part: id, version, pages: wanted }: Extract<EngineQuery, { kind: 'adoption' }>,
+): AdoptionEdits | undefined {
+  const part = site.parts.named(id);
+  if (part === undefined) return undefined;
+  const plan = part && site.model.adoptionPlan(part, version);
+  if (!part || !plan) throw new EngineError('no-answer', `No part ${id} has a version ${version}.`);
+  const isWanted = (page: string): boolean => wanted?.includes(page) ?? true;
+  const sources = new PageSources(site);
+  const refused = plan.refused.filter(({ page }) => isWanted(page));
+  const edited: PageEdits[] = [];
+  for (const { page, ...change } of plan.pages) {
+    if (!isWanted(page)) continue;
+    const target = partOn(site, sources, part, page);
+    if (!target) return undefined;
+    const adopted = adoptVersion(
+      target,
+      examplesFor(page, plan.examples, name => partOn(site, sources, part, name)),
+      {
+        ...change,
+        isNew: plan.isNew,
+      },
+    );
+    if (sources.outOfDate) return undefined;
+    if ('refused' in adopted) refused.push({ page, reason: adopted.refused });
+    else edited.push({ page, text: target.page.source, edits: [...adopted.edits] });
+  }
+  return { examples: plan.examples.length, pages: edited, refused };
+}
+
+function partOn(site: SiteIndex, sources: PageSources, part: NamedPart, page: string): PartOnPage | undefined {
+  const source = sources.of(page);
+  return source && { page: source, ...site.model.partOnPage(page, part) };
+}
+
+/** The examples for a page, those of its own folder first: their addresses are written as the page's are. */
+function* examplesFor(
+  page: string,
+  examples: readonly string[],
+  load: (page: string) => PartOnPage | undefined,
+): Generator<PartOnPage> {
+  const isNear = (other: string): boolean => folderOf(other) === folderOf(page);
+  const sorted = [...examples.filter(isNear), ...examples.filter(other => !isNear(other))];
+  for (const example of sorted.slice(0, MOST_EXAMPLES)) {
+    const loaded = load(example);
+    if (loaded) yield loaded;
+  }
+}

@@ -1,0 +1,100 @@
+import type { NodeDifference, NodeEvidence } from 'templens-shared/stream';
+import { differencesOf, holds } from '../core/classify/verdicts.ts';
+import type { Detail, Finding } from '../core/findings/finding.ts';
+import { labelledNodeAt } from '../core/page/access.ts';
+import type { PageTree } from '../core/page/tree.ts';
+import type { SiteIndex } from './site-index.ts';
+import { snippet } from './snippet.ts';
+
+type Difference = Finding | Detail;
+type Range = Pick<Difference, 'start' | 'end'>;
+
+/**
+ * The verdict and the evidence for the innermost labelled node at an offset, and the part that it lies in; null where there is none.
+ * Undefined where a page that the answer depends on changed meanwhile; with `soon` that is left out instead.
+ */
+export function answerEvidence(site: SiteIndex, page: string, offset: number, soon: boolean): NodeEvidence | null | undefined {
+  const tree = site.model.tree(page);
+  const node = labelledNodeAt(tree, offset);
+  if (node < 0) return null;
+  const verdicts = site.verdicts(page);
+  const parts = site.parts.onPage(page);
+  if (!parts && !soon) return undefined;
+  const evidence = site.model.evidence(page, node);
+  const part = parts?.find(({ start, end }) => start <= evidence.start && evidence.start < end);
+  const here = pieceAt(tree, node, offset);
+  const isAbout = ({ absent, start, end }: Difference): boolean =>
+    absent === undefined ? start < here.end && here.start < end : start <= offset && offset <= end;
+  const findings = verdicts.deviating.length + verdicts.absences.length > 0 ? (site.checks?.findings(page) ?? []) : [];
+  return {
+    ...evidence,
+    verdict: holds(verdicts.deviating, offset) ? 'deviating' : evidence.label,
+    differences: findings
+      .flatMap(differencesOf)
+      .filter(isAbout)
+      .map(difference => nodeDifference(site, page, difference)),
+    ...(part && {
+      part: {
+        id: part.id,
+        name: part.name,
+        pages: part.pages,
+        version: part.version,
+        versionPages: part.versionPages,
+        otherPages: part.otherPages,
+      },
+    }),
+  };
+}
+
+/** Codes whose first related place is the template's version of what they are about. */
+const compared: ReadonlySet<string> = new Set([
+  'dreamweaver/locked-region',
+  'template/changed-attribute',
+  'template/changed-text',
+  'template/missing-node',
+  'template/stale-year',
+  'template/wrong-target',
+]);
+
+/** The start tag, end tag or text of the node that an offset lies in; nothing for the white space between its children. */
+function pieceAt({ start, tagEnd, closeStart, end }: PageTree, node: number, offset: number): Range {
+  if (offset < tagEnd[node]!) return { start: start[node]!, end: tagEnd[node]! };
+  return offset >= closeStart[node]! ? { start: closeStart[node]!, end: end[node]! } : { start: offset, end: offset };
+}
+
+function nodeDifference(site: SiteIndex, page: string, difference: Difference): NodeDifference {
+  const { code, absent, support, normalisers } = difference;
+  const [other] = difference.related;
+  const kind = absent !== undefined ? 'missing' : (otherKinds[code] ?? 'changed');
+  const example = compared.has(code) && other ? { page: other.page, start: other.start, end: other.end } : undefined;
+  const here = kind === 'missing' ? undefined : textAt(site, page, shown(site.model.tree(page), difference));
+  const template = example && textAt(site, example.page, example);
+  return {
+    kind,
+    ...(here !== undefined && { here }),
+    ...(template !== undefined && { template }),
+    ...(example && { example }),
+    ...(support && { support: { ...support } }),
+    normalisers: [...normalisers],
+  };
+}
+
+const otherKinds: { readonly [code: string]: NodeDifference['kind'] } = {
+  'template/extra-node': 'extra',
+  'template/duplicated-node': 'extra',
+  'template/moved-node': 'moved',
+};
+
+/** What to show of a node that differs: an attribute with its tag, a year with its text, and all of what stands in the place of something else. */
+function shown(tree: PageTree, { code, start, end }: Difference): Range {
+  const node = labelledNodeAt(tree, start);
+  if (node < 0) return { start, end };
+  const last = code === 'template/missing-node' ? tree.end[node]! : Math.max(end, tree.tagEnd[node]!);
+  return { start: tree.start[node]!, end: last };
+}
+
+/** Source of a page, cut where it is long; undefined where the page changed meanwhile. */
+function textAt(site: SiteIndex, page: string, { start, end }: Range): string | undefined {
+  const source = site.source(page);
+  return source === undefined ? undefined : snippet(source, start, end);
+}

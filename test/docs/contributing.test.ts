@@ -1,0 +1,158 @@
+// Applies the examples of CONTRIBUTING.md to a copy of the repository, and runs what they promise there. A fenced block that names a file is
+// that file; of a `diff` block, ` ` and `-` lines are found once in the file, and ` ` and `+` lines take their place, hunk by hunk (`@@`).
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { makeFolder } from '../site/folder.ts';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+const run = promisify(execFile);
+
+interface Block {
+  isDiff: boolean;
+  path: string;
+  text: string;
+}
+
+/** The blocks of a document that name a file, without the indentation of the list that they stand in. */
+function blocksOf(document: string): Block[] {
+  const blocks: Block[] = [];
+  for (const [, indent, , language, path, body] of document.matchAll(/^( *)(`{3,})(\w+) (\S+)\n([\s\S]*?)^\1\2$/gm)) {
+    const lines = body!.split('\n').map(line => (line.startsWith(indent!) ? line.slice(indent!.length) : line));
+    blocks.push({ isDiff: language === 'diff', path: path!, text: lines.join('\n') });
+  }
+  return blocks;
+}
+
+function patched(text: string, diff: string): string {
+  let result = text;
+  for (const hunk of diff.trimEnd().split(/^@@\n/m)) {
+    const lines = hunk.trimEnd().split('\n');
+    const side = (signs: string) => lines.filter(line => signs.includes(line[0]!)).map(line => `${line.slice(1)}\n`);
+    const before = side(' -').join('');
+    const parts = result.split(before);
+    if (parts.length !== 2) throw new Error(`${parts.length - 1} places, not one, are\n${before}`);
+    result = parts.join(side(' +').join(''));
+  }
+  return result;
+}
+
+/** What is compiled and tested, with the packages; the workspace's own packages are those of the copy. */
+function copyOfRepository(): string {
+  const copy = makeFolder();
+  for (const name of [
+    'package.json',
+    'tsconfig.json',
+    '.gitignore',
+    '.config',
+    'server',
+    'shared',
+    'client',
+    'test',
+    'docs',
+    'syntaxes',
+  ]) {
+    const filter = (path: string) => !/[/\\](?:node_modules|dist)$/.test(path);
+    cpSync(join(repository, name), join(copy, name), { recursive: true, filter });
+  }
+  mkdirSync(join(copy, 'node_modules'));
+  for (const name of readdirSync(join(repository, 'node_modules'))) {
+    const own = { templens: 'server', 'templens-client': 'client', 'templens-shared': 'shared' }[name];
+    symlinkSync(own ? join(copy, own) : join(repository, 'node_modules', name), join(copy, 'node_modules', name));
+  }
+  for (const name of ['server', 'client', 'shared']) {
+    const packages = join(repository, name, 'node_modules');
+    if (existsSync(packages)) symlinkSync(packages, join(copy, name, 'node_modules'));
+  }
+  return copy;
+}
+
+function apply(copy: string, { isDiff, path, text }: Block): void {
+  const file = join(copy, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, isDiff ? patched(readFileSync(file, 'utf8'), text) : text);
+}
+
+/** Runs a command of npm or of a package in a folder. Rejects with its output if it fails. */
+async function inFolder(cwd: string, command: string, ...args: string[]): Promise<string> {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:VITEST|NODE_ENV|TEST$)/.test(name)));
+  const result = run(command, args, { cwd, env: { ...env, NO_COLOR: '1' }, maxBuffer: 1 << 26 });
+  const { stdout } = await result.catch((error: { stdout: string; stderr: string }) => {
+    throw new Error(`${command} ${args.join(' ')} failed:\n${error.stdout}\n${error.stderr}`);
+  });
+  return stdout;
+}
+
+test('a change is applied where its context stands, and only there', () => {
+  expect(patched('a\nb\nc\nd\n', ' b\n-c\n+x\n@@\n d\n+e\n')).toBe('a\nb\nx\nd\ne\n');
+  expect(() => patched('a\nb\n', ' c\n+d\n')).toThrow('0 places');
+  expect(() => patched('a\na\n', ' a\n+d\n')).toThrow('2 places');
+});
+
+describe('the examples of CONTRIBUTING.md', () => {
+  const blocks = blocksOf(readFileSync(join(repository, 'CONTRIBUTING.md'), 'utf8'));
+
+  test('add new files', () => {
+    const added = blocks.filter(({ isDiff }) => !isDiff).map(({ path }) => path);
+    expect(added).toContain('server/src/core/checks/long-title/rule.ts');
+    expect(added).toContain('server/src/lsp/document-highlight.ts');
+    expect(added.filter(path => existsSync(join(repository, path)))).toEqual([]);
+  });
+
+  test('compile, and their tests pass', { timeout: 600_000 }, async () => {
+    const copy = copyOfRepository();
+    for (const block of blocks) apply(copy, block);
+    await inFolder(copy, 'npm', 'run', '--silent', 'lists');
+    await inFolder(copy, 'npm', 'run', '--silent', 'typecheck');
+    const tests = [
+      'test/docs/checks.test.ts',
+      'test/checks/definitions.test.ts',
+      'test/architecture/layers.test.ts',
+      'test/lsp/document-highlight.test.ts',
+      'test/core/layout.test.ts',
+    ];
+    const vitest = ['exec', '--', 'vitest', 'run', '--config', '.config/vitest.config.ts'];
+    await inFolder(
+      copy,
+      'npm',
+      ...vitest,
+      '--reporter',
+      'default',
+      '--reporter',
+      'json',
+      '--outputFile',
+      'report.json',
+      ...tests,
+    );
+    const report = JSON.parse(readFileSync(join(copy, 'report.json'), 'utf8'));
+    expect(report.testResults.map(({ name }: { name: string }) => name.slice(copy.length + 1)).sort()).toEqual(tests.sort());
+    const passed = report.testResults.flatMap(({ assertionResults }: { assertionResults: { fullName: string }[] }) =>
+      assertionResults.map(({ fullName }) => fullName),
+    );
+    expect(passed).toContain('docs/checks/page-long-title.md example 1');
+    expect(passed).toContain('the template region at a place is highlighted, and content is not');
+
+    // The check is there for who runs the command, too.
+    const names = ['a', 'b', 'c', 'd'];
+    const site = makeFolder(
+      Object.fromEntries(names.map(name => [`${name}.html`, pageWith(name.repeat(name === 'd' ? 71 : 1))])),
+    );
+    const found = await inFolder(copy, process.execPath, 'server/bin/templens.js', 'check', site, '--fail-on', 'never');
+    expect(found).toMatch(/^information page\/long-title +d\.html:3:14$/m);
+  });
+});
+
+function pageWith(title: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head><title>${title}</title></head>
+<body>
+<nav><a href="a.html">One</a> <a href="b.html">Two</a></nav>
+<main><h1>${title}</h1><p>Text of ${title}</p></main>
+</body>
+</html>
+`;
+}
