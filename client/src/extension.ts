@@ -45,8 +45,8 @@ export async function activate(context: ExtensionContext): Promise<void> {
   };
   const start = async () => {
     const folders = workspace.workspaceFolders?.map(({ uri }) => uri.scheme) ?? [];
-    const reason = limitation({ isTrusted: workspace.isTrusted, folders });
-    if (reason !== undefined) enter({ kind: 'limited', reason });
+    const limited = limitation({ isTrusted: workspace.isTrusted, folders });
+    if (limited !== undefined) enter({ kind: 'limited', ...limited });
     else await server.start();
   };
 

@@ -5,13 +5,28 @@ export interface Window {
   folders: readonly string[];
 }
 
-/** Why the server may not or cannot run in the window, as a sentence for the user; undefined when it can. */
-export function limitation({ isTrusted, folders }: Window): string | undefined {
+/** Why the server may not or cannot run in a window. */
+export interface Limitation {
+  /** A sentence for the user. */
+  reason: string;
+  /** Id of the command that helps, if one does. */
+  command?: string;
+}
+
+/** Undefined where the server can run in the window. */
+export function limitation({ isTrusted, folders }: Window): Limitation | undefined {
   if (!isTrusted)
-    return 'This folder is not trusted: its pages are coloured, but not indexed. Trust the folder to see template and content.';
+    return {
+      reason:
+        'This folder is not trusted: its pages are coloured, but not indexed. Trust the folder to see template and content.',
+      command: 'workbench.trust.manage',
+    };
   if (folders.length === 0)
-    return 'No folder is open. Template and content are told apart by comparing the pages of a folder: open the folder of the site.';
+    return {
+      reason: 'No folder is open. Templens compares the pages of a folder: open the folder of the site.',
+      command: 'vscode.openFolder',
+    };
   if (!folders.includes('file'))
-    return 'This folder is not on a disk that the language server can read: its pages are coloured, but not indexed.';
+    return { reason: 'This folder is not on a disk that the language server can read: its pages are coloured, but not indexed.' };
   return undefined;
 }

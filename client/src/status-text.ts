@@ -1,10 +1,11 @@
 import type { RegionsParams } from 'templens-shared/protocol';
+import type { Limitation } from './limitation.ts';
 
 /** What the client is doing, apart from any page. */
 export type ClientState =
   | { kind: 'starting' | 'running' }
   /** The workspace does not allow the server to run. */
-  | { kind: 'limited'; reason: string }
+  | ({ kind: 'limited' } & Limitation)
   | { kind: 'stopped'; reason: string };
 
 export interface StatusText {

@@ -26,12 +26,7 @@ export class StatusItem implements Disposable {
       );
     }
     this.#item.tooltip = tooltip;
-    this.#item.command = {
-      running: 'templens.chooseDecorations',
-      limited: 'workbench.trust.manage',
-      starting: 'templens.showOutput',
-      stopped: 'templens.showOutput',
-    }[state.kind];
+    this.#item.command = commandOf(state);
     this.#item.backgroundColor = state.kind === 'stopped' ? new ThemeColor('statusBarItem.errorBackground') : undefined;
     this.#item.show();
   }
@@ -39,4 +34,10 @@ export class StatusItem implements Disposable {
   dispose(): void {
     this.#item.dispose();
   }
+}
+
+/** What a click does. */
+function commandOf(state: ClientState): string | undefined {
+  if (state.kind === 'limited') return state.command;
+  return state.kind === 'running' ? 'templens.chooseDecorations' : 'templens.showOutput';
 }

@@ -68,6 +68,8 @@ export interface PartWords {
 export interface PartVersionDetail extends PartVersionSummary {
   /** Empty for the most common version. */
   difference: PartDifference[];
+  /** The latest year in its words, and in those of the version that it is compared with, where these differ. */
+  years?: { own: number; common: number };
   /** The same as a diff of the source, cut around the changes: a list of words for each place that differs; empty unless wanted. */
   words: PartWords[][];
 }

@@ -1,12 +1,21 @@
 // The findings on the untouched pages of the gold corpus, with what a reviewer said of each (test/corpus-findings.json).
 // usage: node test/bench/dist/findings.js [--site NAME]... [--list]     prints a table; --list every finding
+//        node test/bench/dist/findings.js --drift [--site NAME]... [--update]   the drift that the notes of the corpus name, found or why not;
+//                                                                       --update writes the table into docs/consistency.md
 // exit code: 1 when a finding has no verdict, or too many are false; 2 wrong usage; 3 no corpus
+import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { corpusAvailable, corpusSites } from '../support/corpus.ts';
 import { corpusFindings, missedFindingBars, reviewedFindings, verdictOf } from '../support/corpus-findings.ts';
+import { driftTableOf, LEAST_DRIFT, namedDrift, shareOfDrift } from '../support/named-drift.ts';
 
 const { values } = parseArgs({
-  options: { site: { type: 'string', multiple: true }, list: { type: 'boolean', default: false } },
+  options: {
+    site: { type: 'string', multiple: true },
+    list: { type: 'boolean', default: false },
+    drift: { type: 'boolean' },
+    update: { type: 'boolean' },
+  },
 });
 if (!corpusAvailable) process.exit(3);
 const corpus = corpusSites();
@@ -14,6 +23,22 @@ const unknown = values.site?.find(name => !corpus.some(site => site.name === nam
 if (unknown !== undefined) {
   console.error(`--site ${unknown}: the corpus has no such site. It has ${corpus.map(({ name }) => name).join(', ')}.`);
   process.exit(2);
+}
+
+if (values.drift) {
+  const outcomes = namedDrift(values.site);
+  const table = driftTableOf(outcomes);
+  console.log(table);
+  console.log(`${(shareOfDrift(outcomes) * 100).toFixed(1)} % found or shown`);
+  if (values.update && !values.site) {
+    const file = 'docs/consistency.md';
+    const marked = /(<!-- named drift -->\n\n)[\s\S]*?(\n\n<!-- end of named drift -->)/;
+    writeFileSync(
+      file,
+      readFileSync(file, 'utf8').replace(marked, (_, start, end) => start + table + end),
+    );
+  }
+  process.exit(shareOfDrift(outcomes) < LEAST_DRIFT ? 1 : 0);
 }
 
 const reviewed = reviewedFindings();

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -284,5 +285,46 @@ describe('the setting "parts"', () => {
     const { code, stdout, stderr } = await templens(['parts', makeFolder({ ...smallSite, 'templens.config.json': text })]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(message);
+  });
+});
+
+describe('which version is older', () => {
+  const dated = (year: number): Record<string, string> =>
+    Object.fromEntries(
+      names.map((name, at) => [
+        `${name.toLowerCase()}.html`,
+        page(
+          name,
+          stories[at]!,
+          entries,
+          at === 4 ? `Printed in the old mill since ${year}` : 'Printed in the new mill since 2016',
+        ),
+      ]),
+    );
+
+  test.each([
+    [2014, 'older, by the year 2014 in it (2016 in the most common one)'],
+    [2021, 'newer, by the year 2021 in it (2016 in the most common one)'],
+  ])('is said by the year %d', async (year, line) => {
+    const { stdout } = await templens(['parts', makeFolder(dated(year)), '--part', 'footer']);
+    expect(stdout).toContain(line);
+  });
+
+  test('is said by git, and not where there is no history', async () => {
+    const old = page('Dock', stories[3]!, ['Ferries', 'Timetable', ...entries.slice(2, -1)]);
+    const site = makeFolder({ ...harbour(5), 'dock.html': old });
+    const git = (date: string, ...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@example.org', ...args], {
+        cwd: site,
+        env: { ...process.env, GIT_COMMITTER_DATE: `${date}T12:00:00Z`, GIT_AUTHOR_DATE: `${date}T12:00:00Z` },
+      });
+    const shown = async () => (await templens(['parts', site, '--part', 'main menu'])).stdout;
+    expect(await shown()).not.toContain('by git');
+    git('2012-03-01', 'init', '-q');
+    git('2012-03-01', 'add', 'dock.html', 'eddy.html');
+    git('2012-03-01', 'commit', '-qm', 'Old menu');
+    git('2015-02-03', 'add', '.');
+    git('2015-02-03', 'commit', '-qm', 'New menu');
+    expect(await shown()).toContain('  older, by git: since 2012-03-01 (the most common one since 2015-02-03)\n');
   });
 });

@@ -6,8 +6,16 @@ test('a trusted folder on disk is not limited, alone or beside a virtual one', (
   expect(limitation({ isTrusted: true, folders: ['vscode-vfs', 'file'] })).toBeUndefined();
 });
 
-test('a folder that is not trusted, no folder and a virtual one each have their reason', () => {
-  expect(limitation({ isTrusted: false, folders: ['file'] })).toContain('not trusted');
-  expect(limitation({ isTrusted: true, folders: [] })).toContain('No folder is open');
-  expect(limitation({ isTrusted: true, folders: ['vscode-vfs'] })).toContain('not on a disk');
+test('a folder that is not trusted, no folder and a virtual one each have their reason, and what helps', () => {
+  expect(limitation({ isTrusted: false, folders: ['file'] })).toMatchObject({
+    reason: expect.stringContaining('not trusted'),
+    command: 'workbench.trust.manage',
+  });
+  expect(limitation({ isTrusted: true, folders: [] })).toMatchObject({
+    reason: expect.stringContaining('No folder is open'),
+    command: 'vscode.openFolder',
+  });
+  expect(limitation({ isTrusted: true, folders: ['vscode-vfs'] })).toEqual({
+    reason: expect.stringContaining('not on a disk'),
+  });
 });

@@ -72,7 +72,7 @@ describe('what can be done about a finding', () => {
     const actions = await actionsAt('Archvie');
     expect(actions.map(({ title, kind, isPreferred }) => ({ title, kind, isPreferred }))).toEqual([
       { title: 'Change the text to “Archive” (11 of 12 pages)', kind: 'quickfix', isPreferred: true },
-      { title: 'Push “Archvie” to 11 pages', kind: 'quickfix', isPreferred: undefined },
+      { title: 'Push “Archvie” to 11 pages: tick them in the preview', kind: 'quickfix', isPreferred: undefined },
       { title: 'Ignore template/changed-text here', kind: 'quickfix', isPreferred: undefined },
       { title: 'Adopt this version of the main menu on 11 pages', kind: 'refactor.rewrite', isPreferred: undefined },
     ]);
@@ -116,7 +116,10 @@ describe('what can be done about a finding', () => {
   test('a node that this page lacks is taken from the others, with its line', async () => {
     const { client, actionsAt, resolve } = await startWith(lacking);
     const [take, push] = await actionsAt('</li>\n      <li><a href="../contact');
-    expect([take!.title, push!.title]).toEqual(['Add <li> “People” (11 of 12 pages)', 'Remove <li> “People” from 11 pages']);
+    expect([take!.title, push!.title]).toEqual([
+      'Add <li> “People” (11 of 12 pages)',
+      'Remove <li> “People” from 11 pages: tick them in the preview',
+    ]);
     const { edit } = await resolve(push!);
     const without = Object.fromEntries(others.map(page => [page, sound[page]!.replace(/ {6}<li>.*people.*\n/, '')]));
     expect(outcome(client, edit!, lacking)).toEqual(without);

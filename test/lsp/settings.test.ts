@@ -27,7 +27,7 @@ describe("the editor's settings", () => {
   });
 
   test('that are null, or belong to the client, are no concern of the server', () => {
-    const section = { extractor: null, 'decorations.mode': 'dim', decorations: { mode: 'dim' }, toString: 1 };
+    const section = { extractor: null, 'decorations.mode': 'dim', decorations: { mode: 'dim' }, trace: {} };
     expect(readEditorSettings(section)).toEqual({
       engine: {},
       aids: defaultAids,
@@ -43,6 +43,9 @@ describe("the editor's settings", () => {
     [{ gitignore: 'yes' }, 'templens.gitignore is "yes" but must be true or false'],
     [{ groupThreshold: 2 }, 'templens.groupThreshold is 2 but must be a number from 0 to 1'],
     [{ threads: 1.5 }, 'templens.threads is 1.5 but must be a whole number from 1 to'],
+    [{ codelens: true }, 'The setting templens.codelens is unknown and ignored. Did you mean templens.codeLens?'],
+    [{ hover: { detail: true } }, 'templens.hover.detail is unknown and ignored. Did you mean templens.hover.details?'],
+    [{ toString: 1 }, 'templens.toString is unknown and ignored.'],
     [{ hints: 1 }, 'templens.hints is 1 but must be one of true, false'],
     [{ diagnostics: 'all' }, 'templens.diagnostics is "all" but must be one of "workspace", "open", "off"'],
     [

@@ -26,11 +26,15 @@ export function reviewedFindings(file = 'test/corpus-findings.json'): ReviewedFi
 export function corpusFindings(
   site: GoldSite,
 ): (Pick<ReviewedFinding, 'site' | 'page' | 'code' | 'identity'> & { message: string })[] {
-  const texts = [...site.pages.keys()].map((page): [string, string] => [page, site.read(page)]);
-  const checked = new CheckedSite(texts, {}, path => existsSync(join(site.pagesFolder, path)));
-  return [...checked.all()].flatMap(([page, findings]) =>
+  return [...checkedCorpusSite(site).all()].flatMap(([page, findings]) =>
     findings.map(({ code, identity, message }) => ({ site: site.name, page, code, identity, message })),
   );
+}
+
+/** A site of the corpus as it is. */
+export function checkedCorpusSite(site: GoldSite): CheckedSite {
+  const texts = [...site.pages.keys()].map((page): [string, string] => [page, site.read(page)]);
+  return new CheckedSite(texts, {}, path => existsSync(join(site.pagesFolder, path)));
 }
 
 /** What a reviewer said of a finding; `none` where nobody has reviewed it. */

@@ -25,6 +25,8 @@ export interface ClientFeatures {
   relativePatterns: boolean;
   /** Asks for diagnostics, and does so again when it is told to. Else they are published. */
   pullsDiagnostics: boolean;
+  /** Shows what is published, whatever it asks for. */
+  acceptsDiagnostics: boolean;
   codeDescription: boolean;
   relatedInformation: boolean;
   /** Diagnostics may carry the version of their document. */
@@ -56,6 +58,7 @@ export function clientFeatures({ capabilities }: Pick<InitializeParams, 'capabil
     watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration ?? false,
     relativePatterns: workspace?.didChangeWatchedFiles?.relativePatternSupport ?? false,
     pullsDiagnostics: textDocument?.diagnostic !== undefined && workspace?.diagnostics?.refreshSupport === true,
+    acceptsDiagnostics: textDocument?.publishDiagnostics !== undefined,
     codeDescription: pushOrPull(textDocument)?.codeDescriptionSupport ?? false,
     relatedInformation: pushOrPull(textDocument)?.relatedInformation ?? false,
     diagnosticVersions: textDocument?.publishDiagnostics?.versionSupport ?? false,

@@ -36,7 +36,9 @@ export async function codeAction(
     const positions = session.documents.positions(open.document);
     const [start, end] = [positions.offsetAt(range.start), positions.offsetAt(range.end)];
     const found = await askAboutText(session, open, { kind: 'actions', page: open.page, start, end }, token);
-    for (const finding of found ?? []) actions.push(...actionsFor(uri, finding, context.diagnostics));
+    const { changeAnnotations, documentChanges } = session.client;
+    const preview = changeAnnotations && documentChanges ? ': tick them in the preview' : '';
+    for (const finding of found ?? []) actions.push(...actionsFor(uri, finding, context.diagnostics, preview));
   }
   if (context.only?.some(only => isOrHolds(only, CodeActionKind.RefactorRewrite)) ?? true) {
     actions.push(...(await adoptions(session, open, uri, range, token)));
@@ -55,7 +57,13 @@ function isOrHolds(kind: string, inner: string): boolean {
   return kind === inner || inner.startsWith(`${kind}.`);
 }
 
-function actionsFor(uri: string, { identity, code, take, push }: FindingActions, shown: readonly Diagnostic[]): CodeAction[] {
+/** @param preview what the title of a push says of the preview that follows, where the client has one. */
+function actionsFor(
+  uri: string,
+  { identity, code, take, push }: FindingActions,
+  shown: readonly Diagnostic[],
+  preview: string,
+): CodeAction[] {
   const diagnostics = shown.filter(({ data }) => (data as { identity?: unknown } | undefined)?.identity === identity);
   const action = (title: string, how: RepairKind, isPreferred?: true): CodeAction => ({
     title,
@@ -66,7 +74,7 @@ function actionsFor(uri: string, { identity, code, take, push }: FindingActions,
   });
   return [
     ...(take === undefined ? [] : [action(take, 'take', true)]),
-    ...(push === undefined ? [] : [action(push, 'push')]),
+    ...(push === undefined ? [] : [action(push + preview, 'push')]),
     action(`Ignore ${code} here`, 'ignore'),
   ];
 }

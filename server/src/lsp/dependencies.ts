@@ -10,6 +10,8 @@ export interface Dependencies {
   loadConfiguration(root: string, overrides: Partial<Settings>): Promise<Configuration>;
   /** Watches a site for a client that does not. */
   watchSite(root: string, settings: Settings, listener: WatchListener): SiteWatch;
+  /** A path without links; the path itself where there is nothing. */
+  realPath(path: string): string;
   /** The decoded text of a page on disk; rejects when it cannot be read. */
   readPage(root: string, page: string): Promise<string>;
 }

@@ -28,3 +28,8 @@ function filePath(uri: string): string | undefined {
   if (scheme !== 'file') return undefined;
   return `//${authority.toLowerCase()}${path.replace(/^\/([A-Z]):/, (_, drive: string) => `/${drive.toLowerCase()}:`)}`;
 }
+
+/** The URI of a folder by its path in the file system. */
+export function folderUri(path: string): string {
+  return URI.file(path).toString();
+}

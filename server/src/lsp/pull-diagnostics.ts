@@ -50,7 +50,7 @@ export async function workspaceDiagnostic(
   const known = new Map(previousResultIds.map(({ uri, value }) => [uri, value]));
   for (;;) {
     const items = news(session, known);
-    if (items.length > 0 || token.isCancellationRequested) return { items };
+    if (items.length > 0 || token.isCancellationRequested || session.workspace.closed) return { items };
     await untilChange(session, token);
   }
 }
@@ -64,20 +64,22 @@ function news({ diagnostics, documents }: Session, known: ReadonlyMap<string, st
   });
 }
 
-/** Resolves some time after something changed, or when the request is cancelled. */
-function untilChange({ diagnostics }: Session, token: CancellationToken): Promise<void> {
+/** Resolves some time after something changed, or when the request is cancelled or the server shuts down. */
+function untilChange({ diagnostics, workspace }: Session, token: CancellationToken): Promise<void> {
   return new Promise(resolve => {
     let timer: NodeJS.Timeout | undefined;
     const end = (): void => {
       clearTimeout(timer);
       stop();
       cancellation.dispose();
+      workspace.closing.removeEventListener('abort', end);
       resolve();
     };
     const stop = diagnostics.onChange(() => {
       timer ??= setTimeout(end, GATHER);
     });
     const cancellation = token.onCancellationRequested(end);
+    workspace.closing.addEventListener('abort', end);
   });
 }
 

@@ -5,9 +5,11 @@ import {
   ErrorCodes,
   type InitializeParams,
   type InitializeResult,
+  MessageType,
   ResponseError,
 } from 'vscode-languageserver';
 import { clientFeatures } from './client-features.ts';
+import { ClosedPageDiagnostics } from './closed-page-diagnostics.ts';
 import { codeAction, resolveCodeAction } from './code-action.ts';
 import { codeLens, resolveCodeLens } from './code-lens.ts';
 import { EditorConfiguration } from './configuration.ts';
@@ -21,6 +23,8 @@ import { extract } from './extract.ts';
 import { foldingRange } from './folding-range.ts';
 import { hover } from './hover.ts';
 import { inlayHint } from './inlay-hint.ts';
+import { showMessage } from './messages.ts';
+import { folderUri } from './page-uri.ts';
 import { complaint, type Shape, shapes } from './params.ts';
 import { documentDiagnostic, refreshDiagnostics, workspaceDiagnostic } from './pull-diagnostics.ts';
 import { pushDiagnostics } from './push-diagnostics.ts';
@@ -64,10 +68,11 @@ function startSession(connection: Connection, dependencies: Dependencies, params
   const watchedFiles = new WatchedFiles(connection, client, dependencies);
   const workspace = new Workspace(connection, dependencies, documents);
   const session: Session = { connection, client, documents, workspace, dependencies, diagnostics: new DiagnosticStore() };
+  const closedPages = client.pullsDiagnostics && client.acceptsDiagnostics ? new ClosedPageDiagnostics(session) : undefined;
   if (client.pullsDiagnostics) refreshDiagnostics(session);
   else pushDiagnostics(session);
   const events = new SiteEvents(session, configuration, watchedFiles);
-  answerRequests(session);
+  answerRequests(session, closedPages);
   followDocuments(session);
   connection.onDidChangeWatchedFiles(changes => filesChanged(workspace, changes));
   connection.onDidChangeConfiguration(({ settings }) => {
@@ -86,13 +91,17 @@ function startSession(connection: Connection, dependencies: Dependencies, params
   return session;
 }
 
-/** One site a folder; a client that knows no folders names a root. */
-function foldersOf({ workspaceFolders, rootUri }: InitializeParams): string[] {
+/** One site a folder; a client that knows no folders names a root, an older one its path. */
+function foldersOf({ workspaceFolders, rootUri, rootPath }: InitializeParams): string[] {
   if (workspaceFolders) return workspaceFolders.map(({ uri }) => uri);
-  return rootUri ? [rootUri] : [];
+  if (rootUri) return [rootUri];
+  return rootPath ? [folderUri(rootPath)] : [];
 }
 
-function answerRequests(session: Session): void {
+const noSite =
+  'Templens compares the pages of a folder, and the editor named none. Open the folder of the site, or put an empty templens.config.json ({}) into it, so that the editor takes it for the root.';
+
+function answerRequests(session: Session, closedPages: ClosedPageDiagnostics | undefined): void {
   const { connection } = session;
   /** Every request may be cancelled, and one that cannot be served ends with an error code and a sentence. */
   const answer =
@@ -111,7 +120,11 @@ function answerRequests(session: Session): void {
   connection.onHover(answer(shapes.place, hover));
   connection.onDocumentSymbol(answer(shapes.document, documentSymbol));
   connection.languages.diagnostics.on(answer(shapes.document, documentDiagnostic));
-  connection.languages.diagnostics.onWorkspace(answer(shapes.results, workspaceDiagnostic));
+  const workspaceDiagnostics = answer(shapes.results, workspaceDiagnostic);
+  connection.languages.diagnostics.onWorkspace((params, token) => {
+    closedPages?.pulled();
+    return workspaceDiagnostics(params, token);
+  });
   connection.onFoldingRanges(answer(shapes.document, foldingRange));
   connection.onCodeAction(answer(shapes.actions, codeAction));
   connection.onCodeActionResolve(answer(shapes.object, resolveCodeAction));
@@ -125,8 +138,13 @@ function answerRequests(session: Session): void {
   connection.onRequest(extractMethod, answer(shapes.object, extract));
 }
 
-function followDocuments({ documents, workspace }: Session): void {
-  documents.onChange(({ uri }) => {
+function followDocuments({ connection, documents, workspace }: Session): void {
+  let isAdvised = false;
+  documents.onChange(({ uri, languageId }) => {
+    if (!isAdvised && languageId === 'html' && workspace.sites().length === 0) {
+      isAdvised = true;
+      showMessage(connection, MessageType.Warning, noSite);
+    }
     for (const { site, page } of workspace.pagesOf(uri)) site.text(page, uri);
   });
   documents.onClose(({ uri }) => {

@@ -1,3 +1,4 @@
+import { nearest } from 'templens-shared/nearest';
 import { defaultSettings, type Settings } from 'templens-shared/settings';
 import { type SettingsProblem, validateSettings, withoutProblems } from '../site/validate-settings.ts';
 
@@ -31,9 +32,12 @@ export interface EditorSettings {
   problems: string[];
 }
 
+/** First steps of the settings that belong to a client, which some clients send with the others. */
+const clientKeys = ['decorations', 'trace'];
+const ownKeys = ['hints', 'diagnostics', 'hover.details', 'codeLens', 'inlayHints', 'outline', 'folding'];
+
 /**
- * Reads the section. A setting that is absent or null is not set; one of a wrong type is reported and not set. Keys that the server does
- * not know belong to the client.
+ * Reads the section. A setting that is absent or null is not set; one that is unknown or of a wrong type is reported and not set.
  */
 export function readEditorSettings(section: unknown): EditorSettings {
   const given = typeof section === 'object' && section !== null ? (section as Record<string, unknown>) : {};
@@ -42,6 +46,7 @@ export function readEditorSettings(section: unknown): EditorSettings {
   );
   const wrong = validateSettings(engine);
   const problems = wrong.map(problem => sentence(problem, engine[problem.path[0]!]));
+  problems.push(...settingNames(given).flatMap(unknownKey));
   const own = <T>(key: string, values: readonly T[], fallback: T): T => {
     const value = settingAt(given, key);
     if (value === null || value === undefined) return fallback;
@@ -61,6 +66,23 @@ export function readEditorSettings(section: unknown): EditorSettings {
     folding: flag('folding', defaultAids.folding),
   };
   return { engine: withoutProblems(engine, wrong), hints, diagnostics, aids, problems };
+}
+
+/** The names of what is set; those of settings with a dot once more in an object. */
+function settingNames(settings: Record<string, unknown>): string[] {
+  return Object.entries(settings).flatMap(([key, value]) => {
+    if (value === null || value === undefined) return [];
+    const isGroup = typeof value === 'object' && ownKeys.some(name => name.startsWith(`${key}.`));
+    return isGroup ? Object.keys(value).map(inner => `${key}.${inner}`) : [key];
+  });
+}
+
+/** A sentence about a key that nobody reads. */
+function unknownKey(key: string): string[] {
+  const known = [...Object.keys(defaultSettings), ...ownKeys];
+  if (known.includes(key) || clientKeys.includes(key.split('.')[0]!)) return [];
+  const meant = nearest(key, known);
+  return [`The setting templens.${key} is unknown and ignored.${meant === undefined ? '' : ` Did you mean templens.${meant}?`}`];
 }
 
 /** A setting by its name; `a.b` may be written so, or as `b` in an object `a`. */

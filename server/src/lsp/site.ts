@@ -29,6 +29,10 @@ const LONG_QUIET = 3000;
 export class Site {
   /** Of the workspace folder, as the client spells it. */
   readonly uri: string;
+  /** URIs of the workspace folders that are this one: through links, or with a slash at the end. */
+  readonly folders: Set<string>;
+  /** URI of the folder without links. */
+  readonly #realUri: string;
   /** Absolute path. */
   readonly root: string;
   settings: Settings = defaultSettings;
@@ -47,8 +51,17 @@ export class Site {
   /** Settles when the settings asked for last are in force; never rejects. */
   #configured: Promise<void>;
 
-  constructor(uri: string, root: string, dependencies: Dependencies, documents: Documents, listener: SiteListener) {
+  /** `uris`: of the workspace folder, and of the same one without links. */
+  constructor(
+    [uri, realUri]: readonly [string, string],
+    root: string,
+    dependencies: Dependencies,
+    documents: Documents,
+    listener: SiteListener,
+  ) {
     this.uri = uri;
+    this.#realUri = realUri;
+    this.folders = new Set([uri]);
     this.root = root;
     this.#dependencies = dependencies;
     this.#documents = documents;
@@ -69,6 +82,15 @@ export class Site {
   reconfigure(): Promise<void> {
     this.#configured = this.#configured.then(() => this.#configure());
     return this.#configured;
+  }
+
+  /** The page that a URI names, by whatever name of the folder. */
+  pageOf(uri: string): string | undefined {
+    for (const folder of [this.uri, ...this.folders, this.#realUri]) {
+      const page = pageOf(folder, uri);
+      if (page !== undefined) return page;
+    }
+    return undefined;
   }
 
   /** What the editor wants to show, once the settings are in force. */
@@ -176,7 +198,7 @@ export class Site {
       checks: this.diagnostics !== 'off',
     });
     for (const document of this.#documents.all()) {
-      const page = pageOf(this.uri, document.uri);
+      const page = this.pageOf(document.uri);
       if (page !== undefined) this.text(page, document.uri);
     }
   }

@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
@@ -26,7 +27,15 @@ export async function startLanguageServer(argv: readonly string[]): Promise<void
   const client = await connection(argv);
   // Whatever was forgotten to be awaited must not take the server down.
   process.on('unhandledRejection', reason => client.console.error(reason instanceof Error ? `${reason.stack}` : String(reason)));
-  serve(client, { startEngine: startEngineWorker, loadConfiguration, watchSite, readPage }, manifest.version);
+  serve(client, { startEngine: startEngineWorker, loadConfiguration, watchSite, realPath, readPage }, manifest.version);
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
 }
 
 async function connection(argv: readonly string[]): Promise<Connection> {

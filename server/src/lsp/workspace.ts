@@ -1,16 +1,17 @@
 import type { Connection } from 'vscode-languageserver';
 import type { Dependencies } from './dependencies.ts';
 import type { Documents } from './documents.ts';
-import { fileSystemPath, pageOf } from './page-uri.ts';
+import { fileSystemPath, folderUri } from './page-uri.ts';
 import { Site, type SiteListener } from './site.ts';
 
-/** The sites that are open: one for every workspace folder on disk. */
+/** The sites that are open: one for every workspace folder on disk, however many names it has. */
 export class Workspace {
+  /** By the real path of their folders. */
   readonly #sites = new Map<string, Site>();
   readonly #connection: Connection;
   readonly #dependencies: Dependencies;
   readonly #documents: Documents;
-  #closed = false;
+  readonly #closing = new AbortController();
 
   constructor(connection: Connection, dependencies: Dependencies, documents: Documents) {
     this.#connection = connection;
@@ -20,33 +21,46 @@ export class Workspace {
 
   /** No site will be opened any more. */
   get closed(): boolean {
-    return this.#closed;
+    return this.#closing.signal.aborted;
+  }
+
+  /** Given when the server shuts down. */
+  get closing(): AbortSignal {
+    return this.#closing.signal;
   }
 
   sites(): Site[] {
     return [...this.#sites.values()];
   }
 
-  /** Starts to index a folder; one that is open already, or is not on disk, is left alone. */
+  /** Starts to index a folder; one that is open already, under whatever name, or is not on disk, is not opened again. */
   add(folder: string, listener: SiteListener): void {
-    if (this.#closed || this.#sites.has(folder)) return;
+    if (this.closed) return;
     const root = fileSystemPath(folder);
     if (root === undefined) {
       this.#connection.console.warn(`${folder} is not a folder on disk; its pages are not indexed.`);
       return;
     }
-    this.#sites.set(folder, new Site(folder, root, this.#dependencies, this.#documents, listener));
+    const path = this.#dependencies.realPath(root);
+    const open = this.#sites.get(path);
+    if (open) open.folders.add(folder);
+    else this.#sites.set(path, new Site([folder, folderUri(path)], root, this.#dependencies, this.#documents, listener));
   }
 
+  /** Closes the site of a folder when no other name of it is open. */
   async remove(folder: string): Promise<void> {
-    const closing = this.#sites.get(folder)?.close();
-    this.#sites.delete(folder);
-    await closing;
+    for (const [path, site] of this.#sites) {
+      if (!site.folders.delete(folder) || site.folders.size > 0) continue;
+      this.#sites.delete(path);
+      await site.close();
+    }
   }
 
   async closeAll(): Promise<void> {
-    this.#closed = true;
-    await Promise.all([...this.#sites.keys()].map(folder => this.remove(folder)));
+    this.#closing.abort();
+    const sites = this.sites();
+    this.#sites.clear();
+    await Promise.all(sites.map(site => site.close()));
   }
 
   /** The page that a URI names and its site; of nested folders, the innermost. */
@@ -58,7 +72,7 @@ export class Workspace {
   pagesOf(uri: string): { site: Site; page: string }[] {
     return this.sites()
       .flatMap(site => {
-        const page = pageOf(site.uri, uri);
+        const page = site.pageOf(uri);
         return page === undefined ? [] : [{ site, page }];
       })
       .sort((a, b) => a.page.length - b.page.length);

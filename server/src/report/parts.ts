@@ -58,13 +58,21 @@ function shortPlace(place: string): string {
   return `… > ${steps.join(' > ')}`;
 }
 
-/** One part: each version with its pages and its difference from the most common one. */
-export function partText(part: PartSummary, versions: readonly PartVersionDetail[], colors: Colors): string {
+/**
+ * One part: each version with its pages and its difference from the most common one.
+ * @param dates when the words of versions, by their ids, and of the most common one were first committed.
+ */
+export function partText(
+  part: PartSummary,
+  versions: readonly PartVersionDetail[],
+  dates: ReadonlyMap<string, { own: string; common: string }>,
+  colors: Colors,
+): string {
   const { id, name, pages, place, layouts, slots } = part;
   const lines = [`${colors.bold(printable(name))}  ${colors.dim(id)}  on ${count(pages, 'page')}`, `  in ${place}`];
   lines.push(`  layouts: ${layouts.join(', ')}`);
   if (slots.length > 0) lines.push(`  differs by page: ${printable(slots.map(slot => slot.name).join(', '))}`);
-  versions.forEach(({ id, language, templates, pages, difference, words }, at) => {
+  versions.forEach(({ id, language, templates, pages, difference, words, years }, at) => {
     const title = `Version ${at + 1} of ${versions.length}`;
     lines.push(
       '',
@@ -72,6 +80,7 @@ export function partText(part: PartSummary, versions: readonly PartVersionDetail
     );
     lines.push(`  ${listed(pages, pagesShown)}`);
     if (templates) lines.push(`  as in ${printable(templates.join(', '))}`);
+    lines.push(...ageLines(years, dates.get(id)));
     if (difference.length === 0) return;
     lines.push(
       ...words.slice(0, placesShown).map(
@@ -85,6 +94,20 @@ export function partText(part: PartSummary, versions: readonly PartVersionDetail
     if (words.length > placesShown) lines.push(`    and ${words.length - placesShown} more places`);
   });
   return `${lines.join('\n')}\n`;
+}
+
+/** Which of a version and the most common one is older, and how that is known. */
+function ageLines(years: PartVersionDetail['years'], dates: { own: string; common: string } | undefined): string[] {
+  const lines: string[] = [];
+  if (years)
+    lines.push(
+      `  ${years.own < years.common ? 'older' : 'newer'}, by the year ${years.own} in it (${years.common} in the most common one)`,
+    );
+  if (dates)
+    lines.push(
+      `  ${dates.own < dates.common ? 'older' : 'newer'}, by git: since ${dates.own} (the most common one since ${dates.common})`,
+    );
+  return lines;
 }
 
 /** As `git diff --word-diff` marks words. */

@@ -39,6 +39,8 @@ export interface PageRecord {
   halfTyped: boolean;
   /** What was seen of the file while a buffer is open, where findings are wanted. */
   saved: SavedPage | undefined;
+  /** The open text has no file, or its file is gone: it does not vote on other pages. */
+  unsaved: boolean;
   /** The last problem that was told about it, so that it is told once. */
   reportedProblem: string | undefined;
 }
@@ -86,6 +88,7 @@ export class PageStore {
       reason: undefined,
       halfTyped: false,
       saved: undefined,
+      unsaved: false,
       reportedProblem: undefined,
     };
     this.#records.set(page, record);

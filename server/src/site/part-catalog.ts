@@ -8,6 +8,7 @@ import type { Part } from '../core/parts/part.ts';
 import type { NamedPart } from '../core/parts/summaries.ts';
 import type { SiteModel } from '../core/site-model.ts';
 import { partWords } from './part-words.ts';
+import { differentYears } from './part-years.ts';
 
 /** What the catalogue needs of the site around it. */
 interface PartSite {
@@ -79,7 +80,9 @@ export class PartCatalog {
     return this.#reading(source =>
       this.#site.model.partVersions(part, source).map(({ example, common, ...version }): PartVersionDetail => {
         const text = (of: typeof example) => ({ ...of, source: source(of.page) });
-        return { ...version, words: common && wanted.words ? partWords(text(common), text(example), version.difference) : [] };
+        const years = common && differentYears(text(example), text(common));
+        const words = common && wanted.words ? partWords(text(common), text(example), version.difference) : [];
+        return { ...version, ...(years && { years }), words };
       }),
     );
   }

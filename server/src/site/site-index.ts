@@ -113,6 +113,7 @@ export class SiteIndex {
     record.buffer = undefined;
     record.halfTyped = false;
     record.saved = undefined;
+    record.unsaved = false;
     store.lower(record);
   }
 

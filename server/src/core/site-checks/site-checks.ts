@@ -330,8 +330,7 @@ export class SiteChecks {
         let holding = 0;
         for (const id of others()) {
           step();
-          const { wording, structure } = this.#voting.byId(id)!;
-          if (wording.includes(key) || structure.includes(key)) holding++;
+          if (this.#voting.hasKey(this.#voting.byId(id)!, key)) holding++;
         }
         return holding >= 2 && holding * 2 >= others().length;
       },

@@ -24,7 +24,7 @@ interface Thing {
 
 /** Values of things on the pages of a group: for each thing on which pages do not all agree, the value of the majority. */
 export class AgreementTable {
-  readonly #support: number;
+  readonly #isAgreed: (value: number, pages: number, of: number) => boolean;
   readonly #things = new Map<number, Thing>();
   readonly #pages = new Map<string, Statements>();
   /** Of pages that are examples, the node of each thing. */
@@ -32,8 +32,14 @@ export class AgreementTable {
   #touched = new Set<number>();
   #affected = new Set<string>();
 
-  constructor(support: number) {
-    this.#support = support;
+  /** @param isAgreed do so many pages, of those that say something about a thing, settle what is right? */
+  constructor(isAgreed: (value: number, pages: number, of: number) => boolean) {
+    this.#isAgreed = isAgreed;
+  }
+
+  /** Agreed is what nearly all say, see `isMajority`. */
+  static ofMajority(support: number): AgreementTable {
+    return new AgreementTable((_, pages, of) => isMajority(pages, of, support));
   }
 
   /** Adds a page, or replaces it. Of two statements about one thing the first counts. */
@@ -98,7 +104,7 @@ export class AgreementTable {
   #agreementOn(key: number, { pagesByValue, pages: of }: Thing): Agreement | undefined {
     if (pagesByValue.size < 2) return undefined;
     for (const [value, pages] of pagesByValue) {
-      if (!isMajority(pages.size, of, this.#support)) continue;
+      if (!this.#isAgreed(value, pages.size, of)) continue;
       const page = [...pages].reduce((first, other) => (other < first ? other : first));
       return {
         value,

@@ -68,7 +68,7 @@ function knownTargets(base: string): Map<string, string> {
 }
 
 /** Path from the site's root of the file that an address leads to; undefined where it leads to none, or to none that must be there. */
-function fileOf(address: string, base: string): string | undefined {
+export function fileOf(address: string, base: string): string | undefined {
   const target = address.trim().replace(/#.*/s, '');
   if (target === '' || hasScheme.test(target) || target.startsWith('//') || base.startsWith('//')) return undefined;
   const [path = '', query] = target.split('?', 2);

@@ -4,6 +4,7 @@ import type { LinkTargets } from './link-table.ts';
 import { linkTargets } from './link-targets.ts';
 import { lockedStatements } from './locked-parts.ts';
 import { menuStatements } from './menu-states.ts';
+import { ownLinkStatements } from './own-links.ts';
 import { numberStatements } from './variable-numbers.ts';
 import { yearStatements } from './years.ts';
 
@@ -13,6 +14,7 @@ export interface PageStatements {
   readonly menus: Statements;
   readonly locked: Statements;
   readonly numbers: Statements;
+  readonly ownLinks: Statements;
   readonly links: LinkTargets;
 }
 
@@ -23,6 +25,7 @@ export const noStatements: PageStatements = {
   menus: none,
   locked: none,
   numbers: none,
+  ownLinks: none,
   links: { paths: [], nodes: new Int32Array(0) },
 };
 
@@ -32,6 +35,7 @@ export function pageStatements(page: ComparedPage): PageStatements {
     menus: menuStatements(page),
     locked: lockedStatements(page),
     numbers: numberStatements(page),
+    ownLinks: ownLinkStatements(page),
     links: linkTargets(page),
   };
 }

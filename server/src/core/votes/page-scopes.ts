@@ -73,24 +73,50 @@ export function keysByScope(
       if (!isInRun || isSmall(run)) found[0]![kind].push(ids[at]!);
     }
   }
-  const withTotals = (ids: number[]): Int32Array => distinct([...ids, ...totals(ids, totalOf)]);
   return new Map(
-    scopes.map((scope, at) => [scope, { structure: withTotals(found[at]!.structure), wording: withTotals(found[at]!.wording) }]),
+    scopes.map((scope, at) => {
+      const { structure, wording } = found[at]!;
+      return [scope, { structure: withTotals(structure, totalOf), wording: withTotals(wording, totalOf) }];
+    }),
   );
 }
 
-function totals(ids: readonly number[], totalOf: (id: number, total: number) => number): number[] {
-  const times = new Map<number, number>();
-  for (const id of ids) times.set(id, (times.get(id) ?? 0) + 1);
-  return [...times].flatMap(([id, total]) => (total > 1 ? [totalOf(id, total)] : []));
+/** Distinct ids, and those of the keys that say how often one stands there, ascending. */
+function withTotals(ids: readonly number[], totalOf: (id: number, total: number) => number): Int32Array {
+  const sorted = Int32Array.from(ids).sort();
+  const totals: number[] = [];
+  for (let at = 0, end = 0; at < sorted.length; at = end) {
+    while (end < sorted.length && sorted[end] === sorted[at]) end++;
+    if (end - at > 1) totals.push(totalOf(sorted[at]!, end - at));
+  }
+  return merged(distinctOf(sorted), distinct(totals));
 }
 
 /** Distinct ids, ascending. */
 export function distinct(ids: Iterable<number>): Int32Array {
-  const sorted = Int32Array.from(ids).sort();
+  return distinctOf(Int32Array.from(ids).sort());
+}
+
+/** Distinct ids of ascending ones, in the same memory. */
+function distinctOf(sorted: Int32Array): Int32Array {
   let size = 0;
   for (let at = 0; at < sorted.length; at++) if (at === 0 || sorted[at] !== sorted[at - 1]) sorted[size++] = sorted[at]!;
   return sorted.slice(0, size);
+}
+
+/** The ids of two lists of distinct ascending ones, in the same form. */
+export function merged(a: Int32Array, b: Int32Array): Int32Array {
+  if (b.length === 0) return a;
+  const all = new Int32Array(a.length + b.length);
+  let size = 0;
+  for (let i = 0, j = 0; i < a.length || j < b.length; ) {
+    const left = a[i] ?? Number.POSITIVE_INFINITY;
+    const right = b[j] ?? Number.POSITIVE_INFINITY;
+    all[size++] = Math.min(left, right);
+    if (left <= right) i++;
+    if (right <= left) j++;
+  }
+  return all.slice(0, size);
 }
 
 /** Does a node stand in one of the runs? They come in the order of their nodes and do not overlap. */

@@ -95,6 +95,12 @@ export class ScopeCohorts {
     return this.#voters.keys();
   }
 
+  /** Does a page have a key in this scope? */
+  has(id: number, key: number): boolean {
+    const voter = this.#voters.get(id);
+    return voter !== undefined && (holds(voter.structure, key) || holds(voter.wording, key));
+  }
+
   put(voter: Voter): void {
     const before = this.#voters.get(voter.id);
     if (before && before.language !== voter.language) this.#leaveLanguage(before);

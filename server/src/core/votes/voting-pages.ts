@@ -11,7 +11,7 @@ import { SiteAgreement } from '../statements/site-agreement.ts';
 import { ExpectedParts } from './expected-parts.ts';
 import { FrameParts } from './frame-parts.ts';
 import { PageKin } from './page-kin.ts';
-import { distinct, isInRun, keysByScope, type PartRun, type Scope, type ScopeKeys } from './page-scopes.ts';
+import { isInRun, keysByScope, merged, type PartRun, type Scope, type ScopeKeys } from './page-scopes.ts';
 import { PartKeys } from './part-keys.ts';
 import { ScopeCohorts } from './scope-cohorts.ts';
 
@@ -67,6 +67,12 @@ export class VotingPages {
   /** The page with an id; undefined for an id that no page has. */
   byId(id: number): CheckedPage | undefined {
     return this.#byId[id];
+  }
+
+  /** Does a page have a key, in any of its scopes? */
+  hasKey({ id, scopes }: CheckedPage, key: number): boolean {
+    for (const scope of scopes) if (this.#cohorts.get(scope)!.has(id, key)) return true;
+    return false;
   }
 
   all(): Iterable<CheckedPage> {
@@ -253,7 +259,7 @@ function hasText(tree: PageTree, first: number, end: number): boolean {
 
 /** What was cut off a part stands outside of parts. */
 function union(a: ScopeKeys, b: ScopeKeys): ScopeKeys {
-  return { structure: distinct([...a.structure, ...b.structure]), wording: distinct([...a.wording, ...b.wording]) };
+  return { structure: merged(a.structure, b.structure), wording: merged(a.wording, b.wording) };
 }
 
 function isEqual(a: readonly PartRun[], b: readonly PartRun[]): boolean {

@@ -99,7 +99,7 @@ export class LookPhase implements Phase {
   #foundSaved(record: PageRecord, stamp: FileStamp | undefined): void {
     if (record.saved && equalStamps(record.saved.stamp, stamp)) return;
     record.saved = undefined;
-    if (record.halfTyped) this.#lower(record);
+    if (record.halfTyped || record.unsaved) this.#lower(record);
   }
 
   /** There is no file at the page's path; an open text keeps the page. */
@@ -110,7 +110,10 @@ export class LookPhase implements Phase {
     if (!record.buffer || !files.isPage(page)) {
       store.delete(page);
       this.#changed.push(page);
-    } else if (record.saved) this.#foundSaved(record, undefined);
+    } else if (this.#state.wanted.checks && !record.unsaved) {
+      record.saved = undefined;
+      this.#lower(record);
+    }
   }
 
   #lower(record: PageRecord): void {

@@ -1,4 +1,4 @@
-import { isHalfTyped, type SavedPage, savedPage } from '../half-typed.ts';
+import { isHalfTyped, savedPage } from '../half-typed.ts';
 import type { PageRecord } from '../page-store.ts';
 import { type ParsedFile, type ParsedTree, parseFile, parseText } from '../parse-file.ts';
 import { ParsePool } from '../parse-pool.ts';
@@ -101,9 +101,12 @@ export class ParsePhase implements Phase {
     return wanted.checks && parsed.kind === 'tree' ? this.#asTyped(record, buffer.text, parsed) : parsed;
   }
 
-  /** While a page is being typed, it votes as its file does. */
+  /** While a page is being typed, it votes as its file does; without a file it does not vote. */
   #asTyped(record: PageRecord, text: string, parsed: ParsedTree): ParsedTree {
-    record.saved ??= this.#readSaved(record.page);
+    if (!record.saved) this.#readSaved(record);
+    const { digest: whole } = parsed;
+    record.halfTyped = false;
+    if (record.unsaved && whole.checks) return { ...parsed, digest: { ...whole, checks: { ...whole.checks, votes: false } } };
     record.halfTyped = isHalfTyped(text, parsed.digest.tree, record.saved);
     if (!record.halfTyped) return parsed;
     const { checks: _, ...digest } = parsed.digest;
@@ -111,12 +114,14 @@ export class ParsePhase implements Phase {
     return { ...parsed, digest: { ...digest, ...(checks && { checks }) } };
   }
 
-  #readSaved(page: string): SavedPage | undefined {
+  #readSaved(record: PageRecord): void {
     const { files, settings } = this.#state;
+    const { page } = record;
     const file = readPageFile(files.root, page, files.realRoot, settings);
-    if (file.kind !== 'text') return undefined;
+    record.unsaved = file.kind === 'missing';
+    if (file.kind !== 'text') return;
     const parsed = parseText(page, file.text, this.#state.parseContext(), file.stamp);
-    return parsed.kind === 'tree' ? savedPage(file.text, parsed.digest, file.stamp) : undefined;
+    record.saved = parsed.kind === 'tree' ? savedPage(file.text, parsed.digest, file.stamp) : undefined;
   }
 
   async #takeFromPool(done: string[]): Promise<void> {

@@ -16,14 +16,12 @@ export const brokenLinkCheck = defineCheck({
   },
 });
 
-/** Pages that are named with a finding. */
-const MOST_RELATED = 10;
 /** Files that a message names; of more the number is said. */
 const MOST_NAMED = 3;
 
 /**
  * `template/broken-link`: links in shared parts of five pages or more to a file that does not exist, each on one page of the site, with
- * the others as related places. Where most files of a kind are not there, the folder does not hold them, and nothing is said of that kind.
+ * another one as related place. Where most files of a kind are not there, the folder does not hold them, and nothing is said of that kind.
  * @param exists is there a file at this path from the site's root?
  */
 function brokenLinks(page: ComparedPage, links: LinkTable, exists: (path: string) => boolean, placeOf: PlaceOf): Finding[] {
@@ -42,6 +40,7 @@ function brokenLinks(page: ComparedPage, links: LinkTable, exists: (path: string
 
 function finding(path: string, found: ReturnType<LinkTable['linksTo']>, { tree }: ComparedPage, placeOf: PlaceOf): Finding {
   const [[, node], ...others] = found as [[string, number], ...[string, number][]];
+  const more = others.length > 1 ? `; ${others.length - 1} more pages have it` : '';
   const message = `This link leads to ${path}, which does not exist; ${found.length} pages have it in the same part.`;
   return {
     code: 'template/broken-link',
@@ -50,7 +49,7 @@ function finding(path: string, found: ReturnType<LinkTable['linksTo']>, { tree }
     node,
     absent: path,
     message,
-    related: others.slice(0, MOST_RELATED).map(([page, node]) => ({ ...placeOf(page, node), message: 'The same link.' })),
+    related: others.slice(0, 1).map(([page, node]) => ({ ...placeOf(page, node), message: `The same link${more}.` })),
     normalisers: ['N5'],
     identity: `template/broken-link ${path}`,
   };

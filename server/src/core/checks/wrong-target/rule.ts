@@ -8,12 +8,19 @@ import { normalAddress } from '../../normal-form/address.ts';
 import { attributeValue } from '../../page/access.ts';
 import { defineCheck } from '../check.ts';
 import { type Compared, findingOf, nodeOf, signatureText } from '../difference-rule.ts';
+import { wrongOwnLinks } from './own-links.ts';
 
 export const wrongTargetCheck = defineCheck({
   code: 'template/wrong-target',
   severity: 'warning',
   summary: 'A link of the template leads to another place than on the other pages of the layout.',
-  rules: { difference: wrongTarget },
+  rules: {
+    difference: wrongTarget,
+    page: {
+      concerns: ({ agreement, name }) => agreement.ownLinks.dissents(name),
+      find: ({ compared, agreement, world, load }) => wrongOwnLinks(compared, agreement.ownLinks, world.exists, load),
+    },
+  },
 });
 
 const addresses = new Set(['href', 'src', 'action']);

@@ -1,0 +1,78 @@
+import { FEWEST_PAGES } from '../counts/majority.ts';
+import type { ComparedPage } from '../keys/compared-page.ts';
+import { hasScheme } from '../normal-form/resolve-address.ts';
+import { attributeValue, nodeText } from '../page/access.ts';
+import { combine, hashString, hi, lo } from '../page/hash.ts';
+import { nameId } from '../page/names.ts';
+import { BLANK, ISLAND, TEXT } from '../page/tree.ts';
+import type { Statements } from './agreement-table.ts';
+import { fileOf } from './link-targets.ts';
+import { thingKey } from './thing-key.ts';
+
+const TEXT_SALT = 33;
+const TARGET_SALT = 34;
+const anchor = nameId('a');
+/** Share of the pages with a link that must have it lead to their own names: no two pages do so by chance. */
+const LEAST_SHARE = 0.5;
+
+/** A link with words that may lead to a file with the page's own name, such as its printer version. */
+interface OwnLink {
+  /** Of the place and the words. */
+  readonly key: number;
+  readonly node: number;
+  /** Path from the site's root; undefined where the link leads to no file. */
+  readonly path: string | undefined;
+  /** The same with a star for the page's name, where that is the file's name. */
+  readonly pattern: string | undefined;
+}
+
+/** Links to other folders, or to files of another kind. */
+export function ownLinks({ tree, source, context }: ComparedPage): OwnLink[] {
+  const found: OwnLink[] = [];
+  const [folder, stem, extension] = parts(context.path);
+  for (let node = 0; node < tree.size; node++) {
+    if (tree.name[node] !== anchor || tree.kind[node] === TEXT || tree.flags[node]! & ISLAND) continue;
+    const address = attributeValue(tree, source, node, 'href')?.trim();
+    if (!address || hasScheme.test(address) || address.startsWith('//') || address.startsWith('#')) continue;
+    const path = fileOf(address, context.base);
+    const [otherFolder, otherStem, otherExtension] = parts(path ?? '');
+    if (path !== undefined && otherFolder === folder && otherExtension === extension) continue;
+    const words = wordsIn(node);
+    if (words === '') continue;
+    hashString(words, 0, words.length, TEXT_SALT);
+    combine(tree.hashes.path[node * 2]!, tree.hashes.path[node * 2 + 1]!, lo, hi);
+    const pattern = path !== undefined && otherStem === stem ? `${otherFolder}*${otherExtension}` : undefined;
+    found.push({ key: thingKey(lo, hi), node, path, pattern });
+  }
+  return found;
+
+  function wordsIn(node: number): string {
+    const texts: string[] = [];
+    for (let at = node; at < tree.subtreeEnd[node]!; at++)
+      if (tree.kind[at] === TEXT && !(tree.flags[at]! & BLANK)) texts.push(nodeText(tree, source, at));
+    return texts.join(' ');
+  }
+}
+
+/** Folder with a slash at its end, name and extension of a file. */
+export function parts(path: string): [folder: string, stem: string, extension: string] {
+  const [, folder = '', stem = '', extension = ''] = /^(.*\/)?([^/]*?)(\.[^./]*)?$/s.exec(path)!;
+  return [folder, stem, extension];
+}
+
+/** What a page says about such links: a negative value for a pattern. */
+export function ownLinkStatements(page: ComparedPage): Statements {
+  return Float64Array.from(
+    ownLinks(page).flatMap(({ key, node, path = '', pattern }) => {
+      const text = pattern ?? path;
+      hashString(text, 0, text.length, TARGET_SALT);
+      const value = thingKey(lo, hi) + 1;
+      return [key, pattern === undefined ? value : -value, node];
+    }),
+  );
+}
+
+/** Do so many pages show that a link leads to a file with the page's own name? */
+export function isOwnLinkRule(value: number, pages: number, of: number): boolean {
+  return value < 0 && pages >= FEWEST_PAGES && pages >= LEAST_SHARE * of;
+}

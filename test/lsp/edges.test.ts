@@ -1,0 +1,110 @@
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import type { ClientCapabilities, PublishDiagnosticsParams, WorkspaceDiagnosticReport } from 'vscode-languageserver';
+import { newFolder, removeFolder } from '../site/folder.ts';
+import { driftedSite, rightSite, withoutContact } from './support/drifted-site.ts';
+import { fullCapabilities, startClient } from './support/language-client.ts';
+import { makeSite } from './support/site.ts';
+
+const pulling: ClientCapabilities = {
+  ...fullCapabilities,
+  workspace: { ...fullCapabilities.workspace, diagnostics: { refreshSupport: true } },
+  textDocument: { ...fullCapabilities.textDocument, diagnostic: {} },
+};
+const groupsOf = async (client: { request<T>(method: string, params: unknown): Promise<T> }) =>
+  client.request<{ site: string; groups: { pages: string[] }[] }[]>('workspace/executeCommand', {
+    command: 'templens.showGroups',
+  });
+
+describe('a client that pulls the diagnostics of documents', () => {
+  test('and never those of the workspace is sent those of closed pages, until it opens them', async () => {
+    const { client } = await startClient({ folders: [makeSite(driftedSite)], capabilities: pulling });
+    client.open('apples.html', driftedSite['apples.html']!);
+    const ofDunes = ({ uri }: PublishDiagnosticsParams) => uri === client.uri('dunes.html');
+    const published = await client.next<PublishDiagnosticsParams>('textDocument/publishDiagnostics', ofDunes);
+    expect(published.diagnostics.map(({ code }) => code)).toEqual(['template/missing-node']);
+    client.open('dunes.html', driftedSite['dunes.html']!);
+    const takenBack = await client.next<PublishDiagnosticsParams>('textDocument/publishDiagnostics', ofDunes);
+    expect(takenBack.diagnostics).toEqual([]);
+    client.close('dunes.html');
+    expect((await client.next<PublishDiagnosticsParams>('textDocument/publishDiagnostics', ofDunes)).diagnostics).toHaveLength(1);
+    expect(client.heard('textDocument/publishDiagnostics')).toEqual([]);
+  });
+
+  test('and those of the workspace is sent none, and answered when the server shuts down', async () => {
+    const { client } = await startClient({ folders: [makeSite(driftedSite)], capabilities: pulling });
+    const pull = (previousResultIds: { uri: string; value: string }[]) =>
+      client.request<WorkspaceDiagnosticReport>('workspace/diagnostic', { previousResultIds });
+    const { items } = await pull([]);
+    const held = pull(items.map(({ uri, resultId }) => ({ uri, value: resultId! })));
+    await new Promise(resolve => setTimeout(resolve, 3500));
+    expect(client.heard('textDocument/publishDiagnostics')).toEqual([]);
+    await client.shutdown();
+    expect(await held).toEqual({ items: [] });
+  });
+});
+
+describe('a folder with several names', () => {
+  test('through a link and with a slash at its end is one site, whatever name a document has', async () => {
+    const root = makeSite(rightSite);
+    const links = newFolder({});
+    try {
+      const link = join(links, 'site');
+      symlinkSync(root, link);
+      const { client } = await startClient({ folders: [link, root, `${root}/`] });
+      const [site, ...others] = await groupsOf(client);
+      expect(others).toEqual([]);
+      expect(site!.groups.map(({ pages }) => pages)).toEqual([Object.keys(rightSite).sort()]);
+      for (const folder of [link, root]) {
+        const uri = pathToFileURL(join(folder, 'apples.html')).href;
+        const textDocument = { uri, languageId: 'html', version: 1, text: rightSite['apples.html']! };
+        client.notify('textDocument/didOpen', { textDocument });
+        expect(await client.next('templens/regions', (params: { uri: string }) => params.uri === uri)).toMatchObject({
+          pages: 6,
+        });
+        client.notify('textDocument/didClose', { textDocument: { uri } });
+      }
+      const removed = [{ uri: pathToFileURL(link).href, name: 'link' }];
+      client.notify('workspace/didChangeWorkspaceFolders', { event: { added: [], removed } });
+      expect(await groupsOf(client)).toHaveLength(1);
+    } finally {
+      removeFolder(links);
+    }
+  });
+});
+
+test('a file that is deleted under an open tab no longer votes, and votes again when it is saved', async () => {
+  const lacking = Object.fromEntries(Object.entries(rightSite).map(([page, text]) => [page, withoutContact(text)]));
+  const four = { ...rightSite, 'eels.html': lacking['eels.html']! };
+  const root = makeSite(four);
+  const { client } = await startClient({ folders: [root] });
+  const message = async (matches: RegExp) =>
+    client.next<PublishDiagnosticsParams>(
+      'textDocument/publishDiagnostics',
+      ({ uri, diagnostics }) =>
+        uri === client.uri('eels.html') && diagnostics.some(({ message }) => matches.test(String(message))),
+    );
+  await message(/5 of 6 pages have it/);
+  client.open('ferns.html', rightSite['ferns.html']!);
+  await client.regions('ferns.html', 1);
+  rmSync(join(root, 'ferns.html'));
+  client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: client.uri('ferns.html'), type: 3 }] });
+  await message(/4 of 5 pages have it/);
+});
+
+test('who opens a page without a folder is told once what to do', async () => {
+  const folder = newFolder({});
+  try {
+    mkdirSync(join(folder, 'empty'));
+    const { client } = await startClient({ folders: [], initialize: { rootUri: null, workspaceFolders: null } });
+    for (const name of ['a.html', 'b.html']) client.open(join(folder, name), '<p>Text');
+    const { message } = await client.next<{ message: string }>('window/showMessage');
+    expect(message).toMatch(/^Templens compares the pages of a folder, and the editor named none\. Open the folder/);
+    expect(await groupsOf(client)).toEqual([]);
+    expect(client.heard('window/showMessage')).toEqual([]);
+  } finally {
+    removeFolder(folder);
+  }
+});
