@@ -18,8 +18,10 @@ export type EngineCommand =
   | { command: 'folders'; folders: string[] }
   /** Hints that anything may have changed (overflow, vanished root, reindex): the engine walks the site again. */
   | { command: 'rescan' }
-  /** An editor's buffer; it wins over the file on disk until it is closed. */
-  | { command: 'text'; page: string; version: number; text: string }
+  /**
+   * An editor's buffer; it wins over the file on disk until it is closed. `isSaved`: it is judged as a file is, however unfinished it looks.
+   */
+  | { command: 'text'; page: string; version: number; text: string; isSaved?: boolean }
   | { command: 'closeText'; page: string }
   | { command: 'settings'; settings: Settings }
   /** `soon`: rather than wait for much work, it may be answered as of the last time that the site was settled. */
@@ -36,23 +38,38 @@ export type EngineQuery =
   | { kind: 'evidence'; page: string; offset: number }
   | { kind: 'outline'; page: string }
   | { kind: 'regions'; page: string }
-  /** The findings on a page, and those of every page that has some, by path; only of a site that was opened with `checks`. */
+  /**
+   * The findings on a page, and those of every page that has some, by path; only of a site that was opened with `checks`. `all`: withholds
+   * none.
+   */
   | { kind: 'diagnostics'; page: string }
-  | { kind: 'check' }
+  | { kind: 'check'; all?: boolean }
   /** Entries of the setting `ignore`, by index, that hide no finding on any page; only of a site that was opened with `checks`. */
   | { kind: 'unusedIgnores' }
   /**
-   * Edits that mend findings of a page, as far as they do not touch each other: only of these codes, not those with these identities, at
-   * most `limit`. Findings whose repair takes away or replaces words of the page only when `unsafe`.
+   * Edits that fix findings of a page, as far as they do not touch each other: only of these codes, only or not those with these
+   * identities. Findings whose repair takes away or replaces words of the page only when `unsafe`.
    */
-  | { kind: 'fixes'; page: string; unsafe: boolean; codes?: CheckCode[]; except?: string[]; limit?: number }
+  | {
+      kind: 'fixes';
+      page: string;
+      unsafe: boolean;
+      codes?: readonly CheckCode[];
+      only?: readonly string[];
+      except?: readonly string[];
+    }
   /** What can be done about the findings that touch a range of a page, for a menu. */
   | { kind: 'actions'; page: string; start: number; end: number }
   /** Edits for one finding, see `RepairKind`. */
   | { kind: 'repair'; page: string; identity: string; how: RepairKind }
   | { kind: 'extract'; page: string; what: 'template' | 'content'; format: 'html' | 'text' | 'json' }
-  /** The innermost labelled node at an offset, and the same node on the other pages of its group. */
-  | { kind: 'counterparts'; page: string; offset: number }
+  /**
+   * The innermost labelled node at an offset, and the same node on the other pages of its group; with `like`, of a text that no other page
+   * has, the element around it.
+   */
+  | { kind: 'counterparts'; page: string; offset: number; like?: boolean }
+  /** The innermost labelled node at an offset wherever the page repeats it, itself among them. */
+  | { kind: 'repetitions'; page: string; offset: number }
   /** The template group of every page; far cheaper than what `groups` tells. */
   | { kind: 'templates' }
   | { kind: 'groups' }
@@ -90,6 +107,7 @@ export interface EngineAnswers {
   repair: PageEdits[];
   extract: string;
   counterparts: Counterparts | null;
+  repetitions: { start: number; end: number }[];
   templates: { page: string; template: string }[];
   groups: GroupSummary[];
   grouping: GroupingSummary;

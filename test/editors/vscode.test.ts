@@ -12,7 +12,7 @@ let page: Page;
 beforeAll(async () => {
   session = await startVsCode(await prepare(), { site: site.folder, file: site.file, trusted: true });
   page = session.page;
-  await statusItem().waitFor();
+  await statusItem().waitFor({ timeout: 120_000 });
 });
 
 afterAll(async () => session?.close());

@@ -39,6 +39,19 @@ describe('a node that is missing', () => {
     );
   });
 
+  test('comes behind others that are missing at the same place', () => {
+    const target = pageSource('x.html', '<body>\n  <ul>\n  </ul>\n</body>');
+    const repairs = [0, 1].map(
+      (nth): Repair => ({
+        kind: 'insert',
+        parent: findNode(target, 'ul'),
+        after: -1,
+        from: { page: from.page, node: findNode(from, 'li', nth) },
+      }),
+    );
+    expect(repaired(target, from, { kind: 'all', repairs })).toBe(from.source);
+  });
+
   test('stays on the line where it stands on one', () => {
     const line = pageSource('index.html', '<p><a href="a.html">A</a> <a href="b.html">B</a></p>');
     const target = pageSource('x.html', '<p><a href="a.html">A</a></p>');

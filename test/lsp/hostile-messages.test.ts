@@ -16,6 +16,8 @@ const methods = [
   'workspace/diagnostic',
   'textDocument/definition',
   'textDocument/references',
+  'textDocument/documentHighlight',
+  'workspace/textDocumentContent',
   'workspace/executeCommand',
   'templens/extract',
 ];

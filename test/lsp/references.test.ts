@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Location } from 'vscode-languageserver';
+import type { DocumentHighlight, Location } from 'vscode-languageserver';
 import { fullCapabilities, startClient } from './support/language-client.ts';
 import { marked } from './support/marked-text.ts';
 import { makeSite, pages } from './support/site.ts';
@@ -54,6 +54,31 @@ describe('the same node on other pages', () => {
     const before = Buffer.byteLength('<p>Ä😀<b>');
     const there = site['bridges.html']!.split('\n').findIndex(text => text.includes('Ö'));
     expect(location.range).toEqual({ start: { line: there, character: before }, end: { line: there, character: before + 2 } });
+  });
+
+  test('the definition of a text that only this page has is what other pages have in its place', async () => {
+    const { client } = await startClient({ folders: [makeSite()] });
+    const own = marked(pages['bridges.html']!.replace('Three old', 'Th⟦cursor⟧ree old'));
+    client.open('bridges.html', own.text);
+    const location = await client.request<Location>('textDocument/definition', {
+      textDocument: { uri: client.uri('bridges.html') },
+      position: own.position('cursor'),
+    });
+    expect(textAt(client, location)).toEqual({ page: 'apples.html', text: '<h2>' });
+  });
+
+  test('highlights are all places where the page repeats it', async () => {
+    const { client } = await startClient({ folders: [makeSite()] });
+    const text = marked(pages['apples.html']!.replace('<li><a href="/about', '⟦here⟧<li><a href="/about'));
+    client.open('apples.html', text.text);
+    const params = { textDocument: { uri: client.uri('apples.html') }, position: text.position('here') };
+    const found = await client.request<DocumentHighlight[]>('textDocument/documentHighlight', params);
+    const lines = text.text.split('\n');
+    expect(found.map(({ range }) => lines[range.start.line]!.slice(range.start.character))).toEqual(
+      lines.filter(line => line.startsWith('<li>')),
+    );
+    for (const { range } of found)
+      expect(lines[range.start.line]!.slice(range.start.character, range.end.character)).toBe('<li>');
   });
 
   test('what only this page has is nowhere else', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CancellationTokenSource } from 'vscode-jsonrpc';
-import { startClient } from './support/language-client.ts';
+import { fullCapabilities, startClient } from './support/language-client.ts';
 import { marked } from './support/marked-text.ts';
 import { makeSite, pages } from './support/site.ts';
 
@@ -148,5 +148,36 @@ describe('requests', () => {
     });
     client.open('apples.html', apples);
     expect((await client.regions('apples.html', 1)).pages).toBe(4);
+  });
+});
+
+describe('workspace/textDocumentContent', () => {
+  const reading = {
+    ...fullCapabilities,
+    workspace: { ...fullCapabilities.workspace, textDocumentContent: { dynamicRegistration: false } },
+  };
+
+  test.each([
+    ['template', '<div id="footer">', 'The first apples'],
+    ['content', 'The first apples', '<div id="footer">'],
+  ])('gives the %s of a page', async (what, held, left) => {
+    const { client, result } = await startClient({ folders: [makeSite()], capabilities: reading });
+    expect(result.capabilities.workspace).toMatchObject({ textDocumentContent: { schemes: ['templens'] } });
+    const query = `what=${what}&page=${encodeURIComponent(client.uri('apples.html'))}`;
+    // Some editors encode the whole query.
+    for (const uri of [
+      `templens:/apples.html?${query}`,
+      `templens:/apples.html?${encodeURIComponent(decodeURIComponent(query))}`,
+    ]) {
+      const { text } = await client.request<{ text: string }>('workspace/textDocumentContent', { uri });
+      expect(text).toContain(held);
+      expect(text).not.toContain(left);
+    }
+  });
+
+  test('refuses another document with a sentence', async () => {
+    const { client } = await startClient({ folders: [makeSite()], capabilities: reading });
+    const other = client.request('workspace/textDocumentContent', { uri: 'templens:/a.html?what=all' });
+    await expect(other).rejects.toThrow('templens:/a.html?what=all is no document of Templens: write templens:/NAME?');
   });
 });

@@ -13,6 +13,39 @@ const bodies: Record<string, [name: string, source: string, expected: string[]][
         '#text x',
       ],
     ],
+    [
+      'a script with a script in a comment',
+      '<script><!-- <script a></script> --></script>y',
+      [
+        'script <script><!-- <script a></script> --></script> [opaque,verbatim]',
+        '  #text <!-- <script a></script> --> [opaque,verbatim]',
+        '#text y',
+      ],
+    ],
+    [
+      'a script with a comment that is closed at once',
+      '<script><!--><script></script>y',
+      ['script <script><!--><script></script> [opaque,verbatim]', '  #text <!--><script> [opaque,verbatim]', '#text y'],
+    ],
+    [
+      'two scripts in a comment of a script that is never closed',
+      '<script><!-- <SCRIPT/></script ><script ></script/></script b="{{ c }}">{{ y }}',
+      [
+        'script <script><!-- <SCRIPT/></script ><script ></script/></script b="{{ c }}"> [opaque,verbatim]',
+        '  #text <!-- <SCRIPT/></script ><script ></script/> [opaque,verbatim]',
+        '#text {{ y }} [island]',
+      ],
+    ],
+    [
+      'a script with a comment in SVG',
+      '<svg><script><!-- <script></script> --></script></svg>y',
+      [
+        'svg <svg><script><!-- <script></script> --></script></svg> [foreign]',
+        '  script <script><!-- <script></script> --></script> [foreign,opaque,verbatim]',
+        '    #comment <!-- <script></script> --> [foreign,opaque,verbatim]',
+        '#text y',
+      ],
+    ],
     ['script to the end', '<script>a', ['script <script>a [opaque,verbatim]', '  #text a [opaque,verbatim]']],
     [
       'style',

@@ -97,6 +97,8 @@ describe('findings', () => {
     const { diagnostics, withheld } = await engine.query({ kind: 'diagnostics', page: 'p2.html' });
     expect(diagnostics.length).toBe(50);
     expect(withheld).toBe(31);
+    const [all] = (await engine.query({ kind: 'check', all: true })).filter(({ page }) => page === 'p2.html');
+    expect(all).toMatchObject({ withheld: 0, diagnostics: { length: 81 } });
     // The worst is not among those that are left out.
     expect(diagnostics.map(({ code }) => code)).toContain('template/missing-node');
   });
@@ -182,6 +184,15 @@ describe('a page that is being typed', () => {
     const root = makeFolder({ ...files, 'p1.html': strange });
     const { engine, events } = await openChecked(root, { labels: false });
     engine.send({ command: 'text', page: 'p1.html', version: 1, text: strange.replace('All of', 'Most of') });
+    await engine.idle();
+    expect(found(events)).toContain('p1.html template/missing-node');
+  });
+
+  test('is judged where its text counts as saved', async () => {
+    const root = makeFolder(files);
+    const { engine, events } = await openChecked(root, { labels: false });
+    const short = withoutSecond(text).replace('<p>All', '<p cl<b>All');
+    engine.send({ command: 'text', page: 'p1.html', version: 1, text: short, isSaved: true });
     await engine.idle();
     expect(found(events)).toContain('p1.html template/missing-node');
   });

@@ -7,6 +7,7 @@ import { missingTags, movedTags, movedTexts, parse5View, treeView } from './comp
 export const alphabets: readonly string[] = [
   'p div ul li dl dt dd h1 h2 section blockquote pre hr br img address article button object',
   'p div template li title script style textarea',
+  'script b',
   'svg g desc foreignObject path title p div math mi mtext annotation-xml',
   'svg desc math annotation-xml td table tr p b a g title foreignObject mglyph',
   'ruby rt rp rtc rb p div',

@@ -60,6 +60,7 @@ export const shapes: Readonly<Record<string, (n: number) => string>> = {
   'framesets in one another': n => `<frameset>${'<frameset><frame>'.repeat(n)}`,
   'templates with forms': n => `${'<template>'.repeat(n)}${'<form></form>'.repeat(n)}`,
   'elements of MathML': n => `<math>${'<annotation-xml encoding=text/html><mi>'.repeat(n)}${'</mi>'.repeat(n)}`,
+  'scripts in comments of scripts': n => '<script><!-- <script></script> '.repeat(n),
   noscripts: n => '<noscript><p>'.repeat(n),
   // Texts.
   'references that are never closed': n => '<b>&x</b>'.repeat(n),
@@ -91,6 +92,7 @@ export const shapes: Readonly<Record<string, (n: number) => string>> = {
   'template code in a script': n => `<script>${'{{ a }} '.repeat(n)}`,
   'template code that ends': n => '{{ a }}'.repeat(n),
   directives: n => '<!-- templens-ignore template/changed-text: x -->'.repeat(n),
+  'directives with words between': n => '<!-- templens-ignore template/changed-text: x -->y'.repeat(n),
   'codes of a directive': n =>
     `<!-- templens-ignore ${'template/changed-text,'.repeat(n)}${'template/extra-node,'.repeat(n)}: x --><p>`,
   'markers that are never closed': n => '<!-- InstanceBeginEditable name="a" -->'.repeat(n),

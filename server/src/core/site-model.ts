@@ -585,6 +585,13 @@ export class SiteModel {
       .sort((a, b) => (a.page < b.page ? -1 : 1));
   }
 
+  /** The nodes of a page that are the same as one of them: label path, name and attributes, or text. In document order. */
+  repetitions(name: string, node: number): number[] {
+    const { ids } = this.#page(name).nodes;
+    const id = ids[node] ?? -1;
+    return id < 0 ? [node] : [...ids.keys()].filter(other => ids[other] === id);
+  }
+
   #page(name: string): SitePage {
     const page = this.#pages.get(name);
     if (!page) throw new Error(`there is no page ${name} in the site`);

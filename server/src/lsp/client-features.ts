@@ -27,6 +27,8 @@ export interface ClientFeatures {
   pullsDiagnostics: boolean;
   /** Shows what is published, whatever it asks for. */
   acceptsDiagnostics: boolean;
+  /** Opens documents that the server makes up. */
+  readsContent: boolean;
   codeDescription: boolean;
   relatedInformation: boolean;
   /** Diagnostics may carry the version of their document. */
@@ -59,6 +61,7 @@ export function clientFeatures({ capabilities }: Pick<InitializeParams, 'capabil
     relativePatterns: workspace?.didChangeWatchedFiles?.relativePatternSupport ?? false,
     pullsDiagnostics: textDocument?.diagnostic !== undefined && workspace?.diagnostics?.refreshSupport === true,
     acceptsDiagnostics: textDocument?.publishDiagnostics !== undefined,
+    readsContent: workspace?.textDocumentContent !== undefined,
     codeDescription: pushOrPull(textDocument)?.codeDescriptionSupport ?? false,
     relatedInformation: pushOrPull(textDocument)?.relatedInformation ?? false,
     diagnosticVersions: textDocument?.publishDiagnostics?.versionSupport ?? false,

@@ -20,10 +20,10 @@ interface LensData {
 export async function codeLens(session: Session, params: CodeLensParams, token: CancellationToken): Promise<CodeLens[] | null> {
   const { uri } = params.textDocument;
   const open = openPage(session, uri);
-  if (!open || !(await open.site.readingAids()).codeLens) return null;
+  if (open === undefined) return null;
   await quiet(session, open.document, token);
   const outline = await askAboutText(session, open, { kind: 'outline', page: open.page }, token);
-  if (outline === null) return null;
+  if (outline === null || !open.site.aids.codeLens) return null;
   const positions = session.documents.positions(open.document);
   return templatePieces(outline)
     .filter(({ start }) => beginsLine(open.document, start))

@@ -15,9 +15,9 @@ export async function documentSymbol(
   { textDocument: { uri } }: DocumentSymbolParams,
   token: CancellationToken,
 ): Promise<DocumentSymbol[] | SymbolInformation[] | null> {
-  const open = openPage(session, uri);
-  if (!open || !(await open.site.readingAids()).outline) return null;
   const symbols = await outlineSymbols(session, uri, token);
+  // The settings are in force when there is an answer.
+  if (!openPage(session, uri)?.site.aids.outline) return null;
   return session.client.nestedSymbols ? symbols : symbols && flat(symbols, uri);
 }
 

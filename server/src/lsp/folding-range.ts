@@ -10,9 +10,9 @@ export async function foldingRange(
   token: CancellationToken,
 ): Promise<FoldingRange[] | null> {
   const open = openPage(session, params.textDocument.uri);
-  if (!open || !(await open.site.readingAids()).folding) return null;
+  if (open === undefined) return null;
   const answer = await askAboutText(session, open, { kind: 'regions', page: open.page }, token);
-  if (answer === null) return null;
+  if (answer === null || !open.site.aids.folding) return null;
   const { collapsedText, foldingLimit } = session.client;
   return templateFolds(open.document, answer.regions)
     .slice(0, foldingLimit)

@@ -8,10 +8,10 @@ export async function inlayHint(
   token: CancellationToken,
 ): Promise<InlayHint[] | null> {
   const open = openPage(session, params.textDocument.uri);
-  if (!open || !(await open.site.readingAids()).inlayHints) return null;
+  if (open === undefined) return null;
   const query = { kind: 'extract', page: open.page, what: 'content', format: 'json' } as const;
   const json = await askAboutText(session, open, query, token);
-  if (json === null) return null;
+  if (json === null || !open.site.aids.inlayHints) return null;
   const positions = session.documents.positions(open.document);
   const [from, to] = [positions.offsetAt(params.range.start), positions.offsetAt(params.range.end)];
   return (JSON.parse(json) as { name: string; start: number }[])

@@ -16,6 +16,7 @@ export const shapes = {
   symbols: { query: 'text' },
   command: { command: 'text' },
   results: { previousResultIds: 'list' },
+  content: { uri: 'text' },
   object: 'object',
 } as const satisfies Record<string, Shape>;
 

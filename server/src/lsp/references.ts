@@ -1,5 +1,14 @@
 import type { Counterparts, LinePlace, PagePlace } from 'templens-shared/stream';
-import type { CancellationToken, DefinitionParams, Location, Position, ReferenceParams } from 'vscode-languageserver';
+import {
+  type CancellationToken,
+  type DefinitionParams,
+  type DocumentHighlight,
+  DocumentHighlightKind,
+  type DocumentHighlightParams,
+  type Location,
+  type Position,
+  type ReferenceParams,
+} from 'vscode-languageserver';
 import { uriOf } from './page-uri.ts';
 import { askAboutText, type OpenPage, openPage, type Session } from './session.ts';
 
@@ -9,7 +18,7 @@ export async function references(
   params: ReferenceParams,
   token: CancellationToken,
 ): Promise<Location[] | null> {
-  const found = await counterpartsAt(session, params.textDocument.uri, params.position, token);
+  const found = await counterpartsAt(session, params, false, token);
   if (found === null) return null;
   const { open, answer } = found;
   const others = answer.places.map(place => locationOf(session, open, place));
@@ -18,23 +27,41 @@ export async function references(
   return [{ uri: open.document.uri, range: session.documents.positions(open.document).range(start, end) }, ...others];
 }
 
-/** The node under the cursor on the first other page of the template group that has it. */
+/** The node under the cursor on the first other page of the layout that has it; of a text of the page's own, what stands in its place. */
 export async function definition(session: Session, params: DefinitionParams, token: CancellationToken): Promise<Location | null> {
-  const found = await counterpartsAt(session, params.textDocument.uri, params.position, token);
+  const found = await counterpartsAt(session, params, true, token);
   const place = found?.answer.places[0];
   return found && place ? locationOf(session, found.open, place) : null;
 }
 
+/** The node under the cursor wherever the page repeats it. */
+export async function documentHighlight(
+  session: Session,
+  { textDocument: { uri }, position }: DocumentHighlightParams,
+  token: CancellationToken,
+): Promise<DocumentHighlight[] | null> {
+  const open = openPage(session, uri);
+  if (open === undefined) return null;
+  const positions = session.documents.positions(open.document);
+  const found = await askAboutText(
+    session,
+    open,
+    { kind: 'repetitions', page: open.page, offset: positions.offsetAt(position) },
+    token,
+  );
+  return found?.map(({ start, end }) => ({ range: positions.range(start, end), kind: DocumentHighlightKind.Text })) ?? null;
+}
+
 async function counterpartsAt(
   session: Session,
-  uri: string,
-  position: Position,
+  { textDocument: { uri }, position }: DefinitionParams,
+  like: boolean,
   token: CancellationToken,
 ): Promise<{ open: OpenPage; answer: Counterparts } | null> {
   const open = openPage(session, uri);
   if (open === undefined) return null;
   const offset = session.documents.positions(open.document).offsetAt(position);
-  const answer = await askAboutText(session, open, { kind: 'counterparts', page: open.page, offset }, token);
+  const answer = await askAboutText(session, open, { kind: 'counterparts', page: open.page, offset, like }, token);
   return answer && { open, answer };
 }
 

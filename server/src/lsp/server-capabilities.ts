@@ -2,6 +2,7 @@ import { CodeActionKind, type ServerCapabilities, TextDocumentSyncKind } from 'v
 import type { ClientFeatures } from './client-features.ts';
 import { fixAllKind } from './code-action.ts';
 import { commandNames } from './execute-command.ts';
+import { contentScheme } from './text-document-content.ts';
 
 /** What the server offers to this client. */
 export function serverCapabilities(client: ClientFeatures): ServerCapabilities {
@@ -23,8 +24,12 @@ export function serverCapabilities(client: ClientFeatures): ServerCapabilities {
     workspaceSymbolProvider: true,
     definitionProvider: true,
     referencesProvider: true,
+    documentHighlightProvider: true,
     executeCommandProvider: { commands: [...commandNames] },
-    ...(client.workspaceFolders ? { workspace: { workspaceFolders: { supported: true, changeNotifications: true } } } : {}),
+    workspace: {
+      ...(client.workspaceFolders && { workspaceFolders: { supported: true, changeNotifications: true } }),
+      ...(client.readsContent && { textDocumentContent: { schemes: [contentScheme] } }),
+    },
     ...(client.regions ? { experimental: { templensRegions: true } } : {}),
   };
 }

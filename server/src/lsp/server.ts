@@ -28,10 +28,11 @@ import { folderUri } from './page-uri.ts';
 import { complaint, type Shape, shapes } from './params.ts';
 import { documentDiagnostic, refreshDiagnostics, workspaceDiagnostic } from './pull-diagnostics.ts';
 import { pushDiagnostics } from './push-diagnostics.ts';
-import { definition, references } from './references.ts';
+import { definition, documentHighlight, references } from './references.ts';
 import { serverCapabilities } from './server-capabilities.ts';
 import type { Session } from './session.ts';
 import { SiteEvents } from './site-events.ts';
+import { textDocumentContent } from './text-document-content.ts';
 import { filesChanged, WatchedFiles } from './watched-files.ts';
 import { Workspace } from './workspace.ts';
 import { workspaceSymbol } from './workspace-symbol.ts';
@@ -134,6 +135,8 @@ function answerRequests(session: Session, closedPages: ClosedPageDiagnostics | u
   connection.onWorkspaceSymbol(answer(shapes.symbols, workspaceSymbol));
   connection.onDefinition(answer(shapes.place, definition));
   connection.onReferences(answer(shapes.references, references));
+  connection.onDocumentHighlight(answer(shapes.place, documentHighlight));
+  connection.workspace.textDocumentContent.on(answer(shapes.content, textDocumentContent));
   connection.onExecuteCommand(answer(shapes.command, executeCommand));
   connection.onRequest(extractMethod, answer(shapes.object, extract));
 }

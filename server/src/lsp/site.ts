@@ -38,6 +38,7 @@ export class Site {
   settings: Settings = defaultSettings;
   hints = false;
   diagnostics: DiagnosticsOf = 'workspace';
+  /** What the editor wants to show; in force when a question is answered. */
   aids: ReadingAids = defaultAids;
   readonly #dependencies: Dependencies;
   readonly #documents: Documents;
@@ -91,12 +92,6 @@ export class Site {
       if (page !== undefined) return page;
     }
     return undefined;
-  }
-
-  /** What the editor wants to show, once the settings are in force. */
-  async readingAids(): Promise<ReadingAids> {
-    await this.#configured;
-    return this.aids;
   }
 
   /** An open document has a new text. Before the site is open this is not needed: it opens with the texts of that moment. */

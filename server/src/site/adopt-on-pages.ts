@@ -1,8 +1,8 @@
-import type { Diagnostic } from 'templens-shared/diagnostics';
 import type { AdoptionEdits } from 'templens-shared/stream';
 import { applyEdits } from '../core/fixes/text-edit.ts';
 import type { EngineHandle } from './engine-handle.ts';
-import { differencesOf, type Findings, type FixedPage, findingsOf, isKnown } from './fix-pages.ts';
+import { differencesIn, type Findings, findingsOf } from './findings.ts';
+import type { FixedPage } from './fix-pages.ts';
 
 /** A version of a part that pages are to adopt. */
 export interface WantedVersion {
@@ -74,11 +74,9 @@ async function revertHarmed(engine: EngineHandle, drafts: Drafts, before: Findin
 /** The first new finding of each page that has one. */
 function newFindings(after: Findings, before: Findings): { page: string; message: string }[] {
   return [...after].flatMap(([page, now]) => {
-    const then = before.get(page) ?? new Map();
-    if (isKnown(now, then)) return [];
-    const known = new Set([...then.values()].flatMap(differencesOf));
-    const isNew = (finding: Diagnostic): boolean => differencesOf(finding).some(identity => !known.has(identity));
-    return [{ page, message: [...now.values()].find(isNew)!.message }];
+    const known = new Set(differencesIn(before.get(page) ?? []));
+    const fresh = now.find(finding => differencesIn([finding]).some(identity => !known.has(identity)));
+    return fresh ? [{ page, message: fresh.message }] : [];
   });
 }
 
@@ -117,14 +115,14 @@ class Drafts {
     const known = this.#pages.get(page) ?? { before, text, version: 0 };
     const version = known.version + 1;
     this.#pages.set(page, { before: known.before, text, version });
-    this.#engine.send({ command: 'text', page, version, text });
+    this.#engine.send({ command: 'text', page, version, text, isSaved: true });
   }
 
   revert(page: string): void {
     const known = this.#pages.get(page);
     if (!known) return;
     this.#pages.delete(page);
-    this.#engine.send({ command: 'text', page, version: known.version + 1, text: known.before });
+    this.#engine.send({ command: 'text', page, version: known.version + 1, text: known.before, isSaved: true });
   }
 
   changed(): { page: string; before: string; after: string }[] {

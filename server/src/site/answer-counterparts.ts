@@ -1,13 +1,20 @@
 import type { Counterparts, LinePlace } from 'templens-shared/stream';
 import { labelledNodeAt } from '../core/page/access.ts';
+import { TEXT } from '../core/page/tree.ts';
 import type { SiteIndex } from './site-index.ts';
 
-/** The labelled node at an offset and the same one elsewhere; pages whose file changed meanwhile are left out. */
-export function answerCounterparts(site: SiteIndex, page: string, offset: number): Counterparts | null {
+/**
+ * The labelled node at an offset and the same one elsewhere; with `like`, of a text of the page's own, the element around it.
+ * Pages whose file changed meanwhile are skipped.
+ */
+export function answerCounterparts(site: SiteIndex, page: string, offset: number, like = false): Counterparts | null {
   const tree = site.model.tree(page);
   const node = labelledNodeAt(tree, offset);
   if (node < 0) return null;
-  const places = site.model.counterparts(page, node).flatMap(other => {
+  const same = site.model.counterparts(page, node);
+  const isOwnText = like && same.length === 0 && tree.kind[node] === TEXT;
+  const found = isOwnText ? site.model.counterparts(page, tree.parent[node]!) : same;
+  const places = found.flatMap(other => {
     const source = site.source(other.page);
     if (source === undefined) return [];
     const { start, tagEnd } = site.model.tree(other.page);

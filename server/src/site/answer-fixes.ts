@@ -20,7 +20,7 @@ const reason = 'differs on purpose';
 export function answerFixes(
   site: SiteIndex,
   findings: readonly Finding[],
-  { page, unsafe, codes, except = [], limit = Number.POSITIVE_INFINITY }: Query<'fixes'>,
+  { page, unsafe, codes, only, except = [] }: Query<'fixes'>,
 ): EngineAnswers['fixes'] | undefined {
   const sources = new PageSources(site);
   const target = sources.of(page);
@@ -29,10 +29,11 @@ export function answerFixes(
     finding =>
       (unsafe || isSafe(finding)) &&
       (codes?.includes(finding.code) ?? true) &&
+      (only?.includes(finding.identity) ?? true) &&
       !except.includes(finding.identity) &&
-      !(finding.repair && bringsContent(site, finding.repair)),
+      !(finding.repair && (bringsContent(site, finding.repair) || takesContent(site, page, finding.repair))),
   );
-  const { edits, fixedFindings } = pageFixes(wanted, target, name => sources.of(name), limit);
+  const { edits, fixedFindings } = pageFixes(wanted, target, name => sources.of(name));
   return sources.outOfDate
     ? undefined
     : { page, text: target.source, edits, fixedFindings: fixedFindings.map(({ identity }) => identity) };
@@ -84,5 +85,16 @@ function bringsContent(site: SiteIndex, repair: Repair): boolean {
     const { segment, support } = model.evidence(page, inner);
     if (segment && segment.group * 2 < support.of) return true;
   }
+  return false;
+}
+
+/** Would the repair take away a text that is content of the page? */
+function takesContent(site: SiteIndex, page: string, repair: Repair): boolean {
+  if (repair.kind === 'all') return repair.repairs.some(each => takesContent(site, page, each));
+  if (repair.kind !== 'remove' && !(repair.kind === 'replace' && repair.part === 'node')) return false;
+  const tree = site.model.tree(page);
+  const { label } = site.model.labels(page);
+  for (let inner = repair.node; inner < tree.subtreeEnd[repair.node]!; inner++)
+    if (tree.kind[inner] === TEXT && isLabelled(tree, inner) && !label[inner]) return true;
   return false;
 }

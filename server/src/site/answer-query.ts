@@ -4,6 +4,7 @@ import { outline } from '../core/classify/outline.ts';
 import { pageLabels } from '../core/classify/page-labels.ts';
 import { extractContent } from '../core/extract/content.ts';
 import { extractTemplate } from '../core/extract/template-parts.ts';
+import { labelledNodeAt } from '../core/page/access.ts';
 import { answerActions } from './answer-actions.ts';
 import { answerAdoption } from './answer-adoption.ts';
 import { answerCounterparts } from './answer-counterparts.ts';
@@ -35,7 +36,7 @@ export function answerQuery(
   if (query.kind === 'templates') return templates(site);
   if (query.kind === 'groups') return site.model.groups();
   if (query.kind === 'grouping') return site.model.grouping(query.level);
-  if (query.kind === 'check') return checksOf(site).due > 0 ? unchecked : checksOf(site).allReported();
+  if (query.kind === 'check') return checksOf(site).due > 0 ? unchecked : checksOf(site).allReported(query.all);
   if (query.kind === 'unusedIgnores') return checksOf(site).due > 0 ? unchecked : checksOf(site).unusedIgnores;
   if (query.kind === 'parts') return site.parts.summaries() ?? outOfDate;
   if (query.kind === 'partVersions') {
@@ -72,7 +73,13 @@ export function answerQuery(
       return evidence === undefined ? outOfDate : evidence;
     }
     case 'counterparts':
-      return answerCounterparts(site, page, query.offset);
+      return answerCounterparts(site, page, query.offset, query.like);
+    case 'repetitions': {
+      const tree = site.model.tree(page);
+      const node = labelledNodeAt(tree, query.offset);
+      const nodes = node < 0 ? [] : site.model.repetitions(page, node);
+      return nodes.map(other => ({ start: tree.start[other]!, end: tree.tagEnd[other]! }));
+    }
     case 'outline': {
       const source = site.source(page);
       if (source === undefined || (!isJudged(site, page) && !soon)) return outOfDate;

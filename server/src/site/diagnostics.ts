@@ -13,31 +13,31 @@ import { wilsonLowerBound } from '../core/findings/wilson.ts';
 const MOST = 50;
 
 /**
- * What is shown of a page's findings, by place, with the severities of the settings, else their own, else their codes'. Of very many, the
- * worst are shown, the best supported first, and the number of the others. `findings` are those of `diagnostics`, one for one.
+ * A page's findings by place, with the severities of the settings, else their own, else their codes'. Of very many, only the worst are
+ * shown, the best supported first. `all` are those of `findings`, one for one, and `shown` those of them that are shown.
  */
 export function pageDiagnostics(
   page: string,
   found: readonly Finding[],
   source: string,
   settings: CheckSettings,
-): { findings: Finding[]; diagnostics: Diagnostic[]; withheld: number } {
-  const shown = found.flatMap(finding => {
+): { findings: Finding[]; all: Diagnostic[]; shown: Diagnostic[] } {
+  const wanted = found.flatMap(finding => {
     const severity = settings.checks[finding.code] ?? finding.severity ?? checks[finding.code].severity;
     return severity === 'off' ? [] : [{ finding, severity }];
   });
   const rank = (severity: Severity): number => severities.indexOf(severity);
   const sureness = ({ support }: Finding): number => (support ? wilsonLowerBound(support.pages, support.of) : 1);
-  const worst =
-    shown.length > MOST
-      ? shown.toSorted((a, b) => rank(a.severity) - rank(b.severity) || sureness(b.finding) - sureness(a.finding)).slice(0, MOST)
-      : shown;
-  const listed = worst.toSorted((a, b) => a.finding.start - b.finding.start || b.finding.end - a.finding.end);
+  const worst = new Set(
+    wanted.toSorted((a, b) => rank(a.severity) - rank(b.severity) || sureness(b.finding) - sureness(a.finding)).slice(0, MOST),
+  );
+  const listed = wanted.toSorted((a, b) => a.finding.start - b.finding.start || b.finding.end - a.finding.end);
   const starts = listed.length > 0 ? lineStarts(source) : [];
+  const all = listed.map(({ finding, severity }) => diagnostic(page, finding, severity, source, starts));
   return {
     findings: listed.map(({ finding }) => finding),
-    diagnostics: listed.map(({ finding, severity }) => diagnostic(page, finding, severity, source, starts)),
-    withheld: shown.length - listed.length,
+    all,
+    shown: all.filter((_, index) => worst.has(listed[index]!)),
   };
 }
 

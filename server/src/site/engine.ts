@@ -132,7 +132,7 @@ export class Engine {
         this.#site?.rescan();
         break;
       case 'text':
-        this.#site?.setText(command.page, command.version, command.text);
+        this.#site?.setText(command);
         break;
       case 'closeText':
         this.#site?.closeText(command.page);

@@ -1,6 +1,7 @@
 import type { CheckCode, Diagnostic } from 'templens-shared/diagnostics';
 import { applyEdits } from '../core/fixes/text-edit.ts';
 import type { EngineHandle } from './engine-handle.ts';
+import { differencesIn, type Findings, findingsOf } from './findings.ts';
 
 /** Which findings to fix. */
 export interface FixScope {
@@ -22,104 +23,177 @@ export interface FixedPage {
   fixedFindings: Diagnostic[];
 }
 
-interface Draft {
-  before: string;
-  text: string;
-  version: number;
-  /** Identities of findings whose fix did not do what it was meant to. */
-  failed: Set<string>;
-  /** Fixes one finding at a time, because a fix of several failed. */
-  careful: boolean;
-}
-
-/** Findings by page and identity. */
-export type Findings = Map<string, Map<string, Diagnostic>>;
-
 /**
- * Fixes findings in the engine's buffers, without writing a file, until no fixable finding is left. Reverts a fix if its finding is still
- * reported afterwards, or a new one is. The engine must have the site open, and no buffers.
+ * Fixes findings in the engine's buffers, without writing a file, until no fixable finding is left. A fix is kept only if every difference
+ * of its findings is gone and no page of the site has a new one, so that each fix leaves fewer differences than before. It ends with a pass
+ * over all findings that changes nothing: a second run begins where that pass began, and changes nothing either. The engine must have the
+ * site open, and no buffers.
  */
 export async function fixPages(engine: EngineHandle, scope: FixScope): Promise<FixedPage[]> {
-  const drafts = new Map<string, Draft>();
-  const first = await findingsOf(engine);
-  let findings = first;
-  let oneByOne = false;
-  const setText = (page: string, draft: Draft, text: string) => {
+  const run = new FixRun(engine, scope, await findingsOf(engine));
+  while (await run.pass());
+  return run.fixed();
+}
+
+interface Draft {
+  readonly before: string;
+  text: string;
+  version: number;
+  readonly fixedFindings: Diagnostic[];
+}
+
+/** Identities of the findings to fix, by page. */
+type Batch = ReadonlyMap<string, readonly string[]>;
+
+/** A batch that was reverted: the pages of it whose own findings show that, and whether any other page's do. */
+interface Failure {
+  readonly blamed: ReadonlySet<string>;
+  readonly isElsewhere: boolean;
+}
+
+class FixRun {
+  readonly #engine: EngineHandle;
+  readonly #scope: FixScope;
+  readonly #drafts = new Map<string, Draft>();
+  #findings: Findings;
+  /** Identities of the findings whose fixes failed in this pass, by page. */
+  readonly #failed = new Map<string, string[]>();
+  #changed = false;
+
+  constructor(engine: EngineHandle, scope: FixScope, findings: Findings) {
+    this.#engine = engine;
+    this.#scope = scope;
+    this.#findings = findings;
+  }
+
+  /** Tries every fix, as a new run would. False where none is kept. */
+  async pass(): Promise<boolean> {
+    this.#failed.clear();
+    this.#changed = false;
+    for (;;) {
+      const batch = await this.#untried();
+      if (batch.size === 0) return this.#changed;
+      await this.#settle(batch);
+    }
+  }
+
+  fixed(): FixedPage[] {
+    return [...this.#drafts]
+      .filter(([, { before, text }]) => before !== text)
+      .map(([page, { before, text, fixedFindings }]) => ({ page, before, after: text, fixedFindings }))
+      .sort((a, b) => (a.page < b.page ? -1 : 1));
+  }
+
+  /** Fixes that did not fail yet and do not touch each other. */
+  async #untried(): Promise<Batch> {
+    const batch = new Map<string, string[]>();
+    for (const page of this.#scope.pages) {
+      if (!this.#findings.get(page)?.some(({ fixable }) => fixable)) continue;
+      const { edits, fixedFindings } = await this.#fixesOf(page, { except: this.#failed.get(page) ?? [] });
+      if (edits.length > 0) batch.set(page, fixedFindings);
+    }
+    return batch;
+  }
+
+  /** Keeps what it can of a batch: all of it, or parts that are tried one after the other. */
+  async #settle(batch: Batch): Promise<void> {
+    if (batch.size === 0) return;
+    const failure = await this.#attempt(batch);
+    if (!failure) return;
+    const { blamed, isElsewhere } = failure;
+    const isSingle = [...batch.values()].every(({ length }) => length === 1);
+    if (isSingle && (batch.size === 1 || (!isElsewhere && blamed.size === batch.size))) return this.#fail(batch);
+    const parts = isElsewhere || blamed.size === batch.size ? halves(batch, isElsewhere) : parted(batch, blamed);
+    for (const part of parts) await this.#settle(part);
+  }
+
+  #fail(batch: Batch): void {
+    for (const [page, identities] of batch) {
+      this.#failed.set(page, [...(this.#failed.get(page) ?? []), ...identities]);
+      for (const identity of identities) this.#scope.reverted?.(page, identity);
+    }
+  }
+
+  /** Makes the fixes of a batch, and reverts all of them unless they leave fewer differences and no new one. */
+  async #attempt(batch: Batch): Promise<Failure | undefined> {
+    const old = new Map<string, string>();
+    const meant = new Map<string, ReadonlySet<string>>();
+    for (const [page, only] of batch) {
+      const { edits, text, fixedFindings } = await this.#fixesOf(page, { only });
+      if (edits.length === 0) continue;
+      old.set(page, text);
+      meant.set(page, new Set(fixedFindings));
+      if (!this.#drafts.has(page)) this.#drafts.set(page, { before: text, text, version: 0, fixedFindings: [] });
+      this.#setText(page, applyEdits(text, edits));
+    }
+    if (old.size === 0) return undefined;
+    const after = await findingsOf(this.#engine);
+    const blamed = new Set<string>();
+    let isElsewhere = false;
+    for (const [page, found] of after) {
+      const before = this.#findings.get(page) ?? [];
+      const allowed = before.filter(({ identity }) => !meant.get(page)?.has(identity));
+      if (isPartOf(differencesIn(found), differencesIn(allowed))) continue;
+      if (old.has(page)) blamed.add(page);
+      else isElsewhere = true;
+    }
+    if (blamed.size === 0 && !isElsewhere) {
+      this.#accept(old.keys(), after);
+      return undefined;
+    }
+    for (const [page, text] of old) this.#setText(page, text);
+    return { blamed, isElsewhere };
+  }
+
+  #accept(pages: Iterable<string>, after: Findings): void {
+    for (const page of pages) {
+      const left = new Set(differencesIn(after.get(page) ?? []));
+      const gone = (this.#findings.get(page) ?? []).filter(finding => !differencesIn([finding]).some(each => left.has(each)));
+      this.#drafts.get(page)!.fixedFindings.push(...gone);
+    }
+    this.#findings = after;
+    this.#changed = true;
+  }
+
+  #setText(page: string, text: string): void {
+    const draft = this.#drafts.get(page)!;
     draft.text = text;
-    engine.send({ command: 'text', page, version: ++draft.version, text });
-  };
-  for (;;) {
-    const round: { page: string; draft: Draft; old: string; fixedFindings: string[] }[] = [];
-    for (const page of scope.pages) {
-      if (oneByOne && round.length > 0) break;
-      if (![...(findings.get(page)?.values() ?? [])].some(({ fixable }) => fixable)) continue;
-      const known = drafts.get(page);
-      const fixes = await engine.query({
-        kind: 'fixes',
-        page,
-        unsafe: scope.unsafe,
-        except: [...(known?.failed ?? [])],
-        ...(scope.codes && { codes: [...scope.codes] }),
-        ...(known?.careful && { limit: 1 }),
-      });
-      if (fixes.edits.length === 0) continue;
-      const draft = known ?? { before: fixes.text, text: fixes.text, version: 0, failed: new Set(), careful: false };
-      drafts.set(page, draft);
-      round.push({ page, draft, old: fixes.text, fixedFindings: fixes.fixedFindings });
-      draft.text = applyEdits(fixes.text, fixes.edits);
-    }
-    if (round.length === 0) break;
-    for (const { page, draft } of round) setText(page, draft, draft.text);
-    const after = await findingsOf(engine);
-    const isNewElsewhere = hasNew(after, findings, new Set(round.map(({ page }) => page)));
-    const bad = round.filter(({ page, fixedFindings }) => {
-      const now = after.get(page) ?? new Map();
-      return (
-        isNewElsewhere || fixedFindings.some(identity => now.has(identity)) || !isKnown(now, findings.get(page) ?? new Map())
-      );
-    });
-    // Fixing one page at a time shows which fix causes a new finding elsewhere.
-    if (isNewElsewhere && round.length > 1) oneByOne = true;
-    for (const { page, draft, old, fixedFindings } of bad) {
-      const isAlone = round.length === 1 || !isNewElsewhere;
-      if (fixedFindings.length === 1 && isAlone) {
-        draft.failed.add(fixedFindings[0]!);
-        scope.reverted?.(page, fixedFindings[0]!);
-      }
-      draft.careful = true;
-      setText(page, draft, old);
-    }
-    findings = bad.length > 0 ? await findingsOf(engine) : after;
+    this.#engine.send({ command: 'text', page, version: ++draft.version, text, isSaved: true });
   }
-  return [...drafts]
-    .filter(([, { before, text }]) => before !== text)
-    .map(([page, { before, text }]) => {
-      const fixedFindings = [...(first.get(page)?.values() ?? [])].filter(({ identity }) => !findings.get(page)?.has(identity));
-      return { page, before, after: text, fixedFindings };
-    })
-    .sort((a, b) => (a.page < b.page ? -1 : 1));
-}
 
-/** Does an unchanged page have a new difference? */
-function hasNew(after: Findings, before: Findings, changed: ReadonlySet<string>): boolean {
-  for (const [page, now] of after) if (!changed.has(page) && !isKnown(now, before.get(page) ?? new Map())) return true;
-  return false;
-}
-
-/** Are all differences among those that were known? */
-export function isKnown(now: ReadonlyMap<string, Diagnostic>, before: ReadonlyMap<string, Diagnostic>): boolean {
-  const known = new Set([...before.values()].flatMap(differencesOf));
-  return [...now.values()].every(diagnostic => differencesOf(diagnostic).every(identity => known.has(identity)));
-}
-
-export function differencesOf({ identity, details }: Diagnostic): string[] {
-  return details ? details.map(detail => detail.identity) : [identity];
-}
-
-export async function findingsOf(engine: EngineHandle): Promise<Findings> {
-  const findings: Findings = new Map();
-  for (const { page, diagnostics } of await engine.query({ kind: 'check' })) {
-    findings.set(page, new Map(diagnostics.map(diagnostic => [diagnostic.identity, diagnostic])));
+  #fixesOf(page: string, which: { except: readonly string[] } | { only: readonly string[] }) {
+    const { unsafe, codes } = this.#scope;
+    return this.#engine.query({ kind: 'fixes', page, unsafe, ...which, ...(codes && { codes }) });
   }
-  return findings;
+}
+
+/** Two batches of half of the pages each; or of half of each page's findings. */
+function halves(batch: Batch, isElsewhere: boolean): Batch[] {
+  const pages = [...batch];
+  if (batch.size > 1 && (isElsewhere || pages.every(([, { length }]) => length === 1))) {
+    const middle = batch.size >> 1;
+    return [new Map(pages.slice(0, middle)), new Map(pages.slice(middle))];
+  }
+  const middle = ({ length }: readonly string[]): number => (length + 1) >> 1;
+  const second = pages.filter(([, { length }]) => length > 1);
+  return [
+    new Map(pages.map(([page, identities]) => [page, identities.slice(0, middle(identities))])),
+    new Map(second.map(([page, identities]) => [page, identities.slice(middle(identities))])),
+  ];
+}
+
+/** The pages that are not blamed, and those that are. */
+function parted(batch: Batch, blamed: ReadonlySet<string>): Batch[] {
+  return [false, true].map(isBlamed => new Map([...batch].filter(([page]) => blamed.has(page) === isBlamed)));
+}
+
+/** Are the parts among the whole, each as often as it is there? */
+function isPartOf(parts: readonly string[], whole: readonly string[]): boolean {
+  const left = new Map<string, number>();
+  for (const identity of whole) left.set(identity, (left.get(identity) ?? 0) + 1);
+  return parts.every(identity => {
+    const times = left.get(identity) ?? 0;
+    left.set(identity, times - 1);
+    return times > 0;
+  });
 }

@@ -8,6 +8,8 @@ import type { SavedPage } from './half-typed.ts';
 export interface OpenText {
   readonly version: number;
   readonly text: string;
+  /** It is judged as a file is, however unfinished it looks. */
+  readonly isSaved: boolean;
 }
 
 /**

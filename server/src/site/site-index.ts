@@ -1,5 +1,5 @@
 import type { Settings } from 'templens-shared/settings';
-import type { EngineEvent, PageRegions, WorkCounts } from 'templens-shared/stream';
+import type { EngineCommand, EngineEvent, PageRegions, WorkCounts } from 'templens-shared/stream';
 import type { PageVerdicts } from '../core/classify/verdicts.ts';
 import { neededFeatures } from '../core/extractors/index.ts';
 import type { SiteModel } from '../core/site-model.ts';
@@ -90,10 +90,10 @@ export class SiteIndex {
     this.#state.files.rescan();
   }
 
-  setText(page: string, version: number, text: string): void {
+  setText({ page, version, text, isSaved = false }: Omit<Extract<EngineCommand, { command: 'text' }>, 'command'>): void {
     const { store, files } = this.#state;
     const known = store.open.get(page);
-    const buffer = { version, text };
+    const buffer = { version, text, isSaved };
     store.open.set(page, buffer);
     this.#state.idleDue = true;
     if (!files.isPage(page)) return;

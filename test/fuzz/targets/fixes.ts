@@ -1,10 +1,7 @@
 // Drift in a site, and fixes: the findings that are called fixed are gone, none is new, content stays, and a second run changes nothing.
 import fc from 'fast-check';
-import { defaultSettings } from 'templens-shared/settings';
-import { startEngine } from '../../../server/src/site/engine-handle.ts';
-import { type FixedPage, fixPages } from '../../../server/src/site/fix-pages.ts';
-import { framedSite, framedSiteFiles, textOf } from '../../support/framed-site.ts';
-import { withFolder, writeFiles } from '../folder.ts';
+import { checkFixPromises } from '../../support/fix-promises.ts';
+import { framedSite } from '../../support/framed-site.ts';
 import { target } from '../target.ts';
 
 const site = framedSite(14);
@@ -60,54 +57,11 @@ function driftedPages(drifts: readonly Drift[]) {
   });
 }
 
-async function fix(root: string, unsafe: boolean): Promise<{ fixed: FixedPage[]; findings: Map<string, Set<string>> }> {
-  const engine = startEngine();
-  try {
-    engine.send({ command: 'open', root, settings: { ...defaultSettings, threads: 1 }, labels: false, checks: true });
-    const checked = await engine.query({ kind: 'check' });
-    const findings = new Map(
-      checked.map(({ page, diagnostics }) => [page, new Set(diagnostics.map(({ identity }) => identity))]),
-    );
-    const pages = (await engine.query({ kind: 'pages' })).map(({ page }) => page);
-    return { fixed: await fixPages(engine, { pages, unsafe }), findings };
-  } finally {
-    await engine.close();
-  }
-}
-
 export const fixes = target<Case>({
   name: 'fixes',
   inputs: fc.record({ drifts: fc.array(drift, { minLength: 1, maxLength: 4 }), unsafe: fc.boolean() }),
   async check({ drifts, unsafe }) {
-    const pages = driftedPages(drifts);
-    const files = { ...framedSiteFiles, ...Object.fromEntries(pages.map(page => [page.path, textOf(page)])) };
-    await withFolder(files, async root => {
-      const first = await fix(root, unsafe);
-      for (const { page, after } of first.fixed) {
-        writeFiles(root, { [page]: after });
-        const own = pages.find(({ path }) => path === page)!.lines.filter(({ content }) => content);
-        let from = 0;
-        for (const words of own.flatMap(({ text }) => text.split(/<[^>]*>/)).filter(words => words.trim() !== '')) {
-          const at = after.indexOf(words.trim(), from);
-          if (at < 0) throw new Error(`the fix of ${page} took "${words.trim()}" away:\n${after}`);
-          from = at + words.trim().length;
-        }
-      }
-      const second = await fix(root, unsafe);
-      if (second.fixed.length > 0) {
-        const [{ page, before, after }] = second.fixed as [FixedPage];
-        throw new Error(`a second run changes ${page}: ${before}\n----\n${after}`);
-      }
-      for (const { page, fixedFindings } of first.fixed) {
-        const left = second.findings.get(page);
-        const still = fixedFindings.find(({ identity }) => left?.has(identity));
-        if (still) throw new Error(`${page} still has "${still.message}"`);
-      }
-      for (const [page, findings] of second.findings) {
-        const fresh = [...findings].find(identity => !first.findings.get(page)?.has(identity));
-        if (fresh) throw new Error(`${page} has a new finding: ${fresh}`);
-      }
-    });
+    await checkFixPromises(driftedPages(drifts), unsafe);
   },
   show: ({ drifts, unsafe }) => {
     const lines = drifts.map(drift => {

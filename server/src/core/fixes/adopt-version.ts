@@ -5,7 +5,7 @@ import { ELEMENT, type PageTree } from '../page/tree.ts';
 import { mergeRuns, type PartOnPage, type TokenChange } from './merge-runs.ts';
 import type { PageSource } from './page-source.ts';
 import { repairEdits } from './repair-edits.ts';
-import type { TextEdit } from './text-edit.ts';
+import { joinTouching, type TextEdit } from './text-edit.ts';
 
 /** What `adoptVersion` found: edits, or why there are none. */
 export type Adoption = { readonly edits: readonly TextEdit[] } | { readonly refused: string };
@@ -45,19 +45,7 @@ function editsOf(repairs: readonly Repair[], target: PageSource, example: PageSo
     if (!more) return undefined;
     edits.push(...more);
   }
-  return joined(edits);
-}
-
-/** Edits that touch become one: what is inserted comes first. Undefined where two overlap. */
-function joined(edits: readonly TextEdit[]): TextEdit[] | undefined {
-  const all: TextEdit[] = [];
-  for (const edit of edits.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
-    const last = all.at(-1);
-    if (last && edit.start < last.end) return undefined;
-    if (last && edit.start === last.end) all[all.length - 1] = { start: last.start, end: edit.end, text: last.text + edit.text };
-    else all.push(edit);
-  }
-  return all;
+  return joinTouching(edits);
 }
 
 /** Does a repair copy a mark of the current item? That of the example's page is another one. */

@@ -21,16 +21,14 @@ function declaresEncoding({ node }: Finding, edits: readonly TextEdit[], { tree,
   return [tag, ...edits.map(({ text }) => text)].some(text => /<meta\b[^<>]*\bcharset\b/i.test(text));
 }
 
-/** Carries out at most `limit` repairs of a page's findings, as far as they do not touch each other, in the order of the findings. */
+/** Carries out the repairs of a page's findings, as far as they do not touch each other, in the order of the findings. */
 export function pageFixes(
   findings: readonly Finding[],
   target: PageSource,
   pageOf: (page: string) => PageSource | undefined,
-  limit: number,
 ): PageFixes {
   const fixes: PageFixes = { edits: [], fixedFindings: [] };
   for (const finding of findings) {
-    if (fixes.fixedFindings.length >= limit) break;
     const edits = finding.repair && repairEdits(finding.repair, target, pageOf);
     if (!edits || edits.length === 0 || declaresEncoding(finding, edits, target)) continue;
     if (edits.some(edit => fixes.edits.some(other => overlap(edit, other)))) continue;

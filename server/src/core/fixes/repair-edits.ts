@@ -5,7 +5,7 @@ import { attributeEdit, startTagEdits } from './attribute-edits.ts';
 import { copiedSource, indentedCopy, sourceEnd } from './copied-source.ts';
 import { indentBefore, lineEndOf, lineIndent, lineStart } from './indentation.ts';
 import type { PageSource } from './page-source.ts';
-import { overlap, type TextEdit } from './text-edit.ts';
+import { joinTouching, overlap, type TextEdit } from './text-edit.ts';
 
 /**
  * The edits of a page that carry out a repair; undefined where it cannot be carried out. Only the differing node changes: what is copied
@@ -39,7 +39,7 @@ export function repairEdits(
   }
 }
 
-/** The edits of several repairs, without those that touch an earlier one; undefined where one cannot be carried out. */
+/** The edits of several repairs, without those that are in the way of an earlier one; undefined where one cannot be carried out. */
 function allEdits(
   repairs: readonly Repair[],
   target: PageSource,
@@ -49,9 +49,17 @@ function allEdits(
   for (const repair of repairs) {
     const more = repairEdits(repair, target, pageOf);
     if (!more) return undefined;
-    if (!more.some(edit => edits.some(other => overlap(edit, other)))) edits.push(...more);
+    const isFree = more.every(edit =>
+      edits.every(other => !overlap(edit, other) || isBehind(edit, other) || isBehind(other, edit)),
+    );
+    if (isFree) edits.push(...more);
   }
-  return edits;
+  return joinTouching(edits);
+}
+
+/** Does an insertion go behind what another edit inserts or replaces? Several children that are missing at one place come in their order. */
+function isBehind(edit: TextEdit, other: TextEdit): boolean {
+  return edit.start === edit.end && edit.start === other.end;
 }
 
 function listOf(edit: TextEdit | undefined): TextEdit[] | undefined {

@@ -1,6 +1,7 @@
 import type { Tokenizer } from 'htmlparser2';
 import { Closers, type Island, maskIsland, mayHoldIslands, nextIsland } from './islands.ts';
 import { nameId } from './names.ts';
+import { mayHoldEndTags, SCRIPT_END, scriptText } from './script-text.ts';
 import { step } from './steps.ts';
 import type { TreeBuilder } from './tree-builder.ts';
 
@@ -8,18 +9,23 @@ const script = nameId('script');
 const style = nameId('style');
 
 const CDATA = '<![CDATA[';
-/** Where the tokenizer needs help: it knows neither that `noscript` holds text only, nor that HTML has no CDATA. */
+const NOSCRIPT = '<noscript';
+const SCRIPT = '<script';
+/** Where the tokenizer needs help: it does not know that `noscript` holds text only, and that HTML has no CDATA. */
 const special = /<(?:noscript[\t\n\f\r />]|!\[CDATA\[)/gi;
+/** It does not know either that a script can hold `</script>`; few pages have one that does. */
+const specialOrScript = /<(?:(?:noscript|script)[\t\n\f\r />]|!\[CDATA\[)/gi;
 const endOfNoscript = /<\/noscript[\t\n\f\r />]/gi;
 
 /**
  * Hands a page's text to the tokenizer, in pieces where the builder decides how it is to be read. Template-language code, the texts of
- * `noscript` and the beginnings of CDATA sections outside SVG and MathML have stand-ins of the same length.
+ * `noscript`, end tags that are part of a script, and the beginnings of CDATA sections outside SVG and MathML have stand-ins of the same
+ * length.
  * @returns the template-language code, in order
  */
 export function tokenize(source: string, tokenizer: Tokenizer, builder: TreeBuilder): Island[] {
   special.lastIndex = 0;
-  if (!mayHoldIslands(source) && !special.test(source)) {
+  if (!mayHoldIslands(source) && !special.test(source) && !mayHoldEndTags(source)) {
     tokenizer.write(source);
     return [];
   }
@@ -70,7 +76,7 @@ class Feeder {
       this.#island = nextIsland(source, closers, from);
       return this.#island?.start ?? source.length;
     });
-    this.#nextSpecial = new Next(from => indexOf(special, from));
+    this.#nextSpecial = new Next(from => indexOf(specialOrScript, from));
     this.#nextBracket = new Next(from => {
       const at = source.indexOf('>', from);
       return at < 0 ? source.length : at;
@@ -85,7 +91,8 @@ class Feeder {
       if (island < other) this.#passIsland();
       else if (other === length) this.#pass(length);
       else if (this.#source.startsWith('!', other + 1)) this.#passCdata(other);
-      else this.#passNoscript(other);
+      else if (/n/i.test(this.#source[other + 1]!)) this.#passNoscript(other);
+      else this.#passScript(other);
     }
     return this.#islands;
   }
@@ -119,16 +126,33 @@ class Feeder {
 
   /** Passes the start tag, if it is one, and the text. */
   #passNoscript(at: number): void {
-    const builder = this.#builder;
-    builder.tree.noscriptText = -1;
-    this.#pass(at + '<noscript'.length);
-    while (builder.insideTag || this.#fed === at + '<noscript'.length) {
+    this.#builder.tree.noscriptText = -1;
+    this.#passStartTag(at + NOSCRIPT.length);
+    if (this.#builder.tree.noscriptText === this.#fed) this.#passAs('x'.repeat(this.#endOfNoscript() - this.#fed));
+  }
+
+  /** Passes the start tag, if it is one, and the text: braces in it are its own. */
+  #passScript(at: number): void {
+    this.#builder.scriptText = -1;
+    this.#passStartTag(at + SCRIPT.length);
+    if (this.#builder.scriptText !== this.#fed) return;
+    const { end, inner } = scriptText(this.#source, this.#fed);
+    for (const tag of inner) {
+      this.#pass(tag);
+      this.#passAs('x'.repeat(SCRIPT_END.length));
+    }
+    this.#pass(end);
+  }
+
+  /** Passes what looks like a start tag whose name ends at `nameEnd`. */
+  #passStartTag(nameEnd: number): void {
+    this.#pass(nameEnd);
+    while (this.#builder.insideTag || this.#fed === nameEnd) {
       const bracket = this.#nextBracket.from(this.#fed);
       if (this.#nextIsland.from(this.#fed) < bracket) this.#passIsland();
       else this.#pass(Math.min(bracket + 1, this.#source.length));
       if (this.#fed === this.#source.length) break;
     }
-    if (builder.tree.noscriptText === this.#fed) this.#passAs('x'.repeat(this.#endOfNoscript() - this.#fed));
   }
 
   #endOfNoscript(): number {

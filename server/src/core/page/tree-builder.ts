@@ -8,6 +8,7 @@ import { isSpace } from './white-space.ts';
 
 const image = nameId('image');
 const img = nameId('img');
+const script = nameId('script');
 
 /** Takes the tokenizer's events and gives the tree construction whole texts, tags and comments. */
 export class TreeBuilder implements TokenizerCallbacks {
@@ -16,6 +17,8 @@ export class TreeBuilder implements TokenizerCallbacks {
   readonly names = new ElementNames();
   /** Between a start tag's name and its end. */
   insideTag = false;
+  /** Where the text of the last script of HTML starts. */
+  scriptText = -1;
 
   /** Text not yet in the tree. */
   #textStart = -1;
@@ -28,7 +31,7 @@ export class TreeBuilder implements TokenizerCallbacks {
     this.tree.reset(maxDepth);
     this.names.reset();
     this.insideTag = false;
-    this.#textStart = -1;
+    this.scriptText = this.#textStart = -1;
   }
 
   isInForeignContext(): boolean {
@@ -83,6 +86,7 @@ export class TreeBuilder implements TokenizerCallbacks {
 
   #startTag(tagEnd: number, selfClosing: boolean): void {
     this.insideTag = false;
+    if (this.#tagName === script && !this.tree.isForeign()) this.scriptText = tagEnd;
     this.#flushText();
     this.tree.startTag(this.#tagName, this.#tagStart, tagEnd, selfClosing);
   }

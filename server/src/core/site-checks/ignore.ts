@@ -1,4 +1,4 @@
-import type { IgnoreRule } from 'templens-shared/diagnostics';
+import type { CheckCode, IgnoreRule } from 'templens-shared/diagnostics';
 import { type CheckWorld, concernsPage } from '../checks/check-world.ts';
 import { allChecks } from '../checks/index.ts';
 import type { Finding } from '../findings/finding.ts';
@@ -47,29 +47,69 @@ export function applyIgnores(
   const compared = findings.filter(
     finding => !isOpen(finding, page, labels) && !(hasLockedRegion && isOtherCause(finding, labels)),
   );
-  const ignores = page.directives?.ignores ?? [];
-  const usedComments = new Set<IgnoreDirective>();
+  const comments = new IgnoringComments(page.directives?.ignores ?? [], page.tree);
   const usedRules = new Set<number>();
   const ofPage = applicable(page, findings, rules, matches);
   const isShown = (finding: Finding): boolean => {
-    step(ignores.length);
-    const hiding = ignores.filter(ignore => hides(ignore, finding, page.tree));
-    for (const ignore of hiding) usedComments.add(ignore);
+    const isHidden = comments.hide(finding);
     const hidingRules = ofPage.filter(({ hidesNode, rule }) => ruleHides(rule, finding) && hidesNode(finding.node));
     for (const { index } of hidingRules) usedRules.add(index);
-    return hiding.length === 0 && hidingRules.length === 0;
+    return !isHidden && hidingRules.length === 0;
   };
-  const each = compared.filter(isShown);
-  const shown = sumUp(each).filter(finding => each.includes(finding) || isShown(finding));
-  const unused = ignores.filter(ignore => !usedComments.has(ignore));
+  const each = new Set(compared.filter(isShown));
+  const shown = sumUp([...each]).filter(finding => each.has(finding) || isShown(finding));
+  const unused = comments.unused();
   const mistaken = (page.directives?.problems ?? []).filter(({ about }) => about === 'directive');
   for (const { rules } of allChecks) {
     const { unusedIgnore, mistakenDirective } = rules;
-    if (unusedIgnore) shown.push(...unused.map(ignore => unusedIgnore(ignore, page.tree)));
-    if (mistakenDirective) shown.push(...mistaken.map(problem => mistakenDirective(problem, page.tree)));
+    if (unusedIgnore) for (const ignore of unused) shown.push(unusedIgnore(ignore, page.tree));
+    if (mistakenDirective) for (const problem of mistaken) shown.push(mistakenDirective(problem, page.tree));
   }
   return { shown, used: [...usedRules].sort((a, b) => a - b) };
 }
+
+/** The comments of a page that hide findings: by code, by the element that they are for. A finding asks its ancestors, not every comment. */
+class IgnoringComments {
+  readonly #tree: PageTree;
+  readonly #ignores: readonly IgnoreDirective[];
+  readonly #byCode = new Map<CheckCode, Map<number, { used: boolean }>>();
+
+  constructor(ignores: readonly IgnoreDirective[], tree: PageTree) {
+    this.#tree = tree;
+    this.#ignores = ignores;
+    for (const { codes, node } of ignores) {
+      for (const code of codes) {
+        const byElement = this.#byCode.get(code) ?? new Map<number, { used: boolean }>();
+        this.#byCode.set(code, byElement.set(node, { used: false }));
+      }
+    }
+  }
+
+  /** Does a comment hide the finding? All comments that do are used. */
+  hide({ code, node }: Finding): boolean {
+    const byElement = this.#byCode.get(code);
+    if (!byElement) return false;
+    let isHidden = false;
+    const use = (element: number): void => {
+      step();
+      const comments = byElement.get(element);
+      if (!comments) return;
+      comments.used = true;
+      isHidden = true;
+    };
+    for (let element = node; element >= 0; element = this.#tree.parent[element]!) use(element);
+    use(OF_PAGE);
+    return isHidden;
+  }
+
+  /** The comments that have hidden nothing. */
+  unused(): IgnoreDirective[] {
+    return this.#ignores.filter(({ codes, node }) => !codes.some(code => this.#byCode.get(code)!.get(node)!.used));
+  }
+}
+
+/** The element of comments that are for the whole page. */
+const OF_PAGE = -1;
 
 /**
  * Is the finding about a part that the author left open: content by its attribute, or an editable region? What is missing here stands in
@@ -96,11 +136,6 @@ function isOtherCause({ code, start }: Finding, labels: readonly LabelDirective[
 }
 
 const comparing = new Set(allChecks.flatMap(({ code, rules }) => (rules.difference ? [code] : [])));
-
-function hides({ scope, codes, node }: IgnoreDirective, finding: Finding, tree: PageTree): boolean {
-  if (!codes.includes(finding.code)) return false;
-  return scope === 'page' || isInside(tree, node, finding.node);
-}
 
 function ruleHides({ codes, attribute }: IgnoreRule, finding: Finding): boolean {
   return (!codes || codes.includes(finding.code)) && (attribute === undefined || finding.attribute === attribute.toLowerCase());

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Diagnostic } from 'templens-shared/diagnostics';
 import type { PageDiagnostics } from 'templens-shared/stream';
 import type { Finding } from '../../core/findings/finding.ts';
 import { TooManySteps } from '../../core/page/steps.ts';
@@ -20,6 +21,8 @@ const TEXTS = 8;
 /** The findings of a page, and what is reported of them. */
 interface PageFindings {
   findings: readonly Finding[];
+  /** What is said of them, withheld or not, and what is reported. */
+  all: readonly Diagnostic[];
   reported: PageDiagnostics;
 }
 
@@ -144,7 +147,7 @@ export class CheckPhase implements Phase {
     });
   }
 
-  /** The page's findings as of the last check, with what is not shown left out; none of a page that is being typed. */
+  /** The page's findings as of the last check, those that are withheld too; none of a page that is being typed. */
   findings(page: string): readonly Finding[] {
     return this.#state.store.get(page)?.halfTyped ? [] : (this.#found.get(page)?.findings ?? []);
   }
@@ -159,9 +162,11 @@ export class CheckPhase implements Phase {
     return this.#checks.unusedIgnores;
   }
 
-  /** What was last reported of all pages that have findings, by path. */
-  allReported(): PageDiagnostics[] {
-    return [...this.#found.values()].map(({ reported }) => reported).sort((a, b) => (a.page < b.page ? -1 : 1));
+  /** What was last reported of all pages that have findings, by path; with `all`, also what was withheld. */
+  allReported(all = false): PageDiagnostics[] {
+    return [...this.#found.values()]
+      .map(found => (all ? { ...found.reported, diagnostics: [...found.all], withheld: 0 } : found.reported))
+      .sort((a, b) => (a.page < b.page ? -1 : 1));
   }
 
   /** What the checks find on a page; undefined where a file changed meanwhile. */
@@ -178,8 +183,9 @@ export class CheckPhase implements Phase {
     const found = this.#withinSteps(page, () => checks.check(page, world));
     const text = found.length > 0 ? source(page) : '';
     if (!complete || text === undefined) return undefined;
-    const { findings, diagnostics, withheld } = pageDiagnostics(page, found, text, this.#state.settings);
-    return { findings, reported: { page, ...(buffer && { version: buffer.version }), diagnostics, withheld } };
+    const { findings, all, shown } = pageDiagnostics(page, found, text, this.#state.settings);
+    const version = buffer && { version: buffer.version };
+    return { findings, all, reported: { page, ...version, diagnostics: shown, withheld: all.length - shown.length } };
   }
 
   /** The findings of the checks; none, and a problem reported once, if they take more steps than the page's length allows. */
@@ -201,7 +207,7 @@ export class CheckPhase implements Phase {
     this.#due.delete(page);
     this.#texts.delete(page);
     this.#skipped.delete(page);
-    this.#report({ findings: [], reported: { page, diagnostics: [], withheld: 0 } });
+    this.#report({ findings: [], all: [], reported: { page, diagnostics: [], withheld: 0 } });
   }
 
   #report(found: PageFindings): void {

@@ -98,7 +98,7 @@ export class ParsePhase implements Phase {
       return { page, kind: 'refused', message };
     }
     const parsed = parseText(page, buffer.text, context, undefined);
-    return wanted.checks && parsed.kind === 'tree' ? this.#asTyped(record, buffer.text, parsed) : parsed;
+    return wanted.checks && parsed.kind === 'tree' && !buffer.isSaved ? this.#asTyped(record, buffer.text, parsed) : parsed;
   }
 
   /** While a page is being typed, it votes as its file does; without a file it does not vote. */
