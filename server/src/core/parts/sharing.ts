@@ -22,6 +22,7 @@ export class Sharing {
   readonly informative: Uint8Array;
   /** What the page's template locks, where its file lies in the site; that is shared, whatever other pages have. */
   readonly regions: LockedRegions | undefined;
+  readonly #also: Uint8Array | undefined;
   readonly #keys: Int32Array;
   readonly #isShared: (key: number) => boolean;
   /** Informative nodes before each node, and shared ones among them; one entry more than there are nodes. */
@@ -43,6 +44,7 @@ export class Sharing {
     const n = tree.size;
     this.tree = tree;
     this.regions = regions;
+    this.#also = also;
     this.#keys = keys;
     this.#isShared = isShared;
     this.informative = informativeNodes(tree, keys, isShared, regions?.locked);
@@ -67,6 +69,11 @@ export class Sharing {
   /** The same with more nodes counted as shared, by node: 1. */
   withShared(also: Uint8Array): Sharing {
     return new Sharing({ tree: this.tree, keys: this.#keys }, this.#isShared, this.regions, also);
+  }
+
+  /** Are nodes from `node` to before `end` shared in other words only? */
+  isTranslated(node: number, end: number): boolean {
+    return this.#also?.subarray(node, end).includes(1) ?? false;
   }
 
   /** Informative nodes of a subtree; of the nodes from `node` to before `end`, where that is given. */
