@@ -261,7 +261,7 @@ test('N15: counters and prices, where an element is known to vary', () => {
 
 describe('the normalisers that a finding names', () => {
   const compared = (path: string, source: string) =>
-    comparedPage(parsePage(source, { path }), source, { path, settings: { normalisers: {} } });
+    comparedPage(parsePage(source, { path }), source, { path, settings: { normalisers: {} }, key: { k0: 1, k1: 2 } });
   const linkOf = (path: string, source: string) => ({ page: compared(path, source), node: 3 });
 
   test('are those that left something out on one of the pages', () => {

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeFolder } from '../site/folder.ts';
-import { page, smallSite, templens } from './templens.ts';
+import { ended, page, smallSite, start, templens } from './templens.ts';
 
 const oneSentence = /^templens: [^\n]+\.\n$/;
 const pagesOf = (stdout: string) =>
@@ -114,6 +115,13 @@ describe('pages that are none', () => {
   });
 });
 
+/** A socket at a path; only there as long as somebody listens. */
+async function listenAt(path: string): Promise<void> {
+  const server = createServer();
+  await new Promise<void>(resolve => server.listen(path, resolve));
+  onTestFinished(() => void server.close());
+}
+
 describe('files of another kind', () => {
   // A pipe that nobody writes to would block for ever, a device fill the memory.
   test.each(['templens.config.json', '.gitignore', 'pipe.html'])('a pipe as %s does not block', async name => {
@@ -128,12 +136,56 @@ describe('files of another kind', () => {
     } else expect({ code, pages: pagesOf(stdout) }).toEqual({ code: 0, pages: ['a.html', 'b.html', 'index.html', 'sub/c.html'] });
   });
 
+  test.each(['templens.config.json', '.gitignore', 'socket.html'])('a socket as %s is not read', async name => {
+    const folder = makeFolder(smallSite);
+    await listenAt(join(folder, name));
+    const { code, stdout, stderr } = await templens(['classify', folder, '--format', 'ndjson']);
+    if (name === 'templens.config.json')
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(oneSentence) });
+    else expect({ code, pages: pagesOf(stdout) }).toEqual({ code: 0, pages: Object.keys(smallSite).sort() });
+  });
+
+  test('pipes that come while the site is watched do not block', async () => {
+    const folder = makeFolder(smallSite);
+    const child = start(['watch', folder]);
+    let said = '';
+    child.stdout.on('data', chunk => {
+      said += chunk;
+    });
+    const until = async (words: string) => {
+      while (!said.includes(words)) await new Promise(resolve => child.stdout.once('data', resolve));
+    };
+    await until('"event":"idle"');
+    for (const name of ['templens.config.json', '.gitignore', 'pipe.html']) execFileSync('mkfifo', [join(folder, name)]);
+    writeFileSync(join(folder, 'new.html'), page('New', 'It came after the pipes.'));
+    await until('"page":"new.html"');
+    child.kill('SIGTERM');
+    expect((await ended(child)).code).toBe(0);
+    expect(said).not.toContain('pipe.html');
+  });
+
   test.each(['templens.config.json', '.gitignore'])('a device as %s does not fill the memory', async name => {
     const folder = makeFolder(smallSite);
     symlinkSync('/dev/zero', join(folder, name));
     const { code } = await templens(['classify', folder, '--format', 'ndjson']);
     expect(code).toBe(name === '.gitignore' ? 0 : 2);
   });
+});
+
+test.runIf(process.platform === 'linux')('pages and folders whose names are not UTF-8 are reported', async () => {
+  const folder = makeFolder(smallSite);
+  const name = (...parts: (string | number)[]) =>
+    Buffer.concat([
+      Buffer.from(`${folder}/`),
+      ...parts.map(part => (typeof part === 'number' ? Buffer.from([part]) : Buffer.from(part))),
+    ]);
+  writeFileSync(name('caf', 0xe9, '.html'), page('Coffee', 'Black.'));
+  mkdirSync(name('t', 0xe9));
+  writeFileSync(name('t', 0xe9, '/tea.html'), page('Tea', 'Green.'));
+  const { code, stdout, stderr } = await templens(['classify', folder, '--format', 'ndjson']);
+  expect({ code, pages: pagesOf(stdout) }).toEqual({ code: 0, pages: Object.keys(smallSite).sort() });
+  expect(stderr).toContain('templens: The name of caf\ufffd.html is not valid UTF-8');
+  expect(stderr).toContain('templens: The name of t\ufffd is not valid UTF-8');
 });
 
 test('a glob that cannot be read is said', async () => {

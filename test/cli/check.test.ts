@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Parser } from 'htmlparser2';
 import type { Diagnostic } from 'templens-shared/diagnostics';
 import { describe, expect, test } from 'vitest';
 import { makeFolder, writeFiles } from '../site/folder.ts';
-import { page, templens } from './templens.ts';
+import { bin, page, templens } from './templens.ts';
 
 const names = ['Apples', 'Bridges', 'Clocks', 'Dunes', 'Eels', 'Ferns', 'Geese', 'Hills', 'Inns', 'Jars'];
 const rightSite: Record<string, string> = Object.fromEntries(
@@ -245,6 +246,21 @@ describe('a baseline', () => {
     const report = await json(folder, '--baseline', baseline);
     expect(told(report)).toEqual(['eels.html template/changed-text']);
     expect(report.baseline).toEqual({ known: 1, stale: [] });
+  });
+
+  test('that does not fit on the disk leaves the earlier one as it is', async () => {
+    const { folder, baseline } = await written(site);
+    const before = readFileSync(baseline, 'utf8');
+    writeFiles(folder, { 'eels.html': withTypo('eels.html') });
+    const args = ['check', folder, '--baseline', baseline, '--update-baseline'];
+    // A limit on the size of files stands in for a full disk.
+    const run = spawnSync('bash', ['-c', 'ulimit -f 0; exec "$0" "$@"', process.execPath, bin, ...args], { encoding: 'utf8' });
+    expect({ code: run.status, stderr: run.stderr }).toEqual({
+      code: 3,
+      stderr: `templens: The baseline ${baseline} cannot be written: the file is too large for the system.\n`,
+    });
+    expect(readFileSync(baseline, 'utf8')).toBe(before);
+    expect(readdirSync(join(baseline, '..'))).toEqual(['known.json']);
   });
 
   test('says which entries name nothing any more', async () => {

@@ -1,10 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageLabels } from 'templens-shared/labels';
 import { describe, expect, test } from 'vitest';
 import { makeFolder } from '../site/folder.ts';
-import { ended, page, smallSite, start, templens } from './templens.ts';
+import { bin, ended, page, smallSite, start, templens } from './templens.ts';
 
 const ndjson = ['classify', '--format', 'ndjson'];
 
@@ -143,11 +144,30 @@ describe('classify --format html', () => {
     expect(marked).toContain('href="../../index.html"');
     expect(marked).toMatch(/<span class="content">[^<]*(&lt;p&gt;)?Everything costs nothing &amp;amp; more/);
     expect(marked).not.toMatch(/<(script|link|img)\b|url\(/);
+    for (const html of [index, marked])
+      expect(html).toContain(`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; `);
     expect(readdirSync(join(out, '..'))).toEqual(['report']);
 
     const again = await templens(['classify', site, '--format', 'html', '--out', out, '--page', 'a.html']);
     expect(again.code).toBe(0);
     expect(readdirSync(join(out, 'pages'))).toEqual(['a.html.html']);
+  });
+
+  test('that does not fit on the disk leaves the earlier report as it is', async () => {
+    const site = makeFolder(smallSite);
+    const folder = makeFolder();
+    const out = join(folder, 'report');
+    const args = ['classify', site, '--format', 'html', '--out', out];
+    expect((await templens(args)).code).toBe(0);
+    const index = readFileSync(join(out, 'index.html'), 'utf8');
+    // A limit on the size of files stands in for a full disk.
+    const run = spawnSync('bash', ['-c', 'ulimit -f 1; exec "$0" "$@"', process.execPath, bin, ...args], { encoding: 'utf8' });
+    expect({ code: run.status, stderr: run.stderr }).toEqual({
+      code: 3,
+      stderr: `templens: The folder ${out} cannot be written: the file is too large for the system.\n`,
+    });
+    expect(readdirSync(folder)).toEqual(['report']);
+    expect(readFileSync(join(out, 'index.html'), 'utf8')).toBe(index);
   });
 
   test('refuses to overwrite, and to make the report a part of the site', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeFolder } from '../site/folder.ts';
 import { framedSite, framedSiteFiles, textOf } from '../support/framed-site.ts';
-import { bin, templens } from './templens.ts';
+import { bin, ended, start, templens } from './templens.ts';
 
 /** Ends the line, rings, sets the title, turns the text around, and the one-byte form of an escape sequence. */
 const evil = '\u001b[2J\u0007\u001b]0;owned\u0007\u202e\u009b31m\u007f';
@@ -36,11 +36,34 @@ const commands = [
   ['classify', '--format', 'ndjson'],
   ['groups'],
   ['groups', '--format', 'json'],
+  ['parts'],
+  ['parts', '--format', 'json'],
+  ['fix', '--explain'],
+  ['watch'],
 ];
+/** Those that print nothing of a site, those that are tried on a terminal below, and the workbench, whose reports are files. */
+const others = ['report', 'extract', 'lsp', 'gold', 'bench'];
+
+test('every command is tried', async () => {
+  const { stdout } = await templens(['--help']);
+  const names = [...stdout.slice(stdout.indexOf('Commands:')).matchAll(/^ {2}([a-z]+)/gm)].map(([, name]) => name);
+  expect([...new Set([...commands.map(([name]) => name), ...others])].sort()).toEqual(names.sort());
+});
 
 test.each(commands)('%s %s %s prints none', async (...args) => {
   const root = makeFolder(files);
-  const { stdout, stderr } = await templens([args[0]!, root, ...args.slice(1).filter(Boolean)]);
+  const child = start([args[0]!, root, ...args.slice(1).filter(Boolean)]);
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', chunk => {
+    stdout += chunk;
+    // It would go on.
+    if (args[0] === 'watch' && stdout.includes('"event":"idle"')) child.kill('SIGTERM');
+  });
+  child.stderr.on('data', chunk => {
+    stderr += chunk;
+  });
+  await ended(child);
+  expect(stdout + stderr).not.toBe('');
   expect(stdout).not.toMatch(forbidden);
   expect(stderr).not.toMatch(forbidden);
 });

@@ -42,6 +42,17 @@ describe('without --write', () => {
     expect(texts(root)).toEqual({ ...sound, [third]: drifted[third] });
   });
 
+  test.each([
+    [['--code', 'template/changed-attribute'], '--code leaves it out.'],
+    [[], 'It replaces words of this page.'],
+    [['--unsafe'], 'The fix would copy or take away content, or change the encoding that the page declares.'],
+  ])('%j --explain says why content stays', async (options, reason) => {
+    const pages = Object.fromEntries(framedSite(14).map(page => [page.path, textOf(page)]));
+    const root = makeSite({ ...pages, 'islands-8.html': pages['islands-8.html']!.replace('<main>', '<li>') });
+    const { stderr } = await templens(['fix', root, ...options, '--explain']);
+    expect(stderr).toContain(`template/part-version is not fixed. ${reason}\n`);
+  });
+
   test('says so where there is nothing to mend', async () => {
     const { code, stdout, stderr } = await templens(['fix', makeSite(sound)]);
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '', stderr: 'templens: There is nothing to fix.\n' });

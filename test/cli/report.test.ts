@@ -76,6 +76,21 @@ describe('a report', () => {
     expect(readdirSync(folder)).toEqual(['report.html']);
   });
 
+  test('that does not fit on a device is said', async () => {
+    const { code, stderr } = await templens(['report', makeFolder(files), '--out', '/dev/full']);
+    expect({ code, stderr }).toEqual({
+      code: 3,
+      stderr: expect.stringMatching(/^templens: The report cannot be written to \/dev\/full: .*\.\n$/),
+    });
+  });
+
+  test('removes what a killed run left beside it', async () => {
+    const pid = spawnSync('true').pid;
+    const folder = makeFolder({ [`.templens-draft-${pid}-aB3dE6/new`]: 'half' });
+    expect((await templens(['report', makeFolder(files), '--out', join(folder, 'report.html')])).code).toBe(0);
+    expect(readdirSync(folder)).toEqual(['report.html']);
+  });
+
   test('goes into a pipe or device that stands for a file', async () => {
     const command = '"$0" "$1" report "$2" --out >(cat)';
     const { stdout } = spawnSync('bash', ['-c', command, process.execPath, bin, makeFolder(files)], { encoding: 'utf8' });

@@ -62,6 +62,63 @@ describe('requests with wrong types', () => {
   });
 });
 
+describe('notifications with wrong types', () => {
+  const uri = 'file:///nowhere/apples.html';
+  const start = { line: 0, character: 0 };
+  const wrong: [method: string, params: unknown][] = [
+    ['textDocument/didOpen', {}],
+    ['textDocument/didOpen', { textDocument: { uri: 5, languageId: 'html', version: 1, text: 'x' } }],
+    ['textDocument/didOpen', { textDocument: { uri: 'OPEN', languageId: 'html', version: 1, text: 5 } }],
+    ['textDocument/didOpen', { textDocument: { uri: 'OPEN', languageId: 'html', version: 'x', text: null } }],
+    ['textDocument/didChange', { textDocument: { uri, version: 2 }, contentChanges: [{ text: 'x' }] }],
+    ['textDocument/didChange', { textDocument: { uri: 'APPLES', version: 2 }, contentChanges: 5 }],
+    ['textDocument/didChange', { textDocument: { uri: 'APPLES', version: 2 }, contentChanges: [{ text: 5 }] }],
+    [
+      'textDocument/didChange',
+      { textDocument: { uri: 'APPLES', version: 3 }, contentChanges: [{ range: { start, end: {} }, text: 'x' }] },
+    ],
+    [
+      'textDocument/didChange',
+      { textDocument: { uri: 'APPLES', version: null }, contentChanges: [{ range: { start, end: start }, text: [] }] },
+    ],
+    ['textDocument/didClose', { textDocument: null }],
+    ['workspace/didChangeWatchedFiles', { changes: 5 }],
+    ['workspace/didChangeWatchedFiles', { changes: [{ uri: 5, type: 'x' }, null] }],
+    ['workspace/didChangeConfiguration', null],
+    ['workspace/didChangeConfiguration', { settings: { templens: 5 } }],
+    ['workspace/didChangeWorkspaceFolders', { event: { added: [{ uri: 5 }], removed: 5 } }],
+    ['window/workDoneProgress/cancel', 5],
+    ['$/cancelRequest', { id: {} }],
+    ['$/setTrace', 5],
+    ['nothing/known', { x: 1 }],
+  ];
+
+  test('are ignored with a sentence, and do no harm', async () => {
+    const { client } = await startClient({ folders: [makeSite()] });
+    for (const [index, [method, params]] of wrong.entries()) {
+      client.open('apples.html', pages['apples.html']!, 3 * index);
+      const named = JSON.stringify(params)
+        .replaceAll('"OPEN"', JSON.stringify(client.uri('new.html')))
+        .replaceAll('"APPLES"', JSON.stringify(client.uri('apples.html')));
+      client.notify(method, JSON.parse(named));
+      // The document as the client has it, opened anew.
+      client.close('apples.html');
+      const word = `meadows${index}`;
+      client.open('apples.html', pages['apples.html']!.replace('orchards', word), 3 * index + 2);
+      const answer = client.request('templens/extract', { uri: client.uri('apples.html'), what: 'content', format: 'text' });
+      await expect(answer, `${method} ${named}`).resolves.toMatchObject({ text: expect.stringContaining(word) });
+      client.close('apples.html');
+    }
+    expect(client.heard('window/showMessage')).toEqual([]);
+    const logged = client.heard('window/logMessage').map(params => (params as { message: string }).message);
+    expect(logged).toContain('textDocument/didOpen is ignored: "textDocument" must be an object.');
+    expect(logged).toContain('workspace/didChangeWatchedFiles is ignored: "changes[0].uri" must be a text.');
+    for (const message of logged)
+      expect(message).not.toMatch(/failed with message|Cannot read|is not a function|is not iterable/);
+    await client.shutdown();
+  });
+});
+
 describe('an invalid length', () => {
   test.each([
     ['Content-Length: abc\r\n\r\n', 'The client sent a message whose Content-Length is abc.'],

@@ -6,6 +6,7 @@ import type { EngineEvent } from 'templens-shared/stream';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type EngineHandle, startEngine, startEngineWorker } from '../../server/src/site/engine-handle.ts';
 import { workerFile } from '../../server/src/site/worker-file.ts';
+import { agreeingFiles, checkedPage, freshFindings, withoutSecond } from './checked-folder.ts';
 import { makeFolder } from './folder.ts';
 import { framedPage, replay } from './site-folder.ts';
 
@@ -61,6 +62,14 @@ describe('parse workers', () => {
     await engine.idle();
     expect(events.filter(({ event }) => event === 'problem')).toEqual([]);
     expect(events.find(({ event }) => event === 'ready')).toMatchObject({ pages: 600 });
+  });
+
+  test('hash with the key of their engine: the findings are those of one thread', async () => {
+    const drifted = { 'p7.html': checkedPage('<p>seven', withoutSecond), 'p450.html': checkedPage('<p>b', withoutSecond) };
+    const root = makeFolder({ ...agreeingFiles(500), ...drifted });
+    const [one, two] = [await freshFindings(root, { threads: 1 }), await freshFindings(root, { threads: 2 })];
+    expect([...one.keys()]).toEqual(Object.keys(drifted).sort());
+    expect(two).toEqual(one);
   });
 
   test.each([

@@ -16,7 +16,8 @@ import {
 import { basename, dirname, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultSettings } from 'templens-shared/settings';
-import { expect } from 'vitest';
+import { expect, onTestFailed } from 'vitest';
+import { freshFindings, toldFindings } from './checked-folder.ts';
 import { freshAnswers, replay } from './site-folder.ts';
 import { watchedEngine } from './watched-engine.ts';
 
@@ -29,7 +30,7 @@ export interface StormOptions {
 /** Watches a folder under a storm of all kinds of operation; at rest the engine must say what a fresh one says. The folder is spoilt. */
 export async function survivesStorm(root: string, { polling, seed, operations }: StormOptions): Promise<void> {
   const settings = { ...defaultSettings, polling };
-  const { engine, events, until } = await watchedEngine(root, settings, { inWorker: true });
+  const { engine, events, until } = await watchedEngine(root, settings, { inWorker: true, checks: true });
 
   const random = mulberry32(seed);
   for (let done = 0; done < operations; done++) {
@@ -39,14 +40,33 @@ export async function survivesStorm(root: string, { polling, seed, operations }:
   }
 
   const fresh = await freshAnswers(root, settings);
-  const isSame = (): boolean => JSON.stringify([...replay(events).pages]) === JSON.stringify([...fresh.pages]);
+  const findings = await freshFindings(root, settings);
+  const differing = (): string[] => [
+    ...differences('', replay(events).pages, fresh.pages),
+    ...differences('findings of ', toldFindings(events), findings),
+  ];
+  onTestFailed(() => {
+    console.error(`Unlike a fresh index:\n${differing().slice(0, 10).join('\n')}`);
+  });
   // Idle comes after every batch of events; the last one must be right, and nothing comes after it.
-  await until(isSame);
+  await until(() => differing().length === 0);
   // Groups and parts are said when all work is done.
   await engine.idle();
   expect(replay(events).groups).toEqual(fresh.groups);
   expect(replay(events).parts).toEqual(fresh.parts);
-  expect(await engine.query({ kind: 'pages' })).toEqual(fresh.statuses);
+  expect(differing()).toEqual([]);
+  const pages = ({ page, reason }: { page: string; reason?: string }) => ({ page, reason });
+  expect((await engine.query({ kind: 'pages' })).map(pages)).toEqual(fresh.statuses.map(pages));
+}
+
+/** On which pages two answers differ, a line each: a test that waits for them to be equal only says that it waited. */
+function differences(what: string, is: ReadonlyMap<string, unknown>, shouldBe: ReadonlyMap<string, unknown>): string[] {
+  return [...new Set([...is.keys(), ...shouldBe.keys()])].flatMap(page => {
+    const [a = 'nothing', b = 'nothing'] = [is, shouldBe].map(pages => JSON.stringify(pages.get(page)));
+    if (a === b) return [];
+    const from = Math.max(0, [...a].findIndex((letter, at) => letter !== b[at]) - 40);
+    return [`${what}${page}: ${a.slice(from, from + 100)} instead of ${b.slice(from, from + 100)}`];
+  });
 }
 
 /** One operation of a random kind at a random place. */

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as chokidar from 'chokidar';
@@ -138,6 +139,25 @@ test.each(['ENOSPC', 'EMFILE'])('%s is told with advice, and watching goes on by
   expect(problems[0]).toMatch(/^The system allows no more .*"exclude"\. Until then .* is watched by polling\.$/);
   expect(vi.mocked(chokidar.watch).mock.calls.map(([, options]) => options?.usePolling)).toEqual([false, true]);
   writeFiles(root, { 'a.html': 'longer' });
+  await until(() => batches.flat().includes('a.html'));
+});
+
+test('a folder whose files have paths that are too long does not keep changes elsewhere from being seen', async () => {
+  const root = makeFolder({ 'a.html': '1' });
+  // Longer than the 4,096 bytes that a path may have: only by folders one below the other can such a file be made.
+  const name = 'd'.repeat(200);
+  const back = process.cwd();
+  process.chdir(root);
+  for (let depth = 0; depth < 21; depth++) {
+    mkdirSync(name);
+    process.chdir(name);
+  }
+  process.chdir(back);
+  onTestFinished(() => void execFileSync('rm', ['-r', join(root, name)]));
+  const { batches, problems, until, counts } = await watched(root);
+  expect(problems.join()).toContain('ENAMETOOLONG');
+  expect(counts().rescans).toBeGreaterThan(1);
+  writeFiles(root, { 'a.html': '2' });
   await until(() => batches.flat().includes('a.html'));
 });
 

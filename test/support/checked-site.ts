@@ -4,9 +4,16 @@ import type { Check } from '../../server/src/core/checks/check.ts';
 import { allChecks } from '../../server/src/core/checks/index.ts';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
 import type { Finding } from '../../server/src/core/findings/finding.ts';
+import type { HashKey } from '../../server/src/core/page/keyed-hash.ts';
 import { SiteChecks } from '../../server/src/core/site-checks/site-checks.ts';
 import { SiteModel } from '../../server/src/core/site-model.ts';
 import { matchesGlobs } from '../../server/src/site/page-filter.ts';
+
+let keys = 0;
+
+function nextKey(): HashKey {
+  return { k0: ++keys, k1: ~keys };
+}
 
 /** A site in memory whose pages can be edited, with its findings. */
 export class CheckedSite {
@@ -15,25 +22,31 @@ export class CheckedSite {
   readonly checks: SiteChecks;
   readonly settings: CheckSettings;
   readonly #exists: (path: string) => boolean;
+  readonly #key: HashKey;
   #edited = new Set<string>();
 
-  /** @param exists is there such a file? Without it, the pages are all there is. */
+  /**
+   * @param exists is there such a file? Without it, the pages are all there is.
+   * @param key with which texts are hashed; each site has another one, and findings do not depend on it.
+   */
   constructor(
     texts: Iterable<readonly [string, string]>,
     settings: Partial<CheckSettings> = {},
     exists = (path: string) => this.texts.has(path),
     checks: readonly Check[] = allChecks,
+    key: HashKey = nextKey(),
   ) {
     this.#exists = exists;
+    this.#key = key;
     this.settings = { ...defaultCheckSettings, ...settings };
-    this.checks = new SiteChecks(this.model, this.settings, checks);
+    this.checks = new SiteChecks(this.model, this.settings, key, checks);
     for (const [page, text] of texts) this.put(page, text);
     this.settle();
   }
 
   put(page: string, text: string): void {
     this.texts.set(page, text);
-    this.model.upsert(page, digestText(text, 'default', { path: page }, this.settings));
+    this.model.upsert(page, digestText(text, 'default', { path: page }, { settings: this.settings, key: this.#key }));
     this.#edited.add(page);
   }
 

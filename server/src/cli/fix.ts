@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { type CheckCode, checkCodes } from 'templens-shared/diagnostics';
+import { type CheckCode, checkCodes, type Diagnostic } from 'templens-shared/diagnostics';
 import { unifiedDiff } from '../report/unified-diff.ts';
 import type { EngineHandle } from '../site/engine-handle.ts';
 import { fixPages } from '../site/fix-pages.ts';
@@ -69,7 +69,7 @@ async function fix(given: string, options: FixOptions): Promise<void> {
         ...(options.code && { codes: options.code }),
       });
       site.progress.clear();
-      if (options.explain) for (const line of await refusals(site.engine, pages, reverted)) log(line);
+      if (options.explain) for (const line of await refusals(site.engine, pages, reverted, options)) log(line);
       if (fixed.length === 0) return log('There is nothing to fix.');
       const findings = fixed.reduce((sum, { fixedFindings }) => sum + fixedFindings.length, 0);
       const what = `${count(findings, 'finding')} on ${count(fixed.length, 'page')}`;
@@ -91,17 +91,23 @@ async function fix(given: string, options: FixOptions): Promise<void> {
 }
 
 /** Why each remaining finding is not fixed, one line each. */
-async function refusals(engine: EngineHandle, pages: readonly string[], reverted: ReadonlySet<string>): Promise<string[]> {
-  const left = (await engine.query({ kind: 'check' })).flatMap(({ diagnostics }) => diagnostics);
+async function refusals(
+  engine: EngineHandle,
+  pages: readonly string[],
+  reverted: ReadonlySet<string>,
+  { unsafe, code: codes }: FixOptions,
+): Promise<string[]> {
+  const left = (await engine.query({ kind: 'check', all: true })).flatMap(({ diagnostics }) => diagnostics);
+  const reason = ({ page, identity, fixable, code, risk }: Diagnostic): string => {
+    if (!fixable) return 'There is no fix for it.';
+    if (codes && !codes.includes(code)) return '--code leaves it out.';
+    if (risk !== undefined && !unsafe) return risk;
+    if (reverted.has(`${page} ${identity}`)) return 'The fix was reverted: the finding stayed, or a new one appeared.';
+    return 'The fix would copy or take away content, or change the encoding that the page declares.';
+  };
   return left
     .filter(({ page }) => pages.includes(page))
-    .map(({ page, line, column, code, identity, fixable, risk }) => {
-      const tried = reverted.has(`${page} ${identity}`)
-        ? 'The fix was reverted: the finding stayed, or a new one appeared.'
-        : risk;
-      const why = fixable ? (tried ?? 'It waits for another fix.') : 'There is no fix for it.';
-      return `${page}:${line}:${column} ${code} is not fixed. ${why}`;
-    });
+    .map(finding => `${finding.page}:${finding.line}:${finding.column} ${finding.code} is not fixed. ${reason(finding)}`);
 }
 
 function known(code: string): string {

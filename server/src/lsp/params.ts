@@ -1,11 +1,12 @@
-/** What a request must be given: a text, a whole number from 0, true or false, a list, or an object with these members. */
-export type Shape = 'text' | 'count' | 'flag' | 'list' | 'object' | { readonly [name: string]: Shape };
+/** What a message must have: a text, a whole number (from 0), true or false, a list (of something), or an object with these members. */
+export type Shape = Simple | { readonly listOf: Shape } | { readonly [name: string]: Shape };
+type Simple = 'text' | 'count' | 'integer' | 'flag' | 'list' | 'object';
 
 const position: Shape = { line: 'count', character: 'count' };
 const range: Shape = { start: position, end: position };
 const ofDocument = { textDocument: { uri: 'text' } } as const;
 
-/** By what a request is about. */
+/** By what a request or notification is about. */
 export const shapes = {
   document: ofDocument,
   place: { ...ofDocument, position },
@@ -18,10 +19,15 @@ export const shapes = {
   results: { previousResultIds: 'list' },
   content: { uri: 'text' },
   object: 'object',
+  opened: { textDocument: { uri: 'text', version: 'integer', text: 'text' } },
+  changed: { textDocument: { uri: 'text', version: 'integer' }, contentChanges: { listOf: { text: 'text' } } },
+  files: { changes: { listOf: { uri: 'text', type: 'count' } } },
+  folders: { added: { listOf: { uri: 'text' } }, removed: { listOf: { uri: 'text' } } },
 } as const satisfies Record<string, Shape>;
 
-const names: Record<Exclude<Shape, object>, string> = {
+const names: Record<Simple, string> = {
   text: 'a text',
+  integer: 'a whole number',
   count: 'a whole number from 0',
   flag: 'true or false',
   list: 'a list',
@@ -31,6 +37,11 @@ const names: Record<Exclude<Shape, object>, string> = {
 /** A sentence about the first part of a request that has not its shape; undefined where all have. */
 export function complaint(params: unknown, shape: Shape, path = 'params'): string | undefined {
   if (typeof shape === 'string') return isA(params, shape) ? undefined : `"${path}" must be ${names[shape]}.`;
+  if ('listOf' in shape) {
+    if (!isA(params, 'list')) return `"${path}" must be ${names.list}.`;
+    const found = (params as unknown[]).map((each, at) => complaint(each, shape.listOf as Shape, `${path}[${at}]`));
+    return found.find(sentence => sentence !== undefined);
+  }
   if (!isA(params, 'object')) return `"${path}" must be ${names.object}.`;
   for (const [name, inside] of Object.entries(shape)) {
     const found = complaint((params as Record<string, unknown>)[name], inside, path === 'params' ? name : `${path}.${name}`);
@@ -39,12 +50,14 @@ export function complaint(params: unknown, shape: Shape, path = 'params'): strin
   return undefined;
 }
 
-function isA(value: unknown, shape: Exclude<Shape, object>): boolean {
+function isA(value: unknown, shape: Simple): boolean {
   switch (shape) {
     case 'text':
       return typeof value === 'string';
     case 'count':
       return Number.isInteger(value) && (value as number) >= 0;
+    case 'integer':
+      return Number.isInteger(value);
     case 'flag':
       return typeof value === 'boolean';
     case 'list':

@@ -2,11 +2,13 @@ import { extractMethod } from 'templens-shared/protocol';
 import {
   type CancellationToken,
   type Connection,
+  type DidChangeWatchedFilesParams,
   ErrorCodes,
   type InitializeParams,
   type InitializeResult,
   MessageType,
   ResponseError,
+  type WorkspaceFoldersChangeEvent,
 } from 'vscode-languageserver';
 import { clientFeatures } from './client-features.ts';
 import { ClosedPageDiagnostics } from './closed-page-diagnostics.ts';
@@ -24,6 +26,7 @@ import { foldingRange } from './folding-range.ts';
 import { hover } from './hover.ts';
 import { inlayHint } from './inlay-hint.ts';
 import { showMessage } from './messages.ts';
+import { documentNotifications, understood } from './notifications.ts';
 import { folderUri } from './page-uri.ts';
 import { complaint, type Shape, shapes } from './params.ts';
 import { documentDiagnostic, refreshDiagnostics, workspaceDiagnostic } from './pull-diagnostics.ts';
@@ -64,7 +67,7 @@ export function serve(connection: Connection, dependencies: Dependencies, versio
 
 function startSession(connection: Connection, dependencies: Dependencies, params: InitializeParams): Session {
   const client = clientFeatures(params);
-  const documents = new Documents(connection, client.encoding);
+  const documents = new Documents(documentNotifications(connection), client.encoding);
   const configuration = new EditorConfiguration(connection, client, params.initializationOptions);
   const watchedFiles = new WatchedFiles(connection, client, dependencies);
   const workspace = new Workspace(connection, dependencies, documents);
@@ -75,19 +78,22 @@ function startSession(connection: Connection, dependencies: Dependencies, params
   const events = new SiteEvents(session, configuration, watchedFiles);
   answerRequests(session, closedPages);
   followDocuments(session);
-  connection.onDidChangeWatchedFiles(changes => filesChanged(workspace, changes));
-  connection.onDidChangeConfiguration(({ settings }) => {
-    configuration.changed(settings);
+  const watched = (changes: DidChangeWatchedFilesParams): void => filesChanged(workspace, changes);
+  connection.onDidChangeWatchedFiles(understood(connection, 'workspace/didChangeWatchedFiles', shapes.files, watched));
+  connection.onDidChangeConfiguration(params => {
+    configuration.changed(params?.settings);
     for (const site of workspace.sites()) void site.reconfigure();
   });
   connection.onInitialized(() => {
     configuration.register().catch((error: Error) => connection.console.warn(`No news of settings: ${error.message}`));
     for (const folder of foldersOf(params)) workspace.add(folder, events);
     if (!client.workspaceFolders) return;
-    connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+    const moved = ({ added, removed }: WorkspaceFoldersChangeEvent): void => {
       for (const { uri } of removed) workspace.remove(uri).catch((error: Error) => connection.console.error(error.message));
       for (const { uri } of added) workspace.add(uri, events);
-    });
+    };
+    const method = 'workspace/didChangeWorkspaceFolders';
+    connection.workspace.onDidChangeWorkspaceFolders(understood(connection, method, shapes.folders, moved));
   });
   return session;
 }

@@ -55,7 +55,7 @@ export function answerQuery(
       return pageLabels(page, { template, layout, pages: pages.length }, site.model.tree(page), site.model.labels(page));
     }
     case 'regions':
-      return isJudged(site, page) || soon ? site.regions(page) : outOfDate;
+      return isJudged(site, page, soon) || soon ? site.regions(page) : outOfDate;
     case 'diagnostics':
       return checksOf(site).check(page) ? checksOf(site).reported(page) : outOfDate;
     case 'fixes':
@@ -68,7 +68,7 @@ export function answerQuery(
       if (!checksOf(site).check(page)) return outOfDate;
       return answerRepair(site, checksOf(site).findings(page), query) ?? outOfDate;
     case 'evidence': {
-      if (!isJudged(site, page) && !soon) return outOfDate;
+      if (!isJudged(site, page, soon) && !soon) return outOfDate;
       const evidence = answerEvidence(site, page, query.offset, soon);
       return evidence === undefined ? outOfDate : evidence;
     }
@@ -82,7 +82,7 @@ export function answerQuery(
     }
     case 'outline': {
       const source = site.source(page);
-      if (source === undefined || (!isJudged(site, page) && !soon)) return outOfDate;
+      if (source === undefined || (!isJudged(site, page, soon) && !soon)) return outOfDate;
       const nodes = outline(site.model.tree(page), source, site.verdicts(page).verdict);
       return outlineWithParts(site, page, nodes) ?? (soon ? nodes : outOfDate);
     }
@@ -120,9 +120,10 @@ function requirePage(site: SiteIndex, page: string): void {
   throw new EngineError('not-a-page', sentence);
 }
 
-/** Checks the page, so that verdicts follow from the findings on its present text; false where that has to wait. */
-function isJudged({ checks }: SiteIndex, page: string): boolean {
-  return checks?.check(page) ?? true;
+/** Checks the page, so that verdicts follow from the findings on its present text; false where that has to wait. With `soon` it does not wait for votes. */
+function isJudged({ checks }: SiteIndex, page: string, soon: boolean): boolean {
+  if (!checks) return true;
+  return !(soon && checks.isSettling) && checks.check(page);
 }
 
 /** Names the parts in an outline of a page; undefined where a page that names depend on changed. */

@@ -41,7 +41,9 @@ export function discoverPages(root: string, filter: PageFilter, folders?: Iterab
       entries = readdirSync(join(root, folder), { withFileTypes: true });
     } catch (error) {
       if (folder === '') throw error;
-      problems.push({ page: folder, message: `The folder ${folder} cannot be read (${codeOf(error)}); its pages are left out.` });
+      const code = codeOf(error);
+      const why = `The folder ${folder} cannot be read (${code}); its pages are left out.`;
+      problems.push({ page: folder, message: isMangled(folder) && code === 'ENOENT' ? notUtf8(folder) : why });
       return;
     }
     for (const entry of entries) {
@@ -52,7 +54,7 @@ export function discoverPages(root: string, filter: PageFilter, folders?: Iterab
         if (!folders && filter.isFolder(path)) walk(path);
       } else if (filter.isPage(path)) {
         const file = inspectPage(root, path, realRoot);
-        if (file.kind === 'missing' && entry.name.includes('\uFFFD')) problems.push({ page: path, message: notUtf8(path) });
+        if (file.kind === 'missing' && isMangled(entry.name)) problems.push({ page: path, message: notUtf8(path) });
         if (file.kind === 'file' && file.isShared) shared.push(path);
         if (file.kind !== 'missing') found.push([path, file.kind === 'file' ? file.stamp : undefined]);
         if (file.kind === 'file' && entry.isSymbolicLink()) links.set(path, targetOf(root, path, realRoot));
@@ -76,6 +78,11 @@ function isFolderOf(root: string, folder: string, filter: PageFilter, realRoot: 
   } catch {
     return false;
   }
+}
+
+/** What is not UTF-8 in a name is read as this character, and the name leads nowhere. */
+function isMangled(name: string): boolean {
+  return name.includes('\uFFFD');
 }
 
 function notUtf8(path: string): string {

@@ -97,7 +97,8 @@ export class Engine {
     }
     if (this.#inbox.length > 0) return true;
     if (this.#questions.length > 0) {
-      this.#answerNext(this.#questions[0]!);
+      const question = this.#questions[0]!;
+      this.#answerNext(question, question.soon && site?.checks?.isSettling === true);
       return true;
     }
     if (site?.finish()) return true;

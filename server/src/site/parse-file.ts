@@ -3,6 +3,7 @@ import { digestText } from '../core/digest/digest-text.ts';
 import type { PageDigest } from '../core/digest/page-digest.ts';
 import { type PageFeatures, pageFeatures } from '../core/digest/page-features.ts';
 import { neededFeatures } from '../core/extractors/index.ts';
+import type { CheckContext } from '../core/keys/compared-page.ts';
 import { compileSelector } from '../core/page/select.ts';
 import { TooManySteps, withStepLimit } from '../core/page/steps.ts';
 import { declaredElements, type PartDeclaration } from '../core/parts/declared-elements.ts';
@@ -14,7 +15,7 @@ interface ParseSettings extends Pick<Settings, 'maxDepth' | 'extractor' | 'extra
   /** Those of the setting `parts` that declare parts. */
   parts?: readonly PartSetting[];
   /** Given where findings are wanted. */
-  compared?: Pick<Settings, 'normalisers'> | undefined;
+  compared?: Omit<CheckContext, 'path'> | undefined;
 }
 
 /** Where pages are, and what limits them: all that reading and parsing needs to know. */

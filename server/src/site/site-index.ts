@@ -18,8 +18,11 @@ import { noWork, SiteState, type Wanted } from './site-state.ts';
 const SLICE = 25;
 const READY_SLICE = 5;
 const CHECK_SLICE = 8;
-/** Most parsed pages that wait to be merged together, in a site that is ready: settling the model costs much, however few they are. */
-const BATCH = 2000;
+/**
+ * Most parsed pages that wait to be merged together, in a site that is ready: settling the model costs much, however few they are, and
+ * nothing is answered meanwhile.
+ */
+const BATCH = 200;
 
 /**
  * One open site. Work on it is a row of phases (look, parse, merge, label, check), done in slices that are short enough for commands to
@@ -33,6 +36,8 @@ export class SiteIndex {
   readonly #label: LabelPhase;
   /** Where findings are wanted. */
   readonly checks: CheckPhase | undefined;
+  /** Pages whose labels need not be worked out, and of which it is not known yet whether they must be checked. */
+  readonly #unjudged = new Set<string>();
   /** The parts that the pages share. */
   readonly parts: PartCatalog;
 
@@ -162,9 +167,12 @@ export class SiteIndex {
 
   /** One slice of what follows from the model: the labels of all pages, where these are wanted, then findings; false where all is done. */
   finish(): boolean {
-    if (this.#label.due > 0) this.#label.slice(SLICE);
+    // Before the labels: a page whose labels are known is done if it need not be checked.
+    if (this.checks?.isSettling) this.checks.slice(SLICE);
+    else if (this.#label.due > 0) this.#label.slice(SLICE);
     else if (this.checks && this.checks.due > 0) this.checks.slice(CHECK_SLICE);
     else return false;
+    this.#skipChecks();
     return true;
   }
 
@@ -181,6 +189,8 @@ export class SiteIndex {
    * nothing happened. It may find work: in paranoid mode, and where a file changed meanwhile.
    */
   settled(): WorkCounts | 'work' | undefined {
+    // An answer may have needed the votes at once.
+    this.#skipChecks();
     this.#label.checked(this.checks?.takeChecked() ?? []);
     if (this.#label.open > 0) return 'work';
     if (this.#state.settings.paranoid && this.#state.idleDue && this.#differsFromFresh()) return 'work';
@@ -246,7 +256,14 @@ export class SiteIndex {
     }
     if (settled.change.parts) this.#label.partsChanged();
     this.#label.slice(0);
-    if (!this.#state.wanted.labels) for (const page of pages) this.#label.skipCheck(page);
+    if (!this.#state.wanted.labels) for (const page of pages) this.#unjudged.add(page);
+    this.#skipChecks();
+  }
+
+  #skipChecks(): void {
+    if (this.checks?.isSettling) return;
+    for (const page of this.#unjudged) this.#label.skipCheck(page);
+    this.#unjudged.clear();
   }
 
   #rebuild(): void {

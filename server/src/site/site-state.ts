@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Settings } from 'templens-shared/settings';
 import type { EngineCommand, EngineEvent, WorkCounts } from 'templens-shared/stream';
+import type { HashKey } from '../core/page/keyed-hash.ts';
 import { SiteModel } from '../core/site-model.ts';
 import { equalStamps } from './discover.ts';
 import type { Journal } from './journal.ts';
@@ -8,6 +9,7 @@ import { matchesGlobs } from './page-filter.ts';
 import { type PageRecord, PageStore } from './page-store.ts';
 import { type ParseContext, parseText } from './parse-file.ts';
 import { Quarantine } from './quarantine.ts';
+import { randomHashKey } from './random-hash-key.ts';
 import { readPageFile } from './read-page.ts';
 import { SiteFiles } from './site-files.ts';
 import { TemplateFiles } from './template-files.ts';
@@ -22,6 +24,8 @@ export class SiteState {
   readonly templates = new TemplateFiles();
   readonly wanted: Wanted;
   settings: Settings;
+  /** Secret: of texts and values that are compared, see decision 8. Drawn once for the index; nothing that is shown depends on it. */
+  readonly hashKey: HashKey = randomHashKey();
   model: SiteModel;
   /** The first index is complete. */
   ready = false;
@@ -70,7 +74,7 @@ export class SiteState {
   parseContext(): ParseContext {
     const { maxPageBytes, maxDepth, extractor, extractorOptions, candidates, grouping, normalisers } = this.settings;
     const { root, realRoot } = this.files;
-    const compared = this.wanted.checks ? { normalisers } : undefined;
+    const compared = this.wanted.checks ? { settings: { normalisers }, key: this.hashKey } : undefined;
     const parts = this.settings.parts.filter(({ declare }) => declare);
     return { root, realRoot, maxPageBytes, maxDepth, extractor, extractorOptions, candidates, grouping, parts, compared };
   }

@@ -8,6 +8,7 @@ import { configurationName, mostConfigurationBytes } from './configuration.ts';
 import { folderIdentity, foldersOf, isKnownFolder } from './folders.ts';
 import { folderOf, PageFilter } from './page-filter.ts';
 import { readRegular } from './read-regular.ts';
+import { whenBegun } from './watch-beginning.ts';
 
 export interface WatchListener {
   /** Pages at which something happened, each once; a hint, to be checked against the file. */
@@ -53,6 +54,7 @@ export function watchSite(root: string, settings: Settings, listener: WatchListe
   let closed = false;
   let retry: NodeJS.Timeout | undefined;
   let watching = () => {};
+  let stopWaiting = () => {};
   const ready = new Promise<void>(resolve => {
     watching = resolve;
   });
@@ -127,7 +129,7 @@ export function watchSite(root: string, settings: Settings, listener: WatchListe
       listener.onProblem(`${advice} Until then ${root} is watched by polling.`);
       void restart();
     });
-    current.once('ready', async () => {
+    stopWaiting = whenBegun(current, RESCAN_DELAY, async () => {
       // A polled file counts as it was first looked at, which is some time after this event.
       if (polling) await sleep(RETRY_DELAY, undefined, { ref: false });
       await reconcileAll(current, filter);
@@ -188,6 +190,7 @@ export function watchSite(root: string, settings: Settings, listener: WatchListe
   const stop = async (): Promise<void> => {
     const old = watcher;
     watcher = undefined;
+    stopWaiting();
     const stopped = old?.close();
     // Closing takes the listeners off, and an error that nobody hears would end the process.
     old?.on('error', () => {});

@@ -1,3 +1,4 @@
+import { step } from '../page/steps.ts';
 import type { PageTree } from '../page/tree.ts';
 
 /**
@@ -23,6 +24,7 @@ export function smoothUpwards(tree: PageTree, nodes: Int32Array, values: Float64
       let before = -1;
       let value = means[row]!;
       for (let block = first[row]!, previous = -1; block >= 0; previous = block, block = next[block]!) {
+        step();
         if (means[block]! <= value) continue;
         value = means[block]!;
         greatest = block;

@@ -1,3 +1,4 @@
+import { type ComparedPage, withoutKey } from '../keys/compared-page.ts';
 import { attributeValue, nodeName, nodeText } from '../page/access.ts';
 import { ELEMENT, type PageTree, TEXT } from '../page/tree.ts';
 import type { Verdict } from './majority.ts';
@@ -114,8 +115,9 @@ export function treePath({ tree }: Source, node: number): string {
   return names.reverse().join('/');
 }
 
-/** A signature as text. */
-export function signatureText(lanes: Int32Array, node: number): string {
+/** A signature as text: the same in every run. */
+export function signatureText(page: ComparedPage, by: 'structure' | 'own' | 'full', node: number): string {
+  const lanes = withoutKey(page).signatures[by];
   const hexadecimal = (lane: number) => (lane >>> 0).toString(16).padStart(8, '0');
   return hexadecimal(lanes[node * 2]!) + hexadecimal(lanes[node * 2 + 1]!);
 }

@@ -1,5 +1,6 @@
 import type { CheckSettings } from 'templens-shared/diagnostics';
 import { baseHref, type PageContext, pageContext } from '../normal-form/context.ts';
+import type { HashKey } from '../page/keyed-hash.ts';
 import type { ParsedPage } from '../page/tree.ts';
 import { type ComparisonKeys, comparisonKeys } from './comparison-keys.ts';
 import { type Signatures, signatures } from './signatures.ts';
@@ -15,6 +16,8 @@ export interface CheckContext {
   /** Path from the site's root, with `/`. */
   readonly path: string;
   readonly settings: Pick<CheckSettings, 'normalisers'>;
+  /** One for all pages that are compared with one another. */
+  readonly key: HashKey;
 }
 
 /** A page with what it is compared by; `source` is its text. */
@@ -30,8 +33,8 @@ export interface ComparedPage {
 }
 
 /** The signatures and keys of a page. */
-export function comparedPage(tree: ParsedPage, source: string, { path, settings }: CheckContext): ComparedPage {
-  const context = pageContext(path, baseHref(tree, source), settings.normalisers);
+export function comparedPage(tree: ParsedPage, source: string, { path, settings, key }: CheckContext): ComparedPage {
+  const context = pageContext(path, baseHref(tree, source), settings.normalisers, key);
   const ofNodes = signatures(tree, source, context);
   const keys = comparisonKeys(tree, ofNodes);
   const counted = {
@@ -39,6 +42,19 @@ export function comparedPage(tree: ParsedPage, source: string, { path, settings 
     wording: nodeKeys(tree, [keys.own, keys.full], [keys.pair], keys.last),
   };
   return { name: path, tree, source, context, signatures: ofNodes, keys, counted };
+}
+
+const unkeyed = new WeakMap<Signatures, ComparedPage>();
+
+/** The page with signatures that are the same in every run, for the identities of findings; made once a page, where it is asked for. */
+export function withoutKey(page: ComparedPage): ComparedPage {
+  let known = unkeyed.get(page.signatures);
+  if (!known) {
+    const context = { ...page.context, key: undefined };
+    known = { ...page, context, signatures: signatures(page.tree, page.source, context) };
+    unkeyed.set(page.signatures, known);
+  }
+  return known;
 }
 
 let slots = new Int32Array(1 << 12);

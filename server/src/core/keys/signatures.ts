@@ -1,10 +1,12 @@
 import { normalAttribute } from '../normal-form/attribute.ts';
 import type { PageContext } from '../normal-form/context.ts';
-import { FREE, IN_SCRIPT, IN_STYLE, nodePlaces, ROOT, SLOT } from '../normal-form/places.ts';
+import { FREE, IN_SCRIPT, IN_STYLE, KEEPS_SPACE, nodePlaces, ROOT, SLOT } from '../normal-form/places.ts';
 import { isPlainText, normalText } from '../normal-form/text.ts';
 import { nodeName } from '../page/access.ts';
+import { formHash } from '../page/form-hash.ts';
 import { combine, hashString, hi, lo } from '../page/hash.ts';
-import { nameId } from '../page/names.ts';
+import { type HashKey, hashPlainWithKey, keyedHi, keyedLo } from '../page/keyed-hash.ts';
+import { knownNames, nameId } from '../page/names.ts';
 import { step } from '../page/steps.ts';
 import { detached } from '../page/strings.ts';
 import { ELEMENT, type ParsedPage, TEXT } from '../page/tree.ts';
@@ -26,7 +28,7 @@ export interface Signatures {
   readonly places: Uint8Array;
 }
 
-/** Same salt as in the hashes of pages: most texts need not be hashed again. */
+/** Same salt as in the hashes of pages: without a key, most texts need not be hashed again. */
 const TEXT_SALT = 1;
 const NAME_SALT = 2;
 const VALUE_SALT = 3;
@@ -49,7 +51,7 @@ hashString('#text', 0, 5, NAME_SALT);
 const textLo = lo;
 const textHi = hi;
 
-/** The signatures of a page. `source` is its text. */
+/** The signatures of a page: by the context's key, or for identities without one. `source` is the page's text. */
 export function signatures(page: ParsedPage, source: string, context: PageContext): Signatures {
   const places = nodePlaces(page, source, context);
   const structure = new Int32Array(page.size * 2);
@@ -97,12 +99,20 @@ function hashText(page: ParsedPage, source: string, node: number, place: number,
   const start = page.start[node]!;
   const end = page.end[node]!;
   const special = place & (SLOT | IN_SCRIPT | IN_STYLE);
-  if (special === 0 && context.off.size === 0 && isPlainText(source, start, end)) {
-    combine(page.hashes.own[node * 2]!, page.hashes.own[node * 2 + 1]!, TEXT_SALT, 0);
-    return;
+  const { key } = context;
+  if (special === 0 && context.off.size === 0) {
+    if (!key && isPlainText(source, start, end)) {
+      combine(page.hashes.own[node * 2]!, page.hashes.own[node * 2 + 1]!, TEXT_SALT, 0);
+      return;
+    }
+    if (key && !(place & KEEPS_SPACE) && hashPlainWithKey(source, start, end, key)) {
+      combine(keyedLo, keyedHi, TEXT_SALT, 0);
+      combine(lo, hi, TEXT_SALT, 0);
+      return;
+    }
   }
   const text = normalText(source.slice(start, end), context, place);
-  hashString(text, 0, text.length, TEXT_SALT);
+  formHash(text, TEXT_SALT, key);
   combine(lo, hi, TEXT_SALT, 0);
 }
 
@@ -117,10 +127,7 @@ function hashElement(
   structure: Int32Array,
   own: Int32Array,
 ): boolean {
-  const name = nodeName(page, node);
-  hashString(name, 0, name.length, NAME_SALT);
-  const nameLo = lo;
-  const nameHi = hi;
+  const { name, lo: nameLo, hi: nameHi } = cache.name(page, node, context.key);
   let structureLo = 0;
   let structureHi = 0;
   let wordingLo = 0;
@@ -179,10 +186,29 @@ interface KnownAttribute {
   readonly counts: boolean;
 }
 
-/** Hashes of attributes by how they are written: pages of one site write the same ones over and over. */
+interface KnownName {
+  readonly name: string;
+  readonly lo: number;
+  readonly hi: number;
+}
+
+/** Hashes of element names, and of attributes by how they are written: pages of one site write the same ones over and over. */
 class AttributeCache {
+  readonly #names: KnownName[] = [];
   readonly #known = new Map<string, Map<string, KnownAttribute>>();
   #entries = 0;
+
+  name(page: ParsedPage, node: number, key: HashKey | undefined): KnownName {
+    const id = page.name[node]!;
+    const known = this.#names[id];
+    if (known) return known;
+    const name = nodeName(page, node);
+    formHash(name, NAME_SALT, key);
+    const made = { name, lo, hi };
+    // The ids of other names are those of one page.
+    if (id < knownNames.length) this.#names[id] = made;
+    return made;
+  }
 
   get(
     kind: string,
@@ -225,20 +251,21 @@ function hashAttribute(
   const raw = source.slice(page.attrValueStart[at]!, page.attrValueEnd[at]!);
   const value = normalAttribute(element, name, raw, context, place);
   if (value === undefined) return { lo: 0, hi: 0, wording: false, counts: false };
-  hashString(name, 0, name.length, NAME_SALT);
+  formHash(name, NAME_SALT, context.key);
   const nameLo = lo;
   const nameHi = hi;
-  hashString(value, 0, value.length, VALUE_SALT);
+  formHash(value, VALUE_SALT, context.key);
   combine(nameLo, nameHi, lo, hi);
   return { lo, hi, wording: wordingAttributes.has(name), counts: true };
 }
 
-/** Caches by what attributes are resolved against and which normalisers are off; a few at a time. */
+/** Caches by key, what attributes are resolved against and which normalisers are off; a few at a time. */
 const caches = new Map<string, AttributeCache>();
 const maxCaches = 32;
 
 function attributeCache(context: PageContext): AttributeCache {
-  const key = `${context.base} ${context.hasBase} ${[...context.off].sort().join()}`;
+  const { base, hasBase, off, key: secret } = context;
+  const key = `${secret?.k0} ${secret?.k1} ${base} ${hasBase} ${[...off].sort().join()}`;
   let cache = caches.get(key);
   if (!cache) {
     if (caches.size >= maxCaches) caches.clear();

@@ -1,5 +1,6 @@
 import type { CheckSettings, NormaliserId } from 'templens-shared/diagnostics';
 import { attributeValue } from '../page/access.ts';
+import type { HashKey } from '../page/keyed-hash.ts';
 import { nameId } from '../page/names.ts';
 import { ELEMENT, type PageTree } from '../page/tree.ts';
 import { folderOf, resolveAddress } from './resolve-address.ts';
@@ -14,13 +15,20 @@ export interface PageContext {
   readonly hasBase: boolean;
   /** Normalisers that are switched off. */
   readonly off: ReadonlySet<NormaliserId>;
+  /** With which forms are hashed; without it for what is shown or sorted, see `formHash`. */
+  readonly key: HashKey | undefined;
 }
 
 /**
  * @param path path of the page from the site's root, with `/`.
  * @param href of the page's `<base>`, see `baseHref`.
  */
-export function pageContext(path: string, href?: string, normalisers: CheckSettings['normalisers'] = {}): PageContext {
+export function pageContext(
+  path: string,
+  href?: string,
+  normalisers: CheckSettings['normalisers'] = {},
+  key?: HashKey,
+): PageContext {
   const own = folderOf(`/${path}`);
   const given = href !== undefined && href.length <= longestBase ? href.trim() : undefined;
   return {
@@ -28,6 +36,7 @@ export function pageContext(path: string, href?: string, normalisers: CheckSetti
     base: given === undefined ? own : folderOf(resolveAddress(given, own)),
     hasBase: given !== undefined,
     off: switchedOff(normalisers),
+    key,
   };
 }
 

@@ -54,20 +54,29 @@ let stateLo = 0;
 let stateHi = 0;
 let steadyTokens = 0;
 
-/** Which tokens, by their hash, mark the current item. */
-const stateTokens = new Map<number, boolean>();
+/** Tokens by their hash, and whether they mark the current item. */
+const stateTokens = new Map<number, { readonly token: string; readonly marks: boolean }>();
 const maxStateTokens = 1 << 14;
+/** Longer tokens are none of those that are known. */
+const longestStateToken = 64;
 
 function marksState(text: Uint16Array, start: number, end: number): boolean {
+  if (end - start > longestStateToken) return false;
   const key = number53(lo, hi);
-  let marks = stateTokens.get(key);
-  if (marks === undefined) {
-    if (stateTokens.size >= maxStateTokens) stateTokens.clear();
-    // Longer tokens are none of those that are known.
-    marks = end - start <= 64 && isStateToken(String.fromCharCode(...text.subarray(start, end)));
-    stateTokens.set(key, marks);
-  }
+  const known = stateTokens.get(key);
+  if (known && isAt(known.token, text, start, end)) return known.marks;
+  const token = String.fromCharCode(...text.subarray(start, end));
+  const marks = isStateToken(token);
+  if (stateTokens.size >= maxStateTokens) stateTokens.clear();
+  stateTokens.set(key, { token, marks });
   return marks;
+}
+
+/** Is this the text at `start..end`? Two tokens with one hash can be made. */
+function isAt(token: string, text: Uint16Array, start: number, end: number): boolean {
+  if (token.length !== end - start) return false;
+  for (let at = 0; at < token.length; at++) if (text[start + at] !== token.charCodeAt(at)) return false;
+  return true;
 }
 
 /** Adds the hash of every distinct token of a value to the sums (a `class` is a set). */

@@ -161,7 +161,7 @@ export function isEdge(c: number): boolean {
 }
 
 /** Code units that stand alone in NFC whatever surrounds them (but for combining marks, which are not among them). */
-function isStable(c: number): boolean {
+export function isStable(c: number): boolean {
   return (
     (c >= 0x388 && c <= 0x482) ||
     (c >= 0x48a && c <= 0x590) ||

@@ -12,6 +12,7 @@ import { Majority } from '../comparison/majority.ts';
 import type { ExamplePage } from '../comparison/template-nodes.ts';
 import type { Finding } from '../findings/finding.ts';
 import { type ComparedPage, comparedPage } from '../keys/compared-page.ts';
+import type { HashKey } from '../page/keyed-hash.ts';
 import { parsePage } from '../page/parse.ts';
 import { allowFor, step, withStepLimit } from '../page/steps.ts';
 import type { Part } from '../parts/part.ts';
@@ -71,6 +72,7 @@ const MOST_EXAMPLES = 8;
 export class SiteChecks {
   readonly #model: SiteModel;
   readonly #settings: CheckSettings;
+  readonly #key: HashKey;
   readonly #voting: VotingPages;
   readonly #differenceRules: readonly DifferenceRule[];
   readonly #pageRules: readonly PageRule[];
@@ -83,11 +85,17 @@ export class SiteChecks {
   /** Pages that share their templates with no others. */
   #alone: ReadonlySet<number> = new Set();
   readonly #examples = new RecentlyUsed<ComparedPage>(MOST_EXAMPLES);
+  /** Pages that were noted and wait to be taken over, those taken over since the last `settle`, by id, and those with new labels. */
+  readonly #pending = new Set<string>();
+  readonly #taken = new Set<number>();
+  readonly #relabelled = new Set<string>();
   /** Pages compared with an example since the start: what a test counts. */
   comparisons = 0;
 
-  constructor(model: SiteModel, settings: CheckSettings, checks: readonly Check[] = allChecks) {
+  /** @param key that with which the model's pages were digested. */
+  constructor(model: SiteModel, settings: CheckSettings, key: HashKey, checks: readonly Check[] = allChecks) {
     this.#model = model;
+    this.#key = key;
     this.#settings = settings;
     this.#voting = new VotingPages(model, settings.support);
     this.#differenceRules = checks.flatMap(({ rules: { difference } }) => (difference ? [difference] : []));
@@ -104,20 +112,41 @@ export class SiteChecks {
    * @returns pages whose findings may have changed, those that are gone left out; sorted.
    */
   settle(change: SiteChange, edited: Iterable<string>): string[] {
-    const taken = new Set<number>();
-    for (const name of new Set([...edited, ...change.regrouped, ...change.reparted])) {
+    this.note(change, edited);
+    this.takeSome(Number.POSITIVE_INFINITY);
+    return this.settleNoted();
+  }
+
+  /** As the first part of `settle`: notes what changed. Nothing may be checked until the rest is done, but more may be noted. */
+  note(change: SiteChange, edited: Iterable<string>): void {
+    for (const name of edited) this.#pending.add(name);
+    for (const name of change.regrouped) this.#pending.add(name);
+    for (const name of change.reparted) this.#pending.add(name);
+    for (const name of change.relabel) this.#relabelled.add(name);
+  }
+
+  /** As the second part of `settle`: takes over up to `budget` of the noted pages. Returns how many are left. */
+  takeSome(budget: number): number {
+    let left = budget;
+    for (const name of this.#pending) {
+      if (left-- <= 0) break;
+      this.#pending.delete(name);
       this.#examples.delete(name);
       const page = this.#voting.take(name);
-      if (page) taken.add(page.id);
+      if (page) this.#taken.add(page.id);
       if (!this.#voting.get(name)) this.#usedIgnores.delete(name);
     }
-    const affected = new Set(taken);
+    return this.#pending.size;
+  }
+
+  /** As the last part of `settle`, when all noted pages were taken over. */
+  settleNoted(): string[] {
+    const affected = new Set(this.#taken);
     const touched = this.#voting.settle(affected);
-    this.#addComparedWith(
-      new Set([...taken, ...change.relabel.map(name => this.#voting.get(name)?.id ?? -1)]),
-      touched,
-      affected,
-    );
+    const relabelled = [...this.#relabelled].map(name => this.#voting.get(name)?.id ?? -1);
+    this.#addComparedWith(new Set([...this.#taken, ...relabelled]), touched, affected);
+    this.#taken.clear();
+    this.#relabelled.clear();
     this.#findAlone(affected);
     return [...affected].flatMap(id => this.#voting.byId(id)?.name ?? []).sort();
   }
@@ -390,7 +419,7 @@ export class SiteChecks {
     if (known) return known;
     const source = world.source(name);
     if (source === undefined) return undefined;
-    const context = { path: name, settings: this.#settings };
+    const context = { path: name, settings: this.#settings, key: this.#key };
     const compared = comparedPage(parsePage(source, { path: name }), source, context);
     this.#examples.set(name, compared);
     return compared;

@@ -1,7 +1,8 @@
 import type { ComparedPage } from '../keys/compared-page.ts';
 import type { PageContext } from '../normal-form/context.ts';
 import { normalNode } from '../normal-form/element.ts';
-import { combine, hashString, hi, lo } from '../page/hash.ts';
+import { formHash } from '../page/form-hash.ts';
+import { combine, hi, lo } from '../page/hash.ts';
 import { regionSegments } from '../page/region-segments.ts';
 import { BLANK, COMMENT } from '../page/tree.ts';
 import type { Statements } from './agreement-table.ts';
@@ -45,7 +46,7 @@ export function lockedParts(page: ComparedPage): LockedPart[] {
     for (; node < tree.size && tree.start[node]! < stop; node++) {
       const form = tree.flags[node]! & BLANK ? undefined : normalNode(tree, source, node, strict, 0);
       if (form === undefined || (tree.kind[node] === COMMENT && /^<!--\s*(?:Instance|#(?:Begin|End))/i.test(form))) continue;
-      hashString(form, 0, form.length, LOCKED_SALT);
+      formHash(form, LOCKED_SALT, context.key);
       nodes.push(node);
       hashes.push(lo);
     }
@@ -54,7 +55,7 @@ export function lockedParts(page: ComparedPage): LockedPart[] {
     occurrences.set(part, count + 1);
     // A library item is the same thing every time; the parts of a template are one after another.
     const identity = of.kind === 'locked' ? `${part} ${count}` : part;
-    hashString(identity, 0, identity.length, LOCKED_SALT);
+    formHash(identity, LOCKED_SALT, context.key);
     const key = thingKey(lo, hi);
     parts.push({ key, value: hashOf(hashes), template: of.name, nodes, hashes });
   });

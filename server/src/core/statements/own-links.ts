@@ -2,7 +2,8 @@ import { FEWEST_PAGES } from '../counts/majority.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { hasScheme } from '../normal-form/resolve-address.ts';
 import { attributeValue, nodeText } from '../page/access.ts';
-import { combine, hashString, hi, lo } from '../page/hash.ts';
+import { formHash } from '../page/form-hash.ts';
+import { combine, hi, lo } from '../page/hash.ts';
 import { nameId } from '../page/names.ts';
 import { BLANK, ISLAND, TEXT } from '../page/tree.ts';
 import type { Statements } from './agreement-table.ts';
@@ -16,7 +17,7 @@ const anchor = nameId('a');
 const LEAST_SHARE = 0.5;
 
 /** A link with words that may lead to a file with the page's own name, such as its printer version. */
-interface OwnLink {
+export interface OwnLink {
   /** Of the place and the words. */
   readonly key: number;
   readonly node: number;
@@ -39,7 +40,7 @@ export function ownLinks({ tree, source, context }: ComparedPage): OwnLink[] {
     if (path !== undefined && otherFolder === folder && otherExtension === extension) continue;
     const words = wordsIn(node);
     if (words === '') continue;
-    hashString(words, 0, words.length, TEXT_SALT);
+    formHash(words, TEXT_SALT, context.key);
     combine(tree.hashes.path[node * 2]!, tree.hashes.path[node * 2 + 1]!, lo, hi);
     const pattern = path !== undefined && otherStem === stem ? `${otherFolder}*${otherExtension}` : undefined;
     found.push({ key: thingKey(lo, hi), node, path, pattern });
@@ -65,7 +66,7 @@ export function ownLinkStatements(page: ComparedPage): Statements {
   return Float64Array.from(
     ownLinks(page).flatMap(({ key, node, path = '', pattern }) => {
       const text = pattern ?? path;
-      hashString(text, 0, text.length, TARGET_SALT);
+      formHash(text, TARGET_SALT, page.context.key);
       const value = thingKey(lo, hi) + 1;
       return [key, pattern === undefined ? value : -value, node];
     }),

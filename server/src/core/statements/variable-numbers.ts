@@ -2,7 +2,8 @@ import type { ComparedPage } from '../keys/compared-page.ts';
 import { countersAsTokens } from '../normal-form/counters.ts';
 import { FREE, IN_SCRIPT, IN_STYLE, SLOT } from '../normal-form/places.ts';
 import { isPlainText, normalText } from '../normal-form/text.ts';
-import { combine, hashString, hi, lo } from '../page/hash.ts';
+import { formHash } from '../page/form-hash.ts';
+import { combine, hi, lo } from '../page/hash.ts';
 import { TEXT } from '../page/tree.ts';
 import type { AgreementTable, Statements } from './agreement-table.ts';
 import { thingKey } from './thing-key.ts';
@@ -26,10 +27,10 @@ function counterAt(
   const form = countersAsTokens(text);
   if (form === text) return undefined;
   const parent = tree.parent[node]!;
-  hashString(form, 0, form.length, NUMBER_SALT);
+  formHash(form, NUMBER_SALT, context.key);
   combine(tree.hashes.path[parent * 2]!, tree.hashes.path[parent * 2 + 1]!, lo, hi);
   const key = thingKey(lo, hi);
-  hashString(text, 0, text.length, NUMBER_SALT);
+  formHash(text, NUMBER_SALT, context.key);
   return { key, value: thingKey(lo, hi) };
 }
 

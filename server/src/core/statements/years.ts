@@ -2,7 +2,8 @@ import type { ComparedPage } from '../keys/compared-page.ts';
 import { DATE, datesAsTokens, yearsAsTokens } from '../normal-form/dates.ts';
 import { FREE, IN_SCRIPT, IN_STYLE, SLOT } from '../normal-form/places.ts';
 import { isPlainText } from '../normal-form/text.ts';
-import { combine, hashString, hi, lo } from '../page/hash.ts';
+import { formHash } from '../page/form-hash.ts';
+import { combine, hi, lo } from '../page/hash.ts';
 import { normaliseText } from '../page/normalise.ts';
 import { TEXT } from '../page/tree.ts';
 import type { Statements } from './agreement-table.ts';
@@ -13,7 +14,7 @@ const YEAR_SALT = 31;
 const longest = 400;
 
 /** A year, or the end of a range of years, in a text that may be the same on other pages but for it. */
-interface StatedYear {
+export interface StatedYear {
   readonly key: number;
   readonly node: number;
   readonly year: number;
@@ -26,7 +27,7 @@ const lastYear =
   /(?<![\w.,/-])(?:(?:19|20)\d{2}\s*(?:[-\u2013\u2014]|&[nm]dash;)\s*)?((?:19|20)\d{2})(?![\w/-]|[.,]\d|\s*(?:[-\u2013\u2014]|&[nm]dash;)\s*\d)/;
 
 /** The years in texts with one year, or one range of years, no other date, and words around it. */
-export function statedYears({ tree, source, signatures: { places } }: ComparedPage): StatedYear[] {
+export function statedYears({ tree, source, context, signatures: { places } }: ComparedPage): StatedYear[] {
   const found: StatedYear[] = [];
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] !== TEXT || places[node]! & (SLOT | FREE | IN_SCRIPT | IN_STYLE)) continue;
@@ -40,7 +41,7 @@ export function statedYears({ tree, source, signatures: { places } }: ComparedPa
     const words = yearsAsTokens(text);
     if (words.split(DATE).length !== 2 || !/[\p{L}\u00a9]/u.test(words.replace(DATE, '')) || words !== datesAsTokens(text))
       continue;
-    hashString(words, 0, words.length, YEAR_SALT);
+    formHash(words, YEAR_SALT, context.key);
     const parent = tree.parent[node]!;
     combine(tree.hashes.path[parent * 2]!, tree.hashes.path[parent * 2 + 1]!, lo, hi);
     const end = start + year.index + year[0].length;

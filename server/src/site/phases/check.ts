@@ -15,6 +15,8 @@ import type { Phase } from './phase.ts';
 
 /** From so many pages on, progress is reported. */
 const MANY = 25;
+/** So many pages are taken over at once: those of an edit. */
+const FEW = 25;
 /** Texts that are kept, because pages are compared with the same few ones. */
 const TEXTS = 8;
 
@@ -31,6 +33,8 @@ export class CheckPhase implements Phase {
   readonly #state: SiteState;
   #checks: SiteChecks;
   readonly #due = new Set<string>();
+  /** Pages changed, and what that means for the votes on others is not known yet: no page can be checked. */
+  #isSettling = false;
   /** Of the pages that have findings. */
   readonly #found = new Map<string, PageFindings>();
   /** Pages that take too many steps, with the problem that was reported. */
@@ -44,17 +48,23 @@ export class CheckPhase implements Phase {
 
   constructor(state: SiteState) {
     this.#state = state;
-    this.#checks = new SiteChecks(state.model, state.settings);
+    this.#checks = new SiteChecks(state.model, state.settings, state.hashKey);
     this.#files = new ExistingFiles(state.files.root, page => state.model.has(page));
   }
 
   /** Pages that wait to be checked. */
   get due(): number {
-    return this.#due.size;
+    return this.#due.size + (this.#isSettling ? 1 : 0);
   }
 
+  /** Is it not known yet of any page whether its findings are current? */
+  get isSettling(): boolean {
+    return this.#isSettling;
+  }
+
+  /** The page's findings may be others than they are known to be. */
   isDue(page: string): boolean {
-    return this.#due.has(page);
+    return this.#isSettling || this.#due.has(page);
   }
 
   /** How many pages were checked since the last call. */
@@ -71,14 +81,23 @@ export class CheckPhase implements Phase {
 
   /** Begins anew, with another model or with other settings; all of the model's pages are to be named in the next `settle`. */
   restart(): void {
-    this.#checks = new SiteChecks(this.#state.model, this.#state.settings);
+    this.#checks = new SiteChecks(this.#state.model, this.#state.settings, this.#state.hashKey);
   }
 
   /** Takes over what `model.settle()` changed; `edited` are the pages that were put in or taken out. */
   settle(change: SiteChange, edited: ReadonlySet<string>): void {
-    for (const page of this.#checks.settle(change, edited)) this.lower(page);
+    this.#checks.note(change, edited);
+    this.#isSettling = true;
     for (const page of edited) this.lower(page);
     for (const page of this.#files.refresh(edited)) this.lower(page);
+    // The findings of an edit come with its regions; those of many pages must not make anybody wait.
+    this.#settleSome(edited.size > FEW ? 0 : FEW);
+  }
+
+  #settleSome(budget: number): void {
+    if (this.#checks.takeSome(budget) > 0) return;
+    this.#isSettling = false;
+    for (const page of this.#checks.settleNoted()) this.lower(page);
   }
 
   /** Files came or went: looks again at those that somebody asked for. */
@@ -103,6 +122,10 @@ export class CheckPhase implements Phase {
 
   slice(budget: number): readonly string[] {
     this.#state.idleDue = true;
+    if (this.#isSettling) {
+      this.#settleSome(budget);
+      return [];
+    }
     this.#total = Math.max(this.#total, this.#due.size);
     const pages = new Set<string>();
     for (const page of this.#state.store.open.keys()) if (this.#due.has(page)) pages.add(page);
@@ -121,6 +144,7 @@ export class CheckPhase implements Phase {
 
   /** Checks a page if it is due; false where that has to wait because a file changed meanwhile. */
   check(page: string): boolean {
+    if (this.#isSettling) this.#settleSome(Number.POSITIVE_INFINITY);
     if (!this.#due.has(page)) return true;
     const record = this.#state.store.get(page)!;
     // What is typed at this moment is not judged; what was said of it before moves along in the editor.
@@ -138,7 +162,7 @@ export class CheckPhase implements Phase {
 
   /** The pages of which another model, filled with the same pages, leads to other findings; `change` is all of it. */
   differing(model: SiteModel, change: SiteChange, pages: readonly string[]): string[] {
-    const fresh = new SiteChecks(model, this.#state.settings);
+    const fresh = new SiteChecks(model, this.#state.settings, this.#state.hashKey);
     fresh.settle(change, pages);
     return pages.filter(page => {
       const record = this.#state.store.get(page)!;

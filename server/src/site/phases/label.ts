@@ -129,8 +129,8 @@ export class LabelPhase implements Phase {
 
   /** What is what on a page; what deviates is known only while the page's findings are those of its present text. */
   verdicts(page: string): PageVerdicts {
-    const { model, store } = this.#state;
-    const findings = store.get(page)?.state === 'checked' ? this.#checks?.findings(page) : undefined;
+    const { model } = this.#state;
+    const findings = this.#checks?.isDue(page) ? undefined : this.#checks?.findings(page);
     return pageVerdicts(model.tree(page), model.labels(page).label, findings ?? []);
   }
 
@@ -159,7 +159,7 @@ export class LabelPhase implements Phase {
       const record = store.get(page);
       if (!record?.buffer || !model.has(page)) continue;
       // So that what deviates does not vanish between two messages.
-      if (ready && this.#deviating.has(page)) this.#checks?.check(page);
+      if (ready && this.#deviating.has(page) && !this.#checks?.isSettling) this.#checks?.check(page);
       const regions = journal.during(page, () => this.regions(page));
       this.#saidParts.set(page, JSON.stringify(regions.parts));
       this.#state.say({ event: 'regions', page, version: record.buffer.version, ...regions });

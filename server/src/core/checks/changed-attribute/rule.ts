@@ -37,7 +37,7 @@ function changedAttribute(difference: Difference, compared: Compared): Finding |
     node,
     message: `${what} has ${ours} here; ${supportText(verdict)} have ${theirs}.`,
     brief: `has ${ours} instead of ${theirs}`,
-    value: `${names.join()} ${signatureText(page.signatures.own, node)}`,
+    value: `${names.join()} ${signatureText(page, 'own', node)}`,
     shown: startTag(example, difference.example),
     ...(names.length === 1 && { attribute: name }),
     repair: names.length === 1 ? { kind: 'attribute', node, name, from } : { kind: 'replace', node, part: 'tag', from },

@@ -27,7 +27,7 @@ function changedText(difference: Difference, compared: Compared): Finding | unde
     node,
     message: `${here} here; ${there} on ${supportText(verdict)}.`,
     brief: `says ${here} instead of ${there}`,
-    value: signatureText(page.signatures.own, node),
+    value: signatureText(page, 'own', node),
     repair: { kind: 'replace', node, part: 'node', from: nodeOf(example, difference.example) },
   });
 }

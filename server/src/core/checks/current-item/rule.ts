@@ -1,11 +1,11 @@
 import type { Finding, Repair } from '../../findings/finding.ts';
-import type { ComparedPage } from '../../keys/compared-page.ts';
+import { type ComparedPage, withoutKey } from '../../keys/compared-page.ts';
 import { attributeIndex, attributeValue, nodeText } from '../../page/access.ts';
 import { isCurrentToken } from '../../page/state-tokens.ts';
 import { TEXT } from '../../page/tree.ts';
 import type { AgreementTable } from '../../statements/agreement-table.ts';
 import { allMenus, NONE, ONE, SEVERAL, stateOf, WRONG } from '../../statements/menu-states.ts';
-import { type MenuItem, markedElements } from '../../statements/menus.ts';
+import { type Menu, type MenuItem, markedElements } from '../../statements/menus.ts';
 import { defineCheck } from '../check.ts';
 import type { PlaceOf } from '../page-rule.ts';
 
@@ -24,13 +24,15 @@ export const currentItemCheck = defineCheck({
 /** `template/current-item`: a menu that marks one item as the current one on most pages, and here none, several or the wrong one. */
 function currentItems(page: ComparedPage, agreed: AgreementTable, placeOf: PlaceOf): Finding[] {
   const known = new Set<number>();
-  return allMenus(page).flatMap((menu): Finding[] => {
+  let lasting: Menu[] | undefined;
+  return allMenus(page).flatMap((menu, at): Finding[] => {
     const state = stateOf(menu);
     const agreement = agreed.agreement(menu.key);
     if (agreement?.value !== ONE || state === undefined || state === ONE) return [];
     const here = menu.items.find(({ leads }) => leads === 'page');
     const marked = menu.items.filter(({ mark }) => mark >= 0);
     const { pages, of, example } = agreement;
+    lasting ??= allMenus(withoutKey(page));
     const wrong = state === NONE ? here! : (marked.find(({ leads }) => leads !== 'page') ?? marked.at(-1)!);
     const node = state === NONE ? wrong.link : wrong.mark;
     const { tree } = page;
@@ -52,7 +54,7 @@ function currentItems(page: ComparedPage, agreed: AgreementTable, placeOf: Place
           { ...placeOf(example.page, example.node), message: 'Here one item is marked.' },
         ],
         normalisers: ['N8'],
-        identity: `template/current-item ${menu.key.toString(36)}`,
+        identity: `template/current-item ${lasting[at]!.key.toString(36)}`,
         ...(repair && { repair, risk: 'It changes which item is the current one.' }),
       },
     ];

@@ -22,7 +22,7 @@ function duplicatedNode(difference: Difference, compared: Compared): Finding | u
     node,
     message: `${described(page, node)} stands here once more than on ${supportText(verdict)}.`,
     brief: `has ${brief(page, node)} once more`,
-    value: signatureText(page.signatures.full, node),
+    value: signatureText(page, 'full', node),
     repair: { kind: 'remove', node },
   });
 }

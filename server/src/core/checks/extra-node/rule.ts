@@ -22,7 +22,7 @@ function extraNode(difference: Difference, compared: Compared): Finding | undefi
     node,
     message: `${described(page, node)} stands here; ${supportText(verdict)} have nothing in this place.`,
     brief: `has ${brief(page, node)} in addition`,
-    value: signatureText(page.signatures.full, node),
+    value: signatureText(page, 'full', node),
     repair: { kind: 'remove', node },
   });
 }

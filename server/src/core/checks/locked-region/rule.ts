@@ -1,5 +1,5 @@
 import type { Finding } from '../../findings/finding.ts';
-import type { ComparedPage } from '../../keys/compared-page.ts';
+import { type ComparedPage, withoutKey } from '../../keys/compared-page.ts';
 import { step } from '../../page/steps.ts';
 import type { AgreementTable } from '../../statements/agreement-table.ts';
 import { type LockedPart, lockedParts } from '../../statements/locked-parts.ts';
@@ -35,10 +35,12 @@ function changedLockedParts(
     step(parts.length);
     return parts;
   };
-  return lockedParts(page).flatMap((part): Finding[] => {
+  let lasting: LockedPart[] | undefined;
+  return lockedParts(page).flatMap((part, at): Finding[] => {
     const agreement = agreed.agreement(part.key);
     if (!agreement || agreement.value === part.value) return [];
     const { pages, of } = agreement;
+    lasting ??= lockedParts(withoutKey(page));
     const example = load(agreement.example.page);
     const other = example && partsOf(example).find(({ key, value }) => key === part.key && value === agreement.value);
     if (!example || !other) return [];
@@ -55,7 +57,7 @@ function changedLockedParts(
         support: { pages, of },
         related: [{ page: example.name, start: there.start, end: there.end, message: 'Here it is as in the template.' }],
         normalisers: ['N21'],
-        identity: `dreamweaver/locked-region ${part.key.toString(36)} ${part.value.toString(36)}`,
+        identity: `dreamweaver/locked-region ${lasting[at]!.key.toString(36)} ${lasting[at]!.value.toString(36)}`,
         ...(repair && { repair, risk: 'It replaces what was written into the locked region.' }),
       },
     ];

@@ -28,7 +28,7 @@ function missingNode(difference: Difference, compared: Compared): Finding | unde
       absent: described(example, difference.example),
       message: `${described(example, difference.example)} is missing here; ${supportText(verdict)} have it.`,
       brief: `lacks ${brief(example, difference.example)}`,
-      value: signatureText(isWhole ? example.signatures.full : example.signatures.structure, difference.example),
+      value: signatureText(example, isWhole ? 'full' : 'structure', difference.example),
       // What is in a block is the other page's own: a copy would bring its content along.
       ...(isWhole && { repair: { kind: 'insert', parent, after, from } }),
     });
@@ -50,7 +50,7 @@ function missingNode(difference: Difference, compared: Compared): Finding | unde
         here === there
           ? `has ${described(page, node)}${suffix(leads)} instead of ${have}${suffix(others)}`
           : `has ${here} instead of ${there}`,
-      value: `${signatureText(page.signatures.structure, node)} ${signatureText(example.signatures.structure, difference.example)}`,
+      value: `${signatureText(page, 'structure', node)} ${signatureText(example, 'structure', difference.example)}`,
       ...(isWhole && { repair: { kind: 'replace', node, part: 'node', from: nodeOf(example, difference.example) } }),
     });
   }

@@ -23,7 +23,7 @@ function movedNode(difference: Difference, compared: Compared): Finding | undefi
     node,
     message: `${described(page, node)} stands ${place} on ${supportText(verdict)}.`,
     brief: `has ${brief(page, node)} at another place`,
-    value: signatureText(page.signatures.full, node),
+    value: signatureText(page, 'full', node),
     repair: { kind: 'move', node, parent, after },
   });
 }

@@ -1,7 +1,7 @@
 import type { Finding } from '../../findings/finding.ts';
-import type { ComparedPage } from '../../keys/compared-page.ts';
+import { type ComparedPage, withoutKey } from '../../keys/compared-page.ts';
 import type { AgreementTable } from '../../statements/agreement-table.ts';
-import { statedYears } from '../../statements/years.ts';
+import { type StatedYear, statedYears } from '../../statements/years.ts';
 import { defineCheck } from '../check.ts';
 import type { PlaceOf } from '../page-rule.ts';
 
@@ -19,10 +19,12 @@ export const staleYearCheck = defineCheck({
 
 /** `template/stale-year`: a year in a text that most pages have, but with another year. */
 function staleYears(page: ComparedPage, years: AgreementTable, placeOf: PlaceOf): Finding[] {
-  return statedYears(page).flatMap(({ key, node, year, start, end }): Finding[] => {
+  let lasting: StatedYear[] | undefined;
+  return statedYears(page).flatMap(({ key, node, year, start, end }, at): Finding[] => {
     const agreement = years.agreement(key);
     if (!agreement || agreement.value === year) return [];
     const { value, pages, of, example } = agreement;
+    lasting ??= statedYears(withoutKey(page));
     return [
       {
         code: 'template/stale-year',
@@ -33,7 +35,7 @@ function staleYears(page: ComparedPage, years: AgreementTable, placeOf: PlaceOf)
         support: { pages, of },
         related: [{ ...placeOf(example.page, example.node), message: `Here it is ${value}.` }],
         normalisers: ['N12'],
-        identity: `template/stale-year ${key.toString(36)}`,
+        identity: `template/stale-year ${lasting[at]!.key.toString(36)}`,
         repair: { kind: 'text', start, end, text: String(value) },
         risk: 'It changes a year that this page gives.',
       },

@@ -1,8 +1,8 @@
 import type { Finding } from '../../findings/finding.ts';
-import type { ComparedPage } from '../../keys/compared-page.ts';
+import { type ComparedPage, withoutKey } from '../../keys/compared-page.ts';
 import { attributeEnd, attributeIndex, nodeText } from '../../page/access.ts';
 import type { AgreementTable } from '../../statements/agreement-table.ts';
-import { ownLinks, parts } from '../../statements/own-links.ts';
+import { type OwnLink, ownLinks, parts } from '../../statements/own-links.ts';
 
 /** An address that a generator, or a person, did not fill in; others without a file name may be routes. */
 const placeholder = /[&;{}$]/;
@@ -19,7 +19,8 @@ export function wrongOwnLinks(
   exists: (path: string) => boolean,
   load: (page: string) => ComparedPage | undefined,
 ): Finding[] {
-  return ownLinks(page).flatMap(({ key, node, path, pattern }): Finding[] => {
+  let lasting: OwnLink[] | undefined;
+  return ownLinks(page).flatMap(({ key, node, path, pattern }, at): Finding[] => {
     const rule = pattern === undefined ? rules.agreement(key) : undefined;
     const example = rule && load(rule.example.page);
     const link = example && ownLinks(example).find(other => other.key === key && other.pattern !== undefined);
@@ -32,6 +33,7 @@ export function wrongOwnLinks(
     const leadsNowhere = path === undefined ? placeholder.test(written) : !exists(path);
     if (!leadsToThatOf(page, path, link.pattern!, exists) && !(isThere && leadsNowhere)) return [];
     const { pages, of } = rule;
+    lasting ??= ownLinks(withoutKey(page));
     const where = path === undefined ? `nowhere (${written})` : `to ${path}`;
     const words = textIn(page, node);
     return [
@@ -53,7 +55,7 @@ export function wrongOwnLinks(
         ],
         normalisers: ['N5'],
         attribute: 'href',
-        identity: `template/wrong-target own ${key.toString(36)}`,
+        identity: `template/wrong-target own ${lasting[at]!.key.toString(36)}`,
         ...(isThere && repairOf(page, example!, link.node, attribute)),
         ...(pages < SURE * of && { risk: `Only ${pages} of ${of} pages follow this rule.` }),
       },

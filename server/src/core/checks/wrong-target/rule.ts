@@ -46,7 +46,7 @@ function wrongTarget(difference: Difference, compared: Compared): Finding | unde
     node,
     message: `${brief(page, node)} leads to ${leads} here${written}; to ${others} on ${supportText(verdict)}.`,
     brief: `has ${brief(page, node)} lead to ${leads} instead of ${others}`,
-    value: `${name} ${signatureText(page.signatures.own, node)}`,
+    value: `${name} ${signatureText(page, 'own', node)}`,
     shown: startTag(example, difference.example),
     attribute: name,
     repair: { kind: 'attribute', node, name, from: nodeOf(example, difference.example) },

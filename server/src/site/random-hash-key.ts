@@ -1,0 +1,8 @@
+import { randomBytes } from 'node:crypto';
+import type { HashKey } from '../core/page/keyed-hash.ts';
+
+/** A key that nobody can guess. */
+export function randomHashKey(): HashKey {
+  const bytes = randomBytes(8);
+  return { k0: bytes.readInt32LE(0), k1: bytes.readInt32LE(4) };
+}
