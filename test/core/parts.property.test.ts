@@ -69,6 +69,34 @@ function freshModel(texts: ReadonlyMap<string, string>): SiteModel {
   return model;
 }
 
+/** Menus in three languages; a word of the page's own may stand in them. */
+const menus: Record<string, readonly string[]> = {
+  en: ['Start', 'News', 'Team', 'Shop'],
+  de: ['Anfang', 'Neues', 'Leute', 'Laden'],
+  fr: ['Accueil', 'Nouvelles', 'Equipe', 'Magasin'],
+};
+
+/** Changes of a site with a menu in several languages, some of one or two pages; pages without a text are removed. */
+const translatedSteps: fc.Arbitrary<{ name: string; text: string | undefined }[]> = fc.array(
+  fc
+    .record({
+      folder: fc.constantFrom('en', 'en', 'de', 'fr'),
+      language: fc.constantFrom('', '', '', 'en', 'de', 'fr'),
+      at: fc.nat(4),
+      kind: fc.constantFrom('page', 'page', 'page', 'other', 'slot', 'none'),
+    })
+    .map(({ folder, language, at, kind }) => {
+      const spoken = language || folder;
+      const items = (kind === 'slot' ? [...menus[spoken]!.slice(0, 3), `Item ${at}`] : menus[spoken]!).map(
+        (item, index) => `<li><a href="/${folder}/${index}.html">${item}</a></li>`,
+      );
+      const nav = `<nav class="top"><ul>${items.join(kind === 'other' ? '<li>|</li>' : '')}</ul></nav>`;
+      const text = `<html lang="${spoken}"><title>${folder} ${at}</title><body>${nav}<main><p>${folder} text ${at}</p></main></body>`;
+      return { name: `${folder}/${at}.html`, text: kind === 'none' ? undefined : text };
+    }),
+  { minLength: 1, maxLength: 8 },
+);
+
 const runs = { numRuns: 150 };
 
 describe('the parts of a site', () => {
@@ -137,6 +165,32 @@ describe('the parts of a site', () => {
         expect(model.sizes.parts).toBe(0);
       }),
       runs,
+    );
+  });
+
+  test('in several languages, after any changes, are those of a fresh model fed in another order', () => {
+    fc.assert(
+      fc.property(fc.array(translatedSteps, { maxLength: 6 }), sequence => {
+        const model = newModel();
+        const texts = new Map<string, string>();
+        for (const changes of sequence) {
+          for (const { name, text } of changes) {
+            if (text === undefined) {
+              texts.delete(name);
+              model.remove(name);
+            } else {
+              texts.set(name, text);
+              put(model, name, text);
+            }
+          }
+          model.settle();
+          expect(partsOf(model, texts)).toEqual(partsOf(freshModel(texts), texts));
+        }
+        for (const name of texts.keys()) model.remove(name);
+        model.settle();
+        expect(model.sizes.parts).toBe(0);
+      }),
+      { numRuns: 80 },
     );
   });
 });

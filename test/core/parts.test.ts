@@ -151,16 +151,79 @@ describe('versions', () => {
   });
 });
 
-test('what a page declares is a part, whatever the pages share', () => {
-  const item = (text: string): string => `<!-- #BeginLibraryItem "/Library/notice.lbi" --><p>${text}</p><!-- #EndLibraryItem -->`;
+describe('a menu in other words', () => {
+  const translated = (labels: readonly string[], folder: string, more = ''): string =>
+    `<nav><ul>${labels.map((label, at) => `<li><a href="/${folder}/${items[at]}.html">${label}</a></li>`).join('')}${more}</ul></nav>`;
+  const german = ['start', 'neues', 'gruppe', 'laden', 'kontakt'];
+  const french = ['accueil', 'nouvelles', 'groupe', 'magasin', 'adresse'];
+  const inLanguages = (last: string): Record<string, string> =>
+    Object.fromEntries([
+      ...[0, 1, 2, 3].map(at => [`en/${at}.html`, page(at, translated(items, 'en'), undefined, ' lang="en"')]),
+      ...[4, 5].map(at => [`de/${at}.html`, page(at, translated(german, 'de'), undefined, ' lang="de"')]),
+      ['fr/6.html', page(6, last, undefined, ' lang="fr"')],
+    ]);
+
+  test('is one part with a version for each language, also of a language with one page', () => {
+    const { part, source } = siteOf(inLanguages(translated(french, 'fr')));
+    expect(part('main menu').versions.map(({ language, pages }) => [language, pages])).toEqual([
+      ['en', ['en/0.html', 'en/1.html', 'en/2.html', 'en/3.html']],
+      ['de', ['de/4.html', 'de/5.html']],
+      ['fr', ['fr/6.html']],
+    ]);
+    expect(source('main menu', 'fr/6.html')).toBe(translated(french, 'fr'));
+  });
+
+  test('is no part of a page whose list has other tags', () => {
+    const list = french.map(word => `<li><b>${word}</b></li>`).join('');
+    const { part } = siteOf(inLanguages(`<nav><ul>${list}</ul></nav>`));
+    expect(part('main menu').pages).toBe(6);
+  });
+
+  test('is no translation on a page in the same language', () => {
+    const { part } = siteOf({ ...inLanguages(''), 'en/7.html': page(7, translated(french, 'fr'), undefined, ' lang="en"') });
+    expect(part('main menu').pages).toBe(6);
+  });
+});
+
+test.each([
+  ['a library item', '<!-- #BeginLibraryItem "/Library/notice.lbi" -->', '<!-- #EndLibraryItem -->', '/Library/notice.lbi'],
+  [
+    'an include of FrontPage',
+    '<!--webbot bot="Include" U-Include="notice.htm" TAG="BODY" startspan -->',
+    '<!--webbot bot="Include" endspan -->',
+    'notice.htm',
+  ],
+])('what a page declares as %s is a part, whatever the pages share', (_, begin, end, declared) => {
+  const item = (text: string): string => `${begin}<p>${text}</p>${end}`;
   const { part, source } = siteOf({
     ...site(4, at => page(at, menu(items))),
     'news.html': page(1, menu(items)).replace('<h1>', `${item('Closed on Monday')}<h1>`),
     'team.html': page(2, menu(items)).replace('<h1>', `${item('Closed on Sunday')}<h1>`),
   });
-  expect(part('notice')).toMatchObject({ pages: 2, declared: '/Library/notice.lbi' });
+  expect(part('notice')).toMatchObject({ pages: 2, declared });
   expect(source('notice', 'news.html')).toBe('<p>Closed on Monday</p>');
   expect(part('main menu').pages).toBe(4);
+});
+
+describe('names and ids stay', () => {
+  const before = site(6, at => page(at, menu(items)));
+  const named = (pages: Record<string, string>): string[] =>
+    siteOf(pages)
+      .parts.map(({ id, name }) => `${id} ${name}`)
+      .sort();
+
+  test.each<[string, Record<string, string>]>([
+    ['the text of a page is edited', { 'news.html': before['news.html']!.replace('and nothing else', 'and of the sea') }],
+    ['a typo comes into a menu', { 'news.html': before['news.html']!.replace('>team<', '>taem<') }],
+    [
+      'a page gets an item more',
+      { 'shop.html': before['shop.html']!.replace('</ul>', '<li><a href="/jobs.html">jobs</a></li></ul>') },
+    ],
+    ['a page loses its footer', { 'team.html': before['team.html']!.replace(/<footer>.*<\/footer>/, '') }],
+    ['a page is added', { 'jobs.html': page(6, menu(items)) }],
+  ])('when %s', (_, edits) => {
+    expect(named({ ...before, ...edits })).toEqual(named(before));
+  });
 });
 
 test('a phrase inside the pages’ own text is no part', () => {

@@ -134,7 +134,7 @@ export const trainingOptions: TrainingOptions = {
   sizes: [2, 3, 4, 6, 10, 20],
   perSize: 2,
   sampleWeight: 0.3,
-  cut: 0.45,
+  cut: 0.3,
 };
 
 /** A model that has seen these views. */

@@ -121,7 +121,11 @@ export class SiteModel {
     nodes: this.#nodeCounts,
     places: new PageCounts(),
     size: () => this.#pages.size,
-    parts: { instances: (page: number) => this.#parts.instances(page), need: () => this.#parts.need },
+    parts: {
+      instances: (page: number) => this.#parts.instances(page),
+      need: () => this.#parts.need,
+      sharing: (page: number) => this.#parts.sharing(page),
+    },
     copies: new Copies(
       this.#nodeCounts,
       id => this.#byId[id]!,

@@ -1,5 +1,6 @@
 import type { NodeLabels } from '../page/node-labels.ts';
 import type { PageTree } from '../page/tree.ts';
+import { bestCut } from './best-cut.ts';
 import type { FeatureRows } from './features.ts';
 import { smoothUpwards } from './smoothing.ts';
 
@@ -13,7 +14,7 @@ export const DEPTH = 6;
  */
 export interface LabelModel {
   readonly bias: number;
-  /** Probability, after smoothing, from which a node is called template. */
+  /** Least probability, after smoothing, from which a node is called template; see `bestCut`. */
   readonly cut: number;
   readonly column: readonly number[];
   readonly threshold: readonly number[];
@@ -77,13 +78,14 @@ export function predict(model: CompiledModel, { nodes, values }: FeatureRows): F
 export function labelRows(model: CompiledModel, tree: PageTree, rows: FeatureRows, logOdds: Float64Array): NodeLabels {
   const probabilities = logOdds.map(value => 1 / (1 + Math.exp(-value)));
   const smooth = smoothUpwards(tree, rows.nodes, probabilities);
+  const cut = bestCut(smooth, model.cut);
   const label = new Uint8Array(tree.size);
   const score = new Float64Array(tree.size);
   let row = 0;
   for (let node = 0; node < tree.size; node++) {
     if (rows.nodes[row] === node) {
       score[node] = smooth[row++]!;
-      label[node] = score[node]! >= model.cut ? 1 : 0;
+      label[node] = score[node]! >= cut ? 1 : 0;
       continue;
     }
     // Comments and blank texts are as what they stand in; beside the root, and implied elements, are the frame of the page.

@@ -1,6 +1,7 @@
 import type { PageCounts } from '../counts/page-counts.ts';
 import type { PagedCounts } from '../counts/paged-counts.ts';
 import type { Part } from '../parts/part.ts';
+import type { Sharing } from '../parts/sharing.ts';
 import type { Instance } from '../parts/site-parts.ts';
 import type { StyleTree } from '../sst/style-tree.ts';
 import type { Copies } from './copies.ts';
@@ -23,8 +24,12 @@ export interface GroupCounts {
     readonly nodes: PageCounts;
     readonly places: PageCounts;
     readonly size: () => number;
-    /** The shared parts, as of the last `settle`: where a page has some, and how many pages must have a node or a part. */
-    readonly parts: { readonly instances: (page: number) => readonly PartOnPage[]; readonly need: () => number };
+    /** The shared parts, as of the last `settle`: where a page has some, how many pages must have a node or a part, and which nodes they share. */
+    readonly parts: {
+      readonly instances: (page: number) => readonly PartOnPage[];
+      readonly need: () => number;
+      readonly sharing: (page: number) => Sharing;
+    };
     /** Pages that repeat another page. */
     readonly copies: Copies;
     /** Scores of equal nodes on other pages; empty where no extractor asks for them. */

@@ -1,9 +1,10 @@
+import { BLOCK } from './instances.ts';
 import type { Variant } from './variant.ts';
 
 /** Two variants are one part if they share so much of the smaller one and of the larger one. */
 const OF_SMALLER = 0.5;
 const OF_LARGER = 0.25;
-/** Variants of different languages are one part if their fixed nodes stand at so many equal places, of so many at least. */
+/** Variants of different languages are one part if their tags are the same, or their fixed nodes stand at so many equal places, of so many at least. */
 const SAME_PLACES = 0.9;
 const LEAST_PLACES = 4;
 /** So many variants are compared with each other; where there are more, the others go to the one of these that they are most like. */
@@ -66,7 +67,7 @@ export function connectVariants(variants: readonly Variant[]): { parts: number[]
   return { parts, comparisons };
 }
 
-/** Joins sets of variants that have no language in common and stand at the same places; gives the number of comparisons. */
+/** Joins sets of variants that have no language in common and stand at the same places, or have the same tags; gives the number of comparisons. */
 function joinTranslations(variants: readonly Variant[], find: (at: number) => number, root: number[]): number {
   const sets = new Map<number, { at: number; largest: Variant; languages: Set<string> }>();
   variants.forEach((variant, at) => {
@@ -77,17 +78,26 @@ function joinTranslations(variants: readonly Variant[], find: (at: number) => nu
     const more = variant.instances - largest.instances;
     if (more > 0 || (more === 0 && variant.hash < largest.hash)) set.largest = variant;
   });
-  const all = [...sets.values()].filter(({ largest, languages }) => largest.places.length >= LEAST_PLACES && !languages.has(''));
+  const all = [...sets.values()].filter(({ languages }) => !languages.has(''));
   let comparisons = 0;
   all.forEach((a, at) => {
     for (const b of all.slice(0, at)) {
       if (find(a.at) === find(b.at) || [...a.languages].some(language => b.languages.has(language))) continue;
       comparisons++;
-      const common = commonValues(a.largest.places, b.largest.places);
-      if (common >= SAME_PLACES * (a.largest.places.length + b.largest.places.length - common)) root[find(a.at)] = find(b.at);
+      if (sameTags(a.largest, b.largest) || samePlaces(a.largest, b.largest)) root[find(a.at)] = find(b.at);
     }
   });
   return comparisons;
+}
+
+function sameTags(a: Variant, b: Variant): boolean {
+  return a.shape === b.shape && a.keys.length >= BLOCK;
+}
+
+function samePlaces({ places: a }: Variant, { places: b }: Variant): boolean {
+  if (Math.min(a.length, b.length) < LEAST_PLACES) return false;
+  const common = commonValues(a, b);
+  return common >= SAME_PLACES * (a.length + b.length - common);
 }
 
 /** Values that two ascending arrays have in common. */

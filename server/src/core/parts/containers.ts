@@ -43,10 +43,13 @@ export class Containers {
     return (own >= LEAST_PAGES && own >= (this.#shared.get(place) ?? 0)) || this.#frames.varies(place);
   }
 
-  /** Puts a page's votes in the place of its old ones. */
-  put(page: PageInParts, sharing: Sharing, counts: PageCounts): void {
+  /**
+   * Puts a page's votes in the place of its old ones.
+   * @param sharing with translated blocks; `inWords` without them, since a frame in several languages is no frame that varies.
+   */
+  put(page: PageInParts, sharing: Sharing, inWords: Sharing, counts: PageCounts): void {
     this.delete(page.id);
-    const votes = votesOf(page, sharing, counts);
+    const votes = votesOf(page, sharing, inWords, counts);
     this.#votes.set(page.id, votes);
     this.#count(votes, 1);
   }
@@ -82,7 +85,7 @@ export class Containers {
   }
 }
 
-function votesOf(page: PageInParts, sharing: Sharing, counts: PageCounts): PageVotes {
+function votesOf(page: PageInParts, sharing: Sharing, inWords: Sharing, counts: PageCounts): PageVotes {
   const { tree, places } = page;
   const votes = new Map<number, boolean>();
   for (let node = 0; node < tree.size; node++) {
@@ -93,5 +96,5 @@ function votesOf(page: PageInParts, sharing: Sharing, counts: PageCounts): PageV
   const shared: number[] = [];
   const own: number[] = [];
   for (const [place, good] of votes) (good ? shared : own).push(place);
-  return { shared: Int32Array.from(shared), own: Int32Array.from(own), frames: framesOf(page, sharing, counts) };
+  return { shared: Int32Array.from(shared), own: Int32Array.from(own), frames: framesOf(page, inWords, counts) };
 }

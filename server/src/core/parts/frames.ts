@@ -1,6 +1,6 @@
 import type { PageCounts } from '../counts/page-counts.ts';
 import { number53 } from '../page/hash.ts';
-import { ELEMENT } from '../page/tree.ts';
+import { ELEMENT, type PageTree } from '../page/tree.ts';
 import { BLOCK } from './instances.ts';
 import type { PageInParts } from './page-in-parts.ts';
 import type { Sharing } from './sharing.ts';
@@ -53,22 +53,28 @@ export class Frames {
 }
 
 /** Adds to a count; a count of zero goes. */
-export function addTo(counts: Map<number, number>, key: number, by: number): void {
+export function addTo<K>(counts: Map<K, number>, key: K, by: number): void {
   const count = (counts.get(key) ?? 0) + by;
   if (count === 0) counts.delete(key);
   else counts.set(key, count);
 }
 
-/** The frames of a page. Linear in the page. */
-export function framesOf({ tree, places, keys, links }: PageInParts, sharing: Sharing, counts: PageCounts): PageFrames {
-  const n = tree.size;
-  const blocks = new Int32Array(n);
-  for (let node = n - 1; node > 0; node--) {
+/** Which nodes are frames: 1. */
+export function framesIn(tree: PageTree, sharing: Sharing): Uint8Array {
+  const blocks = new Uint8Array(tree.size);
+  for (let node = tree.size - 1; node > 0; node--) {
     const parent = tree.parent[node]!;
     if (parent < 0 || tree.kind[node] !== ELEMENT) continue;
     if (blocks[node]! >= LEAST_BLOCKS) blocks[parent] = LEAST_BLOCKS;
-    else if (sharing.count(node) >= BLOCK) blocks[parent]!++;
+    else if (sharing.count(node) >= BLOCK) blocks[parent] = Math.min(LEAST_BLOCKS, blocks[parent]! + 1);
   }
+  return blocks.map(count => (count >= LEAST_BLOCKS ? 1 : 0));
+}
+
+/** The frames of a page. Linear in the page. */
+export function framesOf({ tree, places, keys, links }: PageInParts, sharing: Sharing, counts: PageCounts): PageFrames {
+  const n = tree.size;
+  const isFrame = framesIn(tree, sharing);
   const lo = new Int32Array(n + 1);
   const hi = new Int32Array(n + 1);
   const found = new Map<number, number>();
@@ -84,7 +90,7 @@ export function framesOf({ tree, places, keys, links }: PageInParts, sharing: Sh
     hi[node + 1] = hi[node]! + (counted ? counts.keyHi(keys[node]!) : 0);
   }
   for (let node = 0; node < n; node++) {
-    if (blocks[node]! < LEAST_BLOCKS || places[node]! < 0) continue;
+    if (isFrame[node] === 0 || places[node]! < 0) continue;
     const end = tree.subtreeEnd[node]!;
     found.set(places[node]!, number53(lo[end]! - lo[node]!, hi[end]! - hi[node]!));
   }

@@ -14,6 +14,8 @@ export interface Run {
   readonly side: 'top' | 'bottom' | 'inside';
   /** The template that the page is made from locks it, and lies in the site. */
   readonly locked?: boolean;
+  /** Found by its tags, because enough pages of other languages share it; its words are this language's own. */
+  readonly translated?: boolean;
 }
 
 /** An element with at least so many informative nodes is a run of its own: header and side box beside each other are two things. */
@@ -91,9 +93,14 @@ export function sharedRuns(
   const ownText = ownTextBefore(tree, sharing, runs);
   const total = ownText[tree.size]!;
   return runs.map((found): Run => {
-    const run = regions?.locked[found.first] === 1 ? { ...found, locked: true } : found;
+    const end = tree.subtreeEnd[found.last]!;
+    const run = {
+      ...found,
+      ...(regions?.locked[found.first] === 1 ? { locked: true } : {}),
+      ...(sharing.isTranslated(found.first, end) ? { translated: true } : {}),
+    };
     const before = ownText[run.first]!;
-    const after = total - ownText[tree.subtreeEnd[run.last]!]!;
+    const after = total - ownText[end]!;
     if (Math.min(before, after) > inside * total) return { ...run, side: 'inside' };
     return { ...run, side: before < after || (before === after && run.first + run.last < tree.size) ? 'top' : 'bottom' };
   });

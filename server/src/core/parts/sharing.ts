@@ -22,6 +22,7 @@ export class Sharing {
   readonly informative: Uint8Array;
   /** What the page's template locks, where its file lies in the site; that is shared, whatever other pages have. */
   readonly regions: LockedRegions | undefined;
+  readonly #also: Uint8Array | undefined;
   readonly #keys: Int32Array;
   readonly #isShared: (key: number) => boolean;
   /** Informative nodes before each node, and shared ones among them; one entry more than there are nodes. */
@@ -30,14 +31,25 @@ export class Sharing {
   /** Informative nodes of the largest element below each node that is not shared by half. */
   readonly #foreign: Int32Array;
 
-  /** @param isShared do enough pages have this key? */
-  constructor({ tree, keys }: Pick<PageInParts, 'tree' | 'keys'>, isShared: (key: number) => boolean, regions?: LockedRegions) {
+  /**
+   * @param isShared do enough pages have this key?
+   * @param also nodes that are shared in other words, by node: 1.
+   */
+  constructor(
+    { tree, keys }: Pick<PageInParts, 'tree' | 'keys'>,
+    isShared: (key: number) => boolean,
+    regions?: LockedRegions,
+    also?: Uint8Array,
+  ) {
     const n = tree.size;
     this.tree = tree;
     this.regions = regions;
+    this.#also = also;
     this.#keys = keys;
     this.#isShared = isShared;
     this.informative = informativeNodes(tree, keys, isShared, regions?.locked);
+    if (also)
+      for (let node = 0; node < n; node++) if (this.informative[node] === 1 && also[node] === 1) this.informative[node] = 2;
     this.#all = new Int32Array(n + 1);
     this.#shared = new Int32Array(n + 1);
     this.#foreign = new Int32Array(n);
@@ -52,6 +64,16 @@ export class Sharing {
         largest = Math.max(largest, this.count(node));
       if (parent >= 0 && this.#foreign[parent]! < largest) this.#foreign[parent] = largest;
     }
+  }
+
+  /** The same with more nodes counted as shared, by node: 1. */
+  withShared(also: Uint8Array): Sharing {
+    return new Sharing({ tree: this.tree, keys: this.#keys }, this.#isShared, this.regions, also);
+  }
+
+  /** Are nodes from `node` to before `end` shared in other words only? */
+  isTranslated(node: number, end: number): boolean {
+    return this.#also?.subarray(node, end).includes(1) ?? false;
   }
 
   /** Informative nodes of a subtree; of the nodes from `node` to before `end`, where that is given. */

@@ -14,6 +14,7 @@ import type { Part } from './part.ts';
 import { PartPlace } from './part-place.ts';
 import { Sharing } from './sharing.ts';
 import { runsOfPart, templateNodes } from './template-nodes.ts';
+import { TranslatedBlocks } from './translated-blocks.ts';
 import {
   eachSharedNode,
   type FixedNodes,
@@ -69,6 +70,7 @@ export class SiteParts {
   readonly #page: (id: number) => PageInParts;
   readonly #pages: () => Iterable<number>;
   readonly #containers = new Containers();
+  readonly #translated = new TranslatedBlocks();
   readonly #places = new Map<number, PartPlace>();
   /** Paths of places that instances came to or left. */
   readonly #changedPlaces = new Set<number>();
@@ -107,7 +109,14 @@ export class SiteParts {
 
   /** Number of things held: zero when there are no pages. */
   get size(): number {
-    return this.#places.size + this.#instances.size + this.#containers.size + this.#templated.size + this.#templates.size;
+    return (
+      this.#places.size +
+      this.#instances.size +
+      this.#containers.size +
+      this.#translated.size +
+      this.#templated.size +
+      this.#templates.size
+    );
   }
 
   /** Takes a page out. */
@@ -115,6 +124,7 @@ export class SiteParts {
     this.#countOut(id, this.#instances.get(id) ?? []);
     this.#instances.delete(id);
     this.#containers.delete(id);
+    this.#translated.delete(id);
     this.#ownAddresses.delete(id);
     this.#templated.delete(id);
     this.#list = undefined;
@@ -139,6 +149,7 @@ export class SiteParts {
     const before = this.#need;
     const need = neededPages(siteSize);
     this.#need = need;
+    this.#translated.need = need;
     const walk = new Set<number>(all || need !== before ? this.#pages() : put);
     const newTemplates = this.#templates.takeChanged();
     if (newTemplates) for (const id of this.#templated) walk.add(id);
@@ -148,11 +159,21 @@ export class SiteParts {
         this.#counts.nodes.forEachPage(key, page => walk.add(page));
     }
     let work = 0;
+    const inWords = new Map<number, Sharing>();
+    for (const id of walk) {
+      const page = this.#page(id);
+      const sharing = this.#sharingInWords(page);
+      this.#translated.put(page, sharing, this.#counts.nodes);
+      if (inWords.size < KEPT) inWords.set(id, sharing);
+      work += page.tree.size;
+    }
+    for (const id of this.#translated.takeChanged(this.#counts.nodes, page => this.#page(page).language)) walk.add(id);
     const known = new Map<number, Sharing>();
     for (const id of walk) {
       const page = this.#page(id);
-      const sharing = this.#sharingOf(page);
-      this.#containers.put(page, sharing, this.#counts.nodes);
+      const words = inWords.get(id) ?? this.#sharingInWords(page);
+      const sharing = this.#translated.withTranslations(page, words, this.#counts.nodes);
+      this.#containers.put(page, sharing, words, this.#counts.nodes);
       if (known.size < KEPT) known.set(id, sharing);
       work += page.tree.size;
     }
@@ -220,6 +241,10 @@ export class SiteParts {
   }
 
   #sharingOf(page: PageInParts): Sharing {
+    return this.#translated.withTranslations(page, this.#sharingInWords(page), this.#counts.nodes);
+  }
+
+  #sharingInWords(page: PageInParts): Sharing {
     return new Sharing(
       page,
       key => this.#counts.nodes.count(key) >= this.#need,

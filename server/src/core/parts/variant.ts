@@ -39,6 +39,8 @@ export interface InstanceNodes {
   readonly fixed: FixedNodes;
   /** Distinct 53-bit hashes, ascending, of the keys of all its shared informative nodes. Ids do not do: they are used again for other keys. */
   readonly keys: Float64Array;
+  /** 53-bit hash of the sequence of label paths of these nodes: equal where the words are translated. */
+  readonly shape: number;
 }
 
 /** Instances of a part with equal nodes, and the pages that they stand on. */
@@ -46,6 +48,7 @@ export class Variant {
   readonly hash: number;
   readonly fixed: FixedNodes;
   readonly keys: Float64Array;
+  readonly shape: number;
   /** Distinct places of its fixed nodes, ascending. */
   readonly places: Float64Array;
   /** Instances in pages of every language. */
@@ -57,10 +60,11 @@ export class Variant {
   outside = 0;
   locked = 0;
 
-  constructor(hash: number, { fixed, keys }: InstanceNodes) {
+  constructor(hash: number, { fixed, keys, shape }: InstanceNodes) {
     this.hash = hash;
     this.fixed = fixed;
     this.keys = keys;
+    this.shape = shape;
     this.places = Float64Array.from(new Set(fixed.paths)).sort();
   }
 }
@@ -106,7 +110,8 @@ export function labelPath(tree: PageTree, node: number): number {
 
 const nameHashes = new Map<string, number>();
 
-function nameHash(tree: PageTree, node: number): number {
+/** 53-bit hash of an element's name. */
+export function nameHash(tree: PageTree, node: number): number {
   const name = nodeName(tree, node);
   let hash = nameHashes.get(name);
   if (hash === undefined) {
@@ -186,13 +191,15 @@ export function instanceNodes(page: PageInParts, run: Run, sharing: Sharing, cou
   const found = new Map<number, { target: number; path: number }>();
   const keys = new Set<number>();
   const { tree } = page;
+  let shape = 0;
   eachSharedNode(page, run, sharing, counts.nodes, (node, key, token, target) => {
+    shape = combine53(shape, labelPath(tree, node));
     keys.add(number53(counts.nodes.keyLo(key), counts.nodes.keyHi(key)));
     if (token === undefined || found.has(token)) return;
     const path = placeHash(page, tree.parent[node]!, counts.places);
     found.set(token, { target, path: tree.kind[node] === ELEMENT ? path : path + 1 });
   });
-  return { fixed: sortedNodes(found.keys(), token => found.get(token)!), keys: Float64Array.from(keys).sort() };
+  return { fixed: sortedNodes(found.keys(), token => found.get(token)!), keys: Float64Array.from(keys).sort(), shape };
 }
 
 /** 53-bit hash of the place of an element; of an implied one, that of the element that it stands in. */

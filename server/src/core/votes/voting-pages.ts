@@ -158,11 +158,12 @@ export class VotingPages {
     }
   }
 
+  /** Translated parts have nobody to judge them: no other page says the same. */
   #runs(name: string): PartRun[] {
     const tree = this.#model.tree(name);
-    return this.#model.partInstances(name).map(({ instance: { first, last, parent }, part }): PartRun => {
+    return this.#model.partInstances(name).flatMap(({ instance: { first, last, parent, translated }, part }): PartRun[] => {
       const end = tree.subtreeEnd[last]!;
-      return { part, first, end, parent, says: hasText(tree, first, end) };
+      return translated ? [] : [{ part, first, end, parent, says: hasText(tree, first, end) }];
     });
   }
 

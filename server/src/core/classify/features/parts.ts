@@ -1,6 +1,5 @@
 import type { GroupCounts } from '../../group/group-counts.ts';
 import type { GroupPage } from '../../group/group-page.ts';
-import { Sharing } from '../../parts/sharing.ts';
 import { countBand, shareBand, shareValues } from '../bands.ts';
 import { type NodeShares, nodeColumn } from './node-shares.ts';
 import type { RunningSums } from './subtrees.ts';
@@ -52,7 +51,7 @@ export function partColumns(page: GroupPage, { site }: GroupCounts, own: NodeSha
   };
   const { need, instances } = site.parts;
   const size = site.size();
-  const sharing = new Sharing({ tree, keys: nodes.ids }, key => site.nodes.count(key) >= need());
+  const sharing = site.parts.sharing(page.id);
   for (const { instance, part } of instances(page.id)) {
     const { first, last, parent, side, variant } = instance;
     const end = tree.subtreeEnd[last]!;
@@ -61,7 +60,8 @@ export function partColumns(page: GroupPage, { site }: GroupCounts, own: NodeSha
     for (let v = first; v < end; v++) {
       const key = nodes.ids[v]!;
       if (sharing.informative[v] === 2) fixed++;
-      columns.state[v] = key >= 0 && site.nodes.count(key) >= need() ? FIXED : VARYING;
+      const isFixed = sharing.informative[v] === 2 || (key >= 0 && site.nodes.count(key) >= need());
+      columns.state[v] = isFixed ? FIXED : VARYING;
     }
     columns.pages.fill(shareValues[shareBand(pages, size)]!, first, end);
     columns.pagesBand.fill(countBand(pages), first, end);

@@ -1,0 +1,230 @@
+import type { PageCounts } from '../counts/page-counts.ts';
+import { combine53, number53 } from '../page/hash.ts';
+import { BLANK, COMMENT, ELEMENT, type PageTree } from '../page/tree.ts';
+import { addTo, framesIn } from './frames.ts';
+import { BLOCK } from './instances.ts';
+import type { PageInParts } from './page-in-parts.ts';
+import type { Sharing } from './sharing.ts';
+import { nameHash } from './variant.ts';
+
+/** Larger subtrees are not compared: a translated article is not a part. */
+const MOST_NODES = 600;
+
+/** A block that a page shares in its own words with enough other pages. */
+interface Vote {
+  readonly block: number;
+  /** Id of the key of the block's element, valid while the page holds it. */
+  readonly root: number;
+  /** Positions in the block of informative nodes that too few pages share. */
+  readonly own: readonly number[];
+}
+
+interface PageVotes {
+  readonly language: string;
+  readonly votes: readonly Vote[];
+}
+
+/** Pages that have a block and share its words, by language. */
+class Block {
+  readonly root: number;
+  readonly rootHash: number;
+  pages = 0;
+  readonly languages = new Map<string, number>();
+  /** By position, the pages that do not share the node there. */
+  readonly own = new Map<number, number>();
+
+  constructor(root: number, rootHash: number) {
+    this.root = root;
+    this.rootHash = rootHash;
+  }
+
+  count(language: string, { own }: Vote, by: 1 | -1): void {
+    this.pages += by;
+    addTo(this.languages, language, by);
+    for (const position of own) addTo(this.own, position, by);
+  }
+
+  state(need: number): BlockState {
+    const few = new Set<string>();
+    for (const [language, pages] of this.languages) if (this.pages - pages < need) few.add(language);
+    const slots = new Set<number>();
+    for (const [position, pages] of this.own) if (pages * 2 >= this.pages) slots.add(position);
+    return { root: this.root, rootHash: this.rootHash, enough: this.pages >= need, few, slots };
+  }
+}
+
+/** What the pages of other languages are compared with. */
+interface BlockState {
+  readonly root: number;
+  readonly rootHash: number;
+  /** Enough pages have the block. */
+  readonly enough: boolean;
+  /** Languages for which too few pages of other languages have it. */
+  readonly few: ReadonlySet<string>;
+  /** Positions that most of the pages do not share. */
+  readonly slots: ReadonlySet<number>;
+}
+
+const isTranslated = (state: BlockState | undefined, language: string): boolean =>
+  state?.enough === true && !state.few.has(language);
+
+/**
+ * Blocks that are the same in other words: an element with the same label path, attributes and sequence of tags as one that enough pages of
+ * other languages share. So the menu of a language with one page is found by the menus of the others. A function of the set of pages.
+ */
+export class TranslatedBlocks {
+  readonly #blocks = new Map<number, Block>();
+  /** Blocks by the hash of their element's key. */
+  readonly #roots = new Map<number, number>();
+  readonly #votes = new Map<number, PageVotes>();
+  readonly #languages = new Map<string, number>();
+  /** Did pages have several languages at the last `takeChanged`? */
+  #hadSeveral = false;
+  /** What blocks were before the last `takeChanged`, of those that pages came to or left. */
+  readonly #before = new Map<number, BlockState | undefined>();
+  #need = 0;
+
+  /** Number of blocks and pages held. */
+  get size(): number {
+    return this.#blocks.size + this.#votes.size;
+  }
+
+  /** Pages that must share a block. With another number all pages are to be looked at again. */
+  set need(need: number) {
+    this.#need = need;
+  }
+
+  /** Puts the blocks whose words the page shares in the place of its old ones. Linear in the page. */
+  put(page: PageInParts, sharing: Sharing, counts: PageCounts): void {
+    this.delete(page.id);
+    const { language } = page;
+    if (language === '') return;
+    const votes = votesOf(page, sharing, counts);
+    this.#votes.set(page.id, { language, votes });
+    addTo(this.#languages, language, 1);
+    for (const vote of votes) {
+      const rootHash = keyHash(counts, vote.root);
+      let block = this.#blocks.get(vote.block);
+      if (!block) {
+        block = new Block(vote.root, rootHash);
+        this.#note(vote.block);
+        this.#blocks.set(vote.block, block);
+        addTo(this.#roots, rootHash, 1);
+      } else this.#note(vote.block);
+      block.count(language, vote, 1);
+    }
+  }
+
+  delete(page: number): void {
+    const known = this.#votes.get(page);
+    if (!known) return;
+    this.#votes.delete(page);
+    addTo(this.#languages, known.language, -1);
+    for (const vote of known.votes) {
+      this.#note(vote.block);
+      const block = this.#blocks.get(vote.block)!;
+      block.count(known.language, vote, -1);
+      if (block.pages > 0) continue;
+      this.#blocks.delete(vote.block);
+      addTo(this.#roots, block.rootHash, -1);
+    }
+  }
+
+  /** Pages that may have a translated block, or have one no longer, since the last call. */
+  takeChanged(counts: PageCounts, language: (page: number) => string): Set<number> {
+    const pages = new Set<number>();
+    const hasSeveral = this.#languages.size > 1;
+    for (const [hash, before] of this.#before) {
+      const after = this.#blocks.get(hash)?.state(this.#need);
+      const root = after ?? before;
+      if (!(hasSeveral || this.#hadSeveral) || !root || sameState(before, after)) continue;
+      if (keyHash(counts, root.root) !== root.rootHash || counts.count(root.root) === 0) continue;
+      counts.forEachPage(root.root, page => {
+        if (isTranslated(before, language(page)) || isTranslated(after, language(page))) pages.add(page);
+      });
+    }
+    this.#before.clear();
+    this.#hadSeveral = hasSeveral;
+    return pages;
+  }
+
+  /** The sharing of a page with its translated blocks counted as shared. Of a frame its blocks are, each by itself. */
+  withTranslations(page: PageInParts, sharing: Sharing, counts: PageCounts): Sharing {
+    const { tree, keys, language } = page;
+    if (this.#languages.size < 2 || language === '') return sharing;
+    let translated: Uint8Array | undefined;
+    const isFrame = framesIn(tree, sharing);
+    for (let node = 0; node < tree.size; node++) {
+      if (
+        isFrame[node] === 1 ||
+        !isBlock(tree, node, sharing) ||
+        sharing.isGood(node) ||
+        !this.#roots.has(keyHash(counts, keys[node]!))
+      )
+        continue;
+      const { hash, nodes } = blockOf(page, node, counts);
+      const state = this.#blocks.get(hash)?.state(this.#need);
+      if (!isTranslated(state, language)) continue;
+      translated ??= new Uint8Array(tree.size);
+      nodes.forEach((at, position) => {
+        if (!state!.slots.has(position)) translated![at] = 1;
+      });
+      node = tree.subtreeEnd[node]! - 1;
+    }
+    return translated ? sharing.withShared(translated) : sharing;
+  }
+
+  #note(block: number): void {
+    if (!this.#before.has(block)) this.#before.set(block, this.#blocks.get(block)?.state(this.#need));
+  }
+}
+
+function sameState(a: BlockState | undefined, b: BlockState | undefined): boolean {
+  if (!a?.enough && !b?.enough) return true;
+  return a?.enough === b?.enough && sameSet(a!.few, b!.few) && sameSet(a!.slots, b!.slots);
+}
+
+function sameSet<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): boolean {
+  return a.size === b.size && [...a].every(each => b.has(each));
+}
+
+function isBlock(tree: PageTree, node: number, sharing: Sharing): boolean {
+  return tree.kind[node] === ELEMENT && tree.subtreeEnd[node]! - node <= MOST_NODES && sharing.count(node) >= BLOCK;
+}
+
+function votesOf(page: PageInParts, sharing: Sharing, counts: PageCounts): Vote[] {
+  const { tree, keys } = page;
+  const votes = new Map<number, Vote>();
+  for (let node = 0; node < tree.size; node++) {
+    if (keys[node]! < 0 || !isBlock(tree, node, sharing) || !sharing.isGood(node)) continue;
+    const { hash, nodes } = blockOf(page, node, counts);
+    if (votes.has(hash)) continue;
+    const own: number[] = [];
+    nodes.forEach((at, position) => {
+      if (sharing.informative[at] === 1) own.push(position);
+    });
+    votes.set(hash, { block: hash, root: keys[node]!, own });
+  }
+  return [...votes.values()];
+}
+
+/** A block's nodes, comments and blank texts left out, and a 53-bit hash of its element and of the tags in it with their depths. */
+function blockOf({ tree, keys }: PageInParts, root: number, counts: PageCounts): { hash: number; nodes: number[] } {
+  const nodes: number[] = [];
+  const end = tree.subtreeEnd[root]!;
+  const depths = new Uint16Array(end - root);
+  let hash = keyHash(counts, keys[root]!);
+  for (let node = root; node < end; node++) {
+    if (tree.kind[node] === COMMENT || tree.flags[node]! & BLANK) continue;
+    const depth = node === root ? 0 : depths[tree.parent[node]! - root]! + 1;
+    depths[node - root] = depth;
+    nodes.push(node);
+    hash = combine53(hash, depth);
+    hash = combine53(hash, tree.kind[node] === ELEMENT ? nameHash(tree, node) : 0);
+  }
+  return { hash, nodes };
+}
+
+function keyHash(counts: PageCounts, id: number): number {
+  return id < 0 ? 0 : number53(counts.keyLo(id), counts.keyHi(id));
+}
