@@ -98,7 +98,7 @@ describe('the examples of CONTRIBUTING.md', () => {
   test('add new files', () => {
     const added = blocks.filter(({ isDiff }) => !isDiff).map(({ path }) => path);
     expect(added).toContain('server/src/core/checks/long-title/rule.ts');
-    expect(added).toContain('server/src/lsp/document-highlight.ts');
+    expect(added).toContain('server/src/lsp/declaration.ts');
     expect(added.filter(path => existsSync(join(repository, path)))).toEqual([]);
   });
 
@@ -111,7 +111,7 @@ describe('the examples of CONTRIBUTING.md', () => {
       'test/docs/checks.test.ts',
       'test/checks/definitions.test.ts',
       'test/architecture/layers.test.ts',
-      'test/lsp/document-highlight.test.ts',
+      'test/lsp/declaration.test.ts',
       'test/core/layout.test.ts',
     ];
     const vitest = ['exec', '--', 'vitest', 'run', '--config', '.config/vitest.config.ts'];
@@ -133,7 +133,7 @@ describe('the examples of CONTRIBUTING.md', () => {
       assertionResults.map(({ fullName }) => fullName),
     );
     expect(passed).toContain('docs/checks/page-long-title.md example 1');
-    expect(passed).toContain('the template region at a place is highlighted, and content is not');
+    expect(passed).toContain('a declaration is the template region at a place, and content has none');
 
     // The check is there for who runs the command, too.
     const names = ['a', 'b', 'c', 'd'];
