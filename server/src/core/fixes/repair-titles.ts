@@ -84,7 +84,8 @@ function copied({ page, node }: { page: string; node: number }, pageOf: PageOf):
 /** The value in an attribute as it is written, decoded; undefined where an edit writes none. */
 function writtenValue(attribute: string): string | undefined {
   if (attribute === '') return undefined;
-  const value = /=\s*("[^"]*"|'[^']*'|\S*)\s*$/.exec(attribute)?.[1] ?? '';
+  const equals = attribute.indexOf('=');
+  const value = equals < 0 ? '' : attribute.slice(equals + 1).trim();
   return decodeAttribute(value.replace(/^(["'])(.*)\1$/s, '$2'));
 }
 
