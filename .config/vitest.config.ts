@@ -7,5 +7,7 @@ export default defineConfig({
     exclude: ['test/editors/**', 'test/large/**'],
     setupFiles: ['.config/vitest.setup.ts'],
     testTimeout: 60_000,
+    // Vitest leaves one core free, which is half of a small machine: most tests wait for processes that they start.
+    maxWorkers: '100%',
   },
 });
