@@ -184,7 +184,8 @@ describe('the parts of a site', () => {
             }
           }
           model.settle();
-          expect(partsOf(model, texts)).toEqual(partsOf(freshModel(texts), texts));
+          const fresh = freshModel(texts);
+          expect([partsOf(model, texts), model.sizes]).toEqual([partsOf(fresh, texts), fresh.sizes]);
         }
         for (const name of texts.keys()) model.remove(name);
         model.settle();

@@ -160,14 +160,15 @@ export class SiteParts {
     }
     let work = 0;
     const inWords = new Map<number, Sharing>();
-    for (const id of walk) {
+    const language = (id: number): string => this.#page(id).language;
+    for (const id of this.#translated.change(walk, this.#pages, language)) {
       const page = this.#page(id);
       const sharing = this.#sharingInWords(page);
       this.#translated.put(page, sharing, this.#counts.nodes);
       if (inWords.size < KEPT) inWords.set(id, sharing);
       work += page.tree.size;
     }
-    for (const id of this.#translated.takeChanged(this.#counts.nodes, page => this.#page(page).language)) walk.add(id);
+    for (const id of this.#translated.takeChanged(this.#counts.nodes, language)) walk.add(id);
     const known = new Map<number, Sharing>();
     for (const id of walk) {
       const page = this.#page(id);

@@ -66,16 +66,21 @@ interface BlockState {
 }
 
 const isTranslated = (state: BlockState | undefined, language: string): boolean =>
-  state?.enough === true && !state.few.has(language);
+  language !== '' && state?.enough === true && !state.few.has(language);
+
+const noVotes: readonly Vote[] = [];
+const noPages: readonly number[] = [];
 
 /**
  * Blocks that are the same in other words: an element with the same label path, attributes and sequence of tags as one that enough pages of
- * other languages share. So the menu of a language with one page is found by the menus of the others. A function of the set of pages.
+ * other languages share. So the menu of a language with one page is found by the menus of the others. While all pages have one language,
+ * nothing is counted. A function of the set of pages.
  */
 export class TranslatedBlocks {
   readonly #blocks = new Map<number, Block>();
   /** Blocks by the hash of their element's key. */
   readonly #roots = new Map<number, number>();
+  /** Pages in a language; without votes while there is one language. */
   readonly #votes = new Map<number, PageVotes>();
   readonly #languages = new Map<string, number>();
   /** Did pages have several languages at the last `takeChanged`? */
@@ -94,14 +99,28 @@ export class TranslatedBlocks {
     this.#need = need;
   }
 
-  /** Puts the blocks whose words the page shares in the place of its old ones. Linear in the page. */
+  /**
+   * Takes out the blocks of changed pages, and notes the languages that the pages have now. Gives the pages to `put`: the changed ones, all
+   * when the first page of a second language came, none while there is one language.
+   */
+  change(changed: Iterable<number>, all: () => Iterable<number>, language: (page: number) => string): Iterable<number> {
+    for (const page of changed) {
+      this.delete(page);
+      const now = language(page);
+      if (now === '') continue;
+      this.#votes.set(page, { language: now, votes: noVotes });
+      addTo(this.#languages, now, 1);
+    }
+    if (this.#languages.size < 2) return noPages;
+    return this.#hadSeveral ? changed : all();
+  }
+
+  /** Counts the blocks whose words the page shares, after `change`. Linear in the page. */
   put(page: PageInParts, sharing: Sharing, counts: PageCounts): void {
-    this.delete(page.id);
     const { language } = page;
     if (language === '') return;
     const votes = votesOf(page, sharing, counts);
     this.#votes.set(page.id, { language, votes });
-    addTo(this.#languages, language, 1);
     for (const vote of votes) {
       const rootHash = keyHash(counts, vote.root);
       let block = this.#blocks.get(vote.block);
@@ -133,17 +152,18 @@ export class TranslatedBlocks {
   /** Pages that may have a translated block, or have one no longer, since the last call. */
   takeChanged(counts: PageCounts, language: (page: number) => string): Set<number> {
     const pages = new Set<number>();
-    const hasSeveral = this.#languages.size > 1;
     for (const [hash, before] of this.#before) {
       const after = this.#blocks.get(hash)?.state(this.#need);
       const root = after ?? before;
-      if (!(hasSeveral || this.#hadSeveral) || !root || sameState(before, after)) continue;
+      if (!root || sameState(before, after)) continue;
       if (keyHash(counts, root.root) !== root.rootHash || counts.count(root.root) === 0) continue;
       counts.forEachPage(root.root, page => {
         if (isTranslated(before, language(page)) || isTranslated(after, language(page))) pages.add(page);
       });
     }
     this.#before.clear();
+    const hasSeveral = this.#languages.size > 1;
+    if (this.#hadSeveral && !hasSeveral) this.#forgetBlocks();
     this.#hadSeveral = hasSeveral;
     return pages;
   }
@@ -172,6 +192,12 @@ export class TranslatedBlocks {
       node = tree.subtreeEnd[node]! - 1;
     }
     return translated ? sharing.withShared(translated) : sharing;
+  }
+
+  #forgetBlocks(): void {
+    this.#blocks.clear();
+    this.#roots.clear();
+    for (const [page, { language }] of this.#votes) this.#votes.set(page, { language, votes: noVotes });
   }
 
   #note(block: number): void {
