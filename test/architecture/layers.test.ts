@@ -60,6 +60,7 @@ const floors = [
   'extractors',
   'extract',
   'site-group.ts',
+  'site-groups.ts',
   'candidates',
   'counterparts.ts',
   'recently-used.ts',

@@ -1,6 +1,6 @@
 import type { GroupingSummary, GroupSummary, LayoutLevel } from 'templens-shared/labels';
 import type { PagePart, PartSummary } from 'templens-shared/parts';
-import type { GroupingName, LayoutStatement } from 'templens-shared/settings';
+import type { GroupingName } from 'templens-shared/settings';
 import type { Comparison } from './candidates/comparison.ts';
 import { comparisonWith, noExtractor } from './candidates/index.ts';
 import { bandWithoutCopies, siteBand } from './classify/bands.ts';
@@ -16,17 +16,8 @@ import type { PageFeatures } from './digest/page-features.ts';
 import { type ExtractorChoice, type PreparedExtractor, prepareExtractor } from './extractors/index.ts';
 import { Copies } from './group/copies.ts';
 import { PooledScores, type PoolKeys, poolKeys, samplePages } from './group/pooled-scores.ts';
-import { declaredTemplate } from './grouping/default-layout-set.ts';
-import { compareSets, hashSet } from './grouping/distinct-sets.ts';
-import { groupId, pageHash } from './grouping/group-id.ts';
-import type { Grouping } from './grouping/grouping.ts';
+import { pageHash } from './grouping/group-id.ts';
 import { makeGrouping } from './grouping/index.ts';
-import { withoutSettings } from './grouping/layout-marks.ts';
-import { separation } from './grouping/separation.ts';
-import { thresholdFromGap } from './grouping/threshold-gap.ts';
-import { LayoutNames, type NameCandidates, nameCandidates } from './layouts/layout-names.ts';
-import { LayoutStatements, type MatchesGlobs } from './layouts/layout-statements.ts';
-import { layoutTree } from './layouts/layout-tree.ts';
 import { isLabelled } from './page/access.ts';
 import { decidingDirectives } from './page/deciding-directives.ts';
 import { nameId } from './page/names.ts';
@@ -45,7 +36,15 @@ import { idOf } from './parts/part-ids.ts';
 import type { Sharing } from './parts/sharing.ts';
 import { type Instance, SiteParts } from './parts/site-parts.ts';
 import { type NamedPart, namedParts, partSummaries, type SummaryPage, type SummarySource } from './parts/summaries.ts';
-import { SiteGroup, type UngroupedPage } from './site-group.ts';
+import { SiteGroup } from './site-group.ts';
+import {
+  type ChangedGroup,
+  type GroupedPage,
+  type GroupName,
+  type LayoutSettings,
+  SiteGroups,
+  ungrouped,
+} from './site-groups.ts';
 
 export interface SiteModelOptions extends ExtractorChoice {
   /** Default: `default`. */
@@ -55,7 +54,7 @@ export interface SiteModelOptions extends ExtractorChoice {
   /** Default: as documented in docs/parts.md. */
   parts?: PartOptions;
   /** What the user says of layouts; the default grouping heeds it. */
-  layouts?: { statements: readonly LayoutStatement[]; matches: MatchesGlobs };
+  layouts?: LayoutSettings;
   /** Pages whose scores are pooled for the default labels, at least 1. Default: 32. */
   pooledPages?: number;
 }
@@ -66,7 +65,7 @@ export interface SiteChange {
   relabel: string[];
   /** Pages whose group's id, name or size changed, so that what is said of them changes although their labels may not; sorted. */
   regrouped: string[];
-  groups: { template: string; layout: string; change: 'add' | 'change' | 'remove'; pages: string[] }[];
+  groups: ChangedGroup[];
   /** Pages that may have other parts, or have them at other nodes; sorted. */
   reparted: string[];
   /** What is said of parts may have changed. */
@@ -75,12 +74,7 @@ export interface SiteChange {
   work: { nodesTouched: number };
 }
 
-interface SitePage {
-  readonly id: number;
-  readonly name: string;
-  readonly hash: number;
-  /** Equal for pages that are translations of each other. */
-  readonly translations: number;
+interface SitePage extends GroupedPage {
   tree: PageTree;
   styles: Int32Array;
   links: PageLinkTargets;
@@ -89,20 +83,11 @@ interface SitePage {
   declared: readonly DeclaredElement[] | undefined;
   checks: CheckDigest | undefined;
   features: PageFeatures;
-  layout: number;
   nodes: PageKeys;
   places: PageKeys;
-  group: SiteGroup | undefined;
 }
 
 const noFeatures: PageFeatures = {};
-
-interface GroupName {
-  template: string;
-  /** For people. */
-  layout: string;
-  pages: string[];
-}
 
 /** The pure model of a site: what all pages together say. No file system, no clock; a function of the pages it holds. */
 export class SiteModel {
@@ -110,12 +95,9 @@ export class SiteModel {
   #extractor: PreparedExtractor;
   /** Where pages are not compared with their template groups. */
   #comparison: Comparison | undefined;
-  #grouping: Grouping;
-  #statements: LayoutStatements | undefined;
   #pages = new Map<string, SitePage>();
   #byId: (SitePage | undefined)[] = [];
   #freeIds: number[] = [];
-  #byLayout = new Map<number, Set<SitePage>>();
   readonly #nodeCounts = new PageCounts();
   #site = {
     nodes: this.#nodeCounts,
@@ -135,19 +117,14 @@ export class SiteModel {
   };
   #parts: SiteParts;
   #partBands = new PartBands();
-  #groups = new Map<number, SiteGroup>();
-  #names = new Map<SiteGroup, GroupName>();
-  #layoutNames = new LayoutNames<SiteGroup>();
+  #groups: SiteGroups;
   #dirty = new Set<SitePage>();
   /** Pages put in and taken out since the last `settle`. */
   #changes = 0;
   #allChanged = false;
   /** Pages at the last `settle`. */
   #sizeBefore = 0;
-  #touchedGroups = new Set<SiteGroup>();
   #nodeChange: CountChange = { raised: [], lowered: [] };
-  /** Groups that merged into others since the last `settle`. */
-  #removedNames = new Map<string, GroupName>();
   #nodesTouched = 0;
   /** The labels that were asked for last: questions about one page come together. */
   #labelled: { page: SitePage; labels: NodeLabels } | undefined;
@@ -157,16 +134,18 @@ export class SiteModel {
     this.#extractor = prepareExtractor(options);
     this.#comparison = comparisonWith(this.#extractor, this.#site);
     const grouping = options.grouping ?? 'default';
-    this.#grouping = makeGrouping(grouping, options.groupThreshold);
+    this.#groups = new SiteGroups(
+      makeGrouping(grouping, options.groupThreshold),
+      grouping === 'default' ? options.layouts : undefined,
+      id => this.#byId[id]!,
+      () => new SiteGroup(this.#site, this.#comparison ? noExtractor : this.#extractor.make),
+    );
     this.#parts = new SiteParts(
       this.#site,
       id => inParts(this.#byId[id]!),
       () => [...this.#pages.values()].map(({ id }) => id),
       options.parts,
     );
-    if (grouping === 'default' && options.layouts && options.layouts.statements.length > 0) {
-      this.#statements = new LayoutStatements(options.layouts.statements, options.layouts.matches);
-    }
   }
 
   get pageCount(): number {
@@ -175,13 +154,10 @@ export class SiteModel {
 
   /** Distinct keys, layouts, style nodes, groups and things that parts are made of: all zero when there are no pages. */
   get sizes(): { nodes: number; places: number; layouts: number; styles: number; groups: number; parts: number } {
-    const styles = [...this.#groups.values()].reduce((sum, group) => sum + group.styles.styleCount, 0);
     return {
       nodes: this.#site.nodes.size,
       places: this.#site.places.size,
-      layouts: this.#grouping.layoutCount,
-      styles,
-      groups: this.#groups.size,
+      ...this.#groups.sizes,
       parts: this.#parts.size + this.#site.pool.size + this.#site.copies.size,
     };
   }
@@ -195,14 +171,11 @@ export class SiteModel {
     const digest = 'hashes' in input ? digestPage(input, this.#options.grouping) : input;
     const { tree, styles, links, language, directives, declared, checks } = digest;
     const known = this.#pages.get(name);
-    const translations = known?.translations ?? pageHash(translationKey(name));
-    if (known) this.#statements?.leave(name);
-    const layoutOfNew = this.#grouping.add(this.#statements?.mark(name, digest.shingles) ?? digest.shingles, translations);
     const page: SitePage = known ?? {
       id: this.#freeIds.pop() ?? this.#byId.length,
       name,
       hash: pageHash(name),
-      translations,
+      translations: pageHash(translationKey(name)),
       tree,
       styles,
       links,
@@ -211,12 +184,11 @@ export class SiteModel {
       declared,
       checks,
       features,
-      layout: layoutOfNew,
+      layout: -1,
       nodes: noKeys,
       places: noKeys,
       group: undefined,
     };
-    if (known) this.#leaveLayout(known);
     page.tree = tree;
     page.styles = styles;
     page.links = links;
@@ -225,10 +197,7 @@ export class SiteModel {
     page.declared = declared;
     page.checks = checks;
     page.features = features;
-    page.layout = layoutOfNew;
-    const holders = this.#byLayout.get(layoutOfNew);
-    if (holders) holders.add(page);
-    else this.#byLayout.set(layoutOfNew, new Set([page]));
+    this.#groups.put(page, digest.shingles);
     page.nodes = this.#site.nodes.replace(page.id, page.nodes, digest.nodes, this.#recorded(this.#nodeChange));
     page.places = this.#site.places.replace(page.id, page.places, digest.places, undefined);
     this.#pages.set(name, page);
@@ -256,15 +225,10 @@ export class SiteModel {
   remove(name: string): void {
     const page = this.#pages.get(name);
     if (!page) return;
-    this.#statements?.leave(name);
-    this.#leaveLayout(page);
     this.#site.nodes.replace(page.id, page.nodes, undefined, this.#recorded(this.#nodeChange));
     this.#site.places.replace(page.id, page.places, undefined, undefined);
-    if (page.group) {
-      this.#nodesTouched += page.group.delete(page.id);
-      this.#touchedGroups.add(page.group);
-      this.#comparison?.delete(page.id);
-    }
+    this.#nodesTouched += this.#groups.delete(page);
+    if (page.group) this.#comparison?.delete(page.id);
     this.#parts.delete(page.id);
     this.#site.copies.delete(page.id);
     this.#pages.delete(name);
@@ -280,13 +244,14 @@ export class SiteModel {
     this.#labelled = undefined;
     const { byParts, moved: reparted, parts } = this.#settleParts();
     const byCopies = this.#settleCopies();
-    const moved = this.#regroup();
+    const { moved, work } = this.#groups.regroup(this.#dirty);
+    this.#nodesTouched += work;
     const relabel = new Set<string>();
     if (this.#extractor.usesSiteCounts) {
       for (const { id } of moved) for (const page of this.#site.copies.copiedBy(id)) byCopies.add(page);
       for (const id of [...byParts, ...byCopies]) relabel.add(this.#byId[id]!.name);
     }
-    for (const group of this.#touchedGroups) {
+    for (const group of this.#groups.touched) {
       const changed = group.settle();
       if (!this.#comparison) for (const id of changed) relabel.add(this.#byId[id]!.name);
     }
@@ -294,7 +259,7 @@ export class SiteModel {
     for (const id of this.#comparison?.settle() ?? []) relabel.add(this.#byId[id]!.name);
     this.#relabelBySite(relabel);
     this.#settlePool(relabel);
-    const { regrouped, groups } = this.#rename();
+    const { regrouped, groups } = this.#groups.rename();
     const change: SiteChange = {
       relabel: [...relabel].sort(),
       regrouped: [...regrouped].sort(),
@@ -303,7 +268,6 @@ export class SiteModel {
       parts: parts || groups.length > 0,
       work: { nodesTouched: this.#nodesTouched },
     };
-    this.#touchedGroups.clear();
     this.#dirty.clear();
     this.#changes = 0;
     this.#allChanged = false;
@@ -416,8 +380,9 @@ export class SiteModel {
       page: id => {
         const known = read.get(id);
         if (known) return known;
-        const { name, hash, tree, group } = this.#byId[id]!;
-        const { layout } = this.#names.get(group!)!;
+        const sitePage = this.#byId[id]!;
+        const { name, hash, tree } = sitePage;
+        const { layout } = this.#groups.name(sitePage);
         let text: string | undefined;
         const page = {
           name,
@@ -487,12 +452,13 @@ export class SiteModel {
 
   /** What a page was put in with; filling another model with these gives the same model. */
   digest(name: string): PageDigest {
-    const { tree, styles, links, language, nodes, places, layout, directives, declared, checks } = this.#page(name);
+    const page = this.#page(name);
+    const { tree, styles, links, language, nodes, places, directives, declared, checks } = page;
     return {
       tree,
       nodes: this.#site.nodes.lanes(nodes.ids),
       places: this.#site.places.lanes(places.ids),
-      shingles: this.#statements ? withoutSettings(this.#grouping.set(layout)) : this.#grouping.set(layout),
+      shingles: this.#groups.shingles(page),
       styles,
       links,
       language,
@@ -503,7 +469,7 @@ export class SiteModel {
   }
 
   group(name: string): GroupName {
-    return this.#names.get(this.#page(name).group!)!;
+    return this.#groups.name(this.#page(name));
   }
 
   groups(): GroupSummary[] {
@@ -512,41 +478,12 @@ export class SiteModel {
 
   /** Globs of the settings' layout entries, by index, that match no page. */
   unusedLayouts(): { entry: number; glob: number }[] {
-    return this.#statements?.unused ?? [];
+    return this.#groups.unusedLayouts;
   }
 
   /** The groups at a level, the largest first (of one size, by id), how well they are set apart, and the tree that they come from. */
   grouping(level: LayoutLevel = 'layout'): GroupingSummary {
-    const named = [...this.#groups].map(([component, group]) => ({ component, name: this.#names.get(group)! }));
-    const tree = layoutTree(named, this.#grouping, layout =>
-      [...this.#byLayout.get(layout)!].map(({ name, hash }) => ({ name, hash })),
-    );
-    const entries = tree.levels[level];
-    const layouts = entries.map(entry => this.#byContent(entry.layouts));
-    const { threshold } = this.#grouping;
-    const { groups, dunn, distances, sampled } = separation(layouts, (a, b) => this.#grouping.distance(a, b));
-    return {
-      level,
-      tree: tree.frames,
-      heights: tree.heights,
-      merges: tree.merges,
-      groups: entries.map(({ template, layout, pages }, index): GroupSummary => {
-        const { spread, diameter, nearest } = groups[index]!;
-        return {
-          template,
-          layout,
-          pages,
-          templateShare: this.#templateShare(pages),
-          spread,
-          diameter,
-          ...(nearest && { nearest: { template: entries[nearest.group]!.template, distance: nearest.distance } }),
-        };
-      }),
-      dunn: dunn ?? null,
-      threshold: threshold ?? null,
-      gapThreshold: (threshold === undefined ? undefined : thresholdFromGap(distances)) ?? null,
-      sampled,
-    };
+    return this.#groups.summary(level, pages => this.#templateShare(pages));
   }
 
   /** What the default labels of a page are made of; for training them. */
@@ -566,11 +503,12 @@ export class SiteModel {
     const page = this.#page(name);
     const group = page.group!;
     const { tree, directives } = page;
+    const { template, layout } = this.#groups.name(page);
     return nodeEvidence(group, group.pages.get(page.id)!, node, {
       labels: this.labels(name),
       extractor: this.#options.extractor,
-      template: this.#names.get(group)!.template,
-      layout: this.#names.get(group)!.layout,
+      template,
+      layout,
       directive: directives?.labels[decidingDirectives(tree, directives)[node]!],
       page: id => this.#byId[id]!,
     });
@@ -602,71 +540,6 @@ export class SiteModel {
   #recorded(change: CountChange): CountChange | undefined {
     if (this.#changes * 2 >= this.#pages.size) this.#allChanged = true;
     return this.#allChanged ? undefined : change;
-  }
-
-  #leaveLayout(page: SitePage): void {
-    const holders = this.#byLayout.get(page.layout)!;
-    holders.delete(page);
-    if (holders.size === 0) this.#byLayout.delete(page.layout);
-    this.#grouping.remove(page.layout, page.translations);
-  }
-
-  #pagesOf(component: number): SitePage[] {
-    return [...this.#grouping.members(component)].flatMap(layout => [...(this.#byLayout.get(layout) ?? [])]);
-  }
-
-  /** Moves pages to the groups of their components, so that as few as possible move. */
-  #regroup(): Set<SitePage> {
-    const changed = this.#grouping.takeChanged();
-    const claims: { component: number; group: SiteGroup; pages: number }[] = [];
-    const moved = new Set(this.#dirty);
-    const orphans = new Set<SiteGroup>();
-    for (const component of changed) {
-      const group = this.#groups.get(component);
-      if (group) orphans.add(group);
-      this.#groups.delete(component);
-    }
-    const alive = changed.filter(component => this.#grouping.members(component).size > 0);
-    for (const component of alive) {
-      const overlap = new Map<SiteGroup, number>();
-      for (const page of this.#pagesOf(component)) {
-        if (page.group && orphans.has(page.group)) overlap.set(page.group, (overlap.get(page.group) ?? 0) + 1);
-      }
-      for (const [group, pages] of overlap) claims.push({ component, group, pages });
-    }
-    claims.sort((a, b) => b.pages - a.pages);
-    for (const { component, group } of claims) {
-      if (this.#groups.has(component) || !orphans.has(group)) continue;
-      this.#groups.set(component, group);
-      orphans.delete(group);
-    }
-    for (const component of alive) {
-      if (!this.#groups.has(component))
-        this.#groups.set(component, new SiteGroup(this.#site, this.#comparison ? noExtractor : this.#extractor.make));
-      for (const page of this.#pagesOf(component)) if (page.group !== this.#groups.get(component)) moved.add(page);
-    }
-    for (const page of moved) this.#place(page);
-    for (const group of orphans) this.#forget(group);
-    return moved;
-  }
-
-  #place(page: SitePage): void {
-    const target = this.#groups.get(this.#grouping.component(page.layout))!;
-    if (page.group && page.group !== target) {
-      this.#nodesTouched += page.group.delete(page.id);
-      this.#touchedGroups.add(page.group);
-    }
-    this.#nodesTouched += target.put(ungrouped(page));
-    page.group = target;
-    this.#touchedGroups.add(target);
-  }
-
-  #forget(group: SiteGroup): void {
-    this.#touchedGroups.delete(group);
-    const name = this.#names.get(group);
-    if (name) this.#removedNames.set(name.template, name);
-    this.#names.delete(group);
-    this.#layoutNames.delete(group);
   }
 
   /** Scores the sampled pages that are labelled anew, and adds the pages that hold a key whose mean score changed. */
@@ -715,59 +588,7 @@ export class SiteModel {
       });
   }
 
-  /** Groups' ids come from the page with the smallest hash, so that they follow the pages and seldom change; names see `LayoutNames`. */
-  #rename(): { regrouped: Set<string>; groups: SiteChange['groups'] } {
-    const regrouped = new Set<string>();
-    const before = new Map(this.#removedNames);
-    const after = new Map<string, GroupName>();
-    const members = new Map<SiteGroup, { template: string; pages: string[] }>();
-    for (const group of this.#touchedGroups) {
-      const pages = [...group.pages.keys()].map(id => this.#byId[id]!);
-      if (pages.length === 0) {
-        const old = this.#names.get(group);
-        if (old) before.set(old.template, old);
-        this.#names.delete(group);
-        this.#layoutNames.delete(group);
-        continue;
-      }
-      const template = groupId(pages.map(page => page.hash));
-      members.set(group, { template, pages: pages.map(page => page.name).sort() });
-      this.#layoutNames.set(group, { id: template, size: pages.length, candidates: this.#nameCandidates(pages) });
-    }
-    for (const group of new Set([...members.keys(), ...this.#layoutNames.settle()])) {
-      const old = this.#names.get(group);
-      const name = { ...(members.get(group) ?? old!), layout: this.#layoutNames.get(group) };
-      if (old) before.set(old.template, old);
-      after.set(name.template, name);
-      if (old && sameName(old, name)) continue;
-      this.#names.set(group, name);
-      const known =
-        old?.template === name.template && old.layout === name.layout && old.pages.length === name.pages.length
-          ? new Set(old.pages)
-          : new Set<string>();
-      for (const page of name.pages) if (!known.has(page)) regrouped.add(page);
-    }
-    const groups: SiteChange['groups'] = [];
-    for (const [template, { layout }] of before)
-      if (!after.has(template)) groups.push({ template, layout, change: 'remove', pages: [] });
-    for (const [template, name] of after) {
-      const old = before.get(template);
-      if (!old) groups.push({ ...name, change: 'add' });
-      else if (!sameName(old, name)) groups.push({ ...name, change: 'change' });
-    }
-    this.#removedNames.clear();
-    groups.sort((a, b) => (a.template < b.template ? -1 : 1));
-    return { regrouped, groups };
-  }
-
-  #nameCandidates(pages: readonly SitePage[]): NameCandidates {
-    const names = pages.map(({ name }) => name);
-    // Where pages of a layout declare several templates, because the settings join them, the most frequent names it.
-    const configured = this.#statements && mostFrequent(names.map(name => this.#statements!.name(name)));
-    return nameCandidates(names, configured, mostFrequent(pages.map(({ directives }) => declaredTemplate(directives))));
-  }
-
-  #templateShare(pages: string[]): number {
+  #templateShare(pages: readonly string[]): number {
     let template = 0;
     let all = 0;
     for (const name of pages) {
@@ -781,20 +602,6 @@ export class SiteModel {
     }
     return all === 0 ? 0 : template / all;
   }
-
-  /** Layouts in an order that is as good as chance and depends on nothing but what they are. */
-  #byContent(layouts: readonly number[]): number[] {
-    const keyed = layouts.map(layout => {
-      const set = this.#grouping.set(layout);
-      return { layout, set, hash: hashSet(set) };
-    });
-    keyed.sort((a, b) => a.hash - b.hash || compareSets(a.set, b.set));
-    return keyed.map(({ layout }) => layout);
-  }
-}
-
-function ungrouped({ id, name, tree, styles, features, nodes, places }: SitePage): UngroupedPage {
-  return { id, name, tree, styles, features, nodes, places };
 }
 
 function inParts({ id, hash, name, tree, nodes, places, links, directives, declared, language }: SitePage): PageInParts {
@@ -802,19 +609,3 @@ function inParts({ id, hash, name, tree, nodes, places, links, directives, decla
 }
 
 const bodyName = nameId('body');
-
-function sameName(a: GroupName, b: GroupName): boolean {
-  return a.template === b.template && a.layout === b.layout && sameList(a.pages, b.pages);
-}
-
-/** The value that most have, of equally many the first in order; undefined where none has one. */
-function mostFrequent(values: readonly (string | undefined)[]): string | undefined {
-  const counts = new Map<string, number>();
-  for (const value of values) if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
-  const [first] = [...counts].sort(([a, some], [b, others]) => others - some || (a < b ? -1 : 1));
-  return first?.[0];
-}
-
-function sameList(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((value, index) => value === b[index]);
-}
