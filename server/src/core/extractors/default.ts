@@ -10,29 +10,24 @@ import type { NodeLabels } from '../page/node-labels.ts';
 import type { GroupChange, GroupExtractor } from './extractor.ts';
 
 const committed = compileModel(weights);
-const compiled = new WeakMap<LabelModel, CompiledModel>();
 
-function compiledOnce(model: LabelModel): CompiledModel {
-  let made = compiled.get(model);
-  if (!made) {
-    made = compileModel(model);
-    compiled.set(model, made);
-  }
-  return made;
+/** Makes the extractors of a site; with the committed weights where no model is given. */
+export function defaultExtractors(model?: LabelModel): (counts: GroupCounts) => GroupExtractor {
+  const compiled = model ? compileModel(model) : committed;
+  return counts => new DefaultExtractor(counts, compiled);
 }
 
 /**
  * The default labels: a small model of boosted trees over what the pages of the group and of the site say about a node, pooled with the
  * scores of equal nodes on other pages and smoothed along the tree. Page counts enter in bands, so a page's labels change only when it is edited or a key of it passes from one band to another.
  */
-export class DefaultExtractor implements GroupExtractor {
+class DefaultExtractor implements GroupExtractor {
   #counts: GroupCounts;
   #model: CompiledModel;
 
-  /** @param model default: the committed weights. */
-  constructor(counts: GroupCounts, model?: LabelModel) {
+  constructor(counts: GroupCounts, model: CompiledModel) {
     this.#counts = counts;
-    this.#model = model ? compiledOnce(model) : committed;
+    this.#model = model;
   }
 
   added(): void {}

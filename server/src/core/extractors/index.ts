@@ -7,7 +7,7 @@ import type { GroupCounts } from '../group/group-counts.ts';
 import { textHash } from '../grouping/text-hash.ts';
 import { textMdl } from '../grouping/text-mdl.ts';
 import { bteExtractor } from './bte.ts';
-import { DefaultExtractor } from './default.ts';
+import { defaultExtractors } from './default.ts';
 import { DfExtractor } from './df.ts';
 import { dscExtractor } from './dsc.ts';
 import type { GroupExtractor } from './extractor.ts';
@@ -35,7 +35,7 @@ interface ExtractorDefinition<Name extends ExtractorName> {
 }
 
 const extractors: { readonly [Name in ExtractorName]: ExtractorDefinition<Name> } = {
-  default: { make: (_, labelModel) => counts => new DefaultExtractor(counts, labelModel), usesSiteCounts: true },
+  default: { make: (_, labelModel) => defaultExtractors(labelModel), usesSiteCounts: true },
   sst: { make: options => counts => new SstExtractor(counts, options), features: ['leaves'] },
   'sst-repetition': { make: options => counts => new SstRepetitionExtractor(counts, options) },
   iwptd: { make: options => counts => new IwptdExtractor(counts, options) },
