@@ -6,9 +6,35 @@ import type { Likeness } from './likeness.ts';
 const MOST_CELLS = 1 << 15;
 
 /**
- * Pairs the children of two nodes so that the order holds and the gain (`Likeness.of`) is greatest: sequence alignment by dynamic
- * programming (Needleman, Wunsch 1970) between the equal ends of both lists. Long lists are cut first at subtrees that stand exactly
- * once in both (patience diff), so that the work stays near linear.
+ * Pairs the entries of two lists, by index, so that the order holds and the sum of gains is greatest: sequence alignment by dynamic
+ * programming (Needleman, Wunsch 1970). Entries whose gain is 0 are not paired. Where it does not matter, a right entry is skipped first.
+ */
+export function bestPairs(left: number, right: number, gain: (i: number, j: number) => number): [number, number][] {
+  const width = right + 1;
+  const best = new Float64Array((left + 1) * width);
+  const gains = new Float64Array(left * right);
+  for (let i = left - 1; i >= 0; i--) {
+    for (let j = right - 1; j >= 0; j--) {
+      const at = i * width + j;
+      const own = gain(i, j);
+      gains[i * right + j] = own;
+      best[at] = Math.max(best[at + width]!, best[at + 1]!, own > 0 ? own + best[at + width + 1]! : 0);
+    }
+  }
+  const pairs: [number, number][] = [];
+  for (let i = 0, j = 0; i < left && j < right; ) {
+    const at = i * width + j;
+    const own = gains[i * right + j]!;
+    if (own > 0 && best[at] === own + best[at + width + 1]!) pairs.push([i++, j++]);
+    else if (best[at] === best[at + 1]) j++;
+    else i++;
+  }
+  return pairs;
+}
+
+/**
+ * Pairs the children of two nodes so that the order holds and the gain (`Likeness.of`) is greatest: `bestPairs` between the equal ends of
+ * both lists. Long lists are cut first at subtrees that stand exactly once in both (patience diff), so that the work stays near linear.
  * @returns for each node of `left` the index in `right` of its partner, or -1.
  */
 export function alignChildren(
@@ -33,25 +59,11 @@ export function alignChildren(
   };
 
   const weigh = (from: number, to: number, start: number, stop: number): void => {
-    const width = stop - start + 1;
-    const gain = new Float64Array((to - from + 1) * width);
-    const pairGain = new Float64Array((to - from) * (stop - start));
-    for (let i = to - 1; i >= from; i--) {
-      for (let j = stop - 1; j >= start; j--) {
-        const at = (i - from) * width + (j - start);
-        step();
-        const own = likeness.of(left[i]!, right[j]!);
-        pairGain[(i - from) * (width - 1) + (j - start)] = own;
-        gain[at] = Math.max(gain[at + width]!, gain[at + 1]!, own > 0 ? own + gain[at + width + 1]! : 0);
-      }
-    }
-    for (let i = from, j = start; i < to && j < stop; ) {
-      const at = (i - from) * width + (j - start);
-      const own = pairGain[(i - from) * (width - 1) + (j - start)]!;
-      if (own > 0 && gain[at] === own + gain[at + width + 1]!) partner[i++] = j++;
-      else if (gain[at] === gain[at + 1]) j++;
-      else i++;
-    }
+    const gain = (i: number, j: number): number => {
+      step();
+      return likeness.of(left[from + i]!, right[start + j]!);
+    };
+    for (const [i, j] of bestPairs(to - from, stop - start, gain)) partner[from + i] = start + j;
   };
 
   const cut = (from: number, to: number, start: number, stop: number): void => {

@@ -1,3 +1,4 @@
+import { bestPairs } from '../comparison/align.ts';
 import type { Repair } from '../findings/finding.ts';
 import { nodeName } from '../page/access.ts';
 import { BLANK, COMMENT, ELEMENT, TEXT } from '../page/tree.ts';
@@ -18,12 +19,6 @@ export interface TokenChange {
   readonly extra: ReadonlySet<number>;
   /** Too few pages have the version for its words to be shared: what only the example has belongs to it, where this page has no slot. */
   readonly isNew: boolean;
-}
-
-/** Two elements, or texts, that are as one. */
-interface Pair {
-  readonly here: number;
-  readonly there: number;
 }
 
 /** What stands between two pairs of siblings in both lists; `before` is the sibling before it here, -1 if it comes first. */
@@ -91,21 +86,21 @@ class Merge {
   /** Merges two lists of siblings; `before` is the sibling before the first one here, -1 if it is the first child. */
   children(parent: number, before: number, here: readonly number[], there: readonly number[]): boolean {
     if (here.length * there.length > MOST_PAIRS) return false;
-    const pairs = this.#align(here, there);
+    const pairs = bestPairs(there.length, here.length, (j, i) => this.#alike(here[i]!, there[j]!));
     let [i, j] = [0, 0];
-    for (const pair of pairs) {
-      const [endHere, endThere] = [here.indexOf(pair.here), there.indexOf(pair.there)];
+    for (const [endThere, endHere] of pairs) {
       const isGap = endHere > i || endThere > j;
       if (isGap)
         this.#gaps.push({ parent, before: here[i - 1] ?? before, here: here.slice(i, endHere), there: there.slice(j, endThere) });
-      if (!this.#pair(pair)) return false;
+      if (!this.#pair(here[endHere]!, there[endThere]!)) return false;
       [i, j] = [endHere + 1, endThere + 1];
     }
     this.#gaps.push({ parent, before: here[i - 1] ?? before, here: here.slice(i), there: there.slice(j) });
     return true;
   }
 
-  #pair({ here, there }: Pair): boolean {
+  /** Two elements, or texts, that are as one. */
+  #pair(here: number, there: number): boolean {
     const [own, other] = [this.#here, this.#there];
     const [mine, theirs] = [own.tokens.get(here), other.tokens.get(there)];
     const differs = theirs !== undefined && this.#change.missing.has(theirs);
@@ -176,28 +171,6 @@ class Merge {
     const tokens = this.#here.tokensIn(node);
     if (tokens.length === 0 || !tokens.every(token => this.#change.extra.has(token) || this.#brought.has(token))) return false;
     return this.#here.ownWords(node, this.#change.extra).every(text => words.has(text));
-  }
-
-  /** The pairs of two lists, in order, that have most in common (Needleman and Wunsch, 1970). */
-  #align(here: readonly number[], there: readonly number[]): Pair[] {
-    const width = there.length + 1;
-    const best = new Float64Array((here.length + 1) * width);
-    for (let i = here.length - 1; i >= 0; i--) {
-      for (let j = there.length - 1; j >= 0; j--) {
-        const alike = this.#alike(here[i]!, there[j]!);
-        const paired = alike > 0 ? best[(i + 1) * width + j + 1]! + alike : 0;
-        best[i * width + j] = Math.max(paired, best[(i + 1) * width + j]!, best[i * width + j + 1]!);
-      }
-    }
-    const pairs: Pair[] = [];
-    for (let i = 0, j = 0; i < here.length && j < there.length; ) {
-      const alike = this.#alike(here[i]!, there[j]!);
-      const now = best[i * width + j]!;
-      if (alike > 0 && now === best[(i + 1) * width + j + 1]! + alike) pairs.push({ here: here[i++]!, there: there[j++]! });
-      else if (now === best[(i + 1) * width + j]!) i++;
-      else j++;
-    }
-    return pairs;
   }
 
   /** 0 for nodes that are not as one. */
