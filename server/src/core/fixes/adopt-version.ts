@@ -1,6 +1,6 @@
 import type { Repair } from '../findings/finding.ts';
-import { attributeIndex, attributeValue } from '../page/access.ts';
-import { isCurrentToken, stateAttributes } from '../page/state-tokens.ts';
+import { attributeValue } from '../page/access.ts';
+import { isCurrentToken } from '../page/state-tokens.ts';
 import { ELEMENT, type PageTree } from '../page/tree.ts';
 import { mergeRuns, type PartOnPage, type TokenChange } from './merge-runs.ts';
 import type { PageSource } from './page-source.ts';
@@ -61,10 +61,7 @@ function isCurrent(tree: PageTree, source: string, node: number): boolean {
   const tokens = (attributeValue(tree, source, node, 'class') ?? '').split(/\s+/);
   if (tokens.some(token => isCurrentToken(token))) return true;
   return ['aria-current', 'aria-selected', 'selected'].some(
-    name =>
-      stateAttributes.has(name) &&
-      attributeIndex(tree, source, node, name) >= 0 &&
-      attributeValue(tree, source, node, name) !== 'false',
+    name => (attributeValue(tree, source, node, name) ?? 'false') !== 'false',
   );
 }
 

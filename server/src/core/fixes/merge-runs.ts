@@ -1,7 +1,7 @@
 import { bestPairs } from '../comparison/align.ts';
 import type { Repair } from '../findings/finding.ts';
 import { nodeName } from '../page/access.ts';
-import { BLANK, COMMENT, ELEMENT, TEXT } from '../page/tree.ts';
+import { BLANK, ELEMENT, TEXT } from '../page/tree.ts';
 import type { Run } from '../parts/instances.ts';
 import type { PageSource } from './page-source.ts';
 
@@ -34,10 +34,9 @@ const MOST_PAIRS = 250_000;
 
 /**
  * Repairs that bring one version of a part to a page: what is missing is copied from the example, what is extra goes, all else stays
- * as it is, slots above all. Undefined where the two are too different to say where a node belongs.
+ * as it is, slots above all. Undefined where the two are too different to say where a node belongs. Both pages have the part equally often.
  */
 export function mergeRuns(target: PartOnPage, example: PartOnPage, change: TokenChange): Repair[] | undefined {
-  if (target.runs.length !== example.runs.length) return undefined;
   const merge = new Merge(target, example, change);
   for (const [at, run] of target.runs.entries()) {
     const other = example.runs[at]!;
@@ -65,20 +64,16 @@ class Merge {
 
   /** Does the page have all that it is to get, once, and nothing that it is to lose? */
   get isComplete(): boolean {
-    const held = new Map<number, number>();
-    const count = (token: number, by: number): void => void held.set(token, (held.get(token) ?? 0) + by);
-    for (const token of this.#here.tokens.values()) count(token, 1);
-    for (const [token, times] of this.#gone) count(token, -times);
-    for (const [token, times] of this.#brought) count(token, times);
-    const times = new Map<number, number>();
-    for (const token of this.#there.tokens.values()) times.set(token, (times.get(token) ?? 0) + 1);
+    const before = counted(this.#here.tokens.values());
+    const there = counted(this.#there.tokens.values());
+    const held = new Map(before);
+    for (const [token, times] of this.#gone) add(held, token, -times);
+    for (const [token, times] of this.#brought) add(held, token, times);
     for (const token of this.#change.missing) if (!held.get(token)) return false;
     for (const token of this.#change.extra) if (held.get(token)) return false;
-    const before = new Map<number, number>();
-    for (const token of this.#here.tokens.values()) before.set(token, (before.get(token) ?? 0) + 1);
     for (const [token, now] of held) {
       if (now < 0 || (now === 0 && !this.#change.extra.has(token))) return false;
-      if (now > Math.max(before.get(token) ?? 0, times.get(token) ?? 0)) return false;
+      if (now > Math.max(before.get(token) ?? 0, there.get(token) ?? 0)) return false;
     }
     return true;
   }
@@ -299,17 +294,19 @@ function childrenBetween({ tree }: PageSource, first: number, end: number): numb
 }
 
 /** The sibling before a run, -1 if there is none. */
-function siblingBefore({ tree }: PageSource, { first, parent }: Run): number {
-  let before = -1;
-  for (let node = parent + 1; node < first; node = tree.subtreeEnd[node]!) {
-    const isBlank = tree.kind[node] === TEXT && (tree.flags[node]! & BLANK) !== 0;
-    if (tree.kind[node] !== COMMENT && !isBlank) before = node;
-  }
-  return before;
+function siblingBefore(page: PageSource, { first, parent }: Run): number {
+  return childrenBetween(page, parent + 1, first).at(-1) ?? -1;
 }
 
-function add(counts: Map<number, number>, token: number): void {
-  counts.set(token, (counts.get(token) ?? 0) + 1);
+function counted(tokens: Iterable<number>): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const token of tokens) add(counts, token);
+  return counts;
+}
+
+/** Unlike `addTo`, a count of zero stays. */
+function add(counts: Map<number, number>, token: number, by = 1): void {
+  counts.set(token, (counts.get(token) ?? 0) + by);
 }
 
 function hasWords(text: string): boolean {
