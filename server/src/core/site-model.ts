@@ -370,8 +370,12 @@ export class SiteModel {
   /** Where a page has a part, in document order, and the token of every fixed node there. */
   partOnPage(name: string, { part }: NamedPart): { runs: readonly Run[]; tokens: ReadonlyMap<number, number> } {
     const { id } = this.#page(name);
-    const runs = this.#parts.instances(id).flatMap(entry => (entry.part === part ? [entry.instance] : []));
+    const runs = this.#runs(part, id);
     return { runs, tokens: new Map(runs.flatMap(run => [...this.#parts.tokens(id, run)])) };
+  }
+
+  #runs(part: Part, page: number): Instance[] {
+    return this.#parts.instances(page).flatMap(entry => (entry.part === part ? [entry.instance] : []));
   }
 
   #summarySource(source: (page: string) => string): SummarySource {
@@ -397,7 +401,7 @@ export class SiteModel {
         read.set(id, page);
         return page;
       },
-      runs: (part, id) => this.#parts.instances(id).flatMap(entry => (entry.part === part ? [entry.instance] : [])),
+      runs: (part, id) => this.#runs(part, id),
       sharing: id => this.#parts.sharing(id),
       walk: id => this.#parts.walk(id),
       tokens: (id, run) => this.#parts.tokens(id, run),
