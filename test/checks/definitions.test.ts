@@ -4,6 +4,9 @@ import { type CheckCode, checkCodes } from 'templens-shared/diagnostics';
 import { describe, expect, test } from 'vitest';
 import { type Check, defineCheck } from '../../server/src/core/checks/check.ts';
 import { allChecks } from '../../server/src/core/checks/index.ts';
+import type { Finding } from '../../server/src/core/findings/finding.ts';
+import { firstTag } from '../../server/src/core/findings/first-tag.ts';
+import type { ComparedPage } from '../../server/src/core/keys/compared-page.ts';
 import { checksIndex, checksIndexPath, jsonLists } from '../support/check-lists.ts';
 import { CheckedSite } from '../support/checked-site.ts';
 import { pageOf, pathOf } from './support/pair-site.ts';
@@ -117,5 +120,21 @@ describe('a check of pages', () => {
     expect(calls).toBe(0);
     site(rules).all();
     expect(calls).toBe(20);
+  });
+
+  test('for a cause takes over what was found behind it, unless the check is off', () => {
+    const find = ({ tree }: ComparedPage): Finding => {
+      const code = 'page/counted' as CheckCode;
+      return { code, ...firstTag(tree), message: 'Counted.', related: [], normalisers: [], identity: code };
+    };
+    const rules: Check['rules'] = { cause: { concerns: ({ name }) => name === pathOf(7), find: page => find(page.compared) } };
+    const edited = (settings = {}) => {
+      const checked = site(rules, settings);
+      checked.put(pathOf(7), pageOf(7).replace('Skip to content', 'Skip'));
+      checked.settle();
+      return checked.findings(pathOf(7)).map(({ code, details }) => [code, ...(details ?? []).slice(1).map(({ code }) => code)]);
+    };
+    expect(edited()).toEqual([['page/counted', 'template/changed-text']]);
+    expect(edited({ checks: { 'page/counted': 'off' } })).toEqual([['template/changed-text']]);
   });
 });

@@ -3,7 +3,7 @@ import type { Finding } from '../findings/finding.ts';
 import type { DirectiveProblem, IgnoreDirective } from '../page/page-directives.ts';
 import type { PageTree } from '../page/tree.ts';
 import type { DifferenceRule } from './difference-rule.ts';
-import type { PageRule } from './page-rule.ts';
+import type { CauseRule, PageRule } from './page-rule.ts';
 import type { PartRule } from './part-rule.ts';
 
 /** A check: everything that names checks (settings, `--help`, SARIF, links of findings, documentation) is made of it or tested against it. */
@@ -25,6 +25,7 @@ interface Rules {
   /** Of a difference from the template; of several checks, the first that has a finding for a difference. */
   readonly difference?: DifferenceRule;
   readonly page?: PageRule;
+  readonly cause?: CauseRule;
   readonly part?: PartRule;
   /** Of a comment that hides no finding. */
   readonly unusedIgnore?: (ignore: IgnoreDirective, tree: PageTree) => Finding;

@@ -35,6 +35,8 @@ interface PageUnderCheck extends PageInQuestion {
   readonly compared: ComparedPage;
   /** What the comparison with other pages found. */
   readonly found: readonly Finding[];
+  /** Pages that it was compared with. */
+  readonly examples: readonly string[];
   readonly placeOf: PlaceOf;
   /** Another page, undefined where its text cannot be had. */
   load(page: string): ComparedPage | undefined;
@@ -49,4 +51,12 @@ export interface PageRule {
    * it or what is counted of the site about it is not as when it was called last.
    */
   readonly find: (page: PageUnderCheck) => Finding[];
+}
+
+/** A rule that looks for one mistake with many consequences. */
+export interface CauseRule {
+  /** As of `PageRule`. */
+  readonly concerns: (page: PageInQuestion) => boolean;
+  /** Findings about the template behind the start of the mistake's node are its consequences, and become its details. */
+  readonly find: (page: PageUnderCheck) => Finding | undefined;
 }

@@ -14,7 +14,7 @@ export interface CompiledIgnore {
   readonly selector: Selector | undefined;
 }
 
-/** Compiles the setting `ignore`. Throws a sentence where a selector is none. */
+/** Compiles the setting `ignore`. Throws a sentence if a selector is invalid. */
 export function compileIgnores(rules: readonly IgnoreRule[]): CompiledIgnore[] {
   return rules.map(rule => ({ rule, selector: rule.selector === undefined ? undefined : compileSelector(rule.selector) }));
 }

@@ -3,8 +3,7 @@ import type { Check } from '../checks/check.ts';
 import type { CheckWorld } from '../checks/check-world.ts';
 import type { DifferenceRule } from '../checks/difference-rule.ts';
 import { allChecks } from '../checks/index.ts';
-import { lostEndTag } from '../checks/missing-node/lost-end-tag.ts';
-import type { OtherLanguage, PageInQuestion, PageRule, PlaceOf } from '../checks/page-rule.ts';
+import type { CauseRule, OtherLanguage, PageInQuestion, PageRule, PlaceOf } from '../checks/page-rule.ts';
 import type { OnePart } from '../checks/part-rule.ts';
 import { compileRequired, type Requirement } from '../checks/requirement.ts';
 import { type Area, lackedPartArea, layoutArea, partArea } from '../comparison/area.ts';
@@ -13,15 +12,12 @@ import { Majority } from '../comparison/majority.ts';
 import type { ExamplePage } from '../comparison/template-nodes.ts';
 import { detailOf, type Finding } from '../findings/finding.ts';
 import { type ComparedPage, comparedPage } from '../keys/compared-page.ts';
-import { nodeName } from '../page/access.ts';
 import type { HashKey } from '../page/keyed-hash.ts';
 import { parsePage } from '../page/parse.ts';
 import { allowFor, step, withStepLimit } from '../page/steps.ts';
 import type { Part } from '../parts/part.ts';
 import { RecentlyUsed } from '../recently-used.ts';
 import type { SiteChange, SiteModel } from '../site-model.ts';
-import type { Agreement } from '../statements/agreement-table.ts';
-import { ALL_CLOSED, closingKey, isOpen } from '../statements/closings.ts';
 import { isVariableNumber } from '../statements/variable-numbers.ts';
 import type { Cohort } from '../votes/cohort.ts';
 import { distinct, largeRuns, type PartRun, type Scope, type ScopeKeys } from '../votes/page-scopes.ts';
@@ -83,6 +79,7 @@ export class SiteChecks {
   readonly #voting: VotingPages;
   readonly #differenceRules: readonly DifferenceRule[];
   readonly #pageRules: readonly PageRule[];
+  readonly #causeRules: readonly CauseRule[];
   /** Codes that are not reported. */
   readonly #off: ReadonlySet<string>;
   readonly #required: readonly Requirement[];
@@ -108,7 +105,9 @@ export class SiteChecks {
     this.#differenceRules = checks.flatMap(({ rules: { difference } }) => (difference ? [difference] : []));
     const off = checks.filter(({ code, isOff }) => (settings.checks[code] ?? (isOff ? 'off' : 'on')) === 'off');
     this.#off = new Set(off.map(({ code }) => code));
-    this.#pageRules = checks.flatMap(({ code, rules: { page } }) => (page && !this.#off.has(code) ? [page] : []));
+    const on = checks.filter(({ code }) => !this.#off.has(code));
+    this.#pageRules = on.flatMap(({ rules: { page } }) => (page ? [page] : []));
+    this.#causeRules = on.flatMap(({ rules: { cause } }) => (cause ? [cause] : []));
     this.#required = compileRequired(settings.required);
     this.#ignores = compileIgnores(settings.ignore);
   }
@@ -227,37 +226,17 @@ export class SiteChecks {
       kin: this.#kinNames(page),
     };
     const rules = this.#pageRules.filter(({ concerns }) => !concerns || concerns(asked));
-    const compared = rules.length > 0 ? this.#compared(name, world) : undefined;
+    const causes = this.#causeRules.filter(({ concerns }) => concerns(asked));
+    const compared = rules.length + causes.length > 0 ? this.#compared(name, world) : undefined;
     if (!compared) return findings;
     const load = (other: string): ComparedPage | undefined => this.#compared(other, world);
-    const found = [...findings];
-    for (const { find } of rules) findings.push(...find({ ...asked, compared, found, placeOf: this.#placeOf, load }));
-    const lost = this.#lostEndTag(page, compared, world);
-    return lost ? withoutConsequences(lost, findings, compared.tree.start[lost.node]!) : findings;
-  }
-
-  /** An end tag that other pages have, and this page lost. */
-  #lostEndTag(page: CheckedPage, compared: ComparedPage, world: CheckWorld): Finding | undefined {
-    const { closings } = this.#voting.agreement;
-    // Without it, what it would explain is reported.
-    if (this.#settings.checks['template/missing-node'] === 'off' || !closings.dissents(page.name)) return undefined;
-    const names = new Map<string, Agreement>();
-    let examples: string[] = [];
-    for (let node = 0; node < compared.tree.size; node++) {
-      if (!isOpen(compared.tree, node)) continue;
-      const name = nodeName(compared.tree, node);
-      const agreement = closings.agreement(closingKey(name));
-      if (agreement?.value !== ALL_CLOSED) continue;
-      names.set(name, agreement);
-      examples = [...page.examples.values()].flatMap(id => this.#voting.byId(id)?.name ?? []);
-      examples.push(agreement.example.page);
-    }
-    for (const name of new Set(examples)) {
-      const example = this.#compared(name, world);
-      const found = example && lostEndTag(compared, example, names, this.#placeOf);
-      if (found) return found;
-    }
-    return undefined;
+    const examples = [...page.examples.values()].flatMap(id => this.#voting.byId(id)?.name ?? []);
+    const underCheck = { ...asked, compared, found: [...findings], examples, placeOf: this.#placeOf, load };
+    const all = [...findings, ...rules.flatMap(({ find }) => find(underCheck))];
+    return causes.reduce((kept, { find }) => {
+      const cause = find(underCheck);
+      return cause ? withoutConsequences(cause, kept, compared.tree.start[cause.node]!) : kept;
+    }, all);
   }
 
   /** What differs in a part of the page. */
@@ -486,12 +465,12 @@ export class SiteChecks {
   }
 }
 
-/** What comes after an end tag that was lost stands at the wrong place, and is no finding of its own. */
-function withoutConsequences(lost: Finding, findings: readonly Finding[], from: number): Finding[] {
+/** Puts the consequences of a mistake, the findings about the template from an offset on, into the mistake's finding. */
+function withoutConsequences(cause: Finding, findings: readonly Finding[], from: number): Finding[] {
   const isConsequence = ({ start, code }: Finding): boolean => code.startsWith('template/') && start >= from;
   const details = findings.filter(isConsequence).map(detailOf);
   const kept = findings.filter(finding => !isConsequence(finding));
-  return [...kept, details.length > 0 ? { ...lost, details: [detailOf(lost), ...details] } : lost];
+  return [...kept, details.length > 0 ? { ...cause, details: [detailOf(cause), ...details] } : cause];
 }
 
 function runsOf({ runs }: CheckedPage, of: Part): readonly PartRun[] {

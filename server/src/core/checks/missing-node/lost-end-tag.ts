@@ -9,8 +9,8 @@ import { nodeName } from '../../page/access.ts';
 import { step } from '../../page/steps.ts';
 import { ELEMENT } from '../../page/tree.ts';
 import type { Agreement } from '../../statements/agreement-table.ts';
-import { isOpen } from '../../statements/closings.ts';
-import type { PlaceOf } from '../page-rule.ts';
+import { ALL_CLOSED, closingKey, isOpen } from '../../statements/closings.ts';
+import type { CauseRule, PlaceOf } from '../page-rule.ts';
 
 /** An element of the page that is not closed where it is on an example page. */
 interface Unclosed {
@@ -25,20 +25,38 @@ interface Unclosed {
 /**
  * `template/missing-node`: an end tag of the template that this page lost. Found where the children of an element go on with what comes after
  * it on an example page, or where an element without an end tag has one there.
- * @param names elements of which most pages close all, and this page does not.
  */
-export function lostEndTag(
+export const lostEndTag: CauseRule['find'] = ({ compared: page, agreement, examples, placeOf, load }) => {
+  const { tree } = page;
+  /** Elements of which most pages close all, and this page does not. */
+  const names = new Map<string, Agreement>();
+  let closed: string | undefined;
+  for (let node = 0; node < tree.size; node++) {
+    if (!isOpen(tree, node)) continue;
+    const name = nodeName(tree, node);
+    const agreed = agreement.closings.agreement(closingKey(name));
+    if (agreed?.value !== ALL_CLOSED) continue;
+    names.set(name, agreed);
+    closed = agreed.example.page;
+  }
+  if (closed === undefined) return undefined;
+  for (const other of new Set([...examples, closed])) {
+    const example = load(other);
+    const lost = example && unclosed(page, example, name => names.has(name));
+    if (lost) return findingOf(page, example, lost, names.get(nodeName(tree, lost.node))!, placeOf);
+  }
+  return undefined;
+};
+
+function findingOf(
   page: ComparedPage,
   example: ComparedPage,
-  names: ReadonlyMap<string, Agreement>,
+  { node, after, swallowed, other }: Unclosed,
+  { pages, of }: Agreement,
   placeOf: PlaceOf,
-): Finding | undefined {
-  const lost = unclosed(page, example, name => names.has(name));
-  if (!lost) return undefined;
-  const { node, after, swallowed, other } = lost;
+): Finding {
   const { tree } = page;
   const name = nodeName(tree, node);
-  const { pages, of } = names.get(name)!;
   const at = after < 0 ? tree.tagEnd[node]! : tree.end[after]!;
   const inside =
     swallowed < 0 || page.tree.kind[swallowed] !== ELEMENT ? '' : ` So ${describedTag(page, swallowed)} stands inside it.`;

@@ -9,6 +9,7 @@ import { ELEMENT } from '../../page/tree.ts';
 import { defineCheck } from '../check.ts';
 import { type Compared, findingOf, nodeOf, signatureText } from '../difference-rule.ts';
 import { missingEssentials } from './essentials.ts';
+import { lostEndTag } from './lost-end-tag.ts';
 
 export const missingNodeCheck = defineCheck({
   code: 'template/missing-node',
@@ -16,10 +17,8 @@ export const missingNodeCheck = defineCheck({
   summary: 'Something that the other pages of the layout have is missing.',
   rules: {
     difference: missingNode,
-    page: {
-      concerns: ({ agreement, name }) => agreement.essentials.dissents(name) || agreement.closings.dissents(name),
-      find: missingEssentials,
-    },
+    page: { concerns: ({ agreement, name }) => agreement.essentials.dissents(name), find: missingEssentials },
+    cause: { concerns: ({ agreement, name }) => agreement.closings.dissents(name), find: lostEndTag },
   },
 });
 
