@@ -1,0 +1,39 @@
+import type { CheckSettings } from 'templens-shared/diagnostics';
+import type { CheckWorld } from '../checks/check-world.ts';
+import { type ComparedPage, comparedPage } from '../keys/compared-page.ts';
+import type { HashKey } from '../page/keyed-hash.ts';
+import { parsePage } from '../page/parse.ts';
+import { RecentlyUsed } from '../recently-used.ts';
+
+/** So many pages are kept. */
+const MOST_EXAMPLES = 8;
+
+/** Pages with what they are compared by, made of their texts. Keeps those used last: a site has few example pages. */
+export class ComparedPages {
+  readonly #settings: CheckSettings;
+  readonly #key: HashKey;
+  readonly #known = new RecentlyUsed<ComparedPage>(MOST_EXAMPLES);
+
+  /** @param key that with which the pages were digested. */
+  constructor(settings: CheckSettings, key: HashKey) {
+    this.#settings = settings;
+    this.#key = key;
+  }
+
+  /** Undefined where the text of the page cannot be had. */
+  get(name: string, world: CheckWorld): ComparedPage | undefined {
+    const known = this.#known.get(name);
+    if (known) return known;
+    const source = world.source(name);
+    if (source === undefined) return undefined;
+    const context = { path: name, settings: this.#settings, key: this.#key };
+    const compared = comparedPage(parsePage(source, { path: name }), source, context);
+    this.#known.set(name, compared);
+    return compared;
+  }
+
+  /** Forgets a page whose text may have changed. */
+  delete(name: string): void {
+    this.#known.delete(name);
+  }
+}

@@ -1,0 +1,199 @@
+import type { CheckWorld } from '../checks/check-world.ts';
+import type { DifferenceRule } from '../checks/difference-rule.ts';
+import type { OnePart } from '../checks/part-rule.ts';
+import { type Area, lackedPartArea, layoutArea, partArea } from '../comparison/area.ts';
+import { Majority } from '../comparison/majority.ts';
+import type { ExamplePage } from '../comparison/template-nodes.ts';
+import type { Finding } from '../findings/finding.ts';
+import type { ComparedPage } from '../keys/compared-page.ts';
+import { allowFor } from '../page/steps.ts';
+import type { Part } from '../parts/part.ts';
+import type { SiteModel } from '../site-model.ts';
+import { isVariableNumber } from '../statements/variable-numbers.ts';
+import { distinct, largeRuns, type PartRun, type ScopeKeys } from '../votes/page-scopes.ts';
+import { FEWEST_OF_LAYOUT } from '../votes/scope-cohorts.ts';
+import type { CheckedPage, VotingPages } from '../votes/voting-pages.ts';
+import { compareWithExample } from './compare-with-example.ts';
+import type { ComparedPages } from './compared-pages.ts';
+import { type Kin, kinOf } from './kin.ts';
+import { lackedParts } from './lacked-parts.ts';
+import { noPart, onePart } from './one-part.ts';
+import { repairRisk } from './repair-risk.ts';
+
+/** A page whose findings are asked for. */
+interface Asking {
+  readonly page: CheckedPage;
+  readonly world: CheckWorld;
+  /** Identities of the findings so far. */
+  readonly known: Set<string>;
+  readonly kin: Kin;
+}
+
+/** What is compared of a page and an example. */
+type AreaOf = (page: ComparedPage, example: ComparedPage) => Area;
+
+/** What was found in one part, or in none. */
+interface Differences {
+  readonly part: OnePart;
+  readonly found: Finding[];
+}
+
+/** Compares pages, in each part and outside of parts, with example pages that have what they lack. */
+export class ScopeComparisons {
+  readonly #model: SiteModel;
+  readonly #voting: VotingPages;
+  readonly #pages: ComparedPages;
+  readonly #rules: readonly DifferenceRule[];
+  /** Pages compared with an example since the start. */
+  count = 0;
+
+  constructor(model: SiteModel, voting: VotingPages, pages: ComparedPages, rules: readonly DifferenceRule[]) {
+    this.#model = model;
+    this.#voting = voting;
+    this.#pages = pages;
+    this.#rules = rules;
+  }
+
+  /** What differs on a page. Notes the examples that it was compared with. */
+  of(page: CheckedPage, world: CheckWorld): Differences[] {
+    page.examples.clear();
+    const asking: Asking = { page, world, known: new Set(), kin: kinOf(page, this.#voting) };
+    // What is outside of parts comes last: what it shares with small parts is known by then.
+    return [...page.scopes]
+      .reverse()
+      .flatMap(scope => (typeof scope === 'string' ? this.#compareFrame(asking) : this.#comparePart(asking, scope)));
+  }
+
+  /** What differs in a part of the page. */
+  #comparePart(asking: Asking, part: Part): Differences[] {
+    const { page, kin } = asking;
+    if (this.#voting.frame.isOther(page.id, part)) return [];
+    const cohorts = this.#voting.cohorts(part)!;
+    const juries = cohorts.juriesOf(page.id);
+    const majority = new Majority(this.#voting.keys, juries, kin.lacks);
+    const example = majority.lacksAny ? cohorts.exampleFor(page.id, juries) : undefined;
+    if (example === undefined) return [];
+    page.examples.set(part, example);
+    const runs = runsOf(this.#voting.byId(example)!, part);
+    const area: AreaOf = (own, other) => partArea([own, runsOf(page, part)], [other, runs], kin.holds);
+    return this.#compareWith(asking, example, majority, area, runs)?.differences ?? [];
+  }
+
+  /** What differs in no part, and the parts that the page lacks. */
+  #compareFrame(asking: Asking): Differences[] {
+    const { page, kin, world } = asking;
+    const cohorts = this.#voting.cohorts(page.layout)!;
+    const juries = cohorts.juriesOf(page.id);
+    const majority = new Majority(this.#voting.keys, juries, kin.lacks);
+    // A home page is like no other outside of the parts.
+    const isJudged = majority.lacksAny && !isHome(page.name) && cohorts.size >= FEWEST_OF_LAYOUT;
+    const example = isJudged ? cohorts.exampleFor(page.id, juries) : undefined;
+    const all: Differences[] = [];
+    const partners = new Map<number, ReadonlyMap<number, number>>();
+    const compareLayout = (id: number, judges: Majority): void => {
+      const area = layoutArea(largeRuns(this.#voting.byId(id)!.runs), kin.holds);
+      const compared = this.#compareWith(asking, id, judges, () => area, []);
+      if (!compared) return;
+      partners.set(id, compared.partners);
+      // A page that lacks much of what the others have is of another kind, unless it is all in one block.
+      const found = compared.differences.flatMap(({ found }) => found);
+      const block = found.length === 1 ? this.#keysOfMissing(found[0]!, world) : undefined;
+      if (cohorts.isAlike(page.id, block)) all.push(...compared.differences);
+    };
+    if (example !== undefined) {
+      page.examples.set(page.layout, example);
+      compareLayout(example, majority);
+    }
+    for (const { part, example: witness } of lackedParts(page, this.#voting, juries)) {
+      const isSameLanguage = !juries.wording.some(({ isForeign }) => isForeign);
+      const hasPart = example !== undefined && runsOf(this.#voting.byId(example)!, part).length > 0;
+      const has = hasPart && isSameLanguage ? example : witness;
+      if (has === undefined) continue;
+      page.examples.set(part, has);
+      if (!partners.has(has)) compareLayout(has, Majority.none(this.#voting.keys));
+      const paired = partners.get(has);
+      const asGuest = this.#voting.cohorts(part)!.juriesOfGuest(page.digest.language, heldOf(page));
+      const judges = new Majority(this.#voting.keys, asGuest, kin.lacks);
+      if (!paired || !judges.lacksAny) continue;
+      const runs = runsOf(this.#voting.byId(has)!, part);
+      const area = lackedPartArea(runs, paired, kin.holds);
+      const compared = this.#compareWith(asking, has, judges, () => area, runs);
+      all.push(...(compared?.differences ?? []));
+    }
+    return all;
+  }
+
+  /**
+   * Compares a page with an example; undefined where the text of one cannot be had.
+   * @param runs where the example has the part; none for what is in no part.
+   */
+  #compareWith(
+    { page, world, known }: Asking,
+    id: number,
+    judges: Majority,
+    area: AreaOf,
+    runs: readonly PartRun[],
+  ): { differences: Differences[]; partners: ReadonlyMap<number, number> } | undefined {
+    const compared = this.#pages.get(page.name, world);
+    const example = this.#voting.byId(id)!;
+    const other = compared && this.#examplePage(example, world);
+    if (!other) return undefined;
+    this.count++;
+    allowFor(other.source.length);
+    const { findings, partners } = compareWithExample(compared, other, judges, area(compared, other), this.#rules);
+    const isCounter = (node: number) => isVariableNumber(compared, node, this.#voting.agreement.numbers);
+    const counted = findings.filter(
+      ({ code, node, identity }) => !known.has(identity) && (code !== 'template/changed-text' || !isCounter(node)),
+    );
+    for (const { identity } of counted) known.add(identity);
+    const found = counted.map(finding => {
+      const risk = repairRisk(finding, compared, other);
+      return risk === undefined ? finding : { ...finding, risk };
+    });
+    return { differences: found.length > 0 ? [{ part: this.#onePart(example, other, runs), found }] : [], partners };
+  }
+
+  /** The keys of what a finding says is missing. */
+  #keysOfMissing({ repair }: Finding, world: CheckWorld): Set<number> | undefined {
+    const from = repair?.kind === 'insert' ? this.#pages.get(repair.from.page, world) : undefined;
+    if (!from || repair?.kind !== 'insert') return undefined;
+    const { node: first } = repair.from;
+    const keys = new Set<number>();
+    for (const { lanes, nodes } of [from.counted.structure, from.counted.wording]) {
+      nodes.forEach((node, at) => {
+        if (node >= first && node < from.tree.subtreeEnd[first]!)
+          keys.add(this.#voting.keys.find(lanes[at * 2]!, lanes[at * 2 + 1]!));
+      });
+    }
+    return keys;
+  }
+
+  #examplePage({ name }: CheckedPage, world: CheckWorld): ExamplePage | undefined {
+    const compared = this.#pages.get(name, world);
+    return compared && { ...compared, labels: this.#model.labels(name) };
+  }
+
+  #onePart({ name }: CheckedPage, example: ComparedPage, runs: readonly PartRun[]): OnePart {
+    const [run] = runs;
+    if (!run) return noPart();
+    const sharing = this.#model.sharing(name);
+    const { instance } = this.#model.partInstances(name).find(({ instance: { first } }) => first === run.first)!;
+    return onePart(example, runs, {
+      run: instance,
+      isShared: node => sharing.informative[node] === 2,
+      side: instance.side,
+    });
+  }
+}
+
+function runsOf({ runs }: CheckedPage, of: Part): readonly PartRun[] {
+  return runs.filter(({ part }) => part === of);
+}
+
+function heldOf({ structure, wording, partIds }: CheckedPage): ScopeKeys {
+  return { structure: distinct([...structure, ...partIds]), wording: distinct(wording) };
+}
+
+function isHome(page: string): boolean {
+  return /^(?:index|default|home)\.\w+$/i.test(page);
+}
