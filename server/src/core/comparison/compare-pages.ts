@@ -1,20 +1,21 @@
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { wordingAttributes } from '../keys/signatures.ts';
-import { normalAddress } from '../normal-form/address.ts';
-import { normalAttributes } from '../normal-form/element.ts';
-import { SLOT } from '../normal-form/places.ts';
-import { attributeValue, nodeName } from '../page/access.ts';
+import { nodeName } from '../page/access.ts';
 import { step } from '../page/steps.ts';
 import { ELEMENT, TEXT } from '../page/tree.ts';
 import { alignChildren } from './align.ts';
 import type { Area } from './area.ts';
 import { comparedChildren, isSame } from './children.ts';
 import type { Difference } from './difference.ts';
+import { differingAttributes } from './differing-attributes.ts';
+import { hasSameRole, isLoadedElsewhere, isRepeated, isSaidAgain, standsElsewhere } from './elsewhere.ts';
 import { type Gap, gapsIn } from './gaps.ts';
 import { hasWords, isItem, isOfPageKind, isOtherCode, isPicture, isSeparator, isSpacer, isTrail } from './kinds-of-nodes.ts';
 import { Likeness, sameName } from './likeness.ts';
 import type { Majority } from './majority.ts';
-import { hasPlace, holdsLink, leadsToMissingPlaces, leadsToPage } from './own-item.ts';
+import { movedAndRest, type Unpaired } from './moved.ts';
+import { pairInOtherOrder } from './other-order.ts';
+import { holdsLink, leadsToMissingPlaces, leadsToPage } from './own-item.ts';
 import { withoutRenumbered } from './renumbered.ts';
 import { type ExamplePage, MANY_PAGES, TemplateNodes } from './template-nodes.ts';
 
@@ -23,20 +24,6 @@ const pageOwn = new Set(['base', 'iframe', 'link', 'meta', 'noscript', 'script',
 
 /** A page that few others judge is of another kind than those where it differs in more places. */
 const MOST_AMONG_FEW = 2;
-
-/** So many elements of one kind on a page are items of a list, outside of parts. */
-const MANY_ITEMS = 2;
-
-/** What says less is found again by chance. */
-const LEAST_MOVED = 3;
-
-/** A child of the example page that the page has not, and one of the page that the example has not, below paired parents. */
-interface Unpaired {
-  readonly missing: Extract<Difference, { kind: 'missing' }>[];
-  readonly extra: Extract<Difference, { kind: 'extra' }>[];
-  /** Children of the page without a partner, whether that means anything or not. */
-  readonly nodes: number[];
-}
 
 /**
  * Where a page differs from the template: the trees of the page and of an example page are aligned from their roots down, and
@@ -53,7 +40,7 @@ export function comparePages(
   for (const [node, other] of area.parents ?? []) comparison.children(node, other);
   const isOther =
     area.parents !== undefined &&
-    (area.isOwn ? comparison.isAnother() || comparison.isInOtherState() : comparison.isPartlyAnother());
+    (area.isOwn ? comparison.isOtherPart() || comparison.isPartInOtherState() : comparison.isPartlyAnother());
   const differences = isOther ? [] : comparison.differences();
   const isDoubtful = !area.parents && differences.some(({ verdict }) => verdict.of < MANY_PAGES);
   return { differences: isDoubtful && differences.length > MOST_AMONG_FEW ? [] : differences, partners: comparison.partners };
@@ -79,7 +66,7 @@ class Comparison {
   }
 
   /** Is it another part, or an age of it that has little in common? A part of the body that only lacks something is the same. */
-  isAnother(): boolean {
+  isOtherPart(): boolean {
     const isInHead = this.#area.parents?.some(([, other]) => nodeName(this.#example.tree, other) === 'head');
     const isShorter =
       !isInHead && this.#unpaired.extra.length === 0 && this.#found.every(({ kind }) => kind === 'missing' || kind === 'moved');
@@ -92,7 +79,7 @@ class Comparison {
   }
 
   /** N8: does the part say the same, with other items marked, linked or first? */
-  isInOtherState(): boolean {
+  isPartInOtherState(): boolean {
     if (this.#page.context.off.has('N8')) return false;
     const { missing, extra } = this.#unpaired;
     const isOfWords = (difference: Difference): boolean =>
@@ -123,45 +110,10 @@ class Comparison {
     );
   }
 
-  /** All that was found, in the order of the page; what is missing at one place and left over at another is moved. */
+  /** All that was found. */
   differences(): Difference[] {
-    const { missing, extra, nodes } = this.#unpaired;
-    const spare = this.#spareNodes(nodes);
-    const moved = new Set<number>();
-    for (const lost of missing) {
-      const node =
-        this.#template.leaves(lost.example) >= LEAST_MOVED
-          ? spare.get(this.#example.signatures.full[lost.example * 2]!)
-          : undefined;
-      if (node === undefined || moved.has(node) || !isSame('full', this.#page, node, this.#example, lost.example))
-        this.#found.push(lost);
-      else {
-        moved.add(node);
-        // Beside the same parent, the alignment would have seen another order.
-        if (this.#page.tree.parent[node] !== lost.parent) this.#found.push({ ...lost, kind: 'moved', node });
-      }
-    }
-    const { subtreeEnd } = this.#page.tree;
-    const movedNodes = [...moved];
-    for (const left of extra) {
-      step(movedNodes.length);
-      const holdsMoved = movedNodes.some(node => node >= left.node && node < subtreeEnd[left.node]!);
-      if (!holdsMoved) this.#found.push(left);
-    }
-    return withoutRenumbered(this.#found, this.#page, this.#example);
-  }
-
-  /** Nodes in what is left over of the page, by the first lane of their full signature. */
-  #spareNodes(unpaired: readonly number[]): Map<number, number> {
-    const { subtreeEnd } = this.#page.tree;
-    const spare = new Map<number, number>();
-    for (const top of unpaired) {
-      for (let node = top; node < subtreeEnd[top]!; node++) {
-        const key = this.#page.signatures.full[node * 2]!;
-        if (!spare.has(key)) spare.set(key, node);
-      }
-    }
-    return spare;
+    const found = [...this.#found, ...movedAndRest(this.#page, this.#example, this.#unpaired, this.#template)];
+    return withoutRenumbered(found, this.#page, this.#example);
   }
 
   /** Compares two nodes that stand at the same place, and what is below them. */
@@ -176,7 +128,7 @@ class Comparison {
 
   #text(node: number, other: number): void {
     if (this.#isVariant(node) || this.#isOfOthers(node, other)) return;
-    if (isOtherCode(this.#page, node, this.#example, other) || this.#isSaidAgain(node)) return;
+    if (isOtherCode(this.#page, node, this.#example, other) || isSaidAgain(this.#page, node)) return;
     const verdict = this.#template.lackedWhole(other);
     if (!verdict || (verdict.isForeign && !this.#likeness.isMisspelt(node, other))) return;
     this.#found.push({ kind: 'text', node, example: other, verdict });
@@ -185,47 +137,6 @@ class Comparison {
   /** Have more pages, or the page's kin, the same here as the page? */
   #isOfOthers(node: number, other: number): boolean {
     return this.#template.isMinority(this.#page, node, other) || this.#area.isOfKin(this.#page, node);
-  }
-
-  /** Is it one of many such elements on the page? Then it is an item of a list. */
-  #isRepeated(node: number): boolean {
-    const { tree, signatures } = this.#page;
-    if (signatures.bare[node]) return false;
-    step(tree.size);
-    let times = 0;
-    for (let at = 0; at < tree.size; at++) if (isSame('structure', this.#page, node, this.#page, at)) times++;
-    return times >= MANY_ITEMS;
-  }
-
-  /** Has the page as many elements of the same role? One of them is the one that seems to be missing. */
-  #hasSameRole(other: number): boolean {
-    const role = attributeValue(this.#example.tree, this.#example.source, other, 'role');
-    if (role === undefined || this.#example.tree.kind[other] !== ELEMENT) return false;
-    const count = ({ tree, source }: ComparedPage): number => {
-      let elements = 0;
-      step(tree.size);
-      for (let node = 0; node < tree.size; node++)
-        if (tree.kind[node] === ELEMENT && attributeValue(tree, source, node, 'role') === role) elements++;
-      return elements;
-    };
-    return count(this.#page) >= count(this.#example);
-  }
-
-  /** Does another link of the page to the same place have the same words? */
-  #isSaidAgain(node: number): boolean {
-    const { tree, source, context, signatures } = this.#page;
-    const link = tree.parent[node]!;
-    const href =
-      tree.kind[link] === ELEMENT && nodeName(tree, link) === 'a' ? attributeValue(tree, source, link, 'href') : undefined;
-    if (href === undefined) return false;
-    const address = normalAddress(href, context);
-    step(tree.size);
-    for (let at = 0; at < tree.size; at++) {
-      if (at === node || tree.kind[at] !== TEXT || signatures.own[at * 2] !== signatures.own[node * 2]) continue;
-      const around = attributeValue(tree, source, tree.parent[at]!, 'href');
-      if (around !== undefined && normalAddress(around, context) === address) return true;
-    }
-    return false;
   }
 
   /** Outside of parts, what some other pages have in the same way is an option of the layout. */
@@ -274,7 +185,8 @@ class Comparison {
     const counts = (name: string): boolean =>
       whole === undefined ? !wordingAttributes.has(name) : !whole.isForeign || !isSaid(name);
     if (!whole && (this.#isAsSibling(node, other) || this.#isOtherBlock(node, other) || this.#isOtherThing(node, other))) return;
-    const names = this.#differingAttributes(node, other).filter(counts);
+    const isInPart = this.#area.parents !== undefined;
+    const names = differingAttributes(this.#page, node, this.#example, other, this.#likeness, isInPart).filter(counts);
     if (names.length > 0) this.#found.push({ kind: 'attributes', node, example: other, names, verdict });
   }
 
@@ -284,46 +196,6 @@ class Comparison {
     const siblings = comparedChildren(this.#example, this.#example.tree.parent[other]!);
     step(siblings.length);
     return siblings.some(sibling => sibling !== other && isSame('structure', this.#page, node, this.#example, sibling));
-  }
-
-  #differingAttributes(node: number, other: number): string[] {
-    const own = this.#attributesOf(this.#page, node);
-    const others = this.#attributesOf(this.#example, other);
-    const names = [...new Set([...own.keys(), ...others.keys()])].filter(name => own.get(name) !== others.get(name));
-    // A link to the page itself need not lead anywhere, and may be marked in the site's own way (N8).
-    const isFree = (name: string): boolean =>
-      (name === 'href' && !own.has(name)) || (name === 'class' && isItem(nodeName(this.#page.tree, node)));
-    const resolves = (name: string): boolean => !this.#area.parents && isReference(name) && this.#refersToOwn(node, name);
-    const isReferred = (name: string): boolean => !this.#area.parents && name === 'id' && this.#isReferredTo(own.get(name) ?? '');
-    const adds = (name: string): boolean => name === 'class' && isSuperset(own.get(name), others.get(name));
-    return names.filter(
-      name =>
-        !adds(name) &&
-        !resolves(name) &&
-        !isReferred(name) &&
-        !(isFree(name) && (this.#isOwnItem(other) || this.#isUnlinkedSelf(node, other))),
-    );
-  }
-
-  /** Does the page refer to an id of its own? */
-  #isReferredTo(id: string): boolean {
-    const { tree, source } = this.#page;
-    step(tree.attrNameStart.length);
-    for (let node = 0; node < tree.size; node++) {
-      for (let at = tree.attrFirst[node]!; at < tree.attrFirst[node + 1]!; at++) {
-        const value = source.slice(tree.attrValueStart[at]!, tree.attrValueEnd[at]!);
-        const name = source.slice(tree.attrNameStart[at]!, tree.attrNameEnd[at]!).toLowerCase();
-        if (value === `#${id}` || (isReference(name) && value.split(/\s+/).includes(id))) return true;
-      }
-    }
-    return false;
-  }
-
-  /** Does an attribute refer to elements that the page has? */
-  #refersToOwn(node: number, name: string): boolean {
-    const { tree, source } = this.#page;
-    const ids = (attributeValue(tree, source, node, name) ?? '').split(/\s+/).filter(id => id !== '');
-    return ids.length > 0 && ids.every(id => hasPlace(this.#page, id));
   }
 
   /** Outside of parts: do two blocks have hardly any elements in common? They are two kinds of content. */
@@ -345,16 +217,6 @@ class Comparison {
     return a.size > 0 && b.size > 0 && ![...a].some(structure => b.has(structure));
   }
 
-  #attributesOf(page: ComparedPage, node: number): Map<string, string> {
-    return normalAttributes(page.tree, page.source, node, page.context, page.signatures.places[node]!);
-  }
-
-  /** N8: an item that is a link on other pages, and here the same words without one. */
-  #isUnlinkedSelf(node: number, other: number): boolean {
-    if (this.#page.context.off.has('N8')) return false;
-    return holdsLink(this.#example, other) && !holdsLink(this.#page, node) && this.#likeness.saysTheSame(node, other);
-  }
-
   #isOwnItem(other: number): boolean {
     return leadsToPage(this.#example, other, this.#page.context);
   }
@@ -369,7 +231,9 @@ class Comparison {
     partner.forEach((j, i) => {
       if (j >= 0) paired[j] = i;
     });
-    const taken = this.#inOtherOrder(parent, left, right, partner, paired);
+    const own = { parent, left, partner };
+    const { taken, moved } = pairInOtherOrder(this.#page, own, this.#example, { right, paired }, this.#template);
+    for (const difference of moved) this.#found.push(difference);
     let before = -1;
     for (let j = 0; j < right.length; j++) {
       if (paired[j]! >= 0) {
@@ -378,12 +242,17 @@ class Comparison {
       }
       const verdict = this.#template.lacked(right[j]!);
       if (!verdict || leadsToMissingPlaces(this.#example, right[j]!, this.#page) || isTrail(this.#example, right[j]!)) continue;
-      if (this.#hasSameRole(right[j]!) || this.#isOfOthersOnly(right, right[j]!) || this.#isLoadedElsewhere(right[j]!)) continue;
+      if (
+        hasSameRole(this.#page, this.#example, right[j]!) ||
+        this.#isOfOthersOnly(right, right[j]!) ||
+        isLoadedElsewhere(this.#page, this.#example, right[j]!)
+      )
+        continue;
       if (isOfPageKind(this.#example, right[j]!) || isSpacer(this.#example, right[j]!, !this.#area.isOwn)) continue;
       const after = before < 0 ? -1 : left[before]!;
       const isWhole = this.#template.lackedWhole(right[j]!) !== undefined;
       // Of what is partly each page's own, all others must have one.
-      if (!isWhole && (verdict.pages < verdict.of - 1 || this.#standsElsewhere(right[j]!))) continue;
+      if (!isWhole && (verdict.pages < verdict.of - 1 || standsElsewhere(this.#page, this.#example, right[j]!))) continue;
       this.#unpaired.missing.push({ kind: 'missing', parent, after, example: right[j]!, isWhole, verdict });
     }
     const gaps = gapsIn(partner, right.length);
@@ -400,90 +269,6 @@ class Comparison {
   #isOfOthersOnly(right: readonly number[], other: number): boolean {
     if (!this.#isOwnItem(other)) return false;
     return !right.some(entry => leadsToPage(this.#example, entry, this.#example.context));
-  }
-
-  /** Does the page load the same script or style sheet at another place? */
-  #isLoadedElsewhere(other: number): boolean {
-    if (this.#example.tree.kind[other] !== ELEMENT || !/^(?:script|link)$/.test(nodeName(this.#example.tree, other)))
-      return false;
-    const { tree } = this.#page;
-    const isWholeSame = (node: number): boolean => isSame('full', this.#page, node, this.#example, other);
-    step(tree.size);
-    for (let node = 0; node < tree.size; node++) if (tree.kind[node] === ELEMENT && isWholeSame(node)) return true;
-    return false;
-  }
-
-  /** Does the page have such an element at whatever place? Of those without attributes one of the name will do. */
-  #standsElsewhere(other: number): boolean {
-    const { tree, signatures } = this.#page;
-    step(tree.size);
-    for (let node = 0; node < tree.size; node++) {
-      if (tree.kind[node] === ELEMENT && sameName(this.#page, node, this.#example, other))
-        if (signatures.bare[node] || isSame('structure', this.#page, node, this.#example, other)) return true;
-    }
-    return false;
-  }
-
-  #isEqual(node: number, other: number): boolean {
-    return isSame('full', this.#page, node, this.#example, other);
-  }
-
-  /** Children that both have, and that the alignment could not pair because their order differs. */
-  #inOtherOrder(
-    parent: number,
-    left: readonly number[],
-    right: readonly number[],
-    partner: Int32Array,
-    paired: Int32Array,
-  ): ReadonlySet<number> {
-    const taken = new Set<number>();
-    const spare = this.#withoutPartner(left, partner);
-    let before = -1;
-    for (let j = 0; j < right.length; j++) {
-      if (paired[j]! < 0) {
-        const alike = spare.get(this.#example.signatures.full[right[j]! * 2]!);
-        const i = alike?.at(-1);
-        if (i === undefined || !this.#isEqual(left[i]!, right[j]!)) continue;
-        alike!.pop();
-        taken.add(left[i]!);
-        const verdict = this.#template.lackedOrder(right, j, this.#example.tree.parent[right[j]!]!);
-        const after = before < 0 ? -1 : left[before]!;
-        // The order of links to translations, feeds and such means nothing.
-        const isSlot = (this.#page.signatures.places[left[i]!]! & SLOT) !== 0;
-        if (verdict && !isSlot && this.#isInverted(left, i, right, j))
-          this.#found.push({ kind: 'moved', node: left[i]!, parent, after, example: right[j]!, verdict });
-        paired[j] = i;
-      }
-      before = paired[j]!;
-    }
-    return taken;
-  }
-
-  /** Does something that stands before it in the example stand after it here, or the other way round? What is put between two is no move. */
-  #isInverted(left: readonly number[], i: number, right: readonly number[], j: number): boolean {
-    step(left.length + right.length);
-    const places = new Map<number, number>();
-    left.forEach((node, at) => {
-      const key = this.#page.signatures.full[node * 2]!;
-      places.set(key, places.has(key) ? -1 : at);
-    });
-    return right.some((other, at) => {
-      const place = places.get(this.#example.signatures.full[other * 2]!) ?? -1;
-      return place >= 0 && at !== j && at < j !== place < i && this.#template.isShared(other);
-    });
-  }
-
-  /** Indices of children of the page that have no partner, the last first, by the first lane of their full signature. */
-  #withoutPartner(left: readonly number[], partner: Int32Array): Map<number, number[]> {
-    const spare = new Map<number, number[]>();
-    for (let i = left.length - 1; i >= 0; i--) {
-      if (partner[i]! >= 0) continue;
-      const key = this.#page.signatures.full[left[i]! * 2]!;
-      const list = spare.get(key);
-      if (list) list.push(i);
-      else spare.set(key, [i]);
-    }
-    return spare;
   }
 
   /** N8: is it a list of links inside, or right after, the entry of a menu that leads to this page, or to the section it lies in? */
@@ -521,7 +306,7 @@ class Comparison {
     for (let j = from + 1; j < to; j++) if (paired[j]! < 0) return;
     if (!this.#area.parents && isPicture(this.#page, node)) return;
     // Headings outside of parts are about what the page says.
-    if (!this.#area.hasOwn(node) && (/^h[1-6]$/.test(name) || (!this.#area.parents && this.#isRepeated(node)))) return;
+    if (!this.#area.hasOwn(node) && (/^h[1-6]$/.test(name) || (!this.#area.parents && isRepeated(this.#page, node)))) return;
     const verdict = this.#template.lackedNeighbours(right, from, to, otherParent);
     if (!verdict) return;
     const example = to < right.length ? right[to]! : right[from]!;
@@ -540,18 +325,6 @@ function structuresIn({ tree, signatures }: ComparedPage, node: number): Set<num
   return structures;
 }
 
-/** Are all classes there, and more? A class of its own sets a page apart on purpose. */
-function isSuperset(here: string | undefined, there: string | undefined): boolean {
-  if (here === undefined || there === undefined) return false;
-  const tokens = new Set(here.split(' '));
-  return there.split(' ').every(token => tokens.has(token));
-}
-
 function isAddress(name: string): boolean {
   return /^(?:href|src|srcset|action|formaction|poster|background|cite)$/.test(name);
-}
-
-/** Attributes whose values are ids. */
-function isReference(name: string): boolean {
-  return /^(?:for|form|list|headers|aria-(?:.*by|controls|owns|details|flowto|activedescendant))$/.test(name);
 }
