@@ -6,6 +6,9 @@ import type { PageStatements } from './page-statements.ts';
 /** Share of the pages that show what the site is made for: phones, standards mode. A page without it is a mistake although others are without, too. */
 const MOST = 2 / 3;
 
+/** What pages say by values, each in a table of its own. */
+const things = ['years', 'menus', 'locked', 'numbers', 'essentials', 'closings', 'ownLinks'] as const;
+
 /** What the pages of a site agree on, beside their nodes. */
 export class SiteAgreement {
   readonly years: AgreementTable;
@@ -29,31 +32,19 @@ export class SiteAgreement {
 
   /** @param isInPart does a node of the page stand in a shared part? */
   put(page: string, statements: PageStatements, isInPart: (node: number) => boolean): void {
-    this.years.put(page, statements.years);
-    this.menus.put(page, statements.menus);
-    this.locked.put(page, statements.locked);
-    this.numbers.put(page, statements.numbers);
-    this.essentials.put(page, statements.essentials);
-    this.closings.put(page, statements.closings);
-    this.ownLinks.put(page, statements.ownLinks);
+    for (const thing of things) this[thing].put(page, statements[thing]);
     this.links.put(page, statements.links, isInPart);
   }
 
   delete(page: string): void {
-    this.years.delete(page);
-    this.menus.delete(page);
-    this.locked.delete(page);
-    this.numbers.delete(page);
-    this.essentials.delete(page);
-    this.closings.delete(page);
-    this.ownLinks.delete(page);
+    for (const thing of things) this[thing].delete(page);
     this.links.delete(page);
   }
 
   /** Brings all up to date. Gives the pages whose findings may have changed. */
   settle(): Set<string> {
     const affected = new Set<string>();
-    const tables = [this.years, this.menus, this.locked, this.numbers, this.essentials, this.closings, this.ownLinks, this.links];
+    const tables = [...things.map(thing => this[thing]), this.links];
     for (const table of tables) for (const page of table.settle()) affected.add(page);
     return affected;
   }
