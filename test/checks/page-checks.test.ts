@@ -326,3 +326,18 @@ describe('dreamweaver/locked-region', () => {
     expect(toldOf(site)).toEqual([`${pathOf(7)}: dreamweaver/locked-region 2 Main Street, Springfield`]);
   });
 });
+
+describe('template/wrong-target', () => {
+  test('quotes the words of a link without markup', () => {
+    const linked: Change = (text, _, path) => {
+      const file = path.slice(path.lastIndexOf('/') + 1);
+      return swap(text, '<footer>', `<footer><a href="print/${file}"><b>Printer</b> version</a>`);
+    };
+    const site = pairSite(
+      20,
+      on(7, text => swap(text, 'print/page-7', 'print/page-8'), linked),
+    );
+    expect(toldOf(site)).toEqual(['page-7.html: template/wrong-target href="print/page-8.html"']);
+    expect(site.findings('page-7.html')[0]!.message).toMatch(/^“Printer version” leads to print\/page-8\.html here\./);
+  });
+});

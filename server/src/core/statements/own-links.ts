@@ -21,6 +21,7 @@ export interface OwnLink {
   /** Of the place and the words. */
   readonly key: number;
   readonly node: number;
+  readonly words: string;
   /** Path from the site's root; undefined where the link leads to no file. */
   readonly path: string | undefined;
   /** The same with a star for the page's name, where that is the file's name. */
@@ -43,7 +44,7 @@ export function ownLinks({ tree, source, context }: ComparedPage): OwnLink[] {
     formHash(words, TEXT_SALT, context.key);
     combine(tree.hashes.path[node * 2]!, tree.hashes.path[node * 2 + 1]!, lo, hi);
     const pattern = path !== undefined && otherStem === stem ? `${otherFolder}*${otherExtension}` : undefined;
-    found.push({ key: thingKey(lo, hi), node, path, pattern });
+    found.push({ key: thingKey(lo, hi), node, words, path, pattern });
   }
   return found;
 

@@ -1,6 +1,7 @@
+import { quoted } from '../../comparison/describe.ts';
 import type { Finding } from '../../findings/finding.ts';
 import { type ComparedPage, withoutKey } from '../../keys/compared-page.ts';
-import { attributeEnd, attributeIndex, nodeText } from '../../page/access.ts';
+import { attributeEnd, attributeIndex } from '../../page/access.ts';
 import type { AgreementTable } from '../../statements/agreement-table.ts';
 import { type OwnLink, ownLinks, parts } from '../../statements/own-links.ts';
 
@@ -20,7 +21,7 @@ export function wrongOwnLinks(
   load: (page: string) => ComparedPage | undefined,
 ): Finding[] {
   let lasting: OwnLink[] | undefined;
-  return ownLinks(page).flatMap(({ key, node, path, pattern }, at): Finding[] => {
+  return ownLinks(page).flatMap(({ key, node, words, path, pattern }, at): Finding[] => {
     const rule = pattern === undefined ? rules.agreement(key) : undefined;
     const example = rule && load(rule.example.page);
     const link = example && ownLinks(example).find(other => other.key === key && other.pattern !== undefined);
@@ -35,15 +36,15 @@ export function wrongOwnLinks(
     const { pages, of } = rule;
     lasting ??= ownLinks(withoutKey(page));
     const where = path === undefined ? `nowhere (${written})` : `to ${path}`;
-    const words = textIn(page, node);
+    const said = quoted(words);
     return [
       {
         code: 'template/wrong-target',
         start: tree.attrNameStart[attribute]!,
         end: attributeEnd(tree, source, attribute),
         node,
-        message: `“${words}” leads ${where} here. On ${pages} of ${of} pages it leads to the file with the page's own name, which is ${wanted} for this page.`,
-        brief: `has “${words}” lead ${where} instead of ${wanted}`,
+        message: `${said} leads ${where} here. On ${pages} of ${of} pages it leads to the file with the page's own name, which is ${wanted} for this page.`,
+        brief: `has ${said} lead ${where} instead of ${wanted}`,
         support: { pages, of },
         related: [
           {
@@ -90,11 +91,4 @@ function repairOf(page: ComparedPage, example: ComparedPage, node: number, attri
   return {
     repair: { kind: 'text', start: page.tree.attrValueStart[attribute]!, end: page.tree.attrValueEnd[attribute]!, text },
   };
-}
-
-function textIn({ tree, source }: ComparedPage, node: number): string {
-  const texts: string[] = [];
-  for (let at = node + 1; at < tree.subtreeEnd[node]!; at++) texts.push(nodeText(tree, source, at));
-  const text = texts.join(' ').trim();
-  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
 }
