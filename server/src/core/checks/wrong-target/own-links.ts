@@ -21,10 +21,16 @@ export function wrongOwnLinks(
   load: (page: string) => ComparedPage | undefined,
 ): Finding[] {
   let lasting: OwnLink[] | undefined;
+  const following = new Map<string, ReadonlyMap<number, OwnLink>>();
+  const linksThatFollow = (example: ComparedPage): ReadonlyMap<number, OwnLink> => {
+    const links = following.get(example.name) ?? linksWithPattern(example);
+    following.set(example.name, links);
+    return links;
+  };
   return ownLinks(page).flatMap(({ key, node, words, path, pattern }, at): Finding[] => {
     const rule = pattern === undefined ? rules.agreement(key) : undefined;
     const example = rule && load(rule.example.page);
-    const link = example && ownLinks(example).find(other => other.key === key && other.pattern !== undefined);
+    const link = example && linksThatFollow(example).get(key);
     const attribute = attributeIndex(page.tree, page.source, node, 'href');
     if (!rule || !link || attribute < 0) return [];
     const wanted = link.pattern!.replace('*', () => parts(page.context.path)[1]);
@@ -62,6 +68,13 @@ export function wrongOwnLinks(
       },
     ];
   });
+}
+
+/** The links of a page that lead to files with its name, by their keys; of several with one key the first. */
+function linksWithPattern(page: ComparedPage): ReadonlyMap<number, OwnLink> {
+  const links = new Map<number, OwnLink>();
+  for (const link of ownLinks(page)) if (link.pattern !== undefined && !links.has(link.key)) links.set(link.key, link);
+  return links;
 }
 
 /** Does a path follow the pattern for another page of the folder? */
