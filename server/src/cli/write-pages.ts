@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { decodePage } from '../site/decode.ts';
 import { inspectHint } from '../site/discover.ts';
-import type { FixedPage } from '../site/fix-pages.ts';
+import type { ChangedPage } from '../site/drafts.ts';
 import { removeStaleDrafts } from '../site/replace-file.ts';
 import { writePage } from '../site/write-page.ts';
 import { reasonOf } from './failure.ts';
@@ -30,7 +30,7 @@ export interface Written {
 export async function writeAll(
   root: string,
   pages: readonly string[],
-  fixed: readonly Omit<FixedPage, 'fixedFindings'>[],
+  fixed: readonly ChangedPage[],
   { together = false } = {},
 ): Promise<Written> {
   await removeDrafts(root, pages);
@@ -65,11 +65,7 @@ export async function writeAll(
 }
 
 /** Gives pages the text again that they had; a sentence for each that could not get it. */
-async function restore(
-  root: string,
-  fixed: readonly Omit<FixedPage, 'fixedFindings'>[],
-  written: readonly string[],
-): Promise<string[]> {
+async function restore(root: string, fixed: readonly ChangedPage[], written: readonly string[]): Promise<string[]> {
   const failed: string[] = [];
   for (const { page, before } of fixed.filter(({ page }) => written.includes(page))) {
     const file = join(root, page);

@@ -1,8 +1,7 @@
 import type { AdoptionEdits } from 'templens-shared/stream';
-import { applyEdits } from '../core/fixes/text-edit.ts';
+import { type ChangedPage, Drafts } from './drafts.ts';
 import type { EngineHandle } from './engine-handle.ts';
 import { differencesIn, type Findings, findingsOf } from './findings.ts';
-import type { FixedPage } from './fix-pages.ts';
 
 /** A version of a part that pages are to adopt. */
 export interface WantedVersion {
@@ -18,7 +17,7 @@ export interface WantedVersion {
 
 /** What came of it. */
 export interface AdoptedPages {
-  pages: Omit<FixedPage, 'fixedFindings'>[];
+  pages: ChangedPage[];
   /** Pages that keep their versions, with the reason: a sentence; sorted. */
   refused: { page: string; reason: string }[];
   /** New findings on pages that stay as they are: they differ from what most pages now agree on. */
@@ -46,7 +45,7 @@ export async function adoptOnPages(engine: EngineHandle, wanted: WantedVersion):
       }
       break;
     }
-    for (const { page, text, edits } of plan.pages) drafts.set(page, text, applyEdits(text, edits));
+    for (const edits of plan.pages) drafts.edit(edits);
     await revertHarmed(engine, drafts, before, refused);
     plan = await nextPlan(engine, wanted, drafts.pages);
     for (const { page, reason } of plan.refused) {
@@ -92,43 +91,4 @@ async function nextPlan(
   const now = parts.find(({ id }) => id === part) ?? parts.find(({ name }) => name === partName);
   const version = now?.versions.find(other => other.pages.includes(example));
   return now && version ? engine.query({ kind: 'adoption', part: now.id, version: version.id, pages: [...pages] }) : nothing;
-}
-
-/** The texts of pages as they would be. */
-class Drafts {
-  readonly #engine: EngineHandle;
-  readonly #pages = new Map<string, { before: string; text: string; version: number }>();
-
-  constructor(engine: EngineHandle) {
-    this.#engine = engine;
-  }
-
-  get pages(): string[] {
-    return [...this.#pages.keys()];
-  }
-
-  has(page: string): boolean {
-    return this.#pages.has(page);
-  }
-
-  set(page: string, before: string, text: string): void {
-    const known = this.#pages.get(page) ?? { before, text, version: 0 };
-    const version = known.version + 1;
-    this.#pages.set(page, { before: known.before, text, version });
-    this.#engine.send({ command: 'text', page, version, text, isSaved: true });
-  }
-
-  revert(page: string): void {
-    const known = this.#pages.get(page);
-    if (!known) return;
-    this.#pages.delete(page);
-    this.#engine.send({ command: 'text', page, version: known.version + 1, text: known.before, isSaved: true });
-  }
-
-  changed(): { page: string; before: string; after: string }[] {
-    return [...this.#pages]
-      .filter(([, { before, text }]) => before !== text)
-      .map(([page, { before, text }]) => ({ page, before, after: text }))
-      .sort((a, b) => (a.page < b.page ? -1 : 1));
-  }
 }

@@ -1,5 +1,5 @@
 import type { CheckCode, Diagnostic } from 'templens-shared/diagnostics';
-import { applyEdits } from '../core/fixes/text-edit.ts';
+import { type ChangedPage, Drafts } from './drafts.ts';
 import type { EngineHandle } from './engine-handle.ts';
 import { differencesIn, type Findings, findingsOf } from './findings.ts';
 
@@ -15,10 +15,7 @@ export interface FixScope {
 }
 
 /** A page that fixes change. */
-export interface FixedPage {
-  page: string;
-  before: string;
-  after: string;
+export interface FixedPage extends ChangedPage {
   /** Findings that are gone. */
   fixedFindings: Diagnostic[];
 }
@@ -35,13 +32,6 @@ export async function fixPages(engine: EngineHandle, scope: FixScope): Promise<F
   return run.fixed();
 }
 
-interface Draft {
-  readonly before: string;
-  text: string;
-  version: number;
-  readonly fixedFindings: Diagnostic[];
-}
-
 /** Identities of the findings to fix, by page. */
 type Batch = ReadonlyMap<string, readonly string[]>;
 
@@ -54,8 +44,10 @@ interface Failure {
 class FixRun {
   readonly #engine: EngineHandle;
   readonly #scope: FixScope;
-  readonly #drafts = new Map<string, Draft>();
+  readonly #drafts: Drafts;
   #findings: Findings;
+  /** Findings that are gone, by page. */
+  readonly #fixed = new Map<string, Diagnostic[]>();
   /** Identities of the findings whose fixes failed in this pass, by page. */
   readonly #failed = new Map<string, string[]>();
   #changed = false;
@@ -63,6 +55,7 @@ class FixRun {
   constructor(engine: EngineHandle, scope: FixScope, findings: Findings) {
     this.#engine = engine;
     this.#scope = scope;
+    this.#drafts = new Drafts(engine);
     this.#findings = findings;
   }
 
@@ -78,10 +71,7 @@ class FixRun {
   }
 
   fixed(): FixedPage[] {
-    return [...this.#drafts]
-      .filter(([, { before, text }]) => before !== text)
-      .map(([page, { before, text, fixedFindings }]) => ({ page, before, after: text, fixedFindings }))
-      .sort((a, b) => (a.page < b.page ? -1 : 1));
+    return this.#drafts.changed().map(changed => ({ ...changed, fixedFindings: this.#fixed.get(changed.page) ?? [] }));
   }
 
   /** Fixes that did not fail yet and do not touch each other. */
@@ -119,12 +109,11 @@ class FixRun {
     const old = new Map<string, string>();
     const meant = new Map<string, ReadonlySet<string>>();
     for (const [page, only] of batch) {
-      const { edits, text, fixedFindings } = await this.#fixesOf(page, { only });
-      if (edits.length === 0) continue;
-      old.set(page, text);
-      meant.set(page, new Set(fixedFindings));
-      if (!this.#drafts.has(page)) this.#drafts.set(page, { before: text, text, version: 0, fixedFindings: [] });
-      this.#setText(page, applyEdits(text, edits));
+      const fixes = await this.#fixesOf(page, { only });
+      if (fixes.edits.length === 0) continue;
+      old.set(page, fixes.text);
+      meant.set(page, new Set(fixes.fixedFindings));
+      this.#drafts.edit(fixes);
     }
     if (old.size === 0) return undefined;
     const after = await findingsOf(this.#engine);
@@ -141,7 +130,7 @@ class FixRun {
       this.#accept(old.keys(), after);
       return undefined;
     }
-    for (const [page, text] of old) this.#setText(page, text);
+    for (const [page, text] of old) this.#drafts.setText(page, text);
     return { blamed, isElsewhere };
   }
 
@@ -149,16 +138,10 @@ class FixRun {
     for (const page of pages) {
       const left = new Set(differencesIn(after.get(page) ?? []));
       const gone = (this.#findings.get(page) ?? []).filter(finding => !differencesIn([finding]).some(each => left.has(each)));
-      this.#drafts.get(page)!.fixedFindings.push(...gone);
+      this.#fixed.set(page, [...(this.#fixed.get(page) ?? []), ...gone]);
     }
     this.#findings = after;
     this.#changed = true;
-  }
-
-  #setText(page: string, text: string): void {
-    const draft = this.#drafts.get(page)!;
-    draft.text = text;
-    this.#engine.send({ command: 'text', page, version: ++draft.version, text, isSaved: true });
   }
 
   #fixesOf(page: string, which: { except: readonly string[] } | { only: readonly string[] }) {

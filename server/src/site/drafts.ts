@@ -1,0 +1,56 @@
+import type { PageEdits } from 'templens-shared/stream';
+import { applyEdits } from '../core/fixes/text-edit.ts';
+import type { EngineHandle } from './engine-handle.ts';
+
+/** A page whose text would change. */
+export interface ChangedPage {
+  page: string;
+  before: string;
+  after: string;
+}
+
+/** Texts of pages as they would be, in the engine's buffers. */
+export class Drafts {
+  readonly #engine: EngineHandle;
+  readonly #drafts = new Map<string, { readonly before: string; text: string; version: number }>();
+
+  constructor(engine: EngineHandle) {
+    this.#engine = engine;
+  }
+
+  get pages(): string[] {
+    return [...this.#drafts.keys()];
+  }
+
+  has(page: string): boolean {
+    return this.#drafts.has(page);
+  }
+
+  edit({ page, text, edits }: PageEdits): void {
+    if (!this.#drafts.has(page)) this.#drafts.set(page, { before: text, text, version: 0 });
+    this.setText(page, applyEdits(text, edits));
+  }
+
+  /** Another text for a page that was edited. */
+  setText(page: string, text: string): void {
+    const draft = this.#drafts.get(page)!;
+    draft.text = text;
+    this.#engine.send({ command: 'text', page, version: ++draft.version, text, isSaved: true });
+  }
+
+  /** Gives a page its first text again and forgets its draft. */
+  revert(page: string): void {
+    const draft = this.#drafts.get(page);
+    if (!draft) return;
+    this.setText(page, draft.before);
+    this.#drafts.delete(page);
+  }
+
+  /** By path. */
+  changed(): ChangedPage[] {
+    return [...this.#drafts]
+      .filter(([, { before, text }]) => before !== text)
+      .map(([page, { before, text }]) => ({ page, before, after: text }))
+      .sort((a, b) => (a.page < b.page ? -1 : 1));
+  }
+}
