@@ -1,3 +1,4 @@
+import { counted } from 'templens-shared/counted';
 import type { GroupSummary } from 'templens-shared/labels';
 import { type QuickPickItem, Uri, window, workspace } from 'vscode';
 import { ExecuteCommandRequest, type LanguageClient } from 'vscode-languageclient/node';
@@ -24,8 +25,7 @@ export async function pickGroup(client: LanguageClient): Promise<void> {
 
 function groupItem(site: Uri, group: GroupSummary, namesSite: boolean): QuickPickItem & { site: Uri; pages: string[] } {
   const { layout, pages, templateShare } = group;
-  const count = pages.length === 1 ? '1 page' : `${pages.length} pages`;
-  const description = `${count}, ${Math.round(templateShare * 100)}% template`;
+  const description = `${counted(pages.length, 'page')}, ${Math.round(templateShare * 100)}% template`;
   const shown = pages.slice(0, 3).join(', ');
   return {
     label: layout,

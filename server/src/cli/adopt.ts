@@ -1,9 +1,10 @@
+import { counted } from 'templens-shared/counted';
 import { unifiedDiff } from '../report/unified-diff.ts';
 import { adoptOnPages } from '../site/adopt-on-pages.ts';
 import { exitCode, Failure } from './failure.ts';
 import type { IndexedSite } from './indexed-site.ts';
 import { versionNamed } from './named-part.ts';
-import { colorsFor, count, log, print } from './output.ts';
+import { colorsFor, log, print } from './output.ts';
 import { interruption, writeAll } from './write-pages.ts';
 
 /** `fix --adopt PART@VERSION`: all pages of a part get one version; a diff, or with `write` the pages, all or none. */
@@ -24,7 +25,7 @@ export async function adopt(
   const name = `version ${number} of "${part.name}"`;
   for (const { page, reason } of adopted.refused) log(`${page} keeps its version. ${reason}`);
   for (const { page, message } of adopted.uncovered) log(`${page} then has a finding that it has not now: ${message}`);
-  const what = `${count(adopted.pages.length, 'page')}${adopted.refused.length > 0 ? `; ${count(adopted.refused.length, 'page')} cannot` : ''}`;
+  const what = `${counted(adopted.pages.length, 'page')}${adopted.refused.length > 0 ? `; ${counted(adopted.refused.length, 'page')} cannot` : ''}`;
   if (adopted.pages.length === 0)
     return log(adopted.refused.length > 0 ? `No page can adopt ${name}.` : `All pages have ${name}.`);
   if (!write) {

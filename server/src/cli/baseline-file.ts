@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { counted } from 'templens-shared/counted';
 import type { Diagnostic } from 'templens-shared/diagnostics';
 import { type BaselineEntry, baselineText, compareWithBaseline, parseBaseline } from '../report/check/baseline.ts';
-import { counted } from '../report/check/check-report.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
 import { log } from './output.ts';
 import { writeOutput } from './output-file.ts';

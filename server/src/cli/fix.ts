@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { counted } from 'templens-shared/counted';
 import { type CheckCode, checkCodes, type Diagnostic } from 'templens-shared/diagnostics';
 import { unifiedDiff } from '../report/unified-diff.ts';
 import type { EngineHandle } from '../site/engine-handle.ts';
@@ -8,7 +9,7 @@ import { exitCode, Failure } from './failure.ts';
 import { globOption } from './glob-option.ts';
 import { sayWhenEmpty, withIndexedSite } from './indexed-site.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
-import { colorsFor, count, log, print } from './output.ts';
+import { colorsFor, log, print } from './output.ts';
 import { interruption, writeAll } from './write-pages.ts';
 
 interface FixOptions extends SiteOptions {
@@ -72,7 +73,7 @@ async function fix(given: string, options: FixOptions): Promise<void> {
       if (options.explain) for (const line of await refusals(site.engine, pages, reverted, options)) log(line);
       if (fixed.length === 0) return log('There is nothing to fix.');
       const findings = fixed.reduce((sum, { fixedFindings }) => sum + fixedFindings.length, 0);
-      const what = `${count(findings, 'finding')} on ${count(fixed.length, 'page')}`;
+      const what = `${counted(findings, 'finding')} on ${counted(fixed.length, 'page')}`;
       if (!options.write) {
         const colors = colorsFor(options.color);
         for (const page of fixed) await print(unifiedDiff(page, colors, process.stdout.isTTY === true));
@@ -82,7 +83,7 @@ async function fix(given: string, options: FixOptions): Promise<void> {
       for (const sentence of refused) log(sentence);
       if (interrupted) throw new Failure(exitCode.failed, interruption(written, fixed.length));
       if (refused.length > 0) {
-        throw new Failure(exitCode.failed, `${count(refused.length, 'page')} of ${fixed.length} could not be written.`);
+        throw new Failure(exitCode.failed, `${counted(refused.length, 'page')} of ${fixed.length} could not be written.`);
       }
       log(`Fixed ${what}.`);
     },

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { counted } from 'templens-shared/counted';
 import { type GoldSite, goldFolders, loadGoldSite, readGoldPage } from '../workbench/gold.ts';
 import { checkGoldSite } from '../workbench/gold-check.ts';
 import { parseGoldFile } from '../workbench/gold-file.ts';
@@ -22,8 +23,7 @@ export async function checkGold(given: string): Promise<void> {
       await print(`${prefix}${problem}\n`);
     }
   }
-  if (problems > 0)
-    throw new Failure(exitCode.findings, `${problems} ${problems === 1 ? 'problem' : 'problems'} in ${places(folders)}.`);
+  if (problems > 0) throw new Failure(exitCode.findings, `${counted(problems, 'problem')} in ${places(folders)}.`);
   await print(`No problem in ${places(folders)}.\n`);
 }
 

@@ -1,5 +1,6 @@
 import { chmod, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { counted } from 'templens-shared/counted';
 import { annotatedPage, annotatedPath, reportIndex } from '../report/html.ts';
 import { PageFilter } from '../site/page-filter.ts';
 import { readPage } from '../site/read-page.ts';
@@ -29,7 +30,7 @@ export async function writeHtmlReport(site: IndexedSite, pages: string[], given:
     throw new Failure(exitCode.failed, `The folder ${given} cannot be written: ${reasonOf(error)}.`);
   }
   site.progress.clear();
-  log(`Wrote ${pages.length} annotated ${pages.length === 1 ? 'page' : 'pages'}; open ${join(given, 'index.html')}.`);
+  log(`Wrote ${counted(pages.length, 'annotated page')}; open ${join(given, 'index.html')}.`);
 }
 
 /** Refuses a folder with other files in it, and one whose files would become pages of the site. */

@@ -45,8 +45,3 @@ export function colorsFor(flag: boolean | undefined): Colors {
   if (no !== undefined && no !== '') return picocolors.createColors(false);
   return picocolors.createColors(process.stdout.isTTY === true && terminal !== 'dumb');
 }
-
-/** `1 page`, `2 pages`. */
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}

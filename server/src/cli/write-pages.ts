@@ -1,13 +1,13 @@
 import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { counted } from 'templens-shared/counted';
 import { decodePage } from '../site/decode.ts';
 import { inspectHint } from '../site/discover.ts';
 import type { ChangedPage } from '../site/drafts.ts';
 import { removeStaleDrafts } from '../site/replace-file.ts';
 import { writePage } from '../site/write-page.ts';
 import { reasonOf } from './failure.ts';
-import { count } from './output.ts';
 
 /** Drafts that killed runs left beside the site's pages. */
 async function removeDrafts(root: string, pages: readonly string[]): Promise<void> {
@@ -86,5 +86,5 @@ export function interruption(written: readonly string[], all: number): string {
   if (written.length === 0) return `Interrupted: no page is written.`;
   const named = written.slice(0, NAMED).join(', ');
   const more = written.length > NAMED ? ` and ${written.length - NAMED} more` : '';
-  return `Interrupted: ${written.length} of ${count(all, 'page')} ${written.length === 1 ? 'is' : 'are'} written (${named}${more}); the others are as they were.`;
+  return `Interrupted: ${written.length} of ${counted(all, 'page')} ${written.length === 1 ? 'is' : 'are'} written (${named}${more}); the others are as they were.`;
 }

@@ -1,3 +1,4 @@
+import { counted } from 'templens-shared/counted';
 import type { FindingActions, RepairKind } from 'templens-shared/stream';
 import {
   type CancellationToken,
@@ -46,7 +47,7 @@ export async function codeAction(
   if (context.only?.includes(fixAllKind)) {
     const fixes = await askAboutText(session, open, { kind: 'fixes', page: open.page, unsafe: false }, token);
     const count = fixes?.fixedFindings.length ?? 0;
-    const title = `Fix ${count === 1 ? '1 finding' : `${count} findings`}: safe fixes only`;
+    const title = `Fix ${counted(count, 'finding')}: safe fixes only`;
     if (count > 0) actions.push({ title, kind: fixAllKind, data: { uri, action: 'all' } satisfies ActionData });
   }
   if (session.client.resolvesEdits) return actions;
@@ -92,7 +93,7 @@ async function adoptions(
   const part = evidence?.part;
   if (!part || part.otherPages === 0) return [];
   const { id, name, version, otherPages } = part;
-  const title = `Adopt this version of the ${name} on ${otherPages} ${otherPages === 1 ? 'page' : 'pages'}`;
+  const title = `Adopt this version of the ${name} on ${counted(otherPages, 'page')}`;
   return [
     { title, kind: CodeActionKind.RefactorRewrite, data: { uri, action: { adopt: { part: id, version } } } satisfies ActionData },
   ];
@@ -117,7 +118,7 @@ async function editOf(session: Session, open: OpenPage, action: ActionData['acti
     const adopted = await askAboutText(session, open, { kind: 'adoption', ...action.adopt }, token);
     if (adopted === null) return null;
     const refused = adopted.refused.length > 0 ? `; ${adopted.refused.length} cannot` : '';
-    const description = `${adopted.pages.length} pages${refused}`;
+    const description = `${counted(adopted.pages.length, 'page')}${refused}`;
     return workspaceEdit(session, open.site, adopted.pages, { label: 'Adopt this version on other pages', description });
   }
   const { identity, how } = action;
@@ -129,7 +130,7 @@ async function editOf(session: Session, open: OpenPage, action: ActionData['acti
 /** What a preview says beside its boxes, which are not ticked. */
 function pushConfirmation(pages: number): Confirmation {
   return {
-    label: `Push to ${pages === 1 ? '1 page' : `${pages} pages`}`,
+    label: `Push to ${counted(pages, 'page')}`,
     description: 'Nothing is ticked yet: tick the pages to change, then apply.',
   };
 }

@@ -1,3 +1,4 @@
+import { counted } from 'templens-shared/counted';
 import { normaliserNames } from 'templens-shared/diagnostics';
 import type { NodeDifference, NodeEvidence } from 'templens-shared/stream';
 import { MarkupKind } from 'vscode-languageserver';
@@ -35,7 +36,8 @@ const verdictWords = { template: 'Template', content: 'Content', deviating: 'Dev
 
 function title({ verdict, part }: NodeEvidence, change: NodeDifference | undefined, { strong, literal }: Markup): string {
   const how = change?.kind === 'extra' || change?.kind === 'moved' ? ` (${change.kind})` : '';
-  const version = part && part.versionPages < part.pages ? `, version of ${part.versionPages} of ${countOf(part.pages)}` : '';
+  const version =
+    part && part.versionPages < part.pages ? `, version of ${part.versionPages} of ${counted(part.pages, 'page')}` : '';
   return `${strong(verdictWords[verdict])}${how}${part ? ` · ${literal(part.name)}${version}` : ''}`;
 }
 
@@ -65,9 +67,9 @@ function decisive(evidence: NodeEvidence, { literal, code }: Markup): string[] {
   const normalisers = [...new Set(differences.flatMap(({ normalisers }) => normalisers))];
   const sureness = label === 'template' ? score : 1 - score;
   const facts = [`Label of ${code(name === '#text' ? 'text' : `<${name}>`)}: ${label}, ${Math.round(sureness * 100)}% sure`];
-  if (segment) facts.push(`The same text on ${countOf(segment.site)} of the site`);
-  else facts.push(`The same element on ${site.pages} of ${countOf(site.of)} of the site`);
-  facts.push(`Layout ${code(layout)}, ${countOf(support.of)}`);
+  if (segment) facts.push(`The same text on ${counted(segment.site, 'page')} of the site`);
+  else facts.push(`The same element on ${site.pages} of ${counted(site.of, 'page')} of the site`);
+  facts.push(`Layout ${code(layout)}, ${counted(support.of, 'page')}`);
   if (importance !== undefined)
     facts.push(`Importance in the site style tree: ${importance.toFixed(2)} (0 is template, 1 is content)`);
   if (normalisers.length > 0)
@@ -75,9 +77,7 @@ function decisive(evidence: NodeEvidence, { literal, code }: Markup): string[] {
   return [literal(reason), facts.map(fact => `- ${fact}`).join('\n')];
 }
 
-const countOf = (pages: number) => (pages === 1 ? '1 page' : `${pages} pages`);
-
-const pagesOf = ({ pages, of }: { pages: number; of: number }) => `${pages} of ${countOf(of)}`;
+const pagesOf = ({ pages, of }: { pages: number; of: number }) => `${pages} of ${counted(of, 'page')}`;
 
 /** How a text is written for a client. */
 interface Markup {

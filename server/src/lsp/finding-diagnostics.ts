@@ -1,3 +1,4 @@
+import { counted } from 'templens-shared/counted';
 import type { Diagnostic as Finding, Severity } from 'templens-shared/diagnostics';
 import type { PageDiagnostics } from 'templens-shared/stream';
 import { type Diagnostic, type DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver';
@@ -65,7 +66,7 @@ export async function findingDiagnostics(
   if (!mapper) return [];
   const shown = await Promise.all(diagnostics.map(finding => findingDiagnostic(session, site, finding, mapper, positions)));
   if (withheld > 0) {
-    const message = `${withheld} more ${withheld === 1 ? 'finding' : 'findings'} on this page not shown.`;
+    const message = `${counted(withheld, 'more finding')} on this page not shown.`;
     shown.push({ range: mapper.range(0, 0), severity: DiagnosticSeverity.Information, source: 'templens', message });
   }
   return shown;

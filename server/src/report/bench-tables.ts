@@ -1,3 +1,4 @@
+import { counted } from 'templens-shared/counted';
 import type { BenchReport } from '../workbench/bench-report.ts';
 import { growthSeries } from '../workbench/cell.ts';
 import { type Measures, measureNames } from '../workbench/measures.ts';
@@ -37,7 +38,7 @@ export function benchHead({ sites, scoredPages, settings, notes }: BenchReport):
   const which = scoredPages === 'key' ? 'pages whose gold labels were read node by node' : 'all labelled pages';
   const options = Object.entries(settings.options).map(([name, value]) => `${name}=${value}`);
   return [
-    `${count(sites.length, 'site')}, ${count(pages, 'page')}, ${scored} of them scored: ${which}. A site counts once, with the mean of its scored pages.`,
+    `${counted(sites.length, 'site')}, ${counted(pages, 'page')}, ${scored} of them scored: ${which}. A site counts once, with the mean of its scored pages.`,
     `Pages compared: ${settings.candidates ?? "each extractor's own choice"}. Grouping: ${settings.grouping}.` +
       (options.length > 0 ? ` Options: ${options.join(', ')}.` : ''),
     ...notes,
@@ -207,10 +208,6 @@ function withInterval({ mean, low, high }: Estimate): string {
 
 function percent(share: number): string {
   return (100 * share).toFixed(2);
-}
-
-function count(number: number, thing: string): string {
-  return `${number} ${thing}${number === 1 ? '' : 's'}`;
 }
 
 function capital(text: string): string {

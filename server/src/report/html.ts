@@ -1,3 +1,4 @@
+import { counted } from 'templens-shared/counted';
 import type { PageRegions } from 'templens-shared/stream';
 import { escapeHtml, htmlDocument } from './html-document.ts';
 
@@ -16,7 +17,7 @@ export function reportIndex(site: string, pages: readonly { page: string; summar
       return `<tr><td><a href="${escapeHtml(link)}">${escapeHtml(page)}</a><td><meter value="${summary.templateShare}"></meter> ${share}`;
     });
     const size = members[0]!.summary.pages;
-    return `<h2>${escapeHtml(template)}: ${size} ${size === 1 ? 'page' : 'pages'}</h2>
+    return `<h2>${escapeHtml(template)}: ${counted(size, 'page')}</h2>
 <table><tr><th>Page<th>Share of template
 ${rows.join('\n')}
 </table>`;

@@ -1,3 +1,4 @@
+import { counted } from 'templens-shared/counted';
 import type { PartVersionDetail, PartWords } from 'templens-shared/parts';
 import { escapeHtml } from './html-document.ts';
 import { type DetailedPart, isListed } from './parts.ts';
@@ -7,13 +8,13 @@ export function partsSection(parts: readonly DetailedPart[]): string {
   const listed = parts.filter(isListed);
   if (listed.length === 0) return '<p>None.</p>';
   const hidden = parts.length - listed.length;
-  return listed.map(partBlock).join('\n') + (hidden > 0 ? `\n<p>${count(hidden, 'part')} of a single node not shown.</p>` : '');
+  return listed.map(partBlock).join('\n') + (hidden > 0 ? `\n<p>${counted(hidden, 'part')} of a single node not shown.</p>` : '');
 }
 
 function partBlock({ name, place, pages, layouts, versions, slots }: DetailedPart): string {
-  const versionCount = versions.length > 1 ? `, ${count(versions.length, 'version')}` : '';
+  const versionCount = versions.length > 1 ? `, ${counted(versions.length, 'version')}` : '';
   const varying = slots.length > 0 ? `; differs by page: ${escapeHtml(slots.map(slot => slot.name).join(', '))}` : '';
-  return `<details class="part"><summary><b>${escapeHtml(name)}</b>, on ${count(pages, 'page')}${versionCount}</summary>
+  return `<details class="part"><summary><b>${escapeHtml(name)}</b>, on ${counted(pages, 'page')}${versionCount}</summary>
 <p>In <code>${escapeHtml(place)}</code>; layouts ${escapeHtml(layouts.join(', '))}${varying}.</p>
 ${versions.map(versionBlock).join('\n')}
 </details>`;
@@ -21,7 +22,7 @@ ${versions.map(versionBlock).join('\n')}
 
 function versionBlock({ language, pages, words }: PartVersionDetail, at: number): string {
   const places = words.map(place => `<pre>${place.map(wordsHtml).join('').trimStart()}</pre>`);
-  return `<h4>Version ${at + 1}${language ? ` (${escapeHtml(language)})` : ''}, on ${count(pages.length, 'page')}</h4>
+  return `<h4>Version ${at + 1}${language ? ` (${escapeHtml(language)})` : ''}, on ${counted(pages.length, 'page')}</h4>
 <details><summary>Pages</summary><p>${pages.map(escapeHtml).join(', ')}</p></details>
 ${places.join('\n')}`;
 }
@@ -29,10 +30,6 @@ ${places.join('\n')}`;
 function wordsHtml({ kind, text }: PartWords): string {
   const html = escapeHtml(text);
   return kind === 'same' ? html : kind === 'missing' ? `<del>${html}</del>` : `<ins>${html}</ins>`;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 export const partsStyle = `

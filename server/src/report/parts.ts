@@ -1,3 +1,4 @@
+import { counted } from 'templens-shared/counted';
 import type { PartInstance, PartSummary, PartVersionDetail, PartVersionSummary, PartWords } from 'templens-shared/parts';
 import type { Colors } from './colors.ts';
 import { printable, printableJson } from './printable.ts';
@@ -40,7 +41,7 @@ export function partsText(parts: readonly PartSummary[], { all }: { all: boolean
   const hidden = parts.length - shown.length;
   const lines = shown.length > 0 ? [colors.bold(line(header)), ...rows.map(line)] : [];
   if (hidden > 0)
-    lines.push(...(lines.length > 0 ? [''] : []), `${count(hidden, 'part')} of a single node not shown; see --all.`);
+    lines.push(...(lines.length > 0 ? [''] : []), `${counted(hidden, 'part')} of a single node not shown; see --all.`);
   return `${lines.join('\n')}\n`;
 }
 
@@ -69,14 +70,14 @@ export function partText(
   colors: Colors,
 ): string {
   const { id, name, pages, place, layouts, slots } = part;
-  const lines = [`${colors.bold(printable(name))}  ${colors.dim(id)}  on ${count(pages, 'page')}`, `  in ${place}`];
+  const lines = [`${colors.bold(printable(name))}  ${colors.dim(id)}  on ${counted(pages, 'page')}`, `  in ${place}`];
   lines.push(`  layouts: ${layouts.join(', ')}`);
   if (slots.length > 0) lines.push(`  differs by page: ${printable(slots.map(slot => slot.name).join(', '))}`);
   versions.forEach(({ id, language, templates, pages, difference, words, years }, at) => {
     const title = `Version ${at + 1} of ${versions.length}`;
     lines.push(
       '',
-      `${colors.bold(language ? `${title} (${language})` : title)}  ${colors.dim(id)}  ${count(pages.length, 'page')}`,
+      `${colors.bold(language ? `${title} (${language})` : title)}  ${colors.dim(id)}  ${counted(pages.length, 'page')}`,
     );
     lines.push(`  ${listed(pages, pagesShown)}`);
     if (templates) lines.push(`  as in ${printable(templates.join(', '))}`);
@@ -123,10 +124,6 @@ function painted({ kind, text }: PartWords, colors: Colors): string {
 function listed(names: readonly string[], most: number): string {
   const more = names.length - most;
   return printable(names.slice(0, most).join(', ')) + (more > 0 ? ` and ${more} more` : '');
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 /** The parts as indented JSON. */

@@ -1,3 +1,4 @@
+import { counted } from 'templens-shared/counted';
 import { type Diagnostic, type Severity, severities } from 'templens-shared/diagnostics';
 import type { GroupingSummary, GroupSummary } from 'templens-shared/labels';
 import type { PageRegions } from 'templens-shared/stream';
@@ -28,7 +29,7 @@ export function siteReport(
   const names = new Map(groups.map(({ template, layout }) => [template, layout]));
   const nameOf = (template: string) => names.get(template) ?? template;
   const body = `<h1>${escapeHtml(site)}</h1>
-<p>${count(pages.size, 'page')} in ${count(groups.length, 'template group')}; ${totals(diagnostics)}.
+<p>${counted(pages.size, 'page')} in ${counted(groups.length, 'template group')}; ${totals(diagnostics)}.
 <span class="key template"></span> template, shared with other pages of the group <span class="key content"></span> content, of one page
 <span class="key finding"></span> finding</p>
 <h2>Groups</h2>
@@ -55,7 +56,7 @@ function groupSection(
     const link = number === 0 ? '0' : `<a href="#${anchor(page)}">${number}</a>`;
     return `<tr><td>${escapeHtml(page)}<td><meter value="${share}"></meter> ${percent(share)}<td>${link}`;
   });
-  return `<section><h3>${escapeHtml(layout)}: ${count(members.length, 'page')}, ${percent(templateShare)} template${distance}</h3>
+  return `<section><h3>${escapeHtml(layout)}: ${counted(members.length, 'page')}, ${percent(templateShare)} template${distance}</h3>
 ${picture(shown, found)}
 <details><summary>Pages</summary><table><tr><th>Page<th>Template<th>Findings
 ${rows.join('\n')}
@@ -74,7 +75,7 @@ function picture(members: readonly ReportedPage[], found: ReadonlyMap<string, Di
     return `<g transform="translate(0 ${row * ROW})"><title>${escapeHtml(page)}</title>${[...bars, ...marks].join('')}</g>`;
   });
   const note = step > 1 ? `<p>One row for every ${step} pages.</p>` : '';
-  return `<svg viewBox="0 0 ${WIDTH} ${shown.length * ROW}" preserveAspectRatio="none" style="height:${shown.length * ROW}px" role="img" aria-label="Template and content of ${count(shown.length, 'page')}, a row each">${rows.join('')}</svg>${note}`;
+  return `<svg viewBox="0 0 ${WIDTH} ${shown.length * ROW}" preserveAspectRatio="none" style="height:${shown.length * ROW}px" role="img" aria-label="Template and content of ${counted(shown.length, 'page')}, a row each">${rows.join('')}</svg>${note}`;
 }
 
 function bar(kind: string, x: string, width: string, height: number): string {
@@ -101,8 +102,8 @@ function detailList(details: NonNullable<Diagnostic['details']>): string {
 }
 
 function totals(diagnostics: readonly Diagnostic[]): string {
-  const counted = (severity: Severity) => diagnostics.filter(diagnostic => diagnostic.severity === severity).length;
-  const parts = severities.flatMap(severity => (counted(severity) > 0 ? [`${counted(severity)} ${severity}`] : []));
+  const number = (severity: Severity) => diagnostics.filter(diagnostic => diagnostic.severity === severity).length;
+  const parts = severities.flatMap(severity => (number(severity) > 0 ? [`${number(severity)} ${severity}`] : []));
   return parts.length === 0 ? 'no findings' : `findings: ${parts.join(', ')}`;
 }
 
@@ -112,10 +113,6 @@ function anchor(page: string): string {
 
 function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 const style = `

@@ -49,8 +49,3 @@ export function byCause(diagnostics: readonly Diagnostic[]): Cause[] {
   const rank = ({ first }: Cause): number => severities.indexOf(first.severity);
   return [...causes.values()].sort((a, b) => rank(a) - rank(b) || b.others.length - a.others.length);
 }
-
-/** `1 page`, `2 pages`. */
-export function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
-}

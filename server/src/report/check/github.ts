@@ -1,7 +1,8 @@
 import { join, relative } from 'node:path';
+import { counted } from 'templens-shared/counted';
 import type { Severity } from 'templens-shared/diagnostics';
 import { printable } from '../printable.ts';
-import { type CheckReport, counted } from './check-report.ts';
+import type { CheckReport } from './check-report.ts';
 
 /** GitHub knows three kinds of annotations. */
 const commands: Record<Severity, 'error' | 'warning' | 'notice'> = {

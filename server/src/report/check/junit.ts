@@ -1,7 +1,8 @@
 import { escapeUTF8 } from 'entities';
+import { counted } from 'templens-shared/counted';
 import type { Diagnostic } from 'templens-shared/diagnostics';
 import { printableLines } from '../printable.ts';
-import { type CheckReport, counted } from './check-report.ts';
+import type { CheckReport } from './check-report.ts';
 
 /**
  * The report as JUnit XML: a test suite a page that has findings, a failed test a finding; without findings, one test that passed.

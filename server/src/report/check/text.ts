@@ -1,7 +1,8 @@
+import { counted } from 'templens-shared/counted';
 import type { Diagnostic, Severity } from 'templens-shared/diagnostics';
 import type { Colors } from '../colors.ts';
 import { printable } from '../printable.ts';
-import { byCause, type Cause, type CheckReport, countBySeverity, counted } from './check-report.ts';
+import { byCause, type Cause, type CheckReport, countBySeverity } from './check-report.ts';
 import { codeFrame, placeOf } from './code-frame.ts';
 
 /** Causes that are shown, and pages that are named of each. */
