@@ -1,14 +1,11 @@
-import { defaultSettings } from 'templens-shared/settings';
+import { defaultSettings, editorKeys } from 'templens-shared/settings';
 import { type ConfigurationScope, workspace } from 'vscode';
 
 export const decorationModes = ['off', 'gutter', 'tint', 'dim'] as const;
 export type DecorationMode = (typeof decorationModes)[number];
 
 /** Settings that the server reads; the others are the client's own. */
-const serverKeys = [
-  ...Object.keys(defaultSettings),
-  ...['hints', 'diagnostics', 'hover.details', 'codeLens', 'inlayHints', 'outline', 'folding'],
-];
+const serverKeys = [...Object.keys(defaultSettings), ...editorKeys];
 
 /**
  * The settings of the server that somebody has set in the editor. The defaults of the manifest are left out, because the server takes

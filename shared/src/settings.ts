@@ -90,3 +90,6 @@ export const defaultSettings: Settings = {
   paranoid: false,
   ...defaultCheckSettings,
 };
+
+/** Settings that the server reads of an editor alone. */
+export const editorKeys = ['hints', 'diagnostics', 'hover.details', 'codeLens', 'inlayHints', 'outline', 'folding'] as const;

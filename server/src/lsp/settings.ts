@@ -1,5 +1,5 @@
 import { nearest } from 'templens-shared/nearest';
-import { defaultSettings, type Settings } from 'templens-shared/settings';
+import { defaultSettings, editorKeys, type Settings } from 'templens-shared/settings';
 import { type SettingsProblem, validateSettings, withoutProblems } from '../site/validate-settings.ts';
 
 /** Of which pages an editor is told findings: of all, of open ones, or of none. */
@@ -34,7 +34,7 @@ export interface EditorSettings {
 
 /** First steps of the settings that belong to a client, which some clients send with the others. */
 const clientKeys = ['decorations', 'trace'];
-const ownKeys = ['hints', 'diagnostics', 'hover.details', 'codeLens', 'inlayHints', 'outline', 'folding'];
+type EditorKey = (typeof editorKeys)[number];
 
 /**
  * Reads the section. A setting that is absent or null is not set; one that is unknown or of a wrong type is reported and not set.
@@ -47,7 +47,7 @@ export function readEditorSettings(section: unknown): EditorSettings {
   const wrong = validateSettings(engine);
   const problems = wrong.map(problem => sentence(problem, engine[problem.path[0]!]));
   problems.push(...settingNames(given).flatMap(unknownKey));
-  const own = <T>(key: string, values: readonly T[], fallback: T): T => {
+  const own = <T>(key: EditorKey, values: readonly T[], fallback: T): T => {
     const value = settingAt(given, key);
     if (value === null || value === undefined) return fallback;
     if (values.includes(value as T)) return value as T;
@@ -57,7 +57,7 @@ export function readEditorSettings(section: unknown): EditorSettings {
   };
   const hints = own('hints', [true, false], false);
   const diagnostics = own('diagnostics', diagnosticsOf, 'workspace');
-  const flag = (key: string, fallback: boolean) => own(key, [true, false], fallback);
+  const flag = (key: EditorKey, fallback: boolean) => own(key, [true, false], fallback);
   const aids: ReadingAids = {
     hoverDetails: flag('hover.details', defaultAids.hoverDetails),
     codeLens: flag('codeLens', defaultAids.codeLens),
@@ -72,14 +72,14 @@ export function readEditorSettings(section: unknown): EditorSettings {
 function settingNames(settings: Record<string, unknown>): string[] {
   return Object.entries(settings).flatMap(([key, value]) => {
     if (value === null || value === undefined) return [];
-    const isGroup = typeof value === 'object' && ownKeys.some(name => name.startsWith(`${key}.`));
+    const isGroup = typeof value === 'object' && editorKeys.some(name => name.startsWith(`${key}.`));
     return isGroup ? Object.keys(value).map(inner => `${key}.${inner}`) : [key];
   });
 }
 
 /** A sentence about a key that nobody reads. */
 function unknownKey(key: string): string[] {
-  const known = [...Object.keys(defaultSettings), ...ownKeys];
+  const known = [...Object.keys(defaultSettings), ...editorKeys];
   if (known.includes(key) || clientKeys.includes(key.split('.')[0]!)) return [];
   const meant = nearest(key, known);
   return [`The setting templens.${key} is unknown and ignored.${meant === undefined ? '' : ` Did you mean templens.${meant}?`}`];
