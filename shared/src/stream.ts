@@ -275,7 +275,7 @@ export interface NodeEvidence {
   /** Another page that has this node, of the group if there is one, and where it stands there. */
   example?: { page: string; start: number; end: number };
   /** The part of the site that the node lies in; counts are pages. */
-  part?: Pick<PagePart, 'id' | 'name' | 'pages' | 'version' | 'versionPages' | 'otherPages'>;
+  part?: Pick<PagePart, 'id' | 'name' | 'pages' | 'version' | 'versionPages'>;
   /** One sentence for a person. */
   reason: string;
 }

@@ -25,7 +25,7 @@ const text: NodeEvidence = {
   score: 0.25,
   segment: { group: 2, site: 3 },
 };
-const part = { id: 'p1', name: 'main menu', pages: 35, version: 'v1', versionPages: 35, otherPages: 0 };
+const part = { id: 'p1', name: 'main menu', pages: 35, version: 'v1', versionPages: 35 };
 const example = { uri: 'file:///s/about.html', page: 'about.html', line: 12, column: 5 };
 const changed: NodeDifference = {
   kind: 'changed',
@@ -59,7 +59,7 @@ describe('a hover says', () => {
   });
 
   test('the version of the part where others have another', () => {
-    const rare = { ...part, versionPages: 17, otherPages: 18 };
+    const rare = { ...part, versionPages: 17 };
     expect(describeEvidence({ ...element, part: rare }, 'plaintext')).toMatch(
       /^Template · main menu, version of 17 of 35 pages\n/,
     );

@@ -89,8 +89,8 @@ async function adoptions(
   token: CancellationToken,
 ): Promise<CodeAction[]> {
   const offset = session.documents.positions(open.document).offsetAt(range.start);
-  const evidence = await askAboutText(session, open, { kind: 'evidence', page: open.page, offset }, token);
-  const part = evidence?.part;
+  const answer = await askAboutText(session, open, { kind: 'regions', page: open.page }, token);
+  const part = answer?.parts.find(({ start, end }) => start <= offset && offset < end);
   if (!part || part.otherPages === 0) return [];
   const { id, name, version, otherPages } = part;
   const title = `Adopt this version of the ${name} on ${counted(otherPages, 'page')}`;

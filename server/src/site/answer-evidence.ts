@@ -40,7 +40,6 @@ export function answerEvidence(site: SiteIndex, page: string, offset: number, so
         pages: part.pages,
         version: part.version,
         versionPages: part.versionPages,
-        otherPages: part.otherPages,
       },
     }),
   };
