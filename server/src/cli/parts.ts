@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import type { PartSummary } from 'templens-shared/parts';
 import { partsJson, partsText, partText } from '../report/parts.ts';
 import { configurationName, loadConfiguration } from '../site/configuration.ts';
-import { type GitDates, gitDates } from '../site/git-dates.ts';
+import { gitDates } from '../site/git-dates.ts';
 import { unusedEntries } from '../site/unused-entries.ts';
 import { detailedParts } from './detailed-parts.ts';
 import { exitCode, Failure } from './failure.ts';
@@ -49,14 +49,8 @@ async function parts(given: string, options: PartsOptions): Promise<void> {
     const colors = colorsFor(options.color);
     if (options.part === undefined) return print(partsText(listed, { all: options.all === true }, colors));
     const [part] = listed;
-    const versions = await engine.query({ kind: 'partVersions', part: part!.id, words: true });
-    const pages = (versions ?? []).flatMap(version => version.pages);
-    const dates = new Map<string, GitDates>();
-    for (const version of versions ?? []) {
-      const known = version.difference.length > 0 ? await gitDates(site.root, version, pages) : undefined;
-      if (known) dates.set(version.id, known);
-    }
-    await print(partText(part!, versions ?? [], dates, colors));
+    const versions = (await engine.query({ kind: 'partVersions', part: part!.id, words: true })) ?? [];
+    await print(partText(part!, versions, await gitDates(site.root, versions), colors));
   });
 }
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { PartVersionDetail } from 'templens-shared/parts';
+import type { PartDifference, PartVersionDetail } from 'templens-shared/parts';
 
 /** Milliseconds for one question to git; a long history is given up. */
 const PATIENCE = 3000;
@@ -9,28 +9,34 @@ const MOST_PAGES = 50;
 /** Shorter texts stand in many places. */
 const SHORTEST = 8;
 
-/** When the words of two versions came into the pages, as dates (2014-05-31). */
-export interface GitDates {
+/** When the words of a version and of the most common one were first committed, as dates (2014-05-31). */
+interface GitDates {
   own: string;
   common: string;
 }
 
 /**
- * When what a version has, and what it lacks, was first committed on the pages of a part, where they lie in a git repository that says so on
- * two different days. Undefined where git is absent, takes too long, or knows only one of the two.
- * @param version one with differences from the most common one.
- * @param pages of the part, from the root.
+ * When the words that each version of a part adds, and those that it lacks, were first committed on the pages of the part; by the version's
+ * id. Only versions of which git knows both days, and two different ones; none if git is absent or takes too long.
  */
-export async function gitDates(
-  root: string,
-  { difference }: PartVersionDetail,
-  pages: readonly string[],
-): Promise<GitDates | undefined> {
-  const own = difference.find(({ kind, what }) => kind === 'extra' && what.length >= SHORTEST);
-  const common = difference.find(({ kind, what }) => kind === 'missing' && what.length >= SHORTEST);
-  if (!own || !common) return undefined;
-  const [ownDate, commonDate] = await Promise.all([own, common].map(({ what }) => firstCommitted(root, what, pages)));
-  return ownDate && commonDate && ownDate !== commonDate ? { own: ownDate, common: commonDate } : undefined;
+export async function gitDates(root: string, versions: readonly PartVersionDetail[]): Promise<Map<string, GitDates>> {
+  const pages = versions.flatMap(version => version.pages);
+  // Versions often lack the same words.
+  const asked = new Map<string, Promise<string | undefined>>();
+  const dateOf = ({ what }: PartDifference): Promise<string | undefined> => {
+    const date = asked.get(what) ?? firstCommitted(root, what, pages);
+    asked.set(what, date);
+    return date;
+  };
+  const dates = new Map<string, GitDates>();
+  for (const { id, difference } of versions) {
+    const extra = difference.find(({ kind, what }) => kind === 'extra' && what.length >= SHORTEST);
+    const missing = difference.find(({ kind, what }) => kind === 'missing' && what.length >= SHORTEST);
+    if (!extra || !missing) continue;
+    const [own, common] = await Promise.all([dateOf(extra), dateOf(missing)]);
+    if (own && common && own !== common) dates.set(id, { own, common });
+  }
+  return dates;
 }
 
 /** The day of the first commit that brought a text into one of the files. */
