@@ -39,8 +39,8 @@ export type EngineQuery =
   | { kind: 'outline'; page: string }
   | { kind: 'regions'; page: string }
   /**
-   * The findings on a page, and those of every page that has some, by path; only of a site that was opened with `checks`. `all`: withholds
-   * none.
+   * The findings on a page, and those of every page that has some, by path; only of a site that was opened with `checks`. With `all`,
+   * none is withheld.
    */
   | { kind: 'diagnostics'; page: string }
   | { kind: 'check'; all?: boolean }

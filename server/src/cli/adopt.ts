@@ -24,7 +24,7 @@ export async function adopt(
   site.progress.clear();
   const name = `version ${number} of "${part.name}"`;
   for (const { page, reason } of adopted.refused) log(`${page} keeps its version. ${reason}`);
-  for (const { page, message } of adopted.uncovered) log(`${page} then has a finding that it has not now: ${message}`);
+  for (const { page, message } of adopted.uncovered) log(`${page} would have a new finding: ${message}`);
   const what = `${counted(adopted.pages.length, 'page')}${adopted.refused.length > 0 ? `; ${counted(adopted.refused.length, 'page')} cannot` : ''}`;
   if (adopted.pages.length === 0)
     return log(adopted.refused.length > 0 ? `No page can adopt ${name}.` : `All pages have ${name}.`);

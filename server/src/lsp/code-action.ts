@@ -23,7 +23,7 @@ interface ActionData {
 
 /**
  * What can be done about the findings in a range: the template's version here, this page's version elsewhere, or ignore. All safe fixes at
- * once only where exactly that kind is asked for: `source.fixAll` alone is what other tools are set up with to run on save.
+ * once are offered only if exactly that kind is asked for: many editors are set up to run all of `source.fixAll` on save.
  */
 export async function codeAction(
   session: Session,

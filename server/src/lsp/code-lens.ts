@@ -8,7 +8,7 @@ import { askAboutText, openPage, type Session } from './session.ts';
 /** Fewer lines of template need no lens; more lenses would only be noise. */
 const FEWEST_LINES = 3;
 const MOST_LENSES = 20;
-/** Milliseconds without an edit, before which lenses stay as they are: the text must not jump under who types. */
+/** Milliseconds without an edit before lenses change: the text must not jump while the user types. */
 const QUIET = 1000;
 
 interface LensData {

@@ -3,7 +3,7 @@ import type { DocumentConnection } from './documents.ts';
 import { isDefect } from './errors.ts';
 import { complaint, type Shape, shapes } from './params.ts';
 
-/** A handler of a notification that ignores, with a warning, what has not the types that LSP gives it: there is nobody to answer. */
+/** Wraps a handler of a notification: parameters of a wrong type are ignored with a warning, because nobody waits for an answer. */
 export function understood<Params>(
   connection: Connection,
   method: string,
@@ -23,7 +23,7 @@ export function understood<Params>(
   };
 }
 
-/** What is said of open documents, as far as it can be understood. */
+/** The notifications about open documents; those of a wrong type are ignored. */
 export function documentNotifications(connection: Connection): DocumentConnection {
   return {
     onDidOpenTextDocument: handler =>

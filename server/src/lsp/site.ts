@@ -85,7 +85,7 @@ export class Site {
     return this.#configured;
   }
 
-  /** The page that a URI names, by whatever name of the folder. */
+  /** The page of a URI, under any name of the folder. */
   pageOf(uri: string): string | undefined {
     for (const folder of [this.uri, ...this.folders, this.#realUri]) {
       const page = pageOf(folder, uri);

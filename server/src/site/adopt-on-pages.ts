@@ -15,7 +15,7 @@ export interface WantedVersion {
   readonly pages?: readonly string[];
 }
 
-/** What came of it. */
+/** The result of an adoption. */
 export interface AdoptedPages {
   pages: ChangedPage[];
   /** Pages that keep their versions, with the reason: a sentence; sorted. */
@@ -58,7 +58,7 @@ export async function adoptOnPages(engine: EngineHandle, wanted: WantedVersion):
   return { pages: drafts.changed(), refused: sorted.map(([page, reason]) => ({ page, reason })), uncovered };
 }
 
-/** Takes back what raises a new finding on its own page. */
+/** Reverts each page on which its draft causes a new finding. */
 async function revertHarmed(engine: EngineHandle, drafts: Drafts, before: Findings, refused: Map<string, string>): Promise<void> {
   for (;;) {
     const harmed = newFindings(await findingsOf(engine), before).filter(({ page }) => drafts.has(page));

@@ -80,7 +80,7 @@ function isFolderOf(root: string, folder: string, filter: PageFilter, realRoot: 
   }
 }
 
-/** What is not UTF-8 in a name is read as this character, and the name leads nowhere. */
+/** Node reads invalid UTF-8 in a name as this character; no file has the resulting name. */
 function isMangled(name: string): boolean {
   return name.includes('\uFFFD');
 }

@@ -31,7 +31,7 @@ export class Drafts {
     this.setText(page, applyEdits(text, edits));
   }
 
-  /** Another text for a page that was edited. */
+  /** Sets the text of a page that was edited before. */
   setText(page: string, text: string): void {
     const draft = this.#drafts.get(page)!;
     draft.text = text;
@@ -46,7 +46,7 @@ export class Drafts {
     this.#drafts.delete(page);
   }
 
-  /** By path. */
+  /** Pages whose text differs from the first one, by path. */
   changed(): ChangedPage[] {
     return [...this.#drafts]
       .filter(([, { before, text }]) => before !== text)

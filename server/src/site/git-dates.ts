@@ -16,8 +16,8 @@ interface GitDates {
 }
 
 /**
- * When the words that each version of a part adds, and those that it lacks, were first committed on the pages of the part; by the version's
- * id. Only versions of which git knows both days, and two different ones; none if git is absent or takes too long.
+ * When the words that each version of a part adds, and those that it lacks, were first committed on the pages of the part, by the version's
+ * id. A version is skipped if git does not know both days, takes too long or is absent, or if the days are equal.
  */
 export async function gitDates(root: string, versions: readonly PartVersionDetail[]): Promise<Map<string, GitDates>> {
   const pages = versions.flatMap(version => version.pages);

@@ -36,7 +36,7 @@ export class SiteIndex {
   readonly #label: LabelPhase;
   /** Where findings are wanted. */
   readonly checks: CheckPhase | undefined;
-  /** Pages whose labels need not be worked out, and of which it is not known yet whether they must be checked. */
+  /** Pages that are done unless they must be checked, which is not known yet. */
   readonly #unjudged = new Set<string>();
   /** The parts that the pages share. */
   readonly parts: PartCatalog;
@@ -69,7 +69,7 @@ export class SiteIndex {
     return this.#label.regions(page);
   }
 
-  /** What is what on a page, as far as it is checked. */
+  /** Verdicts on a page's nodes, as far as it is checked. */
   verdicts(page: string): PageVerdicts {
     return this.#label.verdicts(page);
   }

@@ -24,7 +24,7 @@ export class SiteState {
   readonly templates = new TemplateFiles();
   readonly wanted: Wanted;
   settings: Settings;
-  /** Secret: of texts and values that are compared, see decision 8. Drawn once for the index; nothing that is shown depends on it. */
+  /** Secret key of the hashes of compared texts and values, see decision 8. Drawn once for the index; no output depends on it. */
   readonly hashKey: HashKey = randomHashKey();
   model: SiteModel;
   /** The first index is complete. */

@@ -1,4 +1,4 @@
-/** What is looked at of chokidar's watcher. */
+/** The part of chokidar's watcher that is used here. */
 interface Beginning {
   getWatched(): Record<string, readonly string[]>;
   once(event: 'ready', listener: () => void): unknown;

@@ -15,7 +15,7 @@ import type { Phase } from './phase.ts';
 
 /** From so many pages on, progress is reported. */
 const MANY = 25;
-/** So many pages are taken over at once: those of an edit. */
+/** Most changed pages whose votes are counted at once: those of an edit. */
 const FEW = 25;
 /** Texts that are kept, because pages are compared with the same few ones. */
 const TEXTS = 8;
@@ -23,7 +23,7 @@ const TEXTS = 8;
 /** The findings of a page, and what is reported of them. */
 interface PageFindings {
   findings: readonly Finding[];
-  /** What is said of them, withheld or not, and what is reported. */
+  /** One for each finding, withheld or not. */
   all: readonly Diagnostic[];
   reported: PageDiagnostics;
 }
@@ -57,12 +57,12 @@ export class CheckPhase implements Phase {
     return this.#due.size + (this.#isSettling ? 1 : 0);
   }
 
-  /** Is it not known yet of any page whether its findings are current? */
+  /** The votes are being counted: the findings of every page may be out of date. */
   get isSettling(): boolean {
     return this.#isSettling;
   }
 
-  /** The page's findings may be others than they are known to be. */
+  /** The page's findings may be out of date. */
   isDue(page: string): boolean {
     return this.#isSettling || this.#due.has(page);
   }

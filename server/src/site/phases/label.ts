@@ -127,7 +127,7 @@ export class LabelPhase implements Phase {
     return { regions, absences: [...absences], template, layout, pages: pages.length, templateShare: share, parts };
   }
 
-  /** What is what on a page; what deviates is known only while the page's findings are those of its present text. */
+  /** Verdicts on a page's nodes; deviations are known only while the page's findings are those of its present text. */
   verdicts(page: string): PageVerdicts {
     const { model } = this.#state;
     const findings = this.#checks?.isDue(page) ? undefined : this.#checks?.findings(page);
