@@ -94,7 +94,7 @@ function clientOptions(outputChannel: LogOutputChannel): LanguageClientOptions {
   };
 }
 
-/** Tells the server that this client draws regions and shows the pages with a node. */
+/** Declares that this client draws regions and shows the pages with a node. */
 const ownCapabilities: StaticFeature = {
   fillClientCapabilities: capabilities => {
     capabilities.experimental = { ...capabilities.experimental, templensRegions: true, templensPeek: true };

@@ -108,7 +108,7 @@ describe('a page is checked again', () => {
     expect(after).not.toEqual(before);
   });
 
-  test('that has no part of most pages any more, because there are more pages without the one that it has', () => {
+  test('that no longer has a part of most pages, because there are more pages without the one that it has', () => {
     const site = siteOf((text, index) => {
       if (index === 5)
         return odd(text)

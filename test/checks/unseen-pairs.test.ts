@@ -109,7 +109,7 @@ const silent: Record<string, Change> = {
     const script = `<script src="${up(path)}js/analytics.js" async></script>`;
     return swap(swap(text, `${script}\n`, ''), '</body>', `${script}\n</body>`);
   }),
-  'settings in a script that follow the kind of the page, told by its folder': (text, _, path) =>
+  'settings in a script that follow the kind of the page, known by its folder': (text, _, path) =>
     inHead(text, `<script>window.settings = {"comments": ${path.includes('/')}, "sidebar": true, "share": true};</script>`),
   'arrows, counters and who replied last': (text, index) =>
     inMain(

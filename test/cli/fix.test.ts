@@ -43,7 +43,7 @@ describe('without --write', () => {
   });
 
   test.each([
-    [['--code', 'template/changed-attribute'], '--code leaves it out.'],
+    [['--code', 'template/changed-attribute'], '--code skips it.'],
     [[], 'It replaces words of this page.'],
     [['--unsafe'], 'The fix would copy or take away content, or change the encoding that the page declares.'],
   ])('%j --explain says why content stays', async (options, reason) => {

@@ -305,12 +305,12 @@ describe('which version is older', () => {
   test.each([
     [2014, 'older, by the year 2014 in it (2016 in the most common one)'],
     [2021, 'newer, by the year 2021 in it (2016 in the most common one)'],
-  ])('is said by the year %d', async (year, line) => {
+  ])('is known by the year %d', async (year, line) => {
     const { stdout } = await templens(['parts', makeFolder(dated(year)), '--part', 'footer']);
     expect(stdout).toContain(line);
   });
 
-  test('is said by git, and not where there is no history', async () => {
+  test('is known by git, and not shown without a history', async () => {
     const old = page('Dock', stories[3]!, ['Ferries', 'Timetable', ...entries.slice(2, -1)]);
     const site = makeFolder({ ...harbour(5), 'dock.html': old });
     const git = (date: string, ...args: string[]) =>

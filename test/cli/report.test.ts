@@ -76,7 +76,7 @@ describe('a report', () => {
     expect(readdirSync(folder)).toEqual(['report.html']);
   });
 
-  test('that does not fit on a device is said', async () => {
+  test('that does not fit on a device is reported', async () => {
     const { code, stderr } = await templens(['report', makeFolder(files), '--out', '/dev/full']);
     expect({ code, stderr }).toEqual({
       code: 3,

@@ -173,13 +173,13 @@ describe('a menu in other words', () => {
     expect(source('main menu', 'fr/6.html')).toBe(translated(french, 'fr'));
   });
 
-  test('is no part of a page whose list has other tags', () => {
+  test('is not a part of a page whose list has other tags', () => {
     const list = french.map(word => `<li><b>${word}</b></li>`).join('');
     const { part } = siteOf(inLanguages(`<nav><ul>${list}</ul></nav>`));
     expect(part('main menu').pages).toBe(6);
   });
 
-  test('is no translation on a page in the same language', () => {
+  test('is not a translation on a page in the same language', () => {
     const { part } = siteOf({ ...inLanguages(''), 'en/7.html': page(7, translated(french, 'fr'), undefined, ' lang="en"') });
     expect(part('main menu').pages).toBe(6);
   });

@@ -85,7 +85,7 @@ describe('a fix', () => {
     expect(await fixed({ a: 'x', b: 'y z', c: 'x y', d: '' }, judge)).toEqual({ a: ['x'], b: ['z'], c: ['x', 'y'] });
   });
 
-  test('of which a difference is left is reverted', async () => {
+  test('that leaves a difference is reverted', async () => {
     const judge: Judge = texts => ({ ...own(texts), a: [words(texts.get('a')).join('+')] });
     expect(await fixed({ a: 'x y', b: 'z' }, judge)).toEqual({ b: ['z'] });
   });

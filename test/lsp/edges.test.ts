@@ -94,7 +94,7 @@ test('a file that is deleted under an open tab no longer votes, and votes again 
   await message(/4 of 5 pages have it/);
 });
 
-test('who opens a page without a folder is told once what to do', async () => {
+test('a page opened without a folder brings one message, which says what to do', async () => {
   const folder = newFolder({});
   try {
     mkdirSync(join(folder, 'empty'));

@@ -18,7 +18,7 @@ const lines = rightSite['apples.html']!.split('\n');
 
 describe('hover', () => {
   const page = 'dunes.html';
-  /** What is said at a place of a page, beside its diagnostics and the regions that hold the place. */
+  /** The hover at a place of a page, and the messages of its diagnostics. */
   async function at(text: string, place: string, settings: Record<string, unknown> = {}) {
     const { client } = await startClient({ folders: [makeSite(driftedSite)], settings });
     client.open(page, text);

@@ -178,6 +178,6 @@ describe('workspace/textDocumentContent', () => {
   test('refuses another document with a sentence', async () => {
     const { client } = await startClient({ folders: [makeSite()], capabilities: reading });
     const other = client.request('workspace/textDocumentContent', { uri: 'templens:/a.html?what=all' });
-    await expect(other).rejects.toThrow('templens:/a.html?what=all is no document of Templens: write templens:/NAME?');
+    await expect(other).rejects.toThrow('templens:/a.html?what=all is not a document of Templens: write templens:/NAME?');
   });
 });

@@ -70,7 +70,7 @@ test('while many pages change, no slice of work is long, and a hover waits for f
   await idle;
   expect(most.merged).toBeLessThanOrEqual(200);
   expect(most.taken).toBeLessThanOrEqual(25);
-  // Three that it waits for in the hope of an answer of now, and those under way when it comes and when it is answered.
+  // Three that it waits for, for a current answer, and those under way when it comes and when it is answered.
   expect(Math.max(...waits)).toBeLessThanOrEqual(5);
   expect(waits.length).toBeGreaterThan(10);
   expect(toldFindings(events)).toEqual(await freshFindings(root, settings, new Map([[page, text]])));

@@ -108,7 +108,7 @@ function changed(source: string, { kind }: LabelledNode): string {
   }
 }
 
-/** Compares all that is said about one page; gives its deviating regions. */
+/** Compares all answers about one page; gives its deviating regions. */
 async function checkPage(site: EditedSite, page: string): Promise<string[]> {
   const { engine } = site;
   const { diagnostics, version } = await engine.query({ kind: 'diagnostics', page });

@@ -7,7 +7,7 @@ import { watchSite } from '../../server/src/site/watcher.ts';
 export interface WatchedEngine {
   engine: EngineHandle;
   events: EngineEvent[];
-  /** How often the site's configuration file was said to have changed. */
+  /** How often a change of the site's configuration file was reported. */
   configurations(): number;
   /** Waits until the condition holds; it is asked again at every idle, and when the configuration file changed. */
   until(condition: () => boolean): Promise<void>;

@@ -101,7 +101,7 @@ async function refusals(
   const left = (await engine.query({ kind: 'check', all: true })).flatMap(({ diagnostics }) => diagnostics);
   const reason = ({ page, identity, fixable, code, risk }: Diagnostic): string => {
     if (!fixable) return 'There is no fix for it.';
-    if (codes && !codes.includes(code)) return '--code leaves it out.';
+    if (codes && !codes.includes(code)) return '--code skips it.';
     if (risk !== undefined && !unsafe) return risk;
     if (reverted.has(`${page} ${identity}`)) return 'The fix was reverted: the finding stayed, or a new one appeared.';
     return 'The fix would copy or take away content, or change the encoding that the page declares.';

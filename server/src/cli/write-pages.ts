@@ -48,7 +48,7 @@ export async function writeAll(
     try {
       // A folder or page may have become a link that leads elsewhere.
       const found = inspectHint(root, page, realRoot);
-      if (found.kind !== 'file') throw new Error('it is not there any more');
+      if (found.kind !== 'file') throw new Error('it no longer exists');
       const old = await readFile(file);
       if (decodePage(old) !== before) throw new Error('it changed since it was read');
       await writePage(file, old, after);

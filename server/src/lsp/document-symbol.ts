@@ -21,7 +21,7 @@ export async function documentSymbol(
   return session.client.nestedSymbols ? symbols : symbols && flat(symbols, uri);
 }
 
-/** The outline as a tree; null where the document is no open page. */
+/** The outline as a tree; null where the document is not an open page. */
 export async function outlineSymbols(session: Session, uri: string, token: CancellationToken): Promise<DocumentSymbol[] | null> {
   const open = openPage(session, uri);
   const outline = open && (await askAboutText(session, open, { kind: 'outline', page: open.page }, token));

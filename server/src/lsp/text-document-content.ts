@@ -17,7 +17,7 @@ export async function textDocumentContent(
   const [, what, page] = /^what=(template|content)&page=(.+)$/s.exec(query) ?? [];
   if (scheme !== contentScheme || page === undefined)
     throw invalidParams(
-      `${uri} is no document of Templens: write ${contentScheme}:/NAME?what=template&page=URI, or what=content.`,
+      `${uri} is not a document of Templens: write ${contentScheme}:/NAME?what=template&page=URI, or what=content.`,
     );
   return extract(session, { uri: page, what: what === 'content' ? what : 'template', format: 'html' }, token);
 }

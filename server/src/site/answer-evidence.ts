@@ -11,7 +11,7 @@ type Range = Pick<Difference, 'start' | 'end'>;
 
 /**
  * The verdict and the evidence for the innermost labelled node at an offset, and the part that it lies in; null where there is none.
- * Undefined where a page that the answer depends on changed meanwhile; with `soon` that is left out instead.
+ * Undefined where a page that the answer depends on changed meanwhile; with `soon`, that part of the answer is skipped.
  */
 export function answerEvidence(site: SiteIndex, page: string, offset: number, soon: boolean): NodeEvidence | null | undefined {
   const tree = site.model.tree(page);

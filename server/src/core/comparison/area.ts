@@ -3,7 +3,7 @@ import { step } from '../page/steps.ts';
 import { isInRun, type PartRun } from '../votes/page-scopes.ts';
 import { isSame } from './children.ts';
 
-/** What of an example page another page is compared with. */
+/** The area of an example page that another page is compared with. */
 export interface Area {
   /** Nodes of the page and the example whose children are compared; undefined: the pages from their roots down. */
   readonly parents: readonly (readonly [node: number, other: number])[] | undefined;

@@ -23,7 +23,7 @@ export function tagKeys(
 ): Int32Array {
   if (tree.kind[node] === TEXT) return keys.full;
   const { own, structure } = signatures;
-  // A tag without attributes that are said in a language has the key of its structure alone; that of an empty element is its whole.
+  // A tag without attributes in words has only the key of its structure; an empty element, only that of the whole node.
   if (own[node * 2] === structure[node * 2] && own[node * 2 + 1] === structure[node * 2 + 1]) return keys.structure;
   return keys.own[node * 2] !== 0 || keys.own[node * 2 + 1] !== 0 ? keys.own : keys.full;
 }

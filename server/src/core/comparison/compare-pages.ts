@@ -265,7 +265,7 @@ class Comparison {
     }
   }
 
-  /** Is it the page's own entry in a list that leaves out the page it stands on, as it does on the example page? */
+  /** Is it the page's own entry in a list that skips the page it stands on, as it does on the example page? */
   #isOfOthersOnly(right: readonly number[], other: number): boolean {
     if (!this.#isOwnItem(other)) return false;
     return !right.some(entry => leadsToPage(this.#example, entry, this.#example.context));
@@ -277,7 +277,7 @@ class Comparison {
     if (context.off.has('N8') || !holdsLink(this.#page, node)) return false;
     const siblings = comparedChildren(this.#page, tree.parent[node]!);
     const before = siblings[siblings.indexOf(node) - 1];
-    // One more entry of the same kind is no branch.
+    // One more entry of the same kind is not a branch.
     return before !== undefined && nodeName(tree, before) !== nodeName(tree, node) && leadsToPage(this.#page, before, context);
   }
 

@@ -66,7 +66,7 @@ export function described({ tree, source }: Source, node: number): string {
   return `${tag}${text ? ` ${quoted(text)}` : ''}`;
 }
 
-/** The start tag of an element with the attributes that tell it from others. */
+/** The start tag of an element with the attributes that distinguish it from others. */
 export function describedTag({ tree, source }: Source, node: number): string {
   const attribute = (name: string) => writtenAttribute(tree, source, node, name);
   const parts = [nodeName(tree, node)];

@@ -57,7 +57,7 @@ export function isTrail({ tree, signatures }: ComparedPage, node: number): boole
   return says;
 }
 
-/** Have two scripts or style sheets less than half of their words in common, or does the page's hold all of the other? That is no change of one. */
+/** Have two scripts or style sheets less than half of their words in common, or does the page's hold all of the other? Then neither is a change of the other. */
 export function isOtherCode(page: ComparedPage, node: number, example: ComparedPage, other: number): boolean {
   if (!(page.signatures.places[node]! & (IN_SCRIPT | IN_STYLE))) return false;
   const [a, b] = [wordsOf(page, node), wordsOf(example, other)];

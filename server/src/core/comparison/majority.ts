@@ -15,7 +15,7 @@ export interface Verdict {
   readonly isForeign?: boolean;
 }
 
-/** Keys that hold in any language, and those of what is said in one. */
+/** Keys that hold in any language, and those of words in one language. */
 export type KeyKind = keyof Juries;
 
 /** So many pages, the one in question among them, show that something is an option. */

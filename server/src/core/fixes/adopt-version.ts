@@ -16,7 +16,7 @@ export type Adoption = { readonly edits: readonly TextEdit[] } | { readonly refu
  * @param examples pages that have the version, the best first.
  */
 export function adoptVersion(target: PartOnPage, examples: Iterable<PartOnPage>, change: TokenChange): Adoption {
-  let refused = 'No page has the version any more.';
+  let refused = 'No page has the version now.';
   for (const example of examples) {
     if (example.runs.length !== target.runs.length) {
       refused = `It has the part ${times(target.runs.length)}, the pages of the version ${times(example.runs.length)}.`;

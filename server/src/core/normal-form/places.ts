@@ -132,7 +132,7 @@ function freeInside(tree: PageTree, node: number, places: Uint8Array): void {
   for (let inside = node + 1; inside < tree.subtreeEnd[node]!; inside++) places[inside]! |= FREE;
 }
 
-/** N9: the page's own heading, the first `h1` that is no link, in no link and no picture, as the site's name is. */
+/** N9: the page's own heading: the first `h1` without a link or a picture, and not in a link; those hold the site's name. */
 function freeHeading(tree: PageTree, places: Uint8Array): void {
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] !== ELEMENT || tree.name[node] !== n.h1) continue;

@@ -57,7 +57,7 @@ let steadyTokens = 0;
 /** Tokens by their hash, and whether they mark the current item. */
 const stateTokens = new Map<number, { readonly token: string; readonly marks: boolean }>();
 const maxStateTokens = 1 << 14;
-/** Longer tokens are none of those that are known. */
+/** Longer tokens do not mark the current item. */
 const longestStateToken = 64;
 
 function marksState(text: Uint16Array, start: number, end: number): boolean {

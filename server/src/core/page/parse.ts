@@ -40,7 +40,7 @@ class PageParser {
 let pooled: PageParser | undefined;
 
 /**
- * Parses a whole page. Never throws, whatever the text; a half-written tag at the end is left out.
+ * Parses a whole page. Never throws, whatever the text; a half-written tag at the end is skipped.
  * @param scratch memory for the page's hashes (`HASH_WORDS` words a node), used if it is large enough; the next call may use it again.
  */
 export function parsePage(text: string, options: ParseOptions = {}, scratch?: Int32Array): ParsedPage {

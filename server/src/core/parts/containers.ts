@@ -45,7 +45,7 @@ export class Containers {
 
   /**
    * Puts a page's votes in the place of its old ones.
-   * @param sharing with translated blocks; `inWords` without them, since a frame in several languages is no frame that varies.
+   * @param sharing with translated blocks; `inWords` without them, since a frame in several languages does not vary.
    */
   put(page: PageInParts, sharing: Sharing, inWords: Sharing, counts: PageCounts): void {
     this.delete(page.id);

@@ -234,7 +234,7 @@ function votesOf(page: PageInParts, sharing: Sharing, counts: PageCounts): Vote[
   return [...votes.values()];
 }
 
-/** A block's nodes, comments and blank texts left out, and a 53-bit hash of its element and of the tags in it with their depths. */
+/** A block's nodes without comments and blank texts, and a 53-bit hash of its element and of the tags in it with their depths. */
 function blockOf({ tree, keys }: PageInParts, root: number, counts: PageCounts): { hash: number; nodes: number[] } {
   const nodes: number[] = [];
   const end = tree.subtreeEnd[root]!;

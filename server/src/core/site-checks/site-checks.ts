@@ -21,7 +21,7 @@ import { ScopeComparisons } from './scope-comparisons.ts';
 
 /** A group of so many pages shows that the site has templates. */
 const TEMPLATE_PAGES = 5;
-/** A page of which other pages have so much has something of a template. */
+/** A page that shares so much with other pages has a template. */
 const MOST_SHARED = 0.1;
 
 /**
@@ -68,7 +68,7 @@ export class SiteChecks {
   /**
    * Takes over what `model.settle()` changed. Pages without a `CheckDigest` in the model have no findings.
    * @param edited pages put in, replaced or removed since the last call.
-   * @returns pages whose findings may have changed, those that are gone left out; sorted.
+   * @returns pages whose findings may have changed, without removed ones; sorted.
    */
   settle(change: SiteChange, edited: Iterable<string>): string[] {
     this.note(change, edited);

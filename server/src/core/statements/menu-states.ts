@@ -2,7 +2,7 @@ import type { ComparedPage } from '../keys/compared-page.ts';
 import type { Statements } from './agreement-table.ts';
 import { type Menu, menus, menuTrees } from './menus.ts';
 
-/** What a page says about a menu. Nothing is said of one without a mark where no item leads to the page either. */
+/** What a page says about a menu. Nothing, if the menu has no mark and no item leads to the page. */
 export const ONE = 1;
 export const WRONG = 2;
 export const SEVERAL = 3;
@@ -23,7 +23,7 @@ export function allMenus(page: ComparedPage): Menu[] {
   return [...all, ...menuTrees(page, all)];
 }
 
-/** What is said of all menus of a page together: whether it marks its own item in any. */
+/** The statement about all menus of a page together: whether it marks its own item in any. */
 export const ANY_MENU = 1;
 
 /** How many items each menu of a page marks as the current one; and whether any menu marks one. */

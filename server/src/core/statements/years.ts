@@ -10,7 +10,7 @@ import type { Statements } from './agreement-table.ts';
 import { thingKey } from './thing-key.ts';
 
 const YEAR_SALT = 31;
-/** In UTF-16 code units; a longer text is no line of a footer. */
+/** In UTF-16 code units; a longer text is not a line of a footer. */
 const longest = 400;
 
 /** A year, or the end of a range of years, in a text that may be the same on other pages but for it. */

@@ -16,12 +16,12 @@ export const brokenLinkCheck = defineCheck({
   },
 });
 
-/** Files that a message names; of more the number is said. */
+/** Files that a message names; it gives the number of the others. */
 const MOST_NAMED = 3;
 
 /**
  * `template/broken-link`: links in shared parts of five pages or more to a file that does not exist, each on one page of the site, with
- * another one as related place. Where most files of a kind are not there, the folder does not hold them, and nothing is said of that kind.
+ * another one as related place. Where most files of a kind are not there, the folder does not hold them, and no link to that kind is reported.
  * @param exists is there a file at this path from the site's root?
  */
 function brokenLinks(page: ComparedPage, links: LinkTable, exists: (path: string) => boolean, placeOf: PlaceOf): Finding[] {

@@ -1,7 +1,7 @@
 import type { Finding } from '../../findings/finding.ts';
 import { defineCheck } from '../check.ts';
 
-/** Differences that a message names; of more the number is said. */
+/** Differences that a message names; it gives the number of the others. */
 const MOST_NAMED = 3;
 /** A part with more differences is another one, or an old one. */
 const MANY = 6;
