@@ -89,7 +89,7 @@ describe('pages that are none', () => {
     }
   });
 
-  test('a page of 50 MB is left out and said so', async () => {
+  test('a page of 50 MB is skipped and reported', async () => {
     const folder = makeFolder({ ...smallSite, 'huge.html': Buffer.alloc(50 * 1024 * 1024, '<p>much</p>') });
     const { code, stdout, stderr } = await templens(['classify', folder, '--format', 'ndjson']);
     expect(code).toBe(0);
@@ -98,7 +98,7 @@ describe('pages that are none', () => {
     expect(stderr).toMatch(/huge\.html.*(MB|bytes)/);
     const extract = await templens(['extract', 'huge.html', '--site', '.'], { cwd: folder });
     expect({ code: extract.code, stdout: extract.stdout }).toEqual({ code: 3, stdout: '' });
-    expect(extract.stderr).toContain('huge.html was left out');
+    expect(extract.stderr).toContain('huge.html was skipped');
   });
 
   test('elements nested without end do no harm', async () => {

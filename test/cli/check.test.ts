@@ -226,7 +226,7 @@ describe('a baseline', () => {
     return { folder, baseline, run };
   };
 
-  test('is written with what is found, which is not told again', async () => {
+  test('is written with what is found, which is not reported again', async () => {
     const { folder, baseline, run } = await written(site);
     expect(run).toMatchObject({ code: 0, stderr: `templens: Wrote 1 finding to the baseline ${baseline}.\n` });
     expect(run.stdout).toBe('No new findings on 13 pages. The baseline knows 1 more.\n');
@@ -263,7 +263,7 @@ describe('a baseline', () => {
     expect(readdirSync(join(baseline, '..'))).toEqual(['known.json']);
   });
 
-  test('says which entries name nothing any more', async () => {
+  test('reports stale entries', async () => {
     const { folder, baseline } = await written(site);
     writeFiles(folder, { 'dunes.html': rightSite['dunes.html']! });
     const { stderr, code } = await templens(['check', folder, '--baseline', baseline]);

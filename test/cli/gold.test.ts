@@ -56,7 +56,7 @@ describe('gold check', () => {
     const unusable = makeFolder(gold([{ css: 'div[', label: 'content' }]));
     expect(await templens(['gold', 'check', unusable, '--page', 'a.html'])).toMatchObject({
       code: 3,
-      stderr: expect.stringMatching(/^templens: The labels of a\.html cannot be told: .+\.\n$/),
+      stderr: expect.stringMatching(/^templens: The labels of a\.html cannot be printed: .+\.\n$/),
     });
   });
 });

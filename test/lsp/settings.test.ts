@@ -53,7 +53,7 @@ describe("the editor's settings", () => {
       '"template/moved" in the setting templens.checks is unknown and ignored. Did you mean "template/moved-node"?',
     ],
     [{ ignore: [{ selector: '[' }] }, '"selector" in the setting templens.ignore is wrong: it must be a CSS selector'],
-  ])('that cannot be are told, and left out: %o', (section, sentence) => {
+  ])('that cannot be are reported and ignored: %o', (section, sentence) => {
     const { engine, hints, problems } = readEditorSettings(section);
     expect({ ...engine, checks: {}, ignore: [], hints }).toEqual({ checks: {}, ignore: [], hints: false });
     expect(problems).toEqual([expect.stringContaining(sentence)]);

@@ -52,7 +52,7 @@ describe('templens.config.json', () => {
     [
       'an entry that is not a glob',
       '{"include": ["a", 5]}',
-      '5 -> "include" must be a list of globs, such as ["**/*.html"]. It is left out.',
+      '5 -> "include" must be a list of globs, such as ["**/*.html"]. It is ignored.',
     ],
     ['a text instead of a list', '{"exclude": "x"}', '"x" -> "exclude" must be a list of globs'],
     [
@@ -91,7 +91,7 @@ describe('templens.config.json', () => {
     [
       'a selector that is none',
       '{"ignore": [{"selector": "a b"}, {"selector": "div["}]}',
-      '"div[" -> "selector" in "ignore" must be a CSS selector, such as ".menu a". It is left out.',
+      '"div[" -> "selector" in "ignore" must be a CSS selector, such as ".menu a". It is ignored.',
     ],
     [
       'a glob that is none',

@@ -36,7 +36,7 @@ describe('the pages of a site', () => {
     expect(discover(root).pages).toEqual(['a.html']);
   });
 
-  test.each([['drafts'], ['drafts/'], ['./drafts'], ['drafts/**'], ['**/drafts/**']])('are left out by the glob %s', glob => {
+  test.each([['drafts'], ['drafts/'], ['./drafts'], ['drafts/**'], ['**/drafts/**']])('are skipped by the glob %s', glob => {
     const root = empty('a.html', 'drafts/b.html', 'drafts/sub/c.html');
     expect(discover(root, { exclude: [glob] }).pages).toEqual(['a.html']);
   });
@@ -91,7 +91,7 @@ describe('a link', () => {
     expect(readPageFile(root, 'link.html', root, defaultSettings)).toMatchObject({ kind: 'text', text: 'inside' });
     expect(readPageFile(root, 'out.html', root, defaultSettings)).toEqual({
       kind: 'refused',
-      message: 'out.html is a link that leads outside the site; it is left out.',
+      message: 'out.html is a link that leads outside the site; it is skipped.',
     });
     expect(inspectHint(root, 'folder/secret.html', root)).toEqual({ kind: 'missing' });
   });
@@ -104,7 +104,7 @@ describe('a link', () => {
       expect(discover(root).pages).toContain(page);
       expect(readPageFile(root, page, root, defaultSettings)).toEqual({
         kind: 'refused',
-        message: `${page} is a link that leads nowhere; it is left out.`,
+        message: `${page} is a link that leads nowhere; it is skipped.`,
       });
     }
   });
@@ -124,7 +124,7 @@ test('a folder that cannot be listed is reported, and the rest is found', () => 
   chmodSync(join(root, 'locked'), 0);
   const { pages, problems } = asOrdinaryUser(() => discover(root));
   expect(pages).toEqual(['a.html']);
-  expect(problems).toEqual([{ page: 'locked', message: 'The folder locked cannot be read (EACCES); its pages are left out.' }]);
+  expect(problems).toEqual([{ page: 'locked', message: 'The folder locked cannot be read (EACCES); its pages are skipped.' }]);
 });
 
 test('a site that is not there is an error', () => {
@@ -145,6 +145,6 @@ test.runIf(process.platform === 'linux')('a name that is not UTF-8 is said', () 
   const { pages, problems } = discoverPages(root, new PageFilter(root, defaultSettings));
   expect([...pages.keys()]).toEqual(['a.html']);
   expect(problems).toEqual([
-    { page: 'caf\uFFFD.html', message: 'The name of caf\uFFFD.html is not valid UTF-8; it is left out.' },
+    { page: 'caf\uFFFD.html', message: 'The name of caf\uFFFD.html is not valid UTF-8; it is skipped.' },
   ]);
 });

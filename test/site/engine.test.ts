@@ -69,7 +69,7 @@ describe('opening a site', () => {
 });
 
 describe('what cannot be a page', () => {
-  test('is reported once and left out, and the rest is indexed', async () => {
+  test('is reported once and skipped, and the rest is indexed', async () => {
     const root = makeFolder({
       ...framed(3),
       'random.html': Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256)),
@@ -81,19 +81,19 @@ describe('what cannot be a page', () => {
     const { engine, take } = await openSite(root, { maxPageBytes: 1024 * 1024 });
     const messages = take('problem').map(({ severity, message }) => `${severity}: ${message}`);
     expect(messages.sort()).toEqual([
-      'warning: dangling.html is a link that leads nowhere; it is left out.',
-      'warning: huge.html has 3 MB and is left out; pages may have 1 MB ("maxPageBytes").',
-      'warning: outside.html is a link that leads outside the site; it is left out.',
+      'warning: dangling.html is a link that leads nowhere; it is skipped.',
+      'warning: huge.html has 3 MB and is skipped; pages may have 1 MB ("maxPageBytes").',
+      'warning: outside.html is a link that leads outside the site; it is skipped.',
       'warning: x.html is a folder, not a page; it is searched for pages.',
     ]);
     expect(await engine.query({ kind: 'pages' })).toEqual([
-      { page: 'dangling.html', state: 'skipped', reason: 'dangling.html is a link that leads nowhere; it is left out.' },
+      { page: 'dangling.html', state: 'skipped', reason: 'dangling.html is a link that leads nowhere; it is skipped.' },
       {
         page: 'huge.html',
         state: 'skipped',
-        reason: 'huge.html has 3 MB and is left out; pages may have 1 MB ("maxPageBytes").',
+        reason: 'huge.html has 3 MB and is skipped; pages may have 1 MB ("maxPageBytes").',
       },
-      { page: 'outside.html', state: 'skipped', reason: 'outside.html is a link that leads outside the site; it is left out.' },
+      { page: 'outside.html', state: 'skipped', reason: 'outside.html is a link that leads outside the site; it is skipped.' },
       ...['p0.html', 'p1.html', 'p2.html', 'random.html'].map(page => ({ page, state: 'classified' })),
     ]);
     await expect(engine.query({ kind: 'classify', page: 'huge.html' })).rejects.toThrow('huge.html has 3 MB');

@@ -85,7 +85,7 @@ test('a template file that is too large is told of once, and read when the limit
   expect((await versionsOf(site)).every(([, from]) => from === undefined)).toBe(true);
 });
 
-test('a template file that ended an engine is left out until it changes', async () => {
+test('a template file that ended an engine is skipped until it changes', async () => {
   const files = { 'a.html': page('Apples'), 'b.html': page('Boats', 'Olds'), 'Templates/main.dwt': template('News') };
   const root = makeFolder(files);
   const site = await openSite(root, { quarantined: [{ page: 'Templates/main.dwt' }] });

@@ -83,7 +83,7 @@ export class CheckedSite {
     return this.findings(page).map(({ code, start, end, message }) => `${code} [${text.slice(start, end)}] ${message}`);
   }
 
-  /** Findings of all pages, by page, pages without any left out. */
+  /** Findings of all pages, by page, without pages that have none. */
   all(): Map<string, Finding[]> {
     const found = new Map<string, Finding[]>();
     for (const page of [...this.texts.keys()].sort()) {

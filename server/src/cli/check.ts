@@ -42,9 +42,9 @@ export function addCheck(program: Command): void {
           .choices([...severities, 'never'])
           .default('warning'),
       )
-      .option('--baseline <file>', 'findings that are known and not told again')
-      .option('--update-baseline', 'write the findings of now into the baseline')
-      .option('--page <glob>', 'tell findings of these pages only; they are still compared with all'),
+      .option('--baseline <file>', 'known findings, which are not reported again')
+      .option('--update-baseline', 'write the current findings into the baseline')
+      .option('--page <glob>', 'report findings of these pages only; they are still compared with all'),
   ).action(check);
 }
 

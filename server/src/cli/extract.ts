@@ -50,11 +50,11 @@ async function extract(given: string, options: ExtractOptions): Promise<void> {
     throw new Failure(exitCode.usage, `The page ${given} is not in the site ${site}; give its folder with --site.`);
   }
   await withIndexedSite(site, options, async ({ engine, pages, skipped, progress }) => {
-    if (skipped.has(page)) throw new Failure(exitCode.failed, `The page ${given} was left out: ${skipped.get(page)}`);
+    if (skipped.has(page)) throw new Failure(exitCode.failed, `The page ${given} was skipped: ${skipped.get(page)}`);
     if (!pages.includes(page)) {
       throw new Failure(
         exitCode.usage,
-        `${given} is not a page of the site ${site}: it is left out by its name, by .gitignore or by the configuration.`,
+        `${given} is not a page of the site ${site}: it is skipped by its name, by .gitignore or by the configuration.`,
       );
     }
     const what = options.content ? 'content' : 'template';

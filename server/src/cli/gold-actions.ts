@@ -53,7 +53,7 @@ export async function printGoldOutline(given: string, page: string): Promise<voi
     await printData(goldOutline(readGoldPage(site, page), gold.rules));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new Failure(exitCode.failed, `The labels of ${page} cannot be told: ${code ? reasonOf(error) : message}.`);
+    throw new Failure(exitCode.failed, `The labels of ${page} cannot be printed: ${code ? reasonOf(error) : message}.`);
   }
 }
 

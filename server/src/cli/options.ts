@@ -36,7 +36,7 @@ export function addSiteOptions(command: Command): Command {
   return addLabelOptions(command)
     .addOption(new Option('--extractor <name>', 'how nodes are labelled').choices([...extractorNames]))
     .option('--include <glob>', 'files that are pages, instead of the default; may be given again', collectGlobs)
-    .option('--exclude <glob>', 'files and folders to leave out, beside the default; may be given again', collectGlobs)
+    .option('--exclude <glob>', 'files and folders to skip, beside the default; may be given again', collectGlobs)
     .option('--no-gitignore', 'read pages that .gitignore names, too')
     .option('--color', 'colours even where stdout is not a terminal')
     .option('--no-color', 'no colours');

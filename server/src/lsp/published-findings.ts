@@ -153,7 +153,7 @@ export class PublishedFindings {
     findings.said = count;
     if (count === 0) return;
     this.#session.connection.console.warn(
-      `${count} more findings on ${withheld.size} closed pages of ${site.root} are not shown; templens check tells all.`,
+      `${count} more findings on ${withheld.size} closed pages of ${site.root} are not shown; templens check shows all.`,
     );
   }
 

@@ -73,7 +73,7 @@ export class Site {
       try {
         listener.event(this, event);
       } catch (error) {
-        listener.failed(this, `The news of ${event.event} could not be told: ${(error as Error).stack}`);
+        listener.failed(this, `The news of ${event.event} could not be sent: ${(error as Error).stack}`);
       }
     });
     this.#configured = this.#configure();

@@ -114,7 +114,7 @@ function sentence({ path, what, complaint }: SettingsProblem): string {
   const name = rest.findLast(step => typeof step === 'string');
   const subject = name === undefined ? `"${setting}"` : `"${name}" in "${setting}"`;
   if (what === 'key') return `Unknown ${name === undefined ? 'setting' : 'key'} ${subject}. ${complaint}`;
-  if (rest.length > 0) return `${subject} ${complaint}. It is left out.`;
+  if (rest.length > 0) return `${subject} ${complaint}. It is ignored.`;
   const fallback = defaultSettings[setting];
   return `${subject} ${complaint}. The default${typeof fallback === 'object' ? '' : `, ${JSON.stringify(fallback)},`} is used.`;
 }

@@ -42,7 +42,7 @@ export function discoverPages(root: string, filter: PageFilter, folders?: Iterab
     } catch (error) {
       if (folder === '') throw error;
       const code = codeOf(error);
-      const why = `The folder ${folder} cannot be read (${code}); its pages are left out.`;
+      const why = `The folder ${folder} cannot be read (${code}); its pages are skipped.`;
       problems.push({ page: folder, message: isMangled(folder) && code === 'ENOENT' ? notUtf8(folder) : why });
       return;
     }
@@ -86,7 +86,7 @@ function isMangled(name: string): boolean {
 }
 
 function notUtf8(path: string): string {
-  return `The name of ${path} is not valid UTF-8; it is left out.`;
+  return `The name of ${path} is not valid UTF-8; it is skipped.`;
 }
 
 /** Where a link in the site leads to, by path from the root. */
@@ -105,7 +105,7 @@ type PageFile =
   | { kind: 'missing' }
   | { kind: 'refused'; message: string };
 
-/** What stands at a page's path: a file, nothing (a folder of that name is no page either), or something that is left out. */
+/** What stands at a page's path: a file, nothing (a folder of that name is no page either), or something that is skipped. */
 export function inspectPage(root: string, page: string, realRoot: string): PageFile {
   const path = join(root, page);
   let stats: Stats;
@@ -114,19 +114,19 @@ export function inspectPage(root: string, page: string, realRoot: string): PageF
     if (stats.isSymbolicLink()) {
       const target = realpathSync(path);
       if (!target.startsWith(realRoot.endsWith(sep) ? realRoot : realRoot + sep)) {
-        return { kind: 'refused', message: `${page} is a link that leads outside the site; it is left out.` };
+        return { kind: 'refused', message: `${page} is a link that leads outside the site; it is skipped.` };
       }
       stats = statSync(path);
     }
   } catch (error) {
     const code = codeOf(error);
     if (code === 'ELOOP' || isLink(path))
-      return { kind: 'refused', message: `${page} is a link that leads nowhere; it is left out.` };
+      return { kind: 'refused', message: `${page} is a link that leads nowhere; it is skipped.` };
     if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
-    return { kind: 'refused', message: `${page} cannot be read (${code}); it is left out.` };
+    return { kind: 'refused', message: `${page} cannot be read (${code}); it is skipped.` };
   }
   if (stats.isDirectory()) return { kind: 'missing' };
-  if (!stats.isFile()) return { kind: 'refused', message: `${page} is not a regular file; it is left out.` };
+  if (!stats.isFile()) return { kind: 'refused', message: `${page} is not a regular file; it is skipped.` };
   const { mtimeMs, ctimeMs, size, ino } = stats;
   return { kind: 'file', stamp: { mtimeMs, ctimeMs, size, ino }, isShared: stats.nlink > 1 };
 }

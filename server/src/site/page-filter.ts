@@ -24,7 +24,7 @@ export class PageFilter {
     this.#excluded = matcher(settings.exclude);
   }
 
-  /** The path may name a page: it matches `include`, and neither it nor a folder above it is left out. */
+  /** The path may name a page: it matches `include`, and neither it nor a folder above it is skipped. */
   isPage(path: string): boolean {
     return this.#included(path) && !this.#excluded(path) && this.isFolder(folderOf(path)) && !this.#isIgnored(path, path);
   }

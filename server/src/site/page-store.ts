@@ -21,7 +21,7 @@ export interface OpenText {
  * - `checked`: its findings are known and were told, too; never before the first index of the site is complete.
  * Only `PageStore.lower` goes back, always to `changed`, `PageStore.unclassify` to `merged`, and `PageStore.uncheck` from `checked` to
  * `classified`.
- * Beside them, `skipped`: the file is left out, for `reason`.
+ * Beside them, `skipped`: the file is skipped, for `reason`.
  */
 export interface PageRecord {
   readonly page: string;

@@ -58,7 +58,7 @@ export function parseText(page: string, text: string, settings: ParseSettings, s
   } catch (error) {
     if (error instanceof TooManySteps)
       return { page, kind: 'refused', message: `${page} is skipped: ${error.message} to parse.` };
-    return { page, kind: 'refused', message: `${page} could not be parsed and is left out (${error}); please report this.` };
+    return { page, kind: 'refused', message: `${page} could not be parsed and is skipped (${error}); please report this.` };
   }
 }
 

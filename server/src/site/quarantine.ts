@@ -1,7 +1,7 @@
 import type { EngineCommand, EngineEvent } from 'templens-shared/stream';
 import { inspectPage } from './discover.ts';
 
-/** Files that ended an engine: each is left out as long as it has the text that did it. */
+/** Files that ended an engine: each is skipped as long as it has the text that did it. */
 export class Quarantine {
   /** With what their texts were known by then; undefined until that is looked at. */
   readonly #texts: Map<string, string | undefined>;
@@ -19,7 +19,7 @@ export class Quarantine {
     return this.#texts.has(path);
   }
 
-  /** Why the file is left out; undefined where it is not. `buffer` is that of a page that is open in an editor. */
+  /** Why the file is skipped; undefined where it is not. `buffer` is that of a page that is open in an editor. */
   reason(path: string, folder: { root: string; realRoot: string }, buffer?: { version: number }): string | undefined {
     if (!this.#texts.has(path)) return undefined;
     const text = JSON.stringify(buffer ? buffer.version : inspectPage(folder.root, path, folder.realRoot));

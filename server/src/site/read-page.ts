@@ -5,7 +5,7 @@ import { decodePage } from './decode.ts';
 import { type FileStamp, inspectPage } from './discover.ts';
 import { readRegular } from './read-regular.ts';
 
-/** A page's file: its text; nothing where there is no file; or why it is left out, in a sentence. */
+/** A page's file: its text; nothing where there is no file; or why it is skipped, in a sentence. */
 export type PageFileText =
   /** `stamp` is undefined where a later write could look the same. */
   { kind: 'text'; text: string; stamp: FileStamp | undefined } | { kind: 'missing' } | { kind: 'refused'; message: string };
@@ -22,7 +22,7 @@ export function readPageFile(root: string, page: string, realRoot: string, limit
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
-    return { kind: 'refused', message: `${page} cannot be read (${code ?? `it ${message}`}); it is left out.` };
+    return { kind: 'refused', message: `${page} cannot be read (${code ?? `it ${message}`}); it is skipped.` };
   }
   return { kind: 'text', text: decodePage(bytes), stamp: isSettled(file.stamp) ? file.stamp : undefined };
 }
@@ -39,7 +39,7 @@ export async function readPage(
 }
 
 function tooLarge(page: string, size: number, { maxPageBytes }: Pick<Settings, 'maxPageBytes'>): PageFileText {
-  const message = `${page} has ${megabytes(size)} MB and is left out; pages may have ${megabytes(maxPageBytes)} MB ("maxPageBytes").`;
+  const message = `${page} has ${megabytes(size)} MB and is skipped; pages may have ${megabytes(maxPageBytes)} MB ("maxPageBytes").`;
   return { kind: 'refused', message };
 }
 

@@ -21,7 +21,7 @@ const layoutStatement = {
 
 const values = {
   include: { ...globs, description: "Globs, relative to the site's root, of the files that are pages." },
-  exclude: { ...globs, description: 'Globs of files and folders left out, beside what .gitignore files name.' },
+  exclude: { ...globs, description: 'Globs of files and folders to skip, beside what .gitignore files name.' },
   gitignore: { type: 'boolean', description: 'Obey .gitignore files.' },
   extractor: { type: 'string', enum: extractorNames, description: 'How nodes are labelled.' },
   extractorOptions: {
@@ -74,7 +74,7 @@ const values = {
     items: layoutStatement,
     description: 'Corrections of the layouts: pages that share one layout or have different ones, and names of layouts.',
   },
-  maxPageBytes: { type: 'integer', minimum: 1, maximum: 2 ** 28, description: 'Pages of more bytes are reported and left out.' },
+  maxPageBytes: { type: 'integer', minimum: 1, maximum: 2 ** 28, description: 'Pages of more bytes are reported and skipped.' },
   maxDepth: {
     type: 'integer',
     minimum: 8,

@@ -94,7 +94,7 @@ export class ParsePhase implements Phase {
     const context = this.#state.parseContext();
     if (!buffer) return parseFile(context, page);
     if (buffer.text.length > settings.maxPageBytes) {
-      const message = `The text of ${page} is longer than "maxPageBytes" allows; it is left out.`;
+      const message = `The text of ${page} is longer than "maxPageBytes" allows; it is skipped.`;
       return { page, kind: 'refused', message };
     }
     const parsed = parseText(page, buffer.text, context, undefined);
