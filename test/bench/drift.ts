@@ -17,6 +17,7 @@ import { runDrift, type Trial } from '../support/drift/run-drift.ts';
 import type { GoldSite } from '../support/gold.ts';
 import { trainingOptions } from '../support/label-training.ts';
 import { heldOutModels } from '../support/leave-one-out.ts';
+import { replaceMarked } from '../support/replace-tables.ts';
 
 const { values } = parseArgs({
   options: {
@@ -72,10 +73,7 @@ console.log(table);
 if (values.list) for (const line of wrongTrials(trials.drift, trials.controls)) console.log(line);
 if (values.update) {
   const file = 'docs/consistency.md';
-  writeFileSync(
-    file,
-    readFileSync(file, 'utf8').replace(/(<!-- drift -->\n)[\s\S]*?(<!-- end of drift -->)/, `$1\n${table}\n\n$2`),
-  );
+  writeFileSync(file, replaceMarked(readFileSync(file, 'utf8'), 'drift', table));
 }
 const missed = missedBars(trials.drift, trials.controls);
 for (const sentence of missed) console.error(sentence);

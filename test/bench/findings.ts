@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { corpusAvailable, corpusSites } from '../support/corpus.ts';
 import { corpusFindings, missedFindingBars, reviewedFindings, verdictOf } from '../support/corpus-findings.ts';
 import { driftTableOf, LEAST_DRIFT, namedDrift, shareOfDrift } from '../support/named-drift.ts';
+import { replaceMarked } from '../support/replace-tables.ts';
 
 const { values } = parseArgs({
   options: {
@@ -32,11 +33,7 @@ if (values.drift) {
   console.log(`${(shareOfDrift(outcomes) * 100).toFixed(1)} % found or shown`);
   if (values.update && !values.site) {
     const file = 'docs/consistency.md';
-    const marked = /(<!-- named drift -->\n\n)[\s\S]*?(\n\n<!-- end of named drift -->)/;
-    writeFileSync(
-      file,
-      readFileSync(file, 'utf8').replace(marked, (_, start, end) => start + table + end),
-    );
+    writeFileSync(file, replaceMarked(readFileSync(file, 'utf8'), 'named drift', table));
   }
   process.exit(shareOfDrift(outcomes) < LEAST_DRIFT ? 1 : 0);
 }

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PartSummary } from 'templens-shared/parts';
 import { describe, expect, test } from 'vitest';
@@ -159,7 +158,7 @@ describe('fix --adopt', () => {
 
 describe.runIf(corpusAvailable)('on a copy of dotgnu', () => {
   test('the menu of 17 pages comes to the others, but for those that are named with a reason', async () => {
-    const site = mkdtempSync(join(tmpdir(), 'templens-adopt-'));
+    const site = makeFolder();
     cpSync(join(corpusFolder, 'dotgnu/pages'), site, { recursive: true, dereference: true });
     execFileSync('chmod', ['-R', 'u+w', site]);
     expect(statSync(join(site, 'arch.html')).mode & 0o200).toBeGreaterThan(0);

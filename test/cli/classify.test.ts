@@ -1,11 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageLabels } from 'templens-shared/labels';
 import { describe, expect, test } from 'vitest';
 import { makeFolder } from '../site/folder.ts';
-import { bin, ended, page, smallSite, start, templens } from './templens.ts';
+import { ended, page, smallSite, start, templens, templensOnFullDisk } from './templens.ts';
 
 const ndjson = ['classify', '--format', 'ndjson'];
 
@@ -160,9 +159,7 @@ describe('classify --format html', () => {
     const args = ['classify', site, '--format', 'html', '--out', out];
     expect((await templens(args)).code).toBe(0);
     const index = readFileSync(join(out, 'index.html'), 'utf8');
-    // A limit on the size of files stands in for a full disk.
-    const run = spawnSync('bash', ['-c', 'ulimit -f 1; exec "$0" "$@"', process.execPath, bin, ...args], { encoding: 'utf8' });
-    expect({ code: run.status, stderr: run.stderr }).toEqual({
+    expect(templensOnFullDisk(args, 1)).toEqual({
       code: 3,
       stderr: `templens: The folder ${out} cannot be written: the file is too large for the system.\n`,
     });

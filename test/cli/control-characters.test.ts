@@ -56,7 +56,7 @@ test.each(commands)('%s %s %s prints none', async (...args) => {
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', chunk => {
     stdout += chunk;
-    // It would go on.
+    // `watch` runs until it is stopped.
     if (args[0] === 'watch' && stdout.includes('"event":"idle"')) child.kill('SIGTERM');
   });
   child.stderr.on('data', chunk => {

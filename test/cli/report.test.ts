@@ -6,7 +6,7 @@ import { DomUtils, parseDocument } from 'htmlparser2';
 import { describe, expect, test } from 'vitest';
 import { makeFolder } from '../site/folder.ts';
 import { framedSite, framedSiteFiles, textOf } from '../support/framed-site.ts';
-import { bin, templens } from './templens.ts';
+import { bin, templens, templensOnFullDisk } from './templens.ts';
 
 const pages = framedSite(8);
 const files: Record<string, string> = {
@@ -60,15 +60,7 @@ describe('a report', () => {
   test('that does not fit on the disk leaves the earlier one as it is', async () => {
     const folder = makeFolder({ 'report.html': 'earlier' });
     const out = join(folder, 'report.html');
-    // A limit on the size of files stands in for a full disk.
-    const run = spawnSync(
-      'bash',
-      ['-c', 'ulimit -f 1; exec "$0" "$@"', process.execPath, bin, 'report', makeFolder(files), '--out', out],
-      {
-        encoding: 'utf8',
-      },
-    );
-    expect({ code: run.status, stderr: run.stderr }).toEqual({
+    expect(templensOnFullDisk(['report', makeFolder(files), '--out', out], 1)).toEqual({
       code: 3,
       stderr: `templens: The report cannot be written to ${out}: the file is too large for the system.\n`,
     });

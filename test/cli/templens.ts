@@ -1,5 +1,5 @@
 // The built command line as a process, and small sites for it.
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
@@ -31,6 +31,13 @@ export async function templens(args: string[], surroundings: Surroundings = {}):
   const [stdout, stderr] = [textOf(child.stdout), textOf(child.stderr)];
   const { code, signal } = await ended(child);
   return { code, signal, stdout: await stdout, stderr: await stderr };
+}
+
+/** Runs a command that can write files of up to `blocks` KiB only: a limit on their size stands in for a full disk. */
+export function templensOnFullDisk(args: readonly string[], blocks: number): Pick<Run, 'code' | 'stderr'> {
+  const command = `ulimit -f ${blocks}; exec "$0" "$@"`;
+  const run = spawnSync('bash', ['-c', command, process.execPath, bin, ...args], { encoding: 'utf8' });
+  return { code: run.status, stderr: run.stderr };
 }
 
 export function ended(child: ChildProcessWithoutNullStreams): Promise<{ code: number | null; signal: string | null }> {

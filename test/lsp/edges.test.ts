@@ -1,18 +1,13 @@
-import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import type { ClientCapabilities, PublishDiagnosticsParams, WorkspaceDiagnosticReport } from 'vscode-languageserver';
-import { newFolder, removeFolder } from '../site/folder.ts';
+import type { PublishDiagnosticsParams, WorkspaceDiagnosticReport } from 'vscode-languageserver';
+import { makeFolder } from '../site/folder.ts';
 import { driftedSite, rightSite, withoutContact } from './support/drifted-site.ts';
-import { fullCapabilities, startClient } from './support/language-client.ts';
+import { pullingCapabilities, startClient } from './support/language-client.ts';
 import { makeSite } from './support/site.ts';
 
-const pulling: ClientCapabilities = {
-  ...fullCapabilities,
-  workspace: { ...fullCapabilities.workspace, diagnostics: { refreshSupport: true } },
-  textDocument: { ...fullCapabilities.textDocument, diagnostic: {} },
-};
 const groupsOf = async (client: { request<T>(method: string, params: unknown): Promise<T> }) =>
   client.request<{ site: string; groups: { pages: string[] }[] }[]>('workspace/executeCommand', {
     command: 'templens.showGroups',
@@ -20,7 +15,7 @@ const groupsOf = async (client: { request<T>(method: string, params: unknown): P
 
 describe('a client that pulls the diagnostics of documents', () => {
   test('and never those of the workspace is sent those of closed pages, until it opens them', async () => {
-    const { client } = await startClient({ folders: [makeSite(driftedSite)], capabilities: pulling });
+    const { client } = await startClient({ folders: [makeSite(driftedSite)], capabilities: pullingCapabilities });
     client.open('apples.html', driftedSite['apples.html']!);
     const ofDunes = ({ uri }: PublishDiagnosticsParams) => uri === client.uri('dunes.html');
     const published = await client.next<PublishDiagnosticsParams>('textDocument/publishDiagnostics', ofDunes);
@@ -34,7 +29,7 @@ describe('a client that pulls the diagnostics of documents', () => {
   });
 
   test('and those of the workspace is sent none, and answered when the server shuts down', async () => {
-    const { client } = await startClient({ folders: [makeSite(driftedSite)], capabilities: pulling });
+    const { client } = await startClient({ folders: [makeSite(driftedSite)], capabilities: pullingCapabilities });
     const pull = (previousResultIds: { uri: string; value: string }[]) =>
       client.request<WorkspaceDiagnosticReport>('workspace/diagnostic', { previousResultIds });
     const { items } = await pull([]);
@@ -49,29 +44,24 @@ describe('a client that pulls the diagnostics of documents', () => {
 describe('a folder with several names', () => {
   test('through a link and with a slash at its end is one site, whatever name a document has', async () => {
     const root = makeSite(rightSite);
-    const links = newFolder({});
-    try {
-      const link = join(links, 'site');
-      symlinkSync(root, link);
-      const { client } = await startClient({ folders: [link, root, `${root}/`] });
-      const [site, ...others] = await groupsOf(client);
-      expect(others).toEqual([]);
-      expect(site!.groups.map(({ pages }) => pages)).toEqual([Object.keys(rightSite).sort()]);
-      for (const folder of [link, root]) {
-        const uri = pathToFileURL(join(folder, 'apples.html')).href;
-        const textDocument = { uri, languageId: 'html', version: 1, text: rightSite['apples.html']! };
-        client.notify('textDocument/didOpen', { textDocument });
-        expect(await client.next('templens/regions', (params: { uri: string }) => params.uri === uri)).toMatchObject({
-          pages: 6,
-        });
-        client.notify('textDocument/didClose', { textDocument: { uri } });
-      }
-      const removed = [{ uri: pathToFileURL(link).href, name: 'link' }];
-      client.notify('workspace/didChangeWorkspaceFolders', { event: { added: [], removed } });
-      expect(await groupsOf(client)).toHaveLength(1);
-    } finally {
-      removeFolder(links);
+    const link = join(makeFolder(), 'site');
+    symlinkSync(root, link);
+    const { client } = await startClient({ folders: [link, root, `${root}/`] });
+    const [site, ...others] = await groupsOf(client);
+    expect(others).toEqual([]);
+    expect(site!.groups.map(({ pages }) => pages)).toEqual([Object.keys(rightSite).sort()]);
+    for (const folder of [link, root]) {
+      const uri = pathToFileURL(join(folder, 'apples.html')).href;
+      const textDocument = { uri, languageId: 'html', version: 1, text: rightSite['apples.html']! };
+      client.notify('textDocument/didOpen', { textDocument });
+      expect(await client.next('templens/regions', (params: { uri: string }) => params.uri === uri)).toMatchObject({
+        pages: 6,
+      });
+      client.notify('textDocument/didClose', { textDocument: { uri } });
     }
+    const removed = [{ uri: pathToFileURL(link).href, name: 'link' }];
+    client.notify('workspace/didChangeWorkspaceFolders', { event: { added: [], removed } });
+    expect(await groupsOf(client)).toHaveLength(1);
   });
 });
 
@@ -95,16 +85,11 @@ test('a file that is deleted under an open tab no longer votes, and votes again 
 });
 
 test('a page opened without a folder brings one message, which says what to do', async () => {
-  const folder = newFolder({});
-  try {
-    mkdirSync(join(folder, 'empty'));
-    const { client } = await startClient({ folders: [], initialize: { rootUri: null, workspaceFolders: null } });
-    for (const name of ['a.html', 'b.html']) client.open(join(folder, name), '<p>Text');
-    const { message } = await client.next<{ message: string }>('window/showMessage');
-    expect(message).toMatch(/^Templens compares the pages of a folder, and the editor named none\. Open the folder/);
-    expect(await groupsOf(client)).toEqual([]);
-    expect(client.heard('window/showMessage')).toEqual([]);
-  } finally {
-    removeFolder(folder);
-  }
+  const folder = makeFolder();
+  const { client } = await startClient({ folders: [], initialize: { rootUri: null, workspaceFolders: null } });
+  for (const name of ['a.html', 'b.html']) client.open(join(folder, name), '<p>Text');
+  const { message } = await client.next<{ message: string }>('window/showMessage');
+  expect(message).toMatch(/^Templens compares the pages of a folder, and the editor named none\. Open the folder/);
+  expect(await groupsOf(client)).toEqual([]);
+  expect(client.heard('window/showMessage')).toEqual([]);
 });

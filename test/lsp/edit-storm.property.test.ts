@@ -7,14 +7,9 @@ import { FileChangeType } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { randomSeed } from '../support/random-seed.ts';
 import { rightSite, withoutContact } from './support/drifted-site.ts';
-import { fullCapabilities, type LanguageClient, startClient } from './support/language-client.ts';
+import { type LanguageClient, pullingCapabilities, startClient } from './support/language-client.ts';
 import { makeSite } from './support/site.ts';
 
-const capabilities = {
-  ...fullCapabilities,
-  workspace: { ...fullCapabilities.workspace, diagnostics: { refreshSupport: true } },
-  textDocument: { ...fullCapabilities.textDocument, diagnostic: { relatedDocumentSupport: true } },
-};
 const pages = Object.keys(rightSite);
 const page = fc.constantFrom(...pages);
 const variant = fc.constantFrom(
@@ -70,7 +65,7 @@ test('after a storm of edits a server says what a fresh one says of the same fil
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 40 }), async operations => {
       const root = makeSite(rightSite);
-      const { client, server } = await startClient({ folders: [root], capabilities });
+      const { client, server } = await startClient({ folders: [root], capabilities: pullingCapabilities });
       const open = new Map<string, string>();
       for (const [index, step] of operations.entries()) {
         const uri = client.uri(step.page);
@@ -98,7 +93,7 @@ test('after a storm of edits a server says what a fresh one says of the same fil
         client.open(path, open.get(path)!);
       }
       const is = await said(client, open);
-      const fresh = await startClient({ folders: [root], capabilities });
+      const fresh = await startClient({ folders: [root], capabilities: pullingCapabilities });
       for (const [path, text] of open) fresh.client.open(path, text);
       const shouldBe = await said(fresh.client, open);
       await Promise.all([client.shutdown(), fresh.client.shutdown()]);

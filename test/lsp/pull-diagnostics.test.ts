@@ -2,14 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { CancellationTokenSource } from 'vscode-jsonrpc/node';
 import type { DocumentDiagnosticReport, FullDocumentDiagnosticReport, WorkspaceDiagnosticReport } from 'vscode-languageserver';
 import { driftedSite, rightSite, withoutContact } from './support/drifted-site.ts';
-import { fullCapabilities, type LanguageClient, startClient } from './support/language-client.ts';
+import { type LanguageClient, pullingCapabilities, startClient } from './support/language-client.ts';
 import { makeSite } from './support/site.ts';
-
-const capabilities = {
-  ...fullCapabilities,
-  workspace: { ...fullCapabilities.workspace, diagnostics: { refreshSupport: true } },
-  textDocument: { ...fullCapabilities.textDocument, diagnostic: { relatedDocumentSupport: true } },
-};
 
 const pull = (client: LanguageClient, path: string, previousResultId?: string) =>
   client.request<DocumentDiagnosticReport>('textDocument/diagnostic', {
@@ -27,19 +21,19 @@ const codesIn = (report: DocumentDiagnosticReport) => (report as FullDocumentDia
 
 describe('findings that are pulled', () => {
   test('are offered to a client that can be told to pull again, and to no other', async () => {
-    const pulling = await startClient({ folders: [makeSite(rightSite)], capabilities });
+    const pulling = await startClient({ folders: [makeSite(rightSite)], capabilities: pullingCapabilities });
     expect(pulling.result.capabilities.diagnosticProvider).toEqual({
       identifier: 'templens',
       interFileDependencies: true,
       workspaceDiagnostics: true,
     });
-    const { diagnostics: _, ...workspace } = capabilities.workspace;
-    const published = await startClient({ folders: [makeSite(rightSite)], capabilities: { ...capabilities, workspace } });
+    const { diagnostics: _, ...workspace } = pullingCapabilities.workspace!;
+    const published = await startClient({ folders: [makeSite(rightSite)], capabilities: { ...pullingCapabilities, workspace } });
     expect(published.result.capabilities.diagnosticProvider).toBeUndefined();
   });
 
   test('are those of the text of that moment, and unchanged where they are', async () => {
-    const { client } = await startClient({ folders: [makeSite(driftedSite)], capabilities });
+    const { client } = await startClient({ folders: [makeSite(driftedSite)], capabilities: pullingCapabilities });
     const text = driftedSite['dunes.html']!;
     client.open('dunes.html', text);
     const first = await pull(client, 'dunes.html');
@@ -53,7 +47,7 @@ describe('findings that are pulled', () => {
   });
 
   test('of the workspace come when there are some, then only what changed', async () => {
-    const { client } = await startClient({ folders: [makeSite(driftedSite)], capabilities });
+    const { client } = await startClient({ folders: [makeSite(driftedSite)], capabilities: pullingCapabilities });
     const { items } = await pullAll(client);
     expect(items.map(({ uri, version }) => ({ uri, version }))).toEqual([{ uri: client.uri('dunes.html'), version: null }]);
     expect(codesIn(items[0]!)).toEqual(['template/missing-node']);
@@ -68,7 +62,7 @@ describe('findings that are pulled', () => {
   });
 
   test('of the workspace are held open while nothing changes, until the client has enough', async () => {
-    const { client } = await startClient({ folders: [makeSite(rightSite)], capabilities });
+    const { client } = await startClient({ folders: [makeSite(rightSite)], capabilities: pullingCapabilities });
     const enough = new CancellationTokenSource();
     const held = pullAll(client, [], enough.token);
     expect(await client.request('workspace/executeCommand', { command: 'templens.reindex' })).toEqual({ pages: 6 });
@@ -77,7 +71,7 @@ describe('findings that are pulled', () => {
   });
 
   test('of another open page are to be pulled again when an edit changed them', async () => {
-    const { client } = await startClient({ folders: [makeSite(driftedSite)], capabilities });
+    const { client } = await startClient({ folders: [makeSite(driftedSite)], capabilities: pullingCapabilities });
     client.open('dunes.html', driftedSite['dunes.html']!);
     client.open('apples.html', rightSite['apples.html']!);
     expect(codesIn(await pull(client, 'dunes.html'))).toEqual(['template/missing-node']);
@@ -87,7 +81,7 @@ describe('findings that are pulled', () => {
   });
 
   test('of a document that is no page are none', async () => {
-    const { client } = await startClient({ folders: [makeSite(rightSite)], capabilities });
+    const { client } = await startClient({ folders: [makeSite(rightSite)], capabilities: pullingCapabilities });
     client.open('notes.txt', 'No page.');
     expect(await pull(client, 'notes.txt')).toMatchObject({ kind: 'full', items: [] });
   });

@@ -57,7 +57,7 @@ describe('hover', () => {
     expect(value).toMatch(/Label of `<ul>`: template, \d+% sure[\s\S]*Importance in the site style tree/);
   });
 
-  test('says nothing of importance without', async () => {
+  test('does not say it by default', async () => {
     expect((await at(driftedSite[page]!, '<ul')).value).not.toMatch(/sure|Importance/);
   });
 });
@@ -91,7 +91,7 @@ describe('code lenses', () => {
     }
   });
 
-  test('stand never in the middle of a line, nor above an end tag', async () => {
+  test('never stand in the middle of a line or above an end tag', async () => {
     const joined = text.replace('</main>\n<div id="footer">', '</main><div id="footer">').replace('<body>\n', '<body>');
     expect(await lensesOf(await startWith(joined), joined)).toEqual([]);
   });
@@ -146,7 +146,7 @@ describe('settings', () => {
     await expect.poll(ask).not.toBeNull();
   });
 
-  test('no hints are shown unless they are asked for', async () => {
+  test('inlay hints are off by default', async () => {
     const { client } = await startClient({ folders: [makeSite(rightSite)] });
     client.open('apples.html', rightSite['apples.html']!);
     const range = { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } };

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { defaultAids, readEditorSettings } from '../../server/src/lsp/settings.ts';
 
 describe("the editor's settings", () => {
+  const unset = { engine: {}, aids: defaultAids, hints: false, diagnostics: 'workspace', problems: [] };
+
   test('are those of the engine, and hints', () => {
     const { engine, hints, problems } = readEditorSettings({
       extractor: 'sst',
@@ -17,24 +19,12 @@ describe("the editor's settings", () => {
   });
 
   test.each([null, undefined, 'all', 7])('are not set by %s in place of a section', section => {
-    expect(readEditorSettings(section)).toEqual({
-      engine: {},
-      aids: defaultAids,
-      hints: false,
-      diagnostics: 'workspace',
-      problems: [],
-    });
+    expect(readEditorSettings(section)).toEqual(unset);
   });
 
   test('that are null, or belong to the client, are no concern of the server', () => {
     const section = { extractor: null, 'decorations.mode': 'dim', decorations: { mode: 'dim' }, trace: {} };
-    expect(readEditorSettings(section)).toEqual({
-      engine: {},
-      aids: defaultAids,
-      hints: false,
-      diagnostics: 'workspace',
-      problems: [],
-    });
+    expect(readEditorSettings(section)).toEqual(unset);
   });
 
   test.each([

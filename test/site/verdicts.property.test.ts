@@ -2,15 +2,15 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostic } from 'templens-shared/diagnostics';
 import type { LabelledNode, Verdict } from 'templens-shared/labels';
-import { defaultSettings } from 'templens-shared/settings';
 import type { OutlineNode, PageRegions } from 'templens-shared/stream';
 import { expect, test } from 'vitest';
 import { describeEvidence } from '../../server/src/lsp/describe-evidence.ts';
-import { startEngine } from '../../server/src/site/engine-handle.ts';
+import type { EngineHandle } from '../../server/src/site/engine-handle.ts';
 import { readPage } from '../../server/src/site/read-page.ts';
 import { corpusAvailable, corpusFolder } from '../support/corpus.ts';
 import { sample, seededRandom } from '../support/drift/random.ts';
 import { randomSeed } from '../support/random-seed.ts';
+import { openChecked } from './checked-folder.ts';
 
 /** Sites of a run, pages of each that are edited, and pages that are looked at untouched. */
 const SITES = 3;
@@ -27,38 +27,30 @@ const corpus = corpusAvailable
 const sites = [fixture, ...sample(corpus, SITES, random)];
 
 test.each(sites)('label, hover, outline, regions and findings of every node agree in %s', async root => {
-  const site = new EditedSite(root);
-  try {
-    const found = (await site.engine.query({ kind: 'check' })).map(({ page }) => page);
-    const pages = (await site.engine.query({ kind: 'pages' })).flatMap(({ page, state }) => (state === 'skipped' ? [] : page));
-    const edited = sample(pages, EDITED, random);
-    for (const page of edited) await site.edit(page);
-    for (const page of new Set([...edited, ...sample(found, UNTOUCHED, random), ...sample(pages, UNTOUCHED, random)]))
-      await checkPage(site, page);
-  } finally {
-    await site.engine.close();
-  }
+  const site = await editedSite(root);
+  const found = (await site.engine.query({ kind: 'check' })).map(({ page }) => page);
+  const pages = (await site.engine.query({ kind: 'pages' })).flatMap(({ page, state }) => (state === 'skipped' ? [] : page));
+  const edited = sample(pages, EDITED, random);
+  for (const page of edited) await site.edit(page);
+  for (const page of new Set([...edited, ...sample(found, UNTOUCHED, random), ...sample(pages, UNTOUCHED, random)]))
+    await checkPage(site, page);
 });
 
 test('a text that all other pages have in other words deviates, everywhere that it is shown', async () => {
-  const site = new EditedSite(fixture);
-  try {
-    await site.open('cvs.html', text => text.replace('External Tools and Tasks', 'Changed in one page'));
-    expect(await checkPage(site, 'cvs.html')).toEqual(['Changed in one page']);
-  } finally {
-    await site.engine.close();
-  }
+  const site = await editedSite(fixture);
+  await site.open('cvs.html', text => text.replace('External Tools and Tasks', 'Changed in one page'));
+  expect(await checkPage(site, 'cvs.html')).toEqual(['Changed in one page']);
 });
 
 /** A site in an engine, with pages open as they are edited. */
 class EditedSite {
-  readonly engine = startEngine();
+  readonly engine: EngineHandle;
   readonly #root: string;
   readonly #texts = new Map<string, string>();
 
-  constructor(root: string) {
+  constructor(engine: EngineHandle, root: string) {
+    this.engine = engine;
     this.#root = root;
-    this.engine.send({ command: 'open', root, settings: { ...defaultSettings, threads: 1 }, labels: false, checks: true });
   }
 
   async source(page: string): Promise<string> {
@@ -91,6 +83,11 @@ class EditedSite {
       return text;
     });
   }
+}
+
+async function editedSite(root: string): Promise<EditedSite> {
+  const { engine } = await openChecked(root, { labels: false });
+  return new EditedSite(engine, root);
 }
 
 function changed(source: string, { kind }: LabelledNode): string {

@@ -3,3 +3,9 @@ export function replaceTables(text: string, tables: readonly string[]): string {
   let at = 0;
   return text.replace(/(?:^\|.*\n)+/gm, old => (at < tables.length ? `${tables[at++]!.trimEnd()}\n` : old));
 }
+
+/** The text with what stands between the comments `name` and `end of name` replaced. */
+export function replaceMarked(text: string, name: string, content: string): string {
+  const marked = new RegExp(`(<!-- ${name} -->\\n\\n)[\\s\\S]*?(\\n\\n<!-- end of ${name} -->)`);
+  return text.replace(marked, (_, start: string, end: string) => start + content + end);
+}

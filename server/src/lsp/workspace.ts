@@ -51,7 +51,7 @@ export class Workspace {
   async remove(folder: string): Promise<void> {
     for (const [path, site] of this.#sites) {
       if (!site.folders.delete(folder) || site.folders.size > 0) continue;
-      // While its documents are known to be its own: what was said of them is taken back.
+      // While its documents are known to be its own: what was reported about them is taken back.
       const closed = site.close();
       this.#sites.delete(path);
       await closed;

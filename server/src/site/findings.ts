@@ -4,7 +4,7 @@ import type { EngineHandle } from './engine-handle.ts';
 /** All findings of a site, by page. */
 export type Findings = ReadonlyMap<string, readonly Diagnostic[]>;
 
-/** The findings of a site that was opened with checks, withheld ones included. */
+/** The findings of a site that was opened with checks, also those that are not shown. */
 export async function findingsOf(engine: EngineHandle): Promise<Findings> {
   const all = await engine.query({ kind: 'check', all: true });
   return new Map(all.map(({ page, diagnostics }) => [page, diagnostics]));

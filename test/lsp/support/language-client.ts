@@ -69,6 +69,13 @@ export const fullCapabilities: ClientCapabilities = {
   experimental: { templensRegions: true },
 };
 
+/** Those of an editor that pulls diagnostics. */
+export const pullingCapabilities: ClientCapabilities = {
+  ...fullCapabilities,
+  workspace: { ...fullCapabilities.workspace, diagnostics: { refreshSupport: true } },
+  textDocument: { ...fullCapabilities.textDocument, diagnostic: { relatedDocumentSupport: true } },
+};
+
 /** An editor, as far as the protocol goes: it answers what servers ask and keeps what they say. */
 export class LanguageClient {
   readonly connection: MessageConnection;

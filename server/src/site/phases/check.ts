@@ -171,7 +171,7 @@ export class CheckPhase implements Phase {
     });
   }
 
-  /** The page's findings as of the last check, withheld ones included; none of a page that is being typed. */
+  /** The page's findings as of the last check, also those that are not shown; none of a page that is being typed. */
   findings(page: string): readonly Finding[] {
     return this.#state.store.get(page)?.halfTyped ? [] : (this.#found.get(page)?.findings ?? []);
   }
@@ -186,7 +186,7 @@ export class CheckPhase implements Phase {
     return this.#checks.unusedIgnores;
   }
 
-  /** What was last reported of all pages that have findings, by path; with `all`, withheld findings included. */
+  /** What was last reported of all pages that have findings, by path; with `all`, also those that are not shown. */
   allReported(all = false): PageDiagnostics[] {
     return [...this.#found.values()]
       .map(found => (all ? { ...found.reported, diagnostics: [...found.all], withheld: 0 } : found.reported))
