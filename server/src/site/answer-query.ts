@@ -10,6 +10,7 @@ import { answerAdoption } from './answer-adoption.ts';
 import { answerCounterparts } from './answer-counterparts.ts';
 import { answerEvidence } from './answer-evidence.ts';
 import { answerFixes, answerRepair } from './answer-fixes.ts';
+import { answerMoves } from './answer-moves.ts';
 import { EngineError } from './engine-error.ts';
 import type { CheckPhase } from './phases/check.ts';
 import type { SiteIndex } from './site-index.ts';
@@ -44,6 +45,7 @@ export function answerQuery(
     return versions === undefined ? outOfDate : versions;
   }
   if (query.kind === 'adoption') return answerAdoption(site, query) ?? outOfDate;
+  if (query.kind === 'moves') return answerMoves(site, query) ?? outOfDate;
   if (query.kind === 'partInstances') return site.parts.instances(pagesOf(site)) ?? outOfDate;
   if (query.kind === 'unusedParts') return site.parts.unused() ?? outOfDate;
   if (query.kind === 'unusedLayouts') return site.model.unusedLayouts();
