@@ -56,10 +56,10 @@ test.each<[string, (i: number, n: number) => number]>([
   ['equal', () => 0.9],
   ['falling', (i, n) => 1 - i / n],
   ['growing', (i, n) => i / n],
-])('many siblings with %s values take linear work but for a logarithm', (_, valueOf) => {
+])('many siblings with %s values take linear work but for a logarithm', (_, pick) => {
   const steps = (n: number): number => {
     const tree = { size: n + 1, parent: Int32Array.from({ length: n + 1 }, (_, node) => (node === 0 ? -1 : 0)) } as PageTree;
-    const values = Float64Array.from({ length: n + 1 }, (_, node) => (node === 0 ? 0 : valueOf(node, n)));
+    const values = Float64Array.from({ length: n + 1 }, (_, node) => (node === 0 ? 0 : pick(node, n)));
     const nodes = Int32Array.from(values, (_, node) => node);
     return countSteps(() => smoothUpwards(tree, nodes, values));
   };
