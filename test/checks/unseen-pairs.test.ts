@@ -358,10 +358,10 @@ describe('reported', () => {
   });
 
   test.each([
-    ['a folder', 'page-7.html', 'old/page-7.html'],
-    ['a folder in its folder', 'news/item-9.html', 'news/2012/item-9.html'],
-    ['the folder above', 'news/item-9.html', 'item-9.html'],
-  ])('a page that was moved to %s is one finding, with a repair of every address', (_, from, to) => {
+    ['a folder', 'page-7.html', 'old/page-7.html', 'the root folder'],
+    ['a folder in its folder', 'news/item-9.html', 'news/2012/item-9.html', 'news/'],
+    ['the folder above', 'news/item-9.html', 'item-9.html', 'a folder such as news/'],
+  ])('a page that was moved to %s is one finding, with a repair of every address', (_, from, to, home) => {
     const site = pairSite(30);
     const text = site.texts.get(from)!;
     site.remove(from);
@@ -370,7 +370,6 @@ describe('reported', () => {
     expect([...site.all().keys()]).toEqual([to]);
     const [finding, ...others] = site.findings(to);
     expect(others).toEqual([]);
-    const home = from.includes('/') ? 'news/' : 'the root folder';
     const links = text.match(/ (?:href|src)="(?!#)/g)!.length;
     expect(finding!.message).toBe(
       `This page lies in another folder than its links expect: ${links} relative addresses, such as “${up(from)}css/site.css”, are written for ${home}.`,

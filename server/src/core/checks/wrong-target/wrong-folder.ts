@@ -81,7 +81,8 @@ function findingOf(
     start: tree.attrNameStart[attribute]!,
     end: attributeEnd(tree, source, attribute),
   });
-  const identity = `template/wrong-target folder|${folder}`;
+  const identity = 'template/wrong-target folder';
+  const home = `${own}/`.startsWith(`${folder}/`) || folder === '' ? nameOf(folder) : `a folder such as ${nameOf(folder)}`;
   const common = { code: 'template/wrong-target', support: { pages, of }, normalisers: ['N5'] } as const;
   const details = wrong.map((address): Detail => {
     const lead = (from: string): string => fileOf(address.path, from) ?? address.path;
@@ -101,12 +102,12 @@ function findingOf(
     ...common,
     ...place(wrong[0]!),
     node: tree.root,
-    message: `This page lies in another folder than its links expect: ${wrong.length} relative addresses, such as ${quoted(wrong[0]!.path)}, are written for ${nameOf(folder)}.`,
+    message: `This page lies in another folder than its links expect: ${wrong.length} relative addresses, such as ${quoted(wrong[0]!.path)}, are written for ${home}.`,
     related: [{ ...placeOf(example.page, example.node), message: 'Here the same address leads to the file that is meant.' }],
     identity,
     details,
     repair: { kind: 'all', repairs },
-    risk: `The page may belong in ${nameOf(folder)}.`,
+    risk: `The page may belong in ${home}.`,
   };
 }
 
