@@ -87,6 +87,8 @@ export type EngineQuery =
   | { kind: 'partVersions'; part: string; words: boolean }
   /** Edits that bring a version of a part, both by their ids, to the pages that have another one; to these pages only, where they are given. */
   | { kind: 'adoption'; part: string; version: string; pages?: string[] }
+  /** Edits, to be made before files or folders get other paths, that keep addresses of all pages leading to the same files. */
+  | { kind: 'moves'; moves: readonly { from: string; to: string }[] }
   /** Where every part stands, in the order of `parts`, by page and place. */
   | { kind: 'partInstances' }
   /** Entries of the setting `parts`, by index, that match no part. */
@@ -117,6 +119,7 @@ export interface EngineAnswers {
   splits: PartSplit[];
   partVersions: PartVersionDetail[] | null;
   adoption: AdoptionEdits;
+  moves: PageEdits[];
   partInstances: { id: string; instances: PartInstance[] }[];
   unusedParts: number[];
   pages: PageStatus[];

@@ -60,13 +60,15 @@ test("this page's version goes to the other pages after they were looked at", as
 /** Chooses a quick fix at the place of a text of the page as it was opened. */
 async function quickFix(text: string, title: string): Promise<void> {
   const before = source.slice(0, source.indexOf(text) + 5).split('\n');
+  const [line, column] = [before.length, before.at(-1)!.length + 1];
   await page.keyboard.press('Control+g');
-  await page.locator('.quick-input-widget input').fill(`:${before.length}:${before.at(-1)!.length + 1}`);
+  await page.locator('.quick-input-widget input').fill(`:${line}:${column}`);
   await page.keyboard.press('Enter');
-  await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+  // The key below goes to whatever has the focus, and the menu is about where the cursor then is.
+  await expect.poll(() => page.locator('#status\\.editor\\.selection').textContent(), within).toBe(`Ln ${line}, Col ${column}`);
+  await page.locator('.monaco-editor.focused').waitFor();
   await page.keyboard.press('Control+.');
   const entries = page.locator('.action-widget .monaco-list-row.action');
-
   await entries.filter({ hasText: title }).waitFor();
   await session.screenshot('quick-fix');
   const titles = await entries.allTextContents();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ParameterStructures } from 'vscode-jsonrpc';
 import { exitOf, startClient, startServer } from './support/language-client.ts';
 import { makeSite, pages } from './support/site.ts';
 
@@ -18,6 +19,7 @@ const methods = [
   'textDocument/references',
   'textDocument/documentHighlight',
   'workspace/textDocumentContent',
+  'workspace/willRenameFiles',
   'workspace/executeCommand',
   'templens/extract',
 ];
@@ -46,6 +48,7 @@ describe('requests with wrong types', () => {
       { query: { toString: null } },
       { data: { uri: 5 }, title: 'x', range: { start, end: start } },
       { uri, what: {}, format: [] },
+      { files: [{ oldUri: uri, newUri: 5 }, null] },
     ];
     for (const params of wrong) {
       const answer = await client.request(method, params).catch((error: { code: number; message: string }) => error);
@@ -59,6 +62,29 @@ describe('requests with wrong types', () => {
     expect(await client.request('templens/extract', { uri, what: 'content', format: 'text' })).toMatchObject({
       text: expect.stringContaining('orchards'),
     });
+  });
+});
+
+test('requests without parameters, or with positional ones, are refused with a code of LSP and a sentence', async () => {
+  const { client } = await startClient({ folders: [makeSite()] });
+  const uri = client.uri('apples.html');
+  client.open('apples.html', pages['apples.html']!);
+  for (const method of methods) {
+    const empty = () => client.request(method);
+    const positional = () =>
+      client.connection.sendRequest(method, ParameterStructures.byPosition, { uri }, { line: 0, character: 0 });
+    for (const send of [empty, positional]) {
+      const error: { code: number; message: string } = await send().then(
+        answer => expect.unreachable(`${method}: ${JSON.stringify(answer)}`),
+        reason => reason,
+      );
+      expect(error.code, method).toBe(-32602);
+      expect(error.message, method).toMatch(/^[A-Z"]\S* .* .*[.\w]$/);
+      expect(error.message, method).not.toMatch(/failed with message|Cannot read|is not a function|is not iterable|undefined/);
+    }
+  }
+  expect(await client.request('templens/extract', { uri, what: 'content', format: 'text' })).toMatchObject({
+    text: expect.stringContaining('orchards'),
   });
 });
 

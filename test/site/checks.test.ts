@@ -172,6 +172,49 @@ describe('a page that is being typed', () => {
     },
   );
 
+  test.each([
+    ['a tag', (whole: string) => whole.replace('<p>All', '<p cl<p>All')],
+    ['a comment', (whole: string) => whole.replace('<ul', '<!-- <ul')],
+    ['less than half of its text', (whole: string) => whole.slice(0, 60)],
+    ['nothing yet', () => ''],
+  ])('up to %s votes as its file does, and stays the example of other pages', async (_, type) => {
+    const root = makeFolder({ ...files, 'p3.html': withoutSecond(files['p3.html']!) });
+    const { engine } = await openChecked(root, { labels: false });
+    const [before] = (await engine.query({ kind: 'diagnostics', page: 'p3.html' })).diagnostics;
+    const example = before!.related[0]!.page;
+    engine.send({ command: 'text', page: example, version: 1, text: type(files[example]!) });
+    await engine.idle();
+    const other = withoutSecond(checkedPage('<h2>p3</h2><p>Most of p3.</p>'));
+    writeFileSync(join(root, 'p3.html'), other);
+    engine.send({ command: 'files', pages: ['p3.html'] });
+    await engine.idle();
+    const after = (await engine.query({ kind: 'diagnostics', page: 'p3.html' })).diagnostics;
+    const seen = ({ code, message, support }: NonNullable<typeof before>) => ({ code, message, support });
+    expect(after.map(seen)).toEqual([seen(before!)]);
+    expect(after[0]!.related[0]!.page).toBe(example);
+  });
+
+  test('shows its regions and its outline where they stand in the typed text', async () => {
+    const whole = files['p1.html']!;
+    const { engine, take } = await openChecked(makeFolder(files), { labels: false });
+    engine.send({ command: 'text', page: 'p1.html', version: 1, text: whole });
+    await engine.idle();
+    const cut = (text: string, ranges: readonly { start: number; end: number }[]) =>
+      ranges.map(({ start, end }) => text.slice(start, end).replace('<p cl', ''));
+    const before = cut(whole, take('regions').at(-1)!.regions);
+    const typed = whole.replace('<p>All', '<p cl<p>All');
+    engine.send({ command: 'text', page: 'p1.html', version: 2, text: typed });
+    await engine.idle();
+    const said = take('regions').at(-1)!;
+    expect(said.version).toBe(2);
+    expect(cut(typed, said.regions)).toEqual(before);
+    const hover = await engine.query({ kind: 'evidence', page: 'p1.html', offset: typed.indexOf('Printed in town') });
+    expect(typed.slice(hover!.start, hover!.end)).toBe('Printed in town');
+    const same = await engine.query({ kind: 'counterparts', page: 'p2.html', offset: whole.indexOf('Printed in town') });
+    const there = same!.places.find(({ page }) => page === 'p1.html')!;
+    expect(there.start.before).toBe(typed.slice(0, typed.indexOf('Printed in town')));
+  });
+
   test('keeps what was found before', async () => {
     const root = makeFolder({ ...files, 'p1.html': withoutSecond(text) });
     const { engine, events, take } = await openChecked(root, { labels: false });

@@ -20,6 +20,7 @@ import { pageHash } from './grouping/group-id.ts';
 import { makeGrouping } from './grouping/index.ts';
 import { isLabelled } from './page/access.ts';
 import { decidingDirectives } from './page/deciding-directives.ts';
+import type { PlacedPage } from './page/moved-page.ts';
 import { nameId } from './page/names.ts';
 import type { NodeLabels } from './page/node-labels.ts';
 import type { PageDirectives } from './page/page-directives.ts';
@@ -84,6 +85,8 @@ interface SitePage extends GroupedPage {
   declared: readonly DeclaredElement[] | undefined;
   checks: CheckDigest | undefined;
   features: PageFeatures;
+  /** Where its nodes stand in the text that is shown, if that is another one. */
+  shown: PlacedPage | undefined;
   nodes: PageKeys;
   places: PageKeys;
 }
@@ -185,6 +188,7 @@ export class SiteModel {
       declared,
       checks,
       features,
+      shown: undefined,
       layout: -1,
       nodes: noKeys,
       places: noKeys,
@@ -198,6 +202,7 @@ export class SiteModel {
     page.declared = declared;
     page.checks = checks;
     page.features = features;
+    page.shown = undefined;
     this.#groups.put(page, digest.shingles);
     page.nodes = this.#site.nodes.replace(page.id, page.nodes, digest.nodes, this.#recorded(this.#nodeChange));
     page.places = this.#site.places.replace(page.id, page.places, digest.places, undefined);
@@ -206,6 +211,16 @@ export class SiteModel {
     this.#dirty.add(page);
     this.#changes++;
     this.#labelled = undefined;
+  }
+
+  /** An editor shows the page as another text, in which its nodes stand at these places; undefined: as the text that it was put in with. */
+  show(name: string, placed: PlacedPage | undefined): void {
+    this.#page(name).shown = placed;
+  }
+
+  /** A page's nodes and directives, at their places in the text that is shown. */
+  shown(name: string): PlacedPage {
+    return shownPage(this.#page(name));
   }
 
   /**
@@ -320,7 +335,9 @@ export class SiteModel {
 
   /** Where a page has the named parts, in document order. */
   partsOnPage(name: string, named: ReadonlyMap<Part, NamedPart>): PagePart[] {
-    const { id, tree } = this.#page(name);
+    const page = this.#page(name);
+    const { id } = page;
+    const { tree } = shownPage(page);
     return this.#parts.instances(id).map(({ instance: { first, last }, part }) => {
       const { id: partId, name: partName, versions } = named.get(part)!;
       const version = versions.versionOf(id)!;
@@ -391,7 +408,8 @@ export class SiteModel {
         const known = read.get(id);
         if (known) return known;
         const sitePage = this.#byId[id]!;
-        const { name, hash, tree } = sitePage;
+        const { name, hash } = sitePage;
+        const { tree } = shownPage(sitePage);
         const { layout } = this.#groups.name(sitePage);
         let text: string | undefined;
         const page = {
@@ -513,15 +531,20 @@ export class SiteModel {
     const page = this.#page(name);
     const group = page.group!;
     const { tree, directives } = page;
+    const { start, end } = shownPage(page).tree;
     const { template, layout } = this.#groups.name(page);
-    return nodeEvidence(group, group.pages.get(page.id)!, node, {
+    const evidence = nodeEvidence(group, group.pages.get(page.id)!, node, {
       labels: this.labels(name),
       extractor: this.#options.extractor,
       template,
       layout,
       directive: directives?.labels[decidingDirectives(tree, directives)[node]!],
-      page: id => this.#byId[id]!,
+      page: id => {
+        const other = this.#byId[id]!;
+        return other.shown ? { ...other, tree: other.shown.tree } : other;
+      },
     });
+    return { ...evidence, start: start[node]!, end: end[node]! };
   }
 
   /** The same node on other pages of the group, see `counterparts`; by page path. */
@@ -616,6 +639,10 @@ export class SiteModel {
 
 function inParts({ id, hash, name, tree, nodes, places, links, directives, declared, language }: SitePage): PageInParts {
   return { id, hash, name, tree, keys: nodes.ids, places: places.ids, links, directives, declared, language };
+}
+
+function shownPage({ shown, tree, directives }: SitePage): PlacedPage {
+  return shown ?? { tree, directives };
 }
 
 const bodyName = nameId('body');

@@ -1,7 +1,10 @@
-import type { ExtractParams, ExtractResult } from 'templens-shared/protocol';
-import type { CancellationToken } from 'vscode-languageserver';
+import { type ExtractParams, type ExtractResult, extractMethod } from 'templens-shared/protocol';
+import { type CancellationToken, ParameterStructures, RequestType } from 'vscode-languageserver';
 import { invalidParams, requestFailed } from './errors.ts';
 import type { Session } from './session.ts';
+
+/** Takes its parameters by name, as all requests of LSP do. */
+export const extractRequest = new RequestType<ExtractParams, ExtractResult, never>(extractMethod, ParameterStructures.byName);
 
 const whats: readonly unknown[] = ['template', 'content'];
 const formats: readonly unknown[] = ['html', 'text', 'json'];
@@ -10,10 +13,11 @@ const formats: readonly unknown[] = ['html', 'text', 'json'];
 export async function extract(session: Session, params: ExtractParams, token: CancellationToken): Promise<ExtractResult> {
   const { uri, what, format } = params;
   if (typeof uri !== 'string') throw invalidParams('Name the page by its "uri".');
-  if (!whats.includes(what)) throw invalidParams(`"what" is ${JSON.stringify(what)} but must be "template" or "content".`);
-  if (!formats.includes(format))
-    throw invalidParams(`"format" is ${JSON.stringify(format)} but must be "html", "text" or "json".`);
+  if (!whats.includes(what)) throw invalidParams(`"what" ${given(what)}; it must be "template" or "content".`);
+  if (!formats.includes(format)) throw invalidParams(`"format" ${given(format)}; it must be "html", "text" or "json".`);
   const found = session.workspace.pageOf(uri);
   if (found === undefined) throw requestFailed(`${uri} lies in no workspace folder.`);
   return { text: await found.site.query({ kind: 'extract', page: found.page, what, format }, token) };
 }
+
+const given = (value: unknown): string => (value === undefined ? 'is missing' : `is ${JSON.stringify(value)}`);

@@ -18,6 +18,7 @@ export const shapes = {
   command: { command: 'text' },
   results: { previousResultIds: 'list' },
   content: { uri: 'text' },
+  renames: { files: { listOf: { oldUri: 'text', newUri: 'text' } } },
   object: 'object',
   opened: { textDocument: { uri: 'text', version: 'integer', text: 'text' } },
   changed: { textDocument: { uri: 'text', version: 'integer' }, contentChanges: { listOf: { text: 'text' } } },

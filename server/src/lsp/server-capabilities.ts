@@ -2,6 +2,7 @@ import { CodeActionKind, type ServerCapabilities, TextDocumentSyncKind } from 'v
 import type { ClientFeatures } from './client-features.ts';
 import { fixAllKind } from './code-action.ts';
 import { commandNames } from './execute-command.ts';
+import { movedFiles } from './rename-files.ts';
 import { contentScheme } from './text-document-content.ts';
 
 /** What the server offers to this client. */
@@ -27,6 +28,7 @@ export function serverCapabilities(client: ClientFeatures): ServerCapabilities {
     documentHighlightProvider: true,
     executeCommandProvider: { commands: [...commandNames] },
     workspace: {
+      fileOperations: { willRename: movedFiles },
       ...(client.workspaceFolders && { workspaceFolders: { supported: true, changeNotifications: true } }),
       ...(client.readsContent && { textDocumentContent: { schemes: [contentScheme] } }),
     },

@@ -1,4 +1,3 @@
-import { extractMethod } from 'templens-shared/protocol';
 import {
   type CancellationToken,
   type Connection,
@@ -21,7 +20,7 @@ import { documentSymbol } from './document-symbol.ts';
 import { Documents } from './documents.ts';
 import { asResponseError, invalidParams, isDefect } from './errors.ts';
 import { executeCommand } from './execute-command.ts';
-import { extract } from './extract.ts';
+import { extract, extractRequest } from './extract.ts';
 import { foldingRange } from './folding-range.ts';
 import { hover } from './hover.ts';
 import { inlayHint } from './inlay-hint.ts';
@@ -32,6 +31,7 @@ import { complaint, type Shape, shapes } from './params.ts';
 import { documentDiagnostic, refreshDiagnostics, workspaceDiagnostic } from './pull-diagnostics.ts';
 import { pushDiagnostics } from './push-diagnostics.ts';
 import { definition, documentHighlight, references } from './references.ts';
+import { willRenameFiles } from './rename-files.ts';
 import { serverCapabilities } from './server-capabilities.ts';
 import type { Session } from './session.ts';
 import { SiteEvents } from './site-events.ts';
@@ -143,8 +143,9 @@ function answerRequests(session: Session, closedPages: ClosedPageDiagnostics | u
   connection.onReferences(answer(shapes.references, references));
   connection.onDocumentHighlight(answer(shapes.place, documentHighlight));
   connection.workspace.textDocumentContent.on(answer(shapes.content, textDocumentContent));
+  connection.workspace.onWillRenameFiles(answer(shapes.renames, willRenameFiles));
   connection.onExecuteCommand(answer(shapes.command, executeCommand));
-  connection.onRequest(extractMethod, answer(shapes.object, extract));
+  connection.onRequest(extractRequest, answer(shapes.object, extract));
 }
 
 function followDocuments({ connection, documents, workspace }: Session): void {

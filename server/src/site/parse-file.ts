@@ -4,6 +4,7 @@ import type { PageDigest } from '../core/digest/page-digest.ts';
 import { type PageFeatures, pageFeatures } from '../core/digest/page-features.ts';
 import { neededFeatures } from '../core/extractors/index.ts';
 import type { CheckContext } from '../core/keys/compared-page.ts';
+import type { PlacedPage } from '../core/page/moved-page.ts';
 import { compileSelector } from '../core/page/select.ts';
 import { TooManySteps, withStepLimit } from '../core/page/steps.ts';
 import { declaredElements, type PartDeclaration } from '../core/parts/declared-elements.ts';
@@ -30,6 +31,8 @@ export interface ParsedTree {
   kind: 'tree';
   digest: PageDigest;
   features: PageFeatures;
+  /** Where its nodes are shown, if that is in another text. */
+  shown?: PlacedPage;
   /** Selectors of the settings that were given up on this page: they take too many steps. */
   tooSlow: readonly string[];
   stamp: FileStamp | undefined;

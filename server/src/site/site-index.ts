@@ -79,6 +79,12 @@ export class SiteIndex {
     return this.#state.source(page);
   }
 
+  /** Of a page that is being typed, the text of its file, which the model's tree is of. */
+  savedSource(page: string): string | undefined {
+    const record = this.store.get(page);
+    return record?.halfTyped ? record.saved?.text : undefined;
+  }
+
   // ---- What may happen to a site; each only lowers states and notes what is due.
 
   /** Files at which something may have happened. */

@@ -1,14 +1,10 @@
 import { relocateAddress } from '../normal-form/relative-address.ts';
 import { nodeName } from '../page/access.ts';
 import { ELEMENT, VERBATIM } from '../page/tree.ts';
+import { addressAttributes, sourceSets } from './address-attributes.ts';
 import { lineIndent, reindent } from './indentation.ts';
 import { addressBase, type PageSource } from './page-source.ts';
 import { applyEdits, type TextEdit } from './text-edit.ts';
-
-/** Attributes that hold one address. */
-const addressAttributes = new Set(['href', 'src', 'action', 'formaction', 'poster', 'data', 'background', 'cite', 'longdesc']);
-/** Attributes that hold a list of addresses with descriptors. */
-const sourceSets = new Set(['srcset', 'imagesrcset']);
 
 /**
  * The source of a page's node (or of its start tag alone) as it is to be written in another page: relative addresses lead to the same
