@@ -49,6 +49,7 @@ export function answerQuery(
   if (query.kind === 'moves') return answerMoves(site, query) ?? outOfDate;
   if (query.kind === 'partInstances') return site.parts.instances(pagesOf(site)) ?? outOfDate;
   if (query.kind === 'unusedParts') return site.parts.unused() ?? outOfDate;
+  if (query.kind === 'unusedLabels') return site.model.unusedLabelRules();
   if (query.kind === 'unusedLayouts') return site.model.unusedLayouts();
   const { page } = query;
   requirePage(site, page);

@@ -61,10 +61,13 @@ export class ParsePhase implements Phase {
     return done;
   }
 
-  /** The limits of pages are others: what threads are working on counts no longer. */
+  /** Pages are parsed by other settings: what threads work on, and what is known of saved files, is out of date. */
   restart(): void {
     const { store } = this.#state;
-    for (const record of store.values()) store.lower(record);
+    for (const record of store.values()) {
+      record.saved = undefined;
+      store.lower(record);
+    }
     this.#endPool();
   }
 
@@ -190,8 +193,8 @@ export class ParsePhase implements Phase {
         const message = `${record.page} nests elements deeper than ${settings.maxDepth} levels ("maxDepth"); deeper ones are attached there.`;
         this.#state.problemOf(record, message);
       } else if (file.tooSlow.length > 0) {
-        const selectors = file.tooSlow.map(select => `"${select}"`).join(', ');
-        const message = `${selectors} in "parts" takes too many steps on ${record.page}; it matches nothing there.`;
+        const selectors = file.tooSlow.map(({ setting, select }) => `"${select}" in "${setting}"`).join(', ');
+        const message = `${selectors} takes too many steps on ${record.page}; it matches nothing there.`;
         this.#state.problemOf(record, message);
       } else record.reportedProblem = undefined;
     }
