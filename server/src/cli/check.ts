@@ -84,6 +84,8 @@ async function reportOf(site: IndexedSite, options: CheckOptions): Promise<Check
     diagnostics: compared.fresh,
     known: compared.known,
     stale: compared.stale,
+    // A part is a matter of all pages.
+    splits: options.page === undefined ? await engine.query({ kind: 'splits' }) : [],
     withheld: found.flatMap(({ page, withheld }) => (withheld > 0 ? [{ page, findings: withheld }] : [])),
   };
 }

@@ -2,7 +2,7 @@ import { join, relative } from 'node:path';
 import { counted } from 'templens-shared/counted';
 import type { Severity } from 'templens-shared/diagnostics';
 import { printable } from '../printable.ts';
-import type { CheckReport } from './check-report.ts';
+import { type CheckReport, splitSentence } from './check-report.ts';
 
 /** GitHub knows three kinds of annotations. */
 const commands: Record<Severity, 'error' | 'warning' | 'notice'> = {
@@ -14,7 +14,7 @@ const commands: Record<Severity, 'error' | 'warning' | 'notice'> = {
 
 /** The report as workflow commands of GitHub Actions, a line a finding. Paths are relative to `folder`, where the repository is. */
 export function checkGithub(report: CheckReport, folder: string): string {
-  const { root, diagnostics, withheld } = report;
+  const { root, diagnostics, withheld, splits } = report;
   const lines = diagnostics.map(({ page, line, column, code, severity, message }) => {
     const file = relative(folder, join(root, page)).replaceAll('\\', '/');
     const properties = Object.entries({ file, line, col: column, title: code });
@@ -26,6 +26,7 @@ export function checkGithub(report: CheckReport, folder: string): string {
       `::notice::${escapeData(`${page} has ${counted(findings, 'more finding')} that ${findings === 1 ? 'is' : 'are'} not shown.`)}`,
     );
   }
+  for (const split of splits) lines.push(`::notice::${escapeData(splitSentence(split))}`);
   return lines.map(line => `${line}\n`).join('');
 }
 

@@ -5,7 +5,7 @@ import manifest from '../../../package.json' with { type: 'json' };
 import type { Check } from '../../core/checks/check.ts';
 import { allChecks } from '../../core/checks/index.ts';
 import { printableJson } from '../printable.ts';
-import type { CheckReport } from './check-report.ts';
+import { type CheckReport, splitSentence } from './check-report.ts';
 import { placeOf } from './code-frame.ts';
 
 const levels: Record<Severity, 'error' | 'warning' | 'note'> = {
@@ -26,7 +26,7 @@ export type FixOf = (diagnostic: Diagnostic) => Promise<readonly { start: number
  * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
 export async function checkSarif(report: CheckReport, textOf: TextOf, fixOf: FixOf): Promise<string> {
-  const { root, diagnostics, known, stale } = report;
+  const { root, diagnostics, known, stale, splits } = report;
   const hasBaseline = known.length + stale.length > 0;
   const results: Result[] = [];
   for (const diagnostic of diagnostics) {
@@ -53,6 +53,17 @@ export async function checkSarif(report: CheckReport, textOf: TextOf, fixOf: Fix
         tool: { driver: { name: 'templens', version: manifest.version, rules: allChecks.map(rule) } },
         columnKind: 'utf16CodeUnits',
         originalUriBaseIds: { SITE: { uri: `${pathToFileURL(root).href}/`, description: { text: "The site's folder." } } },
+        ...(splits.length > 0 && {
+          invocations: [
+            {
+              executionSuccessful: true,
+              toolExecutionNotifications: splits.map(split => ({
+                level: 'note' as const,
+                message: { text: splitSentence(split) },
+              })),
+            },
+          ],
+        }),
         results,
       },
     ],
