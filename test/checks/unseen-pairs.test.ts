@@ -100,6 +100,11 @@ const silent: Record<string, Change> = {
     const entries = others.map(at => `<li><a href="${up(path)}${pathOf(at)}">${say(at, 2)}</a></li>`);
     return beforeMain(text, `<aside><h2>Other pages</h2><ul>${entries.join('')}</ul></aside>`);
   },
+  'another section in a breadcrumb that no class names': (text, index, path) =>
+    beforeMain(
+      text,
+      `<div class="where"><a href="${up(path)}index.html">Start</a> &gt; <a href="${up(path)}${index === 7 ? 'about.html">Who we are' : 'prices.html">What it costs'}</a> &gt; ${say(index, 2)}</div>`,
+    ),
   'a menu without the page it stands on': (text, _, path) =>
     text.includes(`<li><a href="${path}">`) ? swap(text, new RegExp(`<li><a href="${path}">[^<]*</a></li>\n?`), '') : text,
   'the own entry of a menu with an open branch': openBranch,
@@ -295,6 +300,25 @@ describe('reported', () => {
       [pathOf(7), ['template/extra-node']],
     ]);
     expect(site.findings(pathOf(7))[0]!.message).toMatch(/The 7 entries after it are numbered 1 higher here\.$/);
+  });
+
+  test('an additional entry in the menu of a translation is not said of the entries after it', () => {
+    const languages = ['en', 'fr', 'ja', 'ru', 'pt', 'ko'];
+    const site = pairSite(33, (text, index, path) => {
+      const at = index < 30 ? index % 5 : 5;
+      const language = languages[at]!;
+      const entries = [...chapters.slice(0, 1), ...(language === 'ko' ? ['Old'] : []), ...chapters.slice(1)].map(
+        (name, number) => {
+          const file = `${name.toLowerCase()}.html`;
+          return `<li data-level="1.${number + 1}" data-path="${file}"><a href="${up(path)}${language}/${file}"><b>${number + 1}.</b> ${language}${[...name].reverse().join('')}</a></li>`;
+        },
+      );
+      const menu = `<nav class="chapters"><ul>${entries.join('\n')}</ul></nav>`;
+      return beforeMain(text.replace('lang="en"', `lang="${language}"`), menu);
+    });
+    const messages = [30, 31, 32].flatMap(index => site.findings(pathOf(index)).map(({ message }) => message));
+    expect(messages.filter(message => message.includes('data-path'))).toEqual([]);
+    expect(messages.filter(message => message.startsWith('<li>'))).toHaveLength(3);
   });
 
   test('a missing entry in a numbered menu is one finding', () => {

@@ -9,9 +9,20 @@ import { comparedChildren, isSame } from './children.ts';
 import type { Difference } from './difference.ts';
 import { differingAttributes } from './differing-attributes.ts';
 import { hasSameRole, isLoadedElsewhere, isRepeated, isSaidAgain, standsElsewhere } from './elsewhere.ts';
+import { leadToOtherFiles } from './first-link.ts';
 import { type Gap, gapsIn } from './gaps.ts';
-import { hasWords, isItem, isOfPageKind, isOtherCode, isPicture, isSeparator, isSpacer, isTrail } from './kinds-of-nodes.ts';
-import { Likeness, sameName } from './likeness.ts';
+import {
+  hasWords,
+  isCrumb,
+  isItem,
+  isOfPageKind,
+  isOtherCode,
+  isPicture,
+  isSeparator,
+  isSpacer,
+  isTrail,
+} from './kinds-of-nodes.ts';
+import { Likeness, SAME_ENTRY, sameName } from './likeness.ts';
 import type { Majority } from './majority.ts';
 import { movedAndRest, type Unpaired } from './moved.ts';
 import { pairInOtherOrder } from './other-order.ts';
@@ -184,6 +195,7 @@ class Comparison {
     const isSaid = (name: string): boolean => wordingAttributes.has(name) && !isAddress(name);
     const counts = (name: string): boolean =>
       whole === undefined ? !wordingAttributes.has(name) : !whole.isForeign || !isSaid(name);
+    if (this.#isOtherEntry(node, other)) return;
     if (!whole && (this.#isAsSibling(node, other) || this.#isOtherBlock(node, other) || this.#isOtherThing(node, other))) return;
     const isInPart = this.#area.parents !== undefined;
     const names = differingAttributes(this.#page, node, this.#example, other, this.#likeness, isInPart).filter(counts);
@@ -207,6 +219,12 @@ class Comparison {
     let common = 0;
     for (const structure of a) if (b.has(structure)) common++;
     return common * 3 < Math.min(a.size, b.size);
+  }
+
+  /** Have two elements few words and addresses in common, and do they lead to files with different names? They are two entries of a list. */
+  #isOtherEntry(node: number, other: number): boolean {
+    if (this.#likeness.leaves(node) === 0 || this.#likeness.shared(node, other) >= SAME_ENTRY) return false;
+    return leadToOtherFiles(this.#page, node, this.#example, other);
   }
 
   /** Have two elements nothing in common: no words, pictures or links that most pages have in one, or not even elements? */
@@ -241,7 +259,8 @@ class Comparison {
         continue;
       }
       const verdict = this.#template.lacked(right[j]!);
-      if (!verdict || leadsToMissingPlaces(this.#example, right[j]!, this.#page) || isTrail(this.#example, right[j]!)) continue;
+      if (!verdict || leadsToMissingPlaces(this.#example, right[j]!, this.#page)) continue;
+      if (isTrail(this.#example, right[j]!) || isCrumb(this.#example, right[j]!)) continue;
       if (
         hasSameRole(this.#page, this.#example, right[j]!) ||
         this.#isOfOthersOnly(right, right[j]!) ||

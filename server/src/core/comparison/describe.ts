@@ -1,4 +1,6 @@
 import { type ComparedPage, withoutKey } from '../keys/compared-page.ts';
+import type { PageContext } from '../normal-form/context.ts';
+import { resolveAddress } from '../normal-form/resolve-address.ts';
 import { attributeValue, nodeName, nodeText } from '../page/access.ts';
 import { ELEMENT, type PageTree, TEXT } from '../page/tree.ts';
 import type { Renumbered } from './difference.ts';
@@ -8,6 +10,8 @@ import type { Verdict } from './majority.ts';
 interface Source {
   readonly tree: PageTree;
   readonly source: string;
+  /** Where relative addresses start that are shown from the site's root; absent where they are shown as written. */
+  readonly from?: PageContext;
 }
 
 const MOST_CHARACTERS = 40;
@@ -57,24 +61,35 @@ const namingAttributes: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** What a reader knows a node by: a text in quotation marks; of an element its name with id or class, and the text inside. */
-export function described({ tree, source }: Source, node: number): string {
+export function described(page: Source, node: number): string {
+  const { tree, source } = page;
   if (tree.kind[node] === TEXT) return quoted(nodeText(tree, source, node));
-  const tag = describedTag({ tree, source }, node);
+  const tag = describedTag(page, node);
   const text = insideText(tree, source, node);
   const inside = tag === `<${nodeName(tree, node)}>` && text === '' ? firstNamed(tree, node) : -1;
-  if (inside >= 0) return `${tag} with ${described({ tree, source }, inside)}`;
+  if (inside >= 0) return `${tag} with ${described(page, inside)}`;
   return `${tag}${text ? ` ${quoted(text)}` : ''}`;
 }
 
 /** The start tag of an element with the attributes that distinguish it from others. */
-export function describedTag({ tree, source }: Source, node: number): string {
-  const attribute = (name: string) => writtenAttribute(tree, source, node, name);
-  const parts = [nodeName(tree, node)];
-  const names = namingAttributes.get(parts[0]!) ?? ['id', 'class', 'name', 'property', 'src', 'href'];
+export function describedTag(page: Source, node: number): string {
+  const attribute = (name: string) => writtenAttribute(page, node, name);
+  const parts = [nodeName(page.tree, node)];
+  const names = namingAttributes.get(parts[0]!) ?? ['id', 'class', 'name', 'property', 'src', ...linkNames(page, node)];
   const known = names.filter(name => attribute(name));
   for (const name of namingAttributes.has(parts[0]!) ? known : known.slice(0, 1))
     parts.push(`${name}="${cut(attribute(name)!)}"`);
   return `<${parts.join(' ')}>`;
+}
+
+/** What names a link: where it leads, or else, in a link that only runs a script, what it says or tells the script. */
+function linkNames(page: Source, node: number): string[] {
+  const { tree, source } = page;
+  if (!/^(?:#|javascript:)/i.test(writtenAttribute(page, node, 'href') ?? '')) return ['href'];
+  const names: string[] = [];
+  for (let at = tree.attrFirst[node]!; at < tree.attrFirst[node + 1]!; at++)
+    names.push(source.slice(tree.attrNameStart[at]!, tree.attrNameEnd[at]!).toLowerCase());
+  return [...names.filter(name => /^(?:title|aria-label|data-.*)$/.test(name)), 'href'];
 }
 
 /** The first element inside that has attributes; -1 for none. */
@@ -88,9 +103,10 @@ function cut(value: string): string {
   return value.length > MOST_CHARACTERS ? `\u2026${[...value].slice(-MOST_CHARACTERS + 1).join('')}` : value;
 }
 
-function writtenAttribute(tree: PageTree, source: string, node: number, name: string): string | undefined {
-  const value = attributeValue(tree, source, node, name);
-  return value === undefined ? undefined : value.trim().replace(/\s+/g, ' ');
+function writtenAttribute({ tree, source, from }: Source, node: number, name: string): string | undefined {
+  const value = attributeValue(tree, source, node, name)?.trim().replace(/\s+/g, ' ');
+  if (!from || value === undefined || (name !== 'href' && name !== 'src') || !/^\.{1,2}\//.test(value)) return value;
+  return resolveAddress(value, from.base).replace(/^\/(?=[^/])/, '');
 }
 
 /** The first words inside an element, scripts and style sheets left out. */

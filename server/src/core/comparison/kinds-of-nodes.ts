@@ -1,6 +1,6 @@
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { FREE, IN_SCRIPT, IN_STYLE, SLOT } from '../normal-form/places.ts';
-import { attributeValue, nodeName } from '../page/access.ts';
+import { attributeValue, firstChild, nextSibling, nodeName, nodeText } from '../page/access.ts';
 import { step } from '../page/steps.ts';
 import { ELEMENT, TEXT } from '../page/tree.ts';
 
@@ -55,6 +55,18 @@ export function isTrail({ tree, signatures }: ComparedPage, node: number): boole
     if (!(signatures.places[inside]! & FREE)) return false;
   }
   return says;
+}
+
+/** Is it a link beside a sign that leads from one link to the next, as in a breadcrumb? Which of them there are follows from the page. */
+export function isCrumb({ tree, source }: ComparedPage, node: number): boolean {
+  if (nodeName(tree, node) !== 'a') return false;
+  const textOf = (at: number): string => (at >= 0 && tree.kind[at] === TEXT ? nodeText(tree, source, at) : '');
+  let before = -1;
+  for (let at = firstChild(tree, tree.parent[node]!); at >= 0 && at !== node; at = nextSibling(tree, at)) {
+    step();
+    before = at;
+  }
+  return /[>\u00bb\u203a\u2192]$/.test(textOf(before)) || /^[>\u00bb\u203a\u2192]/.test(textOf(nextSibling(tree, node)));
 }
 
 /** Have two scripts or style sheets less than half of their words in common, or does the page's hold all of the other? Then neither is a change of the other. */

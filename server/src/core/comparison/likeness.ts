@@ -9,7 +9,7 @@ import { holdsLink } from './own-item.ts';
 const MOST_OF_ENTRY = 6;
 
 /** Entries that share less of their words and addresses are hardly one entry. */
-const SAME_ENTRY = 0.5;
+export const SAME_ENTRY = 0.5;
 
 /** Most leaves of a node that are looked at. */
 const MOST_LEAVES = 96;

@@ -32,7 +32,7 @@ export const missingEssentials: PageRule['find'] = ({ compared: page, agreement,
     const what = described(example, viewport.example.node);
     findings.push({
       ...common(page, viewport, placeOf, head),
-      message: `${what} is missing here, so phones show the page as wide as on a desk; ${supportText(viewport)} have it.`,
+      message: `${what} is missing here, so phones show the page at desktop width; ${supportText(viewport)} have it.`,
       repair: { kind: 'insert', parent: head, after: -1, from: { page: example.name, node: viewport.example.node } },
       risk: 'The page may not be made for small screens.',
       identity: 'template/missing-node viewport',

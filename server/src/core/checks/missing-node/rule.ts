@@ -1,11 +1,9 @@
 import { brief, described, quoted, renumberedText, supportText } from '../../comparison/describe.ts';
 import type { Difference } from '../../comparison/difference.ts';
+import { firstLink } from '../../comparison/first-link.ts';
 import { gap, startTag } from '../../comparison/places.ts';
 import type { Finding } from '../../findings/finding.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
-import { normalAddress } from '../../normal-form/address.ts';
-import { attributeValue } from '../../page/access.ts';
-import { ELEMENT } from '../../page/tree.ts';
 import { defineCheck } from '../check.ts';
 import { type Compared, findingOf, nodeOf, signatureText } from '../difference-rule.ts';
 import { missingEssentials } from './essentials.ts';
@@ -28,12 +26,15 @@ function missingNode(difference: Difference, compared: Compared): Finding | unde
   if (difference.kind === 'missing') {
     const { parent, after, verdict, isWhole } = difference;
     const from = nodeOf(example, difference.example);
+    // What is written for another folder would mislead.
+    const shown = folderOf(page) === folderOf(example) ? example : { ...example, from: example.context };
+    const what = described(shown, difference.example);
     return findingOf('template/missing-node', difference, compared, {
       ...gap(page, parent, after),
       node: parent,
-      absent: described(example, difference.example),
-      message: `${described(example, difference.example)} is missing here; ${supportText(verdict)} have it.${renumberedText(difference.renumbered)}`,
-      brief: `lacks ${brief(example, difference.example)}`,
+      absent: what,
+      message: `${what} is missing here; ${supportText(verdict)} have it.${renumberedText(difference.renumbered)}`,
+      brief: `lacks ${brief(shown, difference.example)}`,
       value: signatureText(example, isWhole ? 'full' : 'structure', difference.example),
       // What is in a block is the other page's own: a copy would bring its content along.
       ...(isWhole && { repair: { kind: 'insert', parent, after, from } }),
@@ -42,7 +43,7 @@ function missingNode(difference: Difference, compared: Compared): Finding | unde
   if (difference.kind === 'replaced') {
     const { node, verdict, isWhole } = difference;
     const have = described(example, difference.example);
-    const [leads, others] = [leadingTo(page, node), leadingTo(example, difference.example)];
+    const [leads, others] = [firstLink(page, node), firstLink(example, difference.example)];
     const isSame = described(page, node) === have;
     if (isSame && leads === others) return undefined;
     const suffix = (address: string | undefined): string => (isSame && address !== undefined ? ` (to ${quoted(address)})` : '');
@@ -63,11 +64,6 @@ function missingNode(difference: Difference, compared: Compared): Finding | unde
   return undefined;
 }
 
-/** Where the first link in a node leads, from the site's root. */
-function leadingTo({ tree, source, context }: ComparedPage, node: number): string | undefined {
-  for (let inside = node; inside < tree.subtreeEnd[node]!; inside++) {
-    const href = tree.kind[inside] === ELEMENT ? attributeValue(tree, source, inside, 'href') : undefined;
-    if (href !== undefined) return normalAddress(href, context);
-  }
-  return undefined;
+function folderOf({ name }: ComparedPage): string {
+  return name.slice(0, name.lastIndexOf('/') + 1);
 }

@@ -15,7 +15,7 @@ export const partVersionCheck = defineCheck({
     part: {
       concerns: (part, findings) => findings.length > 1 && !part.isMissing(findings),
       message: ({ name }, findings, have) =>
-        `This page has a rare version of the ${name ?? 'frame'}: ${differences(findings)}. ${have} agree.`,
+        `This page ${name === undefined ? 'differs from its layout outside of the shared parts' : `has a rare version of the ${name}`}: ${differences(findings)}. ${have} agree.`,
     },
   },
 });
@@ -24,8 +24,11 @@ function differences(findings: readonly Finding[]): string {
   const briefs = findings.map(({ brief, message }) => brief ?? message);
   // Of a part that differs in most places, single pairs say little.
   const lacks = findings.length > MANY ? briefs.filter(brief => brief.startsWith('lacks ')) : [];
-  const named = (lacks.length > 0 ? lacks : briefs).slice(0, MOST_NAMED);
-  const more = findings.length - named.length;
+  const times = new Map<string, number>();
+  for (const brief of lacks.length > 0 ? lacks : briefs) times.set(brief, (times.get(brief) ?? 0) + 1);
+  const shown = [...times].slice(0, MOST_NAMED);
+  const named = shown.map(([brief, count]) => (count > 1 ? `${brief} (${count} times)` : brief));
+  const more = findings.length - shown.reduce((sum, [, count]) => sum + count, 0);
   const last = more > 0 ? [`${more} more ${more === 1 ? 'difference' : 'differences'}`] : [];
   return [...named, ...last].join('; ');
 }

@@ -55,9 +55,11 @@ function wrongTarget(difference: Difference, compared: Compared): Finding | unde
   });
 }
 
-/** Path from the site's root, or the address as it is where it leads out of the site. */
+/** Path of a file from the site's root, of a folder with `/` before it, or the address as it is written where that has a scheme. */
 function leadsTo(address: string, { context }: ComparedPage): string {
-  return normalAddress(address, context).replace(/^\/(?=[^/])/, '');
+  const normal = normalAddress(address, context);
+  if (normal.startsWith('//') && /^\s*https?:/i.test(address)) return address.trim();
+  return normal.endsWith('/') ? normal : normal.replace(/^\/(?=[^/])/, '');
 }
 
 /** Is there the same inside both links? */
