@@ -69,7 +69,8 @@ export function collect(value: string, previous: string[] = []): string[] {
   return [...previous, value];
 }
 
-function collectGlobs(glob: string, previous: string[] = []): string[] {
+/** Gathers the globs of an option that may be given again; fails on one that cannot be used. */
+export function collectGlobs(glob: string, previous: string[] = []): string[] {
   globOption(glob);
   return [...previous, glob];
 }

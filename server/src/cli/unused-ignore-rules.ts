@@ -1,6 +1,6 @@
 import type { Diagnostic } from 'templens-shared/diagnostics';
 import { checks } from '../core/checks/index.ts';
-import { configurationName, loadConfiguration } from '../site/configuration.ts';
+import { loadConfiguration } from '../site/configuration.ts';
 import { unusedEntries } from '../site/unused-entries.ts';
 import type { IndexedSite } from './indexed-site.ts';
 
@@ -10,10 +10,10 @@ const code = 'templens/unused-ignore';
 export async function unusedIgnoreRules({ root, settings, engine }: IndexedSite): Promise<Diagnostic[]> {
   const severity = settings.checks[code] ?? checks[code].severity;
   if (severity === 'off') return [];
-  const { text } = await loadConfiguration(root);
+  const { name, text } = await loadConfiguration(root);
   const unused = await unusedEntries(query => engine.query(query), settings, text, ['ignore', 'layouts', 'parts']);
   return unused.map(({ identity, ...entry }) => {
-    const about = { page: configurationName, ...entry, code, severity } as const;
+    const about = { page: name, ...entry, code, severity } as const;
     return { ...about, related: [], fixable: false, identity: `${code} ${identity}`, normalisers: [] };
   });
 }

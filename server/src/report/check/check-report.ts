@@ -1,3 +1,4 @@
+import { join, relative } from 'node:path';
 import { type Diagnostic, type Severity, severities } from 'templens-shared/diagnostics';
 import type { BaselineEntry } from './baseline.ts';
 
@@ -5,16 +6,23 @@ import type { BaselineEntry } from './baseline.ts';
 export interface CheckReport {
   /** Absolute path of the site's folder. */
   root: string;
+  /** Absolute path of the folder from which programs are told paths: the repository's. */
+  repository: string;
   pages: number;
   groups: number;
-  /** Findings that the baseline does not know, by page and place. */
+  /** Findings that neither the baseline nor an earlier revision has, by page and place. */
   diagnostics: Diagnostic[];
-  /** Findings that the baseline knows. */
+  /** Findings that one of them has. */
   known: Diagnostic[];
   /** Entries of the baseline that name nothing any more. */
   stale: BaselineEntry[];
-  /** Findings beyond the most that are told of a page. */
+  /** Findings beyond the most that are reported on a page. */
   withheld: { page: string; findings: number }[];
+}
+
+/** A page's path from the repository's folder, with `/`. */
+export function repositoryPath({ root, repository }: Pick<CheckReport, 'root' | 'repository'>, page: string): string {
+  return relative(repository, join(root, page)).replaceAll('\\', '/');
 }
 
 /** How many findings there are of each severity. */

@@ -1,11 +1,11 @@
 import { pathToFileURL } from 'node:url';
-import type { Log, PhysicalLocation, Region, ReportingDescriptor, Result } from 'sarif';
+import type { ArtifactLocation, Log, PhysicalLocation, Region, ReportingDescriptor, Result } from 'sarif';
 import { checkCodes, type Diagnostic, normaliserNames, type Severity } from 'templens-shared/diagnostics';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Check } from '../../core/checks/check.ts';
 import { allChecks } from '../../core/checks/index.ts';
 import { printableJson } from '../printable.ts';
-import type { CheckReport } from './check-report.ts';
+import { type CheckReport, repositoryPath } from './check-report.ts';
 import { placeOf } from './code-frame.ts';
 
 const levels: Record<Severity, 'error' | 'warning' | 'note'> = {
@@ -14,6 +14,9 @@ const levels: Record<Severity, 'error' | 'warning' | 'note'> = {
   information: 'note',
   hint: 'note',
 };
+
+/** Where paths begin, as code hosts name it. */
+const BASE = '%SRCROOT%';
 
 type TextOf = (page: string) => Promise<string | undefined>;
 
@@ -26,14 +29,16 @@ export type FixOf = (diagnostic: Diagnostic) => Promise<readonly { start: number
  * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
 export async function checkSarif(report: CheckReport, textOf: TextOf, fixOf: FixOf): Promise<string> {
-  const { root, diagnostics, known, stale } = report;
+  const { repository, diagnostics, known, stale } = report;
+  const artifact = (page: string): ArtifactLocation => artifactAt(repositoryPath(report, page));
+  const resultOf = (diagnostic: Diagnostic): Promise<Result> => resultFor(diagnostic, { artifact, textOf, fixOf });
   const hasBaseline = known.length + stale.length > 0;
   const results: Result[] = [];
   for (const diagnostic of diagnostics) {
-    results.push({ ...(await resultOf(diagnostic, textOf, fixOf)), ...(hasBaseline && { baselineState: 'new' as const }) });
+    results.push({ ...(await resultOf(diagnostic)), ...(hasBaseline && { baselineState: 'new' as const }) });
   }
   for (const diagnostic of known) {
-    results.push({ ...(await resultOf(diagnostic, textOf, fixOf)), baselineState: 'unchanged' });
+    results.push({ ...(await resultOf(diagnostic)), baselineState: 'unchanged' });
   }
   for (const { page, code, identity, message } of stale) {
     results.push({
@@ -52,7 +57,9 @@ export async function checkSarif(report: CheckReport, textOf: TextOf, fixOf: Fix
       {
         tool: { driver: { name: 'templens', version: manifest.version, rules: allChecks.map(rule) } },
         columnKind: 'utf16CodeUnits',
-        originalUriBaseIds: { SITE: { uri: `${pathToFileURL(root).href}/`, description: { text: "The site's folder." } } },
+        originalUriBaseIds: {
+          [BASE]: { uri: `${pathToFileURL(repository).href}/`, description: { text: "The repository's folder." } },
+        },
         results,
       },
     ],
@@ -72,14 +79,20 @@ function rule({ code, severity, summary, docs }: Check): ReportingDescriptor {
   };
 }
 
-async function resultOf(diagnostic: Diagnostic, textOf: TextOf, fixOf: FixOf): Promise<Result> {
+interface Sources {
+  artifact(page: string): ArtifactLocation;
+  textOf: TextOf;
+  fixOf: FixOf;
+}
+
+async function resultFor(diagnostic: Diagnostic, { artifact, textOf, fixOf }: Sources): Promise<Result> {
   const { page, code, severity, message, part, details = [], support, related, identity, normalisers } = diagnostic;
   const text = await textOf(page);
   const relatedLocations = await Promise.all(
     [...details.map(detail => ({ page, ...detail })), ...related].map(async (place, id) => ({
       id,
       message: { text: place.message },
-      physicalLocation: locationOf(place.page, place.start, place.end, await textOf(place.page)),
+      physicalLocation: locationOf(artifact(place.page), place.start, place.end, await textOf(place.page)),
     })),
   );
   const edits = text === undefined ? [] : await fixOf(diagnostic);
@@ -88,7 +101,7 @@ async function resultOf(diagnostic: Diagnostic, textOf: TextOf, fixOf: FixOf): P
     ruleIndex: checkCodes.indexOf(code),
     level: levels[severity],
     message: { text: message },
-    locations: [{ physicalLocation: locationOf(page, diagnostic.start, diagnostic.end, text) }],
+    locations: [{ physicalLocation: locationOf(artifact(page), diagnostic.start, diagnostic.end, text) }],
     ...(relatedLocations.length > 0 && { relatedLocations }),
     partialFingerprints: fingerprints(identity),
     ...(edits.length > 0 && {
@@ -120,12 +133,12 @@ function fingerprints(identity: string): Record<string, string> {
   return { 'templensIdentity/v1': identity };
 }
 
-function locationOf(page: string, start: number, end: number, text: string | undefined): PhysicalLocation {
-  return { artifactLocation: artifact(page), ...(text !== undefined && { region: regionOf(start, end, text) }) };
+function locationOf(artifactLocation: ArtifactLocation, start: number, end: number, text: string | undefined): PhysicalLocation {
+  return { artifactLocation, ...(text !== undefined && { region: regionOf(start, end, text) }) };
 }
 
-function artifact(page: string): { uri: string; uriBaseId: string } {
-  return { uri: page.split('/').map(encodeURIComponent).join('/'), uriBaseId: 'SITE' };
+function artifactAt(path: string): ArtifactLocation {
+  return { uri: path.split('/').map(encodeURIComponent).join('/'), uriBaseId: BASE };
 }
 
 function regionOf(start: number, end: number, text: string): Region {
