@@ -1,5 +1,6 @@
 import { type CheckSettings, defaultCheckSettings } from './diagnostics.ts';
 import type { GivenOptions } from './extractor-options.ts';
+import type { Label } from './labels.ts';
 
 /** Every setting of the engine, with its default: the one source for the configuration file, the editor and the command line. */
 export interface Settings extends CheckSettings {
@@ -19,6 +20,8 @@ export interface Settings extends CheckSettings {
   groupThreshold: number | null;
   /** Names for parts, and parts that are what the user says, see `docs/configuration.md`. */
   parts: PartSetting[];
+  /** Corrections of labels, see `docs/configuration.md`. */
+  labels: LabelRule[];
   /** What the user says of the layouts of pages, see `docs/configuration.md`. */
   layouts: LayoutStatement[];
   /** Pages of more bytes are reported and left out. */
@@ -33,6 +36,17 @@ export interface Settings extends CheckSettings {
   threads: number;
   /** Compares the incremental state with a fresh index after every change, and rebuilds on a difference. */
   paranoid: boolean;
+}
+
+/** A correction of labels: what matches, with all that is in it, has this label. */
+export interface LabelRule {
+  /** CSS selector; with the suffix `::text` it means the texts directly in the elements. */
+  select: string;
+  /** Name or id of the layout that the rule is about; of all layouts where it is not given. */
+  layout?: string;
+  /** Globs of the pages that the rule is about. */
+  pages?: string[];
+  label: Label;
 }
 
 export interface PartSetting {
@@ -81,6 +95,7 @@ export const defaultSettings: Settings = {
   grouping: 'default',
   groupThreshold: null,
   parts: [],
+  labels: [],
   layouts: [],
   maxPageBytes: 10 * 1024 * 1024,
   maxDepth: 512,

@@ -75,6 +75,7 @@ export type EngineQuery =
   | { kind: 'groups' }
   /** At the level of layouts where none is given. */
   | { kind: 'grouping'; level?: LayoutLevel }
+  | { kind: 'unusedLabels' }
   | { kind: 'unusedLayouts' }
   /** The parts that the pages of the site share, the most common first. */
   | { kind: 'parts' }
@@ -103,6 +104,8 @@ export interface EngineAnswers {
   diagnostics: PageDiagnostics;
   check: PageDiagnostics[];
   unusedIgnores: number[];
+  /** Entries of the setting `labels`, by index. */
+  unusedLabels: number[];
   unusedLayouts: { entry: number; glob: number }[];
   fixes: PageEdits & { fixedFindings: string[] };
   actions: FindingActions[];

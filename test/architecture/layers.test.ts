@@ -53,6 +53,7 @@ const floors = [
   'normal-form',
   'keys',
   'parts',
+  'corrections',
   'statements',
   'digest',
   'group',

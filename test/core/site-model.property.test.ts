@@ -4,10 +4,13 @@ import {
   extractorNames,
   type GroupingName,
   groupingNames,
+  type LabelRule,
   type LayoutStatement,
 } from 'templens-shared/settings';
 import { describe, expect, test } from 'vitest';
 import { pageLabels } from '../../server/src/core/classify/page-labels.ts';
+import { compileLabelRules, statedElements } from '../../server/src/core/corrections/label-rules.ts';
+import { digestPage } from '../../server/src/core/digest/page-digest.ts';
 import { parsePage } from '../../server/src/core/page/parse.ts';
 import { type SiteChange, SiteModel, type SiteModelOptions } from '../../server/src/core/site-model.ts';
 import { allFeatures } from '../support/all-features.ts';
@@ -29,15 +32,16 @@ const names = [
   '11',
 ].map(name => `${name}.html`);
 
-function put(model: SiteModel, name: string, text: string): void {
-  const tree = parsePage(text);
-  model.upsert(name, tree, allFeatures(tree, text, name));
+function put(model: SiteModel, name: string, text: string, { grouping, labelRules = [] }: SiteModelOptions): void {
+  const digest = digestPage(parsePage(text), grouping);
+  const { stated } = statedElements(compileLabelRules(labelRules), { tree: digest.tree, source: text, page: name }, matches);
+  model.upsert(name, { ...digest, ...(stated.length > 0 && { stated }) }, allFeatures(digest.tree, text, name));
 }
 
 /** A model that never saw anything but these pages, in another order. */
 function freshModel(options: SiteModelOptions, texts: ReadonlyMap<string, string>): SiteModel {
   const model = new SiteModel(options);
-  for (const [name, text] of [...texts].reverse()) put(model, name, text);
+  for (const [name, text] of [...texts].reverse()) put(model, name, text, options);
   model.settle();
   return model;
 }
@@ -55,12 +59,12 @@ function line(model: SiteModel, name: string): string {
   return JSON.stringify(pageLabels(name, { template, layout, pages: pages.length }, model.tree(name), model.labels(name)));
 }
 
-function apply(model: SiteModel, texts: Map<string, string>, step: Step): void {
+function apply(model: SiteModel, texts: Map<string, string>, step: Step, options: SiteModelOptions): void {
   if (step.kind === 'settle') return;
   const name = names[step.page]!;
   if (step.kind === 'put') {
     texts.set(name, step.text);
-    put(model, name, step.text);
+    put(model, name, step.text, options);
     return;
   }
   const text = texts.get(name);
@@ -68,19 +72,20 @@ function apply(model: SiteModel, texts: Map<string, string>, step: Step): void {
   model.remove(name);
   if (step.kind === 'rename' && text !== undefined) {
     texts.set(names[step.to]!, text);
-    put(model, names[step.to]!, text);
+    put(model, names[step.to]!, text, options);
   }
 }
 
 /** Runs the steps, with `check` after every settle. */
 function run(
   model: SiteModel,
+  options: SiteModelOptions,
   sequence: readonly Step[],
   check: (change: SiteChange, texts: ReadonlyMap<string, string>) => void,
 ): Map<string, string> {
   const texts = new Map<string, string>();
   for (const step of sequence) {
-    apply(model, texts, step);
+    apply(model, texts, step, options);
     if (step.kind === 'settle') check(model.settle(), texts);
   }
   return texts;
@@ -98,7 +103,22 @@ const statements = fc.constantFrom<LayoutStatement[]>(
     { name: 'start', pages: ['Home.html', '11.html'], same: true },
   ],
 );
-const settings = fc.record({ groupThreshold: threshold, layouts: statements.map(list => ({ statements: list, matches })) });
+const rules = fc.constantFrom<LabelRule[]>(
+  [],
+  [
+    { select: 'ul', label: 'content' },
+    { select: 'h2', layout: 'Home.html', label: 'template' },
+  ],
+  [
+    { select: 'p::text', layout: 'docs/*', label: 'template' },
+    { select: 'li', pages: ['docs/*'], label: 'content' },
+  ],
+);
+const settings = fc.record({
+  groupThreshold: threshold,
+  layouts: statements.map(list => ({ statements: list, matches })),
+  labelRules: rules,
+});
 const runs = { numRuns: 40 };
 
 // Labels and groups are independent of each other, so not every pair of both is tried.
@@ -125,9 +145,10 @@ describe.each(combinations)(
     test('after any changes, every answer is that of a fresh model fed in another order', () => {
       fc.assert(
         fc.property(settings, steps(names.length, 14), (given, sequence) => {
-          const model = new SiteModel({ ...options, ...given });
-          run(model, sequence, (_, texts) => {
-            const fresh = freshModel({ ...options, ...given }, texts);
+          const all = { ...options, ...given };
+          const model = new SiteModel(all);
+          run(model, all, sequence, (_, texts) => {
+            const fresh = freshModel(all, texts);
             expect(model.grouping()).toEqual(fresh.grouping());
             for (const name of texts.keys()) expect(answers(model, name)).toBe(answers(fresh, name));
             expect(model.sizes).toEqual(fresh.sizes);
@@ -141,10 +162,11 @@ describe.each(combinations)(
     test('every page whose labels, scores or group changed is named, and every group that changed', () => {
       fc.assert(
         fc.property(settings, steps(names.length, 14), (given, sequence) => {
-          const model = new SiteModel({ ...options, ...given });
+          const all = { ...options, ...given };
+          const model = new SiteModel(all);
           let before = new Map<string, { line: string; labels: string; group: string }>();
           const groups = new Map<string, string>();
-          run(model, sequence, (change, texts) => {
+          run(model, all, sequence, (change, texts) => {
             const now = new Map<string, { line: string; labels: string; group: string }>();
             for (const name of texts.keys()) {
               const { template, layout, pages } = model.group(name);
@@ -177,11 +199,12 @@ describe.each(combinations)(
     test('a page that comes and goes leaves nothing behind, and no page leaves nothing at all', () => {
       fc.assert(
         fc.property(steps(names.length, 8), pageText, (sequence, text) => {
-          const model = new SiteModel({ ...options, groupThreshold: 0.7 });
-          const texts = run(model, sequence, () => {});
+          const all = { ...options, groupThreshold: 0.7, labelRules: [{ select: 'p', label: 'content' as const }] };
+          const model = new SiteModel(all);
+          const texts = run(model, all, sequence, () => {});
           const before = model.sizes;
           const answered = [...texts.keys()].map(name => answers(model, name));
-          put(model, 'passing.html', text);
+          put(model, 'passing.html', text, all);
           model.settle();
           model.remove('passing.html');
           model.settle();

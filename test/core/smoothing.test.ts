@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { smoothUpwards } from '../../server/src/core/classify/smoothing.ts';
+import { countSteps } from '../../server/src/core/page/steps.ts';
 import type { PageTree } from '../../server/src/core/page/tree.ts';
 
 /** A tree of nodes in document order by the depth of each, some without a value; and other values for its nodes. */
@@ -49,4 +50,19 @@ test('no node has a greater value than what it stands in, and no such values are
     }),
     { numRuns: 500 },
   );
+});
+
+test.each<[string, (i: number, n: number) => number]>([
+  ['equal', () => 0.9],
+  ['falling', (i, n) => 1 - i / n],
+  ['growing', (i, n) => i / n],
+])('many siblings with %s values take linear work but for a logarithm', (_, pick) => {
+  const steps = (n: number): number => {
+    const tree = { size: n + 1, parent: Int32Array.from({ length: n + 1 }, (_, node) => (node === 0 ? -1 : 0)) } as PageTree;
+    const values = Float64Array.from({ length: n + 1 }, (_, node) => (node === 0 ? 0 : pick(node, n)));
+    const nodes = Int32Array.from(values, (_, node) => node);
+    return countSteps(() => smoothUpwards(tree, nodes, values));
+  };
+  expect(steps(1 << 15)).toBeLessThan((1 << 15) * 40);
+  expect(steps(1 << 15)).toBeLessThan(2.3 * steps(1 << 14));
 });

@@ -12,7 +12,7 @@ interface Site {
 }
 
 async function siteOf(name: string): Promise<Site> {
-  const { engine } = await openSite(join(corpusFolder, name, 'pages'), { labels: false });
+  const { engine } = await openSite(join(corpusFolder, name, 'pages'), { lines: false });
   const parts = await engine.query({ kind: 'parts' });
   return {
     parts,

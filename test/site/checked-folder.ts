@@ -19,7 +19,7 @@ export function agreeingFiles(count: number): Record<string, string> {
 export const withoutSecond = (text: string): string => text.replace('<li><a href="two.html">Second</a></li>', '');
 
 /** Opens a folder as `openSite` does, with findings. */
-export function openChecked(root: string, options: Partial<Settings> & { labels?: boolean } = {}): Promise<OpenSite> {
+export function openChecked(root: string, options: Partial<Settings> & { lines?: boolean } = {}): Promise<OpenSite> {
   return openSite(root, { ...options, checked: true });
 }
 

@@ -5,6 +5,7 @@ import { defaultSettings, type Settings } from 'templens-shared/settings';
 import type { EngineEvent } from 'templens-shared/stream';
 import { expect, test } from 'vitest';
 import { startEngine } from '../../server/src/site/engine-handle.ts';
+import { typedPage } from '../support/half-typed.ts';
 import { agreeingFiles, checkedPage, freshFindings, toldFindings, withoutSecond } from './checked-folder.ts';
 import { newFolder, removeFolder, writeFiles } from './folder.ts';
 
@@ -123,6 +124,12 @@ test('whatever happens to files, open texts and settings, at idle the findings a
         // Of a page that is being typed the editor keeps what was told before.
         const judged = <T>(found: Map<string, T>) => [...found].filter(([name]) => !open.get(name)?.includes(HALF));
         expect(judged(toldFindings(events))).toEqual(judged(await freshFindings(root, settings, open)));
+        // To the other pages, a page that is being typed is its file.
+        const whole = [...open].filter(([name, typed]) => {
+          const { isHalf, hasFile } = typedPage(root, name, typed, settings);
+          return !(isHalf && hasFile);
+        });
+        expect(judged(toldFindings(events))).toEqual(judged(await freshFindings(root, settings, new Map(whole))));
         expect(await engine.query({ kind: 'check' })).toEqual(
           [...toldFindings(events)].map(([page, diagnostics]) => expect.objectContaining({ page, diagnostics })),
         );

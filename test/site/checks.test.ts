@@ -31,7 +31,7 @@ describe('findings', () => {
 
   test('of one page are asked for, before or after all are known', async () => {
     const root = makeFolder({ ...agreeingFiles(7), 'p3.html': checkedPage('', withoutSecond) });
-    const { engine } = await openChecked(root, { labels: false });
+    const { engine } = await openChecked(root, { lines: false });
     const { diagnostics } = await engine.query({ kind: 'diagnostics', page: 'p3.html' });
     expect(diagnostics.map(({ code }) => code)).toEqual(['template/missing-node']);
     expect(await engine.query({ kind: 'check' })).toEqual([{ page: 'p3.html', diagnostics, withheld: 0 }]);
@@ -46,7 +46,7 @@ describe('findings', () => {
   test('after an edit of a page’s own part take a look at that page alone, whatever the size of the site', async () => {
     for (const size of [10, 60]) {
       const root = makeFolder(agreeingFiles(size));
-      const { engine, take } = await openChecked(root, { labels: false });
+      const { engine, take } = await openChecked(root, { lines: false });
       take('idle');
       engine.send({ command: 'text', page: 'p1.html', version: 1, text: checkedPage('<h2>p1</h2><p>Other words.</p>') });
       await engine.idle();
@@ -144,7 +144,7 @@ describe('a page that is being typed', () => {
     ['nothing yet', ''],
   ])('up to %s raises nothing, and the others do not hear of it', async (_, typed) => {
     const root = makeFolder(files);
-    const { engine, events } = await openChecked(root, { labels: false });
+    const { engine, events } = await openChecked(root, { lines: false });
     engine.send({ command: 'text', page: 'p1.html', version: 1, text });
     await engine.idle();
     engine.send({ command: 'text', page: 'p1.html', version: 2, text: typed });
@@ -160,7 +160,7 @@ describe('a page that is being typed', () => {
     async count => {
       const long = checkedPage(`<h2>p1</h2>${'<p>All of <b>p1</b>.</p>'.repeat(count)}`);
       const root = makeFolder({ ...files, 'p1.html': long });
-      const { engine, events } = await openChecked(root, { labels: false });
+      const { engine, events } = await openChecked(root, { lines: false });
       engine.send({ command: 'text', page: 'p1.html', version: 1, text: long });
       engine.send({ command: 'text', page: 'p1.html', version: 2, text: withoutSecond(text) });
       await engine.idle();
@@ -172,9 +172,52 @@ describe('a page that is being typed', () => {
     },
   );
 
+  test.each([
+    ['a tag', (whole: string) => whole.replace('<p>All', '<p cl<p>All')],
+    ['a comment', (whole: string) => whole.replace('<ul', '<!-- <ul')],
+    ['less than half of its text', (whole: string) => whole.slice(0, 60)],
+    ['nothing yet', () => ''],
+  ])('up to %s votes as its file does, and stays the example of other pages', async (_, type) => {
+    const root = makeFolder({ ...files, 'p3.html': withoutSecond(files['p3.html']!) });
+    const { engine } = await openChecked(root, { lines: false });
+    const [before] = (await engine.query({ kind: 'diagnostics', page: 'p3.html' })).diagnostics;
+    const example = before!.related[0]!.page;
+    engine.send({ command: 'text', page: example, version: 1, text: type(files[example]!) });
+    await engine.idle();
+    const other = withoutSecond(checkedPage('<h2>p3</h2><p>Most of p3.</p>'));
+    writeFileSync(join(root, 'p3.html'), other);
+    engine.send({ command: 'files', pages: ['p3.html'] });
+    await engine.idle();
+    const after = (await engine.query({ kind: 'diagnostics', page: 'p3.html' })).diagnostics;
+    const seen = ({ code, message, support }: NonNullable<typeof before>) => ({ code, message, support });
+    expect(after.map(seen)).toEqual([seen(before!)]);
+    expect(after[0]!.related[0]!.page).toBe(example);
+  });
+
+  test('shows its regions and its outline where they stand in the typed text', async () => {
+    const whole = files['p1.html']!;
+    const { engine, take } = await openChecked(makeFolder(files), { lines: false });
+    engine.send({ command: 'text', page: 'p1.html', version: 1, text: whole });
+    await engine.idle();
+    const cut = (text: string, ranges: readonly { start: number; end: number }[]) =>
+      ranges.map(({ start, end }) => text.slice(start, end).replace('<p cl', ''));
+    const before = cut(whole, take('regions').at(-1)!.regions);
+    const typed = whole.replace('<p>All', '<p cl<p>All');
+    engine.send({ command: 'text', page: 'p1.html', version: 2, text: typed });
+    await engine.idle();
+    const said = take('regions').at(-1)!;
+    expect(said.version).toBe(2);
+    expect(cut(typed, said.regions)).toEqual(before);
+    const hover = await engine.query({ kind: 'evidence', page: 'p1.html', offset: typed.indexOf('Printed in town') });
+    expect(typed.slice(hover!.start, hover!.end)).toBe('Printed in town');
+    const same = await engine.query({ kind: 'counterparts', page: 'p2.html', offset: whole.indexOf('Printed in town') });
+    const there = same!.places.find(({ page }) => page === 'p1.html')!;
+    expect(there.start.before).toBe(typed.slice(0, typed.indexOf('Printed in town')));
+  });
+
   test('keeps what was found before', async () => {
     const root = makeFolder({ ...files, 'p1.html': withoutSecond(text) });
-    const { engine, events, take } = await openChecked(root, { labels: false });
+    const { engine, events, take } = await openChecked(root, { lines: false });
     engine.send({ command: 'text', page: 'p1.html', version: 1, text: withoutSecond(text).replace('<p>All', '<p cl<p>All') });
     await engine.idle();
     take('diagnostics');
@@ -185,7 +228,7 @@ describe('a page that is being typed', () => {
   test('is judged where its author saved it like that', async () => {
     const strange = withoutSecond(text).replace('<p>All', '<p cl<b>All');
     const root = makeFolder({ ...files, 'p1.html': strange });
-    const { engine, events } = await openChecked(root, { labels: false });
+    const { engine, events } = await openChecked(root, { lines: false });
     engine.send({ command: 'text', page: 'p1.html', version: 1, text: strange.replace('All of', 'Most of') });
     await engine.idle();
     expect(found(events)).toContain('p1.html template/missing-node');
@@ -193,7 +236,7 @@ describe('a page that is being typed', () => {
 
   test('is judged where its text counts as saved', async () => {
     const root = makeFolder(files);
-    const { engine, events } = await openChecked(root, { labels: false });
+    const { engine, events } = await openChecked(root, { lines: false });
     const short = withoutSecond(text).replace('<p>All', '<p cl<b>All');
     engine.send({ command: 'text', page: 'p1.html', version: 1, text: short, isSaved: true });
     await engine.idle();
@@ -202,7 +245,7 @@ describe('a page that is being typed', () => {
 
   test('is judged as soon as it was saved', async () => {
     const root = makeFolder(files);
-    const { engine, events } = await openChecked(root, { labels: false });
+    const { engine, events } = await openChecked(root, { lines: false });
     const short = withoutSecond(text).replace('<p>All', '<p cl<b>All');
     engine.send({ command: 'text', page: 'p1.html', version: 1, text: short });
     await engine.idle();

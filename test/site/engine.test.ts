@@ -42,7 +42,7 @@ describe('opening a site', () => {
   });
 
   test('for an editor says no page lines, and answers all the same', async () => {
-    const { engine, events } = await openSite(makeFolder(framed(3)), { labels: false });
+    const { engine, events } = await openSite(makeFolder(framed(3)), { lines: false });
     expect(events.some(event => event.event === 'page')).toBe(false);
     expect(await engine.query({ kind: 'pages' })).toEqual(
       ['p0.html', 'p1.html', 'p2.html'].map(page => ({ page, state: 'merged' })),
@@ -122,7 +122,7 @@ describe('what cannot be a page', () => {
 describe('an open text', () => {
   test('beats the file, and closing it returns to the file', async () => {
     const root = makeFolder(framed(3));
-    const { engine, take } = await openSite(root, { labels: false });
+    const { engine, take } = await openSite(root, { lines: false });
     const text = framedPage('<h1>Unsaved</h1>');
     engine.send({ command: 'text', page: 'p0.html', version: 7, text });
     writeFiles(root, { 'p0.html': framedPage('<h1>On disk</h1>') });
@@ -156,7 +156,7 @@ describe('an open text', () => {
 
   test('gets regions for every version, also where nothing else changes', async () => {
     const root = makeFolder(framed(2));
-    const { engine, take } = await openSite(root, { labels: false });
+    const { engine, take } = await openSite(root, { lines: false });
     const text = framedPage('<h1>Page 0</h1><p>All about 0.</p>');
     for (const version of [1, 2]) {
       engine.send({ command: 'text', page: 'p0.html', version, text });
@@ -166,7 +166,7 @@ describe('an open text', () => {
   });
 
   test('that is overtaken by a newer one is not worked on', async () => {
-    const { engine, take } = await openSite(makeFolder(framed(3)), { labels: false });
+    const { engine, take } = await openSite(makeFolder(framed(3)), { lines: false });
     take('idle');
     for (let version = 1; version <= 20; version++) {
       engine.send({ command: 'text', page: 'p0.html', version, text: framedPage(`<p>${'x'.repeat(version)}</p>`) });
@@ -183,7 +183,7 @@ describe('an open text', () => {
   });
 
   test('tells other open pages that its edit relabels, the edited page first', async () => {
-    const { engine, take } = await openSite(makeFolder(framed(2)), { labels: false });
+    const { engine, take } = await openSite(makeFolder(framed(2)), { lines: false });
     const text = (page: number) => framedPage(`<h1>Page ${page}</h1>`);
     engine.send({ command: 'text', page: 'p0.html', version: 1, text: text(0) });
     engine.send({ command: 'text', page: 'p1.html', version: 1, text: text(1) });
@@ -199,7 +199,7 @@ describe('the work of one edit', () => {
   test('is one page parsed, and does not grow with the site', async () => {
     const works = [];
     for (const count of [20, 200]) {
-      const { engine, take } = await openSite(makeFolder(framed(count)), { labels: false });
+      const { engine, take } = await openSite(makeFolder(framed(count)), { lines: false });
       const source = framedPage('<h1>Page 3</h1><p>All about 3.</p>');
       engine.send({ command: 'text', page: 'p3.html', version: 1, text: source });
       await engine.idle();
@@ -255,7 +255,7 @@ describe('a folder in which something happened', () => {
     const root = makeFolder(Object.fromEntries(files));
     // Older than a tick of the file system's clock, so that their times can be trusted.
     await new Promise(resolve => setTimeout(resolve, 30));
-    const { engine, take } = await openSite(root, { labels: false });
+    const { engine, take } = await openSite(root, { lines: false });
     take('idle');
     for (const folder of ['a', 'a/deep', 'b']) {
       writeFiles(root, { [`${folder}/p.html`]: page('another'), [`${folder}/new.html`]: page('new') });
@@ -284,7 +284,7 @@ describe('a folder in which something happened', () => {
 
 test('a page that is parsed anew to what is known of it costs nothing more', async () => {
   const root = makeFolder(framed(3));
-  const { engine, take } = await openSite(root, { labels: false });
+  const { engine, take } = await openSite(root, { lines: false });
   take('idle');
   writeFiles(root, { 'p0.html': framed(3)['p0.html']! });
   // The text is needed, and its file has another time.
@@ -311,7 +311,7 @@ describe('questions', () => {
 
   test.each([true, false])('about a page wait for the pages of a branch switch only where they must (soon: %s)', async soon => {
     const root = makeFolder(framed(400));
-    const { engine, events, take } = await openSite(root, { labels: false });
+    const { engine, events, take } = await openSite(root, { lines: false });
     const source = framedPage('<h1>Page 2</h1><p>All about 2.</p>');
     engine.send({ command: 'text', page: 'p2.html', version: 1, text: source });
     await engine.idle();
@@ -328,7 +328,7 @@ describe('questions', () => {
 
   test('hold back no regions of a page that is typed into', async () => {
     const root = makeFolder(framed(400));
-    const { engine, events } = await openSite(root, { labels: false, checked: true });
+    const { engine, events } = await openSite(root, { lines: false, checked: true });
     const source = framedPage('<h1>Page 2</h1><p>All about 2.</p>');
     const seen = events.length;
     engine.send({ command: 'settings', settings: { ...defaultSettings, threads: 1, support: 0.95 } });
@@ -344,7 +344,7 @@ describe('questions', () => {
 
   test('about text see the file as it is, though nobody said that it changed', async () => {
     const root = makeFolder(framed(2));
-    const { engine } = await openSite(root, { labels: false });
+    const { engine } = await openSite(root, { lines: false });
     writeFiles(root, { 'p0.html': framedPage('<h1>Changed behind its back</h1>') });
     expect(await engine.query({ kind: 'extract', page: 'p0.html', what: 'content', format: 'text' })).toContain(
       'behind its back',
@@ -383,7 +383,7 @@ describe('questions', () => {
   });
 
   test('about a place in a page are answered with evidence for its node', async () => {
-    const { engine } = await openSite(makeFolder(framed(4)), { labels: false });
+    const { engine } = await openSite(makeFolder(framed(4)), { lines: false });
     const source = framedPage('<h1>Page 2</h1><p>All about 2.</p>');
     const evidence = await engine.query({ kind: 'evidence', page: 'p2.html', offset: source.indexOf('Welcome') + 2 });
     expect(source.slice(evidence!.start, evidence!.end)).toBe('Welcome');

@@ -17,19 +17,19 @@ export interface OpenSite {
   take<K extends EngineEvent['event']>(kind: K): Extract<EngineEvent, { event: K }>[];
 }
 
-/** Opens the folder with an engine in this thread, closed when the test ends; waits for the first idle. */
+/** Opens the folder with an engine in this thread (with `lines`, it says the labels of all pages), closed when the test ends; waits for the first idle. */
 export async function openSite(
   root: string,
-  options: Partial<Settings> & { labels?: boolean; checked?: boolean; quarantined?: { page: string }[] } = {},
+  options: Partial<Settings> & { lines?: boolean; checked?: boolean; quarantined?: { page: string }[] } = {},
 ): Promise<OpenSite> {
-  const { labels, checked, quarantined, ...some } = options;
+  const { lines, checked, quarantined, ...some } = options;
   const settings = { ...defaultSettings, threads: 1, ...some };
   const engine = startEngine();
   onTestFinished(() => engine.close());
   const events: EngineEvent[] = [];
   engine.onEvent(event => events.push(event));
   const wanted = {
-    ...(labels !== undefined && { labels }),
+    ...(lines !== undefined && { labels: lines }),
     ...(checked && { checks: true }),
     ...(quarantined && { quarantined }),
   };

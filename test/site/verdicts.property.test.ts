@@ -86,7 +86,7 @@ class EditedSite {
 }
 
 async function editedSite(root: string): Promise<EditedSite> {
-  const { engine } = await openChecked(root, { labels: false });
+  const { engine } = await openChecked(root, { lines: false });
   return new EditedSite(engine, root);
 }
 

@@ -1,6 +1,6 @@
 import type { GroupingSummary, GroupSummary, LayoutLevel } from 'templens-shared/labels';
 import type { PagePart, PartSummary } from 'templens-shared/parts';
-import type { GroupingName } from 'templens-shared/settings';
+import type { GroupingName, LabelRule } from 'templens-shared/settings';
 import type { Comparison } from './candidates/comparison.ts';
 import { comparisonWith, noExtractor } from './candidates/index.ts';
 import { bandWithoutCopies, siteBand } from './classify/bands.ts';
@@ -8,6 +8,7 @@ import { directedLabels } from './classify/directed-labels.ts';
 import { type LabelEvidence, nodeEvidence } from './classify/evidence.ts';
 import { type FeatureRows, labelFeatures } from './classify/features.ts';
 import { PartBands } from './classify/part-bands.ts';
+import { type StatedElement, withRules } from './corrections/label-rules.ts';
 import { counterparts } from './counterparts.ts';
 import { type Bands, type CountChange, crossed, noKeys, PageCounts, type PageKeys } from './counts/page-counts.ts';
 import type { CheckDigest } from './digest/check-digest.ts';
@@ -20,6 +21,7 @@ import { pageHash } from './grouping/group-id.ts';
 import { makeGrouping } from './grouping/index.ts';
 import { isLabelled } from './page/access.ts';
 import { decidingDirectives } from './page/deciding-directives.ts';
+import type { PlacedPage } from './page/moved-page.ts';
 import { nameId } from './page/names.ts';
 import type { NodeLabels } from './page/node-labels.ts';
 import type { PageDirectives } from './page/page-directives.ts';
@@ -55,6 +57,8 @@ export interface SiteModelOptions extends ExtractorChoice {
   parts?: PartOptions;
   /** What the user says of layouts; the default grouping heeds it. */
   layouts?: LayoutSettings;
+  /** Corrections of labels; digests have what these match. */
+  labelRules?: readonly LabelRule[];
   /** Pages whose scores are pooled for the default labels, at least 1. Default: 32. */
   pooledPages?: number;
 }
@@ -81,12 +85,18 @@ interface SitePage extends GroupedPage {
   language: string;
   directives: PageDirectives | undefined;
   declared: readonly DeclaredElement[] | undefined;
+  /** Of these, `applied` are of rules that are about its layout, as of the last `settle`. */
+  stated: readonly StatedElement[] | undefined;
+  applied: readonly StatedElement[];
   checks: CheckDigest | undefined;
   features: PageFeatures;
+  /** Where its nodes stand in the text that is shown, if that is another one. */
+  shown: PlacedPage | undefined;
   nodes: PageKeys;
   places: PageKeys;
 }
 
+const noneStated: readonly StatedElement[] = [];
 const noFeatures: PageFeatures = {};
 
 /** The pure model of a site: what all pages together say. No file system, no clock; a function of the pages it holds. */
@@ -169,7 +179,7 @@ export class SiteModel {
   /** Adds or replaces a page. Groups and labels follow with `settle`. `features` must have what `neededFeatures` says. */
   upsert(name: string, input: PageDigest | ParsedPage, features: PageFeatures = noFeatures): void {
     const digest = 'hashes' in input ? digestPage(input, this.#options.grouping) : input;
-    const { tree, styles, links, language, directives, declared, checks } = digest;
+    const { tree, styles, links, language, directives, declared, stated, checks } = digest;
     const known = this.#pages.get(name);
     const page: SitePage = known ?? {
       id: this.#freeIds.pop() ?? this.#byId.length,
@@ -182,8 +192,11 @@ export class SiteModel {
       language,
       directives,
       declared,
+      stated,
+      applied: noneStated,
       checks,
       features,
+      shown: undefined,
       layout: -1,
       nodes: noKeys,
       places: noKeys,
@@ -195,8 +208,10 @@ export class SiteModel {
     page.language = language;
     page.directives = directives;
     page.declared = declared;
+    page.stated = stated;
     page.checks = checks;
     page.features = features;
+    page.shown = undefined;
     this.#groups.put(page, digest.shingles);
     page.nodes = this.#site.nodes.replace(page.id, page.nodes, digest.nodes, this.#recorded(this.#nodeChange));
     page.places = this.#site.places.replace(page.id, page.places, digest.places, undefined);
@@ -205,6 +220,16 @@ export class SiteModel {
     this.#dirty.add(page);
     this.#changes++;
     this.#labelled = undefined;
+  }
+
+  /** An editor shows the page as another text, in which its nodes stand at these places; undefined: as the text that it was put in with. */
+  show(name: string, placed: PlacedPage | undefined): void {
+    this.#page(name).shown = placed;
+  }
+
+  /** A page's nodes and directives, at their places in the text that is shown. */
+  shown(name: string): PlacedPage {
+    return shownPage(this.#page(name));
   }
 
   /**
@@ -260,6 +285,7 @@ export class SiteModel {
     this.#relabelBySite(relabel);
     this.#settlePool(relabel);
     const { regrouped, groups } = this.#groups.rename();
+    this.#applyRules(groups.length > 0, relabel);
     const change: SiteChange = {
       relabel: [...relabel].sort(),
       regrouped: [...regrouped].sort(),
@@ -319,7 +345,9 @@ export class SiteModel {
 
   /** Where a page has the named parts, in document order. */
   partsOnPage(name: string, named: ReadonlyMap<Part, NamedPart>): PagePart[] {
-    const { id, tree } = this.#page(name);
+    const page = this.#page(name);
+    const { id } = page;
+    const { tree } = shownPage(page);
     return this.#parts.instances(id).map(({ instance: { first, last }, part }) => {
       const { id: partId, name: partName, versions } = named.get(part)!;
       const version = versions.versionOf(id)!;
@@ -385,7 +413,8 @@ export class SiteModel {
         const known = read.get(id);
         if (known) return known;
         const sitePage = this.#byId[id]!;
-        const { name, hash, tree } = sitePage;
+        const { name, hash } = sitePage;
+        const { tree } = shownPage(sitePage);
         const { layout } = this.#groups.name(sitePage);
         let text: string | undefined;
         const page = {
@@ -409,12 +438,13 @@ export class SiteModel {
     };
   }
 
-  /** Labels of a page as of the last `settle`: what the page itself says of them, else what the evidence does. */
+  /** Labels of a page as of the last `settle`: what the page itself or the settings say of them, else what the evidence does. */
   labels(name: string): NodeLabels {
     const page = this.#page(name);
     if (this.#labelled?.page === page) return this.#labelled.labels;
     const byEvidence = this.labelsByEvidence(name);
-    const labels = page.directives ? directedLabels(page.tree, byEvidence, page.directives) : byEvidence;
+    const directives = this.#directives(page);
+    const labels = directives ? directedLabels(page.tree, byEvidence, directives) : byEvidence;
     this.#labelled = { page, labels };
     return labels;
   }
@@ -457,7 +487,7 @@ export class SiteModel {
   /** What a page was put in with; filling another model with these gives the same model. */
   digest(name: string): PageDigest {
     const page = this.#page(name);
-    const { tree, styles, links, language, nodes, places, directives, declared, checks } = page;
+    const { tree, styles, links, language, directives, nodes, places, declared, stated, checks } = page;
     return {
       tree,
       nodes: this.#site.nodes.lanes(nodes.ids),
@@ -468,6 +498,7 @@ export class SiteModel {
       language,
       directives,
       ...(declared && { declared }),
+      ...(stated && { stated }),
       ...(checks && { checks }),
     };
   }
@@ -478,6 +509,14 @@ export class SiteModel {
 
   groups(): GroupSummary[] {
     return this.grouping().groups;
+  }
+
+  /** Rules of the setting `labels`, by index, that match nothing on any page that they are about. */
+  unusedLabelRules(): number[] {
+    const rules = this.#options.labelRules ?? [];
+    const used = new Set<number>();
+    if (rules.length > 0) for (const { applied } of this.#pages.values()) for (const { rule } of applied) used.add(rule);
+    return rules.flatMap((_, index) => (used.has(index) ? [] : [index]));
   }
 
   /** Globs of the settings' layout entries, by index, that match no page. */
@@ -506,16 +545,22 @@ export class SiteModel {
   evidence(name: string, node: number): LabelEvidence {
     const page = this.#page(name);
     const group = page.group!;
-    const { tree, directives } = page;
+    const { tree } = page;
+    const directives = this.#directives(page);
+    const { start, end } = shownPage(page).tree;
     const { template, layout } = this.#groups.name(page);
-    return nodeEvidence(group, group.pages.get(page.id)!, node, {
+    const evidence = nodeEvidence(group, group.pages.get(page.id)!, node, {
       labels: this.labels(name),
       extractor: this.#options.extractor,
       template,
       layout,
       directive: directives?.labels[decidingDirectives(tree, directives)[node]!],
-      page: id => this.#byId[id]!,
+      page: id => {
+        const other = this.#byId[id]!;
+        return other.shown ? { ...other, tree: other.shown.tree } : other;
+      },
     });
+    return { ...evidence, start: start[node]!, end: end[node]! };
   }
 
   /** The same node on other pages of the group, see `counterparts`; by page path. */
@@ -532,6 +577,29 @@ export class SiteModel {
     const { ids } = this.#page(name).nodes;
     const id = ids[node] ?? -1;
     return id < 0 ? [node] : [...ids.keys()].filter(other => ids[other] === id);
+  }
+
+  /** What the page itself and the settings say of its labels; undefined where they say nothing. */
+  #directives({ tree, directives, applied }: SitePage): PageDirectives | undefined {
+    return withRules(tree, directives, applied, this.#options.labelRules ?? []);
+  }
+
+  /** Finds out which rules are about each page's layout; adds the pages for which these are others than before. */
+  #applyRules(isRegrouped: boolean, relabel: Set<string>): void {
+    if (!this.#options.labelRules?.length) return;
+    for (const page of isRegrouped ? this.#pages.values() : this.#dirty) {
+      const applied = page.stated?.filter(({ rule }) => this.#isAbout(rule, page)) ?? noneStated;
+      if (!sameStated(applied, page.applied)) relabel.add(page.name);
+      page.applied = applied;
+    }
+  }
+
+  /** A rule names a layout by its name, its id or the path of one of its pages. */
+  #isAbout(rule: number, page: SitePage): boolean {
+    const { layout } = this.#options.labelRules![rule]!;
+    if (layout === undefined) return true;
+    const { template, layout: name } = this.#groups.name(page);
+    return layout === name || layout === template || this.#pages.get(layout)?.group === page.group;
   }
 
   #page(name: string): SitePage {
@@ -608,8 +676,16 @@ export class SiteModel {
   }
 }
 
+function sameStated(a: readonly StatedElement[], b: readonly StatedElement[]): boolean {
+  return a.length === b.length && a.every(({ rule, node }, at) => rule === b[at]!.rule && node === b[at]!.node);
+}
+
 function inParts({ id, hash, name, tree, nodes, places, links, directives, declared, language }: SitePage): PageInParts {
   return { id, hash, name, tree, keys: nodes.ids, places: places.ids, links, directives, declared, language };
+}
+
+function shownPage({ shown, tree, directives }: SitePage): PlacedPage {
+  return shown ?? { tree, directives };
 }
 
 const bodyName = nameId('body');

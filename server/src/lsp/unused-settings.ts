@@ -4,7 +4,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { URI } from 'vscode-uri';
 import { checks } from '../core/checks/index.ts';
 import type { Configuration, ConfigurationName } from '../site/configuration.ts';
-import { type UnusedEntry, unusedEntries } from '../site/unused-entries.ts';
+import { entryLists, type UnusedEntry, unusedEntries } from '../site/unused-entries.ts';
 import { severities } from './finding-diagnostics.ts';
 import { PositionMapper } from './positions.ts';
 import type { Session } from './session.ts';
@@ -49,7 +49,7 @@ export class UnusedSettings {
   async #ask(site: Site, text: string): Promise<UnusedEntry[]> {
     const { settings, diagnostics } = site;
     if (text === '' || diagnostics === 'off' || severityOf(site) === 'off') return [];
-    return unusedEntries(query => site.query(query, CancellationToken.None), settings, text, ['ignore', 'layouts', 'parts']);
+    return unusedEntries(query => site.query(query, CancellationToken.None), settings, text, entryLists);
   }
 
   #show(site: Site, { name, text }: { name: ConfigurationName; text: string }, unused: readonly UnusedEntry[]): void {

@@ -20,10 +20,10 @@ export function answerActions(
   );
   const actions = touched.map((finding): FindingActions => {
     const { identity, code, repair } = finding;
-    const edits = repair && repairEdits(repair, target, name => sources.of(name));
+    const edits = repair && repairEdits(repair, target, name => sources.example(name));
     if (!repair || !edits || edits.length === 0) return { identity, code };
-    const push = pushTitle(repair, pushed(site, finding, target).length, target, name => sources.of(name));
-    const take = repairTitle(finding, repair, edits, target, name => sources.of(name));
+    const push = pushTitle(repair, pushed(site, finding, target).length, target, name => sources.example(name));
+    const take = repairTitle(finding, repair, edits, target, name => sources.example(name));
     return { identity, code, take, ...(push !== undefined && { push }) };
   });
   return sources.outOfDate ? undefined : actions;

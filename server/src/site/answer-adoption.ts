@@ -1,6 +1,7 @@
 import type { AdoptionEdits, EngineQuery, PageEdits } from 'templens-shared/stream';
 import { adoptVersion } from '../core/fixes/adopt-version.ts';
 import type { PartOnPage } from '../core/fixes/merge-runs.ts';
+import type { PageSource } from '../core/fixes/page-source.ts';
 import { folderOf } from '../core/fixes/relative-address.ts';
 import type { NamedPart } from '../core/parts/summaries.ts';
 import { EngineError } from './engine-error.ts';
@@ -25,11 +26,11 @@ export function answerAdoption(
   const edited: PageEdits[] = [];
   for (const { page, ...change } of plan.pages) {
     if (!isWanted(page)) continue;
-    const target = partOn(site, sources, part, page);
+    const target = partOn(site, part, sources.of(page));
     if (!target) return undefined;
     const adopted = adoptVersion(
       target,
-      examplesFor(page, plan.examples, name => partOn(site, sources, part, name)),
+      examplesFor(page, plan.examples, name => partOn(site, part, sources.example(name))),
       {
         ...change,
         isNew: plan.isNew,
@@ -42,9 +43,8 @@ export function answerAdoption(
   return { examples: plan.examples.length, pages: edited, refused };
 }
 
-function partOn(site: SiteIndex, sources: PageSources, part: NamedPart, page: string): PartOnPage | undefined {
-  const source = sources.of(page);
-  return source && { page: source, ...site.model.partOnPage(page, part) };
+function partOn({ model }: SiteIndex, part: NamedPart, page: PageSource | undefined): PartOnPage | undefined {
+  return page && { page, ...model.partOnPage(page.page, part) };
 }
 
 /** The examples for a page, those of its own folder first: their addresses are written as the page's are. */

@@ -8,7 +8,7 @@ import type { SiteIndex } from './site-index.ts';
  * Pages whose file changed meanwhile are skipped.
  */
 export function answerCounterparts(site: SiteIndex, page: string, offset: number, like = false): Counterparts | null {
-  const tree = site.model.tree(page);
+  const { tree } = site.model.shown(page);
   const node = labelledNodeAt(tree, offset);
   if (node < 0) return null;
   const same = site.model.counterparts(page, node);
@@ -17,7 +17,7 @@ export function answerCounterparts(site: SiteIndex, page: string, offset: number
   const places = found.flatMap(other => {
     const source = site.source(other.page);
     if (source === undefined) return [];
-    const { start, tagEnd } = site.model.tree(other.page);
+    const { start, tagEnd } = site.model.shown(other.page).tree;
     return [{ page: other.page, start: linePlace(source, start[other.node]!), end: linePlace(source, tagEnd[other.node]!) }];
   });
   return { start: tree.start[node]!, end: tree.tagEnd[node]!, places };

@@ -14,7 +14,7 @@ type Range = Pick<Difference, 'start' | 'end'>;
  * Undefined where a page that the answer depends on changed meanwhile; with `soon`, that part of the answer is skipped.
  */
 export function answerEvidence(site: SiteIndex, page: string, offset: number, soon: boolean): NodeEvidence | null | undefined {
-  const tree = site.model.tree(page);
+  const { tree } = site.model.shown(page);
   const node = labelledNodeAt(tree, offset);
   if (node < 0) return null;
   const verdicts = site.verdicts(page);
@@ -66,7 +66,7 @@ function nodeDifference(site: SiteIndex, page: string, difference: Difference): 
   const [other] = difference.related;
   const kind = absent !== undefined ? 'missing' : (otherKinds[code] ?? 'changed');
   const example = compared.has(code) && other ? { page: other.page, start: other.start, end: other.end } : undefined;
-  const here = kind === 'missing' ? undefined : textAt(site, page, shown(site.model.tree(page), difference));
+  const here = kind === 'missing' ? undefined : textAt(site, page, shown(site.model.shown(page).tree, difference));
   const template = example && textAt(site, example.page, example);
   return {
     kind,

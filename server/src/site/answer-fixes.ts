@@ -33,7 +33,7 @@ export function answerFixes(
       !except.includes(finding.identity) &&
       !(finding.repair && (bringsContent(site, finding.repair) || takesContent(site, page, finding.repair))),
   );
-  const { edits, fixedFindings } = pageFixes(wanted, target, name => sources.of(name));
+  const { edits, fixedFindings } = pageFixes(wanted, target, name => sources.example(name));
   return sources.outOfDate
     ? undefined
     : { page, text: target.source, edits, fixedFindings: fixedFindings.map(({ identity }) => identity) };
@@ -54,7 +54,7 @@ export function answerRepair(
   const repairs = how === 'push' ? pushed(site, finding, target) : finding.repair ? [{ page, repair: finding.repair }] : [];
   const edited = repairs.flatMap(({ page: name, repair }): PageEdits[] => {
     const source = sources.of(name);
-    const edits = source && repairEdits(repair, source, other => sources.of(other));
+    const edits = source && repairEdits(repair, source, other => sources.example(other));
     return edits && edits.length > 0 ? [{ page: name, text: source.source, edits }] : [];
   });
   if (sources.outOfDate) return undefined;

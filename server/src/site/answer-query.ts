@@ -48,13 +48,14 @@ export function answerQuery(
   if (query.kind === 'moves') return answerMoves(site, query) ?? outOfDate;
   if (query.kind === 'partInstances') return site.parts.instances(pagesOf(site)) ?? outOfDate;
   if (query.kind === 'unusedParts') return site.parts.unused() ?? outOfDate;
+  if (query.kind === 'unusedLabels') return site.model.unusedLabelRules();
   if (query.kind === 'unusedLayouts') return site.model.unusedLayouts();
   const { page } = query;
   requirePage(site, page);
   switch (query.kind) {
     case 'classify': {
       const { template, layout, pages } = site.model.group(page);
-      return pageLabels(page, { template, layout, pages: pages.length }, site.model.tree(page), site.model.labels(page));
+      return pageLabels(page, { template, layout, pages: pages.length }, site.model.shown(page).tree, site.model.labels(page));
     }
     case 'regions':
       return isJudged(site, page, soon) || soon ? site.regions(page) : outOfDate;
@@ -77,7 +78,7 @@ export function answerQuery(
     case 'counterparts':
       return answerCounterparts(site, page, query.offset, query.like);
     case 'repetitions': {
-      const tree = site.model.tree(page);
+      const { tree } = site.model.shown(page);
       const node = labelledNodeAt(tree, query.offset);
       const nodes = node < 0 ? [] : site.model.repetitions(page, node);
       return nodes.map(other => ({ start: tree.start[other]!, end: tree.tagEnd[other]! }));
@@ -85,15 +86,14 @@ export function answerQuery(
     case 'outline': {
       const source = site.source(page);
       if (source === undefined || (!isJudged(site, page, soon) && !soon)) return outOfDate;
-      const nodes = outline(site.model.tree(page), source, site.verdicts(page).verdict);
+      const nodes = outline(site.model.shown(page).tree, source, site.verdicts(page).verdict);
       return outlineWithParts(site, page, nodes) ?? (soon ? nodes : outOfDate);
     }
     case 'extract': {
       const source = site.source(page);
       if (source === undefined) return outOfDate;
-      const tree = site.model.tree(page);
+      const { tree, directives } = site.model.shown(page);
       const { label } = site.model.labels(page);
-      const directives = site.model.directives(page);
       return query.what === 'template'
         ? extractTemplate(tree, source, label, directives)
         : extractContent(tree, source, label, query.format, directives);

@@ -1,6 +1,7 @@
-import type { CheckDigest } from '../core/digest/check-digest.ts';
 import type { PageDigest } from '../core/digest/page-digest.ts';
+import type { PageFeatures } from '../core/digest/page-features.ts';
 import { nodeName } from '../core/page/access.ts';
+import { movedPage, offsetsAfter, type PlacedPage } from '../core/page/moved-page.ts';
 import { category, VOID } from '../core/page/names.ts';
 import { ELEMENT, FOREIGN, IMPLIED, type PageTree } from '../core/page/tree.ts';
 import type { FileStamp } from './discover.ts';
@@ -9,15 +10,19 @@ import type { FileStamp } from './discover.ts';
 export interface SavedPage {
   stamp: FileStamp | undefined;
   text: string;
-  /** Nodes of its tree. */
-  size: number;
+  digest: PageDigest;
+  features: PageFeatures;
   /** See `unfinishedMarkup`. */
   unfinished: number;
-  checks: CheckDigest | undefined;
 }
 
-export function savedPage(text: string, digest: PageDigest, stamp: FileStamp | undefined): SavedPage {
-  return { stamp, text, size: digest.tree.size, unfinished: unfinishedMarkup(text, digest.tree), checks: digest.checks };
+export function savedPage(text: string, { digest, features, stamp }: Omit<SavedPage, 'text' | 'unfinished'>): SavedPage {
+  return { stamp, text, digest, features, unfinished: unfinishedMarkup(text, digest.tree) };
+}
+
+/** The saved page's nodes where they stand in an editor's text. */
+export function placedIn(text: string, saved: SavedPage): PlacedPage {
+  return movedPage(saved.digest, text.length, offsetsAfter(saved.text, text));
 }
 
 /**
@@ -25,7 +30,7 @@ export function savedPage(text: string, digest: PageDigest, stamp: FileStamp | u
  * or less than half of the saved page is left: what is open yet swallows what follows. A page that was saved so is as its author wants it.
  */
 export function isHalfTyped(text: string, tree: PageTree, saved: SavedPage | undefined): boolean {
-  if (saved && tree.size * 2 < saved.size) return true;
+  if (saved && tree.size * 2 < saved.digest.tree.size) return true;
   return unfinishedMarkup(text, tree) > (saved?.unfinished ?? 0);
 }
 

@@ -1,6 +1,7 @@
 import type { PageState, PageStatus } from 'templens-shared/stream';
 import type { PageDigest } from '../core/digest/page-digest.ts';
 import type { PageFeatures } from '../core/digest/page-features.ts';
+import type { PlacedPage } from '../core/page/moved-page.ts';
 import type { FileStamp } from './discover.ts';
 import type { SavedPage } from './half-typed.ts';
 
@@ -32,12 +33,12 @@ export interface PageRecord {
   stamp: FileStamp | undefined;
   /** The editor's text; it wins over the file. */
   buffer: OpenText | undefined;
-  /** Of a page that is `parsed`: what waits to be merged. */
-  parsed: { digest: PageDigest; features: PageFeatures } | undefined;
+  /** Of a page that is `parsed`: what waits to be merged, and where its nodes are shown if that is in another text. */
+  parsed: { digest: PageDigest; features: PageFeatures; shown: PlacedPage | undefined } | undefined;
   /** What the extractor needs of the text beside the digest, of the text that was merged last. */
   features: PageFeatures;
   reason: string | undefined;
-  /** The buffer is being typed at this moment, see `half-typed.ts`: the page is not judged. */
+  /** The buffer is being typed at this moment, see `half-typed.ts`: the page is not judged, and to other pages it is its file. */
   halfTyped: boolean;
   /** What was seen of the file while a buffer is open, where findings are wanted. */
   saved: SavedPage | undefined;

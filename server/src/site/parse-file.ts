@@ -1,19 +1,24 @@
-import type { PartSetting, Settings } from 'templens-shared/settings';
+import type { LabelRule, PartSetting, Settings } from 'templens-shared/settings';
+import { type CompiledLabelRule, compileLabelRules, statedElements } from '../core/corrections/label-rules.ts';
 import { digestText } from '../core/digest/digest-text.ts';
 import type { PageDigest } from '../core/digest/page-digest.ts';
 import { type PageFeatures, pageFeatures } from '../core/digest/page-features.ts';
 import { neededFeatures } from '../core/extractors/index.ts';
 import type { CheckContext } from '../core/keys/compared-page.ts';
+import type { PlacedPage } from '../core/page/moved-page.ts';
 import { compileSelector } from '../core/page/select.ts';
 import { TooManySteps, withStepLimit } from '../core/page/steps.ts';
 import { declaredElements, type PartDeclaration } from '../core/parts/declared-elements.ts';
 import type { FileStamp } from './discover.ts';
+import { matchesGlobs } from './page-filter.ts';
 import { readPageFile } from './read-page.ts';
 
 /** What decides what a page is parsed to. */
 interface ParseSettings extends Pick<Settings, 'maxDepth' | 'extractor' | 'extractorOptions' | 'candidates' | 'grouping'> {
   /** Those of the setting `parts` that declare parts. */
   parts?: readonly PartSetting[];
+  /** The setting `labels`. */
+  labels?: readonly LabelRule[];
   /** Given where findings are wanted. */
   compared?: Omit<CheckContext, 'path'> | undefined;
 }
@@ -30,8 +35,10 @@ export interface ParsedTree {
   kind: 'tree';
   digest: PageDigest;
   features: PageFeatures;
-  /** Selectors of the settings that were given up on this page: they take too many steps. */
-  tooSlow: readonly string[];
+  /** Where its nodes are shown, if that is in another text. */
+  shown?: PlacedPage;
+  /** Selectors of the settings that were given up on this page, because they take too many steps. */
+  tooSlow: readonly { setting: 'parts' | 'labels'; select: string }[];
   stamp: FileStamp | undefined;
 }
 
@@ -51,9 +58,22 @@ export function parseText(page: string, text: string, settings: ParseSettings, s
       const digest = digestText(text, settings.grouping, { maxDepth: settings.maxDepth, path: page }, settings.compared);
       // Few extractors look at them, and they cost as much as the tree.
       const features = pageFeatures(neededFeatures(settings), digest.tree, text, page);
-      const { elements, tooSlow } = declaredElements(declarations(settings.parts), digest.tree, text);
-      const declared = elements.length > 0 ? { ...digest, declared: elements } : digest;
-      return { page, kind: 'tree', digest: declared, features, tooSlow, stamp };
+      const declared = declaredElements(declarations(settings.parts), digest.tree, text);
+      const { stated, tooSlow } = statedElements(
+        labelRules(settings.labels),
+        { tree: digest.tree, source: text, page },
+        matchesGlobs,
+      );
+      const withSettings = {
+        ...digest,
+        ...(declared.elements.length > 0 && { declared: declared.elements }),
+        ...(stated.length > 0 && { stated }),
+      };
+      const slow = [
+        ...declared.tooSlow.map(select => ({ setting: 'parts' as const, select })),
+        ...tooSlow.map(select => ({ setting: 'labels' as const, select })),
+      ];
+      return { page, kind: 'tree', digest: withSettings, features, tooSlow: slow, stamp };
     });
   } catch (error) {
     if (error instanceof TooManySteps)
@@ -72,4 +92,13 @@ function declarations(parts: readonly PartSetting[] = []): readonly PartDeclarat
   if (from !== compiled.from)
     compiled = { from, declarations: parts.map(({ name, select }) => ({ name, select, selector: compileSelector(select) })) };
   return compiled.declarations;
+}
+
+let compiledRules: { from: string; rules: readonly CompiledLabelRule[] } = { from: '', rules: [] };
+
+/** The same for the rules about labels. */
+function labelRules(rules: readonly LabelRule[] = []): readonly CompiledLabelRule[] {
+  const from = JSON.stringify(rules);
+  if (from !== compiledRules.from) compiledRules = { from, rules: compileLabelRules(rules) };
+  return compiledRules.rules;
 }

@@ -67,6 +67,29 @@ const values = {
     },
     description: 'Names for the parts that the pages share, and parts that are declared.',
   },
+  labels: {
+    type: 'array',
+    errorMessage: 'must be a list, such as [{"select": "main .toc", "label": "content"}]',
+    items: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['select', 'label'],
+      errorMessage: 'must have a selector and a label, such as {"select": "main .toc", "label": "content"}',
+      properties: {
+        select: {
+          type: 'string',
+          minLength: 1,
+          format: 'label-selector',
+          errorMessage: 'must be a CSS selector, such as "main .toc", or one with ::text behind it',
+          description: 'CSS selector of elements; with ::text behind it, of the texts directly in them.',
+        },
+        layout: { ...text, description: 'Name of a layout; without it all.' },
+        pages: { ...globs, description: 'Globs of pages; without it all.' },
+        label: { type: 'string', enum: ['template', 'content'], description: 'What the elements are, with all that is in them.' },
+      },
+    },
+    description: 'Corrections of labels: elements that are template or content, whatever the evidence says.',
+  },
   layouts: {
     type: 'array',
     errorMessage:

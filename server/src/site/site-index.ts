@@ -79,6 +79,12 @@ export class SiteIndex {
     return this.#state.source(page);
   }
 
+  /** Of a page that is being typed, the text of its file, which the model's tree is of. */
+  savedSource(page: string): string | undefined {
+    const record = this.store.get(page);
+    return record?.halfTyped ? record.saved?.text : undefined;
+  }
+
   // ---- What may happen to a site; each only lowers states and notes what is due.
 
   /** Files at which something may have happened. */
@@ -131,12 +137,14 @@ export class SiteIndex {
     const known = neededFeatures(old);
     const compared = this.checks !== undefined && differs('normalisers');
     const declaring = ({ parts }: Settings): string => JSON.stringify(parts.filter(({ declare }) => declare));
-    const isParsedAnew = differs('maxPageBytes', 'maxDepth', 'grouping') || compared || declaring(old) !== declaring(settings);
+    const isParsedAnew =
+      differs('maxPageBytes', 'maxDepth', 'grouping', 'labels') || compared || declaring(old) !== declaring(settings);
     if (isParsedAnew || neededFeatures(settings).some(part => !known.includes(part))) {
       this.#parse.restart();
       this.#look.restart();
     }
-    if (differs('extractor', 'extractorOptions', 'candidates', 'grouping', 'groupThreshold', 'layouts')) this.#rebuild();
+    if (differs('extractor', 'extractorOptions', 'candidates', 'grouping', 'groupThreshold', 'layouts', 'labels'))
+      this.#rebuild();
     else if (differs('checks', 'support', 'normalisers', 'ignore', 'required')) this.#restartChecks();
     if (differs('parts')) {
       this.parts.rename(settings.parts);

@@ -72,11 +72,11 @@ export class SiteState {
   }
 
   parseContext(): ParseContext {
-    const { maxPageBytes, maxDepth, extractor, extractorOptions, candidates, grouping, normalisers } = this.settings;
+    const { maxPageBytes, maxDepth, extractor, extractorOptions, candidates, grouping, labels, normalisers } = this.settings;
     const { root, realRoot } = this.files;
     const compared = this.wanted.checks ? { settings: { normalisers }, key: this.hashKey } : undefined;
     const parts = this.settings.parts.filter(({ declare }) => declare);
-    return { root, realRoot, maxPageBytes, maxDepth, extractor, extractorOptions, candidates, grouping, parts, compared };
+    return { root, realRoot, maxPageBytes, maxDepth, extractor, extractorOptions, candidates, grouping, parts, labels, compared };
   }
 
   /** A model by the settings as they are now, with the template files that the model has, and without pages. */
@@ -105,9 +105,25 @@ export class SiteState {
 }
 
 /** A model of a site by these settings, without pages. */
-export function newModel({ extractor, extractorOptions, candidates, grouping, groupThreshold, layouts }: Settings): SiteModel {
+export function newModel({
+  extractor,
+  extractorOptions,
+  candidates,
+  grouping,
+  groupThreshold,
+  layouts,
+  labels,
+}: Settings): SiteModel {
   const corrections = { statements: layouts, matches: matchesGlobs };
-  return new SiteModel({ extractor, extractorOptions, candidates, grouping, groupThreshold, layouts: corrections });
+  return new SiteModel({
+    extractor,
+    extractorOptions,
+    candidates,
+    grouping,
+    groupThreshold,
+    layouts: corrections,
+    labelRules: labels,
+  });
 }
 
 export function noWork(): WorkCounts {

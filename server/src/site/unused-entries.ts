@@ -7,7 +7,8 @@ import { type EntryPlace, placeOfNode } from './configuration.ts';
 /** Asks the engine of a site. */
 export type AskEngine = <K extends EngineQuery['kind']>(query: Extract<EngineQuery, { kind: K }>) => Promise<EngineAnswers[K]>;
 
-type EntryList = 'ignore' | 'layouts' | 'parts';
+export const entryLists = ['ignore', 'labels', 'layouts', 'parts'] as const;
+type EntryList = (typeof entryLists)[number];
 
 /** An entry of the configuration file that has no effect, and where it stands in its text. */
 export interface UnusedEntry extends EntryPlace {
@@ -18,8 +19,8 @@ export interface UnusedEntry extends EntryPlace {
 }
 
 /**
- * The entries of a configuration file that have no effect: those of `ignore` that hide nothing on any page, globs of `layouts` that match
- * no page, and entries of `parts` that match no part. Entries that do not come from the file are left out.
+ * The entries of a configuration file that have no effect: those of `ignore` that hide nothing on any page, those of `labels` that match
+ * nothing, globs of `layouts` that match no page, and entries of `parts` that match no part. Entries that do not come from the file are left out.
  * @param text of the configuration file; `lists` says which lists are looked at.
  */
 export async function unusedEntries(
@@ -39,6 +40,17 @@ export async function unusedEntries(
       identity: JSON.stringify(settings.ignore[index]),
       message: 'This entry hides nothing: no finding on any page is one that it names.',
     });
+  for (const index of isAsked('labels') ? await ask({ kind: 'unusedLabels' }) : []) {
+    const { select, layout, pages } = settings.labels[index]!;
+    const where = [
+      layout === undefined ? '' : ` of the layout ${layout}`,
+      pages === undefined ? '' : ` that matches ${pages.join(', ')}`,
+    ];
+    add('labels', index, [], {
+      identity: `labels ${JSON.stringify(settings.labels[index])}`,
+      message: `Nothing matches ${select} on any page${where.join('')}: this entry has no effect. Correct it or remove it.`,
+    });
+  }
   for (const { entry, glob } of isAsked('layouts') ? await ask({ kind: 'unusedLayouts' }) : []) {
     const pattern = settings.layouts[entry]!.pages[glob]!;
     add('layouts', entry, ['pages', glob], {

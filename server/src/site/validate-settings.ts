@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { compile } from 'css-select';
 import { nearest } from 'templens-shared/nearest';
 import type { Settings } from 'templens-shared/settings';
+import { elementSelector } from '../core/corrections/label-rules.ts';
 import { compileGlob } from './glob.ts';
 import { settingsSchema } from './settings-schema.ts';
 
@@ -23,6 +24,7 @@ function compileSchema(): ValidateFunction {
   ajv.addVocabulary(['errorMessage']);
   ajv.addFormat('glob', isGlob);
   ajv.addFormat('css-selector', isSelector);
+  ajv.addFormat('label-selector', select => isSelector(elementSelector(select)));
   return ajv.compile(settingsSchema);
 }
 

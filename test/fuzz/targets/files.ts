@@ -1,14 +1,12 @@
 // Operations on files, open texts and settings: at idle the engine says what a fresh one says, except of pages that are being typed.
-import { mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { defaultSettings, type Settings } from 'templens-shared/settings';
-import { digestText } from '../../../server/src/core/digest/digest-text.ts';
-import type { PageDigest } from '../../../server/src/core/digest/page-digest.ts';
 import { type EngineHandle, startEngine } from '../../../server/src/site/engine-handle.ts';
-import { isHalfTyped, savedPage } from '../../../server/src/site/half-typed.ts';
 import { pageText } from '../../core/random-pages.ts';
 import { framedSite, textOf } from '../../support/framed-site.ts';
+import { typedPage } from '../../support/half-typed.ts';
 import { withFolder, writeFiles } from '../folder.ts';
 import { target } from '../target.ts';
 
@@ -101,19 +99,6 @@ function change(root: string, operation: Operation): string[] {
   }
 }
 
-/** Is the open text of a page half-typed, compared with its file? */
-function isTyped(root: string, page: string, text: string, { maxDepth, maxPageBytes }: Settings): boolean {
-  let saved: string | undefined;
-  try {
-    saved = readFileSync(join(root, page), 'utf8');
-  } catch {
-    // There is no file.
-  }
-  const read = (of: string): PageDigest => digestText(of, 'default', { maxDepth });
-  const isPage = saved !== undefined && Buffer.byteLength(saved) <= maxPageBytes;
-  return isHalfTyped(text, read(text).tree, isPage ? savedPage(saved!, read(saved!), undefined) : undefined);
-}
-
 /** @param typed pages of which the engine keeps what it found before, as long as they are being typed. */
 async function answers(engine: EngineHandle, typed: ReadonlySet<string>): Promise<string[]> {
   return [
@@ -155,7 +140,9 @@ export const files = target<Operation[]>({
         fresh.send({ command: 'open', root, settings, checks: true });
         for (const [page, text] of texts) fresh.send({ command: 'text', page, ...text });
         await fresh.idle();
-        const typed = new Set([...texts].flatMap(([page, { text }]) => (isTyped(root, page, text, settings) ? [page] : [])));
+        const typed = new Set(
+          [...texts].flatMap(([page, { text }]) => (typedPage(root, page, text, settings).isHalf ? [page] : [])),
+        );
         const [ours, theirs] = [await answers(engine, typed), await answers(fresh, typed)];
         ours.forEach((answer, at) => {
           if (answer !== theirs[at]) throw new Error(`the engine says ${answer}\na fresh one ${theirs[at]}`);

@@ -21,6 +21,8 @@ export function directiveReason(tree: PageTree, node: number, directive: LabelDi
       return `It belongs to the repeating region${quoted(name)} of the page's template.`;
     case 'library-item':
       return `It comes from the library item${name && ` ${name}`}.`;
+    case 'rule':
+      return `The entry “${name}” of "labels" in the configuration decides.`;
     case 'include':
       return name === '' ? 'It is included into the page.' : `It is included into the page from ${name}.`;
   }

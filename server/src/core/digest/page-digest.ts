@@ -1,4 +1,5 @@
 import type { GroupingName } from 'templens-shared/settings';
+import type { StatedElement } from '../corrections/label-rules.ts';
 import { shinglesOf } from '../grouping/index.ts';
 import type { PageDirectives } from '../page/page-directives.ts';
 import { nodeKeys, placeKeys } from '../page/page-keys.ts';
@@ -24,6 +25,8 @@ export interface PageDigest {
   readonly directives: PageDirectives | undefined;
   /** What the settings declare to be parts, where they do. */
   readonly declared?: readonly DeclaredElement[];
+  /** What the settings say of labels, where they do. */
+  readonly stated?: readonly StatedElement[];
   /** What checks count of the page, where findings are wanted. */
   readonly checks?: CheckDigest;
 }

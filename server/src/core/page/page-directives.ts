@@ -17,17 +17,19 @@ export interface PageDirectives {
 export interface LabelDirective {
   /**
    * By the attribute `data-templens`: `override`, or `ignore` (content that is not compared either). By a pair of markers: `locked` and
-   * `editable` parts of a page template, a `repeat` region of it, a `library-item`, an `include`.
+   * `editable` parts of a page template, a `repeat` region of it, a `library-item`, an `include`. By a `rule` of the settings.
    */
-  readonly kind: 'override' | 'ignore' | 'locked' | 'editable' | 'repeat' | 'library-item' | 'include';
+  readonly kind: 'override' | 'ignore' | 'locked' | 'editable' | 'repeat' | 'library-item' | 'include' | 'rule';
   readonly label: Label;
-  /** Name of the region, path of the template, library item or included file; empty where there is none. */
+  /** Name of the region, path of the template, library item or included file; selector of the rule; empty where there is none. */
   readonly name: string;
-  /** Between the two markers; of an attribute, the element. */
+  /** Between the two markers; of an attribute or a rule, the element. */
   readonly start: number;
   readonly end: number;
-  /** The element with the attribute; -1 for markers, which hold the nodes that start between them. */
+  /** The element with the attribute, or that the rule matches; -1 for markers, which hold the nodes that start between them. */
   readonly node: number;
+  /** It decides the texts directly in the element alone. */
+  readonly texts?: true;
 }
 
 /** A comment `templens-ignore` or `templens-ignore-page`. */

@@ -117,11 +117,11 @@ export class LabelPhase implements Phase {
   /** The page's regions, its group and its parts. */
   regions(page: string): PageRegions {
     const { model } = this.#state;
-    const tree = model.tree(page);
+    const { tree, directives } = model.shown(page);
     const { label } = model.labels(page);
     const { template, layout, pages } = model.group(page);
     const { deviating, absences } = this.verdicts(page);
-    const regions = withDeviating(pageRegions(tree, label, model.directives(page)), deviating);
+    const regions = withDeviating(pageRegions(tree, label, directives), deviating);
     const parts = this.#parts.onPage(page) ?? [];
     const share = templateShare(tree, label);
     return { regions, absences: [...absences], template, layout, pages: pages.length, templateShare: share, parts };
@@ -131,7 +131,7 @@ export class LabelPhase implements Phase {
   verdicts(page: string): PageVerdicts {
     const { model } = this.#state;
     const findings = this.#checks?.isDue(page) ? undefined : this.#checks?.findings(page);
-    return pageVerdicts(model.tree(page), model.labels(page).label, findings ?? []);
+    return pageVerdicts(model.shown(page).tree, model.labels(page).label, findings ?? []);
   }
 
   #forget(page: string): void {
@@ -145,7 +145,7 @@ export class LabelPhase implements Phase {
     const record = store.get(page);
     if (record?.state !== 'merged') return;
     const { template, layout, pages } = model.group(page);
-    const line = pageLabels(page, { template, layout, pages: pages.length }, model.tree(page), model.labels(page));
+    const line = pageLabels(page, { template, layout, pages: pages.length }, model.shown(page).tree, model.labels(page));
     store.raise(record, 'classified');
     this.#state.say({ event: 'page', change: this.#said.has(page) ? 'change' : 'add', ...line });
     this.#said.add(page);

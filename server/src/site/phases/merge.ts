@@ -100,6 +100,7 @@ export class MergePhase implements Phase {
     this.#merged.clear();
     for (const page of pages) {
       model.upsert(page, old.digest(page), store.get(page)!.features);
+      model.show(page, old.shown(page));
       this.#merged.add(page);
     }
     this.#isRebuilt = true;
@@ -114,16 +115,18 @@ export class MergePhase implements Phase {
     if (!record || record.state === 'skipped') this.#takeOut(page);
     // Else it changed once more, and comes back when it is parsed.
     if (record?.state !== 'parsed') return;
-    const { digest, features } = record.parsed!;
+    const { digest, features, shown } = record.parsed!;
     const sameFeatures = isDeepStrictEqual(record.features, features);
     record.parsed = undefined;
     record.features = features;
     store.raise(record, 'merged');
     if (sameFeatures && model.has(page) && isDeepStrictEqual(model.digest(page), digest)) {
+      model.show(page, shown);
       this.#same.push(page);
       return;
     }
     model.upsert(page, digest, features);
+    model.show(page, shown);
     this.#merged.add(page);
     this.#isUnsettled = true;
   }

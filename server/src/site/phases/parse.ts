@@ -1,4 +1,4 @@
-import { isHalfTyped, savedPage } from '../half-typed.ts';
+import { isHalfTyped, placedIn, savedPage } from '../half-typed.ts';
 import type { PageRecord } from '../page-store.ts';
 import { type ParsedFile, type ParsedTree, parseFile, parseText } from '../parse-file.ts';
 import { ParsePool } from '../parse-pool.ts';
@@ -61,10 +61,13 @@ export class ParsePhase implements Phase {
     return done;
   }
 
-  /** The limits of pages are others: what threads are working on counts no longer. */
+  /** Pages are parsed by other settings: what threads work on, and what is known of saved files, is out of date. */
   restart(): void {
     const { store } = this.#state;
-    for (const record of store.values()) store.lower(record);
+    for (const record of store.values()) {
+      record.saved = undefined;
+      store.lower(record);
+    }
     this.#endPool();
   }
 
@@ -101,17 +104,21 @@ export class ParsePhase implements Phase {
     return wanted.checks && parsed.kind === 'tree' && !buffer.isSaved ? this.#asTyped(record, buffer.text, parsed) : parsed;
   }
 
-  /** While a page is being typed, it votes as its file does; without a file it does not vote. */
+  /**
+   * While a page is being typed, it is to other pages what its file is, and its nodes are shown where they stand in the text. Without a file
+   * it does not vote.
+   */
   #asTyped(record: PageRecord, text: string, parsed: ParsedTree): ParsedTree {
     if (!record.saved) this.#readSaved(record);
     const { digest: whole } = parsed;
     record.halfTyped = false;
     if (record.unsaved && whole.checks) return { ...parsed, digest: { ...whole, checks: { ...whole.checks, votes: false } } };
-    record.halfTyped = isHalfTyped(text, parsed.digest.tree, record.saved);
+    const { saved } = record;
+    record.halfTyped = isHalfTyped(text, whole.tree, saved);
     if (!record.halfTyped) return parsed;
-    const { checks: _, ...digest } = parsed.digest;
-    const checks = record.saved?.checks;
-    return { ...parsed, digest: { ...digest, ...(checks && { checks }) } };
+    if (saved) return { ...parsed, digest: saved.digest, features: saved.features, shown: placedIn(text, saved) };
+    const { checks: _, ...digest } = whole;
+    return { ...parsed, digest };
   }
 
   #readSaved(record: PageRecord): void {
@@ -121,7 +128,7 @@ export class ParsePhase implements Phase {
     record.unsaved = file.kind === 'missing';
     if (file.kind !== 'text') return;
     const parsed = parseText(page, file.text, this.#state.parseContext(), file.stamp);
-    record.saved = parsed.kind === 'tree' ? savedPage(file.text, parsed.digest, file.stamp) : undefined;
+    record.saved = parsed.kind === 'tree' ? savedPage(file.text, parsed) : undefined;
   }
 
   async #takeFromPool(done: string[]): Promise<void> {
@@ -180,14 +187,14 @@ export class ParsePhase implements Phase {
     } else {
       counts.pagesParsed++;
       record.stamp = file.stamp;
-      record.parsed = { digest: file.digest, features: file.features };
+      record.parsed = { digest: file.digest, features: file.features, shown: file.shown };
       store.raise(record, 'parsed');
       if (file.digest.tree.depthExceeded) {
         const message = `${record.page} nests elements deeper than ${settings.maxDepth} levels ("maxDepth"); deeper ones are attached there.`;
         this.#state.problemOf(record, message);
       } else if (file.tooSlow.length > 0) {
-        const selectors = file.tooSlow.map(select => `"${select}"`).join(', ');
-        const message = `${selectors} in "parts" takes too many steps on ${record.page}; it matches nothing there.`;
+        const selectors = file.tooSlow.map(({ setting, select }) => `"${select}" in "${setting}"`).join(', ');
+        const message = `${selectors} takes too many steps on ${record.page}; it matches nothing there.`;
         this.#state.problemOf(record, message);
       } else record.reportedProblem = undefined;
     }

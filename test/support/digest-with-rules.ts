@@ -1,0 +1,16 @@
+// A page's digest as the engine makes it where there are rules about labels.
+import type { LabelRule } from 'templens-shared/settings';
+import { compileLabelRules, statedElements } from '../../server/src/core/corrections/label-rules.ts';
+import { digestText } from '../../server/src/core/digest/digest-text.ts';
+import type { PageDigest } from '../../server/src/core/digest/page-digest.ts';
+
+export function digestWithRules(
+  page: string,
+  source: string,
+  rules: readonly LabelRule[],
+  matches: (page: string, globs: readonly string[]) => boolean,
+): PageDigest {
+  const digest = digestText(source, 'default', { path: page });
+  const { stated } = statedElements(compileLabelRules(rules), { tree: digest.tree, source, page }, matches);
+  return stated.length > 0 ? { ...digest, stated } : digest;
+}
