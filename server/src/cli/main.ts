@@ -8,6 +8,7 @@ import { exitCode, Failure } from './failure.ts';
 import { addFix } from './fix.ts';
 import { addGold } from './gold.ts';
 import { addGroups } from './groups.ts';
+import { addInit } from './init.ts';
 import { addLsp } from './lsp.ts';
 import { exit, log, watchOutput } from './output.ts';
 import { addParts } from './parts.ts';
@@ -31,6 +32,7 @@ for (const add of [
   addReport,
   addExtract,
   addWatch,
+  addInit,
   addBench,
   addGold,
   addLsp,
