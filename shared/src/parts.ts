@@ -38,6 +38,16 @@ export interface PartSummary {
   slots: PartSlot[];
 }
 
+/** A part of which several versions are common, and nothing says that this is meant. */
+export interface PartSplit {
+  id: string;
+  name: string;
+  /** Where the part has versions by language. */
+  language?: string;
+  /** Ids, and numbers of pages; the one on the most pages first. */
+  versions: { id: string; pages: number }[];
+}
+
 /** Where a page has a part. Offsets are UTF-16 code units, `end` exclusive. */
 export interface PartInstance {
   page: string;

@@ -1,6 +1,6 @@
 import type { CheckCode, Diagnostic, NormaliserId } from './diagnostics.ts';
 import type { Absence, GroupingSummary, GroupSummary, Label, LayoutLevel, PageLabels, Region, Verdict } from './labels.ts';
-import type { PagePart, PartInstance, PartSummary, PartVersionDetail } from './parts.ts';
+import type { PagePart, PartInstance, PartSplit, PartSummary, PartVersionDetail } from './parts.ts';
 import type { Settings } from './settings.ts';
 
 /** What drives the engine. Pages are named by their path relative to the site's root, with `/`. */
@@ -79,6 +79,8 @@ export type EngineQuery =
   | { kind: 'unusedLayouts' }
   /** The parts that the pages of the site share, the most common first. */
   | { kind: 'parts' }
+  /** The parts of which several versions are common, in the order of `parts`. */
+  | { kind: 'splits' }
   /**
    * Every version of a part, by its id, with its difference from the most common one, and as words where these are wanted; null where
    * there is no such part.
@@ -117,6 +119,7 @@ export interface EngineAnswers {
   groups: GroupSummary[];
   grouping: GroupingSummary;
   parts: PartSummary[];
+  splits: PartSplit[];
   partVersions: PartVersionDetail[] | null;
   adoption: AdoptionEdits;
   moves: PageEdits[];

@@ -1,5 +1,8 @@
 // What findings on sites that nobody had tuned for taught: patterns that are no mistakes, and mistakes that were missed.
 import { describe, expect, test } from 'vitest';
+import { repairEdits } from '../../server/src/core/fixes/repair-edits.ts';
+import { applyEdits } from '../../server/src/core/fixes/text-edit.ts';
+import { pageSource } from '../fixes/page-source.ts';
 import type { CheckedSite } from '../support/checked-site.ts';
 import { listPage, menu, pageOf, pairSite, pathOf, say, swap, toldOf } from './support/pair-site.ts';
 
@@ -132,6 +135,14 @@ describe('silent', () => {
       );
     site.settle();
     expect(toldOf(site)).toEqual([]);
+  });
+
+  test('a second edition of the site, whose relative addresses lead to its own files, is not said to lie in another folder', () => {
+    const site = pairSite(70);
+    for (let at = 0; at < 6; at++) site.put(`v2/${pathOf(at)}`, pageOf(at));
+    site.settle();
+    const messages = [...site.all().values()].flat().map(({ message }) => message);
+    expect(messages.filter(message => message.includes('another folder than'))).toEqual([]);
   });
 
   test('a content wrapper where pages of another layout have a header block', () => {
@@ -344,6 +355,30 @@ describe('reported', () => {
   test('no current item in a layout of six', () => {
     const site = pairSite(6, (text, index, path) => (index === 2 ? text : marked(text, index, path)));
     expect(codesOf(site)).toEqual({ [pathOf(2)]: ['template/current-item'] });
+  });
+
+  test.each([
+    ['a folder', 'page-7.html', 'old/page-7.html', 'the root folder'],
+    ['a folder in its folder', 'news/item-9.html', 'news/2012/item-9.html', 'news/'],
+    ['the folder above', 'news/item-9.html', 'item-9.html', 'a folder such as news/'],
+  ])('a page that was moved to %s is one finding, with a repair of every address', (_, from, to, home) => {
+    const site = pairSite(30);
+    const text = site.texts.get(from)!;
+    site.remove(from);
+    site.put(to, text);
+    site.settle();
+    expect([...site.all().keys()]).toEqual([to]);
+    const [finding, ...others] = site.findings(to);
+    expect(others).toEqual([]);
+    const links = text.match(/ (?:href|src)="(?!#)/g)!.length;
+    expect(finding!.message).toBe(
+      `This page lies in another folder than its links expect: ${links} relative addresses, such as “${up(from)}css/site.css”, are written for ${home}.`,
+    );
+    expect(finding!.risk).toBe(`The page may belong in ${home}.`);
+    const targets = (page: string, markup: string) =>
+      [...markup.matchAll(/ (?:href|src)="(?!#)([^"]*)"/g)].map(([, address]) => new URL(address!, `site:/${page}`).pathname);
+    const edits = repairEdits(finding!.repair!, pageSource(to, text), () => undefined)!;
+    expect(targets(to, applyEdits(text, edits))).toEqual(targets(from, text));
   });
 
   test('a link that most pages have in another layout, too, to a file that does not exist', () => {

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Parser } from 'htmlparser2';
+import type { Log } from 'sarif';
 import type { Diagnostic } from 'templens-shared/diagnostics';
 import { describe, expect, test } from 'vitest';
 import { makeFolder, writeFiles } from '../site/folder.ts';
@@ -208,6 +209,37 @@ describe('check --format junit', () => {
       'junit',
     ]);
     expect(elements(stdout).map(({ name }) => name)).toEqual(['testsuites', 'testsuite', 'testcase']);
+  });
+});
+
+describe('a part with two common versions', () => {
+  const old = (path: string) =>
+    rightSite[path]!.replace('<li><a href="b.html">Contact</a></li>', '<li><a href="a.html">Write</a></li>');
+  const paths = ['dunes.html', 'ferns.html', 'hills.html', 'jars.html'];
+  const split = { ...site, ...Object.fromEntries(paths.map(path => [path, old(path)])) };
+  const sentence = 'The main menu has 2 versions, on 9 and 4 pages: templens parts --part "main menu"';
+
+  test('is one note on the site, after the findings, and changes no exit code', async () => {
+    const { code, stdout } = await templens(['check', makeFolder(split), '--fail-on', 'hint']);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: `No findings on 13 pages.\n${sentence}\n` });
+  });
+
+  test('is in every format for programs that has a place for notes', async () => {
+    const folder = makeFolder(split);
+    const run = async (format: string) => (await templens(['check', folder, '--format', format])).stdout;
+    const { splits, summary } = JSON.parse(await run('json')) as { splits: object[]; summary: object };
+    const version = (pages: number) => ({ id: expect.stringMatching(/^v\w{11}$/), pages });
+    expect(splits).toEqual([{ id: expect.stringMatching(/^p\w{11}$/), name: 'main menu', versions: [version(9), version(4)] }]);
+    expect(summary).toEqual({ error: 0, warning: 0, information: 0, hint: 0 });
+    expect(await run('github')).toBe(`::notice::${sentence}\n`);
+    const [sarif] = (JSON.parse(await run('sarif')) as Log).runs;
+    const [invocation] = sarif!.invocations!;
+    expect(invocation!.toolExecutionNotifications).toEqual([{ level: 'note', message: { text: sentence } }]);
+  });
+
+  test('is a matter of the whole site: --page says nothing about it', async () => {
+    const { stdout } = await templens(['check', makeFolder(split), '--page', 'dunes.html']);
+    expect(stdout).toBe('No findings on 1 page.\n');
   });
 });
 

@@ -105,6 +105,8 @@ async function reportOf(
     diagnostics: fresh,
     known: [...compared.known, ...known],
     stale: compared.stale,
+    // A part is a matter of all pages.
+    splits: options.page === undefined ? await engine.query({ kind: 'splits' }) : [],
     withheld: found.flatMap(({ page, withheld }) => (withheld > 0 ? [{ page, findings: withheld }] : [])),
   };
 }

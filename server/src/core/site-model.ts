@@ -1,5 +1,5 @@
 import type { GroupingSummary, GroupSummary, LayoutLevel } from 'templens-shared/labels';
-import type { PagePart, PartSummary } from 'templens-shared/parts';
+import type { PagePart, PartSplit, PartSummary } from 'templens-shared/parts';
 import type { GroupingName, LabelRule } from 'templens-shared/settings';
 import type { Comparison } from './candidates/comparison.ts';
 import { comparisonWith, noExtractor } from './candidates/index.ts';
@@ -37,6 +37,7 @@ import type { Part } from './parts/part.ts';
 import { idOf } from './parts/part-ids.ts';
 import type { Sharing } from './parts/sharing.ts';
 import { type Instance, SiteParts } from './parts/site-parts.ts';
+import { partSplits } from './parts/splits.ts';
 import { type NamedPart, namedParts, partSummaries, type SummaryPage, type SummarySource } from './parts/summaries.ts';
 import { SiteGroup } from './site-group.ts';
 import {
@@ -383,6 +384,11 @@ export class SiteModel {
   /** Every version of a part, compared with the most common one of its language. */
   partVersions(part: NamedPart, source: (page: string) => string): ComparedVersion[] {
     return comparedVersions(part, this.#summarySource(source));
+  }
+
+  /** The parts of which several versions are common, and nothing says that this is meant; in the order of the parts. */
+  partSplits(named: readonly NamedPart[], source: (page: string) => string): PartSplit[] {
+    return partSplits(named, this.#summarySource(source));
   }
 
   /** What has to happen so that all pages of a part have one version; undefined where the part has no such version. */

@@ -2,7 +2,7 @@ import type { AdoptionEdits, EngineQuery, PageEdits } from 'templens-shared/stre
 import { adoptVersion } from '../core/fixes/adopt-version.ts';
 import type { PartOnPage } from '../core/fixes/merge-runs.ts';
 import type { PageSource } from '../core/fixes/page-source.ts';
-import { folderOf } from '../core/fixes/relative-address.ts';
+import { folderOf } from '../core/normal-form/relative-address.ts';
 import type { NamedPart } from '../core/parts/summaries.ts';
 import { EngineError } from './engine-error.ts';
 import { PageSources } from './page-sources.ts';

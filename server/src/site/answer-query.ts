@@ -40,6 +40,7 @@ export function answerQuery(
   if (query.kind === 'check') return checksOf(site).due > 0 ? unchecked : checksOf(site).allReported(query.all);
   if (query.kind === 'unusedIgnores') return checksOf(site).due > 0 ? unchecked : checksOf(site).unusedIgnores;
   if (query.kind === 'parts') return site.parts.summaries() ?? outOfDate;
+  if (query.kind === 'splits') return site.parts.splits() ?? outOfDate;
   if (query.kind === 'partVersions') {
     const versions = site.parts.versions(query.part, query);
     return versions === undefined ? outOfDate : versions;

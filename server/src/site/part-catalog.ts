@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PagePart, PartInstance, PartSummary, PartVersionDetail } from 'templens-shared/parts';
+import type { PagePart, PartInstance, PartSplit, PartSummary, PartVersionDetail } from 'templens-shared/parts';
 import type { PartSetting } from 'templens-shared/settings';
 import type { EngineEvent } from 'templens-shared/stream';
 import { compileSelector } from '../core/page/select.ts';
@@ -85,6 +85,12 @@ export class PartCatalog {
         return { ...version, ...(years && { years }), words };
       }),
     );
+  }
+
+  /** The parts of which several versions are common. */
+  splits(): PartSplit[] | undefined {
+    const named = this.#names();
+    return named && this.#reading(source => this.#site.model.partSplits(named.list, source));
   }
 
   /** A part by its id; null where there is none. */

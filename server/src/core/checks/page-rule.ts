@@ -57,6 +57,6 @@ export interface PageRule {
 export interface CauseRule {
   /** As of `PageRule`. */
   readonly concerns: (page: PageInQuestion) => boolean;
-  /** Findings about the template behind the start of the mistake's node are its consequences, and become its details. */
+  /** Findings about the template behind the start of the mistake's node are its consequences, and become its details, beside those it has. */
   readonly find: (page: PageUnderCheck) => Finding | undefined;
 }

@@ -1,9 +1,9 @@
+import { relocateAddress } from '../normal-form/relative-address.ts';
 import { nodeName } from '../page/access.ts';
 import { ELEMENT, VERBATIM } from '../page/tree.ts';
 import { addressAttributes, sourceSets } from './address-attributes.ts';
 import { lineIndent, reindent } from './indentation.ts';
 import { addressBase, type PageSource } from './page-source.ts';
-import { relocateAddress } from './relative-address.ts';
 import { applyEdits, type TextEdit } from './text-edit.ts';
 
 /**

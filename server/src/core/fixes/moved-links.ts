@@ -1,11 +1,11 @@
 import { pageLinks } from '../links/page-links.ts';
+import { folderOf } from '../normal-form/relative-address.ts';
 import { attributeIndex, attributeValue, nodeName } from '../page/access.ts';
 import { decodeAttribute } from '../page/normalise.ts';
 import { COMMENT, ELEMENT } from '../page/tree.ts';
 import { addressAttributes, sourceSets } from './address-attributes.ts';
 import { type Bases, type Moves, movedAddress, movedPath, movedTarget, resolvedAddress } from './moved-address.ts';
 import type { PageSource } from './page-source.ts';
-import { folderOf } from './relative-address.ts';
 import type { TextEdit } from './text-edit.ts';
 
 /**

@@ -1,6 +1,6 @@
+import { folderOf, relocateAddress } from '../normal-form/relative-address.ts';
 import { attributeValue, nodeName } from '../page/access.ts';
 import type { PageTree } from '../page/tree.ts';
-import { folderOf, relocateAddress } from './relative-address.ts';
 
 /** A page with its text. */
 export interface PageSource {

@@ -3,6 +3,7 @@ import { allChecks, checks } from '../checks/index.ts';
 import type { OnePart } from '../checks/part-rule.ts';
 import { detailOf, type Finding, type Repair } from '../findings/finding.ts';
 import { hash53 } from '../page/hash.ts';
+import { jointRisk } from './repair-risk.ts';
 
 /** One finding for the differences of each part, in the order of their first ones; findings about no part stay as they are. */
 export function sumUp(findings: readonly Finding[], parts: ReadonlyMap<Finding, OnePart>): Finding[] {
@@ -31,7 +32,7 @@ function partFinding(findings: readonly Finding[], part: OnePart): Finding {
   );
   const identities = findings.map(({ identity }) => identity).sort();
   const repairs = findings.flatMap(({ repair }): Repair[] => (repair ? [repair] : []));
-  const risk = findings.find(({ risk }) => risk !== undefined)?.risk;
+  const risk = findings.find(({ risk }) => risk !== undefined)?.risk ?? jointRisk(repairs);
   return {
     ...common,
     code,

@@ -211,7 +211,9 @@ export class SiteChecks {
 /** Puts the consequences of a mistake, the findings about the template from an offset on, into the mistake's finding. */
 function withoutConsequences(cause: Finding, findings: readonly Finding[], from: number): Finding[] {
   const isConsequence = ({ start, code }: Finding): boolean => code.startsWith('template/') && start >= from;
-  const details = findings.filter(isConsequence).map(detailOf);
   const kept = findings.filter(finding => !isConsequence(finding));
-  return [...kept, details.length > 0 ? { ...cause, details: [detailOf(cause), ...details] } : cause];
+  const own = cause.details ?? [detailOf(cause)];
+  const starts = new Set(cause.details?.map(({ start }) => start));
+  const details = findings.filter(finding => isConsequence(finding) && !starts.has(finding.start)).map(detailOf);
+  return [...kept, details.length > 0 ? { ...cause, details: [...own, ...details] } : cause];
 }

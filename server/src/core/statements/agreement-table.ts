@@ -139,14 +139,14 @@ export class AgreementTable {
     return undefined;
   }
 
-  /** Does a page say something else than the majority, or than all others of a few, about anything? */
-  dissents(page: string): boolean {
-    let dissents = false;
+  /** Does a page say something else than the majority, or than all others of a few, about so many things? */
+  dissents(page: string, things = 1): boolean {
+    let dissents = 0;
     forEachThing(this.#pages.get(page) ?? nothing, (key, value) => {
       const agreed = this.#things.get(key)!.agreement;
-      dissents ||= agreed !== undefined && agreed.value !== value;
+      if (agreed !== undefined && agreed.value !== value) dissents++;
     });
-    return dissents;
+    return dissents >= things;
   }
 
   /** What the majority says about a thing of which not all say the same, as of the last `settle`. */

@@ -7,8 +7,8 @@ import { detached } from '../page/strings.ts';
 import { ELEMENT, ISLAND } from '../page/tree.ts';
 import type { LinkTargets } from './link-table.ts';
 
-/** Attribute that leads to a file, by element. */
-const addressOf = new Map(
+/** Attribute that leads to a file, by the id of the element's name. */
+export const addressOf: ReadonlyMap<number, string> = new Map(
   Object.entries({
     a: 'href',
     area: 'href',

@@ -7,6 +7,7 @@ import { linkTargets } from './link-targets.ts';
 import { lockedStatements } from './locked-parts.ts';
 import { menuStatements } from './menu-states.ts';
 import { ownLinkStatements } from './own-links.ts';
+import { addressStatements } from './relative-addresses.ts';
 import { numberStatements } from './variable-numbers.ts';
 import { yearStatements } from './years.ts';
 
@@ -19,6 +20,7 @@ export interface PageStatements {
   readonly essentials: Statements;
   readonly closings: Statements;
   readonly ownLinks: Statements;
+  readonly addresses: Statements;
   readonly links: LinkTargets;
 }
 
@@ -32,6 +34,7 @@ export const noStatements: PageStatements = {
   essentials: none,
   closings: none,
   ownLinks: none,
+  addresses: none,
   links: { paths: [], nodes: new Int32Array(0) },
 };
 
@@ -44,6 +47,7 @@ export function pageStatements(page: ComparedPage): PageStatements {
     essentials: essentialStatements(page),
     closings: closingStatements(page),
     ownLinks: ownLinkStatements(page),
+    addresses: addressStatements(page),
     links: linkTargets(page),
   };
 }

@@ -7,7 +7,7 @@ import type { PageStatements } from './page-statements.ts';
 const MOST = 2 / 3;
 
 /** What pages say by values, each in a table of its own. */
-const things = ['years', 'menus', 'locked', 'numbers', 'essentials', 'closings', 'ownLinks'] as const;
+const things = ['years', 'menus', 'locked', 'numbers', 'essentials', 'closings', 'ownLinks', 'addresses'] as const;
 
 /** What the pages of a site agree on, beside their nodes. */
 export class SiteAgreement {
@@ -19,6 +19,8 @@ export class SiteAgreement {
   readonly ownLinks = new AgreementTable(isOwnLinkRule);
   readonly essentials: AgreementTable;
   readonly closings: AgreementTable;
+  /** Where relative addresses lead, by how they are written. */
+  readonly addresses: AgreementTable;
   readonly links = new LinkTable();
 
   constructor(support: number) {
@@ -28,6 +30,7 @@ export class SiteAgreement {
     this.numbers = AgreementTable.ofMajority(support);
     this.essentials = AgreementTable.ofMajority(MOST, MOST);
     this.closings = AgreementTable.ofMajority(support);
+    this.addresses = AgreementTable.ofMajority(support);
   }
 
   /** @param isInPart does a node of the page stand in a shared part? */

@@ -1,5 +1,7 @@
 import { join, relative } from 'node:path';
+import { counted } from 'templens-shared/counted';
 import { type Diagnostic, type Severity, severities } from 'templens-shared/diagnostics';
+import type { PartSplit } from 'templens-shared/parts';
 import type { BaselineEntry } from './baseline.ts';
 
 /** What `check` found: the input of every output format. */
@@ -18,6 +20,17 @@ export interface CheckReport {
   stale: BaselineEntry[];
   /** Findings beyond the most that are reported on a page. */
   withheld: { page: string; findings: number }[];
+  /** Notes on the site: parts of which several versions are common. */
+  splits: PartSplit[];
+}
+
+/** `The main menu has 2 versions, on 17 and 6 pages: templens parts --part "main menu"`. */
+export function splitSentence({ id, name, language, versions }: PartSplit): string {
+  const pages = versions.map(version => String(version.pages));
+  const listed = `${pages.slice(0, -1).join(', ')} and ${pages.at(-1)}`;
+  const part = /^[^"$`\\!%]*$/.test(name) ? `"${name}"` : id;
+  const where = language === undefined ? '' : ` in ${language}`;
+  return `The ${name} has ${counted(versions.length, 'version')}${where}, on ${listed} pages: templens parts --part ${part}`;
 }
 
 /** A page's path from the repository's folder, with `/`. */

@@ -3,7 +3,7 @@ import { printableJson } from '../printable.ts';
 import { type CheckReport, countBySeverity } from './check-report.ts';
 
 /** The report as one line of JSON. */
-export function checkJson({ root, pages, groups, diagnostics, known, stale, withheld }: CheckReport): string {
+export function checkJson({ root, pages, groups, diagnostics, known, stale, withheld, splits }: CheckReport): string {
   const report = {
     version: 1,
     site: root,
@@ -12,6 +12,7 @@ export function checkJson({ root, pages, groups, diagnostics, known, stale, with
     summary: countBySeverity(diagnostics),
     diagnostics: diagnostics.map(diagnosticObject),
     ...(withheld.length > 0 && { withheld }),
+    ...(splits.length > 0 && { splits }),
     ...(known.length + stale.length > 0 && { baseline: { known: known.length, stale } }),
   };
   return `${printableJson(report)}\n`;

@@ -5,7 +5,7 @@ import manifest from '../../../package.json' with { type: 'json' };
 import type { Check } from '../../core/checks/check.ts';
 import { allChecks } from '../../core/checks/index.ts';
 import { printableJson } from '../printable.ts';
-import { type CheckReport, repositoryPath } from './check-report.ts';
+import { type CheckReport, repositoryPath, splitSentence } from './check-report.ts';
 import { placeOf } from './code-frame.ts';
 
 const levels: Record<Severity, 'error' | 'warning' | 'note'> = {
@@ -29,7 +29,7 @@ export type FixOf = (diagnostic: Diagnostic) => Promise<readonly { start: number
  * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
 export async function checkSarif(report: CheckReport, textOf: TextOf, fixOf: FixOf): Promise<string> {
-  const { repository, diagnostics, known, stale } = report;
+  const { repository, diagnostics, known, stale, splits } = report;
   const artifact = (page: string): ArtifactLocation => artifactAt(repositoryPath(report, page));
   const resultOf = (diagnostic: Diagnostic): Promise<Result> => resultFor(diagnostic, { artifact, textOf, fixOf });
   const hasBaseline = known.length + stale.length > 0;
@@ -60,6 +60,17 @@ export async function checkSarif(report: CheckReport, textOf: TextOf, fixOf: Fix
         originalUriBaseIds: {
           [BASE]: { uri: `${pathToFileURL(repository).href}/`, description: { text: "The repository's folder." } },
         },
+        ...(splits.length > 0 && {
+          invocations: [
+            {
+              executionSuccessful: true,
+              toolExecutionNotifications: splits.map(split => ({
+                level: 'note' as const,
+                message: { text: splitSentence(split) },
+              })),
+            },
+          ],
+        }),
         results,
       },
     ],

@@ -2,7 +2,7 @@ import { counted } from 'templens-shared/counted';
 import type { Diagnostic, Severity } from 'templens-shared/diagnostics';
 import type { Colors } from '../colors.ts';
 import { printable } from '../printable.ts';
-import { byCause, type Cause, type CheckReport, countBySeverity } from './check-report.ts';
+import { byCause, type Cause, type CheckReport, countBySeverity, splitSentence } from './check-report.ts';
 import { codeFrame, placeOf } from './code-frame.ts';
 
 /** Causes that are shown, and pages that are named of each. */
@@ -54,8 +54,8 @@ function namesOf(others: readonly Diagnostic[]): string {
   return names.join(', ');
 }
 
-/** What was found in one line, and what was left out. */
-function summary({ diagnostics, known, pages, withheld }: CheckReport, colors: Colors): string {
+/** What was found in one line, and what was left out; a line for each split. */
+function summary({ diagnostics, known, pages, withheld, splits }: CheckReport, colors: Colors): string {
   const counts = Object.entries(countBySeverity(diagnostics)).filter(([, count]) => count > 0);
   const found = counts.map(([severity, count]) => {
     const text = counted(count, severity === 'information' ? 'note' : severity);
@@ -75,7 +75,7 @@ function summary({ diagnostics, known, pages, withheld }: CheckReport, colors: C
   if (known.length > 0) lines.push(`${counted(known.length, 'known finding')} not shown.`);
   const held = withheld.reduce((sum, { findings }) => sum + findings, 0);
   if (held > 0) lines.push(`${counted(held, 'more finding')} on ${counted(withheld.length, 'page')} with very many not shown.`);
-  return `${lines.join(' ')}\n`;
+  return [lines.join(' '), ...splits.map(split => printable(splitSentence(split)))].map(line => `${line}\n`).join('');
 }
 
 function paint(severity: Severity, colors: Colors): (text: string) => string {

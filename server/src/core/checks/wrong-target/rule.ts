@@ -9,6 +9,7 @@ import { attributeValue } from '../../page/access.ts';
 import { defineCheck } from '../check.ts';
 import { type Compared, findingOf, nodeOf, signatureText } from '../difference-rule.ts';
 import { wrongOwnLinks } from './own-links.ts';
+import { MOVED_LINKS, wrongFolder } from './wrong-folder.ts';
 
 export const wrongTargetCheck = defineCheck({
   code: 'template/wrong-target',
@@ -20,6 +21,7 @@ export const wrongTargetCheck = defineCheck({
       concerns: ({ agreement, name }) => agreement.ownLinks.dissents(name),
       find: ({ compared, agreement, world, load }) => wrongOwnLinks(compared, agreement.ownLinks, world.exists, load),
     },
+    cause: { concerns: ({ agreement, name }) => agreement.addresses.dissents(name, MOVED_LINKS), find: wrongFolder },
   },
 });
 

@@ -1,0 +1,76 @@
+import type { PartDifference, PartSplit } from 'templens-shared/parts';
+import { comparedVersions } from './differences.ts';
+import { idOf } from './part-ids.ts';
+import type { NamedPart, SummarySource } from './summaries.ts';
+import type { Version } from './versions.ts';
+
+/** Pages that both versions must have. */
+const FEWEST = 3;
+/** Share of the pages of a language below which a version is a mistake on single pages. */
+const LEAST_SHARE = 0.1;
+
+/**
+ * The parts of which two versions are both common, for no reason that shows: the same language, layouts and folders, the same nodes but for
+ * a few, and a link that one of them has and the other has not. A version of its own for a section, or an option of a layout, is no split.
+ */
+export function partSplits(parts: readonly NamedPart[], source: SummarySource): PartSplit[] {
+  return parts.flatMap(part => {
+    const common = commonVersions(part.versions.versions, source);
+    if (common.length === 0) return [];
+    const differences = new Map(comparedVersions(part, source).map(({ id, difference }) => [id, difference]));
+    return common.flatMap(([most, ...others]): PartSplit[] => {
+      const split = others.filter(({ hash }) => differences.get(idOf('v', hash))!.some(isLink));
+      if (split.length === 0) return [];
+      const versions = [most, ...split].map(({ hash, pages }) => ({ id: idOf('v', hash), pages: pages.size }));
+      return [{ id: part.id, name: part.name, ...(most.language !== '' && { language: most.language }), versions }];
+    });
+  });
+}
+
+/** By language, the most common version and the common ones that may be the same part in other words. */
+function commonVersions(versions: readonly Version[], source: SummarySource): [Version, ...Version[]][] {
+  const byLanguage = new Map<string, Version[]>();
+  // What a template file has is right for its pages.
+  for (const version of versions.filter(({ templates }) => templates.length === 0)) {
+    const list = byLanguage.get(version.language);
+    if (list) list.push(version);
+    else byLanguage.set(version.language, [version]);
+  }
+  return [...byLanguage.values()].flatMap(([most, ...others]): [Version, ...Version[]][] => {
+    const all = others.reduce((sum, { pages }) => sum + pages.size, most!.pages.size);
+    const common = others.filter(
+      version =>
+        version.pages.size >= Math.max(FEWEST, LEAST_SHARE * all) &&
+        isAlike(version, most!) &&
+        pagesSideBySide(version, most!, source) * 2 >= Math.max(2 * FEWEST, version.pages.size),
+    );
+    return common.length > 0 ? [[most!, ...common]] : [];
+  });
+}
+
+/** Do two versions have more nodes in common than they have not? */
+function isAlike(a: Version, b: Version): boolean {
+  let both = 0;
+  for (const token of a.tokens) if (b.tokens.has(token)) both++;
+  return both * 2 > a.tokens.size + b.tokens.size - both * 2;
+}
+
+/** How many pages of one version have a page of the other in their folder and layout, each counted once. */
+function pagesSideBySide(a: Version, b: Version, source: SummarySource): number {
+  const count = (pages: Iterable<number>): Map<string, number> => {
+    const counts = new Map<string, number>();
+    for (const id of pages) {
+      const { name, layout } = source.page(id);
+      const kind = `${layout} ${name.slice(0, name.lastIndexOf('/') + 1)}`;
+      counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    }
+    return counts;
+  };
+  const others = count(b.pages);
+  return [...count(a.pages)].reduce((sum, [kind, pages]) => sum + Math.min(pages, others.get(kind) ?? 0), 0);
+}
+
+/** A link that leads somewhere, as a start tag in the source. */
+function isLink({ what }: PartDifference): boolean {
+  return /^<a\b/i.test(what) && /\shref\s*=\s*(?:["']\s*)?(?!["'#>\s]|javascript:)/i.test(what);
+}

@@ -1,0 +1,70 @@
+import type { ComparedPage } from '../keys/compared-page.ts';
+import { normalAddress } from '../normal-form/address.ts';
+import { SLOT } from '../normal-form/places.ts';
+import { hasScheme } from '../normal-form/resolve-address.ts';
+import { attributeIndex } from '../page/access.ts';
+import { formHash } from '../page/form-hash.ts';
+import { hi, lo } from '../page/hash.ts';
+import { nameId } from '../page/names.ts';
+import { decodeAttribute } from '../page/normalise.ts';
+import { ELEMENT, ISLAND } from '../page/tree.ts';
+import type { Statements } from './agreement-table.ts';
+import { addressOf } from './link-targets.ts';
+import { thingKey } from './thing-key.ts';
+
+const WRITTEN_SALT = 45;
+const LEADS_SALT = 46;
+/** Most addresses that a page says something about: template stands first on most pages. */
+const MOST = 12;
+
+/** An address that leads to another place from another folder. */
+export interface RelativeAddress {
+  readonly node: number;
+  /** Index among the tree's attributes. */
+  readonly attribute: number;
+  /** As written, without query and fragment. */
+  readonly path: string;
+}
+
+const files = new Set(['link', 'script'].map(nameId));
+
+/** The relative addresses of a page, in document order; none where a `<base>` decides where they lead. */
+export function relativeAddresses({ tree, source, context, signatures: { places } }: ComparedPage): RelativeAddress[] {
+  const found: RelativeAddress[] = [];
+  if (context.hasBase || context.off.has('N5')) return found;
+  for (let node = 0; node < tree.size; node++) {
+    if (tree.kind[node] !== ELEMENT || tree.flags[node]! & ISLAND || places[node]! & SLOT) continue;
+    const name = addressOf.get(tree.name[node]!);
+    const attribute = name === undefined ? -1 : attributeIndex(tree, source, node, name);
+    if (attribute < 0) continue;
+    const value = decodeAttribute(source.slice(tree.attrValueStart[attribute]!, tree.attrValueEnd[attribute]!)).trim();
+    const path = value.replace(/[?#].*/s, '');
+    if (path !== '' && !/^[/\\]/.test(path) && !hasScheme.test(path)) found.push({ node, attribute, path });
+  }
+  return found;
+}
+
+/** What an address is known by on pages of every folder: how it is written. */
+export function writtenKey({ path }: RelativeAddress, { context }: ComparedPage): number {
+  formHash(path, WRITTEN_SALT, context.key);
+  return thingKey(lo, hi);
+}
+
+/** Where an address leads from a folder, as a number. @param base with slashes around it, `/` for the site's root. */
+export function leadsKey({ path }: RelativeAddress, { context }: ComparedPage, base: string): number {
+  formHash(normalAddress(path, { ...context, base }), LEADS_SALT, context.key);
+  return thingKey(lo, hi);
+}
+
+/** Where the first relative addresses of a page lead, those of style sheets and scripts before others. */
+export function addressStatements(page: ComparedPage): Statements {
+  const all = relativeAddresses(page);
+  const isFile = ({ node }: RelativeAddress): boolean => files.has(page.tree.name[node]!);
+  const byPath = new Map<string, RelativeAddress>();
+  for (const address of [...all.filter(isFile), ...all]) if (!byPath.has(address.path)) byPath.set(address.path, address);
+  return Float64Array.from(
+    [...byPath.values()]
+      .slice(0, MOST)
+      .flatMap(address => [writtenKey(address, page), leadsKey(address, page, page.context.base), address.node]),
+  );
+}
