@@ -2,6 +2,7 @@ import type { PageRegions } from 'templens-shared/stream';
 import { pageLabels, templateShare } from '../../core/classify/page-labels.ts';
 import { pageRegions } from '../../core/classify/regions.ts';
 import { type PageVerdicts, pageVerdicts, withDeviating } from '../../core/classify/verdicts.ts';
+import type { NodeLabels } from '../../core/page/node-labels.ts';
 import type { PartCatalog } from '../part-catalog.ts';
 import type { SiteState } from '../site-state.ts';
 import type { CheckPhase } from './check.ts';
@@ -24,6 +25,8 @@ export class LabelPhase implements Phase {
   readonly #deviating = new Map<string, string>();
   /** The parts of open pages that were said. */
   readonly #saidParts = new Map<string, string>();
+  /** Pages that take too many steps to label, with the problem that was reported. */
+  readonly #skipped = new Map<string, string>();
   #total = 0;
 
   constructor(state: SiteState, parts: PartCatalog, checks: CheckPhase | undefined) {
@@ -118,7 +121,9 @@ export class LabelPhase implements Phase {
   regions(page: string): PageRegions {
     const { model } = this.#state;
     const { tree, directives } = model.shown(page);
-    const { label } = model.labels(page);
+    const labels = model.labels(page);
+    this.#noteSteps(page, labels);
+    const { label } = labels;
     const { template, layout, pages } = model.group(page);
     const { deviating, absences } = this.verdicts(page);
     const regions = withDeviating(pageRegions(tree, label, directives), deviating);
@@ -136,6 +141,7 @@ export class LabelPhase implements Phase {
 
   #forget(page: string): void {
     this.#due.delete(page);
+    this.#skipped.delete(page);
     this.closed(page);
     if (this.#said.delete(page)) this.#state.say({ event: 'page', change: 'remove', page });
   }
@@ -145,11 +151,24 @@ export class LabelPhase implements Phase {
     const record = store.get(page);
     if (record?.state !== 'merged') return;
     const { template, layout, pages } = model.group(page);
-    const line = pageLabels(page, { template, layout, pages: pages.length }, model.shown(page).tree, model.labels(page));
+    const labels = model.labels(page);
+    this.#noteSteps(page, labels);
+    const line = pageLabels(page, { template, layout, pages: pages.length }, model.shown(page).tree, labels);
     store.raise(record, 'classified');
     this.#state.say({ event: 'page', change: this.#said.has(page) ? 'change' : 'add', ...line });
     this.#said.add(page);
     this.skipCheck(page);
+  }
+
+  /** Reports, once, that a page is not labelled because that takes too many steps. */
+  #noteSteps(page: string, { tooManySteps }: NodeLabels): void {
+    if (tooManySteps === undefined) {
+      this.#skipped.delete(page);
+      return;
+    }
+    const message = `${page} is not labelled: ${tooManySteps} to label.`;
+    if (this.#skipped.get(page) !== message) this.#state.problem('warning', page, message);
+    this.#skipped.set(page, message);
   }
 
   /** Says the regions of open pages; those whose text changed are the first in the set. */
