@@ -153,7 +153,7 @@ describe('findings', () => {
   test('of a text that differs in nothing that counts are of its version', async () => {
     const drifted = checkedPage('<!-- a note --><p>All of it.</p>', withoutSecond);
     const root = makeFolder({ ...agreeingFiles(7), 'p3.html': drifted });
-    const { engine } = await openChecked(root, { labels: false });
+    const { engine } = await openChecked(root, { lines: false });
     for (const [version, text] of [drifted, drifted.replace('a note', 'a word')].entries()) {
       engine.send({ command: 'text', page: 'p3.html', version, text });
       await engine.idle();
@@ -264,7 +264,7 @@ describe('a page that is being typed', () => {
   test('up to a comment that ends with the next one raises nothing', async () => {
     const noted = text.replace('</ul>', '</ul><!-- end of the menu -->');
     const root = makeFolder({ ...files, 'p1.html': noted });
-    const { engine, events } = await openChecked(root, { labels: false });
+    const { engine, events } = await openChecked(root, { lines: false });
     engine.send({
       command: 'text',
       page: 'p1.html',
@@ -281,7 +281,7 @@ describe('a page that is being typed', () => {
     ['wrong', withoutSecond],
   ])('and has no file yet is not judged and does not vote: a page that is %s', async (_, frame) => {
     const root = makeFolder({ ...agreeingFiles(7), 'p3.html': withoutSecond(text) });
-    const { engine } = await openChecked(root, { labels: false });
+    const { engine } = await openChecked(root, { lines: false });
     const before = await engine.query({ kind: 'check' });
     expect(before.map(({ page }) => page)).toEqual(['p3.html']);
     engine.send({ command: 'text', page: 'new.html', version: 1, text: frame(text) });

@@ -60,7 +60,7 @@ function generatorOf(tree: PageTree, text: string): string | undefined {
     const name = nodeName(tree, node);
     if (name === 'body') return undefined;
     if (name !== 'meta' || attributeValue(tree, text, node, 'name')?.toLowerCase() !== 'generator') continue;
-    const [program = ''] = (attributeValue(tree, text, node, 'content') ?? '').trim().split(/\s+(?=v?\d)|[;,(]/);
+    const [program = ''] = (attributeValue(tree, text, node, 'content') ?? '').trim().split(/\s(?=v?\d)|[;,(]/);
     return program.trim() === '' ? undefined : program.trim().slice(0, 60);
   }
   return undefined;
