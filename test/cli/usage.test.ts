@@ -13,6 +13,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../server/package.json',
 const commandNames = [
   'classify',
   'check',
+  'explain',
   'fix',
   'groups',
   'parts',
@@ -55,7 +56,20 @@ describe('templens', () => {
 
   test('docs/cli.md names every command and option', async () => {
     const docs = readFileSync(new URL('../../docs/cli.md', import.meta.url), 'utf8');
-    for (const command of ['classify', 'check', 'fix', 'groups', 'parts', 'report', 'extract', 'watch', 'init', 'gold', 'lsp']) {
+    for (const command of [
+      'classify',
+      'check',
+      'explain',
+      'fix',
+      'groups',
+      'parts',
+      'report',
+      'extract',
+      'watch',
+      'init',
+      'gold',
+      'lsp',
+    ]) {
       expect(docs).toContain(`## \`templens ${command}`);
       const { stdout } = await templens([command, '--help']);
       const options = [...stdout.matchAll(/^ {2}(--[\w-]+)/gm)].map(match => match[1]!);

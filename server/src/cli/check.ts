@@ -1,6 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Diagnostic, type Severity, severities } from 'templens-shared/diagnostics';
 import type { PageEdits } from 'templens-shared/stream';
+import { configurationFindings } from '../api/configuration-findings.ts';
+import { rulePageText } from '../docs/rule-page.ts';
 import { baselineEntries, compareWithBaseline } from '../report/check/baseline.ts';
 import { type CheckReport, reaches } from '../report/check/check-report.ts';
 import { checkGithub } from '../report/check/github.ts';
@@ -18,7 +20,6 @@ import { colorsFor, print, printData } from './output.ts';
 import { addSelection, type PageSelection, type SelectionOptions, selectedPages, selectionOf } from './page-selection.ts';
 import { repositoryAround } from './repository.ts';
 import { findingsAt } from './since.ts';
-import { unusedIgnoreRules } from './unused-ignore-rules.ts';
 
 interface CheckOptions extends SiteOptions, SelectionOptions, BaselineOptions {
   format: 'text' | 'json' | 'sarif' | 'github' | 'junit';
@@ -92,7 +93,7 @@ async function reportOf(
   const isWanted = (page: string): boolean => selection.isWanted(page);
   const found = (await engine.query({ kind: 'check' })).filter(({ page }) => isWanted(page));
   const diagnostics = found.flatMap(({ diagnostics }) => diagnostics);
-  if (selection.isWhole) diagnostics.push(...(await unusedIgnoreRules(site)));
+  if (selection.isWhole) diagnostics.push(...(await configurationFindings(root, site.settings, query => engine.query(query))));
   if (options.updateBaseline) await writeBaseline(options.baseline!, diagnostics, isWanted);
   const compared = await applyBaseline(options.baseline, diagnostics, isWanted);
   const { fresh, known } = compareWithBaseline(compared.fresh, before.flatMap(baselineEntries));
@@ -126,7 +127,9 @@ async function printReport({ root, settings, engine }: IndexedSite, report: Chec
     case 'junit':
       return printData(checkJunit(report));
     case 'sarif':
-      return printData(await checkSarif(report, textOf, diagnostic => fixOf(engine, diagnostic)));
+      return printData(
+        await checkSarif(report, { textOf, fixOf: diagnostic => fixOf(engine, diagnostic), helpOf: rulePageText }),
+      );
     case 'text':
       for await (const block of checkText(report, textOf, colorsFor(options.color))) await print(block);
   }

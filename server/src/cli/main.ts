@@ -3,6 +3,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { addBench } from './bench.ts';
 import { addCheck } from './check.ts';
 import { addClassify } from './classify.ts';
+import { addExplain } from './explain.ts';
 import { addExtract } from './extract.ts';
 import { exitCode, Failure } from './failure.ts';
 import { addFix } from './fix.ts';
@@ -26,6 +27,7 @@ const program = new Command('templens')
 for (const add of [
   addClassify,
   addCheck,
+  addExplain,
   addFix,
   addGroups,
   addParts,

@@ -3,6 +3,7 @@ import { CancellationToken, type Diagnostic, DiagnosticTag } from 'vscode-langua
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { URI } from 'vscode-uri';
 import { checks } from '../core/checks/index.ts';
+import { rulePage } from '../docs/rule-page.ts';
 import type { Configuration, ConfigurationName } from '../site/configuration.ts';
 import { entryLists, type UnusedEntry, unusedEntries } from '../site/unused-entries.ts';
 import { severities } from './finding-diagnostics.ts';
@@ -61,7 +62,7 @@ export class UnusedSettings {
         severity: severities[severityOf(site) as keyof typeof severities],
         source: 'templens',
         code,
-        ...(this.#session.client.codeDescription && { codeDescription: { href: checks[code].docs } }),
+        ...(this.#session.client.codeDescription && { codeDescription: { href: rulePage(code).href } }),
         message,
         tags: [DiagnosticTag.Unnecessary],
       }),

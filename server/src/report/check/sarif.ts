@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import type { ArtifactLocation, Log, PhysicalLocation, Region, ReportingDescriptor, Result } from 'sarif';
-import { checkCodes, type Diagnostic, normaliserNames, type Severity } from 'templens-shared/diagnostics';
+import { type CheckCode, checkCodes, type Diagnostic, normaliserNames, type Severity } from 'templens-shared/diagnostics';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Check } from '../../core/checks/check.ts';
 import { allChecks } from '../../core/checks/index.ts';
@@ -25,10 +25,13 @@ export type FixOf = (diagnostic: Diagnostic) => Promise<readonly { start: number
 
 /**
  * The report as SARIF 2.1.0. With a baseline, every result says whether it is new. `textOf` gives a page's text, where it can still be
- * read; `fixOf` the edits that fix a finding, if any.
+ * read; `fixOf` the edits that fix a finding, if any; `helpOf` the documentation of a finding, as Markdown.
  * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
-export async function checkSarif(report: CheckReport, textOf: TextOf, fixOf: FixOf): Promise<string> {
+export async function checkSarif(
+  report: CheckReport,
+  { textOf, fixOf, helpOf }: { textOf: TextOf; fixOf: FixOf; helpOf: (code: CheckCode) => string },
+): Promise<string> {
   const { repository, diagnostics, known, stale, splits } = report;
   const artifact = (page: string): ArtifactLocation => artifactAt(repositoryPath(report, page));
   const resultOf = (diagnostic: Diagnostic): Promise<Result> => resultFor(diagnostic, { artifact, textOf, fixOf });
@@ -55,7 +58,9 @@ export async function checkSarif(report: CheckReport, textOf: TextOf, fixOf: Fix
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: { name: 'templens', version: manifest.version, rules: allChecks.map(rule) } },
+        tool: {
+          driver: { name: 'templens', version: manifest.version, rules: allChecks.map(check => rule(check, helpOf(check.code))) },
+        },
         columnKind: 'utf16CodeUnits',
         originalUriBaseIds: {
           [BASE]: { uri: `${pathToFileURL(repository).href}/`, description: { text: "The repository's folder." } },
@@ -78,14 +83,13 @@ export async function checkSarif(report: CheckReport, textOf: TextOf, fixOf: Fix
   return `${printableJson(log, 2)}\n`;
 }
 
-function rule({ code, severity, summary, docs }: Check): ReportingDescriptor {
+function rule({ code, severity, summary }: Check, help: string): ReportingDescriptor {
   return {
     id: code,
     name: code.replace(/(?:^|[/-])(\w)/g, (_, letter: string) => letter.toUpperCase()),
     shortDescription: { text: summary },
     fullDescription: { text: summary },
-    help: { text: `${summary} See ${docs}.`, markdown: `${summary} See [${code}](${docs}).` },
-    helpUri: docs,
+    help: { text: help, markdown: help },
     defaultConfiguration: { level: levels[severity] },
   };
 }

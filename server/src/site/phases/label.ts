@@ -52,13 +52,13 @@ export class LabelPhase implements Phase {
       return;
     }
     store.unclassify(record);
-    if (record.buffer) this.#regionsDue.add(page);
+    if (record.buffer && wanted.regions) this.#regionsDue.add(page);
     if (wanted.labels) this.#due.add(page);
   }
 
   /** The page is open with another text, or version. */
   opened(page: string): void {
-    this.#regionsDue.add(page);
+    if (this.#state.wanted.regions) this.#regionsDue.add(page);
   }
 
   closed(page: string): void {
@@ -75,6 +75,7 @@ export class LabelPhase implements Phase {
 
   /** Pages were checked: the regions of those that are open are said anew where other parts of them deviate. */
   checked(pages: readonly string[]): void {
+    if (!this.#state.wanted.regions) return;
     for (const page of pages) {
       const isOpen = this.#state.store.get(page)?.buffer && this.#state.model.has(page);
       if (isOpen && !this.#regionsDue.has(page) && this.#noteDeviating(page)) this.#regionsDue.add(page);
