@@ -10,12 +10,16 @@ import { type PageRecord, PageStore } from './page-store.ts';
 import { type ParseContext, parseText } from './parse-file.ts';
 import { Quarantine } from './quarantine.ts';
 import { randomHashKey } from './random-hash-key.ts';
-import { readPageFile } from './read-page.ts';
 import { SiteFiles } from './site-files.ts';
 import { TemplateFiles } from './template-files.ts';
 
-/** What is wanted of a site: `page` events (else labels of open pages only), findings; and pages that ended an engine. */
-export type Wanted = Required<Pick<Extract<EngineCommand, { command: 'open' }>, 'labels' | 'checks' | 'quarantined'>>;
+type OpenCommand = Extract<EngineCommand, { command: 'open' }>;
+
+/** What is wanted of a site: `page` events (else labels of open pages only), regions of open pages, findings; and pages that ended an engine. */
+export type Wanted = Required<Pick<OpenCommand, 'labels' | 'regions' | 'checks' | 'quarantined'>> & {
+  /** See the command. */
+  inMemory: OpenCommand['inMemory'];
+};
 
 /** What the phases of work on a site share: its pages and their states, the model of them, and what is said. */
 export class SiteState {
@@ -43,7 +47,7 @@ export class SiteState {
     this.journal = journal;
     this.quarantine = new Quarantine(wanted.quarantined, emit);
     this.#emit = emit;
-    this.files = new SiteFiles(root, settings);
+    this.files = new SiteFiles(root, settings, wanted.inMemory);
     this.model = newModel(settings);
   }
 
@@ -93,7 +97,7 @@ export class SiteState {
     const record = this.store.get(page);
     if (!record) return undefined;
     if (record.buffer) return record.buffer.text;
-    const file = readPageFile(this.files.root, page, this.files.realRoot, this.settings);
+    const file = this.files.read(page, this.settings);
     if (file.kind === 'text') {
       if (equalStamps(file.stamp, record.stamp)) return file.text;
       const parsed = parseText(page, file.text, this.parseContext(), file.stamp);
