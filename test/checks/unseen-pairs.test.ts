@@ -205,6 +205,52 @@ test('an older menu is one finding, which does not pair items that differ in tex
   expect(site.all().size).toBe(1);
 });
 
+describe('the age of a rare version', () => {
+  const withMenu = (text: string, path: string, items: readonly [file: string, label: string][]): string =>
+    swap(
+      text,
+      /<ul>[\s\S]*<\/ul>/,
+      `<ul>\n${items.map(([file, label]) => `<li><a href="${up(path)}${file}">${label}</a></li>`).join('\n')}\n</ul>`,
+    );
+  const shared: [string, string][] = ['index', 'about', 'products', 'prices'].map(name => [`${name}.html`, `Our ${name}`]);
+  const site = (own: [string, string][], others: [string, string][]): CheckedSite =>
+    pairSite(PAGES, (text, index, path) => withMenu(text, path, [...shared, ...(index === 7 ? own : others)]));
+  const here: [string, string][] = [
+    ['contact.html', 'Write to us'],
+    ['page-5.html', 'Imprint'],
+  ];
+  const gone: [string, string][] = [
+    ['team.html', 'Our team'],
+    ['jobs.html', 'Open jobs'],
+  ];
+
+  test('is known where it links to a file that does not exist', () => {
+    const [finding, ...others] = site(gone, here).findings(pathOf(7));
+    expect(others).toEqual([]);
+    expect(finding!.message).toMatch(
+      /^This page has an older version of the \w+(?: \w+)? \(it links to team\.html, which does not exist\): /,
+    );
+  });
+
+  test('is known where the others do: then the repair is a decision', () => {
+    const finding = site(here, gone)
+      .findings(pathOf(7))
+      .find(({ code }) => code === 'template/part-version');
+    expect(finding!.message).toMatch(
+      /^This page has a newer version of the \w+(?: \w+)? \(the other pages link to team\.html, which does not exist\): /,
+    );
+    expect(finding!.risk).toBe('This page seems to have the newer version.');
+  });
+
+  test('is not known where both versions link to files that exist', () => {
+    const other: [string, string][] = [
+      ['page-8.html', 'Our team'],
+      ['page-10.html', 'Open jobs'],
+    ];
+    expect(site(other, here).findings(pathOf(7))[0]!.message).toMatch(/^This page has a rare version of the /);
+  });
+});
+
 /** Codes of the findings and of what they sum up, by page. */
 function codesOf(site: CheckedSite): Record<string, string[]> {
   return Object.fromEntries(

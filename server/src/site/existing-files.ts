@@ -48,12 +48,17 @@ export class ExistingFiles {
   }
 
   #look(path: string): boolean {
-    if (path.split('/').includes('..') || this.#isPage(path)) return true;
-    try {
-      lstatSync(join(this.#root, path));
-      return true;
-    } catch {
-      return false;
-    }
+    return this.#isPage(path) || fileExists(this.#root, path);
+  }
+}
+
+/** Is there a file or folder at a path from the site's root? What lies outside of the site counts as being there. */
+export function fileExists(root: string, path: string): boolean {
+  if (path.split('/').includes('..')) return true;
+  try {
+    lstatSync(join(root, path));
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -4,6 +4,7 @@ import type { EngineCommand, EngineEvent, WorkCounts } from 'templens-shared/str
 import type { HashKey } from '../core/page/keyed-hash.ts';
 import { SiteModel } from '../core/site-model.ts';
 import { equalStamps } from './discover.ts';
+import { fileExists } from './existing-files.ts';
 import type { Journal } from './journal.ts';
 import { matchesGlobs } from './page-filter.ts';
 import { type PageRecord, PageStore } from './page-store.ts';
@@ -77,6 +78,11 @@ export class SiteState {
     const compared = this.wanted.checks ? { settings: { normalisers }, key: this.hashKey } : undefined;
     const parts = this.settings.parts.filter(({ declare }) => declare);
     return { root, realRoot, maxPageBytes, maxDepth, extractor, extractorOptions, candidates, grouping, parts, labels, compared };
+  }
+
+  /** Is there a page, or another file, at a path from the site's root? */
+  exists(path: string): boolean {
+    return this.model.has(path) || fileExists(this.files.root, path);
   }
 
   /** A model by the settings as they are now, with the template files that the model has, and without pages. */

@@ -4,6 +4,9 @@ import type { OnePart } from '../checks/part-rule.ts';
 import { detailOf, type Finding, type Repair } from '../findings/finding.ts';
 import { hash53 } from '../page/hash.ts';
 
+/** Why a person decides. */
+const NEWER = 'This page seems to have the newer version.';
+
 /** One finding for the differences of each part, in the order of their first ones; findings about no part stay as they are. */
 export function sumUp(findings: readonly Finding[], parts: ReadonlyMap<Finding, OnePart>): Finding[] {
   const byPart = new Map<OnePart | Finding, Finding[]>();
@@ -31,7 +34,7 @@ function partFinding(findings: readonly Finding[], part: OnePart): Finding {
   );
   const identities = findings.map(({ identity }) => identity).sort();
   const repairs = findings.flatMap(({ repair }): Repair[] => (repair ? [repair] : []));
-  const risk = findings.find(({ risk }) => risk !== undefined)?.risk;
+  const risk = part.age?.isOlder === false ? NEWER : findings.find(({ risk }) => risk !== undefined)?.risk;
   return {
     ...common,
     code,

@@ -14,8 +14,11 @@ export const partVersionCheck = defineCheck({
   rules: {
     part: {
       concerns: (part, findings) => findings.length > 1 && !part.isMissing(findings),
-      message: ({ name }, findings, have) =>
-        `This page has a rare version of the ${name ?? 'frame'}: ${differences(findings)}. ${have} agree.`,
+      message: ({ name, age }, findings, have) => {
+        const which = age === undefined ? 'a rare' : age.isOlder ? 'an older' : 'a newer';
+        const why = age === undefined ? '' : ` (${age.why})`;
+        return `This page has ${which} version of the ${name ?? 'frame'}${why}: ${differences(findings)}. ${have} agree.`;
+      },
     },
   },
 });
