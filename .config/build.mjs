@@ -1,7 +1,8 @@
 // Bundles the command line with its workers, the VS Code client and the benchmarks; writes the licences of what the first two contain.
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { build } from 'esbuild';
+import { packageTypes } from './package-types.mjs';
 import { thirdPartyNotices } from './third-party-notices.mjs';
 
 const node = { bundle: true, platform: 'node', target: 'node20', sourcemap: true, logLevel: 'warning', legalComments: 'none' };
@@ -23,12 +24,15 @@ const [server, client] = await Promise.all([
     metafile: true,
     entryPoints: {
       cli: 'server/src/cli/main.ts',
+      index: 'server/src/api/index.ts',
       'engine-worker': 'server/src/site/engine-worker.ts',
       'parse-worker': 'server/src/site/parse-worker.ts',
       'bench-worker': 'server/src/workbench/run/bench-worker.ts',
       'bench-charts': 'server/src/report/bench-charts.ts',
     },
     outdir: 'server/dist',
+    // What several entry points need is there once.
+    splitting: true,
   }),
   build({
     ...node,
@@ -49,3 +53,11 @@ for (const [{ metafile }, folder] of [
 ]) {
   writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotices(metafile));
 }
+
+// Chunks of earlier builds have other names.
+const built = new Set(Object.keys(server.metafile.outputs).map(path => basename(path)));
+for (const name of readdirSync('server/dist'))
+  if (/\.js(\.map)?$/.test(name) && !built.has(name)) rmSync(join('server/dist', name));
+// `templens explain` prints them, and links of findings lead to them.
+cpSync('docs/checks', 'server/dist/docs/checks', { recursive: true });
+packageTypes('server/src/api/index.ts', 'server/dist/types');

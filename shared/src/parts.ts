@@ -86,6 +86,14 @@ export interface PartVersionDetail extends PartVersionSummary {
   words: PartWords[][];
 }
 
+/** A version of a part as reported: its differences are there where they are known. */
+export interface ReportedVersion extends PartVersionSummary {
+  difference?: Pick<PartDifference, 'kind' | 'what'>[];
+}
+
+/** A part as reported. */
+export type ReportedPart = Omit<PartSummary, 'versions'> & { versions: ReportedVersion[] };
+
 /** A part on one page. Offsets are UTF-16 code units, `end` exclusive. */
 export interface PagePart {
   id: string;

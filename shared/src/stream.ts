@@ -8,10 +8,20 @@ export type EngineCommand =
   /**
    * Opens a site, discovers its pages and indexes them. `root` is an absolute path. `labels: false` (an editor): no `page` events,
    * and labels are only worked out for pages that are open or asked for; otherwise every page's line is said and kept up to date.
-   * `checks: true`: pages are compared with their groups, and findings are said as `diagnostics` events. `quarantined`: pages that ended
-   * an engine; each is skipped as long as its text is what the `quarantined` event said, or is at first sight.
+   * `regions: false`: no `regions` events of open pages. `checks: true`: pages are compared with their groups, and findings are said as `diagnostics` events. `quarantined`: pages that ended
+   * an engine; each is skipped as long as its text is what the `quarantined` event said, or is at first sight. `inMemory`: nothing is read
+   * from disk; the pages are those of `text` commands, and these are the paths of all files of the site.
    */
-  | { command: 'open'; root: string; settings: Settings; labels?: boolean; checks?: boolean; quarantined?: QuarantinedPage[] }
+  | {
+      command: 'open';
+      root: string;
+      settings: Settings;
+      labels?: boolean;
+      regions?: boolean;
+      checks?: boolean;
+      quarantined?: QuarantinedPage[];
+      inMemory?: readonly string[];
+    }
   /** Hints from a watcher: the engine looks at the files itself before it believes them. */
   | { command: 'files'; pages: string[] }
   /** Hints that pages that stand in these folders (not deeper) may have changed, come or gone; the root is the empty path. */

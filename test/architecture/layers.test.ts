@@ -143,14 +143,20 @@ describe('layers', () => {
 
   test('site/ does not know who drives it', () => {
     const site = server.filter(({ from }) => from.startsWith('server/src/site/'));
-    const outward = site.filter(({ to }) => /^server\/src\/(?:cli|lsp|report)\//.test(to));
+    const outward = site.filter(({ to }) => /^server\/src\/(?:api|cli|lsp|report)\//.test(to));
     expect(lines(outward)).toEqual([]);
   });
 
   test('the workbench does not know who shows its figures', () => {
     const workbench = server.filter(({ from }) => from.startsWith('server/src/workbench/'));
     expect(workbench.length).toBeGreaterThan(0);
-    expect(lines(workbench.filter(({ to }) => /^server\/src\/(?:cli|lsp|report)\//.test(to)))).toEqual([]);
+    expect(lines(workbench.filter(({ to }) => /^server\/src\/(?:api|cli|lsp|report)\//.test(to)))).toEqual([]);
+  });
+
+  test('api/ knows neither the command line nor the editor', () => {
+    const api = server.filter(({ from }) => from.startsWith('server/src/api/'));
+    expect(api.length).toBeGreaterThan(0);
+    expect(lines(api.filter(({ to }) => /^server\/src\/(?:cli|lsp|workbench)\//.test(to)))).toEqual([]);
   });
 
   test('the client does not import the server', () => {

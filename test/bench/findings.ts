@@ -2,11 +2,14 @@
 // usage: node test/bench/dist/findings.js [--site NAME]... [--list]     prints a table; --list every finding
 //        node test/bench/dist/findings.js --drift [--site NAME]... [--update]   the drift that the notes of the corpus name, found or why not;
 //                                                                       --update writes the table into docs/consistency.md
+//        node test/bench/dist/findings.js --fixes [--site NAME]... [--list] [--update]   the safe fixes, and whether a maintainer would commit
+//                                                                       them (test/corpus-fixes.json); --list prints the diffs
 // exit code: 1 when a finding has no verdict, or too many are false; 2 wrong usage; 3 no corpus
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { corpusAvailable, corpusSites } from '../support/corpus.ts';
 import { corpusFindings, missedFindingBars, reviewedFindings, verdictOf } from '../support/corpus-findings.ts';
+import { corpusFixes, fixTableOf, type JudgedFix, missedFixBars, reviewedFixes } from '../support/corpus-fixes.ts';
 import { driftTableOf, LEAST_DRIFT, namedDrift, shareOfDrift } from '../support/named-drift.ts';
 import { replaceMarked } from '../support/replace-tables.ts';
 
@@ -15,6 +18,7 @@ const { values } = parseArgs({
     site: { type: 'string', multiple: true },
     list: { type: 'boolean', default: false },
     drift: { type: 'boolean' },
+    fixes: { type: 'boolean' },
     update: { type: 'boolean' },
   },
 });
@@ -36,6 +40,25 @@ if (values.drift) {
     writeFileSync(file, replaceMarked(readFileSync(file, 'utf8'), 'named drift', table));
   }
   process.exit(shareOfDrift(outcomes) < LEAST_DRIFT ? 1 : 0);
+}
+
+if (values.fixes) {
+  const reviewed = reviewedFixes().filter(({ site }) => values.site?.includes(site) ?? true);
+  const fixes: JudgedFix[] = [];
+  const parseWorker = new URL('../../../server/dist/parse-worker.js', import.meta.url);
+  for (const site of corpus) {
+    if (values.site?.includes(site.name) ?? true) fixes.push(...(await corpusFixes(site, reviewed, parseWorker)));
+  }
+  if (values.list) for (const { diff, message, ...fix } of fixes) console.log(`${JSON.stringify(fix)}\n${message}\n${diff}`);
+  const table = fixTableOf(fixes);
+  console.log(table);
+  if (values.update && !values.site) {
+    const file = 'docs/consistency.md';
+    writeFileSync(file, replaceMarked(readFileSync(file, 'utf8'), 'safe fixes', table));
+  }
+  const missed = missedFixBars(fixes, reviewed);
+  for (const sentence of missed) console.error(sentence);
+  process.exit(missed.length > 0 ? 1 : 0);
 }
 
 const reviewed = reviewedFindings();

@@ -10,18 +10,42 @@ const { version } = JSON.parse(readFileSync(new URL('../../server/package.json',
   version: string;
 };
 
-const commandNames = ['classify', 'check', 'fix', 'groups', 'parts', 'report', 'extract', 'watch', 'bench', 'gold', 'lsp'];
+const commandNames = [
+  'classify',
+  'check',
+  'explain',
+  'fix',
+  'groups',
+  'parts',
+  'report',
+  'extract',
+  'watch',
+  'init',
+  'bench',
+  'gold',
+  'lsp',
+];
 
 describe('templens', () => {
-  test('--version prints the version', async () => {
-    expect(await templens(['--version'])).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' });
+  test.each(['--version', '-v'])('%s prints the version', async option => {
+    expect(await templens([option])).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' });
+  });
+
+  test('-h and help show the help of a command', async () => {
+    const { stdout } = await templens(['check', '--help']);
+    expect(stdout).toMatch(/^Usage: templens check[\s\S]*--fail-on[\s\S]*Advanced options:[\s\S]*--extractor/);
+    for (const args of [
+      ['check', '-h'],
+      ['help', 'check'],
+    ])
+      expect(await templens(args)).toMatchObject({ code: 0, stdout, stderr: '' });
   });
 
   test('--help lists the commands there are', async () => {
     const { code, stdout, stderr } = await templens(['--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const commands = [...stdout.matchAll(/^ {2}([a-z]+) .*(?:\[|<|\s)/gm)].map(match => match[1]);
-    expect(commands.filter(name => name !== 'templens')).toEqual(commandNames);
+    expect(commands.filter(name => name !== 'templens')).toEqual([...commandNames, 'help']);
   });
 
   test.each(commandNames)('%s --help says what it does', async command => {
@@ -32,7 +56,20 @@ describe('templens', () => {
 
   test('docs/cli.md names every command and option', async () => {
     const docs = readFileSync(new URL('../../docs/cli.md', import.meta.url), 'utf8');
-    for (const command of ['classify', 'fix', 'groups', 'parts', 'report', 'extract', 'watch', 'gold', 'lsp']) {
+    for (const command of [
+      'classify',
+      'check',
+      'explain',
+      'fix',
+      'groups',
+      'parts',
+      'report',
+      'extract',
+      'watch',
+      'init',
+      'gold',
+      'lsp',
+    ]) {
       expect(docs).toContain(`## \`templens ${command}`);
       const { stdout } = await templens([command, '--help']);
       const options = [...stdout.matchAll(/^ {2}(--[\w-]+)/gm)].map(match => match[1]!);

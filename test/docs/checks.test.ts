@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { type CheckSettings, checkCodes } from 'templens-shared/diagnostics';
 import { describe, expect, test } from 'vitest';
 import { allChecks } from '../../server/src/core/checks/index.ts';
+import { rulePage } from '../../server/src/docs/rule-page.ts';
 import { toldOf } from '../checks/support/pair-site.ts';
 import { CheckedSite } from '../support/checked-site.ts';
 
@@ -59,7 +60,7 @@ describe.each(documents.filter(name => name !== 'templens-config.md'))('docs/che
 
   test('is about a finding, with its severity', () => {
     const check = allChecks.find(one => one.code === code)!;
-    expect(check.docs).toMatch(new RegExp(`/docs/checks/${name}$`));
+    expect(rulePage(check.code).href).toBe(new URL(name, folder).href);
     expect(document).toMatch(new RegExp(`^# \`${code}\`\n`));
     expect(document).toContain(`**Severity:** ${check.severity}`);
   });

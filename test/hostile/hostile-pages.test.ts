@@ -4,6 +4,8 @@ import { digestText } from '../../server/src/core/digest/digest-text.ts';
 import { pageFeatures } from '../../server/src/core/digest/page-features.ts';
 import { countSteps, step, TooManySteps, withStepLimit } from '../../server/src/core/page/steps.ts';
 import { parseText } from '../../server/src/site/parse-file.ts';
+import { makeFolder } from '../site/folder.ts';
+import { openSite } from '../site/site-folder.ts';
 import { CheckedSite } from '../support/checked-site.ts';
 import { framedSite, textOf } from '../support/framed-site.ts';
 import { shapes } from '../support/hostile-shapes.ts';
@@ -61,6 +63,21 @@ describe('a page that takes too many steps', () => {
       message: expect.stringMatching(/^a\.html is skipped: it is built so that it takes more than [\d,]+ steps to parse\.$/),
     });
     expect(parseText('a.html', frame, deep, undefined).kind).toBe('tree');
+  });
+
+  test('is reported and not labelled, and the other pages are', async () => {
+    // Children that are alike and never equal: each pair of them is a mapping of its own.
+    const text = (i: number) => `<title>${i}</title><div>${`<p>x${i}</p><i>z</i>`.repeat(700)}</div>`;
+    const hostile = Object.fromEntries([0, 1, 2].map(i => [`odd/${i}.html`, text(i)]));
+    const { engine, take } = await openSite(makeFolder({ ...Object.fromEntries(pages), ...hostile }), { extractor: 'rtdm-td' });
+    const problems = take('problem').map(({ page, message }) => [page, message]);
+    expect(problems).toContainEqual([
+      'odd/1.html',
+      expect.stringMatching(/^odd\/1\.html is not labelled: it is built so that it takes more than [\d,]+ steps to label\.$/),
+    ]);
+    const { nodes } = await engine.query({ kind: 'classify', page: attacked });
+    expect(new Set(nodes.map(({ label }) => label))).toEqual(new Set(['template', 'content']));
+    expect((await engine.query({ kind: 'pages' })).filter(({ state }) => state !== 'classified')).toEqual([]);
   });
 
   test('a phase inside another has its own limit', () => {

@@ -44,7 +44,7 @@ describe('findings that are published', () => {
         severity: 2,
         source: 'templens',
         code: 'template/missing-node',
-        codeDescription: { href: expect.stringMatching(/^https:.*template-missing-node/) },
+        codeDescription: { href: expect.stringMatching(/^file:.*\/docs\/checks\/template-missing-node\.md$/) },
         message: expect.stringMatching(/Contact.*5 of 6/),
         relatedInformation: [
           { location: { uri: expect.stringMatching(/\.html$/), range: expect.anything() }, message: expect.any(String) },

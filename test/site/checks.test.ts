@@ -119,6 +119,51 @@ describe('findings', () => {
     expect(toldFindings(events)).toEqual(await freshFindings(root));
   });
 
+  test('about pages that are not there go with an open text, and come back when it is closed', async () => {
+    const { 'three.html': third, ...others } = agreeingFiles(12);
+    const { engine, events } = await openChecked(makeFolder(others));
+    const broken = () => found(events).filter(line => line.endsWith('template/broken-link'));
+    const before = broken();
+    expect(before).not.toEqual([]);
+    engine.send({ command: 'text', page: 'three.html', version: 1, text: third! });
+    await engine.idle();
+    expect(broken()).toEqual([]);
+    engine.send({ command: 'closeText', page: 'three.html' });
+    await engine.idle();
+    expect(broken()).toEqual(before);
+  });
+
+  test('about files that are no pages come and go with them', async () => {
+    const downloads = (text: string) => text.replace(/href="(one|two|three)\.html"/g, 'href="$1.pdf"');
+    const pages = Object.fromEntries(Object.entries(agreeingFiles(5)).map(([page, text]) => [page, downloads(text)]));
+    const root = makeFolder({ ...pages, 'one.pdf': 'one', 'three.pdf': 'three' });
+    const { engine, events } = await openChecked(root);
+    const broken = () => found(events).filter(line => line.endsWith('template/broken-link'));
+    expect(broken()).not.toEqual([]);
+    writeFileSync(join(root, 'two.pdf'), 'two');
+    engine.send({ command: 'files', pages: ['two.pdf'] });
+    await engine.idle();
+    expect(broken()).toEqual([]);
+    rmSync(join(root, 'two.pdf'));
+    engine.send({ command: 'files', pages: ['two.pdf'] });
+    await engine.idle();
+    expect(broken()).not.toEqual([]);
+  });
+
+  test('of a text that differs in nothing that counts are of its version', async () => {
+    const drifted = checkedPage('<!-- a note --><p>All of it.</p>', withoutSecond);
+    const root = makeFolder({ ...agreeingFiles(7), 'p3.html': drifted });
+    const { engine } = await openChecked(root, { lines: false });
+    for (const [version, text] of [drifted, drifted.replace('a note', 'a word')].entries()) {
+      engine.send({ command: 'text', page: 'p3.html', version, text });
+      await engine.idle();
+      const { diagnostics, version: of } = await engine.query({ kind: 'diagnostics', page: 'p3.html' });
+      expect(of).toBe(version);
+      expect(diagnostics.map(({ code }) => code)).toEqual(['template/missing-node']);
+      expect((await engine.query({ kind: 'pages' })).find(({ page }) => page === 'p3.html')!.state).toBe('checked');
+    }
+  });
+
   test('are the same in paranoid mode, which finds no difference', async () => {
     const root = makeFolder({ ...agreeingFiles(7), 'p3.html': checkedPage('', withoutSecond) });
     const { engine, events, take } = await openChecked(root, { paranoid: true });
@@ -140,6 +185,7 @@ describe('a page that is being typed', () => {
     ['an end tag', text.replace('</p></div>', '</p</div>')],
     ['a comment', text.replace('<ul', '<!-- <ul')],
     ['a script', text.replace('<h1>', '<script>')],
+    ['an element', text.replace('<p>All', '<div><p>All')],
     ['the last tag', text.slice(0, -3)],
     ['nothing yet', ''],
   ])('up to %s raises nothing, and the others do not hear of it', async (_, typed) => {
@@ -213,6 +259,38 @@ describe('a page that is being typed', () => {
     const same = await engine.query({ kind: 'counterparts', page: 'p2.html', offset: whole.indexOf('Printed in town') });
     const there = same!.places.find(({ page }) => page === 'p1.html')!;
     expect(there.start.before).toBe(typed.slice(0, typed.indexOf('Printed in town')));
+  });
+
+  test('up to a comment that ends with the next one raises nothing', async () => {
+    const noted = text.replace('</ul>', '</ul><!-- end of the menu -->');
+    const root = makeFolder({ ...files, 'p1.html': noted });
+    const { engine, events } = await openChecked(root, { lines: false });
+    engine.send({
+      command: 'text',
+      page: 'p1.html',
+      version: 1,
+      text: noted.replace('<li><a href="two', '<!-- <li><a href="two'),
+    });
+    engine.send({ command: 'text', page: 'p1.html', version: 2, text: noted.replace('<ul', '<!-- <ul') });
+    await engine.idle();
+    expect(found(events)).toEqual([]);
+  });
+
+  test.each([
+    ['right', (whole: string) => whole],
+    ['wrong', withoutSecond],
+  ])('and has no file yet is not judged and does not vote: a page that is %s', async (_, frame) => {
+    const root = makeFolder({ ...agreeingFiles(7), 'p3.html': withoutSecond(text) });
+    const { engine } = await openChecked(root, { lines: false });
+    const before = await engine.query({ kind: 'check' });
+    expect(before.map(({ page }) => page)).toEqual(['p3.html']);
+    engine.send({ command: 'text', page: 'new.html', version: 1, text: frame(text) });
+    await engine.idle();
+    expect(await engine.query({ kind: 'check' })).toEqual(before);
+    writeFileSync(join(root, 'new.html'), frame(text));
+    engine.send({ command: 'files', pages: ['new.html'] });
+    await engine.idle();
+    expect(await engine.query({ kind: 'check' })).not.toEqual(before);
   });
 
   test('keeps what was found before', async () => {

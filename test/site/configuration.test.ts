@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultSettings } from 'templens-shared/settings';
 import { describe, expect, test } from 'vitest';
-import { configurationName, loadConfiguration } from '../../server/src/site/configuration.ts';
+import { configurationNames, loadConfiguration } from '../../server/src/site/configuration.ts';
 import { settingsSchema } from '../../server/src/site/settings-schema.ts';
 import { makeFolder } from './folder.ts';
+
+const [configurationName, commented] = configurationNames;
 
 async function load(text: string) {
   const root = makeFolder({ [configurationName]: text });
@@ -23,7 +25,29 @@ async function load(text: string) {
 
 describe('templens.config.json', () => {
   test('is optional', async () => {
-    expect(await loadConfiguration(makeFolder())).toEqual({ settings: defaultSettings, problems: [], text: '' });
+    expect(await loadConfiguration(makeFolder())).toEqual({
+      name: 'templens.config.json',
+      settings: defaultSettings,
+      problems: [],
+      text: '',
+    });
+  });
+
+  test.each([configurationName, commented])('may be %s, with comments and trailing commas', async name => {
+    const root = makeFolder({ [name]: '// threads\n{ "threads": 3, /* pages */ "include": ["*.php",], }\n' });
+    const configuration = await loadConfiguration(root);
+    expect(configuration).toMatchObject({ name, problems: [], settings: { threads: 3, include: ['*.php'] } });
+  });
+
+  test('of which there are two says which one is not read', async () => {
+    const { name, settings, problems } = await loadConfiguration(
+      makeFolder({ [configurationName]: '{"threads": 3}', [commented]: '{"threads": 4}' }),
+    );
+    expect({ name, threads: settings.threads, messages: problems.map(({ message }) => message) }).toEqual({
+      name: 'templens.config.json',
+      threads: 3,
+      messages: ['templens.config.jsonc exists, too, and is not read. Move its settings here and delete it.'],
+    });
   });
 
   test('overrides the defaults and is overridden', async () => {
@@ -62,12 +86,8 @@ describe('templens.config.json', () => {
     ],
     ['a setting given twice', '{"threads": 1, "threads": 2}', '"threads" -> "threads" is set twice; the last one counts.'],
     ['a missing brace', '{ "threads": 1', ' -> Not valid JSON: a closing } is missing. The defaults are used.'],
-    ['a comment', '{ // x\n}', '// x -> Not valid JSON: comments are not allowed here.'],
-    [
-      'a comma too many',
-      '{ "threads": 1, }',
-      "} -> Not valid JSON: a setting's name in double quotes is expected here (is there a comma too many?).",
-    ],
+    ['a comment without an end', '{ /* x\n}', '/* x\n} -> Not valid JSON: the end of the comment, */, is missing.'],
+    ['a comma too many', '{ "threads": 1,, }', ", -> Not valid JSON: a setting's name in double quotes is expected here."],
     ['no JSON at all', 'threads: 1', 'threads -> Not valid JSON: this word is unknown here; texts need double quotes.'],
     ['an empty file', '', ' -> Not valid JSON'],
     ['a list', '[]', '[] -> Expected an object with settings'],

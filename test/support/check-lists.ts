@@ -26,8 +26,8 @@ export const checksIndexPath = 'docs/checks/README.md';
 
 /** The overview of the checks' documentation. */
 export function checksIndex(): string {
-  const rows = allChecks.map(({ code, severity, isOff, summary, docs }) => {
-    const page = docs.slice(docs.lastIndexOf('/') + 1);
+  const rows = allChecks.map(({ code, severity, isOff, summary }) => {
+    const page = `${code.replace('/', '-')}.md`;
     return `| [\`${code}\`](${page}) | ${isOff ? 'off' : severity} | ${summary} |\n`;
   });
   return `# Checks

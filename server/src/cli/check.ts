@@ -1,6 +1,9 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Diagnostic, type Severity, severities } from 'templens-shared/diagnostics';
 import type { PageEdits } from 'templens-shared/stream';
+import { configurationFindings } from '../api/configuration-findings.ts';
+import { rulePageText } from '../docs/rule-page.ts';
+import { baselineEntries, compareWithBaseline } from '../report/check/baseline.ts';
 import { type CheckReport, reaches } from '../report/check/check-report.ts';
 import { checkGithub } from '../report/check/github.ts';
 import { checkJson } from '../report/check/json.ts';
@@ -11,27 +14,32 @@ import type { EngineHandle } from '../site/engine-handle.ts';
 import { readPage } from '../site/read-page.ts';
 import { applyBaseline, type BaselineOptions, writeBaseline } from './baseline-file.ts';
 import { exitCode, Failure } from './failure.ts';
-import { globOption } from './glob-option.ts';
-import { type IndexedSite, sayWhenEmpty, withIndexedSite } from './indexed-site.ts';
+import { type IndexedSite, withIndexedSite } from './indexed-site.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
-import { colorsFor, log, print, printData } from './output.ts';
-import { unusedIgnoreRules } from './unused-ignore-rules.ts';
+import { colorsFor, print, printData } from './output.ts';
+import { addSelection, type PageSelection, type SelectionOptions, selectedPages, selectionOf } from './page-selection.ts';
+import { repositoryAround } from './repository.ts';
+import { findingsAt } from './since.ts';
 
-interface CheckOptions extends SiteOptions, BaselineOptions {
+interface CheckOptions extends SiteOptions, SelectionOptions, BaselineOptions {
   format: 'text' | 'json' | 'sarif' | 'github' | 'junit';
   failOn: Severity | 'never';
-  page?: string;
+  since?: string;
 }
+
+/** Short names that other linters use. */
+const severityNames: Record<string, Severity | 'never'> = { warn: 'warning', info: 'information' };
 
 export function addCheck(program: Command): void {
   addSiteOptions(
-    program
-      .command('check')
-      .summary('find where pages differ from what their template group agrees on')
-      .description(
-        'Finds where pages differ from what the other pages of their template group agree on: something missing, changed, moved or added.',
-      )
-      .argument('[site]', 'folder of the site', '.')
+    addSelection(
+      program
+        .command('check')
+        .summary('find where pages differ from what the others with the same parts agree on')
+        .description(
+          'Reports where pages differ from what the other pages with the same parts agree on: something missing, changed, moved or added.',
+        ),
+    )
       .addOption(
         new Option('--format <format>', 'for people, or for programs')
           .choices(['text', 'json', 'sarif', 'github', 'junit'])
@@ -40,24 +48,32 @@ export function addCheck(program: Command): void {
       .addOption(
         new Option('--fail-on <severity>', 'end with code 1 for findings of this severity or a worse one')
           .choices([...severities, 'never'])
+          .argParser(severity)
           .default('warning'),
       )
       .option('--baseline <file>', 'known findings, which are not reported again')
       .option('--update-baseline', 'write the current findings into the baseline')
-      .option('--page <glob>', 'report findings of these pages only; they are still compared with all'),
+      .option('--since <revision>', 'only findings that the site does not have in this git revision'),
   ).action(check);
 }
 
-async function check(given: string, options: CheckOptions): Promise<void> {
+function severity(given: string): Severity | 'never' {
+  const name = severityNames[given] ?? given;
+  if (name === 'never' || (severities as readonly string[]).includes(name)) return name as Severity | 'never';
+  throw new InvalidArgumentError(`Allowed choices are ${[...severities, 'never'].join(', ')}.`);
+}
+
+async function check(paths: readonly string[], options: CheckOptions): Promise<void> {
   if (options.updateBaseline && options.baseline === undefined) {
     throw new Failure(exitCode.usage, 'Give --baseline FILE together with --update-baseline.');
   }
+  const selection = await selectionOf(paths, options);
+  const before = options.since === undefined ? [] : await findingsAt(options.since, selection.root, options);
   await withIndexedSite(
-    given,
+    selection.root,
     options,
     async site => {
-      sayWhenEmpty(site);
-      const report = await reportOf(site, options);
+      const report = await reportOf(site, { selection, before }, options);
       site.progress.clear();
       await printReport(site, report, options);
       if (options.failOn !== 'never' && reaches(report.diagnostics, options.failOn)) process.exitCode = exitCode.findings;
@@ -66,23 +82,29 @@ async function check(given: string, options: CheckOptions): Promise<void> {
   );
 }
 
-async function reportOf(site: IndexedSite, options: CheckOptions): Promise<CheckReport> {
-  const { engine, root, pages } = site;
-  const isWanted = options.page === undefined ? () => true : globOption(options.page);
-  const wanted = pages.filter(page => isWanted(page));
-  if (wanted.length === 0 && pages.length > 0) log(`No page of the site matches ${options.page}.`);
+/** @param before findings that are not reported again, beside those of the baseline. */
+async function reportOf(
+  site: IndexedSite,
+  { selection, before }: { selection: PageSelection; before: readonly Diagnostic[] },
+  options: CheckOptions,
+): Promise<CheckReport> {
+  const { engine, root } = site;
+  const pages = selectedPages(site, selection, options);
+  const isWanted = (page: string): boolean => selection.isWanted(page);
   const found = (await engine.query({ kind: 'check' })).filter(({ page }) => isWanted(page));
   const diagnostics = found.flatMap(({ diagnostics }) => diagnostics);
-  if (options.page === undefined) diagnostics.push(...(await unusedIgnoreRules(site)));
+  if (selection.isWhole) diagnostics.push(...(await configurationFindings(root, site.settings, query => engine.query(query))));
   if (options.updateBaseline) await writeBaseline(options.baseline!, diagnostics, isWanted);
   const compared = await applyBaseline(options.baseline, diagnostics, isWanted);
+  const { fresh, known } = compareWithBaseline(compared.fresh, before.flatMap(baselineEntries));
   const templates = (await engine.query({ kind: 'templates' })).filter(({ page }) => isWanted(page));
   return {
     root,
-    pages: wanted.length,
+    repository: repositoryAround(root),
+    pages: pages.length,
     groups: new Set(templates.map(({ template }) => template)).size,
-    diagnostics: compared.fresh,
-    known: compared.known,
+    diagnostics: fresh,
+    known: [...compared.known, ...known],
     stale: compared.stale,
     // A part is a matter of all pages.
     splits: options.page === undefined ? await engine.query({ kind: 'splits' }) : [],
@@ -101,11 +123,13 @@ async function printReport({ root, settings, engine }: IndexedSite, report: Chec
     case 'json':
       return print(checkJson(report));
     case 'github':
-      return print(checkGithub(report, process.env.GITHUB_WORKSPACE ?? process.cwd()));
+      return print(checkGithub(report));
     case 'junit':
       return printData(checkJunit(report));
     case 'sarif':
-      return printData(await checkSarif(report, textOf, diagnostic => fixOf(engine, diagnostic)));
+      return printData(
+        await checkSarif(report, { textOf, fixOf: diagnostic => fixOf(engine, diagnostic), helpOf: rulePageText }),
+      );
     case 'text':
       for await (const block of checkText(report, textOf, colorsFor(options.color))) await print(block);
   }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { type Command, Option } from 'commander';
-import { configurationName } from '../site/configuration.ts';
+import { configurationIn } from '../site/configuration.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
 import { withIndexedSite } from './indexed-site.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
@@ -68,7 +68,7 @@ async function extract(given: string, options: ExtractOptions): Promise<void> {
 function siteOf(file: string): string {
   const own = dirname(file);
   for (let folder = own; ; folder = dirname(folder)) {
-    if ([configurationName, '.git'].some(name => existsSync(join(folder, name)))) return folder;
+    if (configurationIn(folder) !== undefined || existsSync(join(folder, '.git'))) return folder;
     if (folder === dirname(folder)) return own;
   }
 }

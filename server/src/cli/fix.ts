@@ -6,28 +6,28 @@ import type { EngineHandle } from '../site/engine-handle.ts';
 import { fixPages } from '../site/fix-pages.ts';
 import { adopt } from './adopt.ts';
 import { exitCode, Failure } from './failure.ts';
-import { globOption } from './glob-option.ts';
-import { sayWhenEmpty, withIndexedSite } from './indexed-site.ts';
+import { withIndexedSite } from './indexed-site.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
 import { colorsFor, log, print } from './output.ts';
+import { addSelection, type SelectionOptions, selectedPages, selectionOf } from './page-selection.ts';
 import { interruption, writeAll } from './write-pages.ts';
 
-interface FixOptions extends SiteOptions {
+interface FixOptions extends SiteOptions, SelectionOptions {
   write?: true;
   unsafe?: true;
   explain?: true;
   code?: CheckCode[];
-  page?: string[];
   adopt?: string;
 }
 
 export function addFix(program: Command): void {
   addSiteOptions(
-    program
-      .command('fix')
-      .summary('fix pages that differ from their template')
-      .description('Fixes what check reports, as far as it can, and prints the changes; files are written with --write only.')
-      .argument('[site]', 'folder of the site', '.')
+    addSelection(
+      program
+        .command('fix')
+        .summary('fix pages that differ from their template')
+        .description('Fixes what check reports, as far as it can, and prints the changes; files are written with --write only.'),
+    )
       .option('--write', 'write the changed pages')
       .option('--unsafe', 'also fixes that a person should look at first')
       .option('--explain', 'say why each other finding is not fixed')
@@ -36,10 +36,6 @@ export function addFix(program: Command): void {
           .choices(checkCodes)
           .argParser((code: string, previous: string[] = []) => [...previous, known(code)]),
       )
-      .option('--page <glob>', 'these pages only; may be given again', (glob: string, previous: string[] = []) => [
-        ...previous,
-        glob,
-      ])
       .addOption(
         new Option(
           '--adopt <part@version>',
@@ -49,19 +45,15 @@ export function addFix(program: Command): void {
   ).action(fix);
 }
 
-async function fix(given: string, options: FixOptions): Promise<void> {
-  const wanted = options.page?.map(glob => globOption(glob)) ?? [() => true];
-  const isWanted = (page: string): boolean => wanted.some(matches => matches(page));
+async function fix(paths: readonly string[], options: FixOptions): Promise<void> {
+  const selection = await selectionOf(paths, options);
   await withIndexedSite(
-    given,
+    selection.root,
     options,
     async site => {
-      sayWhenEmpty(site);
-      const pages = site.pages.filter(page => isWanted(page));
-      if (options.page && pages.length === 0 && site.pages.length > 0) {
-        throw new Failure(exitCode.usage, `No page of ${given} matches --page ${options.page.join(' --page ')}.`);
-      }
-      if (options.adopt !== undefined) return adopt(site, { ...options, adopt: options.adopt }, options.page && pages);
+      const pages = selectedPages(site, selection, options);
+      if (options.adopt !== undefined)
+        return adopt(site, { ...options, adopt: options.adopt }, selection.isWhole ? undefined : pages);
       const reverted = new Set<string>();
       const fixed = await fixPages(site.engine, {
         pages,

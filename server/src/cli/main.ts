@@ -3,11 +3,13 @@ import manifest from '../../package.json' with { type: 'json' };
 import { addBench } from './bench.ts';
 import { addCheck } from './check.ts';
 import { addClassify } from './classify.ts';
+import { addExplain } from './explain.ts';
 import { addExtract } from './extract.ts';
 import { exitCode, Failure } from './failure.ts';
 import { addFix } from './fix.ts';
 import { addGold } from './gold.ts';
 import { addGroups } from './groups.ts';
+import { addInit } from './init.ts';
 import { addLsp } from './lsp.ts';
 import { exit, log, watchOutput } from './output.ts';
 import { addParts } from './parts.ts';
@@ -16,29 +18,31 @@ import { addWatch } from './watch.ts';
 
 const program = new Command('templens')
   .description(manifest.description)
-  .version(manifest.version)
+  .version(manifest.version, '-v, --version', 'print the version')
   .exitOverride()
-  // Usage errors are told below, in one sentence.
+  // Usage errors are reported below, in one sentence.
   .configureOutput({ outputError: () => {} })
-  .helpOption('--help', 'show this help')
-  .helpCommand(false);
+  .helpOption('-h, --help', 'show this help')
+  .helpCommand('help [command]', 'show the help of a command');
 for (const add of [
   addClassify,
   addCheck,
+  addExplain,
   addFix,
   addGroups,
   addParts,
   addReport,
   addExtract,
   addWatch,
+  addInit,
   addBench,
   addGold,
   addLsp,
 ])
   add(program);
 
-/** Tells the error in one sentence, where it is of a kind that is expected; returns the exit code. */
-function tell(error: unknown): number {
+/** Reports the error, an expected one in one sentence; returns the exit code. */
+function report(error: unknown): number {
   if (error instanceof Failure) {
     log(error.message);
     return error.code;
@@ -63,9 +67,9 @@ function usageSentence(message: string): string {
 }
 
 watchOutput();
-process.on('uncaughtException', error => void exit(tell(error)));
+process.on('uncaughtException', error => void exit(report(error)));
 // Not awaited here: the language server's command stays open until the server ends the process.
 program.parseAsync().then(
   () => exit(Number(process.exitCode ?? exitCode.done)),
-  error => exit(tell(error)),
+  error => exit(report(error)),
 );

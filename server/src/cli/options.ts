@@ -24,22 +24,25 @@ export interface SiteOptions extends LabelOptions {
 }
 
 export function addLabelOptions(command: Command): Command {
+  command.optionsGroup('Advanced options:');
   return command
-    .option('--set <option=value>', 'an option of an extractor, such as temex.candidates=4; may be given again', assignment)
+    .option('--threads <number>', 'threads that work on pages; the results are the same for any number', threads)
     .option('--candidates <which>', `the pages that a page is compared with: ${candidatesForms}`, candidates)
-    .addOption(new Option('--grouping <name>', 'how pages are put into template groups').choices([...groupingNames]))
-    .option('--threshold <distance>', 'largest distance (0 to 1) between neighbours in one template group', distance)
-    .option('--threads <number>', 'threads that work on pages; the results are the same for any number', threads);
+    .addOption(new Option('--grouping <name>', 'how pages are arranged in layouts').choices([...groupingNames]))
+    .option('--threshold <distance>', 'largest distance (0 to 1) between neighbours in one layout', distance)
+    .option('--set <option=value>', 'an option of an extractor, such as temex.candidates=4; may be given again', assignment);
 }
 
 export function addSiteOptions(command: Command): Command {
-  return addLabelOptions(command)
-    .addOption(new Option('--extractor <name>', 'how nodes are labelled').choices([...extractorNames]))
+  command
     .option('--include <glob>', 'files that are pages, instead of the default; may be given again', collectGlobs)
     .option('--exclude <glob>', 'files and folders to skip, beside the default; may be given again', collectGlobs)
     .option('--no-gitignore', 'read pages that .gitignore names, too')
     .option('--color', 'colours even where stdout is not a terminal')
     .option('--no-color', 'no colours');
+  return addLabelOptions(command).addOption(
+    new Option('--extractor <name>', 'how nodes are labelled').choices([...extractorNames]),
+  );
 }
 
 /** The settings that decide labels, as far as the command line names them. */
@@ -69,7 +72,8 @@ export function collect(value: string, previous: string[] = []): string[] {
   return [...previous, value];
 }
 
-function collectGlobs(glob: string, previous: string[] = []): string[] {
+/** Gathers the globs of an option that may be given again; fails on one that cannot be used. */
+export function collectGlobs(glob: string, previous: string[] = []): string[] {
   globOption(glob);
   return [...previous, glob];
 }

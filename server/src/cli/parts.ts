@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { PartSummary } from 'templens-shared/parts';
 import { partsJson, partsText, partText } from '../report/parts.ts';
-import { configurationName, loadConfiguration } from '../site/configuration.ts';
+import { loadConfiguration } from '../site/configuration.ts';
 import { gitDates } from '../site/git-dates.ts';
 import { unusedEntries } from '../site/unused-entries.ts';
 import { detailedParts } from './detailed-parts.ts';
@@ -66,7 +66,7 @@ async function json({ root, engine }: IndexedSite, listed: readonly PartSummary[
 
 /** Reports entries of the setting `parts` that match no part. */
 async function reportUnused({ root, settings, engine }: IndexedSite): Promise<void> {
-  const { text } = await loadConfiguration(root);
+  const { name, text } = await loadConfiguration(root);
   for (const { line, column, message } of await unusedEntries(query => engine.query(query), settings, text, ['parts']))
-    log(`${configurationName}:${line}:${column}: ${message}`);
+    log(`${name}:${line}:${column}: ${message}`);
 }

@@ -1,9 +1,11 @@
 import type { CountChange, PageKeys } from './counts/page-counts.ts';
 import { PagedCounts } from './counts/paged-counts.ts';
 import type { GroupChange, GroupExtractor } from './extractors/extractor.ts';
+import { undecidedLabels } from './extractors/undecided.ts';
 import type { GroupCounts } from './group/group-counts.ts';
 import type { GroupPage } from './group/group-page.ts';
 import type { NodeLabels } from './page/node-labels.ts';
+import { TooManySteps, withStepLimit } from './page/steps.ts';
 import { StyleTree } from './sst/style-tree.ts';
 
 /** The part of a page that does not depend on its group. */
@@ -85,9 +87,15 @@ export class SiteGroup implements GroupCounts {
     return relabel;
   }
 
-  /** Labels of one of its pages as of the last `settle`. */
+  /** Labels of one of its pages as of the last `settle`; undecided where they take more steps than the page's length allows. */
   label(id: number): NodeLabels {
-    return this.#extractor.label(this.pages.get(id)!);
+    const page = this.pages.get(id)!;
+    try {
+      return withStepLimit(page.tree.sourceLength, () => this.#extractor.label(page));
+    } catch (error) {
+      if (!(error instanceof TooManySteps)) throw error;
+      return { ...undecidedLabels(page.tree), tooManySteps: error.message };
+    }
   }
 
   /** The scores of one of its pages that are pooled over the site; undefined where the extractor pools none. */

@@ -1,7 +1,7 @@
 import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { URI } from 'vscode-uri';
-import { checks } from '../core/checks/index.ts';
+import { rulePage } from '../docs/rule-page.ts';
 import type { Configuration } from '../site/configuration.ts';
 import { PositionMapper } from './positions.ts';
 import type { Session } from './session.ts';
@@ -26,7 +26,7 @@ export class ConfigurationDiagnostics {
         severity: DiagnosticSeverity.Error,
         source: 'templens',
         code: 'templens/config',
-        ...(this.#session.client.codeDescription && { codeDescription: { href: checks['templens/config'].docs } }),
+        ...(this.#session.client.codeDescription && { codeDescription: { href: rulePage('templens/config').href } }),
         message,
       };
       files.set(uri, [...(files.get(uri) ?? []), diagnostic]);

@@ -3,7 +3,7 @@ import type { Diagnostic as Finding, Severity } from 'templens-shared/diagnostic
 import type { PageDiagnostics } from 'templens-shared/stream';
 import { type Diagnostic, type DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { checks } from '../core/checks/index.ts';
+import { rulePage } from '../docs/rule-page.ts';
 import { uriOf } from './page-uri.ts';
 import { PositionMapper } from './positions.ts';
 import { openDocument, type Session } from './session.ts';
@@ -90,7 +90,7 @@ async function findingDiagnostic(
     severity: severities[severity],
     source: 'templens',
     code,
-    ...(client.codeDescription && { codeDescription: { href: checks[code].docs } }),
+    ...(client.codeDescription && { codeDescription: { href: rulePage(code).href } }),
     message: client.relatedInformation ? finding.message : withRelated(finding),
     ...(client.relatedInformation && shownRelated.length > 0 && { relatedInformation: shownRelated }),
     ...(code === 'templens/unused-ignore' && { tags: [DiagnosticTag.Unnecessary] }),

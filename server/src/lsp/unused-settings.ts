@@ -3,7 +3,8 @@ import { CancellationToken, type Diagnostic, DiagnosticTag } from 'vscode-langua
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { URI } from 'vscode-uri';
 import { checks } from '../core/checks/index.ts';
-import { type Configuration, configurationName } from '../site/configuration.ts';
+import { rulePage } from '../docs/rule-page.ts';
+import type { Configuration, ConfigurationName } from '../site/configuration.ts';
 import { entryLists, type UnusedEntry, unusedEntries } from '../site/unused-entries.ts';
 import { severities } from './finding-diagnostics.ts';
 import { PositionMapper } from './positions.ts';
@@ -16,14 +17,15 @@ const code = 'templens/unused-ignore';
 export class UnusedSettings {
   readonly #session: Session;
   /** Another object for every new configuration: an answer about an older one is dropped. */
-  readonly #configurations = new Map<Site, { readonly text: string }>();
+  readonly #configurations = new Map<Site, Pick<Configuration, 'name' | 'text'>>();
 
   constructor(session: Session) {
     this.#session = session;
   }
 
-  configured(site: Site, { text }: Pick<Configuration, 'text'>): void {
-    this.#configurations.set(site, { text });
+  configured(site: Site, { name, text }: Pick<Configuration, 'name' | 'text'>): void {
+    if (this.#configurations.get(site)?.name !== name) this.clear(site);
+    this.#configurations.set(site, { name, text });
     this.idle(site);
   }
 
@@ -33,15 +35,16 @@ export class UnusedSettings {
     if (!configuration) return;
     this.#ask(site, configuration.text)
       .then(unused => {
-        if (this.#configurations.get(site) === configuration) this.#show(site, configuration.text, unused);
+        if (this.#configurations.get(site) === configuration) this.#show(site, configuration, unused);
       })
       // The site was closed meanwhile.
       .catch(() => {});
   }
 
   clear(site: Site): void {
+    const configuration = this.#configurations.get(site);
     this.#configurations.delete(site);
-    this.#show(site, '', []);
+    if (configuration) this.#show(site, { ...configuration, text: '' }, []);
   }
 
   async #ask(site: Site, text: string): Promise<UnusedEntry[]> {
@@ -50,8 +53,8 @@ export class UnusedSettings {
     return unusedEntries(query => site.query(query, CancellationToken.None), settings, text, entryLists);
   }
 
-  #show(site: Site, text: string, unused: readonly UnusedEntry[]): void {
-    const uri = URI.file(join(site.root, configurationName)).toString();
+  #show(site: Site, { name, text }: { name: ConfigurationName; text: string }, unused: readonly UnusedEntry[]): void {
+    const uri = URI.file(join(site.root, name)).toString();
     const positions = new PositionMapper(TextDocument.create('', 'json', 0, text), this.#session.client.encoding);
     const shown = unused.map(
       ({ start, end, message }): Diagnostic => ({
@@ -59,7 +62,7 @@ export class UnusedSettings {
         severity: severities[severityOf(site) as keyof typeof severities],
         source: 'templens',
         code,
-        ...(this.#session.client.codeDescription && { codeDescription: { href: checks[code].docs } }),
+        ...(this.#session.client.codeDescription && { codeDescription: { href: rulePage(code).href } }),
         message,
         tags: [DiagnosticTag.Unnecessary],
       }),

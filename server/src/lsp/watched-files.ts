@@ -7,7 +7,7 @@ import {
   type FileSystemWatcher,
   WatchKind,
 } from 'vscode-languageserver';
-import { configurationName } from '../site/configuration.ts';
+import { configurationNames, isConfiguration } from '../site/configuration.ts';
 import { folderOf } from '../site/page-filter.ts';
 import type { SiteWatch } from '../site/watcher.ts';
 import type { ClientFeatures } from './client-features.ts';
@@ -94,7 +94,7 @@ function watchersOf(site: Site, relative: boolean): FileSystemWatcher[] {
   return [
     ...site.settings.include.map(pattern => ({ globPattern: glob(pattern) })),
     { globPattern: glob('**/*.dwt') },
-    { globPattern: glob(`**/{.gitignore,${configurationName}}`) },
+    { globPattern: glob(`**/{.gitignore,${configurationNames.join(',')}}`) },
     // Of a folder that comes or goes, some clients name the folder alone.
     { globPattern: glob('**/*'), kind: WatchKind.Create | WatchKind.Delete },
   ];
@@ -109,7 +109,7 @@ export function filesChanged(workspace: Workspace, { changes }: DidChangeWatched
       const hint = hints.get(site) ?? { pages: [], rescan: false, reconfigure: false };
       hints.set(site, hint);
       const name = page.slice(page.lastIndexOf('/') + 1);
-      if (page === configurationName) hint.reconfigure = true;
+      if (isConfiguration(page)) hint.reconfigure = true;
       else if (name === '.gitignore' || (type !== FileChangeType.Changed && !name.includes('.'))) hint.rescan = true;
       else hint.pages.push(page);
     }

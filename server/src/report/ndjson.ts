@@ -1,4 +1,5 @@
 import type { PageLabels } from 'templens-shared/labels';
+import type { SiteEvent } from 'templens-shared/site-event';
 import type { EngineEvent } from 'templens-shared/stream';
 import { diagnosticObject } from './check/json.ts';
 import { partObject } from './parts.ts';
@@ -11,26 +12,32 @@ export function pageLine(labels: PageLabels): string {
 
 /** The event as a line of `watch`, without its line break; undefined for what is not part of that stream. */
 export function eventLine(event: EngineEvent): string | undefined {
+  const said = siteEvent(event);
+  return said && printableJson(said);
+}
+
+/** The event as `watch` says it, with its keys in the order of the format; undefined for what is not part of that stream. */
+export function siteEvent(event: EngineEvent): SiteEvent | undefined {
   switch (event.event) {
     case 'ready':
-      return printableJson({ event: 'ready', root: event.root, pages: event.pages, groups: event.groups });
+      return { event: 'ready', root: event.root, pages: event.pages, groups: event.groups };
     case 'page':
-      if (event.change === 'remove') return printableJson({ event: 'page', change: 'remove', page: event.page });
-      return printableJson({ event: 'page', change: event.change, ...pageObject(event) });
+      if (event.change === 'remove') return { event: 'page', change: 'remove', page: event.page };
+      return { event: 'page', change: event.change, ...pageObject(event) };
     case 'group': {
       const { change, template, layout, pages } = event;
-      return printableJson({ event: 'group', change, template, layout, pages });
+      return { event: 'group', change, template, layout, pages };
     }
     case 'part':
-      if (event.change === 'remove') return printableJson({ event: 'part', change: 'remove', id: event.id });
-      return printableJson({ event: 'part', change: event.change, ...partObject(event) });
+      if (event.change === 'remove') return { event: 'part', change: 'remove', id: event.id };
+      return { event: 'part', change: event.change, ...partObject(event) };
     case 'diagnostics': {
       const { page, diagnostics, withheld } = event;
       const list = diagnostics.map(diagnosticObject);
-      return printableJson({ event: 'diagnostics', page, diagnostics: list, ...(withheld > 0 && { withheld }) });
+      return { event: 'diagnostics', page, diagnostics: list, ...(withheld > 0 && { withheld }) };
     }
     case 'idle':
-      return printableJson({ event: 'idle', sequence: event.sequence });
+      return { event: 'idle', sequence: event.sequence };
     default:
       return undefined;
   }

@@ -1,5 +1,12 @@
 import { counted } from 'templens-shared/counted';
-import type { PartInstance, PartSummary, PartVersionDetail, PartVersionSummary, PartWords } from 'templens-shared/parts';
+import type {
+  PartInstance,
+  PartSummary,
+  PartVersionDetail,
+  PartVersionSummary,
+  PartWords,
+  ReportedPart,
+} from 'templens-shared/parts';
 import type { Colors } from './colors.ts';
 import { printable, printableJson } from './printable.ts';
 
@@ -155,7 +162,7 @@ export function partObject({
   layouts,
   versions,
   slots,
-}: PartSummary | DetailedPart): object {
+}: PartSummary | DetailedPart): ReportedPart {
   return {
     id,
     name,

@@ -1,10 +1,13 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { defaultSettings, type Settings } from 'templens-shared/settings';
 import { readRegular } from './read-regular.ts';
 import { type SettingsProblem, validateSettings, withoutProblems } from './validate-settings.ts';
 
-export const configurationName = 'templens.config.json';
+/** Names of a site's configuration file; where both exist, the first is read. */
+export const configurationNames = ['templens.config.json', 'templens.config.jsonc'] as const;
+export type ConfigurationName = (typeof configurationNames)[number];
 /** Longest configuration file that is read. */
 export const mostConfigurationBytes = 1 << 20;
 
@@ -23,6 +26,8 @@ interface ConfigurationProblem {
 
 /** What a site's configuration file says. */
 export interface Configuration {
+  /** Name of the file; the first possible one where there is none. */
+  name: ConfigurationName;
   settings: Settings;
   problems: ConfigurationProblem[];
   /** The text of the file, without its byte-order mark; empty where there is none. */
@@ -34,7 +39,10 @@ export interface Configuration {
  * file that makes no sense is reported and left out. Never rejects; a site without the file has no problems.
  */
 export async function loadConfiguration(root: string, overrides: Partial<Settings> = {}): Promise<Configuration> {
-  const file = join(root, configurationName);
+  const [first, second] = configurationNames;
+  const name = configurationIn(root) ?? first;
+  const file = join(root, name);
+  const atStart = (message: string) => ({ file, line: 1, column: 1, start: 0, end: 0, message });
   let text: string;
   try {
     text = readRegular(file, mostConfigurationBytes)
@@ -42,17 +50,31 @@ export async function loadConfiguration(root: string, overrides: Partial<Setting
       .replace(/^\uFEFF/, '');
   } catch (error) {
     const { code, message: reason } = error as NodeJS.ErrnoException;
-    const message = `${configurationName} cannot be read (${code ?? `it ${reason}`}).`;
     const missing = code === 'ENOENT' || code === 'ENOTDIR';
-    const problems = missing ? [] : [{ file, line: 1, column: 1, start: 0, end: 0, message }];
-    return { settings: { ...defaultSettings, ...overrides }, problems, text: '' };
+    const problems = missing ? [] : [atStart(`${name} cannot be read (${code ?? `it ${reason}`}).`)];
+    return { name, settings: { ...defaultSettings, ...overrides }, problems, text: '' };
   }
   const { settings, problems } = readConfiguration(text);
+  const hasBoth = name === first && existsSync(join(root, second));
   return {
+    name,
     settings: merged(defaultSettings, settings, overrides),
-    problems: problems.map(problem => ({ file, ...positionOf(text, problem.start), ...problem })),
+    problems: [
+      ...(hasBoth ? [atStart(`${second} exists, too, and is not read. Move its settings here and delete it.`)] : []),
+      ...problems.map(problem => ({ file, ...positionOf(text, problem.start), ...problem })),
+    ],
     text,
   };
+}
+
+/** Name of the configuration file in a folder; undefined where there is none. */
+export function configurationIn(folder: string): ConfigurationName | undefined {
+  return configurationNames.find(name => existsSync(join(folder, name)));
+}
+
+/** Is this path, from the site's root, that of a configuration file? */
+export function isConfiguration(path: string): path is ConfigurationName {
+  return (configurationNames as readonly string[]).includes(path);
 }
 
 /** Where something stands in the text of a configuration file. */
@@ -82,7 +104,7 @@ interface Complaint {
 
 function readConfiguration(text: string): { settings: Partial<Settings>; problems: Complaint[] } {
   const errors: ParseError[] = [];
-  const tree = parseTree(text, errors, { disallowComments: true });
+  const tree = parseTree(text, errors, { allowTrailingComma: true });
   const error = errors[0];
   if (error || !tree) {
     const what = error ? (syntaxErrors[printParseErrorCode(error.error)] ?? 'this is not JSON') : 'the file is empty';
@@ -133,15 +155,14 @@ function repeatedKeys(node: Node): Complaint[] {
 const syntaxErrors: Record<string, string> = {
   InvalidSymbol: 'this word is unknown here; texts need double quotes',
   InvalidNumberFormat: 'this is not a number',
-  PropertyNameExpected: "a setting's name in double quotes is expected here (is there a comma too many?)",
+  PropertyNameExpected: "a setting's name in double quotes is expected here",
   ValueExpected: 'a value is expected here',
   ColonExpected: 'a colon is expected here',
   CommaExpected: 'a comma is expected here',
   CloseBraceExpected: 'a closing } is missing',
   CloseBracketExpected: 'a closing ] is missing',
   EndOfFileExpected: 'nothing may follow the settings',
-  InvalidCommentToken: 'comments are not allowed here',
-  UnexpectedEndOfComment: 'comments are not allowed here',
+  UnexpectedEndOfComment: 'the end of the comment, */, is missing',
   UnexpectedEndOfString: 'a closing double quote is missing',
   InvalidEscapeCharacter: 'a backslash begins an escape that does not exist (write \\\\ for a backslash)',
   InvalidUnicode: 'a \\u escape needs four hexadecimal digits',

@@ -145,10 +145,10 @@ export class Engine {
   }
 
   #openSite(command: Extract<EngineCommand, { command: 'open' }>): SiteIndex {
-    const { root, settings, labels = true, checks = false, quarantined = [] } = command;
+    const { root, settings, labels = true, regions = true, checks = false, quarantined = [], inMemory } = command;
     void this.#site?.close();
     const surroundings = { parseWorker: this.#parseWorker, journal: this.#journal, emit: this.#emit };
-    return new SiteIndex(root, settings, { labels, checks, quarantined }, surroundings);
+    return new SiteIndex(root, settings, { labels, regions, checks, quarantined, inMemory }, surroundings);
   }
 
   /** Answers questions that waited for some slices of work, and need not wait for all. */

@@ -1,15 +1,14 @@
-import { lstatSync } from 'node:fs';
-import { join } from 'node:path';
+import type { SiteFiles } from './site-files.ts';
 
 /** Which files there are, beside pages; remembers who asked, so that they can be told when the answer becomes another. */
 export class ExistingFiles {
-  readonly #root: string;
+  readonly #files: Pick<SiteFiles, 'exists'>;
   readonly #isPage: (path: string) => boolean;
   #unsaid: string[] = [];
   readonly #asked = new Map<string, { exists: boolean; askers: Set<string> }>();
 
-  constructor(root: string, isPage: (path: string) => boolean) {
-    this.#root = root;
+  constructor(files: Pick<SiteFiles, 'exists'>, isPage: (path: string) => boolean) {
+    this.#files = files;
     this.#isPage = isPage;
   }
 
@@ -48,17 +47,6 @@ export class ExistingFiles {
   }
 
   #look(path: string): boolean {
-    return this.#isPage(path) || fileExists(this.#root, path);
-  }
-}
-
-/** Is there a file or folder at a path from the site's root? What lies outside of the site counts as being there. */
-export function fileExists(root: string, path: string): boolean {
-  if (path.split('/').includes('..')) return true;
-  try {
-    lstatSync(join(root, path));
-    return true;
-  } catch {
-    return false;
+    return path.split('/').includes('..') || this.#isPage(path) || this.#files.exists(path);
   }
 }

@@ -4,6 +4,9 @@ import { IgnoreFile, MOST_IGNORE_BYTES } from './gitignore.ts';
 import { compileGlob } from './glob.ts';
 import { readRegular } from './read-regular.ts';
 
+/** Why a file is not a page: a setting, `.gitignore`, or a folder whose name begins with a dot. */
+export type SkipRule = 'include' | 'exclude' | 'gitignore' | 'hidden';
+
 /**
  * Which paths of a site are pages, for the walk and for the watcher alike. Paths are relative to the root, with `/`.
  * Globs ignore case (`INDEX.HTM` is a page). Folders that begin with a dot are not entered. `.gitignore` files count from the root
@@ -33,6 +36,20 @@ export class PageFilter {
   isTemplate(path: string): boolean {
     if (!/\.dwt$/i.test(path) || this.isPage(path)) return false;
     return !this.#excluded(path) && this.isFolder(folderOf(path)) && !this.#isIgnored(path, path);
+  }
+
+  /** The first rule that leaves a file out, or a folder above it; undefined for a page. */
+  ruleAgainst(path: string): SkipRule | undefined {
+    const above = folderOf(path);
+    const folders = above === '' ? [] : above.split('/').map((_, depth, names) => names.slice(0, depth + 1).join('/'));
+    for (const folder of folders) {
+      if (folder.slice(folder.lastIndexOf('/') + 1).startsWith('.')) return 'hidden';
+      if (this.#excluded(folder)) return 'exclude';
+      if (this.#isIgnored(folder, `${folder}/`)) return 'gitignore';
+    }
+    if (this.#excluded(path)) return 'exclude';
+    if (this.#isIgnored(path, path)) return 'gitignore';
+    return this.#included(path) ? undefined : 'include';
   }
 
   /** The folder is walked and watched; the root is the empty path. */

@@ -1,7 +1,9 @@
-import { realpathSync } from 'node:fs';
+import { lstatSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Settings } from 'templens-shared/settings';
 import { type Discovery, discoverPages, type FileStamp, inspectHint } from './discover.ts';
 import { folderOf, PageFilter } from './page-filter.ts';
+import { type PageFileText, readPageFile } from './read-page.ts';
 
 /** From this many hints on, some may have been lost, and a walk is cheap beside them. */
 const BURST = 50;
@@ -25,15 +27,39 @@ export class SiteFiles {
   /** Folders in which something may have happened. */
   readonly #folders = new Set<string>();
   #askedFor = new Set<string>();
+  /** Paths of all files and folders of a site in memory. */
+  readonly #inMemory: ReadonlySet<string> | undefined;
 
-  constructor(root: string, settings: Settings) {
+  constructor(root: string, settings: Settings, inMemory?: readonly string[]) {
     this.root = root;
     this.realRoot = root;
     this.#filter = new PageFilter(root, settings);
+    this.#inMemory = inMemory && new Set(inMemory.flatMap(withFolders));
   }
 
   isPage(path: string): boolean {
     return this.#filter.isPage(path);
+  }
+
+  /** Nothing is read from disk. */
+  get isInMemory(): boolean {
+    return this.#inMemory !== undefined;
+  }
+
+  /** Is there a file or folder at this path from the root? */
+  exists(path: string): boolean {
+    if (this.#inMemory) return path === '' || this.#inMemory.has(path);
+    try {
+      lstatSync(join(this.root, path));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Reads and decodes a page, see `readPageFile`. */
+  read(page: string, limits: Pick<Settings, 'maxPageBytes'>): PageFileText {
+    return this.#inMemory ? { kind: 'missing' } : readPageFile(this.root, page, this.realRoot, limits);
   }
 
   /** Something may have happened at these paths. */
@@ -83,7 +109,7 @@ export class SiteFiles {
   /** Looks at the hinted files. */
   lookAtHints(): Seen[] {
     const seen: Seen[] = [...this.#hints].map(page => {
-      const file = this.#filter.isPage(page) ? inspectHint(this.root, page, this.realRoot) : undefined;
+      const file = this.#filter.isPage(page) && !this.#inMemory ? inspectHint(this.root, page, this.realRoot) : undefined;
       if (!file || file.kind === 'missing') return { page, there: false };
       return { page, there: true, stamp: file.kind === 'file' ? file.stamp : undefined };
     });
@@ -118,6 +144,7 @@ export class SiteFiles {
   }
 
   #discover(folders?: Iterable<string>): Discovery {
+    if (this.#inMemory) return { pages: new Map(), links: new Map(), shared: [], templates: new Map(), problems: [] };
     try {
       this.realRoot = realpathSync(this.root);
       return discoverPages(this.root, this.#filter, folders);
@@ -126,4 +153,11 @@ export class SiteFiles {
       return { pages: new Map(), links: new Map(), shared: [], templates: new Map(), problems: [{ page: '', message }] };
     }
   }
+}
+
+/** The path, and those of the folders around it, with and without a slash at the end. */
+function withFolders(path: string): string[] {
+  const steps = path.split('/').slice(0, -1);
+  const folders = steps.map((_, index) => steps.slice(0, index + 1).join('/'));
+  return [path, ...folders, ...folders.map(folder => `${folder}/`)];
 }

@@ -4,19 +4,22 @@ import type { EngineCommand, EngineEvent, WorkCounts } from 'templens-shared/str
 import type { HashKey } from '../core/page/keyed-hash.ts';
 import { SiteModel } from '../core/site-model.ts';
 import { equalStamps } from './discover.ts';
-import { fileExists } from './existing-files.ts';
 import type { Journal } from './journal.ts';
 import { matchesGlobs } from './page-filter.ts';
 import { type PageRecord, PageStore } from './page-store.ts';
 import { type ParseContext, parseText } from './parse-file.ts';
 import { Quarantine } from './quarantine.ts';
 import { randomHashKey } from './random-hash-key.ts';
-import { readPageFile } from './read-page.ts';
 import { SiteFiles } from './site-files.ts';
 import { TemplateFiles } from './template-files.ts';
 
-/** What is wanted of a site: `page` events (else labels of open pages only), findings; and pages that ended an engine. */
-export type Wanted = Required<Pick<Extract<EngineCommand, { command: 'open' }>, 'labels' | 'checks' | 'quarantined'>>;
+type OpenCommand = Extract<EngineCommand, { command: 'open' }>;
+
+/** What is wanted of a site: `page` events (else labels of open pages only), regions of open pages, findings; and pages that ended an engine. */
+export type Wanted = Required<Pick<OpenCommand, 'labels' | 'regions' | 'checks' | 'quarantined'>> & {
+  /** See the command. */
+  inMemory: OpenCommand['inMemory'];
+};
 
 /** What the phases of work on a site share: its pages and their states, the model of them, and what is said. */
 export class SiteState {
@@ -44,7 +47,7 @@ export class SiteState {
     this.journal = journal;
     this.quarantine = new Quarantine(wanted.quarantined, emit);
     this.#emit = emit;
-    this.files = new SiteFiles(root, settings);
+    this.files = new SiteFiles(root, settings, wanted.inMemory);
     this.model = newModel(settings);
   }
 
@@ -82,7 +85,7 @@ export class SiteState {
 
   /** Is there a page, or another file, at a path from the site's root? */
   exists(path: string): boolean {
-    return this.model.has(path) || fileExists(this.files.root, path);
+    return path.split('/').includes('..') || this.model.has(path) || this.files.exists(path);
   }
 
   /** A model by the settings as they are now, with the template files that the model has, and without pages. */
@@ -99,7 +102,7 @@ export class SiteState {
     const record = this.store.get(page);
     if (!record) return undefined;
     if (record.buffer) return record.buffer.text;
-    const file = readPageFile(this.files.root, page, this.files.realRoot, this.settings);
+    const file = this.files.read(page, this.settings);
     if (file.kind === 'text') {
       if (equalStamps(file.stamp, record.stamp)) return file.text;
       const parsed = parseText(page, file.text, this.parseContext(), file.stamp);

@@ -4,7 +4,7 @@ import { isAbsolute, join, relative, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FSWatcher, watch } from 'chokidar';
 import type { Settings } from 'templens-shared/settings';
-import { configurationName, mostConfigurationBytes } from './configuration.ts';
+import { configurationIn, isConfiguration, mostConfigurationBytes } from './configuration.ts';
 import { folderIdentity, foldersOf, isKnownFolder } from './folders.ts';
 import { folderOf, PageFilter } from './page-filter.ts';
 import { readRegular } from './read-regular.ts';
@@ -113,7 +113,7 @@ export function watchSite(root: string, settings: Settings, listener: WatchListe
       if (page === '') {
         if (event === 'unlinkDir') void restart();
       } else if (name === '.gitignore') void restart();
-      else if (page === configurationName) listener.onConfiguration?.();
+      else if (isConfiguration(page)) listener.onConfiguration?.();
       else if (filter.isPage(page) || filter.isTemplate(page) || others.has(page)) batch.add(page);
     });
     current.on('error', error => {
@@ -227,10 +227,11 @@ export function watchSite(root: string, settings: Settings, listener: WatchListe
   };
 }
 
-/** What the configuration file holds; empty where there is none that can be read. */
+/** Name and text of the configuration file; empty where there is none that can be read. */
 function configurationText(root: string): string {
   try {
-    return readRegular(join(root, configurationName), mostConfigurationBytes).toString('utf8');
+    const name = configurationIn(root);
+    return name === undefined ? '' : `${name}\n${readRegular(join(root, name), mostConfigurationBytes).toString('utf8')}`;
   } catch {
     return '';
   }
@@ -257,7 +258,7 @@ function filesAmong(root: string, paths: Iterable<string>): string[] {
 
 /** Before a path's kind is known, `stats` is missing; it is then kept if it may be either a folder or a page. */
 function isIgnored(filter: PageFilter, path: string, stats: Stats | undefined): boolean {
-  if (path === '' || path === configurationName || path.endsWith('.gitignore')) return false;
+  if (path === '' || isConfiguration(path) || path.endsWith('.gitignore')) return false;
   if (stats?.isDirectory()) return !filter.isFolder(path);
   if (filter.isPage(path) || filter.isTemplate(path)) return false;
   return stats !== undefined || !filter.isFolder(path);

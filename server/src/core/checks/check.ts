@@ -16,8 +16,6 @@ export interface Check<Code extends CheckCode = CheckCode> {
   /** What a finding means, in one sentence. */
   readonly summary: string;
   readonly rules: Rules;
-  /** Address of the page that explains it. */
-  readonly docs: string;
 }
 
 /** What makes the findings of a check: a rule for each occasion to make some. */
@@ -33,9 +31,7 @@ interface Rules {
   readonly mistakenDirective?: (problem: DirectiveProblem, tree: PageTree) => Finding;
 }
 
-const documentation = 'https://github.com/templens/templens/blob/main/docs/checks';
-
-/** A check with the address of its documentation, `docs/checks/CODE.md`, where the code has `-` instead of `/`. */
-export function defineCheck<Code extends CheckCode>(check: Omit<Check<Code>, 'docs'>): Check<Code> {
-  return { ...check, docs: `${documentation}/${check.code.replace('/', '-')}.md` };
+/** A check; its documentation is `docs/checks/CODE.md`, where the code has `-` instead of `/`. */
+export function defineCheck<Code extends CheckCode>(check: Check<Code>): Check<Code> {
+  return check;
 }

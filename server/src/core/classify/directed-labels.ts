@@ -14,5 +14,5 @@ export function directedLabels(tree: PageTree, labels: NodeLabels, directives: P
     label[node] = directives.labels[deciding[node]!]!.label === 'template' ? 1 : 0;
     score[node] = label[node]!;
   }
-  return { label, score };
+  return { ...labels, label, score };
 }

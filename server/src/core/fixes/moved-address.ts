@@ -68,7 +68,9 @@ export function movedAddress(
   moved: (target: string) => string,
   movedRoot: (target: string) => string,
 ): string {
-  const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(address)!;
+  const cut = address.search(/[?#]/);
+  const path = cut < 0 ? address : address.slice(0, cut);
+  const rest = address.slice(path.length);
   if (path === '' || /^[a-z][a-z0-9+.-]*:|^\/\/|\\|\{\{|\{%|<[%?]|\$\{/i.test(address)) return address;
   const before = resolvedAddress(path, bases.before);
   if (path.startsWith('/')) {

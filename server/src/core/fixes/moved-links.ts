@@ -64,11 +64,6 @@ function rewritten(value: string, kind: Kind, change: (address: string) => strin
     const to = change(address);
     return to === address ? raw : to.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   };
-  const inUrl = (text: string, rewrite: (address: string) => string): string =>
-    text.replace(
-      /(url\(\s*(?:["']|&quot;|&#39;)?)([^"')]{0,2000}?)(?=\s*(?:["')]|&quot;|&#39;))/gi,
-      (_, open, address) => open + rewrite(address),
-    );
   switch (kind) {
     case 'address': {
       const address = value.trim();
@@ -76,16 +71,49 @@ function rewritten(value: string, kind: Kind, change: (address: string) => strin
     }
     case 'sources':
       return value.replace(/\S+/g, word => {
-        const address = word.replace(/^,+/, '').replace(/,+$/, '');
+        const address = withoutCommas(word);
         return address === '' || /^[\d.]+[wxh]$/.test(address) ? word : word.replace(address, () => inAttribute(address));
       });
     case 'style':
-      return inUrl(value, inAttribute);
+      return withStyleAddresses(value, inAttribute);
     case 'sheet':
-      return inUrl(value, change);
+      return withStyleAddresses(value, change);
     case 'refresh':
       return value.replace(/(;\s*url\s*=\s*['"]?)([^'"]+)/i, (_, before, address) => before + inAttribute(address));
   }
+}
+
+/** Longer addresses, such as those that hold the data themselves, lead to no file. */
+const LONGEST = 2000;
+
+/** The text with what each `url()` holds rewritten; quotes may be character references. Linear in the text. */
+function withStyleAddresses(text: string, rewrite: (address: string) => string): string {
+  const closing = /["')]|&quot;|&#39;/g;
+  let result = '';
+  let from = 0;
+  let end = -1;
+  for (const { 0: open, index } of text.matchAll(/url\(\s*(?:["']|&quot;|&#39;)?/gi)) {
+    const start = index + open.length;
+    if (index < from) continue;
+    // Many addresses that are never closed end at one place, which is looked for once.
+    if (end < start) {
+      closing.lastIndex = start;
+      end = closing.exec(text)?.index ?? text.length;
+    }
+    if (end === text.length) break;
+    if (end - start > LONGEST) continue;
+    const address = text.slice(start, end).trimEnd();
+    result += text.slice(from, start) + rewrite(address);
+    from = start + address.length;
+  }
+  return result + text.slice(from);
+}
+
+function withoutCommas(word: string): string {
+  let [start, end] = [0, word.length];
+  while (start < end && word[start] === ',') start++;
+  while (end > start && word[end - 1] === ',') end--;
+  return word.slice(start, end);
 }
 
 interface Rewriter {

@@ -58,7 +58,7 @@ export class SingleLinkage implements Grouping {
     this.#changed.add(layout.component);
     if (members.size === 0) this.#members.delete(layout.component);
     for (const link of layout.links) this.#layouts.get(link)!.links.delete(id);
-    if (layout.links.size > 1) this.#mend([...layout.links]);
+    if (layout.links.size > 1) this.#reconnect([...layout.links]);
   }
 
   component(id: number): number {
@@ -137,7 +137,7 @@ export class SingleLinkage implements Grouping {
   }
 
   /** A layout that held the forest together is gone: splits its component into the pieces that are left, and joins those still near. */
-  #mend(roots: number[]): void {
+  #reconnect(roots: number[]): void {
     const pieces: Set<number>[] = [];
     const found = new Set<number>();
     for (const root of roots) {

@@ -22,7 +22,7 @@ export interface Signatures {
   readonly own: Int32Array;
   /** The same with everything below. */
   readonly full: Int32Array;
-  /** 1 for what cannot be told from others of its kind by its structure: texts, and most elements without attributes. */
+  /** 1 for what cannot be distinguished from others of its kind by its structure: texts, and most elements without attributes. */
   readonly bare: Uint8Array;
   /** See `nodePlaces`. */
   readonly places: Uint8Array;
@@ -41,8 +41,10 @@ export const wordingAttributes = new Set(
   ).split(' '),
 );
 
-/** Elements that are told from others without attributes: a page has one of each, it is a landmark, or it may mark an item of a menu. */
-const told = new Set('aside b body em font footer form h1 head header html i main nav span strong title'.split(' ').map(nameId));
+/** Elements that need no attributes to be distinguished from others: a page has one of each, it is a landmark, or it may mark an item of a menu. */
+const distinct = new Set(
+  'aside b body em font footer form h1 head header html i main nav span strong title'.split(' ').map(nameId),
+);
 const head = nameId('head');
 /** Says where a long word may be broken, and nothing else. */
 const wbr = nameId('wbr');
@@ -63,7 +65,7 @@ export function signatures(page: ParsedPage, source: string, context: PageContex
     if (page.kind[node] === ELEMENT) {
       const hasStructure = hashElement(page, source, node, places[node]!, context, attributes, structure, own);
       const parent = page.parent[node]!;
-      if (!hasStructure && !told.has(page.name[node]!) && (parent < 0 || page.name[parent] !== head)) bare[node] = 1;
+      if (!hasStructure && !distinct.has(page.name[node]!) && (parent < 0 || page.name[parent] !== head)) bare[node] = 1;
     } else if (page.kind[node] === TEXT && page.textLength[node]! > 0) {
       hashText(page, source, node, places[node]!, context);
       own[node * 2] = lo;

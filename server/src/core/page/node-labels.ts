@@ -4,4 +4,6 @@ export interface NodeLabels {
   readonly label: Uint8Array;
   /** Confidence in [0,1] that the node is template. */
   readonly score: Float64Array;
+  /** Why there are none: labelling takes more steps than the page's length allows. A sentence without its subject. */
+  readonly tooManySteps?: string;
 }

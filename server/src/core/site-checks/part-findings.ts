@@ -3,6 +3,7 @@ import { allChecks, checks } from '../checks/index.ts';
 import type { OnePart } from '../checks/part-rule.ts';
 import { detailOf, type Finding, type Repair } from '../findings/finding.ts';
 import { hash53 } from '../page/hash.ts';
+import { jointRisk } from './repair-risk.ts';
 
 /** Why a person decides. */
 const NEWER = 'This page seems to have the newer version.';
@@ -34,7 +35,8 @@ function partFinding(findings: readonly Finding[], part: OnePart): Finding {
   );
   const identities = findings.map(({ identity }) => identity).sort();
   const repairs = findings.flatMap(({ repair }): Repair[] => (repair ? [repair] : []));
-  const risk = part.age?.isOlder === false ? NEWER : findings.find(({ risk }) => risk !== undefined)?.risk;
+  const found = findings.find(({ risk }) => risk !== undefined)?.risk ?? jointRisk(repairs);
+  const risk = part.age?.isOlder === false ? NEWER : found;
   return {
     ...common,
     code,

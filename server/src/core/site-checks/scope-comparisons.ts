@@ -77,7 +77,7 @@ export class ScopeComparisons {
     page.examples.set(part, example);
     const runs = runsOf(this.#voting.byId(example)!, part);
     const area: AreaOf = (own, other) => partArea([own, runsOf(page, part)], [other, runs], kin.holds);
-    return this.#compareWith(asking, example, majority, area, runs)?.differences ?? [];
+    return this.#compareWith(asking, example, majority, area, runs, runsOf(page, part))?.differences ?? [];
   }
 
   /** What differs in no part, and the parts that the page lacks. */
@@ -127,6 +127,7 @@ export class ScopeComparisons {
   /**
    * Compares a page with an example; undefined where the text of one cannot be had.
    * @param runs where the example has the part; none for what is in no part.
+   * @param ownRuns where the page has it.
    */
   #compareWith(
     { page, world, known }: Asking,
@@ -134,6 +135,7 @@ export class ScopeComparisons {
     judges: Majority,
     area: AreaOf,
     runs: readonly PartRun[],
+    ownRuns: readonly PartRun[] = [],
   ): { differences: Differences[]; partners: ReadonlyMap<number, number> } | undefined {
     const compared = this.#pages.get(page.name, world);
     const example = this.#voting.byId(id)!;
@@ -147,8 +149,10 @@ export class ScopeComparisons {
       ({ code, node, identity }) => !known.has(identity) && (code !== 'template/changed-text' || !isCounter(node)),
     );
     for (const { identity } of counted) known.add(identity);
+    const inserted = new Set(counted.flatMap(({ repair }) => (repair?.kind === 'insert' ? [repair.from.node] : [])));
+    const copying = { page: compared, example: other, own: ownRuns, others: runs, inserted, exists: world.exists };
     const found = counted.map(finding => {
-      const risk = repairRisk(finding, compared, other);
+      const risk = repairRisk(finding, copying);
       return risk === undefined ? finding : { ...finding, risk };
     });
     if (found.length === 0) return { differences: [], partners };

@@ -1,3 +1,4 @@
+import { step } from '../page/steps.ts';
 import { nodeSimilarity, positionSimilarity, type SimilarityOptions } from './node-similarity.ts';
 import type { SimilarityTree } from './similarity-tree.ts';
 
@@ -59,6 +60,7 @@ function equalChildren(
   const reach = countA * countB <= maxPairs ? countA + countB : Math.floor(maxPairs / (2 * Math.max(countA, countB)));
   for (let i = 0; i < countA; i++) {
     for (let j = Math.max(0, i - reach); j < Math.min(countB, i + reach + 1); j++) {
+      step();
       const position = positionSimilarity(i, countA, j, countB);
       const similarity = nodeSimilarity(a, a.children[startA + i]!, b, b.children[startB + j]!, position, options);
       if (similarity !== undefined) pairs.push({ similarity: Math.round(similarity * 1e9), i, j });

@@ -1,3 +1,4 @@
+import { step } from '../page/steps.ts';
 import { EPSILON } from '../sst/entropy.ts';
 import { textName } from './similarity-features.ts';
 import type { SimilarityTree } from './similarity-tree.ts';
@@ -81,6 +82,7 @@ function attributeSimilarity({ features: f }: SimilarityTree, x: number, { featu
 
 /** Common elements of two lists without repeats by all of them; 1 for two empty ones. */
 function jaccard(a: Float64Array, startA: number, endA: number, b: Float64Array, startB: number, endB: number): number {
+  step((endA - startA) * (endB - startB));
   let common = 0;
   for (let at = startA; at < endA; at++) for (let other = startB; other < endB; other++) if (a[at] === b[other]) common++;
   const all = endA - startA + endB - startB - common;

@@ -1,3 +1,4 @@
+import { step as count } from '../page/steps.ts';
 import type { OrderedTree } from './ordered-tree.ts';
 
 /**
@@ -125,6 +126,7 @@ class RtdmAlignment {
   #align({ aStart, aEnd, bStart, bEnd }: ChildRange, steps: Uint8Array | undefined): number {
     const a = this.#a;
     const b = this.#b;
+    count((aEnd - aStart + 1) * (bEnd - bStart + 1));
     const row = this.#top;
     this.#top += bEnd - bStart + 1;
     if (this.#top > this.#rows.length) {

@@ -1,3 +1,4 @@
+import { TooManySteps, withStepLimit } from '../page/steps.ts';
 import { type OrderedTree, subtreeOf } from './ordered-tree.ts';
 import { rtdmMapping } from './rtdm.ts';
 
@@ -34,13 +35,20 @@ export function foldTemplates(pages: readonly OrderedTree[], known: TemplateFold
   return { pages, templates };
 }
 
-/** The nodes of `template` that RTDM maps to nodes of `page` with equal labels. */
+/** The nodes of `template` that RTDM maps to nodes of `page` with equal labels; all of them where that takes too many steps for their number. */
 function commonTemplate(template: OrderedTree, page: OrderedTree): OrderedTree | undefined {
   if (template.ids[0] === page.ids[0]) return template;
   const kept: number[] = [];
-  rtdmMapping(template, page).forEach((partner, node) => {
-    if (partner >= 0) kept.push(node);
-  });
+  try {
+    withStepLimit(template.size + page.size, () => {
+      rtdmMapping(template, page).forEach((partner, node) => {
+        if (partner >= 0) kept.push(node);
+      });
+    });
+  } catch (error) {
+    if (!(error instanceof TooManySteps)) throw error;
+    return template;
+  }
   return subtreeOf(template, Int32Array.from(kept));
 }
 

@@ -10,7 +10,7 @@ export interface BaselineEntry {
 
 /** The text of a baseline of these findings: JSON, one entry a line, for a finding or each of its details, sorted for small diffs. */
 export function baselineText(diagnostics: readonly Diagnostic[], kept: readonly BaselineEntry[] = []): string {
-  const all = [...kept, ...diagnostics.flatMap(entriesOf)];
+  const all = [...kept, ...diagnostics.flatMap(baselineEntries)];
   const entries = all.map(({ page, code, identity, message }) => ({ page, code, identity, message }));
   const sorted = entries.map(entry => JSON.stringify(entry)).sort();
   return `{\n"version": 1,\n"findings": [\n${sorted.join(',\n')}${sorted.length > 0 ? '\n' : ''}]\n}\n`;
@@ -51,13 +51,14 @@ export function compareWithBaseline(
   const known: Diagnostic[] = [];
   for (const diagnostic of diagnostics) {
     // All are taken, so that the known details of a finding with a new one are not stale.
-    const taken = entriesOf(diagnostic).map(entry => entries.get(keyOf(entry))?.pop() !== undefined);
+    const taken = baselineEntries(diagnostic).map(entry => entries.get(keyOf(entry))?.pop() !== undefined);
     (taken.every(Boolean) ? known : fresh).push(diagnostic);
   }
   return { fresh, known, stale: [...entries.values()].flat() };
 }
 
-function entriesOf({ page, code, identity, message, details }: Diagnostic): BaselineEntry[] {
+/** What stands for a finding in a baseline: one entry, or one for each of its details. */
+export function baselineEntries({ page, code, identity, message, details }: Diagnostic): BaselineEntry[] {
   return details ? details.map(detail => ({ ...detail, page })) : [{ page, code, identity, message }];
 }
 

@@ -1,3 +1,4 @@
+import { join, relative } from 'node:path';
 import { counted } from 'templens-shared/counted';
 import { type Diagnostic, type Severity, severities } from 'templens-shared/diagnostics';
 import type { PartSplit } from 'templens-shared/parts';
@@ -7,15 +8,17 @@ import type { BaselineEntry } from './baseline.ts';
 export interface CheckReport {
   /** Absolute path of the site's folder. */
   root: string;
+  /** Absolute path of the folder from which programs are told paths: the repository's. */
+  repository: string;
   pages: number;
   groups: number;
-  /** Findings that the baseline does not know, by page and place. */
+  /** Findings that neither the baseline nor an earlier revision has, by page and place. */
   diagnostics: Diagnostic[];
-  /** Findings that the baseline knows. */
+  /** Findings that one of them has. */
   known: Diagnostic[];
   /** Entries of the baseline that name nothing any more. */
   stale: BaselineEntry[];
-  /** Findings beyond the most that are told of a page. */
+  /** Findings beyond the most that are reported on a page. */
   withheld: { page: string; findings: number }[];
   /** Notes on the site: parts of which several versions are common. */
   splits: PartSplit[];
@@ -28,6 +31,11 @@ export function splitSentence({ id, name, language, versions }: PartSplit): stri
   const part = /^[^"$`\\!%]*$/.test(name) ? `"${name}"` : id;
   const where = language === undefined ? '' : ` in ${language}`;
   return `The ${name} has ${counted(versions.length, 'version')}${where}, on ${listed} pages: templens parts --part ${part}`;
+}
+
+/** A page's path from the repository's folder, with `/`. */
+export function repositoryPath({ root, repository }: Pick<CheckReport, 'root' | 'repository'>, page: string): string {
+  return relative(repository, join(root, page)).replaceAll('\\', '/');
 }
 
 /** How many findings there are of each severity. */

@@ -1,8 +1,7 @@
-import { join, relative } from 'node:path';
 import { counted } from 'templens-shared/counted';
 import type { Severity } from 'templens-shared/diagnostics';
 import { printable } from '../printable.ts';
-import { type CheckReport, splitSentence } from './check-report.ts';
+import { type CheckReport, repositoryPath, splitSentence } from './check-report.ts';
 
 /** GitHub knows three kinds of annotations. */
 const commands: Record<Severity, 'error' | 'warning' | 'notice'> = {
@@ -12,11 +11,11 @@ const commands: Record<Severity, 'error' | 'warning' | 'notice'> = {
   hint: 'notice',
 };
 
-/** The report as workflow commands of GitHub Actions, a line a finding. Paths are relative to `folder`, where the repository is. */
-export function checkGithub(report: CheckReport, folder: string): string {
-  const { root, diagnostics, withheld, splits } = report;
+/** The report as workflow commands of GitHub Actions, a line a finding. */
+export function checkGithub(report: CheckReport): string {
+  const { diagnostics, withheld, splits } = report;
   const lines = diagnostics.map(({ page, line, column, code, severity, message }) => {
-    const file = relative(folder, join(root, page)).replaceAll('\\', '/');
+    const file = repositoryPath(report, page);
     const properties = Object.entries({ file, line, col: column, title: code });
     const escaped = properties.map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
     return `::${commands[severity]} ${escaped.join(',')}::${escapeData(message)}`;

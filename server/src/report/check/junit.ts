@@ -2,16 +2,15 @@ import { escapeUTF8 } from 'entities';
 import { counted } from 'templens-shared/counted';
 import type { Diagnostic } from 'templens-shared/diagnostics';
 import { printableLines } from '../printable.ts';
-import type { CheckReport } from './check-report.ts';
+import { type CheckReport, repositoryPath } from './check-report.ts';
 
-/**
- * The report as JUnit XML: a test suite a page that has findings, a failed test a finding; without findings, one test that passed.
- */
-export function checkJunit({ pages, diagnostics, withheld }: CheckReport): string {
+/** The report as JUnit XML: a test suite a page that has findings, a failed test a finding; without findings, one test that passed. */
+export function checkJunit(report: CheckReport): string {
+  const { pages, diagnostics, withheld } = report;
   const byPage = new Map<string, Diagnostic[]>();
   for (const diagnostic of diagnostics) byPage.set(diagnostic.page, [...(byPage.get(diagnostic.page) ?? []), diagnostic]);
   const held = new Map(withheld.map(({ page, findings }) => [page, findings]));
-  const suites = [...byPage].map(([page, found]) => suite(page, found, held.get(page) ?? 0));
+  const suites = [...byPage].map(([page, found]) => suite(repositoryPath(report, page), found, held.get(page) ?? 0));
   if (suites.length === 0) {
     suites.push(
       `<testsuite name="templens" tests="1" failures="0">\n<testcase classname="templens" name="${counted(pages, 'page')}"/>\n</testsuite>`,

@@ -1,11 +1,11 @@
 import { pathToFileURL } from 'node:url';
-import type { Log, PhysicalLocation, Region, ReportingDescriptor, Result } from 'sarif';
-import { checkCodes, type Diagnostic, normaliserNames, type Severity } from 'templens-shared/diagnostics';
+import type { ArtifactLocation, Log, PhysicalLocation, Region, ReportingDescriptor, Result } from 'sarif';
+import { type CheckCode, checkCodes, type Diagnostic, normaliserNames, type Severity } from 'templens-shared/diagnostics';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Check } from '../../core/checks/check.ts';
 import { allChecks } from '../../core/checks/index.ts';
 import { printableJson } from '../printable.ts';
-import { type CheckReport, splitSentence } from './check-report.ts';
+import { type CheckReport, repositoryPath, splitSentence } from './check-report.ts';
 import { placeOf } from './code-frame.ts';
 
 const levels: Record<Severity, 'error' | 'warning' | 'note'> = {
@@ -15,6 +15,9 @@ const levels: Record<Severity, 'error' | 'warning' | 'note'> = {
   hint: 'note',
 };
 
+/** Where paths begin, as code hosts name it. */
+const BASE = '%SRCROOT%';
+
 type TextOf = (page: string) => Promise<string | undefined>;
 
 /** Replacements that fix a finding: UTF-16 offsets into the page. */
@@ -22,18 +25,23 @@ export type FixOf = (diagnostic: Diagnostic) => Promise<readonly { start: number
 
 /**
  * The report as SARIF 2.1.0. With a baseline, every result says whether it is new. `textOf` gives a page's text, where it can still be
- * read; `fixOf` the edits that fix a finding, if any.
+ * read; `fixOf` the edits that fix a finding, if any; `helpOf` the documentation of a finding, as Markdown.
  * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
-export async function checkSarif(report: CheckReport, textOf: TextOf, fixOf: FixOf): Promise<string> {
-  const { root, diagnostics, known, stale, splits } = report;
+export async function checkSarif(
+  report: CheckReport,
+  { textOf, fixOf, helpOf }: { textOf: TextOf; fixOf: FixOf; helpOf: (code: CheckCode) => string },
+): Promise<string> {
+  const { repository, diagnostics, known, stale, splits } = report;
+  const artifact = (page: string): ArtifactLocation => artifactAt(repositoryPath(report, page));
+  const resultOf = (diagnostic: Diagnostic): Promise<Result> => resultFor(diagnostic, { artifact, textOf, fixOf });
   const hasBaseline = known.length + stale.length > 0;
   const results: Result[] = [];
   for (const diagnostic of diagnostics) {
-    results.push({ ...(await resultOf(diagnostic, textOf, fixOf)), ...(hasBaseline && { baselineState: 'new' as const }) });
+    results.push({ ...(await resultOf(diagnostic)), ...(hasBaseline && { baselineState: 'new' as const }) });
   }
   for (const diagnostic of known) {
-    results.push({ ...(await resultOf(diagnostic, textOf, fixOf)), baselineState: 'unchanged' });
+    results.push({ ...(await resultOf(diagnostic)), baselineState: 'unchanged' });
   }
   for (const { page, code, identity, message } of stale) {
     results.push({
@@ -50,9 +58,13 @@ export async function checkSarif(report: CheckReport, textOf: TextOf, fixOf: Fix
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: { name: 'templens', version: manifest.version, rules: allChecks.map(rule) } },
+        tool: {
+          driver: { name: 'templens', version: manifest.version, rules: allChecks.map(check => rule(check, helpOf(check.code))) },
+        },
         columnKind: 'utf16CodeUnits',
-        originalUriBaseIds: { SITE: { uri: `${pathToFileURL(root).href}/`, description: { text: "The site's folder." } } },
+        originalUriBaseIds: {
+          [BASE]: { uri: `${pathToFileURL(repository).href}/`, description: { text: "The repository's folder." } },
+        },
         ...(splits.length > 0 && {
           invocations: [
             {
@@ -71,26 +83,31 @@ export async function checkSarif(report: CheckReport, textOf: TextOf, fixOf: Fix
   return `${printableJson(log, 2)}\n`;
 }
 
-function rule({ code, severity, summary, docs }: Check): ReportingDescriptor {
+function rule({ code, severity, summary }: Check, help: string): ReportingDescriptor {
   return {
     id: code,
     name: code.replace(/(?:^|[/-])(\w)/g, (_, letter: string) => letter.toUpperCase()),
     shortDescription: { text: summary },
     fullDescription: { text: summary },
-    help: { text: `${summary} See ${docs}.`, markdown: `${summary} See [${code}](${docs}).` },
-    helpUri: docs,
+    help: { text: help, markdown: help },
     defaultConfiguration: { level: levels[severity] },
   };
 }
 
-async function resultOf(diagnostic: Diagnostic, textOf: TextOf, fixOf: FixOf): Promise<Result> {
+interface Sources {
+  artifact(page: string): ArtifactLocation;
+  textOf: TextOf;
+  fixOf: FixOf;
+}
+
+async function resultFor(diagnostic: Diagnostic, { artifact, textOf, fixOf }: Sources): Promise<Result> {
   const { page, code, severity, message, part, details = [], support, related, identity, normalisers } = diagnostic;
   const text = await textOf(page);
   const relatedLocations = await Promise.all(
     [...details.map(detail => ({ page, ...detail })), ...related].map(async (place, id) => ({
       id,
       message: { text: place.message },
-      physicalLocation: locationOf(place.page, place.start, place.end, await textOf(place.page)),
+      physicalLocation: locationOf(artifact(place.page), place.start, place.end, await textOf(place.page)),
     })),
   );
   const edits = text === undefined ? [] : await fixOf(diagnostic);
@@ -99,7 +116,7 @@ async function resultOf(diagnostic: Diagnostic, textOf: TextOf, fixOf: FixOf): P
     ruleIndex: checkCodes.indexOf(code),
     level: levels[severity],
     message: { text: message },
-    locations: [{ physicalLocation: locationOf(page, diagnostic.start, diagnostic.end, text) }],
+    locations: [{ physicalLocation: locationOf(artifact(page), diagnostic.start, diagnostic.end, text) }],
     ...(relatedLocations.length > 0 && { relatedLocations }),
     partialFingerprints: fingerprints(identity),
     ...(edits.length > 0 && {
@@ -131,12 +148,12 @@ function fingerprints(identity: string): Record<string, string> {
   return { 'templensIdentity/v1': identity };
 }
 
-function locationOf(page: string, start: number, end: number, text: string | undefined): PhysicalLocation {
-  return { artifactLocation: artifact(page), ...(text !== undefined && { region: regionOf(start, end, text) }) };
+function locationOf(artifactLocation: ArtifactLocation, start: number, end: number, text: string | undefined): PhysicalLocation {
+  return { artifactLocation, ...(text !== undefined && { region: regionOf(start, end, text) }) };
 }
 
-function artifact(page: string): { uri: string; uriBaseId: string } {
-  return { uri: page.split('/').map(encodeURIComponent).join('/'), uriBaseId: 'SITE' };
+function artifactAt(path: string): ArtifactLocation {
+  return { uri: path.split('/').map(encodeURIComponent).join('/'), uriBaseId: BASE };
 }
 
 function regionOf(start: number, end: number, text: string): Region {

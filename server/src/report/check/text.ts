@@ -72,7 +72,7 @@ function summary({ diagnostics, known, pages, withheld, splits }: CheckReport, c
   ];
   if (safe > 0) lines.push(`${safe} fixable with templens fix${unsafe > 0 ? `, ${unsafe} more with --unsafe` : ''}.`);
   else if (unsafe > 0) lines.push(`${unsafe} fixable with templens fix --unsafe.`);
-  if (known.length > 0) lines.push(`The baseline knows ${known.length} more.`);
+  if (known.length > 0) lines.push(`${counted(known.length, 'known finding')} not shown.`);
   const held = withheld.reduce((sum, { findings }) => sum + findings, 0);
   if (held > 0) lines.push(`${counted(held, 'more finding')} on ${counted(withheld.length, 'page')} with very many not shown.`);
   return [lines.join(' '), ...splits.map(split => printable(splitSentence(split)))].map(line => `${line}\n`).join('');

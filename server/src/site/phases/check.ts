@@ -49,7 +49,7 @@ export class CheckPhase implements Phase {
   constructor(state: SiteState) {
     this.#state = state;
     this.#checks = new SiteChecks(state.model, state.settings, state.hashKey);
-    this.#files = new ExistingFiles(state.files.root, page => state.model.has(page));
+    this.#files = new ExistingFiles(state.files, page => state.model.has(page));
   }
 
   /** Pages that wait to be checked. */

@@ -2,6 +2,7 @@ import type { PageRegions } from 'templens-shared/stream';
 import { pageLabels, templateShare } from '../../core/classify/page-labels.ts';
 import { pageRegions } from '../../core/classify/regions.ts';
 import { type PageVerdicts, pageVerdicts, withDeviating } from '../../core/classify/verdicts.ts';
+import type { NodeLabels } from '../../core/page/node-labels.ts';
 import type { PartCatalog } from '../part-catalog.ts';
 import type { SiteState } from '../site-state.ts';
 import type { CheckPhase } from './check.ts';
@@ -24,6 +25,8 @@ export class LabelPhase implements Phase {
   readonly #deviating = new Map<string, string>();
   /** The parts of open pages that were said. */
   readonly #saidParts = new Map<string, string>();
+  /** Pages that take too many steps to label, with the problem that was reported. */
+  readonly #skipped = new Map<string, string>();
   #total = 0;
 
   constructor(state: SiteState, parts: PartCatalog, checks: CheckPhase | undefined) {
@@ -49,13 +52,13 @@ export class LabelPhase implements Phase {
       return;
     }
     store.unclassify(record);
-    if (record.buffer) this.#regionsDue.add(page);
+    if (record.buffer && wanted.regions) this.#regionsDue.add(page);
     if (wanted.labels) this.#due.add(page);
   }
 
   /** The page is open with another text, or version. */
   opened(page: string): void {
-    this.#regionsDue.add(page);
+    if (this.#state.wanted.regions) this.#regionsDue.add(page);
   }
 
   closed(page: string): void {
@@ -72,6 +75,7 @@ export class LabelPhase implements Phase {
 
   /** Pages were checked: the regions of those that are open are said anew where other parts of them deviate. */
   checked(pages: readonly string[]): void {
+    if (!this.#state.wanted.regions) return;
     for (const page of pages) {
       const isOpen = this.#state.store.get(page)?.buffer && this.#state.model.has(page);
       if (isOpen && !this.#regionsDue.has(page) && this.#noteDeviating(page)) this.#regionsDue.add(page);
@@ -118,7 +122,9 @@ export class LabelPhase implements Phase {
   regions(page: string): PageRegions {
     const { model } = this.#state;
     const { tree, directives } = model.shown(page);
-    const { label } = model.labels(page);
+    const labels = model.labels(page);
+    this.#noteSteps(page, labels);
+    const { label } = labels;
     const { template, layout, pages } = model.group(page);
     const { deviating, absences } = this.verdicts(page);
     const regions = withDeviating(pageRegions(tree, label, directives), deviating);
@@ -136,6 +142,7 @@ export class LabelPhase implements Phase {
 
   #forget(page: string): void {
     this.#due.delete(page);
+    this.#skipped.delete(page);
     this.closed(page);
     if (this.#said.delete(page)) this.#state.say({ event: 'page', change: 'remove', page });
   }
@@ -145,11 +152,24 @@ export class LabelPhase implements Phase {
     const record = store.get(page);
     if (record?.state !== 'merged') return;
     const { template, layout, pages } = model.group(page);
-    const line = pageLabels(page, { template, layout, pages: pages.length }, model.shown(page).tree, model.labels(page));
+    const labels = model.labels(page);
+    this.#noteSteps(page, labels);
+    const line = pageLabels(page, { template, layout, pages: pages.length }, model.shown(page).tree, labels);
     store.raise(record, 'classified');
     this.#state.say({ event: 'page', change: this.#said.has(page) ? 'change' : 'add', ...line });
     this.#said.add(page);
     this.skipCheck(page);
+  }
+
+  /** Reports, once, that a page is not labelled because that takes too many steps. */
+  #noteSteps(page: string, { tooManySteps }: NodeLabels): void {
+    if (tooManySteps === undefined) {
+      this.#skipped.delete(page);
+      return;
+    }
+    const message = `${page} is not labelled: ${tooManySteps} to label.`;
+    if (this.#skipped.get(page) !== message) this.#state.problem('warning', page, message);
+    this.#skipped.set(page, message);
   }
 
   /** Says the regions of open pages; those whose text changed are the first in the set. */

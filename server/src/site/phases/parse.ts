@@ -2,12 +2,14 @@ import { isHalfTyped, placedIn, savedPage } from '../half-typed.ts';
 import type { PageRecord } from '../page-store.ts';
 import { type ParsedFile, type ParsedTree, parseFile, parseText } from '../parse-file.ts';
 import { ParsePool } from '../parse-pool.ts';
-import { readPageFile } from '../read-page.ts';
 import type { SiteState } from '../site-state.ts';
 import type { Phase } from './phase.ts';
 
 /** Fewer pages are parsed before another thread is warm. */
 const POOL_MINIMUM = 400;
+
+/** Most open pages that are parsed in one slice. */
+const MOST_OPEN = 25;
 
 /** Reads and parses pages that changed; many of them in several threads. */
 export class ParsePhase implements Phase {
@@ -48,8 +50,11 @@ export class ParsePhase implements Phase {
 
   async slice(budget: number): Promise<readonly string[]> {
     const done = this.#gone.splice(0);
-    for (const record of this.open) this.#parse(record, done);
-    if (budget === 0 || done.length > 0) return done;
+    for (const record of this.open.slice(0, MOST_OPEN)) this.#parse(record, done);
+    if (budget === 0 || done.length > 0) {
+      if (!this.#state.ready) this.#sayIndexed(done.length);
+      return done;
+    }
     if (this.#pool || this.#isMany()) await this.#takeFromPool(done);
     else {
       for (const record of this.#state.store.changed) {
@@ -95,7 +100,7 @@ export class ParsePhase implements Phase {
     const { page, buffer } = record;
     const { settings, wanted } = this.#state;
     const context = this.#state.parseContext();
-    if (!buffer) return parseFile(context, page);
+    if (!buffer) return this.#state.files.isInMemory ? { page, kind: 'missing' } : parseFile(context, page);
     if (buffer.text.length > settings.maxPageBytes) {
       const message = `The text of ${page} is longer than "maxPageBytes" allows; it is skipped.`;
       return { page, kind: 'refused', message };
@@ -124,7 +129,7 @@ export class ParsePhase implements Phase {
   #readSaved(record: PageRecord): void {
     const { files, settings } = this.#state;
     const { page } = record;
-    const file = readPageFile(files.root, page, files.realRoot, settings);
+    const file = files.read(page, settings);
     record.unsaved = file.kind === 'missing';
     if (file.kind !== 'text') return;
     const parsed = parseText(page, file.text, this.#state.parseContext(), file.stamp);

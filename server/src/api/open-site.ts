@@ -1,0 +1,79 @@
+import { defaultSettings, type Settings } from 'templens-shared/settings';
+import { loadConfiguration } from '../site/configuration.ts';
+import { OpenedSite } from './opened-site.ts';
+import { type OpenOptions, settingsAmong } from './options.ts';
+import type { Site } from './site.ts';
+import { siteFolder } from './site-folder.ts';
+import { TemplensError } from './templens-error.ts';
+
+/**
+ * Opens a folder of pages and reads all of them. Nothing is ever written.
+ *
+ * ```ts
+ * await using site = await openSite('public', { extractor: 'default' });
+ * for (const finding of await site.findings()) console.log(finding.page, finding.message);
+ * ```
+ * @param folder path of the site's folder, absolute or relative to the current one.
+ * @param options settings that win over the site's `templens.config.json`, a signal that closes the site, listeners.
+ * @throws TemplensError `unreadable-site`, `bad-configuration`, `bad-argument`; the signal's reason where it is aborted.
+ */
+export async function openSite(folder: string, options: OpenOptions = {}): Promise<Site> {
+  const overrides = settingsAmong(options);
+  const { signal, onProblem, onProgress } = options;
+  signal?.throwIfAborted();
+  const root = await siteFolder(folder);
+  const reload = (): Promise<Settings> => siteSettings(root, overrides);
+  const opening = { reload, ...(signal && { signal }), ...(onProblem && { onProblem }), ...(onProgress && { onProgress }) };
+  return indexed(new OpenedSite(root, await reload(), opening));
+}
+
+/**
+ * Opens pages in memory, without a file system: the answers are those of `openSite` for a folder of these files and no configuration
+ * file, except that Dreamweaver's template files are not read.
+ *
+ * ```ts
+ * await using site = await analysePages([{ path: 'index.html', text: '<!doctype html>…' }]);
+ * ```
+ * @param files pages with their paths relative to the site's root, with `/`, and their decoded texts; in any order. Files that `include`
+ * does not name, such as images, are known to exist, so that links to them lead somewhere; their texts are not read.
+ * @param options settings, a signal that closes the site, listeners.
+ * @throws TemplensError `bad-argument`; the signal's reason where it is aborted.
+ */
+export async function analysePages(
+  files: Iterable<{ path: string; text: string }> | AsyncIterable<{ path: string; text: string }>,
+  options: OpenOptions = {},
+): Promise<Site> {
+  const overrides = settingsAmong(options);
+  const { signal, onProblem, onProgress } = options;
+  const texts = new Map<string, string>();
+  for await (const { path, text } of files) {
+    signal?.throwIfAborted();
+    if (path.split('/').some(step => step === '' || step === '.' || step === '..'))
+      throw new TemplensError('bad-argument', `The path "${path}" is not a path relative to the root of the site, with "/".`);
+    if (texts.has(path)) throw new TemplensError('bad-argument', `There are two files with the path "${path}".`);
+    texts.set(path, text);
+  }
+  const settings: Settings = { ...defaultSettings, ...overrides, gitignore: false };
+  const opening = { texts, ...(signal && { signal }), ...(onProblem && { onProblem }), ...(onProgress && { onProgress }) };
+  return indexed(new OpenedSite('', settings, opening));
+}
+
+async function indexed(site: OpenedSite): Promise<Site> {
+  try {
+    return await site.indexed();
+  } catch (error) {
+    await site.close();
+    throw error;
+  }
+}
+
+/**
+ * The settings of a site: `overrides`, over its configuration file, over the defaults.
+ * @throws TemplensError `bad-configuration` with a line for each mistake.
+ */
+async function siteSettings(root: string, overrides: Partial<Settings>): Promise<Settings> {
+  const { settings, problems } = await loadConfiguration(root, overrides);
+  if (problems.length === 0) return settings;
+  const sentences = problems.map(({ file, line, column, message }) => `${file}:${line}:${column}: ${message}`);
+  throw new TemplensError('bad-configuration', sentences.join('\n'));
+}

@@ -1,0 +1,242 @@
+import type { Diagnostic } from 'templens-shared/diagnostics';
+import type { GroupSummary, LayoutLevel, PageLabels } from 'templens-shared/labels';
+import type { PartInstance, ReportedPart } from 'templens-shared/parts';
+import type { Settings } from 'templens-shared/settings';
+import type { SiteEvent } from 'templens-shared/site-event';
+import type { EngineAnswers, EngineCommand, EngineEvent, EngineQuery, PageStatus } from 'templens-shared/stream';
+import { diagnosticObject } from '../report/check/json.ts';
+import { siteEvent } from '../report/ndjson.ts';
+import { partObject } from '../report/parts.ts';
+import { type EngineHandle, startEngine, startEngineWorker } from '../site/engine-handle.ts';
+import { PageFilter } from '../site/page-filter.ts';
+import { configurationFindings } from './configuration-findings.ts';
+import { EventQueue } from './event-queue.ts';
+import { type Follower, followFolder } from './follow-folder.ts';
+import type { SessionOptions } from './options.ts';
+import type { ExtractOptions, Site, SkippedPage } from './site.ts';
+import { apiError, TemplensError } from './templens-error.ts';
+
+/** How a site is opened, beside its settings. */
+export interface Opening extends SessionOptions {
+  /** Texts by path: the site is not on disk. */
+  texts?: ReadonlyMap<string, string>;
+  /** The engine works in a thread of its own. */
+  inWorker?: boolean;
+  /** Findings are wanted. Default: true. */
+  checks?: boolean;
+  /** The settings as they are now; called where the configuration file changed. */
+  reload?: () => Promise<Settings>;
+}
+
+/** The site behind the interface, with more than the interface has for the command line. */
+export class OpenedSite implements Site {
+  readonly root: string;
+  #settings: Settings;
+  readonly #opening: Opening;
+  readonly #engine: EngineHandle;
+  readonly #filter: PageFilter;
+  readonly #edits = new Map<string, string>();
+  #version = 0;
+  #queue: EventQueue<SiteEvent> | undefined;
+  #follower: Follower | undefined;
+  #asked = new Set<string>();
+  #fatal: string | undefined;
+  #closed: Promise<void> | undefined;
+  readonly #onAbort = (): void => {
+    this.#queue?.fail(this.#opening.signal?.reason);
+    void this.close();
+  };
+
+  constructor(root: string, settings: Settings, opening: Opening = {}) {
+    this.root = root;
+    this.#settings = settings;
+    this.#opening = opening;
+    this.#filter = new PageFilter(root, settings);
+    this.#engine = opening.inWorker ? startEngineWorker() : startEngine();
+    this.#engine.onEvent(event => this.#hear(event));
+    void this.#engine.down.then(sentence => this.#queue?.fail(new TemplensError('failed', sentence)));
+    for (const [path, text] of opening.texts ?? []) if (this.#filter.isPage(path)) this.#edits.set(path, text);
+    opening.signal?.addEventListener('abort', this.#onAbort, { once: true });
+    this.#open({ labels: false, checks: opening.checks ?? true });
+  }
+
+  get settings(): Readonly<Settings> {
+    return this.#settings;
+  }
+
+  /**
+   * Waits for the first index.
+   * @throws TemplensError `unreadable-site`.
+   */
+  async indexed(): Promise<this> {
+    await this.statuses();
+    if (this.#fatal !== undefined) throw new TemplensError('unreadable-site', this.#fatal);
+    return this;
+  }
+
+  /** Asks the engine. */
+  async ask<K extends EngineQuery['kind']>(query: Extract<EngineQuery, { kind: K }>): Promise<EngineAnswers[K]> {
+    this.#requireOpen();
+    try {
+      return await this.#engine.query(query);
+    } catch (error) {
+      this.#requireOpen();
+      throw apiError(error);
+    }
+  }
+
+  /** What became of every file, in the order of their paths. */
+  async statuses(): Promise<PageStatus[]> {
+    const statuses = await this.ask({ kind: 'pages' });
+    return statuses.sort((a, b) => (a.page < b.page ? -1 : 1));
+  }
+
+  async pages(): Promise<string[]> {
+    return (await this.statuses()).flatMap(({ page, state }) => (state === 'skipped' ? [] : [page]));
+  }
+
+  async skipped(): Promise<SkippedPage[]> {
+    return (await this.statuses()).flatMap(({ page, state, reason = '' }) => (state === 'skipped' ? [{ page, reason }] : []));
+  }
+
+  async layouts({ level = 'layout' }: { level?: LayoutLevel } = {}): Promise<GroupSummary[]> {
+    return (await this.ask({ kind: 'grouping', level })).groups;
+  }
+
+  async parts(): Promise<ReportedPart[]> {
+    const parts: ReportedPart[] = [];
+    for (const part of await this.ask({ kind: 'parts' })) {
+      const versions = await this.ask({ kind: 'partVersions', part: part.id, words: false });
+      // A part that is gone since has no versions any more.
+      if (versions) parts.push(partObject({ ...part, versions }));
+    }
+    return parts;
+  }
+
+  async instances(part: string): Promise<PartInstance[]> {
+    const known = (await this.ask({ kind: 'partInstances' })).find(({ id }) => id === part);
+    if (!known) throw new TemplensError('not-a-part', `No part of the site has the id "${part}".`);
+    return known.instances;
+  }
+
+  labels(page: string): Promise<PageLabels> {
+    return this.ask({ kind: 'classify', page });
+  }
+
+  async findings({ page, all = false }: { page?: string; all?: boolean } = {}): Promise<Diagnostic[]> {
+    // Refuses what is no page.
+    if (page !== undefined) await this.ask({ kind: 'diagnostics', page });
+    const found = (await this.ask({ kind: 'check', all })).filter(entry => page === undefined || entry.page === page);
+    const diagnostics = found.flatMap(({ diagnostics }) => diagnostics);
+    if (page === undefined) diagnostics.push(...(await this.configurationFindings()));
+    return diagnostics.map(diagnosticObject);
+  }
+
+  /** Findings about the configuration file. */
+  configurationFindings(): Promise<Diagnostic[]> {
+    return this.#opening.texts ? Promise.resolve([]) : configurationFindings(this.root, this.#settings, query => this.ask(query));
+  }
+
+  extract(page: string, { what = 'template', format = 'html' }: ExtractOptions = {}): Promise<string> {
+    return this.ask({ kind: 'extract', page, what, format });
+  }
+
+  edit(page: string, text: string | null): void {
+    this.#requireOpen();
+    if (!this.#filter.isPage(page)) {
+      const sentence = `${page} is not a page of this site; "include", "exclude" and .gitignore files say what is.`;
+      throw new TemplensError('not-a-page', sentence);
+    }
+    if (text === null) {
+      this.#edits.delete(page);
+      this.#engine.send({ command: 'closeText', page });
+    } else {
+      this.#edits.set(page, text);
+      this.#sendText(page, text);
+    }
+  }
+
+  watch(): AsyncIterableIterator<SiteEvent> {
+    this.#requireOpen();
+    if (this.#queue) throw new TemplensError('bad-argument', 'Another loop follows the site; leave it first.');
+    const queue = new EventQueue<SiteEvent>(async () => {
+      if (this.#queue === queue) await this.#stopFollowing();
+    });
+    this.#queue = queue;
+    this.#open({ labels: true, checks: true });
+    if (!this.#opening.texts) {
+      this.#follower = followFolder(this.root, this.#settings, {
+        send: command => this.#engine.send(command),
+        onProblem: message => this.#opening.onProblem?.({ severity: 'warning', message }),
+        onSettings: settings => {
+          this.#settings = settings;
+        },
+        reload: this.#opening.reload,
+      });
+    }
+    return queue;
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  /** Opens the site in the engine, or opens it anew, with the texts that it was given. */
+  #open(wanted: { labels: boolean; checks: boolean }): void {
+    const { texts } = this.#opening;
+    const command: Extract<EngineCommand, { command: 'open' }> = {
+      command: 'open',
+      root: this.root,
+      settings: this.#settings,
+      ...wanted,
+      regions: false,
+      ...(texts && { inMemory: [...texts.keys()] }),
+    };
+    this.#engine.send(command);
+    for (const [page, text] of this.#edits) this.#sendText(page, text);
+  }
+
+  #sendText(page: string, text: string): void {
+    this.#engine.send({ command: 'text', page, version: ++this.#version, text, isSaved: true });
+  }
+
+  #hear(event: EngineEvent): void {
+    const { onProgress, onProblem } = this.#opening;
+    if (event.event === 'asked') {
+      for (const path of event.paths) this.#asked.add(path);
+      this.#follower?.alsoWatch(event.paths);
+    } else if (event.event === 'progress') onProgress?.({ phase: event.phase, done: event.done, total: event.total });
+    else if (event.event === 'problem') {
+      const { severity, page, message } = event;
+      if (severity === 'error' && page === undefined && !this.#queue) this.#fatal ??= message;
+      else onProblem?.({ severity, ...(page !== undefined && { page }), message });
+    } else {
+      const said = this.#queue && siteEvent(event);
+      if (said) this.#queue?.add(said);
+    }
+  }
+
+  async #stopFollowing(): Promise<void> {
+    const follower = this.#follower;
+    this.#queue = undefined;
+    this.#follower = undefined;
+    await follower?.close();
+  }
+
+  async #close(): Promise<void> {
+    this.#opening.signal?.removeEventListener('abort', this.#onAbort);
+    this.#queue?.end();
+    await this.#stopFollowing();
+    await this.#engine.close();
+  }
+
+  #requireOpen(): void {
+    this.#opening.signal?.throwIfAborted();
+    if (this.#closed) throw new TemplensError('closed', 'The site is closed.');
+  }
+}

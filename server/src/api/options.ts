@@ -1,0 +1,49 @@
+import type { Settings } from 'templens-shared/settings';
+import { validateSettings } from '../site/validate-settings.ts';
+import { TemplensError } from './templens-error.ts';
+
+/** What a site can be opened with, beside its settings. */
+export interface SessionOptions {
+  /**
+   * Closes the site when it is aborted: what is pending rejects with the signal's reason, loops over `watch()` throw it, and later calls
+   * reject with it.
+   */
+  signal?: AbortSignal;
+  /** Hears sentences about skipped files and other problems that do not end the work. Default: they are not reported. */
+  onProblem?: (problem: Problem) => void;
+  /** Hears how far the first index is. */
+  onProgress?: (progress: Progress) => void;
+}
+
+/** A problem that does not end the work. */
+export interface Problem {
+  severity: 'error' | 'warning';
+  /** Path relative to the site's root, with `/`, where the problem is about one file. */
+  page?: string;
+  /** A sentence. */
+  message: string;
+}
+
+/** Pages done, of how many. */
+export interface Progress {
+  phase: 'discover' | 'index' | 'classify' | 'check';
+  done: number;
+  total: number;
+}
+
+/** Options of `openSite` and `analysePages`: settings as in `templens.config.json`, over which they win, and those of the session. */
+export interface OpenOptions extends Partial<Settings>, SessionOptions {}
+
+/**
+ * The settings among the options.
+ * @throws TemplensError `bad-argument` where one is unknown or impossible.
+ */
+export function settingsAmong({ signal: _, onProblem: _1, onProgress: _2, ...options }: OpenOptions): Partial<Settings> {
+  const settings = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  const [problem] = validateSettings(settings);
+  if (!problem) return settings;
+  const name = problem.path.filter(step => typeof step === 'string').join('.');
+  const sentence =
+    problem.what === 'key' ? `Unknown option "${name}". ${problem.complaint}` : `The option "${name}" ${problem.complaint}.`;
+  throw new TemplensError('bad-argument', sentence);
+}

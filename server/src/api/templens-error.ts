@@ -1,0 +1,41 @@
+import type { EngineErrorCode } from 'templens-shared/stream';
+import { EngineError } from '../site/engine-error.ts';
+
+/**
+ * What went wrong:
+ * - `bad-argument`: an argument or option is impossible;
+ * - `bad-configuration`: the configuration file of the site has a mistake;
+ * - `unreadable-site`: the folder does not exist, is a file, or cannot be listed;
+ * - `not-a-page`: the path names no page of the site, or a page that was skipped;
+ * - `not-a-part`: no part has this id;
+ * - `closed`: the site was closed;
+ * - `out-of-date`: the file changes faster than it can be read;
+ * - `failed`: an error inside Templens.
+ */
+export type TemplensErrorCode =
+  | 'bad-argument'
+  | 'bad-configuration'
+  | 'unreadable-site'
+  | 'not-a-page'
+  | 'not-a-part'
+  | 'closed'
+  | 'out-of-date'
+  | 'failed';
+
+/** An error of the API. Its `message` is a sentence for people; `code` is for programs and stays the same in later versions. */
+export class TemplensError extends Error {
+  override readonly name = 'TemplensError';
+  readonly code: TemplensErrorCode;
+
+  constructor(code: TemplensErrorCode, sentence: string, options?: ErrorOptions) {
+    super(sentence, options);
+    this.code = code;
+  }
+}
+
+const codes: Partial<Record<EngineErrorCode, TemplensErrorCode>> = { 'not-a-page': 'not-a-page', 'out-of-date': 'out-of-date' };
+
+/** An error of the engine as one of the API; others stay what they are. */
+export function apiError(error: unknown): unknown {
+  return error instanceof EngineError ? new TemplensError(codes[error.code] ?? 'failed', error.message, { cause: error }) : error;
+}

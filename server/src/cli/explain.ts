@@ -1,0 +1,59 @@
+import type { Command } from 'commander';
+import { type CheckCode, checkCodes } from 'templens-shared/diagnostics';
+import { nearest } from 'templens-shared/nearest';
+import { checks } from '../core/checks/index.ts';
+import { rulePageText } from '../docs/rule-page.ts';
+import type { Colors } from '../report/colors.ts';
+import { exitCode, Failure } from './failure.ts';
+import { colorsFor, print } from './output.ts';
+
+export function addExplain(program: Command): void {
+  program
+    .command('explain')
+    .summary('show what a finding means and how to fix or ignore it')
+    .description('Shows the documentation of a finding; without a code, the list of all codes.')
+    .argument('[code]', 'code of the finding, such as template/missing-node')
+    .option('--color', 'colours even where stdout is not a terminal')
+    .option('--no-color', 'no colours')
+    .action(explain);
+}
+
+async function explain(given: string | undefined, options: { color?: boolean }): Promise<void> {
+  const colors = colorsFor(options.color);
+  await print(given === undefined ? codeList(colors) : pageText(rulePageText(codeNamed(given)), colors));
+}
+
+/** The code, which may be given without the part before its slash. */
+function codeNamed(given: string): CheckCode {
+  const name = given.toLowerCase();
+  const code = checkCodes.find(code => code === name || code.split('/')[1] === name);
+  if (code) return code;
+  const near = nearest(name, checkCodes) ?? checkCodes.find(code => code.split('/')[1] === nearest(name, checkNames));
+  const suggestion = near ? `Did you mean ${near}?` : 'templens explain lists all codes.';
+  throw new Failure(exitCode.usage, `There is no finding with the code "${given}". ${suggestion}`);
+}
+
+const checkNames = checkCodes.map(code => code.split('/')[1]!);
+
+function codeList(colors: Colors): string {
+  const width = Math.max(...checkCodes.map(code => code.length));
+  const lines = checkCodes.map(code => `${colors.bold(code.padEnd(width))}  ${checks[code].summary}`);
+  return `${lines.join('\n')}\n\ntemplens explain CODE shows more.\n`;
+}
+
+/** Markdown for a terminal: headings and emphasis in bold, examples indented. */
+function pageText(markdown: string, colors: Colors): string {
+  let isExample = false;
+  const lines = markdown.split('\n').flatMap(line => {
+    const fence = /^```\w*\s*(.*)$/.exec(line);
+    if (fence) {
+      isExample = !isExample;
+      return isExample && fence[1] ? [`    ${colors.dim(`${fence[1]}:`)}`] : [];
+    }
+    if (isExample) return [line === '' ? '' : `    ${line}`];
+    const plain = line.replace(/`([^`]+)`/g, '$1').replace(/\[([^\]]+)\]\([^)]+\)/g, '$1');
+    const heading = /^#+ (.*)$/.exec(plain);
+    return [heading ? colors.bold(heading[1]!) : plain.replace(/\*\*(.+?)\*\*/g, (_all, words: string) => colors.bold(words))];
+  });
+  return lines.join('\n');
+}

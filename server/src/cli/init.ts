@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { counted } from 'templens-shared/counted';
+import { printable } from '../report/printable.ts';
+import { startingConfiguration } from '../report/starting-configuration.ts';
+import { configurationIn } from '../site/configuration.ts';
+import { readPage } from '../site/read-page.ts';
+import { type SiteOrigin, siteOrigin } from '../site/site-origin.ts';
+import { exitCode, Failure, reasonOf } from './failure.ts';
+import { type IndexedSite, sayWhenEmpty, withIndexedSite } from './indexed-site.ts';
+import { addSiteOptions, type SiteOptions } from './options.ts';
+import { print } from './output.ts';
+import { writeOutput } from './output-file.ts';
+import { siteFolder } from './site-folder.ts';
+
+/** Pages that are read to see what made the site; a large site says the same of itself many times. */
+const READ = 500;
+
+export function addInit(program: Command): void {
+  addSiteOptions(
+    program
+      .command('init')
+      .summary('write a commented configuration for a site')
+      .description('Looks at a site, says what it sees, and writes a commented templens.config.jsonc to start from.')
+      .argument('[site]', 'folder of the site', '.'),
+  ).action(init);
+}
+
+async function init(given: string, options: SiteOptions): Promise<void> {
+  const folder = await siteFolder(given);
+  const existing = configurationIn(folder);
+  if (existing !== undefined) throw new Failure(exitCode.usage, `${join(given, existing)} exists already, and is left as it is.`);
+  await withIndexedSite(
+    given,
+    options,
+    async site => {
+      sayWhenEmpty(site);
+      const { engine, root, settings, pages, progress } = site;
+      const origin = siteOrigin(root, await texts(site));
+      const layouts = await engine.query({ kind: 'groups' });
+      const parts = await engine.query({ kind: 'parts' });
+      const found = (await engine.query({ kind: 'check' })).flatMap(({ diagnostics }) => diagnostics);
+      const counts = new Map<string, number>();
+      for (const { code } of found) counts.set(code, (counts.get(code) ?? 0) + 1);
+      const findings = [...counts].sort(([a, some], [b, others]) => others - some || (a < b ? -1 : 1));
+      const file = join(root, 'templens.config.jsonc');
+      progress.clear();
+      await writeOutput(file, startingConfiguration({ settings, layouts, parts, findings })).catch(error => {
+        throw new Failure(exitCode.failed, `${file} cannot be written: ${reasonOf(error)}.`);
+      });
+      const lines = [
+        `${counted(pages.length, 'page')} in ${counted(layouts.length, 'layout')} with ${counted(parts.length, 'shared part')}.`,
+        ...seen(origin, pages.length),
+        found.length === 0
+          ? 'No findings.'
+          : `${counted(found.length, 'finding')}: ${findings.map(([code, count]) => `${count} ${code}`).join(', ')}.`,
+        `Wrote ${join(given, 'templens.config.jsonc')}; every setting in it is switched off.`,
+        'Next: templens parts, templens check; templens check --since REVISION or --baseline FILE hides what is known.',
+      ];
+      await print(`${lines.map(line => printable(line)).join('\n')}\n`);
+    },
+    { checks: true },
+  );
+}
+
+async function texts({ root, pages, settings }: IndexedSite): Promise<{ path: string; text: string }[]> {
+  const read = pages.slice(0, READ).map(async path => ({ path, text: await readPage(root, path, settings).catch(() => '') }));
+  return Promise.all(read);
+}
+
+/** Sentences about what a site is made with. */
+function seen({ generators, builders, dreamweaver, languages }: SiteOrigin, pages: number): string[] {
+  const named = languages.filter(([language]) => language !== '');
+  return [
+    ...(generators.length > 0
+      ? [`Made by ${list(generators.slice(0, 3).map(([name, count]) => `${name} (${counted(count, 'page')})`))}.`]
+      : []),
+    ...(builders.length > 0
+      ? [
+          `A configuration of ${list(builders)} lies beside the pages: a fix of a built page is lost with the next build, so correct the source.`,
+        ]
+      : []),
+    ...(dreamweaver > 0
+      ? [`${counted(dreamweaver, 'page')} made from Dreamweaver templates: their locked regions are checked strictly.`]
+      : []),
+    ...(named.length > 1
+      ? [
+          `Languages: ${list(named.slice(0, 12).map(([language, count]) => `${language} (${count})`))}${named.length > 12 ? ' and more' : ''}; words are compared within one language.`,
+        ]
+      : []),
+    ...(pages === 1 ? ['One page has nothing to be compared with.'] : []),
+  ];
+}
+
+function list(items: readonly string[]): string {
+  return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+}

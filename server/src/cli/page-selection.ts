@@ -1,0 +1,165 @@
+import { realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import type { Command } from 'commander';
+import { counted } from 'templens-shared/counted';
+import { configurationIn } from '../site/configuration.ts';
+import { PageFilter, type SkipRule } from '../site/page-filter.ts';
+import { skippedFiles } from '../site/skipped-files.ts';
+import { exitCode, Failure, reasonOf } from './failure.ts';
+import { globOption } from './glob-option.ts';
+import type { IndexedSite } from './indexed-site.ts';
+import { collectGlobs } from './options.ts';
+import { log } from './output.ts';
+import { repositoryOf } from './repository.ts';
+
+export interface SelectionOptions {
+  page?: string[];
+  allowEmpty?: true;
+}
+
+/** The pages that a command is about, out of those of a site. */
+export interface PageSelection {
+  /** The site's folder, absolute. */
+  readonly root: string;
+  /** As the user named it. */
+  readonly given: string;
+  /** The whole site is selected. */
+  readonly isWhole: boolean;
+  /** Files that were named one by one, by path from the root. */
+  readonly files: readonly string[];
+  isWanted(page: string): boolean;
+}
+
+/** Arguments and options of a command about some pages that are compared with the whole site. */
+export function addSelection(command: Command): Command {
+  return command
+    .argument('[paths...]', 'folder of the site, or some of its pages and folders (default: the current folder)')
+    .option('--page <glob>', 'these pages only, still compared with the whole site; may be given again', collectGlobs)
+    .option('--allow-empty', 'no pages are not a mistake');
+}
+
+/**
+ * What paths and globs select. The site is the folder with the configuration file, looked for upward within the repository or the current
+ * folder. Without one it is the folder that was given; for files the current folder, the repository or the folder that they are all in, the
+ * first that holds them. Throws a `Failure` where a path does not exist or no folder is the site of all.
+ */
+export async function selectionOf(paths: readonly string[], { page: globs }: SelectionOptions): Promise<PageSelection> {
+  const given = paths.length === 0 ? ['.'] : paths;
+  const places = await Promise.all(given.map(placeOf));
+  const [first] = places;
+  const isOneFolder = places.length === 1 && first!.isFolder;
+  const folders = places.map(({ path, isFolder }) => (isFolder ? path : dirname(path)));
+  const root = await siteOf(folders, isOneFolder);
+  if (root === undefined)
+    throw new Failure(
+      exitCode.usage,
+      `${given.join(' and ')} are in no common site: no folder above has a configuration or is a repository.`,
+    );
+  const named = places.map(({ path, isFolder }, index) => {
+    const page = relative(root, path).split(sep).join('/');
+    if (page.startsWith('../') || page === '..' || resolve(page) === page)
+      throw new Failure(exitCode.usage, `${given[index]} is not in the site ${root}; give the site's folder.`);
+    return { page, isFolder };
+  });
+  const wholeFolders = named.flatMap(({ page, isFolder }) => (isFolder ? [page] : []));
+  const files = named.flatMap(({ page, isFolder }) => (isFolder ? [] : [page]));
+  const matchers = globs?.map(glob => globOption(glob));
+  const isNamed = (page: string): boolean =>
+    files.includes(page) || wholeFolders.some(folder => folder === '' || page.startsWith(`${folder}/`));
+  return {
+    root,
+    given: isOneFolder ? given[0]! : root,
+    isWhole: wholeFolders.includes('') && matchers === undefined,
+    files,
+    isWanted: page => isNamed(page) && (matchers?.some(matches => matches(page)) ?? true),
+  };
+}
+
+/**
+ * The pages of a site that are selected, sorted. Says which named files are not pages, and why. Throws a `Failure` with the exit code for
+ * wrong usage where there is no page, unless that is allowed.
+ */
+export function selectedPages(
+  site: IndexedSite,
+  selection: PageSelection,
+  { page: globs, allowEmpty }: SelectionOptions,
+): string[] {
+  const filter = new PageFilter(site.root, site.settings);
+  const pages = site.pages.filter(page => selection.isWanted(page));
+  for (const file of selection.files) {
+    const rule = filter.ruleAgainst(file);
+    if (rule) log(`${file} is not a page of the site ${selection.given}: ${reasons[rule](site, 'it')}.`);
+  }
+  if (pages.length > 0) return pages;
+  const sentence =
+    site.pages.length === 0
+      ? whyNoPages(site, selection.given, filter)
+      : `No page of ${selection.given} ${unmatched(selection, globs)}.`;
+  if (!allowEmpty) throw new Failure(exitCode.usage, sentence);
+  log(sentence);
+  return [];
+}
+
+function unmatched({ files }: PageSelection, globs: readonly string[] | undefined): string {
+  return globs
+    ? `matches ${globs.map(glob => `--page ${glob}`).join(' ')}`
+    : files.length > 0
+      ? 'is among the files'
+      : 'is in the folders';
+}
+
+function whyNoPages({ root, settings, skipped }: IndexedSite, given: string, filter: PageFilter): string {
+  const [unreadable] = skipped;
+  if (unreadable) return `None of ${counted(skipped.size, 'page')} in ${given} can be read: ${unreadable[1]}`;
+  const counts = [...skippedFiles(root, filter)];
+  if (counts.length === 0) return `No pages in ${given}: no file matches ${settings.include.join(', ')}.`;
+  const left = counts.map(([rule, count]) => reasons[rule]({ settings }, counted(count, 'file')));
+  return `No pages in ${given}: ${left.join('; ')}.`;
+}
+
+/** Why files are not pages, in words for a sentence about `what`: "it" or a number of files. */
+const reasons: Record<SkipRule, (site: Pick<IndexedSite, 'settings'>, what: string) => string> = {
+  gitignore: (_, what) => `.gitignore leaves ${what} out (--no-gitignore reads such files)`,
+  exclude: (_, what) => `"exclude" leaves ${what} out`,
+  hidden: (_, what) => `${what} ${areOrIs(what)} in a folder whose name begins with a dot`,
+  include: ({ settings }, what) =>
+    `${what} ${what === 'it' || what.startsWith('1 ') ? 'does' : 'do'} not match "include" (${settings.include.join(', ')})`,
+};
+
+function areOrIs(what: string): string {
+  return what === 'it' || what.startsWith('1 ') ? 'is' : 'are';
+}
+
+/** An absolute path without links above it, and whether it is a folder. */
+async function placeOf(given: string): Promise<{ path: string; isFolder: boolean }> {
+  const path = resolve(given);
+  try {
+    const isFolder = (await stat(path)).isDirectory();
+    return { path: isFolder ? await realpath(path) : join(await realpath(dirname(path)), basename(path)), isFolder };
+  } catch (error) {
+    throw new Failure(exitCode.failed, `${given} cannot be read: ${reasonOf(error)}.`);
+  }
+}
+
+async function siteOf(folders: readonly string[], isOneFolder: boolean): Promise<string | undefined> {
+  const folder = commonFolder(folders);
+  const current = await realpath('.');
+  const isIn = (outer: string): boolean => folder === outer || folder.startsWith(outer.endsWith(sep) ? outer : outer + sep);
+  const repository = repositoryOf(folder);
+  // A configuration above belongs to somebody else.
+  const highest = repository ?? (isIn(current) ? current : folder);
+  for (let at = folder; ; at = dirname(at)) {
+    if (configurationIn(at) !== undefined) return at;
+    if (at === highest) break;
+  }
+  if (isOneFolder) return folder;
+  if (isIn(current)) return current;
+  return repository ?? (folders.every(each => each === folder) ? folder : undefined);
+}
+
+function commonFolder(folders: readonly string[]): string {
+  let common = folders[0]!;
+  while (!folders.every(folder => folder === common || folder.startsWith(common.endsWith(sep) ? common : common + sep)))
+    common = dirname(common);
+  return common;
+}

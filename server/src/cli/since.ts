@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, sep } from 'node:path';
+import { promisify } from 'node:util';
+import type { Diagnostic } from 'templens-shared/diagnostics';
+import { startEngine } from '../site/engine-handle.ts';
+import { findingsOf } from '../site/findings.ts';
+import { exitCode, Failure, reasonOf } from './failure.ts';
+import type { SiteOptions } from './options.ts';
+import { siteSettings } from './site-folder.ts';
+
+/**
+ * All findings of a site as it is in a git revision, with today's settings. The revision's files are written to a temporary folder, which is
+ * deleted afterwards; nothing in the repository changes. Throws a `Failure` where the site is in no repository, or the revision is unknown
+ * or does not have the site.
+ */
+export async function findingsAt(revision: string, root: string, options: SiteOptions): Promise<Diagnostic[]> {
+  const settings = await siteSettings(root, options);
+  const scratch = await mkdtemp(join(tmpdir(), 'templens-revision-'));
+  try {
+    const site = await checkedOut(revision, root, scratch);
+    const engine = startEngine();
+    try {
+      engine.send({ command: 'open', root: site, settings, labels: false, checks: true });
+      return [...(await findingsOf(engine)).values()].flat();
+    } finally {
+      await engine.close();
+    }
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Writes a folder of a repository, as it is in a revision, into `scratch`. Gives the folder that it is in. */
+async function checkedOut(revision: string, root: string, scratch: string): Promise<string> {
+  const wrong = (sentence: string): Failure => new Failure(exitCode.usage, sentence);
+  const prefix = await git(root, ['rev-parse', '--show-prefix']).catch((error: NodeJS.ErrnoException) => {
+    throw wrong(
+      error.code === 'ENOENT'
+        ? '--since needs git, which is not installed.'
+        : `--since needs a git repository; ${root} is in none.`,
+    );
+  });
+  const commit = await git(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]).catch(() => {
+    throw wrong(
+      `--since ${revision}: the repository has no such revision. A shallow clone in CI must be fetched with its history.`,
+    );
+  });
+  const tree = await git(root, ['rev-parse', '--verify', '--quiet', `${commit}:${prefix.replace(/\/$/, '')}`]).catch(() => {
+    throw wrong(`--since ${revision}: the revision does not have the folder ${prefix}.`);
+  });
+  const site = join(scratch, 'site') + sep;
+  // An index of its own: that of the repository stays as it is.
+  const env = { ...process.env, GIT_INDEX_FILE: join(scratch, 'index') };
+  const top = await git(root, ['rev-parse', '--show-toplevel']);
+  try {
+    await git(top, ['read-tree', tree], env);
+    await git(top, ['checkout-index', '--all', '--force', `--prefix=${site}`], env);
+  } catch (error) {
+    throw new Failure(exitCode.failed, `--since ${revision}: git could not write the revision to ${scratch}: ${reasonOf(error)}`);
+  }
+  return site;
+}
+
+async function git(folder: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<string> {
+  const { stdout } = await promisify(execFile)('git', ['-C', folder, ...args], { env });
+  return stdout.replace(/\n$/, '');
+}

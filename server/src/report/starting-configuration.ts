@@ -1,0 +1,53 @@
+import type { GroupSummary } from 'templens-shared/labels';
+import type { PartSummary } from 'templens-shared/parts';
+import type { Settings } from 'templens-shared/settings';
+
+/** What a configuration that somebody starts with is made of. */
+export interface StartingPoint {
+  readonly settings: Pick<Settings, 'include' | 'exclude'>;
+  readonly layouts: readonly GroupSummary[];
+  readonly parts: readonly PartSummary[];
+  /** Codes of findings with their number, the most frequent first. */
+  readonly findings: readonly (readonly [code: string, count: number])[];
+}
+
+/** A commented configuration: every setting that people change, with its default or an example from the site, switched off. */
+export function startingConfiguration({ settings, layouts, parts, findings }: StartingPoint): string {
+  const [layout] = layouts.filter(({ pages }) => pages.length > 1);
+  const [part] = parts;
+  const [code] = findings[0] ?? ['template/changed-text'];
+  const layoutExample = [
+    { name: layout ? plain(layout.layout) : 'article', pages: layout ? layout.pages.slice(0, 2) : ['posts/*'] },
+  ];
+  const partExample = [{ name: part ? plain(part.name) : 'main menu', select: 'nav' }];
+  return `{
+  // Files that are pages, and files and folders to skip.
+  // "include": ${inline(settings.include)},
+  // "exclude": ${inline(settings.exclude)},
+
+  // Names of layouts, and pages that belong together ("same": true) or apart ("same": false).
+  // "layouts": ${inline(layoutExample)},
+
+  // Names of the parts that pages share, by CSS selector.
+  // "parts": ${inline(partExample)},
+
+  // Severities of checks: "error", "warning", "information", "hint" or "off".
+  // "checks": { ${JSON.stringify(code)}: "off" },
+
+  // Differences that are meant: by CSS selector, code, page or all of them.
+  // "ignore": [{ "selector": ".banner" }, { "codes": [${JSON.stringify(code)}], "pages": ["old/**"] }],
+
+  // What every page must have.
+  // "required": [{ "selector": "main h1", "message": "Every page needs a headline." }]
+}
+`;
+}
+
+function inline(value: unknown): string {
+  return JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ');
+}
+
+/** A name without what Templens adds to say how many pages it stands for. */
+function plain(name: string): string {
+  return name.replace(/ and \d+\+? more$/, '');
+}

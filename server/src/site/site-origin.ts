@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { attributeValue, nodeName } from '../core/page/access.ts';
+import { pageLanguage } from '../core/page/page-language.ts';
+import { parsePage } from '../core/page/parse.ts';
+import type { PageTree } from '../core/page/tree.ts';
+
+/** What a site looks to be made with, as far as its pages and the files around them say. */
+export interface SiteOrigin {
+  /** Programs that pages name as their generator, without versions, with the number of their pages; the most frequent first. */
+  readonly generators: readonly (readonly [name: string, pages: number])[];
+  /** Site generators whose configuration lies in the site's folder or in the one above. */
+  readonly builders: readonly string[];
+  /** Pages that were made from a Dreamweaver template. */
+  readonly dreamweaver: number;
+  /** Languages with the number of their pages, the most frequent first; empty for pages that name none. */
+  readonly languages: readonly (readonly [language: string, pages: number])[];
+}
+
+/** Files by which site generators are known. */
+const configurations: Readonly<Record<string, string>> = {
+  'hugo.toml': 'Hugo',
+  'hugo.yaml': 'Hugo',
+  '_config.yml': 'Jekyll',
+  '.eleventy.js': 'Eleventy',
+  'eleventy.config.js': 'Eleventy',
+  'astro.config.mjs': 'Astro',
+  'mkdocs.yml': 'MkDocs',
+  'docusaurus.config.js': 'Docusaurus',
+  'vite.config.js': 'Vite',
+  'vite.config.ts': 'Vite',
+  'antora-playbook.yml': 'Antora',
+  'conf.py': 'Sphinx',
+};
+
+/** Looks at the pages of a site and at the files beside them. @param pages path and decoded text. */
+export function siteOrigin(root: string, pages: Iterable<{ path: string; text: string }>): SiteOrigin {
+  const generators = new Map<string, number>();
+  const languages = new Map<string, number>();
+  let dreamweaver = 0;
+  for (const { path, text } of pages) {
+    const tree = parsePage(text, { path });
+    const generator = generatorOf(tree, text);
+    if (generator !== undefined) addTo(generators, generator);
+    addTo(languages, pageLanguage(tree, text, path));
+    if (text.includes('<!-- InstanceBegin template=')) dreamweaver++;
+  }
+  const around = [root, dirname(root)];
+  const files = Object.entries(configurations).filter(([file]) => around.some(folder => existsSync(join(folder, file))));
+  return {
+    generators: byPages(generators),
+    builders: [...new Set(files.map(([, name]) => name))],
+    dreamweaver,
+    languages: byPages(languages),
+  };
+}
+
+function generatorOf(tree: PageTree, text: string): string | undefined {
+  for (let node = 0; node < tree.size; node++) {
+    const name = nodeName(tree, node);
+    if (name === 'body') return undefined;
+    if (name !== 'meta' || attributeValue(tree, text, node, 'name')?.toLowerCase() !== 'generator') continue;
+    const [program = ''] = (attributeValue(tree, text, node, 'content') ?? '').trim().split(/\s(?=v?\d)|[;,(]/);
+    return program.trim() === '' ? undefined : program.trim().slice(0, 60);
+  }
+  return undefined;
+}
+
+function addTo(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+}
+
+function byPages(counts: ReadonlyMap<string, number>): [string, number][] {
+  return [...counts].sort(([a, some], [b, others]) => others - some || (a < b ? -1 : 1));
+}

@@ -1,0 +1,49 @@
+// Who judges a page, and which pages are not judged.
+import { describe, expect, test } from 'vitest';
+import { ScopeCohorts } from '../../server/src/core/votes/scope-cohorts.ts';
+import { CheckedSite } from '../support/checked-site.ts';
+import { framedSite, textOf } from '../support/framed-site.ts';
+
+const framed = framedSite(14).map(page => [page.path, textOf(page)] as const);
+
+describe('what stands in no part', () => {
+  const wide = (text: string) => text.replace('<main>', '<main class="wide">');
+  /** The first page is in the site's root. */
+  const codes = (path: string): string[] => {
+    const pages = framed.map(([page, text], at): [string, string] => (at === 0 ? [path, text] : [page, wide(text)]));
+    return new CheckedSite(pages, {}, () => true).findings(path).map(({ code }) => code);
+  };
+
+  test('is compared among the pages of a layout', () => {
+    expect(codes('apples.html')).toEqual(['template/changed-attribute']);
+  });
+
+  test.each(['index.html', 'default.htm', 'home.html'])('is not compared on the home page %s', path => {
+    expect(codes(path)).toEqual([]);
+  });
+});
+
+describe('a page that lacks a part', () => {
+  /** As many pages as asked for; all but `without` of them hold the key 7. */
+  const cohorts = (pages: number, without: number): ScopeCohorts => {
+    const scope = new ScopeCohorts(0.9);
+    for (let id = 0; id < pages; id++) {
+      const structure = Int32Array.from(id < without ? [3] : [3, 7]);
+      const wording = Int32Array.from([5]);
+      scope.put({ id, hash: id, language: 'en', layout: undefined, structure, wording, held: { structure, wording } });
+    }
+    scope.settle();
+    return scope;
+  };
+  const lacking = (scope: ScopeCohorts): number[] => {
+    const none = new Int32Array(0);
+    return scope.juriesOfGuest('en', { structure: none, wording: none }).structure.flatMap(jury => [...jury.lacking]);
+  };
+
+  test('counts as one of the pages that judge it', () => {
+    expect(lacking(cohorts(10, 0))).toEqual([3, 7]);
+    // 8 of 9 pages agree; of 10 with the page that lacks the part they are too few.
+    expect(lacking(cohorts(9, 1))).toEqual([3]);
+    expect(lacking(cohorts(10, 1))).toEqual([3, 7]);
+  });
+});

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { checkCodes } from 'templens-shared/diagnostics';
+import { describe, expect, test } from 'vitest';
+import { templens } from './templens.ts';
+
+describe('templens explain', () => {
+  test('prints the documentation of a finding, examples included', async () => {
+    const { code, stdout, stderr } = await templens(['explain', 'template/extra-node']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const page = readFileSync(new URL('../../docs/checks/template-extra-node.md', import.meta.url), 'utf8');
+    expect(stdout).toMatch(/^template\/extra-node\n\nSeverity: warning\./);
+    const examples = [...page.matchAll(/```html[^\n]*\n([\s\S]*?)```/g)].flatMap(([, example]) => example!.trimEnd().split('\n'));
+    expect(examples.length).toBeGreaterThan(0);
+    for (const line of examples) expect(stdout).toContain(`    ${line}\n`);
+    expect(stdout).not.toMatch(/```|\]\(/);
+  });
+
+  test('takes a code without its first half, in any case', async () => {
+    const whole = await templens(['explain', 'page/no-template']);
+    expect(await templens(['explain', 'No-Template'])).toEqual(whole);
+  });
+
+  test('lists all codes without one', async () => {
+    const { code, stdout } = await templens(['explain']);
+    expect(code).toBe(0);
+    const listed = stdout.split('\n').flatMap(line => /^(\w+\/[\w-]+) {2,}\w.*\.$/.exec(line)?.[1] ?? []);
+    expect(listed).toEqual([...checkCodes]);
+  });
+
+  test.each([
+    ['template/mising-node', 'Did you mean template/missing-node?'],
+    ['stale-yaer', 'Did you mean template/stale-year?'],
+    ['zebra', 'templens explain lists all codes.'],
+  ])('%s is wrong usage, with a suggestion', async (given, suggestion) => {
+    expect(await templens(['explain', given])).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: `templens: There is no finding with the code "${given}". ${suggestion}\n`,
+    });
+  });
+});

@@ -1,0 +1,183 @@
+// Packs the package, installs it into an empty folder, and uses it there as its documentation says.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const repository = new URL('../..', import.meta.url).pathname;
+const folder = mkdtempSync(join(tmpdir(), 'templens-package-'));
+const project = join(folder, 'project');
+const environment = {
+  ...process.env,
+  npm_config_cache: join(folder, 'cache'),
+  npm_config_offline: 'true',
+  npm_config_update_notifier: 'false',
+};
+
+interface Packed {
+  filename: string;
+  size: number;
+  files: { path: string }[];
+}
+let packed: Packed;
+
+interface Run {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+function run(command: string, ...args: string[]): Run {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: project, env: environment, encoding: 'utf8' });
+  return { code: status, stdout, stderr };
+}
+
+beforeAll(() => {
+  const answer = execFileSync('npm', ['pack', '--json', '--pack-destination', folder], {
+    cwd: join(repository, 'server'),
+    env: environment,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  [packed] = JSON.parse(answer.slice(answer.indexOf('['))) as [Packed];
+  mkdirSync(project);
+  writeFileSync(join(project, 'package.json'), '{"private": true, "type": "module"}');
+  cpSync(join(repository, 'test/fixtures/sample-site'), join(project, 'public'), { recursive: true });
+  // Offline and with an empty cache: the package needs no other.
+  const { code, stderr } = run('npm', 'install', '--no-audit', '--no-fund', join(folder, packed.filename));
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('the package', () => {
+  test('holds what it should, in at most 1.5 MB', () => {
+    const paths = packed.files.map(({ path }) => path);
+    for (const path of ['README.md', 'LICENSE', 'package.json', 'bin/templens.js', 'dist/index.js', 'templens.schema.json'])
+      expect(paths).toContain(path);
+    expect(paths.filter(path => /\.map$|^src\/|\.test\./.test(path))).toEqual([]);
+    expect(statSync(join(folder, packed.filename)).size).toBeLessThan(1.5e6);
+  });
+
+  test('names where the project is, and leads to files that it holds', () => {
+    const manifest = JSON.parse(readFileSync(join(project, 'node_modules/templens/package.json'), 'utf8'));
+    for (const address of [manifest.repository.url, manifest.homepage, manifest.bugs.url])
+      expect(address).toMatch(/^(git\+)?https:\/\/\S+$/);
+    expect(manifest.keywords.length).toBeGreaterThan(3);
+    expect(manifest).not.toHaveProperty('dependencies');
+    const targets = Object.values(manifest.exports as Record<string, string | Record<string, string>>).flatMap(target =>
+      typeof target === 'string' ? [target] : Object.values(target),
+    );
+    for (const target of targets) expect(statSync(join(project, 'node_modules/templens', target)).isFile()).toBe(true);
+  });
+});
+
+describe('the installed command', () => {
+  test('checks a site', () => {
+    const { code, stdout, stderr } = run('npx', 'templens', 'check', 'public', '--format', 'json');
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    expect(JSON.parse(stdout)).toMatchObject({ version: 1, pages: 14 });
+  });
+
+  test('lists parts', () => {
+    const { code, stdout } = run('npx', 'templens', 'parts', 'public', '--format', 'json');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).parts.length).toBeGreaterThan(0);
+  });
+
+  test('writes a report', () => {
+    expect(run('npx', 'templens', 'report', 'public', '--out', 'report.html').code).toBe(0);
+    expect(readFileSync(join(project, 'report.html'), 'utf8')).toMatch(/^<!doctype html>/i);
+  });
+
+  test('explains a finding', () => {
+    const { code, stdout } = run('npx', 'templens', 'explain', 'template/missing-node');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^template\/missing-node\n/);
+  });
+});
+
+describe('docs/api.md', () => {
+  const documentation = readFileSync(join(repository, 'docs/api.md'), 'utf8');
+  const blocks = [...documentation.matchAll(/^```(ts|js)(?: (\S+))?\n([\s\S]*?)^```$/gm)].map(([, language, name, code]) => ({
+    language: language!,
+    name,
+    code: code!,
+  }));
+  const examples = blocks.filter(({ name }) => name === undefined);
+  const recipe = (name: string): string => blocks.find(block => block.name === name)!.code;
+
+  test('has examples', () => expect(examples.length).toBeGreaterThan(4));
+
+  test('each TypeScript example compiles with strict, and each example runs', () => {
+    const sources = examples.map(({ language, code }, index) => {
+      const name = `example-${index}.${language}`;
+      writeFileSync(join(project, name), code);
+      return name;
+    });
+    const compilerOptions = {
+      strict: true,
+      noUncheckedIndexedAccess: true,
+      exactOptionalPropertyTypes: true,
+      target: 'es2022',
+      lib: ['es2023'],
+      module: 'nodenext',
+      skipLibCheck: false,
+      typeRoots: [join(repository, 'node_modules/@types')],
+      types: ['node'],
+      outDir: 'compiled',
+      rootDir: '.',
+    };
+    const files = sources.filter(name => name.endsWith('.ts'));
+    writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
+    const compiled = run(process.execPath, join(repository, 'node_modules/typescript/bin/tsc'), '-p', '.');
+    expect(compiled.stdout).toBe('');
+    expect(compiled.code).toBe(0);
+    for (const name of sources) {
+      const file = name.endsWith('.ts') ? `compiled/${name.replace('.ts', '.js')}` : name;
+      const { code, stderr } = run(process.execPath, file);
+      expect({ name, code, stderr }).toEqual({ name, code: 0, stderr: '' });
+    }
+  });
+
+  test('the types need no other types than those of TypeScript itself', () => {
+    writeFileSync(join(project, 'plain.ts'), examples[0]!.code);
+    const compilerOptions = { strict: true, target: 'es2022', module: 'nodenext', skipLibCheck: false, noEmit: true, types: [] };
+    writeFileSync(join(project, 'plain.json'), JSON.stringify({ compilerOptions, files: ['plain.ts'] }));
+    const { code, stdout } = run(process.execPath, join(repository, 'node_modules/typescript/bin/tsc'), '-p', 'plain.json');
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+  });
+
+  test('the recipe for Eleventy fails the build for findings', () => {
+    writeFileSync(join(project, 'eleventy.config.js'), recipe('eleventy.config.js'));
+    writeFileSync(join(project, 'public/templens.config.json'), '{"required": [{"selector": "blink"}]}');
+    // Stands in for Eleventy: awaits the listeners of the event with the folders, see https://www.11ty.dev/docs/events/#eleventy.after.
+    writeFileSync(
+      join(project, 'eleventy.js'),
+      `import configure from './eleventy.config.js';
+const listeners = [];
+configure({ on: (event, listener) => event === 'eleventy.after' && listeners.push(listener) });
+for (const listener of listeners) await listener({ dir: { input: '.', output: 'public' } });`,
+    );
+    const { code, stderr } = run(process.execPath, 'eleventy.js');
+    rmSync(join(project, 'public/templens.config.json'));
+    expect(code).toBe(1);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(14);
+    expect(run(process.execPath, 'eleventy.js')).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+
+  test('the recipe for Vite reports findings of a build', () => {
+    const words = ['One', 'Two', 'Three', 'Four'].map(word => `<h2>${word}</h2><p>About ${word}</p>`).join('');
+    const page = `<!doctype html><html lang="en"><head><title>Built</title></head><body>${words}</body></html>`;
+    writeFileSync(join(project, 'index.html'), page);
+    symlinkSync(join(repository, 'node_modules/vite'), join(project, 'node_modules/vite'));
+    mkdirSync(join(project, 'static'));
+    writeFileSync(join(project, 'static/templens.config.json'), '{"required": [{"selector": "blink"}]}');
+    const config = recipe('vite.config.js').replace('plugins:', "publicDir: 'static', plugins:");
+    writeFileSync(join(project, 'vite.config.js'), config);
+    const vite = join(repository, 'node_modules/vite/bin/vite.js');
+    const { code, stdout, stderr } = run(process.execPath, vite, 'build');
+    expect({ code, output: stdout + stderr }).toMatchObject({ code: 0, output: expect.stringContaining('index.html:1:1') });
+  });
+});
