@@ -4,13 +4,13 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fadedLines, goToLine, gutterShapes, plainLines, tintedPieces } from './editor-view.ts';
 import { lineOf, site } from './sites.ts';
-import { prepare, startVsCode, type VsCodeSession } from './vscode-session.ts';
+import { startVsCode, type VsCodeSession } from './vscode-session.ts';
 
 let session: VsCodeSession;
 let page: Page;
 
 beforeAll(async () => {
-  session = await startVsCode(await prepare(), { site: site.folder, file: site.file, trusted: true });
+  session = await startVsCode({ site: site.folder, file: site.file, trusted: true });
   page = session.page;
   await statusItem().waitFor({ timeout: 120_000 });
 });
