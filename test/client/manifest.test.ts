@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defaultSettings } from 'templens-shared/settings';
 import { describe, expect, test } from 'vitest';
@@ -106,4 +106,10 @@ test('the package holds what runs, and no source, test or map', () => {
     ]),
   );
   expect(files.filter(file => /\.(ts|map)$|node_modules|^test|bench|server\/dist/.test(file))).toEqual([]);
+});
+
+test('the pictures of the README leave room in a package of 1.0 MB', () => {
+  const folder = `${root}/client/images`;
+  const bytes = readdirSync(folder).reduce((sum, name) => sum + statSync(`${folder}/${name}`).size, 0);
+  expect(bytes).toBeLessThan(320_000);
 });

@@ -26,6 +26,8 @@ export interface VsCodeSession {
   choose(title: string, answer: string): Promise<void>;
   /** Leaves `output/NAME.png`. */
   screenshot(name: string): Promise<void>;
+  /** A screenshot for the extension's README: replaces that in `client/images` where UPDATE_PICTURES is set. */
+  picture(name: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -37,6 +39,8 @@ export interface SessionOptions {
   /** Whether the folder is trusted; else VS Code asks. */
   trusted: boolean;
   settings?: Record<string, unknown>;
+  /** Of the window, in pixels. */
+  size?: { width: number; height: number };
   /** Text of the site's `templens.config.json`. */
   configuration?: string;
 }
@@ -60,7 +64,7 @@ export async function startVsCode(options: SessionOptions): Promise<VsCodeSessio
   const browser = await chromium.launchPersistentContext(join(base, 'chromium'), {
     executablePath: '/usr/bin/chromium',
     headless: true,
-    viewport: { width: 1280, height: 800 },
+    viewport: options.size ?? { width: 1280, height: 800 },
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -88,6 +92,10 @@ export async function startVsCode(options: SessionOptions): Promise<VsCodeSessio
         await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
       },
       screenshot: async name => void (await page.screenshot({ path: join(output, `${name}.png`) })),
+      picture: async name => {
+        const folder = process.env.UPDATE_PICTURES ? join(root, 'client/images') : output;
+        await page.screenshot({ path: join(folder, `${name}.png`) });
+      },
       close,
     };
   } catch (error) {
