@@ -1,6 +1,5 @@
 import type { CancellationToken, WorkspaceEdit } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { configurationName } from '../site/configuration.ts';
 import { layoutGlobs } from '../site/layout-globs.ts';
 import { type Naming, renamedIn } from '../site/named-entry.ts';
 import { siteOf } from './adopt-version.ts';
@@ -22,13 +21,13 @@ export async function rename(
   if ((kind !== 'part' && kind !== 'layout') || typeof id !== 'string' || typeof name !== 'string' || name.trim() === '')
     throw invalidParams('templens.rename takes the URI of a site, "part" or "layout", its id and its new name.');
   if (!session.client.documentChanges || !session.client.createsFiles)
-    throw requestFailed(`The editor cannot create files for a server: write the name to ${configurationName}.`);
+    throw requestFailed(`The editor cannot create files for a server: write the name to the configuration file.`);
   const naming =
     kind === 'part' ? await partNaming(site, id, name.trim(), token) : await layoutNaming(site, id, name.trim(), token);
-  const { text } = await session.dependencies.loadConfiguration(site.root, {});
+  const { name: fileName, text } = await session.dependencies.loadConfiguration(site.root, {});
   const renamed = renamedIn(text, naming);
-  if (renamed === undefined) throw requestFailed(`${configurationName} cannot be read: correct it first.`);
-  const file = uriOf(site.uri, configurationName);
+  if (renamed === undefined) throw requestFailed(`${fileName} cannot be read: correct it first.`);
+  const file = uriOf(site.uri, fileName);
   const document = TextDocument.create(file, 'jsonc', 0, text);
   const whole = { start: { line: 0, character: 0 }, end: document.positionAt(text.length) };
   const edit: WorkspaceEdit = {
