@@ -72,5 +72,5 @@ const built = new Set(Object.keys(server.metafile.outputs).map(path => basename(
 for (const name of readdirSync('server/dist'))
   if (/\.js(\.map)?$/.test(name) && !built.has(name)) rmSync(join('server/dist', name));
 // `templens explain` prints them, and links of findings lead to them.
-cpSync('docs/checks', 'server/dist/docs/checks', { recursive: true });
+for (const folder of ['server/dist', 'client/dist']) cpSync('docs/checks', join(folder, 'docs/checks'), { recursive: true });
 packageTypes('server/src/api/index.ts', 'server/dist/types');
