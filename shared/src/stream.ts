@@ -73,6 +73,10 @@ export type EngineQuery =
   /** Edits for one finding, see `RepairKind`. */
   | { kind: 'repair'; page: string; identity: string; how: RepairKind }
   | { kind: 'extract'; page: string; what: 'template' | 'content'; format: 'html' | 'text' | 'json' }
+  /** The template of the page's layout with a tab stop for each hole, in the syntax of LSP. */
+  | { kind: 'snippet'; page: string }
+  /** Lines of the page, from 0, that the lines of the extracted template, or of the content as HTML, begin on. */
+  | { kind: 'extractedLines'; page: string; what: 'template' | 'content' }
   /**
    * The innermost labelled node at an offset, and the same node on the other pages of its group; with `like`, of a text that no other page
    * has, the element around it.
@@ -96,6 +100,8 @@ export type EngineQuery =
    * there is no such part.
    */
   | { kind: 'partVersions'; part: string; words: boolean }
+  /** The shortest CSS selector by which an entry of the setting `parts` names a part and no other; null where there is none. */
+  | { kind: 'partSelector'; part: string }
   /** Edits that bring a version of a part, both by their ids, to the pages that have another one; to these pages only, where they are given. */
   | { kind: 'adoption'; part: string; version: string; pages?: string[] }
   /** Edits, to be made before files or folders get other paths, that keep addresses of all pages leading to the same files. */
@@ -123,6 +129,8 @@ export interface EngineAnswers {
   actions: FindingActions[];
   repair: PageEdits[];
   extract: string;
+  snippet: string;
+  extractedLines: number[];
   counterparts: Counterparts | null;
   repetitions: { start: number; end: number }[];
   templates: { page: string; template: string }[];
@@ -131,6 +139,7 @@ export interface EngineAnswers {
   parts: PartSummary[];
   splits: PartSplit[];
   partVersions: PartVersionDetail[] | null;
+  partSelector: string | null;
   adoption: AdoptionEdits;
   moves: PageEdits[];
   partInstances: { id: string; instances: PartInstance[] }[];

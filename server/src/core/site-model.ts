@@ -35,6 +35,7 @@ import type { PartOptions, Run } from './parts/instances.ts';
 import type { PageInParts } from './parts/page-in-parts.ts';
 import type { Part } from './parts/part.ts';
 import { idOf } from './parts/part-ids.ts';
+import { partSelector } from './parts/part-selector.ts';
 import type { Sharing } from './parts/sharing.ts';
 import { type Instance, SiteParts } from './parts/site-parts.ts';
 import { partSplits } from './parts/splits.ts';
@@ -379,6 +380,11 @@ export class SiteModel {
       named,
       this.#summarySource(() => ''),
     );
+  }
+
+  /** See `partSelector`; `parts` are all parts of the site. */
+  partSelector(part: NamedPart, parts: readonly NamedPart[], source: (page: string) => string): string | undefined {
+    return partSelector(part, parts, this.#summarySource(source));
   }
 
   /** Every version of a part, compared with the most common one of its language. */

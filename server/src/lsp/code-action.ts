@@ -8,6 +8,7 @@ import {
   type Diagnostic,
   type Range,
 } from 'vscode-languageserver';
+import { adoptionEdit } from './adopt-version.ts';
 import { invalidParams } from './errors.ts';
 import { askAboutText, type OpenPage, openPage, type Session } from './session.ts';
 import { type Confirmation, workspaceEdit } from './workspace-edit.ts';
@@ -117,9 +118,7 @@ async function editOf(session: Session, open: OpenPage, action: ActionData['acti
   if ('adopt' in action) {
     const adopted = await askAboutText(session, open, { kind: 'adoption', ...action.adopt }, token);
     if (adopted === null) return null;
-    const refused = adopted.refused.length > 0 ? `; ${adopted.refused.length} cannot` : '';
-    const description = `${counted(adopted.pages.length, 'page')}${refused}`;
-    return workspaceEdit(session, open.site, adopted.pages, { label: 'Adopt this version on other pages', description });
+    return adoptionEdit(session, open.site, adopted);
   }
   const { identity, how } = action;
   const edits = await askAboutText(session, open, { kind: 'repair', page, identity, how }, token);

@@ -8,12 +8,14 @@ import {
   Position,
   type Range,
 } from 'vscode-languageserver';
+import { adoptVersion } from './adopt-version.ts';
 import { describeEvidence } from './describe-evidence.ts';
 import { outlineSymbols } from './document-symbol.ts';
 import { invalidParams, requestFailed } from './errors.ts';
 import { exampleLink } from './example-link.ts';
 import { extract } from './extract.ts';
 import { references } from './references.ts';
+import { rename } from './rename.ts';
 import { askAboutText, openPage, type Session } from './session.ts';
 
 type Command = (session: Session, args: readonly unknown[], token: CancellationToken) => Promise<unknown>;
@@ -31,6 +33,8 @@ const commands: Record<string, Command> = {
   'templens.outline': outlineOf,
   /** No arguments: the template groups of every site. */
   'templens.showGroups': showGroups,
+  'templens.adoptVersion': adoptVersion,
+  'templens.rename': rename,
   /** `[uri, position]`: the evidence for the node at a position of an open page, or null. */
   'templens.explainNode': explainNode,
 };

@@ -3,6 +3,8 @@ import type { EngineAnswers, EngineQuery, OutlineNode } from 'templens-shared/st
 import { outline } from '../core/classify/outline.ts';
 import { pageLabels } from '../core/classify/page-labels.ts';
 import { extractContent } from '../core/extract/content.ts';
+import { extractedLines } from '../core/extract/extracted-lines.ts';
+import { templateSnippet } from '../core/extract/snippet.ts';
 import { extractTemplate } from '../core/extract/template-parts.ts';
 import { labelledNodeAt } from '../core/page/access.ts';
 import { answerActions } from './answer-actions.ts';
@@ -44,6 +46,10 @@ export function answerQuery(
   if (query.kind === 'partVersions') {
     const versions = site.parts.versions(query.part, query);
     return versions === undefined ? outOfDate : versions;
+  }
+  if (query.kind === 'partSelector') {
+    const selector = site.parts.selector(query.part);
+    return selector === undefined ? outOfDate : selector;
   }
   if (query.kind === 'adoption') return answerAdoption(site, query) ?? outOfDate;
   if (query.kind === 'moves') return answerMoves(site, query) ?? outOfDate;
@@ -90,11 +96,15 @@ export function answerQuery(
       const nodes = outline(site.model.shown(page).tree, source, site.verdicts(page).verdict);
       return outlineWithParts(site, page, nodes) ?? (soon ? nodes : outOfDate);
     }
-    case 'extract': {
+    case 'extract':
+    case 'snippet':
+    case 'extractedLines': {
       const source = site.source(page);
       if (source === undefined) return outOfDate;
       const { tree, directives } = site.model.shown(page);
       const { label } = site.model.labels(page);
+      if (query.kind === 'snippet') return templateSnippet(tree, source, label, directives);
+      if (query.kind === 'extractedLines') return extractedLines(tree, source, label, query.what, directives);
       return query.what === 'template'
         ? extractTemplate(tree, source, label, directives)
         : extractContent(tree, source, label, query.format, directives);

@@ -96,6 +96,14 @@ export class PartCatalog {
     return named && this.#reading(source => this.#site.model.partSplits(named.list, source));
   }
 
+  /** The shortest selector by which settings name a part and no other; null where there is no such part or selector. */
+  selector(id: string): string | null | undefined {
+    const part = this.named(id);
+    const names = this.#names();
+    if (!part || !names) return part === null ? null : undefined;
+    return this.#reading(source => this.#site.model.partSelector(part, names.list, source) ?? null);
+  }
+
   /** A part by its id; null where there is none. */
   named(id: string): NamedPart | null | undefined {
     const named = this.#names();
