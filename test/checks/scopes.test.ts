@@ -1,5 +1,6 @@
 // Who judges a page, and which pages are not judged.
 import { describe, expect, test } from 'vitest';
+import { Cohort } from '../../server/src/core/votes/cohort.ts';
 import { ScopeCohorts } from '../../server/src/core/votes/scope-cohorts.ts';
 import { CheckedSite } from '../support/checked-site.ts';
 import { framedSite, textOf } from '../support/framed-site.ts';
@@ -46,4 +47,16 @@ describe('a page that lacks a part', () => {
     expect(lacking(cohorts(9, 1))).toEqual([3]);
     expect(lacking(cohorts(10, 1))).toEqual([3, 7]);
   });
+});
+
+test('a page that lacks a key is affected when another number of pages has it', () => {
+  const cohort = new Cohort(0.9);
+  const put = (page: number, keys: number[]): void => cohort.put(page, Int32Array.from(keys), Int32Array.from(keys));
+  for (let page = 0; page < 30; page++) put(page, page === 0 ? [3] : [3, 7]);
+  cohort.settle();
+  put(1, [3]);
+  expect([...cohort.settle().affected].sort()).toEqual([0, 1]);
+  expect(cohort.isTemplate(7)).toBe(true);
+  put(2, [3, 7, 9]);
+  expect([...cohort.settle().affected]).toEqual([2]);
 });
