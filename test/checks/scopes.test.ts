@@ -15,6 +15,25 @@ describe('what stands in no part', () => {
     return new CheckedSite(pages, {}, () => true).findings(path).map(({ code }) => code);
   };
 
+  test('is not compared on a page that lacks much of what the others have there', () => {
+    const styled = (text: string): string =>
+      ['html', 'head', 'body', 'main'].reduce(
+        (changed, name) => changed.replace(`<${name}`, `<${name} class="a" dir="ltr" title="b"`),
+        text,
+      );
+    const plain = styled(framed[0]![1]).replace('<main class="a" dir="ltr" title="b"', '<main');
+    const codesOf = (first: string): string[] =>
+      new CheckedSite(
+        framed.map(([page, text], at): [string, string] => [page, at === 0 ? first : styled(text)]),
+        {},
+        () => true,
+      )
+        .findings(framed[0]![0])
+        .map(({ code }) => code);
+    expect(codesOf(plain)).toEqual(['template/changed-attribute']);
+    expect(codesOf(framed[0]![1])).toEqual([]);
+  });
+
   test('is compared among the pages of a layout', () => {
     expect(codes('apples.html')).toEqual(['template/changed-attribute']);
   });
