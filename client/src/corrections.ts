@@ -1,6 +1,6 @@
 import type { Label } from 'templens-shared/labels';
 import type { CorrectionScope } from 'templens-shared/stream';
-import { type QuickPickItem, type TextEditor, type Uri, window } from 'vscode';
+import { type QuickPickItem, type TextEditor, type Uri, window, workspace } from 'vscode';
 import { ExecuteCommandRequest, type LanguageClient } from 'vscode-languageclient/node';
 
 const scopes: (QuickPickItem & { scope: CorrectionScope })[] = [
@@ -31,8 +31,12 @@ export async function oneLayout(client: LanguageClient, page: Uri | undefined, p
   await run(client, 'templens.oneLayout', ...uris.map(uri => client.code2ProtocolConverter.asUri(uri)));
 }
 
+/** What is written to a configuration file holds when the file is saved. */
 async function run(client: LanguageClient, command: string, ...given: unknown[]): Promise<void> {
-  await client.sendRequest(ExecuteCommandRequest.type, { command, arguments: given });
+  const applied = await client.sendRequest(ExecuteCommandRequest.type, { command, arguments: given });
+  if (applied !== true) return;
+  for (const document of workspace.textDocuments)
+    if (document.isDirty && /\/templens\.config\.jsonc?$/.test(document.uri.path)) await document.save();
 }
 
 function activeEditor(): TextEditor {
