@@ -18,7 +18,7 @@ const esm = {
 };
 const benches = existsSync('test/bench') ? readdirSync('test/bench').filter(name => name.endsWith('.ts')) : [];
 
-const [server, client] = await Promise.all([
+const [server, client, bundledServer] = await Promise.all([
   build({
     ...esm,
     metafile: true,
@@ -44,14 +44,27 @@ const [server, client] = await Promise.all([
     outExtension: { '.js': '.cjs' },
     external: ['vscode'],
   }),
+  // The extension carries the language server alone, and its workers.
+  build({
+    ...esm,
+    metafile: true,
+    minify: true,
+    entryPoints: {
+      server: 'server/src/lsp/main.ts',
+      'engine-worker': 'server/src/site/engine-worker.ts',
+      'parse-worker': 'server/src/site/parse-worker.ts',
+    },
+    outdir: 'client/dist',
+  }),
   build({ ...esm, entryPoints: benches.map(name => join('test/bench', name)), outdir: 'test/bench/dist' }),
   build({ ...esm, entryPoints: existsSync('test/fuzz') ? ['test/fuzz/fuzz.ts'] : [], outdir: 'test/fuzz/dist' }),
 ]);
-for (const [{ metafile }, folder] of [
-  [server, 'server/dist'],
-  [client, 'client/dist'],
+for (const [bundles, folder] of [
+  [[server], 'server/dist'],
+  [[client, bundledServer], 'client/dist'],
 ]) {
-  writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotices(metafile));
+  const outputs = Object.assign({}, ...bundles.map(({ metafile }) => metafile.outputs));
+  writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotices({ outputs }));
 }
 
 // Chunks of earlier builds have other names.
@@ -59,5 +72,5 @@ const built = new Set(Object.keys(server.metafile.outputs).map(path => basename(
 for (const name of readdirSync('server/dist'))
   if (/\.js(\.map)?$/.test(name) && !built.has(name)) rmSync(join('server/dist', name));
 // `templens explain` prints them, and links of findings lead to them.
-cpSync('docs/checks', 'server/dist/docs/checks', { recursive: true });
+for (const folder of ['server/dist', 'client/dist']) cpSync('docs/checks', join(folder, 'docs/checks'), { recursive: true });
 packageTypes('server/src/api/index.ts', 'server/dist/types');

@@ -1,27 +1,47 @@
-import { commands, type Disposable, type LogOutputChannel, type QuickPickItem, window } from 'vscode';
+import {
+  commands,
+  type Disposable,
+  type ExtensionContext,
+  type LogOutputChannel,
+  type QuickPickItem,
+  type Uri,
+  window,
+} from 'vscode';
 import type { Position } from 'vscode-languageclient/node';
-import type { ExtractedDocuments } from './extracted-document.ts';
+import { correctLabel, oneLayout, ownLayout } from './corrections.ts';
 import { pickGroup } from './groups.ts';
+import { openSample } from './open-sample.ts';
 import { peekPages } from './peek-pages.ts';
+import { activePage, rowCommands } from './row-commands.ts';
 import type { Server } from './server.ts';
 import { type DecorationMode, decorationMode, decorationModes, setDecorationMode } from './settings.ts';
+import { showOverview } from './show-overview.ts';
+import type { VirtualDocuments } from './virtual-documents.ts';
 
 /** Registers the commands of the palette. What fails is shown to the user as one sentence. */
 export function registerCommands(
+  context: ExtensionContext,
   server: Server,
-  extracted: ExtractedDocuments,
+  documents: VirtualDocuments,
   output: LogOutputChannel,
   restart: () => Promise<void>,
 ): Disposable[] {
   const actions: Record<string, (...args: never[]) => unknown> = {
     'templens.toggleDecorations': toggleDecorations,
     'templens.chooseDecorations': chooseDecorations,
-    'templens.openTemplate': () => extracted.open(activePage(), 'template'),
-    'templens.openContent': () => extracted.open(activePage(), 'content'),
+    'templens.openTemplate': () => documents.openBeside({ what: 'template', page: activePage().toString() }),
+    'templens.openContent': () => documents.openBeside({ what: 'content', page: activePage().toString() }),
     'templens.openGroups': () => pickGroup(server.running()),
+    'templens.openOverview': () => showOverview(documents),
+    'templens.thisIsContent': () => correctLabel(server.running(), 'content'),
+    'templens.thisIsTemplate': () => correctLabel(server.running(), 'template'),
+    'templens.thisPageApart': () => ownLayout(server.running()),
+    'templens.thesePagesTogether': (page: Uri | undefined, pages: Uri[] | undefined) => oneLayout(server.running(), page, pages),
     'templens.peekPages': (uri: string, position: Position) => peekPages(server.running(), uri, position),
     'templens.restartServer': restart,
+    'templens.openSample': () => openSample(context),
     'templens.showOutput': () => output.show(),
+    ...rowCommands(() => server.running(), documents),
   };
   return Object.entries(actions).map(([id, action]) =>
     commands.registerCommand(id, async (...args: unknown[]) => {
@@ -32,12 +52,6 @@ export function registerCommands(
       }
     }),
   );
-}
-
-function activePage() {
-  const document = window.activeTextEditor?.document;
-  if (document?.uri.scheme !== 'file') throw new Error('Open a page of the site first: Templens reads its template and content.');
-  return document.uri;
 }
 
 /** The mode that toggling goes back to. */

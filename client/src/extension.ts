@@ -1,28 +1,33 @@
-import { type ExtractResult, extractMethod } from 'templens-shared/protocol';
+import { overviewMethod, type SiteOverview } from 'templens-shared/protocol';
 import { commands, type ExtensionContext, type TextEditor, window, workspace } from 'vscode';
-import { ExecuteCommandRequest } from 'vscode-languageclient/node';
+import { ExecuteCommandRequest, TextDocumentContentRequest } from 'vscode-languageclient/node';
 import { registerCommands } from './commands.ts';
 import { Decorations } from './decorations.ts';
-import { ExtractedDocuments } from './extracted-document.ts';
 import { limitation } from './limitation.ts';
 import { OutlineView, outlineRequest } from './outline-view.ts';
 import { RegionsStore } from './regions-store.ts';
 import { pageLanguages, Server } from './server.ts';
+import { SideBySide } from './side-by-side.ts';
+import { SiteView } from './site-view.ts';
 import { StatusItem } from './status.ts';
 import type { ClientState } from './status-text.ts';
+import { VirtualDocuments } from './virtual-documents.ts';
 
 /** Ends the server before the window goes. */
 let stop: () => Promise<void>;
 
 export async function activate(context: ExtensionContext): Promise<void> {
   const output = window.createOutputChannel('Templens', { log: true });
-  const server = new Server(context.asAbsolutePath('server/dist/cli.js'), output);
-  const extracted = new ExtractedDocuments((params, token) =>
-    server.running().sendRequest<ExtractResult>(extractMethod, params, token),
-  );
+  const server = new Server(context.asAbsolutePath('client/dist/server.js'), output);
+  const documents = new VirtualDocuments(async (uri, token) => {
+    const { text } = await server.running().sendRequest(TextDocumentContentRequest.type, { uri }, token);
+    return text;
+  });
   const decorations = new Decorations(context);
   const status = new StatusItem();
   const outline = new OutlineView(uri => server.running().sendRequest(ExecuteCommandRequest.type, outlineRequest(uri)));
+  const site = new SiteView(() => server.running().sendRequest<SiteOverview[]>(overviewMethod));
+  const sideBySide = new SideBySide(() => server.running());
   const store = new RegionsStore();
   let state: ClientState = { kind: 'starting' };
   stop = () => server.stop();
@@ -40,6 +45,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
     if (state.kind !== 'running') {
       store.clear();
       drawAll();
+      site.refresh();
     }
     showStatus();
   };
@@ -53,19 +59,26 @@ export async function activate(context: ExtensionContext): Promise<void> {
   context.subscriptions.push(
     output,
     server,
-    extracted,
+    documents,
     decorations,
     status,
     outline,
-    ...registerCommands(server, extracted, output, start),
+    site,
+    sideBySide,
+    ...registerCommands(context, server, documents, output, start),
     server.onState(enter),
     server.onRegions(message => {
       const document = workspace.textDocuments.find(({ uri }) => uri.toString() === message.uri);
       if (!store.receive(message, document?.version)) return;
       window.visibleTextEditors.filter(editor => editor.document === document).forEach(draw);
       showStatus();
-      extracted.refresh(message.uri);
+      documents.refresh(message.uri);
+      sideBySide.changed(message.uri);
       outline.refresh(message.uri);
+    }),
+    server.onOverview(() => {
+      site.refresh();
+      documents.refresh();
     }),
     workspace.onDidCloseTextDocument(({ uri }) => store.forget(uri.toString())),
     window.onDidChangeVisibleTextEditors(drawAll),

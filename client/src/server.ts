@@ -1,4 +1,4 @@
-import { type RegionsParams, regionsMethod } from 'templens-shared/protocol';
+import { overviewChangedMethod, type RegionsParams, regionsMethod } from 'templens-shared/protocol';
 import { type Disposable, EventEmitter, type LogOutputChannel, Uri } from 'vscode';
 import { LanguageClient, type LanguageClientOptions, State, type StaticFeature, TransportKind } from 'vscode-languageclient/node';
 import { settingsForServer } from './settings.ts';
@@ -28,12 +28,15 @@ export class Server implements Disposable {
   readonly #output: LogOutputChannel;
   readonly #state = new EventEmitter<ClientState>();
   readonly #regions = new EventEmitter<RegionsParams>();
+  readonly #overview = new EventEmitter<undefined>();
   #client: LanguageClient | undefined;
 
   readonly onState = this.#state.event;
   readonly onRegions = this.#regions.event;
+  /** Layouts, parts or findings changed. */
+  readonly onOverview = this.#overview.event;
 
-  /** `module` is the path of the bundled command line. */
+  /** `module` is the path of the bundled server. */
   constructor(module: string, output: LogOutputChannel) {
     this.#module = module;
     this.#output = output;
@@ -45,11 +48,12 @@ export class Server implements Disposable {
     const client = new LanguageClient(
       'templens',
       'Templens',
-      { module: this.#module, args: ['lsp'], transport: TransportKind.ipc },
+      { module: this.#module, transport: TransportKind.ipc },
       clientOptions(this.#output),
     );
     client.registerFeature(ownCapabilities);
     client.onNotification(regionsMethod, (message: RegionsParams) => this.#regions.fire(message));
+    client.onNotification(overviewChangedMethod, () => this.#overview.fire(undefined));
     client.onDidChangeState(({ newState }) => this.#state.fire(clientState(newState)));
     this.#client = client;
     await client.start().catch(error => this.#output.error(error));
@@ -71,6 +75,7 @@ export class Server implements Disposable {
     void this.stop();
     this.#state.dispose();
     this.#regions.dispose();
+    this.#overview.dispose();
   }
 }
 
@@ -94,10 +99,15 @@ function clientOptions(outputChannel: LogOutputChannel): LanguageClientOptions {
   };
 }
 
-/** Declares that this client draws regions and shows the pages with a node. */
+/** Declares that this client draws regions, shows the pages with a node, and has a view of the sites. */
 const ownCapabilities: StaticFeature = {
   fillClientCapabilities: capabilities => {
-    capabilities.experimental = { ...capabilities.experimental, templensRegions: true, templensPeek: true };
+    capabilities.experimental = {
+      ...capabilities.experimental,
+      templensRegions: true,
+      templensPeek: true,
+      templensOverview: true,
+    };
   },
   initialize: () => {},
   getState: () => ({ kind: 'static' }),

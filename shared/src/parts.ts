@@ -80,6 +80,8 @@ export interface PartVersionDetail extends PartVersionSummary {
   difference: PartDifference[];
   /** The latest year in its words, and in those of the version that it is compared with, where these differ. */
   years?: { own: number; common: number };
+  /** A file that only this version links to, or only the other, and that does not exist: that version is older. */
+  gone?: { own?: string; common?: string };
   /** The same as a diff of the source, cut around the changes: a list of words for each place that differs; empty unless wanted. */
   words: PartWords[][];
 }

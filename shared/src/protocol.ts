@@ -1,3 +1,4 @@
+import type { CheckCode, Severity } from './diagnostics.ts';
 import type { Region } from './labels.ts';
 
 /**
@@ -45,6 +46,72 @@ export interface ExtractParams {
   what: 'template' | 'content';
   format: 'html' | 'text' | 'json';
 }
+/** Client to server: for each line of the extracted template, or content, the line of the page that it begins on; both from 0. */
+export const extractedLinesMethod = 'templens/extractedLines';
+export type ExtractedLinesParams = Pick<ExtractParams, 'uri' | 'what'>;
+
 export interface ExtractResult {
   text: string;
+}
+
+/** Client to server, without parameters: what the sites consist of, for a view. */
+export const overviewMethod = 'templens/overview';
+/** Server to client, without parameters: the overview may differ from that asked for last. Only to a client with `experimental.templensOverview: true`. */
+export const overviewChangedMethod = 'templens/overviewChanged';
+
+/** A workspace folder with its layouts, parts and findings. */
+export interface SiteOverview {
+  /** Of the workspace folder. Pages are named by their paths relative to it. */
+  uri: string;
+  name: string;
+  /** Number of pages. */
+  pages: number;
+  /** The one with the most pages first. */
+  layouts: LayoutOverview[];
+  /** The one on the most pages first; parts of a single node are left out. */
+  parts: PartOverview[];
+  /** Findings by cause: the worst first, then what is on most pages. */
+  causes: CauseOverview[];
+}
+
+export interface LayoutOverview {
+  id: string;
+  name: string;
+  /** Sorted by path. */
+  pages: { page: string; findings: number }[];
+  /** In [0,1]. */
+  templateShare: number;
+}
+
+export interface PartOverview {
+  id: string;
+  name: string;
+  /** Names of the elements around it, such as `body > div`. */
+  place: string;
+  /** Number of pages that have it. */
+  pages: number;
+  /** The most common one first. */
+  versions: { id: string; language?: string; pages: string[] }[];
+}
+
+/** Findings that say the same on every page. */
+export interface CauseOverview {
+  severity: Severity;
+  code: CheckCode;
+  message: string;
+  /** 1-based; columns in UTF-16 code units. */
+  places: { page: string; line: number; column: number }[];
+}
+
+/** Client to server: where a part stands on a page; null where it does not. */
+export const partPlaceMethod = 'templens/partPlace';
+export interface PartPlaceParams {
+  /** URI of the page. */
+  uri: string;
+  /** Id of the part. */
+  part: string;
+}
+export interface PartPlace {
+  start: { line: number; character: number };
+  end: { line: number; character: number };
 }

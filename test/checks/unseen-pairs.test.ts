@@ -142,6 +142,18 @@ describe('silent', () => {
     expect(toldOf(site)).toEqual([]);
   });
 
+  test('a link of the content without its end tag', () => {
+    const content: Change = (text, index) => inMain(text, `<p><a href="https://example.org/${index}">${say(index, 2)}</a></p>`);
+    const site = pairSite(
+      PAGES,
+      all(
+        content,
+        oneOf(7, text => swap(text, '</a></p>\n</main>', '</p>\n</main>')),
+      ),
+    );
+    expect(toldOf(site)).toEqual([]);
+  });
+
   test('a second edition of the site, whose relative addresses lead to its own files, is not said to lie in another folder', () => {
     const site = pairSite(70);
     for (let at = 0; at < 6; at++) site.put(`v2/${pathOf(at)}`, pageOf(at));
@@ -196,6 +208,52 @@ test('an older menu is one finding, which does not pair items that differ in tex
     expect(findings).toHaveLength(1);
   }
   expect(site.all().size).toBe(1);
+});
+
+describe('the age of a rare version', () => {
+  const withMenu = (text: string, path: string, items: readonly [file: string, label: string][]): string =>
+    swap(
+      text,
+      /<ul>[\s\S]*<\/ul>/,
+      `<ul>\n${items.map(([file, label]) => `<li><a href="${up(path)}${file}">${label}</a></li>`).join('\n')}\n</ul>`,
+    );
+  const shared: [string, string][] = ['index', 'about', 'products', 'prices'].map(name => [`${name}.html`, `Our ${name}`]);
+  const site = (own: [string, string][], others: [string, string][]): CheckedSite =>
+    pairSite(PAGES, (text, index, path) => withMenu(text, path, [...shared, ...(index === 7 ? own : others)]));
+  const here: [string, string][] = [
+    ['contact.html', 'Write to us'],
+    ['page-5.html', 'Imprint'],
+  ];
+  const gone: [string, string][] = [
+    ['team.html', 'Our team'],
+    ['jobs.html', 'Open jobs'],
+  ];
+
+  test('is known where it links to a file that does not exist', () => {
+    const [finding, ...others] = site(gone, here).findings(pathOf(7));
+    expect(others).toEqual([]);
+    expect(finding!.message).toMatch(
+      /^This page has an older version of the \w+(?: \w+)? \(it links to team\.html, which does not exist\): /,
+    );
+  });
+
+  test('is known where the others do: then the repair is a decision', () => {
+    const finding = site(here, gone)
+      .findings(pathOf(7))
+      .find(({ code }) => code === 'template/part-version');
+    expect(finding!.message).toMatch(
+      /^This page has a newer version of the \w+(?: \w+)? \(the other pages link to team\.html, which does not exist\): /,
+    );
+    expect(finding!.risk).toBe('This page seems to have the newer version.');
+  });
+
+  test('is not known where both versions link to files that exist', () => {
+    const other: [string, string][] = [
+      ['page-8.html', 'Our team'],
+      ['page-10.html', 'Open jobs'],
+    ];
+    expect(site(other, here).findings(pathOf(7))[0]!.message).toMatch(/^This page has a rare version of the /);
+  });
 });
 
 /** Codes of the findings and of what they sum up, by page. */
@@ -290,6 +348,29 @@ describe('reported', () => {
     expect(found[0]!.repair).toMatchObject({ kind: 'text' });
   });
 
+  test.each([
+    ['of a menu item', 'About us</a>'],
+    ['of the last menu item', 'Contact</a>'],
+    ['of the logo', 'alt="Acme"></a>'],
+    ['before the header', 'Skip to content</a>'],
+    ['in the footer', 'Imprint</a>'],
+  ])('a lost end tag of a link %s is one finding, with the repair', (_, link) => {
+    const site = pairSite(
+      PAGES,
+      oneOf(7, text => swap(text, link, link.replace('</a>', ''))),
+    );
+    expect([...site.all().keys()]).toEqual([pathOf(7)]);
+    const [finding, ...others] = site.findings(pathOf(7));
+    expect(others).toEqual([]);
+    expect(finding!.code).toBe('template/missing-node');
+    expect(finding!.message).toMatch(
+      /^The end tag <\/a> of <a [^>]*>(?: “.*”)? is missing here, so the link goes on up to the next one\. 19 of 20 pages close every link\.$/,
+    );
+    const text = site.texts.get(pathOf(7))!;
+    const edits = repairEdits(finding!.repair!, pageSource(pathOf(7), text), () => undefined)!;
+    expect(applyEdits(text, edits)).toBe(pageOf(7));
+  });
+
   test('an additional entry in a numbered menu is one finding, which says what it does to the numbers', () => {
     const more = [...chapters.slice(0, 3), 'Extra', ...chapters.slice(3)];
     const site = pairSite(
@@ -346,6 +427,46 @@ describe('reported', () => {
     );
     expect([...site.all().keys()]).toEqual([pathOf(7)]);
     expect(site.findings(pathOf(7))).toHaveLength(1);
+  });
+
+  /** A page with a body of its own, beside others with two kinds of bodies: without one of the shared parts, it is alone in its layout. */
+  function loneSite(pages: number, change: (text: string) => string): CheckedSite {
+    const withBody = (text: string, body: string): string => swap(text, /<main[\s\S]*<\/main>/, body);
+    const rows = '<tr><td>1</td><td>2</td></tr>'.repeat(9);
+    const site = pairSite(pages, (text, index) =>
+      index % 2 === 0 ? text : withBody(text, `<table id="main"><caption>${say(index, 2)}</caption>${rows}</table>`),
+    );
+    const blocks = ['section', 'article', 'figure', 'dl', 'details', 'blockquote'].map(
+      name =>
+        `<${name} class="own-${name}"><div class="row-${name}"><b class="b-${name}">${name}</b><i>${name}</i></div></${name}>`,
+    );
+    const form = '<form id="main"><fieldset><label>Name <input name="n"></label><button>Send</button></fieldset></form>';
+    site.put('lone.html', change(withBody(pageOf(600).replaceAll('../', ''), `${form}\n${blocks.join('\n')}`)));
+    site.settle();
+    return site;
+  }
+
+  const lostOrOld: [string, (text: string) => string, string][] = [
+    ['no header', text => swap(text, /<header>[\s\S]*<\/header>\n/, ''), 'template/missing-part'],
+    ['no menu', text => swap(text, /<nav class="menu">[\s\S]*?<\/nav>\n/, ''), 'template/missing-node'],
+    ['no footer', text => swap(text, /<footer>[\s\S]*<\/footer>\n/, ''), 'template/missing-part'],
+    ['an older menu', text => oldMenu(text, ''), 'template/part-version'],
+    ['an older header', text => swap(oldMenu(text, ''), /<a class="logo".*<\/a>\n/, ''), 'template/part-version'],
+    ['an older footer', text => swap(text, '1 Main Street, Springfield', '12 Old Road, Shelbyville'), 'template/changed-text'],
+  ];
+  describe.each([20, 10, 6])('beside %i other pages, on a page with a body of its own:', pages => {
+    test('nothing without a mistake', () => {
+      expect(toldOf(loneSite(pages, text => text))).toEqual([]);
+    });
+
+    test.each(lostOrOld)('%s', (what, change, code) => {
+      const site = loneSite(pages, change);
+      const frame = site.model.group('lone.html').pages;
+      if (what.startsWith('no ') || what === 'an older header') expect(frame).toEqual(['lone.html']);
+      expect([...site.all()].map(([page, findings]) => [page, findings.map(finding => finding.code)])).toEqual([
+        ['lone.html', [code]],
+      ]);
+    });
   });
 
   test('another label in one language of a translated menu', () => {

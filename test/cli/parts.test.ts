@@ -310,6 +310,23 @@ describe('which version is older', () => {
     expect(stdout).toContain(line);
   });
 
+  test.each([
+    ['older, by a link to timetable.html, which does not exist', entries],
+    [
+      'newer, by a link of the most common one to tides.html, which does not exist',
+      ['Timetable', 'Ferries', ...entries.slice(2)],
+    ],
+  ])('is known by the links: %s', async (line, files) => {
+    const linked = files.map(entry => [`${entry.toLowerCase()}.html`, '<p>A page without a menu</p>']);
+    const site = makeFolder({ ...harbour(5), ...Object.fromEntries(linked) });
+    expect((await templens(['parts', site, '--part', 'main menu'])).stdout).toContain(`  ${line}\n`);
+  });
+
+  test('is not known by links where files of all kinds are missing', async () => {
+    const { stdout } = await templens(['parts', makeFolder(harbour(5)), '--part', 'main menu']);
+    expect(stdout).not.toMatch(/older|newer/);
+  });
+
   test('is known by git, and not shown without a history', async () => {
     const old = page('Dock', stories[3]!, ['Ferries', 'Timetable', ...entries.slice(2, -1)]);
     const site = makeFolder({ ...harbour(5), 'dock.html': old });

@@ -1,20 +1,49 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defaultSettings, extractorNames, groupingNames } from 'templens-shared/settings';
+import { defaultSettings } from 'templens-shared/settings';
 import { describe, expect, test } from 'vitest';
 import { defaultAids } from '../../server/src/lsp/settings.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const { contributes, capabilities } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
-const properties: Record<string, { default: unknown; enum?: string[] }> = contributes.configuration.properties;
+const { contributes, capabilities, activationEvents } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
+const properties: Record<string, { default: unknown; order: number }> = contributes.configuration.properties;
+
+/** Options that compare published algorithms, or find faults of ours. */
+const ofResearch = [
+  ...['extractor', 'extractorOptions', 'candidates', 'grouping', 'groupThreshold'],
+  ...['normalisers', 'maxDepth', 'batchDelay', 'threads', 'paranoid'],
+];
 
 describe('the manifest of the extension', () => {
-  test('offers every setting of the engine with its default', () => {
-    const offered = Object.keys(defaultSettings).map(key => [key, properties[`templens.${key}`]?.default]);
-    expect(Object.fromEntries(offered)).toEqual(defaultSettings);
-    expect(properties['templens.extractor']?.enum).toEqual(extractorNames);
-    expect(properties['templens.grouping']?.enum).toEqual(groupingNames);
+  test('offers every setting of the engine with its default, but those of research, which the configuration file has', () => {
+    const offered = Object.entries(defaultSettings).filter(([key]) => !ofResearch.includes(key));
+    for (const [key, value] of offered) expect(properties[`templens.${key}`]?.default, key).toEqual(value);
+    for (const key of ofResearch) {
+      expect(defaultSettings, key).toHaveProperty(key);
+      expect(properties, key).not.toHaveProperty([`templens.${key}`]);
+    }
+  });
+
+  test('orders its settings: what is shown, then the pages, then what is seldom changed', () => {
+    const names = Object.keys(properties).map(name => name.replace('templens.', ''));
+    expect(names.slice(0, 3)).toEqual(['decorations.mode', 'decorations.dimOpacity', 'diagnostics']);
+    expect(Object.values(properties).map(({ order }) => order)).toEqual(names.map((_, at) => at + 1));
+  });
+
+  test('shows every step of its walkthrough, and runs commands that it has', () => {
+    const ids = contributes.commands.map(({ command }: { command: string }) => command);
+    for (const { steps } of contributes.walkthroughs) {
+      for (const { id, description, media } of steps) {
+        expect(existsSync(`${root}/${media.svg ?? media.markdown}`), id).toBe(true);
+        for (const [, command] of description.matchAll(/\(command:(templens\.[^)]+)\)/g))
+          expect([...ids, 'templens.site.focus'], id).toContain(command);
+      }
+    }
+  });
+
+  test('starts where pages are, without one being opened', () => {
+    expect(activationEvents).toContain('workspaceContains:**/*.{html,htm,xhtml,shtml}');
   });
 
   test('offers what the server reads for editors alone, with its defaults; HTML keeps its own outline', () => {
@@ -33,8 +62,9 @@ describe('the manifest of the extension', () => {
     const commands = new Map<string, { category: string }>(
       contributes.commands.map((entry: { command: string }) => [entry.command, entry]),
     );
-    for (const menu of Object.values<{ command: string }[]>(contributes.menus)) {
-      for (const { command } of menu) expect(commands.get(command)?.category).toBe('Templens');
+    for (const menu of Object.values<{ command?: string }[]>(contributes.menus)) {
+      for (const { command } of menu.filter(entry => entry.command !== undefined))
+        expect(commands.get(command!)?.category).toBe('Templens');
     }
   });
 
@@ -66,12 +96,20 @@ test('the package holds what runs, and no source, test or map', () => {
     expect.arrayContaining([
       'package.json',
       'LICENSE',
+      'client/README.md',
       'client/dist/extension.cjs',
+      'client/dist/server.js',
+      'client/dist/engine-worker.js',
+      'client/dist/parse-worker.js',
       'client/dist/THIRD-PARTY-NOTICES.txt',
-      'server/dist/cli.js',
-      'server/dist/THIRD-PARTY-NOTICES.txt',
       'client/icons/template-dark.svg',
     ]),
   );
-  expect(files.filter(file => /\.(ts|map)$|node_modules|^test/.test(file))).toEqual([]);
+  expect(files.filter(file => /\.(ts|map)$|node_modules|^test|bench|server\/dist/.test(file))).toEqual([]);
+});
+
+test('the pictures of the README leave room in a package of 1.0 MB', () => {
+  const folder = `${root}/client/images`;
+  const bytes = readdirSync(folder).reduce((sum, name) => sum + statSync(`${folder}/${name}`).size, 0);
+  expect(bytes).toBeLessThan(320_000);
 });

@@ -26,20 +26,20 @@ describe('the reason of a label', () => {
   const reason = (text: string) => reasons(site)(text).reason;
 
   test.each([
-    ['Home page', 'All 4 pages of its group have this text here.'],
-    ['red, and', 'No other of the 4 pages of its group has this text here; all have the element around it.'],
-    ['<ul', 'All 4 pages of its group have one like it here; the others have all of its text.'],
-    ['<h1', 'All 4 pages of its group have one like it here; the others have none of its text.'],
-    ['<body', 'All 4 pages of its group have one like it here; of its text the others have 48 % on average.'],
-    ['<div class="spacer"', 'All 4 pages of its group have one like it here.'],
-    ['<img src="logo', 'All 4 pages of its group have one like it here.'],
+    ['Home page', 'All 4 pages of its layout have this text here.'],
+    ['red, and', 'No other of the 4 pages of its layout has this text here; all have the element around it.'],
+    ['<ul', 'All 4 pages of its layout have one like it here; the others have all of its text.'],
+    ['<h1', 'All 4 pages of its layout have one like it here; the others have none of its text.'],
+    ['<body', 'All 4 pages of its layout have one like it here; of its text the others have 48 % on average.'],
+    ['<div class="spacer"', 'All 4 pages of its layout have one like it here.'],
+    ['<img src="logo', 'All 4 pages of its layout have one like it here.'],
     [
       '<img class="photo"',
-      'No other of the 4 pages of its group has one with the same attributes here; all have one of its kind.',
+      'No other of the 4 pages of its layout has one with the same attributes here; all have one of its kind.',
     ],
-    ['<head', 'All 4 pages of its group have one like it here; of what is in it the others have 83 % on average.'],
-    ['<script', 'All 4 pages of its group have one like it here.'],
-    ['<style', 'All 4 pages of its group have one like it here; the others have all of its text.'],
+    ['<head', 'All 4 pages of its layout have one like it here; of what is in it the others have 83 % on average.'],
+    ['<script', 'All 4 pages of its layout have one like it here.'],
+    ['<style', 'All 4 pages of its layout have one like it here; the others have all of its text.'],
   ])('%s: %s', (text, expected) => {
     const full = text === 'red, and' ? 'All about red' : text;
     const said = reason(full);
@@ -50,29 +50,29 @@ describe('the reason of a label', () => {
     const counts = { kind: 'text' as const, group: 4, site: 9, same: 4, sameInSite: 4, place: 4, inside: undefined };
     const judged = { label: 'content' as const, holdsTemplate: false, inContent: false, copies: [], extractor: 'default' };
     expect(evidenceReason(counts, judged)).toBe(
-      'All 4 pages of its group have this text here; yet what it is and where it stands speaks for content.',
+      'All 4 pages of its layout have this text here; yet what it is and where it stands speaks for content.',
     );
     expect(evidenceReason(counts, { ...judged, copies: ['index.html'] })).toBe(
-      'All 4 pages of its group have this text here; index.html repeats this page and does not count.',
+      'All 4 pages of its layout have this text here; index.html repeats this page and does not count.',
     );
     const few = { ...counts, kind: 'element' as const, same: 1, sameInSite: 1, inside: { of: 'text' as const, share: 0.004 } };
     expect(evidenceReason(few, { ...judged, label: 'template', holdsTemplate: true })).toBe(
-      'No other of the 4 pages of its group has one with the same attributes here; of its text the others have 1 % on average; all have one of its kind; it holds template.',
+      'No other of the 4 pages of its layout has one with the same attributes here; of its text the others have 1 % on average; all have one of its kind; it holds template.',
     );
     // Texts on fewer than five pages are content there.
     expect(reasons(site, 'iwptd')('Home page')).toMatchObject({
       label: 'content',
-      reason: 'All 4 pages of its group have this text here; yet iwptd calls it content.',
+      reason: 'All 4 pages of its layout have this text here; yet iwptd calls it content.',
     });
   });
 
-  test('of two pages says what pages of other groups have', () => {
+  test('of two pages says what pages of other layouts have', () => {
     const two = [page('red', 'red.jpg'), page('green', 'green.jpg'), odd];
     expect(reasons(two)('Home page').reason).toBe(
-      'Both pages of its group have this text here; 1 page of another group has it as well.',
+      'Both pages of its layout have this text here; 1 page of another layout has it as well.',
     );
     expect(reasons(two)('All about red').reason).toBe(
-      'The other page of its group does not have this text here; both have the element around it.',
+      'The other page of its layout does not have this text here; both have the element around it.',
     );
   });
 

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newFolder, removeFolder } from '../site/folder.ts';
 import { framedSite, framedSiteFiles, textOf } from '../support/framed-site.ts';
-import { prepare, startVsCode, type VsCodeSession } from './vscode-session.ts';
+import { startVsCode, type VsCodeSession } from './vscode-session.ts';
 
 const sound: Record<string, string> = Object.fromEntries(framedSite(12).map(page => [page.path, textOf(page)]));
 const file = Object.keys(sound)[2]!;
@@ -16,7 +16,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = newFolder({ ...framedSiteFiles, ...sound, [file]: source });
-  session = await startVsCode(await prepare(), { site: folder, file, trusted: true });
+  session = await startVsCode({ site: folder, file, trusted: true });
   page = session.page;
 });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { site } from './sites.ts';
+import { editing } from './sites.ts';
 
 interface Symbol {
   name: string;
@@ -17,14 +17,7 @@ test('Neovim gets the evidence on hover, before and after an edit, and the outli
     'nvim',
     ['--headless', '-u', 'NONE', '-i', 'NONE', '-n', '-S', join(here, 'neovim.lua')],
     {
-      env: {
-        ...process.env,
-        LSP_NODE: process.execPath,
-        LSP_CLI: join(here, '../../server/dist/cli.js'),
-        LSP_FILE: join(site.folder, site.file),
-        LSP_TEXT: site.template,
-        LSP_EDITED: 'Changed in one page',
-      },
+      env: editing(),
       timeout: 60_000,
     },
   );

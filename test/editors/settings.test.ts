@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { site } from './sites.ts';
-import { prepare, startVsCode, type VsCodeSession } from './vscode-session.ts';
+import { startVsCode, type VsCodeSession } from './vscode-session.ts';
 
 let session: VsCodeSession;
 
 beforeAll(async () => {
-  session = await startVsCode(await prepare(), {
+  session = await startVsCode({
     site: site.folder,
     file: site.file,
     trusted: true,

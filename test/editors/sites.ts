@@ -22,3 +22,15 @@ export function lineOf(text: string): number {
   const lines = readFileSync(join(site.folder, site.file), 'utf8').split('\n');
   return lines.findIndex(line => line.includes(text)) + 1;
 }
+
+/** What the scripts of editors get: the server, the page, a text of its template, and what is written in its place. */
+export function editing(folder = site.folder): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    LSP_NODE: process.execPath,
+    LSP_CLI: join(root, 'server/dist/cli.js'),
+    LSP_FILE: join(folder, site.file),
+    LSP_TEXT: site.template,
+    LSP_EDITED: 'Changed in one page',
+  };
+}

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gutterShapes } from './editor-view.ts';
 import { site } from './sites.ts';
-import { prepare, startVsCode, type VsCodeSession } from './vscode-session.ts';
+import { startVsCode, type VsCodeSession } from './vscode-session.ts';
 
 let session: VsCodeSession;
 
 beforeAll(async () => {
-  session = await startVsCode(await prepare(), { site: site.folder, file: site.file, trusted: false });
+  session = await startVsCode({ site: site.folder, file: site.file, trusted: false });
 });
 
 afterAll(async () => session?.close());

@@ -12,6 +12,7 @@ const run = promisify(execFile);
 const here = fileURLToPath(new URL('.', import.meta.url));
 const root = join(here, '../..');
 const output = join(here, 'output');
+const vsix = join(root, 'client/dist/templens.vsix');
 const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'templens-editors/code-server');
 
 /** VS Code in a browser, with the packed extension installed and one folder open. */
@@ -25,6 +26,8 @@ export interface VsCodeSession {
   choose(title: string, answer: string): Promise<void>;
   /** Leaves `output/NAME.png`. */
   screenshot(name: string): Promise<void>;
+  /** A screenshot for the extension's README: replaces that in `client/images` where UPDATE_PICTURES is set. */
+  picture(name: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -36,19 +39,20 @@ export interface SessionOptions {
   /** Whether the folder is trusted; else VS Code asks. */
   trusted: boolean;
   settings?: Record<string, unknown>;
+  /** Of the window, in pixels. */
+  size?: { width: number; height: number };
   /** Text of the site's `templens.config.json`. */
   configuration?: string;
 }
 
-/** Installs code-server when it is missing and packs the extension: what sessions need. Returns the path of the `.vsix`. */
-export async function prepare(): Promise<string> {
+/** Installs code-server when it is missing and packs the extension: what sessions need. */
+export async function prepare(): Promise<void> {
   await mkdir(output, { recursive: true });
   await run(join(here, 'install-code-server.sh'), [cache], { maxBuffer: 1 << 26 });
   await run('npm', ['run', 'package'], { cwd: root });
-  return join(root, 'client/dist/templens.vsix');
 }
 
-export async function startVsCode(vsix: string, options: SessionOptions): Promise<VsCodeSession> {
+export async function startVsCode(options: SessionOptions): Promise<VsCodeSession> {
   const base = await mkdtemp(join(tmpdir(), 'templens-vscode-'));
   const folder = join(base, 'site');
   await cp(options.site, folder, { recursive: true });
@@ -56,11 +60,11 @@ export async function startVsCode(vsix: string, options: SessionOptions): Promis
   await mkdir(join(base, 'data/User'), { recursive: true });
   await writeFile(join(base, 'data/User/settings.json'), JSON.stringify({ ...quiet, ...options.settings }));
 
-  const server = await startCodeServer(base, vsix, options.trusted);
+  const server = await startCodeServer(base, options.trusted);
   const browser = await chromium.launchPersistentContext(join(base, 'chromium'), {
     executablePath: '/usr/bin/chromium',
     headless: true,
-    viewport: { width: 1280, height: 800 },
+    viewport: options.size ?? { width: 1280, height: 800 },
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -88,6 +92,10 @@ export async function startVsCode(vsix: string, options: SessionOptions): Promis
         await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
       },
       screenshot: async name => void (await page.screenshot({ path: join(output, `${name}.png`) })),
+      picture: async name => {
+        const folder = process.env.UPDATE_PICTURES ? join(root, 'client/images') : output;
+        await page.screenshot({ path: join(folder, `${name}.png`) });
+      },
       close,
     };
   } catch (error) {
@@ -123,7 +131,7 @@ interface CodeServer {
   stop(): Promise<void>;
 }
 
-async function startCodeServer(base: string, vsix: string, trusted: boolean): Promise<CodeServer> {
+async function startCodeServer(base: string, trusted: boolean): Promise<CodeServer> {
   const entry = join(cache, 'node_modules/code-server/out/node/entry.js');
   const config = join(base, 'config.yaml');
   await writeFile(config, '');

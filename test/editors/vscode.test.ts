@@ -4,13 +4,13 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fadedLines, goToLine, gutterShapes, plainLines, tintedPieces } from './editor-view.ts';
 import { lineOf, site } from './sites.ts';
-import { prepare, startVsCode, type VsCodeSession } from './vscode-session.ts';
+import { startVsCode, type VsCodeSession } from './vscode-session.ts';
 
 let session: VsCodeSession;
 let page: Page;
 
 beforeAll(async () => {
-  session = await startVsCode(await prepare(), { site: site.folder, file: site.file, trusted: true });
+  session = await startVsCode({ site: site.folder, file: site.file, trusted: true });
   page = session.page;
   await statusItem().waitFor({ timeout: 120_000 });
 });
@@ -73,7 +73,8 @@ test('a hover gives the evidence', async () => {
     .locator('.view-line', { hasText: 'Frequently Asked Questions' })
     .locator('span span', { hasText: 'Frequently' })
     .first()
-    .hover();
+    .click();
+  await session.command('Show or Focus Hover');
   const hover = page.locator('.monaco-hover:visible', { hasText: /template/i });
   await hover.waitFor();
   expect(await hover.first().textContent()).toMatch(/\d+ of (the )?\d+ pages/);
@@ -134,15 +135,15 @@ test('the server is started anew on demand, and the page is labelled again', asy
   await expect.poll(async () => (await fadedLines(page)).length, within).toBeGreaterThan(0);
 });
 
-test('a group and one of its pages can be picked, and the page is labelled', async () => {
-  await session.command('Templens: Show Template Groups');
+test('a layout and one of its pages can be picked, and the page is labelled', async () => {
+  await session.command('Templens: Go to Page by Layout');
   await page.locator('.quick-input-list .monaco-list-row', { hasText: 'bindownload.html' }).click();
   await page.locator('.quick-input-list .monaco-list-row', { hasText: 'legal.html' }).click();
   await page.locator('.tab.active', { hasText: 'legal.html' }).waitFor();
   await statusItem().waitFor();
 });
 
-test('a page that another program deletes leaves the group', async () => {
+test('a page that another program deletes leaves the layout', async () => {
   const pages = async () => Number(/(\d+) pages/.exec((await statusItem().textContent()) ?? '')?.[1]);
   const before = await pages();
   await rm(join(session.folder, 'mission.html'));

@@ -15,7 +15,7 @@ const element: NodeEvidence = {
   support: { pages: 39, of: 40 },
   site: { pages: 50, of: 90 },
   importance: 0.0512,
-  reason: '39 of the 40 pages of its group have it.',
+  reason: '39 of the 40 pages of its layout have it.',
 };
 const text: NodeEvidence = {
   ...element,
@@ -107,7 +107,7 @@ describe('a hover says', () => {
         '',
         'On 39 of 40 pages',
         '',
-        '39 of the 40 pages of its group have it.',
+        '39 of the 40 pages of its layout have it.',
         '',
         '- Label of <nav>: template, 98% sure',
         '- The same element on 50 of 90 pages of the site',

@@ -22,6 +22,8 @@ const methods = [
   'workspace/willRenameFiles',
   'workspace/executeCommand',
   'templens/extract',
+  'templens/extractedLines',
+  'templens/partPlace',
 ];
 
 describe('requests with wrong types', () => {

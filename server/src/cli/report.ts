@@ -13,9 +13,9 @@ export function addReport(program: Command): void {
   addSiteOptions(
     program
       .command('report')
-      .summary('show a site in one HTML file: its groups, its pages, its parts, its findings')
+      .summary('show a site in one HTML file: its layouts, its pages, its parts, its findings')
       .description(
-        'Shows a site in one self-contained HTML file: pictures of its groups, the coverage of every page, the parts, the findings.',
+        'Shows a site in one self-contained HTML file: pictures of its layouts, the coverage of every page, the parts, the findings.',
       )
       .argument('[site]', 'folder of the site', '.')
       .option('--out <file>', 'write it here instead of to standard output'),

@@ -16,6 +16,8 @@ export interface ClientFeatures {
   collapsedText: boolean;
   /** Most folding ranges the client wants of a document. */
   foldingLimit: number;
+  /** Shows layouts, parts and findings in a view, and asks for them again. */
+  showsOverview: boolean;
   /** Answers `workspace/configuration`. */
   pullsConfiguration: boolean;
   registersConfiguration: boolean;
@@ -37,6 +39,8 @@ export interface ClientFeatures {
   resolvesEdits: boolean;
   /** Edits may name the versions of their documents. */
   documentChanges: boolean;
+  /** Edits may create files. */
+  createsFiles: boolean;
   /** Edits may ask for confirmation. */
   changeAnnotations: boolean;
 }
@@ -47,6 +51,7 @@ export function clientFeatures({ capabilities }: Pick<InitializeParams, 'capabil
     encoding: negotiateEncoding(general?.positionEncodings),
     regions: experimental(capabilities, 'templensRegions'),
     peeksPages: experimental(capabilities, 'templensPeek'),
+    showsOverview: experimental(capabilities, 'templensOverview'),
     refreshesLenses: workspace?.codeLens?.refreshSupport ?? false,
     refreshesInlayHints: workspace?.inlayHint?.refreshSupport ?? false,
     refreshesFolds: workspace?.foldingRange?.refreshSupport ?? false,
@@ -67,6 +72,7 @@ export function clientFeatures({ capabilities }: Pick<InitializeParams, 'capabil
     diagnosticVersions: textDocument?.publishDiagnostics?.versionSupport ?? false,
     resolvesEdits: textDocument?.codeAction?.resolveSupport?.properties.includes('edit') ?? false,
     documentChanges: workspace?.workspaceEdit?.documentChanges ?? false,
+    createsFiles: workspace?.workspaceEdit?.resourceOperations?.includes('create') ?? false,
     changeAnnotations: workspace?.workspaceEdit?.changeAnnotationSupport !== undefined,
   };
 }

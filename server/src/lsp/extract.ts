@@ -1,4 +1,10 @@
-import { type ExtractParams, type ExtractResult, extractMethod } from 'templens-shared/protocol';
+import {
+  type ExtractedLinesParams,
+  type ExtractParams,
+  type ExtractResult,
+  extractedLinesMethod,
+  extractMethod,
+} from 'templens-shared/protocol';
 import { type CancellationToken, ParameterStructures, RequestType } from 'vscode-languageserver';
 import { invalidParams, requestFailed } from './errors.ts';
 import type { Session } from './session.ts';
@@ -18,6 +24,22 @@ export async function extract(session: Session, params: ExtractParams, token: Ca
   const found = session.workspace.pageOf(uri);
   if (found === undefined) throw requestFailed(`${uri} lies in no workspace folder.`);
   return { text: await found.site.query({ kind: 'extract', page: found.page, what, format }, token) };
+}
+
+export const extractedLinesRequest = new RequestType<ExtractedLinesParams, number[], never>(
+  extractedLinesMethod,
+  ParameterStructures.byName,
+);
+
+/** For each line of what `extract` gives as HTML, the line of the page. */
+export async function extractedLines(
+  session: Session,
+  { uri, what }: ExtractedLinesParams,
+  token: CancellationToken,
+): Promise<number[]> {
+  const found = session.workspace.pageOf(uri);
+  if (found === undefined) throw requestFailed(`${uri} lies in no workspace folder.`);
+  return found.site.query({ kind: 'extractedLines', page: found.page, what: what === 'content' ? what : 'template' }, token);
 }
 
 const given = (value: unknown): string => (value === undefined ? 'is missing' : `is ${JSON.stringify(value)}`);

@@ -19,6 +19,7 @@ export const shapes = {
   results: { previousResultIds: 'list' },
   content: { uri: 'text' },
   renames: { files: { listOf: { oldUri: 'text', newUri: 'text' } } },
+  partPlace: { uri: 'text', part: 'text' },
   object: 'object',
   opened: { textDocument: { uri: 'text', version: 'integer', text: 'text' } },
   changed: { textDocument: { uri: 'text', version: 'integer' }, contentChanges: { listOf: { text: 'text' } } },

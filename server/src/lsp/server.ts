@@ -1,3 +1,4 @@
+import { overviewMethod } from 'templens-shared/protocol';
 import {
   type CancellationToken,
   type Connection,
@@ -20,12 +21,13 @@ import { documentSymbol } from './document-symbol.ts';
 import { Documents } from './documents.ts';
 import { asResponseError, invalidParams, isDefect } from './errors.ts';
 import { executeCommand } from './execute-command.ts';
-import { extract, extractRequest } from './extract.ts';
+import { extract, extractedLines, extractedLinesRequest, extractRequest } from './extract.ts';
 import { foldingRange } from './folding-range.ts';
 import { hover } from './hover.ts';
 import { inlayHint } from './inlay-hint.ts';
 import { showMessage } from './messages.ts';
 import { documentNotifications, understood } from './notifications.ts';
+import { overview, partPlace, partPlaceRequest } from './overview.ts';
 import { folderUri } from './page-uri.ts';
 import { complaint, type Shape, shapes } from './params.ts';
 import { documentDiagnostic, refreshDiagnostics, workspaceDiagnostic } from './pull-diagnostics.ts';
@@ -124,6 +126,7 @@ function answerRequests(session: Session, closedPages: ClosedPageDiagnostics | u
         return asResponseError(error, token);
       }
     };
+  const answerOverview = answer(shapes.object, overview);
   connection.onHover(answer(shapes.place, hover));
   connection.onDocumentSymbol(answer(shapes.document, documentSymbol));
   connection.languages.diagnostics.on(answer(shapes.document, documentDiagnostic));
@@ -145,6 +148,10 @@ function answerRequests(session: Session, closedPages: ClosedPageDiagnostics | u
   connection.workspace.textDocumentContent.on(answer(shapes.content, textDocumentContent));
   connection.workspace.onWillRenameFiles(answer(shapes.renames, willRenameFiles));
   connection.onExecuteCommand(answer(shapes.command, executeCommand));
+  // With or without parameters.
+  connection.onRequest(overviewMethod, (...args: unknown[]) => answerOverview({}, args.at(-1) as CancellationToken));
+  connection.onRequest(partPlaceRequest, answer(shapes.partPlace, partPlace));
+  connection.onRequest(extractedLinesRequest, answer(shapes.content, extractedLines));
   connection.onRequest(extractRequest, answer(shapes.object, extract));
 }
 

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { overviewChangedMethod } from 'templens-shared/protocol';
 import type { EngineEvent, PageRegions } from 'templens-shared/stream';
 import { CancellationToken, CodeLensRefreshRequest, MessageType } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
@@ -88,13 +89,14 @@ export class SiteEvents implements SiteListener {
         break;
       }
       case 'ready':
-        this.#session.connection.console.info(`${site.root}: ${event.pages} pages in ${event.groups} template groups.`);
+        this.#session.connection.console.info(`${site.root}: ${event.pages} pages in ${event.groups} layouts.`);
         this.#endProgress(site);
         break;
       case 'idle':
         this.#findings.idle(site);
         this.#unusedSettings.idle(site);
         this.#endProgress(site);
+        if (this.#session.client.showsOverview) void this.#session.connection.sendNotification(overviewChangedMethod);
         break;
       case 'problem':
         if (event.severity === 'error' && event.page === undefined) this.failed(site, event.message);
@@ -110,6 +112,7 @@ export class SiteEvents implements SiteListener {
     this.#configurationDiagnostics.show(site.uri, { problems: [], text: '' });
     this.#unusedSettings.clear(site);
     this.#findings.clear(site);
+    if (this.#session.client.showsOverview) void this.#session.connection.sendNotification(overviewChangedMethod);
     for (const document of documentsOf(this.#session, site)) this.#forget(document);
     this.#watchedFiles.unwatch(site).catch((error: Error) => this.#session.connection.console.warn(error.message));
   }

@@ -1,11 +1,30 @@
 import type { CancellationToken, TextDocumentContentParams, TextDocumentContentResult } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
-import { invalidParams } from './errors.ts';
+import { applyEdits } from '../core/fixes/text-edit.ts';
+import { siteOf } from './adopt-version.ts';
+import { invalidParams, requestFailed } from './errors.ts';
 import { extract } from './extract.ts';
+import { layoutsText } from './layouts-text.ts';
+import { placeOfPart, siteOverview } from './overview.ts';
 import type { Session } from './session.ts';
 
-/** `templens:/index.html?what=template&page=URI`: the page's extracted template, or its content; the path is for the editor's tab. */
+/** `templens:/index.html?what=template&page=URI`: what is shown, and of which page or site; the path is for the editor's tab. */
 export const contentScheme = 'templens';
+
+type Fields = Record<'page' | 'site' | 'part', string>;
+type Content = (session: Session, fields: Fields, token: CancellationToken) => Promise<string>;
+
+const contents: Record<string, { needs: (keyof Fields)[]; text: Content }> = {
+  template: { needs: ['page'], text: extracted('template') },
+  content: { needs: ['page'], text: extracted('content') },
+  corrected: { needs: ['page'], text: corrected },
+  snippet: { needs: ['page'], text: snippet },
+  part: { needs: ['page', 'part'], text: partText },
+  layouts: {
+    needs: ['site'],
+    text: async (session, { site }, token) => layoutsText(await siteOverview(siteOf(session, site), token)),
+  },
+};
 
 /** The text of a virtual document. */
 export async function textDocumentContent(
@@ -14,10 +33,45 @@ export async function textDocumentContent(
   token: CancellationToken,
 ): Promise<TextDocumentContentResult> {
   const { scheme, query } = URI.parse(uri);
-  const [, what, page] = /^what=(template|content)&page=(.+)$/s.exec(query) ?? [];
-  if (scheme !== contentScheme || page === undefined)
+  const fields = new Map(query.split('&').map(field => [field.replace(/=.*/s, ''), field.replace(/^[^=]*=?/, '')]));
+  const what = fields.get('what') ?? '';
+  const content = Object.hasOwn(contents, what) ? contents[what] : undefined;
+  const given = Object.fromEntries(content?.needs.map(name => [name, fields.get(name) || undefined]) ?? []);
+  if (scheme !== contentScheme || !content || Object.values(given).includes(undefined))
     throw invalidParams(
-      `${uri} is not a document of Templens: write ${contentScheme}:/NAME?what=template&page=URI, or what=content.`,
+      `${uri} is not a document of Templens: write ${contentScheme}:/NAME?what=WHAT&page=URI, where WHAT is template, content, corrected or snippet, what=part&part=ID&page=URI, or what=layouts&site=URI.`,
     );
-  return extract(session, { uri: page, what: what === 'content' ? what : 'template', format: 'html' }, token);
+  return { text: await content.text(session, given as Fields, token) };
+}
+
+function extracted(what: 'template' | 'content'): Content {
+  return async (session, { page }, token) => (await extract(session, { uri: page, what, format: 'html' }, token)).text;
+}
+
+/** The page with the template's version at every place where it deviates. */
+async function corrected(session: Session, { page: uri }: Fields, token: CancellationToken): Promise<string> {
+  const found = session.workspace.pageOf(uri);
+  if (found === undefined) throw requestFailed(`${uri} lies in no workspace folder.`);
+  const { text, edits } = await found.site.query({ kind: 'fixes', page: found.page, unsafe: true }, token);
+  return applyEdits(text, edits);
+}
+
+/** The template of the page's layout with a tab stop for each hole. */
+async function snippet(session: Session, { page: uri }: Fields, token: CancellationToken): Promise<string> {
+  const found = session.workspace.pageOf(uri);
+  if (found === undefined) throw requestFailed(`${uri} lies in no workspace folder.`);
+  return found.site.query({ kind: 'snippet', page: found.page }, token);
+}
+
+/** The source of a part on a page, without the indentation that all its lines have. */
+async function partText(session: Session, { page, part }: Fields, token: CancellationToken): Promise<string> {
+  const found = await placeOfPart(session, page, part, token);
+  if (!found) throw requestFailed(`${page} does not have this part.`);
+  const { text, start, end } = found;
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  const before = text.slice(lineStart, start);
+  const source = (before.trim() === '' ? before : '') + text.slice(start, end);
+  const indents = source.split('\n').flatMap(line => (line.trim() === '' ? [] : (/^[ \t]*/.exec(line)?.[0].length ?? 0)));
+  const indent = Math.min(...indents);
+  return `${source.replace(/^[ \t]+/gm, space => space.slice(indent)).trimEnd()}\n`;
 }

@@ -48,7 +48,7 @@ export function annotatedPage(page: string, source: string, summary: PageRegions
     style,
     `<header><a href="${up}index.html">All pages</a> <b>${escapeHtml(page)}</b>
 ${escapeHtml(summary.layout)}, ${size}, ${percent(summary.templateShare)} template<br>
-<span class="template">template: shared with other pages of the group</span> <span class="content">content: of this page</span></header>
+<span class="template">template: shared with other pages of the layout</span> <span class="content">content: of this page</span></header>
 <pre>
 ${marked}</pre>`,
   );

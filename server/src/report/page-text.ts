@@ -7,7 +7,7 @@ export type Explanations = Map<OutlineNode, string[]>;
 
 /** What the letters of `pageText` mean. */
 export function legend(colors: Colors): string {
-  return `${colors.cyan('T')} template: shared with other pages of the group   ${colors.yellow('C')} content: of this page\n`;
+  return `${colors.cyan('T')} template: shared with other pages of the layout   ${colors.yellow('C')} content: of this page\n`;
 }
 
 /** The page as an indented outline of its maximal template and content regions, a line each, under a headline. */

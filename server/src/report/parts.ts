@@ -80,7 +80,7 @@ export function partText(
   const lines = [`${colors.bold(printable(name))}  ${colors.dim(id)}  on ${counted(pages, 'page')}`, `  in ${place}`];
   lines.push(`  layouts: ${layouts.join(', ')}`);
   if (slots.length > 0) lines.push(`  differs by page: ${printable(slots.map(slot => slot.name).join(', '))}`);
-  versions.forEach(({ id, language, templates, pages, difference, words, years }, at) => {
+  versions.forEach(({ id, language, templates, pages, difference, words, years, gone }, at) => {
     const title = `Version ${at + 1} of ${versions.length}`;
     lines.push(
       '',
@@ -88,7 +88,7 @@ export function partText(
     );
     lines.push(`  ${listed(pages, pagesShown)}`);
     if (templates) lines.push(`  as in ${printable(templates.join(', '))}`);
-    lines.push(...ageLines(years, dates.get(id)));
+    lines.push(...ageLines(years, gone, dates.get(id)));
     if (difference.length === 0) return;
     lines.push(
       ...words.slice(0, placesShown).map(
@@ -105,12 +105,19 @@ export function partText(
 }
 
 /** Which of a version and the most common one is older, and how that is known. */
-function ageLines(years: PartVersionDetail['years'], dates: { own: string; common: string } | undefined): string[] {
+function ageLines(
+  years: PartVersionDetail['years'],
+  gone: PartVersionDetail['gone'],
+  dates: { own: string; common: string } | undefined,
+): string[] {
   const lines: string[] = [];
   if (years)
     lines.push(
       `  ${years.own < years.common ? 'older' : 'newer'}, by the year ${years.own} in it (${years.common} in the most common one)`,
     );
+  if (gone?.own !== undefined) lines.push(`  older, by a link to ${printable(gone.own)}, which does not exist`);
+  if (gone?.common !== undefined)
+    lines.push(`  newer, by a link of the most common one to ${printable(gone.common)}, which does not exist`);
   if (dates)
     lines.push(
       `  ${dates.own < dates.common ? 'older' : 'newer'}, by git: since ${dates.own} (the most common one since ${dates.common})`,

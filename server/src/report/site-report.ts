@@ -29,10 +29,10 @@ export function siteReport(
   const names = new Map(groups.map(({ template, layout }) => [template, layout]));
   const nameOf = (template: string) => names.get(template) ?? template;
   const body = `<h1>${escapeHtml(site)}</h1>
-<p>${counted(pages.size, 'page')} in ${counted(groups.length, 'template group')}; ${totals(diagnostics)}.
-<span class="key template"></span> template, shared with other pages of the group <span class="key content"></span> content, of one page
+<p>${counted(pages.size, 'page')} in ${counted(groups.length, 'layout')}; ${totals(diagnostics)}.
+<span class="key template"></span> template, shared with other pages of the layout <span class="key content"></span> content, of one page
 <span class="key finding"></span> finding</p>
-<h2>Groups</h2>
+<h2>Layouts</h2>
 ${groups.map(group => groupSection(group, pages, diagnostics, nameOf)).join('\n')}
 <h2>Parts</h2>
 ${partsSection(parts)}

@@ -3,10 +3,13 @@ import type { EngineAnswers, EngineQuery, OutlineNode } from 'templens-shared/st
 import { outline } from '../core/classify/outline.ts';
 import { pageLabels } from '../core/classify/page-labels.ts';
 import { extractContent } from '../core/extract/content.ts';
+import { extractedLines } from '../core/extract/extracted-lines.ts';
+import { templateSnippet } from '../core/extract/snippet.ts';
 import { extractTemplate } from '../core/extract/template-parts.ts';
 import { labelledNodeAt } from '../core/page/access.ts';
 import { answerActions } from './answer-actions.ts';
 import { answerAdoption } from './answer-adoption.ts';
+import { answerCorrection, answerCorrections, answerIntended, answerLayoutMate } from './answer-corrections.ts';
 import { answerCounterparts } from './answer-counterparts.ts';
 import { answerEvidence } from './answer-evidence.ts';
 import { answerFixes, answerRepair } from './answer-fixes.ts';
@@ -45,6 +48,10 @@ export function answerQuery(
     const versions = site.parts.versions(query.part, query);
     return versions === undefined ? outOfDate : versions;
   }
+  if (query.kind === 'partSelector') {
+    const selector = site.parts.selector(query.part);
+    return selector === undefined ? outOfDate : selector;
+  }
   if (query.kind === 'adoption') return answerAdoption(site, query) ?? outOfDate;
   if (query.kind === 'moves') return answerMoves(site, query) ?? outOfDate;
   if (query.kind === 'partInstances') return site.parts.instances(pagesOf(site)) ?? outOfDate;
@@ -68,6 +75,17 @@ export function answerQuery(
     case 'actions':
       if (!checksOf(site).check(page)) return outOfDate;
       return answerActions(site, checksOf(site).findings(page), query) ?? outOfDate;
+    case 'intended':
+      if (!checksOf(site).check(page)) return outOfDate;
+      return answerIntended(site, checksOf(site).findings(page), query) ?? outOfDate;
+    case 'corrections': {
+      const choices = answerCorrections(site, query);
+      return choices === undefined ? outOfDate : choices;
+    }
+    case 'correction':
+      return answerCorrection(site, query) ?? outOfDate;
+    case 'layoutMate':
+      return answerLayoutMate(site, query);
     case 'repair':
       if (!checksOf(site).check(page)) return outOfDate;
       return answerRepair(site, checksOf(site).findings(page), query) ?? outOfDate;
@@ -90,11 +108,15 @@ export function answerQuery(
       const nodes = outline(site.model.shown(page).tree, source, site.verdicts(page).verdict);
       return outlineWithParts(site, page, nodes) ?? (soon ? nodes : outOfDate);
     }
-    case 'extract': {
+    case 'extract':
+    case 'snippet':
+    case 'extractedLines': {
       const source = site.source(page);
       if (source === undefined) return outOfDate;
       const { tree, directives } = site.model.shown(page);
       const { label } = site.model.labels(page);
+      if (query.kind === 'snippet') return templateSnippet(tree, source, label, directives);
+      if (query.kind === 'extractedLines') return extractedLines(tree, source, label, query.what, directives);
       return query.what === 'template'
         ? extractTemplate(tree, source, label, directives)
         : extractContent(tree, source, label, query.format, directives);

@@ -7,14 +7,16 @@ import { PartDescriptions } from '../core/parts/descriptions.ts';
 import type { Part } from '../core/parts/part.ts';
 import type { NamedPart } from '../core/parts/summaries.ts';
 import type { SiteModel } from '../core/site-model.ts';
+import { differentYears, goneLink, versionLinks } from '../core/statements/version-age.ts';
 import { partWords } from './part-words.ts';
-import { differentYears } from './part-years.ts';
 
 /** What the catalogue needs of the site around it. */
 interface PartSite {
   readonly model: SiteModel;
   /** The text that the page's tree is of; undefined where the file changed since. */
   source(page: string): string | undefined;
+  /** Is there a file at a path from the site's root? */
+  exists(path: string): boolean;
 }
 
 /** A page that a name depends on changed meanwhile. */
@@ -81,8 +83,9 @@ export class PartCatalog {
       this.#site.model.partVersions(part, source).map(({ example, common, ...version }): PartVersionDetail => {
         const text = (of: typeof example) => ({ ...of, source: source(of.page) });
         const years = common && differentYears(text(example), text(common));
+        const gone = common && goneLink(versionLinks(text(example), text(common)), path => this.#site.exists(path));
         const words = common && wanted.words ? partWords(text(common), text(example), version.difference) : [];
-        return { ...version, ...(years && { years }), words };
+        return { ...version, ...(years && { years }), ...(gone && { gone }), words };
       }),
     );
   }
@@ -91,6 +94,14 @@ export class PartCatalog {
   splits(): PartSplit[] | undefined {
     const named = this.#names();
     return named && this.#reading(source => this.#site.model.partSplits(named.list, source));
+  }
+
+  /** The shortest selector by which settings name a part and no other; null where there is no such part or selector. */
+  selector(id: string): string | null | undefined {
+    const part = this.named(id);
+    const names = this.#names();
+    if (!part || !names) return part === null ? null : undefined;
+    return this.#reading(source => this.#site.model.partSelector(part, names.list, source) ?? null);
   }
 
   /** A part by its id; null where there is none. */

@@ -83,6 +83,11 @@ export class SiteState {
     return { root, realRoot, maxPageBytes, maxDepth, extractor, extractorOptions, candidates, grouping, parts, labels, compared };
   }
 
+  /** Is there a page, or another file, at a path from the site's root? */
+  exists(path: string): boolean {
+    return path.split('/').includes('..') || this.model.has(path) || this.files.exists(path);
+  }
+
   /** A model by the settings as they are now, with the template files that the model has, and without pages. */
   freshModel(): SiteModel {
     const model = newModel(this.settings);

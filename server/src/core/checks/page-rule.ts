@@ -57,6 +57,6 @@ export interface PageRule {
 export interface CauseRule {
   /** As of `PageRule`. */
   readonly concerns: (page: PageInQuestion) => boolean;
-  /** Findings about the template behind the start of the mistake's node are its consequences, and become its details, beside those it has. */
+  /** Findings about the template on the start tag of the mistake's node, and behind the mistake, are consequences: they become its details. */
   readonly find: (page: PageUnderCheck) => Finding | undefined;
 }

@@ -8,6 +8,8 @@ export interface OnePart {
   readonly first?: string;
   /** What it is known by on this page, whatever else changes there. */
   readonly place: string;
+  /** Whether the page's version is older than that of the example, and how that is known; absent where it is not. */
+  readonly age?: { readonly isOlder: boolean; readonly why: string };
   /** Do the findings say that all of it is missing, or most? */
   isMissing(findings: readonly Finding[]): boolean;
 }

@@ -45,7 +45,7 @@ export function evidenceReason(counts: NodeCounts, judged: JudgedNode): string {
     const elsewhere = sameInSite - same;
     if (elsewhere > 0 && (same < group || group <= fewPages))
       clauses.push(
-        `${elsewhere} ${elsewhere === 1 ? 'page of another group has' : 'pages of other groups have'} ${counts.kind === 'text' ? 'it' : 'one'} as well`,
+        `${elsewhere} ${elsewhere === 1 ? 'page of another layout has' : 'pages of other layouts have'} ${counts.kind === 'text' ? 'it' : 'one'} as well`,
       );
   }
   const doubt = doubtOf(counts, judged);
@@ -55,11 +55,11 @@ export function evidenceReason(counts: NodeCounts, judged: JudgedNode): string {
 
 function inGroup({ kind, group, same, place }: NodeCounts): string {
   const it = kind === 'text' ? 'this text here' : place > same ? 'one with the same attributes here' : 'one like it here';
-  if (same === group) return `${group === 2 ? 'Both pages' : `All ${group} pages`} of its group have ${it}`;
-  if (same > 1) return `${same} of the ${group} pages of its group have ${it}`;
+  if (same === group) return `${group === 2 ? 'Both pages' : `All ${group} pages`} of its layout have ${it}`;
+  if (same > 1) return `${same} of the ${group} pages of its layout have ${it}`;
   return group === 2
-    ? `The other page of its group does not have ${it}`
-    : `No other of the ${group} pages of its group has ${it}`;
+    ? `The other page of its layout does not have ${it}`
+    : `No other of the ${group} pages of its layout has ${it}`;
 }
 
 function inSite({ kind, site, sameInSite }: NodeCounts): string {

@@ -70,7 +70,7 @@ export function namedParts(
       const page = source.page(example);
       const runs = source.runs(part, example);
       const sharing = source.sharing(example);
-      const run = largest(runs, sharing);
+      const run = largestRun(runs, sharing);
       const kind = partKind(page, { run, isShared: node => sharing.informative[node] === 2, side: run.side });
       const { declared } = part;
       return {
@@ -122,7 +122,8 @@ export function versionSummary(version: Version, source: Pick<SummarySource, 'pa
   };
 }
 
-function largest(runs: readonly Run[], sharing: Sharing): Run {
+/** The run with the most shared nodes. */
+export function largestRun(runs: readonly Run[], sharing: Sharing): Run {
   const { subtreeEnd } = sharing.tree;
   const size = ({ first, last }: Run): number => sharing.count(first, subtreeEnd[last]!);
   return runs.reduce((best, run) => (size(run) > size(best) ? run : best));

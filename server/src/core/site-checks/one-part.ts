@@ -9,7 +9,7 @@ import type { PartRun } from '../votes/page-scopes.ts';
 export const noPart = (): OnePart => ({ name: undefined, place: 'frame', isMissing: () => false });
 
 /** A part as its findings name it: where an example page has it. @param first its first run, as names are made of it. */
-export function onePart(example: ComparedPage, runs: readonly PartRun[], first: NamedRun): OnePart {
+export function onePart(example: ComparedPage, runs: readonly PartRun[], first: NamedRun, age: OnePart['age']): OnePart {
   const { tree, source } = example;
   const { first: node, parent } = runs[0]!;
   const size = runs.reduce((sum, { first, end }) => sum + end - first, 0);
@@ -23,5 +23,5 @@ export function onePart(example: ComparedPage, runs: readonly PartRun[], first: 
     return size > 2 && missing * 2 >= size;
   };
   const { name } = partKind({ tree, source }, first);
-  return { name, first: described(example, node), place: treePath(example, parent), isMissing };
+  return { name, first: described(example, node), place: treePath(example, parent), ...(age && { age }), isMissing };
 }

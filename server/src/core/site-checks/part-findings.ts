@@ -5,6 +5,9 @@ import { detailOf, type Finding, type Repair } from '../findings/finding.ts';
 import { hash53 } from '../page/hash.ts';
 import { jointRisk } from './repair-risk.ts';
 
+/** Why a person decides. */
+const NEWER = 'This page seems to have the newer version.';
+
 /** One finding for the differences of each part, in the order of their first ones; findings about no part stay as they are. */
 export function sumUp(findings: readonly Finding[], parts: ReadonlyMap<Finding, OnePart>): Finding[] {
   const byPart = new Map<OnePart | Finding, Finding[]>();
@@ -32,7 +35,8 @@ function partFinding(findings: readonly Finding[], part: OnePart): Finding {
   );
   const identities = findings.map(({ identity }) => identity).sort();
   const repairs = findings.flatMap(({ repair }): Repair[] => (repair ? [repair] : []));
-  const risk = findings.find(({ risk }) => risk !== undefined)?.risk ?? jointRisk(repairs);
+  const found = findings.find(({ risk }) => risk !== undefined)?.risk ?? jointRisk(repairs);
+  const risk = part.age?.isOlder === false ? NEWER : found;
   return {
     ...common,
     code,

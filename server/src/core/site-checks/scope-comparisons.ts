@@ -19,6 +19,7 @@ import { type Kin, kinOf } from './kin.ts';
 import { lackedParts } from './lacked-parts.ts';
 import { noPart, onePart } from './one-part.ts';
 import { repairRisk } from './repair-risk.ts';
+import { versionAge } from './version-age.ts';
 
 /** A page whose findings are asked for. */
 interface Asking {
@@ -154,7 +155,10 @@ export class ScopeComparisons {
       const risk = repairRisk(finding, copying);
       return risk === undefined ? finding : { ...finding, risk };
     });
-    return { differences: found.length > 0 ? [{ part: this.#onePart(example, other, runs), found }] : [], partners };
+    if (found.length === 0) return { differences: [], partners };
+    // One difference says enough.
+    const age = found.length > 1 ? versionAge(found, compared, other, runs, world.exists) : undefined;
+    return { differences: [{ part: this.#onePart(example, other, runs, age), found }], partners };
   }
 
   /** The keys of what a finding says is missing. */
@@ -177,16 +181,13 @@ export class ScopeComparisons {
     return compared && { ...compared, labels: this.#model.labels(name) };
   }
 
-  #onePart({ name }: CheckedPage, example: ComparedPage, runs: readonly PartRun[]): OnePart {
+  #onePart({ name }: CheckedPage, example: ComparedPage, runs: readonly PartRun[], age: OnePart['age']): OnePart {
     const [run] = runs;
     if (!run) return noPart();
     const sharing = this.#model.sharing(name);
     const { instance } = this.#model.partInstances(name).find(({ instance: { first } }) => first === run.first)!;
-    return onePart(example, runs, {
-      run: instance,
-      isShared: node => sharing.informative[node] === 2,
-      side: instance.side,
-    });
+    const first = { run: instance, isShared: (node: number) => sharing.informative[node] === 2, side: instance.side };
+    return onePart(example, runs, first, age);
   }
 }
 

@@ -9,6 +9,7 @@ import { detailOf, type Finding } from '../findings/finding.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import type { HashKey } from '../page/keyed-hash.ts';
 import { withStepLimit } from '../page/steps.ts';
+import type { PageTree } from '../page/tree.ts';
 import type { SiteChange, SiteModel } from '../site-model.ts';
 import type { Scope } from '../votes/page-scopes.ts';
 import { type CheckedPage, VotingPages } from '../votes/voting-pages.ts';
@@ -187,7 +188,7 @@ export class SiteChecks {
     const all = [...findings, ...rules.flatMap(({ find }) => find(underCheck))];
     return causes.reduce((kept, { find }) => {
       const cause = find(underCheck);
-      return cause ? withoutConsequences(cause, kept, compared.tree.start[cause.node]!) : kept;
+      return cause ? withoutConsequences(cause, kept, compared.tree) : kept;
     }, all);
   }
 
@@ -208,9 +209,14 @@ export class SiteChecks {
   }
 }
 
-/** Puts the consequences of a mistake, the findings about the template from an offset on, into the mistake's finding. */
-function withoutConsequences(cause: Finding, findings: readonly Finding[], from: number): Finding[] {
-  const isConsequence = ({ start, code }: Finding): boolean => code.startsWith('template/') && start >= from;
+/**
+ * Puts the consequences of a mistake into its finding: the findings about the template on the start tag of the mistake's node, and from the
+ * mistake on. What stands in the node before it is as it should be.
+ */
+function withoutConsequences(cause: Finding, findings: readonly Finding[], { start, tagEnd }: PageTree): Finding[] {
+  const [from, inside] = [start[cause.node]!, tagEnd[cause.node]!];
+  const isConsequence = ({ code, start }: Finding): boolean =>
+    code.startsWith('template/') && start >= from && (start < inside || start >= cause.start);
   const kept = findings.filter(finding => !isConsequence(finding));
   const own = cause.details ?? [detailOf(cause)];
   const starts = new Set(cause.details?.map(({ start }) => start));

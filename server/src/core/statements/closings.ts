@@ -1,11 +1,13 @@
 import type { ComparedPage } from '../keys/compared-page.ts';
-import { nodeName } from '../page/access.ts';
+import { attributeIndex, nodeName } from '../page/access.ts';
 import { hashString, hi, lo } from '../page/hash.ts';
-import { ELEMENT, FOREIGN, IMPLIED, type PageTree } from '../page/tree.ts';
+import { nameId } from '../page/names.ts';
+import { ELEMENT, FOREIGN, IMPLIED, ISLAND, type PageTree } from '../page/tree.ts';
 import type { Statements } from './agreement-table.ts';
 import { thingKey } from './thing-key.ts';
 
 const NAME_SALT = 41;
+const anchor = nameId('a');
 export const ALL_CLOSED = 1;
 const ONE_OPEN = 2;
 
@@ -27,19 +29,54 @@ export function isOpen(tree: PageTree, node: number): boolean {
   return needsEndTag(tree, node) && tree.closeStart[node] === tree.end[node];
 }
 
+/**
+ * The links of a page that have no end tag. They are not in the way of other elements: a parser ends a link at the next one, and takes it up
+ * again in every block before. A link around another one ends there, too, but has its end tag.
+ */
+export function openLinks({ tree, source }: ComparedPage): number[] {
+  const open: number[] = [];
+  let ends: ReadonlyMap<number, number> | undefined;
+  for (let node = 0; node < tree.size; node++) {
+    if (!isLink(tree, node) || tree.closeStart[node] !== tree.end[node]) continue;
+    if (attributeIndex(tree, source, node, 'href') < 0) continue;
+    ends ??= linkEnds(source);
+    const end = ends.get(tree.start[node]!);
+    if (end === undefined || end > tree.end[tree.parent[node]!]!) open.push(node);
+  }
+  return open;
+}
+
+/** Where the end tag stands that belongs to each start tag of a link, as in XML. */
+function linkEnds(source: string): Map<number, number> {
+  const ends = new Map<number, number>();
+  const open: number[] = [];
+  for (const { 1: slash, index } of source.matchAll(/<(\/?)a(?=[\s>])/gi)) {
+    if (slash === '') open.push(index);
+    else if (open.length > 0) ends.set(open.pop()!, index);
+  }
+  return ends;
+}
+
+function isLink(tree: PageTree, node: number): boolean {
+  return tree.kind[node] === ELEMENT && tree.name[node] === anchor && !(tree.flags[node]! & (IMPLIED | ISLAND | FOREIGN));
+}
+
 /** What all elements of one name are known by. */
 export function closingKey(name: string): number {
   hashString(name, 0, name.length, NAME_SALT);
   return thingKey(lo, hi);
 }
 
-/** By name, whether all elements of a page have their end tag. */
-export function closingStatements({ tree }: ComparedPage): Statements {
+/** By name, whether all elements of a page have their end tag; of links, those with an address. */
+export function closingStatements(page: ComparedPage): Statements {
+  const { tree } = page;
+  const links = new Set(openLinks(page));
   const states = new Map<string, [state: number, node: number]>();
   for (let node = 0; node < tree.size; node++) {
-    if (!needsEndTag(tree, node)) continue;
+    const isOpenHere = isOpen(tree, node) || links.has(node);
+    if (!isOpenHere && !needsEndTag(tree, node) && !isLink(tree, node)) continue;
     const name = nodeName(tree, node);
-    if (isOpen(tree, node)) states.set(name, [ONE_OPEN, node]);
+    if (isOpenHere) states.set(name, [ONE_OPEN, node]);
     else if (!states.has(name)) states.set(name, [ALL_CLOSED, node]);
   }
   return Float64Array.from([...states].flatMap(([name, state]) => [closingKey(name), ...state]));

@@ -29,7 +29,7 @@ export class SiteAgreement {
     this.locked = AgreementTable.ofMajority(support);
     this.numbers = AgreementTable.ofMajority(support);
     this.essentials = AgreementTable.ofMajority(MOST, MOST);
-    this.closings = AgreementTable.ofMajority(support);
+    this.closings = AgreementTable.ofMajority(MOST, MOST);
     this.addresses = AgreementTable.ofMajority(support);
   }
 

@@ -8,6 +8,7 @@ import { defineCheck } from '../check.ts';
 import { type Compared, findingOf, nodeOf, signatureText } from '../difference-rule.ts';
 import { missingEssentials } from './essentials.ts';
 import { lostEndTag } from './lost-end-tag.ts';
+import { openLink } from './open-link.ts';
 
 export const missingNodeCheck = defineCheck({
   code: 'template/missing-node',
@@ -15,7 +16,10 @@ export const missingNodeCheck = defineCheck({
   summary: 'Something that the other pages of the layout have is missing.',
   rules: {
     difference: missingNode,
-    page: { concerns: ({ agreement, name }) => agreement.essentials.dissents(name), find: missingEssentials },
+    page: {
+      concerns: ({ agreement: { essentials, closings }, name }) => essentials.dissents(name) || closings.dissents(name),
+      find: page => [...missingEssentials(page), ...openLink(page)],
+    },
     cause: { concerns: ({ agreement, name }) => agreement.closings.dissents(name), find: lostEndTag },
   },
 });

@@ -14,8 +14,13 @@ export const partVersionCheck = defineCheck({
   rules: {
     part: {
       concerns: (part, findings) => findings.length > 1 && !part.isMissing(findings),
-      message: ({ name }, findings, have) =>
-        `This page ${name === undefined ? 'differs from its layout outside of the shared parts' : `has a rare version of the ${name}`}: ${differences(findings)}. ${have} agree.`,
+      message: ({ name, age }, findings, have) => {
+        const which = age === undefined ? 'a rare' : age.isOlder ? 'an older' : 'a newer';
+        const why = age === undefined ? '' : ` (${age.why})`;
+        const page =
+          name === undefined ? 'differs from its layout outside of the shared parts' : `has ${which} version of the ${name}`;
+        return `This page ${page}${why}: ${differences(findings)}. ${have} agree.`;
+      },
     },
   },
 });

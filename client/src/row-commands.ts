@@ -1,0 +1,110 @@
+import { type PartPlace, partPlaceMethod } from 'templens-shared/protocol';
+import { commands, Position, Range, Uri, window, workspace } from 'vscode';
+import { ExecuteCommandRequest, type LanguageClient } from 'vscode-languageclient/node';
+import { newPage } from './new-page.ts';
+import type { Row } from './site-rows.ts';
+import { pageUri } from './site-view.ts';
+import { type VirtualDocuments, virtualUri } from './virtual-documents.ts';
+
+/** What can be done with rows of the side-bar view, by command. */
+export function rowCommands(
+  running: () => LanguageClient,
+  documents: VirtualDocuments,
+): Record<string, (row?: Row) => Promise<unknown>> {
+  const chosen = (row: Row | undefined): Row => {
+    if (!row) throw new Error('Choose this in the menu of a row in the view Templens.');
+    return row;
+  };
+  return {
+    'templens.openRow': row => openRow(running(), chosen(row)),
+    'templens.compareWithLayout': row => compareWithLayout(documents, row ? pageUri(row) : activePage()),
+    'templens.newPage': row => newPage(documents, row ? pageUri(row) : activePage()),
+    'templens.showVersions': row => showVersions(documents, chosen(row)),
+    'templens.adoptEverywhere': row => adoptEverywhere(running(), chosen(row)),
+    'templens.renameRow': row => renameRow(running(), chosen(row)),
+  };
+}
+
+/** The page in front; throws a sentence for the user when there is none. */
+export function activePage(): Uri {
+  const document = window.activeTextEditor?.document;
+  if (document?.uri.scheme !== 'file') throw new Error('Open a page of the site first.');
+  return document.uri;
+}
+
+/** Opens the row's page at the place that the row is about. */
+async function openRow(client: LanguageClient, row: Row): Promise<void> {
+  const page = pageUri(row);
+  await commands.executeCommand('vscode.open', page, { selection: await selectionOf(client, row, page) });
+}
+
+async function selectionOf(client: LanguageClient, { part, line, column }: Row, page: Uri): Promise<Range | undefined> {
+  if (line !== undefined && column !== undefined) {
+    const place = new Position(line - 1, column - 1);
+    return new Range(place, place);
+  }
+  if (part === undefined) return undefined;
+  const place = await client.sendRequest<PartPlace | null>(partPlaceMethod, { uri: page.toString(), part });
+  return place ? new Range(place.start.line, place.start.character, place.end.line, place.end.character) : undefined;
+}
+
+/** The page beside itself with the template's version wherever it deviates. */
+async function compareWithLayout(documents: VirtualDocuments, page: Uri): Promise<void> {
+  const shown = { what: 'corrected', page: page.toString() } as const;
+  const corrected = await documents.load(shown);
+  const text = (await workspace.openTextDocument(page)).getText();
+  if (corrected.getText() === text) {
+    void window.showInformationMessage(`${workspace.asRelativePath(page)} has the template's version everywhere.`);
+    return;
+  }
+  const name = page.path.slice(page.path.lastIndexOf('/') + 1);
+  await commands.executeCommand('vscode.diff', virtualUri(shown), page, `${name}: as its layout has it ↔ this page`);
+}
+
+/** A version of a part beside the most common one; the user picks it where a part has several others. */
+async function showVersions(documents: VirtualDocuments, row: Row): Promise<void> {
+  const other = row.kind === 'version' ? row : await pickVersion(row);
+  if (other?.part === undefined || other.common === undefined) return;
+  const common = { what: 'part', part: other.part, page: pageUri({ ...other, page: other.common.page }).toString() } as const;
+  const own = { what: 'part', part: other.part, page: pageUri(other).toString() } as const;
+  await Promise.all([documents.load(common), documents.load(own)]);
+  const title = `${row.kind === 'part' ? row.label : 'Part'}: ${other.common.page} ↔ ${other.page}`;
+  await commands.executeCommand('vscode.diff', virtualUri(common), virtualUri(own), title);
+}
+
+async function pickVersion(part: Row): Promise<Row | undefined> {
+  const others = part.children.filter(({ kind, version, common }) => kind === 'version' && version !== common?.version);
+  if (others.length <= 1) return others[0];
+  const items = others.map(row => ({ label: row.label, description: row.description, detail: row.page ?? '', row }));
+  const picked = await window.showQuickPick(items, {
+    title: `Versions of the ${part.label}`,
+    placeHolder: 'Compare with the most common one',
+  });
+  return picked?.row;
+}
+
+/** The server asks the editor to make the edits, which shows them first. */
+async function adoptEverywhere(client: LanguageClient, { site, part, version }: Row): Promise<void> {
+  const params = { command: 'templens.adoptVersion', arguments: [site, part, version] };
+  const { pages, refused }: { pages: number; refused: { page: string; reason: string }[] } = await client.sendRequest(
+    ExecuteCommandRequest.type,
+    params,
+  );
+  if (pages > 0) return;
+  const why = refused[0] ? `${refused[0].page}: ${refused[0].reason}` : 'All pages have this version.';
+  void window.showInformationMessage(why);
+}
+
+/** Asks for a name; the server writes it to the configuration of the site. */
+async function renameRow(client: LanguageClient, { kind, site, label, layout, part }: Row): Promise<void> {
+  const name = await window.showInputBox({
+    title: `Rename the ${kind} ${label}`,
+    prompt: 'The name is written to templens.config.json.',
+    value: label,
+    validateInput: value => (value.trim() === '' ? 'A name has at least one letter.' : undefined),
+  });
+  if (name === undefined || name.trim() === label) return;
+  const params = { command: 'templens.rename', arguments: [site, kind, kind === 'part' ? part : layout, name] };
+  const { applied, uri }: { applied: boolean; uri: string } = await client.sendRequest(ExecuteCommandRequest.type, params);
+  if (applied) await (await workspace.openTextDocument(Uri.parse(uri))).save();
+}

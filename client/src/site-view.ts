@@ -1,0 +1,111 @@
+import type { SiteOverview } from 'templens-shared/protocol';
+import {
+  type Disposable,
+  EventEmitter,
+  ThemeColor,
+  ThemeIcon,
+  type TreeDataProvider,
+  TreeItem,
+  TreeItemCollapsibleState,
+  type TreeView,
+  Uri,
+  window,
+} from 'vscode';
+import { findingCount, type Row, siteRows } from './site-rows.ts';
+
+/** Milliseconds in which changes are gathered. */
+const QUIET = 300;
+
+/** The side-bar view: layouts with their pages, shared parts with their versions, findings by cause; its badge counts findings. */
+export class SiteView implements TreeDataProvider<Row>, Disposable {
+  readonly #ask: () => Promise<SiteOverview[]>;
+  readonly #changed = new EventEmitter<undefined>();
+  readonly #view: TreeView<Row>;
+  #rows: Row[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  readonly onDidChangeTreeData = this.#changed.event;
+
+  constructor(ask: () => Promise<SiteOverview[]>) {
+    this.#ask = ask;
+    this.#view = window.createTreeView('templens.site', { treeDataProvider: this, showCollapseAll: true });
+  }
+
+  /** After something changed in a site, or the server is gone. */
+  refresh(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      void this.#load();
+    }, QUIET);
+  }
+
+  getChildren(row?: Row): Row[] {
+    return row ? row.children : this.#rows;
+  }
+
+  getTreeItem(row: Row): TreeItem {
+    const isOpen = ['site', 'layouts', 'parts', 'findings'].includes(row.kind);
+    const state = isOpen ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed;
+    const item = new TreeItem(row.label, row.children.length > 0 ? state : TreeItemCollapsibleState.None);
+    item.id = row.id;
+    item.description = row.description;
+    item.contextValue = row.menu ?? row.kind;
+    const icon = iconOf(row);
+    if (icon !== undefined) item.iconPath = icon;
+    if (row.tooltip !== undefined) item.tooltip = row.tooltip;
+    // The editor adds the number of problems of the file.
+    if (row.kind === 'page') item.resourceUri = pageUri(row);
+    if (row.children.length === 0 && row.page !== undefined)
+      item.command = { title: 'Open', command: 'templens.openRow', arguments: [row] };
+    return item;
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#view.dispose();
+    this.#changed.dispose();
+  }
+
+  async #load(): Promise<void> {
+    // The server is not running, or answers the next time.
+    const sites = await this.#ask().catch((): SiteOverview[] => []);
+    this.#rows = siteRows(sites);
+    const findings = findingCount(sites);
+    this.#view.badge =
+      findings > 0 ? { value: findings, tooltip: findings === 1 ? '1 finding' : `${findings} findings` } : undefined;
+    this.#changed.fire(undefined);
+  }
+}
+
+/** The page that a row leads to. */
+export function pageUri({ site, page }: Row): Uri {
+  if (page === undefined) throw new Error('This row leads to no page.');
+  return Uri.joinPath(Uri.parse(site), page);
+}
+
+function iconOf({ kind, severity }: Row): ThemeIcon | undefined {
+  switch (kind) {
+    case 'site':
+      return new ThemeIcon('folder');
+    case 'layout':
+      return new ThemeIcon('layout');
+    case 'page':
+    case 'partPage':
+    case 'place':
+      return new ThemeIcon('file');
+    case 'part':
+      return new ThemeIcon('symbol-structure');
+    case 'version':
+      return new ThemeIcon('versions');
+    case 'cause':
+      return severityIcons[severity ?? 'hint'];
+    default:
+      return undefined;
+  }
+}
+
+const severityIcons = {
+  error: new ThemeIcon('error', new ThemeColor('problemsErrorIcon.foreground')),
+  warning: new ThemeIcon('warning', new ThemeColor('problemsWarningIcon.foreground')),
+  information: new ThemeIcon('info', new ThemeColor('problemsInfoIcon.foreground')),
+  hint: new ThemeIcon('lightbulb'),
+};

@@ -1,0 +1,79 @@
+import { attributeValue, nodeName } from '../page/access.ts';
+import { compileSelector, type Selector } from '../page/select.ts';
+import { ELEMENT, type PageTree } from '../page/tree.ts';
+import { matchingNames } from './descriptions.ts';
+import type { Run } from './instances.ts';
+import { largestRun, type NamedPart, type SummaryPage, type SummarySource } from './summaries.ts';
+
+/** Elements of a part that may give it a selector, and pages of it on which the selector has to match. */
+const MOST_ELEMENTS = 40;
+const MOST_PAGES = 5;
+const landmarks = new Set(['nav', 'header', 'footer', 'aside', 'form', 'search']);
+const identifier = /^-?[a-z_][\w-]*$/i;
+
+/**
+ * The shortest CSS selector by which an entry of the setting `parts` names this part and no other: an id, a class, a role or a landmark in
+ * it, else its place below `body`. Undefined where there is none.
+ */
+export function partSelector(part: NamedPart, parts: readonly NamedPart[], source: SummarySource): string | undefined {
+  const own = exampleOf(part, part.description.example, source);
+  const samples = part.versions.versions
+    .slice(0, MOST_PAGES)
+    .flatMap(({ pages }) => [...pages].slice(0, 1))
+    .map(page => exampleOf(part, page, source));
+  const others = parts.filter(other => other !== part).map(other => exampleOf(other, other.description.example, source));
+  const names = ({ page, run }: Example, selector: Selector): boolean =>
+    matchingNames([{ name: '', selector }], page, run).length > 0;
+  for (const select of candidates(own.page, own.run)) {
+    const selector = compileSelector(select);
+    if ([own, ...samples].every(example => names(example, selector)) && !others.some(example => names(example, selector)))
+      return select;
+  }
+  return undefined;
+}
+
+interface Example {
+  page: SummaryPage;
+  run: Run;
+}
+
+function exampleOf({ part }: NamedPart, page: number, source: SummarySource): Example {
+  return { page: source.page(page), run: largestRun(source.runs(part, page), source.sharing(page)) };
+}
+
+/** Ids first, then classes, roles and landmarks, of outer elements first; last the place of the first root. */
+function candidates({ tree, source }: SummaryPage, { first, last }: Run): string[] {
+  const ids: string[] = [];
+  const others: string[] = [];
+  let elements = 0;
+  for (let node = first; node < tree.subtreeEnd[last]! && elements < MOST_ELEMENTS; node++) {
+    if (tree.kind[node] !== ELEMENT) continue;
+    elements++;
+    const name = nodeName(tree, node);
+    const id = attributeValue(tree, source, node, 'id')?.trim() ?? '';
+    if (identifier.test(id)) ids.push(`#${id}`);
+    if (landmarks.has(name)) others.push(name);
+    const role = attributeValue(tree, source, node, 'role')?.trim() ?? '';
+    if (identifier.test(role)) others.push(`${name}[role=${role}]`);
+    for (const word of attributeValue(tree, source, node, 'class')?.trim().split(/\s+/) ?? [])
+      if (identifier.test(word)) others.push(`${name}.${word}`);
+  }
+  return [...new Set([...ids, ...others]), ...placeSelector(tree, first, last)];
+}
+
+function placeSelector(tree: PageTree, first: number, last: number): string[] {
+  let node = first;
+  while (node <= last && tree.kind[node] !== ELEMENT) node = tree.subtreeEnd[node]!;
+  if (node > last) return [];
+  const steps: string[] = [];
+  for (; node >= 0 && node !== tree.root; node = tree.parent[node]!) {
+    const name = nodeName(tree, node);
+    if (!identifier.test(name)) return [];
+    const parent = tree.parent[node]!;
+    let index = 1;
+    for (let other = parent + 1; other < node; other = tree.subtreeEnd[other]!)
+      if (tree.kind[other] === ELEMENT && nodeName(tree, other) === name) index++;
+    steps.unshift(name === 'body' || name === 'head' ? name : `${name}:nth-of-type(${index})`);
+  }
+  return [steps.join(' > ')];
+}

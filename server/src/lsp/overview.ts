@@ -1,0 +1,97 @@
+import { basename } from 'node:path';
+import type { Diagnostic } from 'templens-shared/diagnostics';
+import { type PartPlace, type PartPlaceParams, partPlaceMethod, type SiteOverview } from 'templens-shared/protocol';
+import { type CancellationToken, ParameterStructures, RequestType } from 'vscode-languageserver';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { byCause } from '../report/check/check-report.ts';
+import { isListed } from '../report/parts.ts';
+import { requestFailed } from './errors.ts';
+import { uriOf } from './page-uri.ts';
+import { PositionMapper } from './positions.ts';
+import { openDocument, type Session } from './session.ts';
+import type { Site } from './site.ts';
+
+/** Layouts, parts and findings of every site. */
+export async function overview(session: Session, _: unknown, token: CancellationToken): Promise<SiteOverview[]> {
+  return Promise.all(session.workspace.sites().map(site => siteOverview(site, token)));
+}
+
+export async function siteOverview(site: Site, token: CancellationToken): Promise<SiteOverview> {
+  const [groups, parts, found] = await Promise.all([
+    site.query({ kind: 'groups' }, token),
+    site.query({ kind: 'parts' }, token),
+    findingsOf(site, token),
+  ]);
+  const counts = new Map<string, number>();
+  for (const { page } of found) counts.set(page, (counts.get(page) ?? 0) + 1);
+  return {
+    uri: site.uri,
+    name: basename(site.root),
+    pages: groups.reduce((sum, { pages }) => sum + pages.length, 0),
+    layouts: groups
+      .toSorted((a, b) => b.pages.length - a.pages.length)
+      .map(({ template, layout, pages, templateShare }) => ({
+        id: template,
+        name: layout,
+        pages: pages.map(page => ({ page, findings: counts.get(page) ?? 0 })),
+        templateShare,
+      })),
+    parts: parts.filter(isListed).map(({ id, name, place, pages, versions }) => ({
+      id,
+      name,
+      place,
+      pages,
+      versions: versions.map(({ id, language, pages }) => ({ id, ...(language !== undefined && { language }), pages })),
+    })),
+    causes: byCause(found).map(({ first, others }) => ({
+      severity: first.severity,
+      code: first.code,
+      message: first.message,
+      places: [first, ...others].map(({ page, line, column }) => ({ page, line, column })),
+    })),
+  };
+}
+
+/** All findings; none where the editor wants none. */
+async function findingsOf(site: Site, token: CancellationToken): Promise<Diagnostic[]> {
+  if (site.diagnostics === 'off') return [];
+  const pages = await site.query({ kind: 'check' }, token);
+  return pages.flatMap(({ diagnostics }) => diagnostics);
+}
+
+export const partPlaceRequest = new RequestType<PartPlaceParams, PartPlace | null, never>(
+  partPlaceMethod,
+  ParameterStructures.byName,
+);
+
+/** Where a page, open or not, has a part: the first place of several. */
+export async function partPlace(
+  session: Session,
+  { uri, part }: PartPlaceParams,
+  token: CancellationToken,
+): Promise<PartPlace | null> {
+  const found = await placeOfPart(session, uri, part, token);
+  return found ? found.positions.range(found.start, found.end) : null;
+}
+
+/** A part on a page, with the page's text; offsets are UTF-16 code units into it. */
+export async function placeOfPart(
+  session: Session,
+  uri: string,
+  part: string,
+  token: CancellationToken,
+): Promise<{ text: string; start: number; end: number; positions: PositionMapper } | null> {
+  const found = session.workspace.pageOf(uri);
+  if (found === undefined) throw requestFailed(`${uri} lies in no workspace folder.`);
+  const { site, page } = found;
+  const { parts } = await site.query({ kind: 'regions', page }, token);
+  const place = parts.find(({ id }) => id === part);
+  if (!place) return null;
+  const document = openDocument(session, site, page);
+  const text = document?.getText() ?? (await session.dependencies.readPage(site.root, page));
+  const positions = new PositionMapper(
+    document ?? TextDocument.create(uriOf(site.uri, page), 'html', 0, text),
+    session.client.encoding,
+  );
+  return { text, start: place.start, end: place.end, positions };
+}

@@ -1,0 +1,59 @@
+import type { CancellationToken, WorkspaceEdit } from 'vscode-languageserver';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { layoutGlobs } from '../site/layout-globs.ts';
+import { type Naming, renamedIn } from '../site/named-entry.ts';
+import { siteOf } from './adopt-version.ts';
+import { invalidParams, requestFailed } from './errors.ts';
+import { uriOf } from './page-uri.ts';
+import type { Session } from './session.ts';
+import type { Site } from './site.ts';
+
+/**
+ * `[site, 'part' | 'layout', id, name]`: asks the editor to write the name of a part or a layout to the site's configuration file. Answers
+ * with the file's URI, to be saved.
+ */
+export async function rename(
+  session: Session,
+  [uri, kind, id, name]: readonly unknown[],
+  token: CancellationToken,
+): Promise<{ applied: boolean; uri: string }> {
+  const site = siteOf(session, uri);
+  if ((kind !== 'part' && kind !== 'layout') || typeof id !== 'string' || typeof name !== 'string' || name.trim() === '')
+    throw invalidParams('templens.rename takes the URI of a site, "part" or "layout", its id and its new name.');
+  if (!session.client.documentChanges || !session.client.createsFiles)
+    throw requestFailed(`The editor cannot create files for a server: write the name to the configuration file.`);
+  const naming =
+    kind === 'part' ? await partNaming(site, id, name.trim(), token) : await layoutNaming(site, id, name.trim(), token);
+  const { name: fileName, text } = await session.dependencies.loadConfiguration(site.root, {});
+  const renamed = renamedIn(text, naming);
+  if (renamed === undefined) throw requestFailed(`${fileName} cannot be read: correct it first.`);
+  const file = uriOf(site.uri, fileName);
+  const document = TextDocument.create(file, 'jsonc', 0, text);
+  const whole = { start: { line: 0, character: 0 }, end: document.positionAt(text.length) };
+  const edit: WorkspaceEdit = {
+    documentChanges: [
+      { kind: 'create', uri: file, options: { ignoreIfExists: true } },
+      { textDocument: { uri: file, version: null }, edits: [{ range: whole, newText: renamed }] },
+    ],
+  };
+  const { applied } = await session.connection.workspace.applyEdit({ label: `Rename to ${naming.name}`, edit });
+  return { applied, uri: file };
+}
+
+async function partNaming(site: Site, id: string, name: string, token: CancellationToken): Promise<Naming> {
+  const parts = await site.query({ kind: 'parts' }, token);
+  const part = parts.find(each => each.id === id);
+  if (!part) throw requestFailed(`There is no part ${id}.`);
+  const isNamed = site.settings.parts.some(entry => entry.name === part.name);
+  const select = isNamed ? '' : await site.query({ kind: 'partSelector', part: id }, token);
+  if (select === null) throw requestFailed(`No CSS selector names the part ${part.name} and no other.`);
+  return { list: 'parts', now: part.name, name, entry: () => ({ select }) };
+}
+
+async function layoutNaming(site: Site, id: string, name: string, token: CancellationToken): Promise<Naming> {
+  const groups = await site.query({ kind: 'groups' }, token);
+  const layout = groups.find(({ template }) => template === id);
+  if (!layout) throw requestFailed(`There is no layout ${id}.`);
+  const others = groups.flatMap(({ template, pages }) => (template === id ? [] : pages));
+  return { list: 'layouts', now: layout.layout, name, entry: () => ({ pages: layoutGlobs(layout.pages, others) }) };
+}

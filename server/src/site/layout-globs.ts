@@ -1,0 +1,22 @@
+/** Most pages that an entry lists; those that look like them join by themselves. */
+const MOST = 50;
+
+/** Globs that match pages of a layout and no others of the site: their folder where it holds no other page, else the pages one by one. */
+export function layoutGlobs(pages: readonly string[], others: readonly string[]): string[] {
+  const folder = commonFolder(pages);
+  const isFree = (test: (page: string) => boolean): boolean => folder !== '' && pages.every(test) && !others.some(test);
+  const isDirect = (page: string): boolean => page.startsWith(folder) && !page.slice(folder.length).includes('/');
+  if (pages.length > 1 && isFree(isDirect)) return [`${escaped(folder)}*`];
+  if (pages.length > 1 && isFree(page => page.startsWith(folder))) return [`${escaped(folder)}**`];
+  return pages.slice(0, MOST).map(escaped);
+}
+
+/** With a slash at its end, or empty. */
+function commonFolder([first = '', ...pages]: readonly string[]): string {
+  let folder = first.slice(0, first.lastIndexOf('/') + 1);
+  for (const page of pages)
+    while (!page.startsWith(folder)) folder = folder.slice(0, folder.lastIndexOf('/', folder.length - 2) + 1);
+  return folder;
+}
+
+const escaped = (path: string): string => path.replace(/[\\*?[\]{}()!@+]/g, '\\$&');

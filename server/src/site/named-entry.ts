@@ -1,0 +1,32 @@
+import { applyEdits, type EditResult, getNodeValue, modify, parseTree } from 'jsonc-parser';
+import type { LayoutStatement, PartSetting } from 'templens-shared/settings';
+
+const formattingOptions = { insertSpaces: true, tabSize: 2 };
+
+/** A name that the configuration is to give: `now` is the one that people see. */
+export type Naming =
+  | { list: 'parts'; now: string; name: string; entry: () => Omit<PartSetting, 'name'> }
+  | { list: 'layouts'; now: string; name: string; entry: () => Omit<LayoutStatement, 'name'> };
+
+/**
+ * The text of a configuration file with another name for a part or a layout: in the entry that gives the present name, else in a new one.
+ * Comments stay. Undefined where the text cannot be read as a configuration.
+ */
+export function renamedIn(text: string, naming: Naming): string | undefined {
+  const source = text.trim() === '' ? '{}\n' : text;
+  const root = parseTree(source, [], { allowTrailingComma: true });
+  if (root?.type !== 'object') return undefined;
+  const list = (getNodeValue(root) as Record<string, unknown>)[naming.list] ?? [];
+  if (!Array.isArray(list)) return undefined;
+  const at = list.findIndex((entry: unknown) => (entry as { name?: unknown } | null)?.name === naming.now);
+  const edits: EditResult =
+    at >= 0
+      ? modify(source, [naming.list, at, 'name'], naming.name, { formattingOptions })
+      : modify(
+          source,
+          [naming.list, list.length],
+          { name: naming.name, ...naming.entry() },
+          { formattingOptions, isArrayInsertion: true },
+        );
+  return applyEdits(source, edits);
+}

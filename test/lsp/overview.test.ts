@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PartPlace, SiteOverview } from 'templens-shared/protocol';
+import { describe, expect, test } from 'vitest';
+import type { ApplyWorkspaceEditParams, ClientCapabilities, TextDocumentEdit } from 'vscode-languageserver';
+import { framedSite, framedSiteFiles, textOf } from '../support/framed-site.ts';
+import { fullCapabilities, type LanguageClient, startClient } from './support/language-client.ts';
+import { makeSite } from './support/site.ts';
+
+const sound: Record<string, string> = Object.fromEntries(framedSite(12).map(page => [page.path, textOf(page)]));
+const changed = Object.keys(sound)[1]!;
+const files = { ...framedSiteFiles, ...sound, [changed]: sound[changed]!.replace('>Archive<', '>Archvie<') };
+
+const viewing: ClientCapabilities = {
+  ...fullCapabilities,
+  workspace: {
+    ...fullCapabilities.workspace,
+    applyEdit: true,
+    workspaceEdit: { documentChanges: true, changeAnnotationSupport: {}, resourceOperations: ['create'] },
+    textDocumentContent: {},
+  },
+  experimental: { templensRegions: true, templensOverview: true },
+};
+
+async function start() {
+  const folder = makeSite(files);
+  const { client } = await startClient({ folders: [folder], capabilities: viewing });
+  const sites = await client.request<SiteOverview[]>('templens/overview');
+  return { client, folder, site: sites[0]! };
+}
+
+const run = <T>(client: LanguageClient, command: string, ...args: unknown[]): Promise<T> =>
+  client.request('workspace/executeCommand', { command, arguments: args });
+
+describe('templens/overview', () => {
+  test('has the layouts with their pages, the parts with their versions, and the findings by cause', async () => {
+    const { client, site } = await start();
+    expect(site).toMatchObject({ uri: client.uri('.').replace(/\/$/, ''), pages: 12 });
+    expect(site.layouts.flatMap(({ pages }) => pages.map(({ page }) => page)).sort()).toEqual(Object.keys(sound).sort());
+    expect(site.layouts.flatMap(({ pages }) => pages).find(({ page }) => page === changed)?.findings).toBe(1);
+    const menu = site.parts.find(({ name }) => name === 'main menu')!;
+    expect(menu.versions.map(({ pages }) => pages.length)).toEqual([11, 1]);
+    expect(menu.versions[1]!.pages).toEqual([changed]);
+    expect(site.causes).toEqual([
+      expect.objectContaining({ code: 'template/changed-text', places: [expect.objectContaining({ page: changed })] }),
+    ]);
+  });
+
+  test('is said to have changed after an edit, to a client that shows it', async () => {
+    const { client } = await start();
+    await client.next('templens/overviewChanged');
+    client.open(changed, sound[changed]!);
+    await client.next('templens/overviewChanged');
+    await expect.poll(async () => (await client.request<SiteOverview[]>('templens/overview'))[0]!.causes).toEqual([]);
+  });
+});
+
+test('templens/partPlace says where a part stands on a page', async () => {
+  const { client, site } = await start();
+  const { id } = site.parts.find(({ name }) => name === 'main menu')!;
+  const place = await client.request<PartPlace>('templens/partPlace', { uri: client.uri(changed), part: id });
+  const lines = files[changed]!.split('\n');
+  expect(lines.slice(place.start.line, place.end.line + 1).join('\n')).toContain('>Archvie<');
+  expect(await client.request('templens/partPlace', { uri: client.uri(changed), part: 'p0' })).toBeNull();
+});
+
+describe('virtual documents', () => {
+  const textOfDocument = async (client: LanguageClient, query: string): Promise<string> =>
+    (await client.request<{ text: string }>('workspace/textDocumentContent', { uri: `templens:/x.html?${query}` })).text;
+
+  test("the page with the template's version", async () => {
+    const { client } = await start();
+    expect(await textOfDocument(client, `what=corrected&page=${client.uri(changed)}`)).toBe(sound[changed]);
+  });
+
+  test('a part of a page, without its indentation', async () => {
+    const { client, site } = await start();
+    const { id } = site.parts.find(({ name }) => name === 'main menu')!;
+    const text = await textOfDocument(client, `what=part&part=${id}&page=${client.uri(changed)}`);
+    expect(text).toMatch(/^<\w/);
+    expect(text).toContain('>Archvie<');
+  });
+
+  test('the overview of the layouts', async () => {
+    const { client, site } = await start();
+    const text = await textOfDocument(client, `what=layouts&site=${site.uri}`);
+    expect(text).toMatch(/^# Layouts of /);
+    expect(text).toContain(`](<${client.uri(changed)}>): 1 finding\n`);
+    expect(text).toContain('| main menu | 12 | 2 |');
+  });
+});
+
+describe('commands of the view', () => {
+  test('a version is adopted by an edit that asks first', async () => {
+    const { client, site } = await start();
+    const menu = site.parts.find(({ name }) => name === 'main menu')!;
+    const asked = new Promise<ApplyWorkspaceEditParams>(resolve => {
+      client.connection.onRequest('workspace/applyEdit', (params: ApplyWorkspaceEditParams) => {
+        resolve(params);
+        return { applied: true };
+      });
+    });
+    const answer = run(client, 'templens.adoptVersion', site.uri, menu.id, menu.versions[0]!.id);
+    const { edit } = await asked;
+    expect((edit.documentChanges as TextDocumentEdit[]).map(({ textDocument }) => textDocument.uri)).toEqual([
+      client.uri(changed),
+    ]);
+    expect(Object.values(edit.changeAnnotations!)).toMatchObject([{ needsConfirmation: true }]);
+    expect(await answer).toEqual({ applied: true, pages: 1, refused: [] });
+  });
+
+  test.each(['part', 'layout'] as const)('a %s is renamed in the configuration', async kind => {
+    const { client, folder, site } = await start();
+    const id = kind === 'part' ? site.parts.find(({ name }) => name === 'main menu')!.id : site.layouts[0]!.id;
+    const asked = new Promise<ApplyWorkspaceEditParams>(resolve => {
+      client.connection.onRequest('workspace/applyEdit', (params: ApplyWorkspaceEditParams) => {
+        resolve(params);
+        return { applied: true };
+      });
+    });
+    expect(await run(client, 'templens.rename', site.uri, kind, id, ' ours ')).toEqual({
+      applied: true,
+      uri: client.uri('templens.config.json'),
+    });
+    const [create, change] = (await asked).edit.documentChanges!;
+    expect(create).toMatchObject({ kind: 'create', uri: client.uri('templens.config.json') });
+    const { newText } = (change as TextDocumentEdit).edits[0] as { newText: string };
+    expect(JSON.parse(newText)[`${kind}s`]).toEqual([expect.objectContaining({ name: 'ours' })]);
+    expect(() => readFileSync(join(folder, 'templens.config.json'))).toThrow();
+  });
+
+  test.each([
+    ['templens.rename', ['file:///nowhere', 'part', 'p1', 'x']],
+    ['templens.rename', []],
+    ['templens.adoptVersion', ['file:///nowhere', 'p1', 'v1']],
+    ['templens.adoptVersion', []],
+  ])('%s refuses %j with a sentence', async (command, args) => {
+    const { client } = await start();
+    await expect(run(client, command, ...args)).rejects.toMatchObject({ code: -32602, message: expect.stringMatching(/[.]$/) });
+  });
+});
