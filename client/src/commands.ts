@@ -1,5 +1,14 @@
-import { commands, type Disposable, type ExtensionContext, type LogOutputChannel, type QuickPickItem, window } from 'vscode';
+import {
+  commands,
+  type Disposable,
+  type ExtensionContext,
+  type LogOutputChannel,
+  type QuickPickItem,
+  type Uri,
+  window,
+} from 'vscode';
 import type { Position } from 'vscode-languageclient/node';
+import { correctLabel, oneLayout, ownLayout } from './corrections.ts';
 import { pickGroup } from './groups.ts';
 import { openSample } from './open-sample.ts';
 import { peekPages } from './peek-pages.ts';
@@ -24,6 +33,10 @@ export function registerCommands(
     'templens.openContent': () => documents.openBeside({ what: 'content', page: activePage().toString() }),
     'templens.openGroups': () => pickGroup(server.running()),
     'templens.openOverview': () => showOverview(documents),
+    'templens.thisIsContent': () => correctLabel(server.running(), 'content'),
+    'templens.thisIsTemplate': () => correctLabel(server.running(), 'template'),
+    'templens.thisPageApart': () => ownLayout(server.running()),
+    'templens.thesePagesTogether': (page: Uri | undefined, pages: Uri[] | undefined) => oneLayout(server.running(), page, pages),
     'templens.peekPages': (uri: string, position: Position) => peekPages(server.running(), uri, position),
     'templens.restartServer': restart,
     'templens.openSample': () => openSample(context),

@@ -1,7 +1,7 @@
-import type { CheckCode, Diagnostic, NormaliserId } from './diagnostics.ts';
+import type { CheckCode, Diagnostic, IgnoreRule, NormaliserId } from './diagnostics.ts';
 import type { Absence, GroupingSummary, GroupSummary, Label, LayoutLevel, PageLabels, Region, Verdict } from './labels.ts';
 import type { PagePart, PartInstance, PartSplit, PartSummary, PartVersionDetail } from './parts.ts';
-import type { Settings } from './settings.ts';
+import type { LabelRule, Settings } from './settings.ts';
 
 /** What drives the engine. Pages are named by their path relative to the site's root, with `/`. */
 export type EngineCommand =
@@ -72,6 +72,22 @@ export type EngineQuery =
   | { kind: 'actions'; page: string; start: number; end: number }
   /** Edits for one finding, see `RepairKind`. */
   | { kind: 'repair'; page: string; identity: string; how: RepairKind }
+  /** What can be said about the label of the node in a range, for a menu. */
+  | { kind: 'corrections'; page: string; start: number; end: number }
+  /** A rule that corrects the label of the node in a range on these pages; with `alike`, also of the elements beside it that are like it. */
+  | {
+      kind: 'correction';
+      page: string;
+      start: number;
+      end: number;
+      label: Label;
+      scope: CorrectionScope;
+      alike: boolean;
+    }
+  /** The rule by which the differences that a finding is about are intended, in its part. */
+  | { kind: 'intended'; page: string; identity: string }
+  /** Another page of the page's layout; null where there is none. */
+  | { kind: 'layoutMate'; page: string }
   | { kind: 'extract'; page: string; what: 'template' | 'content'; format: 'html' | 'text' | 'json' }
   /** The template of the page's layout with a tab stop for each hole, in the syntax of LSP. */
   | { kind: 'snippet'; page: string }
@@ -128,6 +144,10 @@ export interface EngineAnswers {
   fixes: PageEdits & { fixedFindings: string[] };
   actions: FindingActions[];
   repair: PageEdits[];
+  corrections: CorrectionChoices | null;
+  correction: Correction;
+  intended: IgnoreRule;
+  layoutMate: string | null;
   extract: string;
   snippet: string;
   extractedLines: number[];
@@ -146,6 +166,34 @@ export interface EngineAnswers {
   unusedParts: number[];
   pages: PageStatus[];
   idle: number;
+}
+
+export type CorrectionScope = 'layout' | 'site' | 'page';
+
+/** What can be said about a node. */
+export interface CorrectionChoices {
+  /** `<li>`, or `text`. */
+  name: string;
+  /** Its label now. */
+  label: Label;
+  /** There are elements beside it that are like it. */
+  isAlike: boolean;
+  /** Name of the page's layout, and how many pages it and the site have. */
+  layout: string;
+  layoutPages: number;
+  sitePages: number;
+}
+
+/** A rule about labels, and what it decides. */
+export interface Correction {
+  rule: LabelRule;
+  /** Elements that it matches, and the pages with them, this one among them. */
+  places: number;
+  pages: number;
+  /** Not all pages were looked through: there may be more. */
+  isPartly: boolean;
+  /** Where it matches what is least like the corrected element, to be looked at first. */
+  look: string[];
 }
 
 /** What the engine says. The NDJSON of `watch` is the part of this stream that the contract names. */
@@ -247,6 +295,8 @@ export type RepairKind = 'take' | 'push' | 'ignore';
 export interface FindingActions {
   identity: string;
   code: CheckCode;
+  /** Name of the part that it is in. */
+  part?: string;
   take?: string;
   push?: string;
 }
@@ -304,6 +354,8 @@ export interface NodeEvidence {
   example?: { page: string; start: number; end: number };
   /** The part of the site that the node lies in; counts are pages. */
   part?: Pick<PagePart, 'id' | 'name' | 'pages' | 'version' | 'versionPages'>;
+  /** The selector of the entry of the setting `labels` that decides the label. */
+  correction?: string;
   /** One sentence for a person. */
   reason: string;
 }

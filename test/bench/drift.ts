@@ -7,16 +7,12 @@
 // --models keeps the trained models in a folder, and takes those that are there; --committed takes the committed weights, which have seen
 // all sites.
 // exit code: 1 when too little is found or too much is raised, 2 wrong usage, 3 no corpus
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { LabelModel } from '../../server/src/core/classify/label-model.ts';
 import { corpusAvailable, corpusSites } from '../support/corpus.ts';
 import { driftTable, missedBars, wrongTrials } from '../support/drift/drift-table.ts';
 import { runDrift, type Trial } from '../support/drift/run-drift.ts';
-import type { GoldSite } from '../support/gold.ts';
-import { trainingOptions } from '../support/label-training.ts';
-import { heldOutModels } from '../support/leave-one-out.ts';
+import { keptModels } from '../support/kept-models.ts';
 import { replaceMarked } from '../support/replace-tables.ts';
 
 const { values } = parseArgs({
@@ -45,29 +41,13 @@ if (unknown !== undefined) {
 const sites = corpus.filter(site => values.site?.includes(site.name) ?? true);
 
 const trials: { drift: Trial[]; controls: Trial[] } = { drift: [], controls: [] };
-for (const { site, model } of values.committed ? sites.map(site => ({ site, model: undefined })) : models(sites)) {
+const models = values.committed ? sites.map(site => ({ site, model: undefined })) : keptModels(corpus, sites, values.models);
+for (const { site, model } of models) {
   console.error(`editing ${site.name}`);
   const { drift, controls } = runDrift(site, { eligible: 16, ineligible: 4, controls: 6, seed: Number(values.seed) }, model);
   trials.drift.push(...drift);
   trials.controls.push(...controls);
 }
-/** Models that have not seen the site: those in the folder, where there are some, and else trained. */
-function* models(of: readonly GoldSite[]): Generator<{ site: GoldSite; model: LabelModel }> {
-  const file = (site: GoldSite): string => join(values.models!, `${site.name}.json`);
-  const isKept = (site: GoldSite): boolean => values.models !== undefined && existsSync(file(site));
-  for (const site of of.filter(isKept)) yield { site, model: JSON.parse(readFileSync(file(site), 'utf8')) as LabelModel };
-  const others = of.filter(site => !isKept(site));
-  if (values.models !== undefined) mkdirSync(values.models, { recursive: true });
-  for (const { site, model } of others.length === 0 ? [] : heldOutModels(corpus, trainingOptions, others, trainsWithout)) {
-    if (values.models !== undefined) writeFileSync(file(site), JSON.stringify(model));
-    yield { site, model };
-  }
-}
-
-function trainsWithout(site: string): void {
-  console.error(`training without ${site}`);
-}
-
 const table = driftTable(trials.drift, trials.controls);
 console.log(table);
 if (values.list) for (const line of wrongTrials(trials.drift, trials.controls)) console.log(line);

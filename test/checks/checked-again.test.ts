@@ -122,4 +122,36 @@ describe('a page is checked again', () => {
     expect(before.map(({ code }) => code)).toEqual(['template/missing-node']);
     expect(after).toEqual([]);
   });
+
+  test('that differs in a text, when one page more does', () => {
+    const misspelt = (text: string): string => text.replace('>Archive<', '>Archvie<');
+    const site = siteOf((text, index) => (index === 5 ? misspelt(text) : text));
+    const [before, after] = afterEdits(site, path(5), { [path(9)]: misspelt });
+    expect(before[0]!.support).toEqual({ pages: count - 1, of: count });
+    expect(after[0]!.support).toEqual({ pages: count - 2, of: count });
+  });
+
+  test('that has no template, when enough other pages show that the site has one', () => {
+    const checks = { 'page/no-template': 'warning' } as const;
+    const alone =
+      '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Alone</title></head><body><center><h4>Another page</h4><p>It has nothing in common.</p><p>At all.</p><hr></center></body></html>';
+    const others = framed.filter(([page]) => !page.includes('/')).slice(0, 5);
+    const [last, ...first] = others;
+    const site = new CheckedSite([...first, ['alone.html', alone]], { checks }, () => true);
+    expect(site.all().get('alone.html') ?? []).toEqual([]);
+    site.put(...last!);
+    expect(site.settle()).toContain('alone.html');
+    expect(site.findings('alone.html').map(({ code }) => code)).toEqual(['page/no-template']);
+  });
+});
+
+test('a page that no longer differs is not checked again when its former example changes', () => {
+  const site = siteOf((text, index) => (index === 5 ? text.replace('>Archive<', '>Archvie<') : text));
+  const [finding] = site.findings(path(5));
+  const example = finding!.related[0]!.page;
+  site.put(path(5), framed[5]![1]);
+  site.settle();
+  expect(site.findings(path(5))).toEqual([]);
+  site.put(example, site.texts.get(example)!.replace('<header>', '<!-- moved -->\n  <header>'));
+  expect(site.settle()).not.toContain(path(5));
 });

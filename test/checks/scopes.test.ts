@@ -1,5 +1,6 @@
 // Who judges a page, and which pages are not judged.
 import { describe, expect, test } from 'vitest';
+import { Cohort } from '../../server/src/core/votes/cohort.ts';
 import { ScopeCohorts } from '../../server/src/core/votes/scope-cohorts.ts';
 import { CheckedSite } from '../support/checked-site.ts';
 import { framedSite, textOf } from '../support/framed-site.ts';
@@ -13,6 +14,25 @@ describe('what stands in no part', () => {
     const pages = framed.map(([page, text], at): [string, string] => (at === 0 ? [path, text] : [page, wide(text)]));
     return new CheckedSite(pages, {}, () => true).findings(path).map(({ code }) => code);
   };
+
+  test('is not compared on a page that lacks much of what the others have there', () => {
+    const styled = (text: string): string =>
+      ['html', 'head', 'body', 'main'].reduce(
+        (changed, name) => changed.replace(`<${name}`, `<${name} class="a" dir="ltr" title="b"`),
+        text,
+      );
+    const plain = styled(framed[0]![1]).replace('<main class="a" dir="ltr" title="b"', '<main');
+    const codesOf = (first: string): string[] =>
+      new CheckedSite(
+        framed.map(([page, text], at): [string, string] => [page, at === 0 ? first : styled(text)]),
+        {},
+        () => true,
+      )
+        .findings(framed[0]![0])
+        .map(({ code }) => code);
+    expect(codesOf(plain)).toEqual(['template/changed-attribute']);
+    expect(codesOf(framed[0]![1])).toEqual([]);
+  });
 
   test('is compared among the pages of a layout', () => {
     expect(codes('apples.html')).toEqual(['template/changed-attribute']);
@@ -46,4 +66,16 @@ describe('a page that lacks a part', () => {
     expect(lacking(cohorts(9, 1))).toEqual([3]);
     expect(lacking(cohorts(10, 1))).toEqual([3, 7]);
   });
+});
+
+test('a page that lacks a key is affected when another number of pages has it', () => {
+  const cohort = new Cohort(0.9);
+  const put = (page: number, keys: number[]): void => cohort.put(page, Int32Array.from(keys), Int32Array.from(keys));
+  for (let page = 0; page < 30; page++) put(page, page === 0 ? [3] : [3, 7]);
+  cohort.settle();
+  put(1, [3]);
+  expect([...cohort.settle().affected].sort()).toEqual([0, 1]);
+  expect(cohort.isTemplate(7)).toBe(true);
+  put(2, [3, 7, 9]);
+  expect([...cohort.settle().affected]).toEqual([2]);
 });

@@ -1,8 +1,9 @@
 // Pages that are built to take long. The work is counted in steps, never in time: twice the page must be twice the work.
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
 import { pageFeatures } from '../../server/src/core/digest/page-features.ts';
 import { countSteps, step, TooManySteps, withStepLimit } from '../../server/src/core/page/steps.ts';
+import { SiteChecks } from '../../server/src/core/site-checks/site-checks.ts';
 import { parseText } from '../../server/src/site/parse-file.ts';
 import { makeFolder } from '../site/folder.ts';
 import { openSite } from '../site/site-folder.ts';
@@ -78,6 +79,28 @@ describe('a page that takes too many steps', () => {
     const { nodes } = await engine.query({ kind: 'classify', page: attacked });
     expect(new Set(nodes.map(({ label }) => label))).toEqual(new Set(['template', 'content']));
     expect((await engine.query({ kind: 'pages' })).filter(({ state }) => state !== 'classified')).toEqual([]);
+  });
+
+  test('is reported once and has no findings, and the other pages have theirs', async () => {
+    // No page that we know of takes so many steps to compare.
+    const { check } = SiteChecks.prototype;
+    const spy = vi.spyOn(SiteChecks.prototype, 'check').mockImplementation(function (this: SiteChecks, page, world) {
+      if (page === attacked) withStepLimit(0, () => step(10_000_000));
+      return check.call(this, page, world);
+    });
+    onTestFinished(() => spy.mockRestore());
+    const drifted = (text: string) => text.replace('>Archive<', '>Archvie<');
+    const files = Object.fromEntries(pages.map(([page, text], at) => [page, at < 2 ? drifted(text) : text]));
+    const { engine, take } = await openSite(makeFolder(files), { checked: true });
+    const message = `${attacked} is not compared with other pages: it is built so that it takes more than 2,000,000 steps to compare.`;
+    expect(take('problem')).toEqual([{ event: 'problem', severity: 'warning', page: attacked, message }]);
+    const found = (await engine.query({ kind: 'check' })).map(({ page }) => page);
+    expect(found).toContain(pages[1]![0]);
+    expect(found).not.toContain(attacked);
+    engine.send({ command: 'text', page: attacked, version: 1, text: `${files[attacked]} ` });
+    await engine.idle();
+    expect(take('problem')).toEqual([]);
+    expect((await engine.query({ kind: 'pages' })).filter(({ state }) => state !== 'checked')).toEqual([]);
   });
 
   test('a phase inside another has its own limit', () => {

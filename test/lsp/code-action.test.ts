@@ -45,7 +45,9 @@ async function startWith(text: string, capabilities: ClientCapabilities = editin
   const actionsAt = async (word: string, context: Partial<CodeActionContext> = {}): Promise<CodeAction[]> => {
     const position = TextDocument.create(uri, 'html', 7, text).positionAt(text.indexOf(word) + 1);
     const params = { textDocument: { uri }, range: { start: position, end: position }, context: { diagnostics: [], ...context } };
-    return (await client.request<CodeAction[] | null>('textDocument/codeAction', params)) ?? [];
+    const actions = (await client.request<CodeAction[] | null>('textDocument/codeAction', params)) ?? [];
+    // What a user can say about labels and layouts is in corrections.test.ts.
+    return actions.filter(({ kind }) => kind !== 'refactor.rewrite.templens');
   };
   const resolve = (action: CodeAction) => client.request<CodeAction>('codeAction/resolve', action);
   return { client, uri, actionsAt, resolve };
@@ -74,6 +76,7 @@ describe('what can be done about a finding', () => {
       { title: 'Change the text to “Archive” (11 of 12 pages)', kind: 'quickfix', isPreferred: true },
       { title: 'Push “Archvie” to 11 pages: tick them in the preview', kind: 'quickfix', isPreferred: undefined },
       { title: 'Ignore template/changed-text here', kind: 'quickfix', isPreferred: undefined },
+      { title: 'This difference is intended (for the main menu)', kind: 'quickfix', isPreferred: undefined },
       { title: 'Adopt this version of the main menu on 11 pages', kind: 'refactor.rewrite', isPreferred: undefined },
     ]);
     expect(actions.every(({ edit }) => edit === undefined)).toBe(true);
@@ -139,6 +142,7 @@ describe('what can be done about a finding', () => {
       expect(take!.title).toMatch(/^Restore the .* \(2 changes\) \(11 of 12 pages\)$/);
       expect(rest.map(({ title }) => title)).toEqual([
         'Ignore template/part-version here',
+        'This difference is intended (for the main menu)',
         'Adopt this version of the main menu on 11 pages',
       ]);
       const { edit } = await resolve(take!);

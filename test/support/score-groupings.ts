@@ -132,6 +132,25 @@ export function scoreCorrections(site: ShingledSite, threshold: number, seeds: n
   };
 }
 
+/**
+ * Adjusted Rand index after 0, 1, ... `corrections`, each of which says of the most wrong pair of pages (see `WrongPair`) whether they share
+ * one layout; `random` draws the pages.
+ */
+export function scoreTaughtLayouts(site: ShingledSite, threshold: number, corrections: number, random: () => number): number[] {
+  const statements: LayoutStatement[] = [];
+  const scores: number[] = [];
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+  for (;;) {
+    const { groups } = groupsOf(site, 'default', threshold, statements);
+    scores.push(agreement(groups, site.gold).adjustedRand);
+    if (scores.length > corrections) return scores;
+    const worst = worstPair(groups, site.gold);
+    if (!worst) continue;
+    const pages = [pick(worst.first), pick(worst.second)];
+    statements.push({ pages, same: site.gold.get(pages[0]!) === site.gold.get(pages[1]!) });
+  }
+}
+
 /** The two layouts that are wrongly one, or that most pages of two groups belong to and are wrongly apart, with the most pairs of pages. */
 function worstPair(groups: readonly string[][], gold: ReadonlyMap<string, string>): WrongPair | undefined {
   const byName = (pages: readonly string[]) => {

@@ -4,7 +4,7 @@ import type { GroupingName, LabelRule } from 'templens-shared/settings';
 import type { Comparison } from './candidates/comparison.ts';
 import { comparisonWith, noExtractor } from './candidates/index.ts';
 import { bandWithoutCopies, siteBand } from './classify/bands.ts';
-import { directedLabels } from './classify/directed-labels.ts';
+import { decidedRows, directedLabels } from './classify/directed-labels.ts';
 import { type LabelEvidence, nodeEvidence } from './classify/evidence.ts';
 import { type FeatureRows, labelFeatures } from './classify/features.ts';
 import { PartBands } from './classify/part-bands.ts';
@@ -16,6 +16,7 @@ import { digestPage, type PageDigest } from './digest/page-digest.ts';
 import type { PageFeatures } from './digest/page-features.ts';
 import { type ExtractorChoice, type PreparedExtractor, prepareExtractor } from './extractors/index.ts';
 import { Copies } from './group/copies.ts';
+import { LearnedScores, teachingPages } from './group/learned-scores.ts';
 import { PooledScores, type PoolKeys, poolKeys, samplePages } from './group/pooled-scores.ts';
 import { pageHash } from './grouping/group-id.ts';
 import { makeGrouping } from './grouping/index.ts';
@@ -126,6 +127,7 @@ export class SiteModel {
       () => [...this.#pages.values()].map(({ id }) => id),
     ),
     pool: new PooledScores(),
+    learned: new LearnedScores(),
   };
   #parts: SiteParts;
   #partBands = new PartBands();
@@ -170,7 +172,7 @@ export class SiteModel {
       nodes: this.#site.nodes.size,
       places: this.#site.places.size,
       ...this.#groups.sizes,
-      parts: this.#parts.size + this.#site.pool.size + this.#site.copies.size,
+      parts: this.#parts.size + this.#site.pool.size + this.#site.learned.size + this.#site.copies.size,
     };
   }
 
@@ -288,6 +290,7 @@ export class SiteModel {
     this.#settlePool(relabel);
     const { regrouped, groups } = this.#groups.rename();
     this.#applyRules(groups.length > 0, relabel);
+    this.#settleLearned(relabel);
     const change: SiteChange = {
       relabel: [...relabel].sort(),
       regrouped: [...regrouped].sort(),
@@ -471,6 +474,16 @@ export class SiteModel {
     return this.#page(name).tree;
   }
 
+  /** Keys of the places of a page's nodes. */
+  places(name: string): Int32Array {
+    return this.#page(name).places.ids;
+  }
+
+  /** Paths of all pages. */
+  pageNames(): string[] {
+    return [...this.#pages.keys()];
+  }
+
   /** What a page says of its own labels and findings; undefined where it says nothing. */
   directives(name: string): PageDirectives | undefined {
     return this.#page(name).directives;
@@ -604,6 +617,25 @@ export class SiteModel {
       if (!sameStated(applied, page.applied)) relabel.add(page.name);
       page.applied = applied;
     }
+  }
+
+  /** Learns from the nodes that rules decide, on the pages that are labelled anew, and adds the pages about whose nodes other things are known. */
+  #settleLearned(relabel: Set<string>): void {
+    const { learned } = this.#site;
+    const hasRules = this.#options.labelRules?.length && this.#extractor.usesSiteCounts && !this.#comparison;
+    if (!hasRules && learned.size === 0) return;
+    const teaching = teachingPages(hasRules ? this.#pages.values() : [], ({ applied }) => applied.map(({ rule }) => rule));
+    const ids = new Set([...teaching].map(({ id }) => id));
+    for (const id of [...learned.pages.keys()]) if (!ids.has(id)) learned.delete(id);
+    for (const page of teaching) {
+      if (learned.pages.has(page.id) && !relabel.has(page.name)) continue;
+      const { rows, keys, logOdds } = page.group!.scores(page.id)!;
+      learned.put(page.id, keys, logOdds, decidedRows(page.tree, rows.nodes, this.#directives(page)!));
+      this.#nodesTouched += page.tree.size;
+    }
+    const changed = learned.takeChanged();
+    for (const kind of ['nodes', 'places'] as const)
+      for (const id of changed[kind]) this.#site[kind].forEachPage(id, page => relabel.add(this.#byId[page]!.name));
   }
 
   /** A rule names a layout by its name, its id or the path of one of its pages. */

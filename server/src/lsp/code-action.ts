@@ -5,10 +5,12 @@ import {
   type CodeAction,
   CodeActionKind,
   type CodeActionParams,
+  CodeActionTriggerKind,
   type Diagnostic,
   type Range,
 } from 'vscode-languageserver';
 import { adoptionEdit } from './adopt-version.ts';
+import { correctionKind, type Statement, statementEdit, statements } from './corrections.ts';
 import { invalidParams } from './errors.ts';
 import { askAboutText, type OpenPage, openPage, type Session } from './session.ts';
 import { type Confirmation, workspaceEdit } from './workspace-edit.ts';
@@ -19,11 +21,12 @@ export const fixAllKind = `${CodeActionKind.SourceFixAll}.templens`;
 /** What a code action needs until its edit is asked for. */
 interface ActionData {
   uri: string;
-  action: 'all' | { identity: string; how: RepairKind } | { adopt: { part: string; version: string } };
+  action: 'all' | { identity: string; how: RepairKind } | { adopt: { part: string; version: string } } | Statement;
 }
 
 /**
- * What can be done about the findings in a range: the template's version here, this page's version elsewhere, or ignore. All safe fixes at
+ * What can be done about the findings in a range: the template's version here, this page's version elsewhere, or ignore; and what can be said
+ * about the node there, when the user asks for actions. All safe fixes at
  * once are offered only if exactly that kind is asked for: many editors are set up to run all of `source.fixAll` on save.
  */
 export async function codeAction(
@@ -32,9 +35,10 @@ export async function codeAction(
   token: CancellationToken,
 ): Promise<CodeAction[] | null> {
   const open = openPage(session, uri);
-  if (open === undefined || open.site.diagnostics === 'off') return null;
+  if (open === undefined) return null;
+  const isChecked = open.site.diagnostics !== 'off';
   const actions: CodeAction[] = [];
-  if (context.only?.some(only => isOrHolds(only, CodeActionKind.QuickFix)) ?? true) {
+  if (isChecked && (context.only?.some(only => isOrHolds(only, CodeActionKind.QuickFix)) ?? true)) {
     const positions = session.documents.positions(open.document);
     const [start, end] = [positions.offsetAt(range.start), positions.offsetAt(range.end)];
     const found = await askAboutText(session, open, { kind: 'actions', page: open.page, start, end }, token);
@@ -42,10 +46,17 @@ export async function codeAction(
     const preview = changeAnnotations && documentChanges ? ': tick them in the preview' : '';
     for (const finding of found ?? []) actions.push(...actionsFor(uri, finding, context.diagnostics, preview));
   }
-  if (context.only?.some(only => isOrHolds(only, CodeActionKind.RefactorRewrite)) ?? true) {
+  if (isChecked && (context.only?.some(only => isOrHolds(only, CodeActionKind.RefactorRewrite)) ?? true)) {
     actions.push(...(await adoptions(session, open, uri, range, token)));
   }
-  if (context.only?.includes(fixAllKind)) {
+  const isAsked = context.triggerKind !== CodeActionTriggerKind.Automatic;
+  if (isAsked && (context.only?.some(only => isOrHolds(only, correctionKind)) ?? true)) {
+    const positions = session.documents.positions(open.document);
+    const span = { start: positions.offsetAt(range.start), end: positions.offsetAt(range.end) };
+    for (const { title, statement } of await statements(session, open, span, token))
+      actions.push({ title, kind: correctionKind, data: { uri, action: statement } satisfies ActionData });
+  }
+  if (isChecked && context.only?.includes(fixAllKind)) {
     const fixes = await askAboutText(session, open, { kind: 'fixes', page: open.page, unsafe: false }, token);
     const count = fixes?.fixedFindings.length ?? 0;
     const title = `Fix ${counted(count, 'finding')}: safe fixes only`;
@@ -62,22 +73,25 @@ function isOrHolds(kind: string, inner: string): boolean {
 /** @param preview what the title of a push says of the preview that follows, where the client has one. */
 function actionsFor(
   uri: string,
-  { identity, code, take, push }: FindingActions,
+  { identity, code, part, take, push }: FindingActions,
   shown: readonly Diagnostic[],
   preview: string,
 ): CodeAction[] {
   const diagnostics = shown.filter(({ data }) => (data as { identity?: unknown } | undefined)?.identity === identity);
-  const action = (title: string, how: RepairKind, isPreferred?: true): CodeAction => ({
+  const quickFix = (title: string, action: ActionData['action'], isPreferred?: true): CodeAction => ({
     title,
     kind: CodeActionKind.QuickFix,
     ...(diagnostics.length > 0 && { diagnostics }),
     ...(isPreferred && { isPreferred }),
-    data: { uri, action: { identity, how } } satisfies ActionData,
+    data: { uri, action } satisfies ActionData,
   });
+  const action = (title: string, how: RepairKind, isPreferred?: true) => quickFix(title, { identity, how }, isPreferred);
+  const forPart = part === undefined ? '' : ` (for the ${part})`;
   return [
     ...(take === undefined ? [] : [action(take, 'take', true)]),
     ...(push === undefined ? [] : [action(push + preview, 'push')]),
     action(`Ignore ${code} here`, 'ignore'),
+    quickFix(`This difference is intended${forPart}`, { say: 'intended', identity }),
   ];
 }
 
@@ -115,6 +129,7 @@ async function editOf(session: Session, open: OpenPage, action: ActionData['acti
     const fixes = await askAboutText(session, open, { kind: 'fixes', page, unsafe: false }, token);
     return fixes && workspaceEdit(session, open.site, [fixes]);
   }
+  if ('say' in action) return statementEdit(session, open, action, token);
   if ('adopt' in action) {
     const adopted = await askAboutText(session, open, { kind: 'adoption', ...action.adopt }, token);
     if (adopted === null) return null;

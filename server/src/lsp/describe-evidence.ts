@@ -24,6 +24,8 @@ export function describeEvidence(evidence: NodeEvidence, kind: MarkupKind, examp
   const blocks = [title(evidence, change, markup)];
   if (change?.template !== undefined) blocks.push(...comparison(change, link, markup));
   else if (!change) blocks.push(count(evidence, missing.length > 0 ? undefined : link));
+  if (evidence.correction !== undefined)
+    blocks.push(`Corrected by the entry ${markup.code(evidence.correction)} of the setting ${markup.code('labels')}`);
   for (const [index, { template, support }] of missing.entries()) {
     const such = index === 0 && link !== undefined ? `, such as ${link}` : '';
     blocks.push(`Missing here${support ? `; on ${pagesOf(support)}${such}` : ''}:`, markup.block('html', template!));

@@ -6,9 +6,11 @@ import {
   type ExecuteCommandParams,
   type Location,
   Position,
-  type Range,
+  Range,
+  type WorkspaceEdit,
 } from 'vscode-languageserver';
 import { adoptVersion } from './adopt-version.ts';
+import { oneLayoutEdit, type Statement, statementEdit } from './corrections.ts';
 import { describeEvidence } from './describe-evidence.ts';
 import { outlineSymbols } from './document-symbol.ts';
 import { invalidParams, requestFailed } from './errors.ts';
@@ -16,7 +18,7 @@ import { exampleLink } from './example-link.ts';
 import { extract } from './extract.ts';
 import { references } from './references.ts';
 import { rename } from './rename.ts';
-import { askAboutText, openPage, type Session } from './session.ts';
+import { askAboutText, type OpenPage, openPage, type Session } from './session.ts';
 
 type Command = (session: Session, args: readonly unknown[], token: CancellationToken) => Promise<unknown>;
 
@@ -35,6 +37,15 @@ const commands: Record<string, Command> = {
   'templens.showGroups': showGroups,
   'templens.adoptVersion': adoptVersion,
   'templens.rename': rename,
+  /**
+   * `[uri, range, label, scope]`: writes to the configuration that the node in a range of an open page is `template` or `content`, on the pages of
+   * its `layout`, of the `site`, or on this `page`; answers whether the editor made the edit.
+   */
+  'templens.correctLabel': correctLabel,
+  /** `[uri]`: writes to the configuration that an open page has a layout of its own. */
+  'templens.ownLayout': ownLayout,
+  /** `[uri, uri, ...]`: writes to the configuration that these pages share one layout. */
+  'templens.oneLayout': oneLayout,
   /** `[uri, position]`: the evidence for the node at a position of an open page, or null. */
   'templens.explainNode': explainNode,
 };
@@ -101,8 +112,7 @@ async function explainNode(
 ): Promise<{ text: string; range: Range; evidence: NodeEvidence } | null> {
   if (typeof uri !== 'string' || !Position.is(position))
     throw invalidParams('templens.explainNode takes the URI of a page and a position.');
-  const open = openPage(session, uri);
-  if (open === undefined) throw requestFailed(`${uri} is not an open page of a workspace folder.`);
+  const open = pageAt(session, uri);
   const positions = session.documents.positions(open.document);
   const offset = positions.offsetAt(position);
   const evidence = await askAboutText(session, open, { kind: 'evidence', page: open.page, offset }, token);
@@ -110,4 +120,56 @@ async function explainNode(
   const range = positions.range(evidence.start, evidence.end);
   const text = describeEvidence(evidence, 'plaintext', await exampleLink(session, open, evidence), true);
   return { text, range, evidence };
+}
+
+async function correctLabel(
+  session: Session,
+  [uri, range, label, scope]: readonly unknown[],
+  token: CancellationToken,
+): Promise<boolean> {
+  const isLabel = label === 'template' || label === 'content';
+  const isScope = scope === 'layout' || scope === 'site' || scope === 'page';
+  if (typeof uri !== 'string' || !Range.is(range) || !isLabel || !isScope)
+    throw invalidParams(
+      'templens.correctLabel takes the URI of a page, a range, "template" or "content", and "layout", "site" or "page".',
+    );
+  const open = pageAt(session, uri);
+  const positions = session.documents.positions(open.document);
+  const [start, end] = [positions.offsetAt(range.start), positions.offsetAt(range.end)];
+  return applyStatement(session, open, { say: 'label', label, scope, alike: false, start, end }, token);
+}
+
+async function ownLayout(session: Session, [uri]: readonly unknown[], token: CancellationToken): Promise<boolean> {
+  if (typeof uri !== 'string') throw invalidParams('templens.ownLayout takes the URI of a page.');
+  return applyStatement(session, pageAt(session, uri), { say: 'own-layout' }, token);
+}
+
+async function oneLayout(session: Session, uris: readonly unknown[]): Promise<boolean> {
+  const found = uris.map(uri => (typeof uri === 'string' ? session.workspace.pageOf(uri) : undefined));
+  const [first] = found;
+  const pages = [...new Set(found.flatMap(entry => (entry && entry.site === first?.site ? [entry.page] : [])))];
+  if (!first || found.length !== uris.length || pages.length < 2 || found.some(entry => entry?.site !== first.site))
+    throw invalidParams('templens.oneLayout takes the URIs of two or more pages of one site.');
+  return apply(session, await oneLayoutEdit(session, first.site, pages));
+}
+
+function pageAt(session: Session, uri: string): OpenPage {
+  const open = openPage(session, uri);
+  if (open === undefined) throw requestFailed(`${uri} is not an open page of a workspace folder.`);
+  return open;
+}
+
+async function applyStatement(
+  session: Session,
+  page: OpenPage,
+  statement: Statement,
+  token: CancellationToken,
+): Promise<boolean> {
+  const edit = await statementEdit(session, page, statement, token);
+  if (edit === null) throw requestFailed(`${page.page} is not a page of its site; "include" and "exclude" say what is.`);
+  return apply(session, edit);
+}
+
+async function apply(session: Session, edit: WorkspaceEdit): Promise<boolean> {
+  return (await session.connection.workspace.applyEdit({ label: 'Correct', edit })).applied;
 }

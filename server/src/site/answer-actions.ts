@@ -2,6 +2,7 @@ import type { EngineQuery, FindingActions } from 'templens-shared/stream';
 import type { Finding } from '../core/findings/finding.ts';
 import { repairEdits } from '../core/fixes/repair-edits.ts';
 import { pushTitle, repairTitle } from '../core/fixes/repair-titles.ts';
+import { partAt } from './answer-corrections.ts';
 import { pushed } from './answer-fixes.ts';
 import { PageSources } from './page-sources.ts';
 import type { SiteIndex } from './site-index.ts';
@@ -20,11 +21,13 @@ export function answerActions(
   );
   const actions = touched.map((finding): FindingActions => {
     const { identity, code, repair } = finding;
+    const part = partAt(site, page, finding.start)?.name;
+    const named = { identity, code, ...(part !== undefined && { part }) };
     const edits = repair && repairEdits(repair, target, name => sources.example(name));
-    if (!repair || !edits || edits.length === 0) return { identity, code };
+    if (!repair || !edits || edits.length === 0) return named;
     const push = pushTitle(repair, pushed(site, finding, target).length, target, name => sources.example(name));
     const take = repairTitle(finding, repair, edits, target, name => sources.example(name));
-    return { identity, code, take, ...(push !== undefined && { push }) };
+    return { ...named, take, ...(push !== undefined && { push }) };
   });
   return sources.outOfDate ? undefined : actions;
 }

@@ -9,6 +9,7 @@ import { extractTemplate } from '../core/extract/template-parts.ts';
 import { labelledNodeAt } from '../core/page/access.ts';
 import { answerActions } from './answer-actions.ts';
 import { answerAdoption } from './answer-adoption.ts';
+import { answerCorrection, answerCorrections, answerIntended, answerLayoutMate } from './answer-corrections.ts';
 import { answerCounterparts } from './answer-counterparts.ts';
 import { answerEvidence } from './answer-evidence.ts';
 import { answerFixes, answerRepair } from './answer-fixes.ts';
@@ -74,6 +75,17 @@ export function answerQuery(
     case 'actions':
       if (!checksOf(site).check(page)) return outOfDate;
       return answerActions(site, checksOf(site).findings(page), query) ?? outOfDate;
+    case 'intended':
+      if (!checksOf(site).check(page)) return outOfDate;
+      return answerIntended(site, checksOf(site).findings(page), query) ?? outOfDate;
+    case 'corrections': {
+      const choices = answerCorrections(site, query);
+      return choices === undefined ? outOfDate : choices;
+    }
+    case 'correction':
+      return answerCorrection(site, query) ?? outOfDate;
+    case 'layoutMate':
+      return answerLayoutMate(site, query);
     case 'repair':
       if (!checksOf(site).check(page)) return outOfDate;
       return answerRepair(site, checksOf(site).findings(page), query) ?? outOfDate;

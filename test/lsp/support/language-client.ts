@@ -198,6 +198,8 @@ export class LanguageClient {
       case 'client/unregisterCapability':
         for (const { id } of (params as { unregisterations: { id: string }[] }).unregisterations) this.registered.delete(id);
         return null;
+      case 'workspace/applyEdit':
+        return { applied: true };
       default:
         return null;
     }

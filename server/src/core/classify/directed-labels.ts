@@ -16,3 +16,12 @@ export function directedLabels(tree: PageTree, labels: NodeLabels, directives: P
   }
   return { ...labels, label, score };
 }
+
+/** What rules say of a page's rows: 1 for template, 0 for content, -1 where no rule decides. `nodes` are the tree nodes of the rows. */
+export function decidedRows(tree: PageTree, nodes: Int32Array, directives: PageDirectives): Int8Array {
+  const deciding = decidingDirectives(tree, directives);
+  return Int8Array.from(nodes, node => {
+    const directive = directives.labels[deciding[node]!];
+    return directive?.kind === 'rule' ? (directive.label === 'template' ? 1 : 0) : -1;
+  });
+}

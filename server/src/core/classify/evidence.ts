@@ -52,6 +52,7 @@ export function nodeEvidence(group: GroupCounts, page: GroupPage, node: number, 
       ? directiveReason(tree, node, directive)
       : evidenceReason(counts, { label, extractor, copies: copiesOf(group, page, context), ...surroundings(tree, node, labels) }),
   };
+  if (directive?.kind === 'rule') evidence.correction = directive.name;
   if (element >= 0 && counts.group > 1) evidence.importance = nodeImportance(group.styles, element);
   if (counts.kind === 'text') evidence.segment = { group: counts.same, site: counts.sameInSite };
   const example = exampleOf(group, page, node, context);

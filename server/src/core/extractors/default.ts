@@ -58,7 +58,10 @@ class DefaultExtractor implements GroupExtractor {
 
   label(page: GroupPage): NodeLabels {
     const { rows, keys, logOdds } = this.scores(page);
-    return labelRows(this.#model, page.tree, rows, this.#counts.site.pool.pooled(keys, logOdds));
+    const { pool, learned } = this.#counts.site;
+    const pooled = pool.pooled(keys, logOdds);
+    const taught = learned.learned(keys, logOdds);
+    return labelRows(this.#model, page.tree, rows, taught ? pooled.map((value, row) => value + taught[row]!) : pooled);
   }
 
   /** What the page and its counts say of every row, without the scores of other pages. */

@@ -1,3 +1,4 @@
+import type { FeatureRows } from '../classify/features.ts';
 import type { CountChange } from '../counts/page-counts.ts';
 import type { GroupPage } from '../group/group-page.ts';
 import type { PoolKeys } from '../group/pooled-scores.ts';
@@ -25,5 +26,5 @@ export interface GroupExtractor {
   /** Labels of a page as of the last `settle`. */
   label(page: GroupPage): NodeLabels;
   /** The scores of a page that are pooled over the site, where the extractor does this. */
-  scores?(page: GroupPage): { keys: PoolKeys; logOdds: Float64Array };
+  scores?(page: GroupPage): { rows: FeatureRows; keys: PoolKeys; logOdds: Float64Array };
 }

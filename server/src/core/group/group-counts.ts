@@ -6,6 +6,7 @@ import type { Instance } from '../parts/site-parts.ts';
 import type { StyleTree } from '../sst/style-tree.ts';
 import type { Copies } from './copies.ts';
 import type { GroupPage } from './group-page.ts';
+import type { LearnedScores } from './learned-scores.ts';
 import type { PooledScores } from './pooled-scores.ts';
 
 /** A shared part on a page. */
@@ -34,5 +35,7 @@ export interface GroupCounts {
     readonly copies: Copies;
     /** Scores of equal nodes on other pages; empty where no extractor asks for them. */
     readonly pool: PooledScores;
+    /** What the user's corrections say about like nodes; empty where there are none. */
+    readonly learned: LearnedScores;
   };
 }

@@ -1,0 +1,175 @@
+import { type PoolKeys, samplePages } from './pooled-scores.ts';
+
+/** Pages, of those with nodes that a rule decides, that teach. */
+const SAMPLE = 32;
+/** Log-odds that a correction speaks for, and the greatest that are told apart. */
+const TARGET = 2;
+const MOST = 9;
+/** Scores are counted in steps of this, so that what is learned seldom changes. */
+const STEP = 0.5;
+/** What is missing to the target is summed in these units, as whole numbers, so that the order of pages does not matter. */
+const UNIT = 1 / 16;
+/** A correction counts in full where many nodes speak for it: it is held back as if so many were right as they are. */
+const HOLD = 2;
+
+/** A node that a rule leaves out counts as so many that are right as they are. */
+const LEFT_OUT = 8;
+
+/** How far corrections reach. */
+export interface LearningOptions {
+  /** How much counts what equal nodes say, and what nodes at equal places say. */
+  readonly nodes: number;
+  readonly places: number;
+  /** Nodes whose log-odds differ by this, or by more, do not teach one another. */
+  readonly width: number;
+}
+
+/** See `docs/accuracy.md`; measured by `npm run teach`. */
+export const defaultLearning: LearningOptions = { nodes: 1, places: 1, width: 4 };
+
+/** Corrected nodes with one key and nearly one score. */
+interface Corrected {
+  nodes: number;
+  /** What is missing to the target, in units. */
+  missing: number;
+}
+
+/** What corrections say of a page, by row. */
+interface Teaching {
+  readonly keys: PoolKeys;
+  readonly steps: Int32Array;
+  readonly missing: Int32Array;
+  readonly decided: Int8Array;
+}
+
+type Kind = keyof PoolKeys;
+const kinds: readonly Kind[] = ['nodes', 'places'];
+
+/**
+ * What corrections say about like nodes that they do not name: equal nodes, and nodes at equal places, as far as the model gives them nearly
+ * the score that it gave to the corrected ones. A function of the pages that teach.
+ */
+export class LearnedScores {
+  readonly #corrected = { nodes: new Map<number, Map<number, Corrected>>(), places: new Map<number, Map<number, Corrected>>() };
+  readonly #pages = new Map<number, Teaching>();
+  readonly #options: LearningOptions;
+  readonly #touched = { nodes: new Set<number>(), places: new Set<number>() };
+
+  constructor(options: LearningOptions = defaultLearning) {
+    this.#options = options;
+  }
+
+  /** Number of keys and pages held. */
+  get size(): number {
+    return this.#corrected.nodes.size + this.#corrected.places.size + this.#pages.size;
+  }
+
+  /** The pages that teach. */
+  get pages(): ReadonlyMap<number, unknown> {
+    return this.#pages;
+  }
+
+  /**
+   * Puts what corrections say of a page in the place of what they said before.
+   * @param logOdds of its rows, without what is learned or pooled; `decided` is 1 where a rule says template, 0 where it says content, else -1.
+   */
+  put(page: number, keys: PoolKeys, logOdds: Float64Array, decided: Int8Array): void {
+    this.delete(page);
+    const own = logOdds.map(clamp);
+    const steps = Int32Array.from(own, value => Math.round(value / STEP));
+    const missing = Int32Array.from(own, (value, row) => {
+      const toTarget = decided[row] === 1 ? Math.max(0, TARGET - value) : Math.min(0, -TARGET - value);
+      return decided[row]! < 0 ? 0 : Math.round(toTarget / UNIT);
+    });
+    const known = { keys, steps, missing, decided };
+    this.#pages.set(page, known);
+    this.#count(known, 1);
+  }
+
+  delete(page: number): void {
+    const known = this.#pages.get(page);
+    if (!known) return;
+    this.#count(known, -1);
+    this.#pages.delete(page);
+  }
+
+  /** What to add to the log-odds of every row; undefined where nothing was learned. */
+  learned(keys: PoolKeys, logOdds: Float64Array): Float64Array | undefined {
+    if (this.#pages.size === 0) return undefined;
+    return logOdds.map((value, row) => {
+      const own = clamp(value);
+      const { width } = this.#options;
+      return kinds.reduce(
+        (sum, kind) => sum + this.#options[kind] * said(this.#corrected[kind].get(keys[kind][row]!), own, width),
+        0,
+      );
+    });
+  }
+
+  /** Ids of nodes and places about which other things were learned since the last call. */
+  takeChanged(): { nodes: number[]; places: number[] } {
+    const changed = { nodes: [...this.#touched.nodes], places: [...new Set([...this.#touched.places].map(key => key >> 1))] };
+    for (const kind of kinds) this.#touched[kind].clear();
+    return changed;
+  }
+
+  #count({ keys, steps, missing, decided }: Teaching, by: 1 | -1): void {
+    for (const kind of kinds) {
+      const corrected = this.#corrected[kind];
+      const named = new Set(keys[kind].filter((key, row) => key >= 0 && decided[row]! >= 0));
+      keys[kind].forEach((key, row) => {
+        // What a rule leaves out beside what it names, under the same key, says that the key alone does not decide.
+        if (!named.has(key)) return;
+        this.#touched[kind].add(key);
+        const ofKey = corrected.get(key) ?? new Map<number, Corrected>();
+        corrected.set(key, ofKey);
+        const step = steps[row]!;
+        const entry = ofKey.get(step) ?? { nodes: 0, missing: 0 };
+        ofKey.set(step, entry);
+        entry.nodes += by * (decided[row]! < 0 ? LEFT_OUT : 1);
+        entry.missing += by * missing[row]!;
+        if (entry.nodes === 0) ofKey.delete(step);
+        if (ofKey.size === 0) corrected.delete(key);
+      });
+    }
+  }
+}
+
+/** The mean of what corrected nodes lack, each by how near its score is to a node's own. */
+function said(corrected: ReadonlyMap<number, Corrected> | undefined, own: number, width: number): number {
+  let sum = 0;
+  let weight = HOLD;
+  // In the order of scores, so that the sum is the same whatever came first.
+  for (let step = Math.ceil((own - width) / STEP); corrected && step <= (own + width) / STEP; step++) {
+    const entry = corrected.get(step);
+    if (!entry) continue;
+    const near = 1 - Math.abs(own - step * STEP) / width;
+    sum += near * entry.missing * UNIT;
+    weight += near * entry.nodes;
+  }
+  return sum / weight;
+}
+
+function clamp(value: number): number {
+  return Math.max(-MOST, Math.min(MOST, value));
+}
+
+/**
+ * The pages that teach: of those with nodes that a rule decides, for each rule the ones with the smallest hashes.
+ * @param rules indices of the rules that decide something on a page
+ */
+export function teachingPages<P extends { hash: number; name: string }>(
+  pages: Iterable<P>,
+  rules: (page: P) => Iterable<number>,
+): Set<P> {
+  const byRule = new Map<number, P[]>();
+  for (const page of pages)
+    for (const rule of new Set(rules(page))) {
+      const known = byRule.get(rule);
+      if (known) known.push(page);
+      else byRule.set(rule, [page]);
+    }
+  const taught = new Set<P>();
+  for (const found of byRule.values()) for (const page of samplePages(found, SAMPLE)) taught.add(page);
+  return taught;
+}

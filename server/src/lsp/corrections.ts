@@ -1,0 +1,132 @@
+import { counted } from 'templens-shared/counted';
+import type { Label } from 'templens-shared/labels';
+import type { Correction, CorrectionChoices, CorrectionScope } from 'templens-shared/stream';
+import { type CancellationToken, CodeActionKind, type WorkspaceEdit } from 'vscode-languageserver';
+import { configurationEdit } from './configuration-edit.ts';
+import { requestFailed } from './errors.ts';
+import { askAboutText, type OpenPage, type Session } from './session.ts';
+import type { Site } from './site.ts';
+
+/** What a user can say about labels and layouts. */
+export const correctionKind = `${CodeActionKind.RefactorRewrite}.templens`;
+
+/** Offsets into the page's text. */
+interface Span {
+  start: number;
+  end: number;
+}
+
+/** Something that a user says; it becomes an entry of the configuration file. */
+export type Statement =
+  | ({ say: 'label'; label: Label; scope: CorrectionScope; alike: boolean } & Span)
+  | { say: 'intended'; identity: string }
+  | { say: 'own-layout' }
+  | { say: 'one-layout'; pages: string[] };
+
+/** Other open pages that are offered to share a layout with a page. */
+const MOST_OTHERS = 3;
+
+/** What can be said about the node in a range of a page, and about the page's layout. */
+export async function statements(
+  session: Session,
+  open: OpenPage,
+  span: Span,
+  token: CancellationToken,
+): Promise<{ title: string; statement: Statement }[]> {
+  const choices = await askAboutText(session, open, { kind: 'corrections', page: open.page, ...span }, token);
+  if (!choices) return [];
+  const label = choices.label === 'template' ? 'content' : 'template';
+  const said: { title: string; statement: Statement }[] = [];
+  for (const { scope, where } of scopes(choices)) {
+    const say = (alike: boolean, who: string) =>
+      said.push({ title: `${who} ${label} ${where}`, statement: { say: 'label', label, scope, alike, ...span } });
+    say(false, `This ${choices.name} is`);
+    if (choices.isAlike && scope !== 'page') say(true, `This ${choices.name} and those like it are`);
+  }
+  if (choices.layoutPages > 1) said.push({ title: 'This page has a layout of its own', statement: { say: 'own-layout' } });
+  for (const other of await otherLayouts(session, open, token))
+    said.push({
+      title: `This page and ${other} share one layout`,
+      statement: { say: 'one-layout', pages: [open.page, other] },
+    });
+  return said;
+}
+
+function scopes({ layout, layoutPages, sitePages }: CorrectionChoices): { scope: CorrectionScope; where: string }[] {
+  return [
+    ...(layoutPages > 1 ? [{ scope: 'layout' as const, where: `on all ${layoutPages} pages of ${layout}` }] : []),
+    ...(sitePages > layoutPages ? [{ scope: 'site' as const, where: `on all ${sitePages} pages of the site` }] : []),
+    { scope: 'page', where: 'on this page only' },
+  ];
+}
+
+/** Other open pages of the site that have another layout, by path. */
+async function otherLayouts(session: Session, { site, page }: OpenPage, token: CancellationToken): Promise<string[]> {
+  const opened = session.documents.all().flatMap(({ uri }) => {
+    const found = session.workspace.pageOf(uri);
+    return found?.site === site && found.page !== page ? [found.page] : [];
+  });
+  if (opened.length === 0) return [];
+  const templates = new Map((await site.query({ kind: 'templates' }, token)).map(entry => [entry.page, entry.template]));
+  const others = opened.filter(other => templates.has(other) && templates.get(other) !== templates.get(page));
+  return others.sort().slice(0, MOST_OTHERS);
+}
+
+/** The edit of the configuration file by which something is said; null where the document is no page of its site. */
+export async function statementEdit(
+  session: Session,
+  open: OpenPage,
+  statement: Statement,
+  token: CancellationToken,
+): Promise<WorkspaceEdit | null> {
+  const { page, site } = open;
+  switch (statement.say) {
+    case 'label': {
+      const { say: _, ...asked } = statement;
+      const correction = await askAboutText(session, open, { kind: 'correction', page, ...asked }, token);
+      if (!correction) return null;
+      return configurationEdit(session, site, 'labels', correction.rule, confirmationOf(correction));
+    }
+    case 'intended': {
+      const rule = await askAboutText(session, open, { kind: 'intended', page, identity: statement.identity }, token);
+      if (!rule) return null;
+      return configurationEdit(session, site, 'ignore', rule, {
+        label: 'This difference is intended',
+        description: `Findings of ${rule.codes?.join(', ')} are no longer shown ${rule.selector === undefined ? '' : `at ${rule.selector} `}on ${page}.`,
+      });
+    }
+    case 'own-layout': {
+      const other = await askAboutText(session, open, { kind: 'layoutMate', page }, token);
+      if (other === null) throw requestFailed(`${page} shares its layout with no other page.`);
+      return configurationEdit(
+        session,
+        site,
+        'layouts',
+        { pages: [page, other], same: false },
+        {
+          label: 'This page has a layout of its own',
+          description: `The layouts of ${page} and ${other} differ; pages that look like ${page} go with it.`,
+        },
+      );
+    }
+    case 'one-layout':
+      return oneLayoutEdit(session, site, statement.pages);
+  }
+}
+
+/** The edit by which pages share one layout. */
+export function oneLayoutEdit(session: Session, site: Site, pages: readonly string[]): Promise<WorkspaceEdit> {
+  const confirmation = {
+    label: 'These pages share one layout',
+    description: `The layouts of ${pages.join(' and ')} are united.`,
+  };
+  return configurationEdit(session, site, 'layouts', { pages, same: true }, confirmation);
+}
+
+function confirmationOf({ rule, places, pages, isPartly, look }: Correction): { label: string; description: string } {
+  const first = look.length > 0 ? ` Look at these pages first: ${look.join(', ')}.` : '';
+  return {
+    label: `${rule.select} is ${rule.label}`,
+    description: `${isPartly ? 'At least ' : ''}${counted(places, 'place')} on ${counted(pages, 'page')}.${first}`,
+  };
+}

@@ -1,0 +1,130 @@
+import type { LabelRule } from 'templens-shared/settings';
+import type { Correction, CorrectionChoices, EngineQuery } from 'templens-shared/stream';
+import { differentPages, placeSelector, SAMPLED_PAGES, type SelectedPage, selectedPage } from '../core/corrections/offers.ts';
+import type { Finding } from '../core/findings/finding.ts';
+import { samplePages } from '../core/group/pooled-scores.ts';
+import { pageHash } from '../core/grouping/group-id.ts';
+import { isLabelled, labelledNodeAt, nodeName } from '../core/page/access.ts';
+import { ELEMENT, type PageTree, TEXT } from '../core/page/tree.ts';
+import { EngineError } from './engine-error.ts';
+import { PageSources } from './page-sources.ts';
+import type { SiteIndex } from './site-index.ts';
+
+type Query<K> = Extract<EngineQuery, { kind: K }>;
+
+/** Pages that are looked through for what a rule would decide. */
+const LOOKED_THROUGH = 200;
+/** Pages that a person should look at before a rule is made that is about more than one. */
+const LOOKED_AT = 5;
+
+/** An element that can be corrected; or, with `isText`, the texts directly in it. */
+interface Target {
+  readonly element: number;
+  readonly isText: boolean;
+}
+
+/** What can be said about the node in a range; null where there is none. */
+export function answerCorrections(
+  site: SiteIndex,
+  { page, start, end }: Query<'corrections'>,
+): CorrectionChoices | null | undefined {
+  const { model } = site;
+  const { tree } = model.shown(page);
+  const target = targetOf(tree, start, end);
+  if (!target) return null;
+  const own = selected(site, new PageSources(site), page);
+  if (!own) return undefined;
+  const { layout, pages } = model.group(page);
+  const { label } = model.labels(page);
+  const judged = target.isText ? labelledNodeAt(tree, start) : target.element;
+  return {
+    name: target.isText ? 'text' : `<${nodeName(tree, target.element)}>`,
+    label: label[judged] === 1 ? 'template' : 'content',
+    isAlike: placeSelector(own, target.element, 'alike', []) !== undefined,
+    layout,
+    layoutPages: pages.length,
+    sitePages: model.pageCount,
+  };
+}
+
+/** The rule that a correction is written as, and what it decides; undefined where a page that this needs changed meanwhile. */
+export function answerCorrection(site: SiteIndex, query: Query<'correction'>): Correction | undefined {
+  const { page, start, end, label, scope, alike } = query;
+  const { model } = site;
+  const target = targetOf(model.shown(page).tree, start, end);
+  if (!target) throw new EngineError('no-answer', 'There is nothing to correct at this place.');
+  const sources = new PageSources(site);
+  const own = selected(site, sources, page);
+  const names = scope === 'page' ? [] : scope === 'layout' ? model.group(page).pages : model.pageNames();
+  const others = samplePages(
+    names.filter(name => name !== page).map(name => ({ name, hash: pageHash(name) })),
+    LOOKED_THROUGH,
+  ).flatMap(({ name }) => selected(site, sources, name) ?? []);
+  if (!own || sources.outOfDate) return undefined;
+  const select = placeSelector(own, target.element, alike ? 'alike' : 'one', others.slice(0, SAMPLED_PAGES));
+  if (select === undefined) throw new EngineError('no-answer', 'No selector names this place alone.');
+  const matched = others.filter(other => other.matches(select).length > 0);
+  const rule: LabelRule = {
+    select: target.isText ? `${select}::text` : select,
+    ...(scope === 'layout' && { layout: layoutReference(site, page) }),
+    ...(scope === 'page' && { pages: [page] }),
+    label,
+  };
+  return {
+    rule,
+    places: [own, ...matched].reduce((sum, { matches }) => sum + matches(select).length, 0),
+    pages: matched.length + 1,
+    isPartly: others.length < names.length - 1,
+    look: differentPages(select, own, matched, LOOKED_AT),
+  };
+}
+
+/** The entry of the setting `ignore` by which the differences of a finding's kind are intended, in the part or the element that it is about. */
+export function answerIntended(site: SiteIndex, findings: readonly Finding[], { page, identity }: Query<'intended'>) {
+  const finding = findings.find(other => other.identity === identity);
+  if (!finding) throw new EngineError('no-answer', `${page} no longer has this finding.`);
+  const { tree } = site.model.shown(page);
+  const own = selected(site, new PageSources(site), page);
+  const part = partAt(site, page, finding.start);
+  if (!own) return undefined;
+  let element = labelledNodeAt(tree, part ? part.start : finding.start);
+  while (element >= 0 && tree.kind[element] !== ELEMENT) element = tree.parent[element]!;
+  const selector = element < 0 ? undefined : placeSelector(own, element, 'one', []);
+  return { codes: [finding.code], pages: [page], ...(selector !== undefined && { selector }) };
+}
+
+/** The part of a page at an offset. */
+export function partAt(site: SiteIndex, page: string, offset: number) {
+  return site.parts.onPage(page)?.find(({ start, end }) => start <= offset && offset < end);
+}
+
+/** Another page of the page's layout, that with the shortest path, to say that they differ. */
+export function answerLayoutMate(site: SiteIndex, { page }: Query<'layoutMate'>): string | null {
+  return shortest(site.model.group(page).pages.filter(name => name !== page)) ?? null;
+}
+
+/** How a rule names the page's layout: by its name, or, where that counts its pages, by one of them. */
+function layoutReference(site: SiteIndex, page: string): string {
+  const { layout, pages } = site.model.group(page);
+  return /^(.*) and \d+\+? more$/.test(layout) ? (shortest(pages) ?? layout) : layout;
+}
+
+function shortest(pages: readonly string[]): string | undefined {
+  return pages.toSorted((a, b) => a.split('/').length - b.split('/').length || a.length - b.length || (a < b ? -1 : 1))[0];
+}
+
+/** The innermost element that holds a range, or the texts in it where the range lies in one and there is more in the element. */
+function targetOf(tree: PageTree, start: number, end: number): Target | undefined {
+  let node = labelledNodeAt(tree, start);
+  while (node >= 0 && (tree.end[node]! < end || !isLabelled(tree, node))) node = tree.parent[node]!;
+  if (node < 0) return undefined;
+  if (tree.kind[node] === ELEMENT) return { element: node, isText: false };
+  if (tree.kind[node] !== TEXT) return undefined;
+  const element = tree.parent[node]!;
+  return element < 0 ? undefined : { element, isText: true };
+}
+
+function selected(site: SiteIndex, sources: PageSources, page: string): SelectedPage | undefined {
+  const found = sources.example(page);
+  return found && selectedPage(page, found.tree, found.source, site.model.places(page));
+}
