@@ -28,7 +28,6 @@ const [server, client, bundledServer] = await Promise.all([
       'engine-worker': 'server/src/site/engine-worker.ts',
       'parse-worker': 'server/src/site/parse-worker.ts',
       'bench-worker': 'server/src/workbench/run/bench-worker.ts',
-      'bench-charts': 'server/src/report/bench-charts.ts',
     },
     outdir: 'server/dist',
     // What several entry points need is there once.

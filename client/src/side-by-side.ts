@@ -4,8 +4,8 @@ import type { LanguageClient } from 'vscode-languageclient/node';
 import { nearestLine } from './nearest-line.ts';
 import { type VirtualDocument, virtualDocumentOf } from './virtual-documents.ts';
 
-/** Milliseconds in which an editor that was scrolled by us is not believed to be scrolled by the user. */
-const SETTLING = 200;
+/** Lines that an editor may stop before the line that it was scrolled to, because lines stick to its top. */
+const STICKY = 6;
 
 /** An editor with an extracted template or content. */
 interface Extracted {
@@ -17,7 +17,8 @@ interface Extracted {
 export class SideBySide implements Disposable {
   readonly #running: () => LanguageClient;
   readonly #subscription: Disposable;
-  readonly #scrolledAt = new WeakMap<TextEditor, number>();
+  /** The first line that an editor shows because it was scrolled by us; before it has come there, where it was sent. */
+  readonly #sent = new WeakMap<TextEditor, { line: number; isThere: boolean }>();
   /** Lines of the page by the URI of the extracted document, until either changes. */
   readonly #lines = new Map<string, Promise<readonly number[]>>();
 
@@ -40,7 +41,17 @@ export class SideBySide implements Disposable {
   }
 
   #scrolled(editor: TextEditor): void {
-    if (performance.now() - (this.#scrolledAt.get(editor) ?? Number.NEGATIVE_INFINITY) > SETTLING) this.#follow(editor);
+    const [first, last] = [editor.visibleRanges[0]?.start.line ?? 0, editor.visibleRanges.at(-1)?.end.line ?? 0];
+    const sent = this.#sent.get(editor);
+    if (sent?.isThere && sent.line === first) return;
+    // At the end of a text there may be no line left to scroll to.
+    const isEnd = last >= editor.document.lineCount - 1 && first < (sent?.line ?? 0);
+    if (sent && !sent.isThere && (Math.abs(first - sent.line) <= STICKY || isEnd)) {
+      this.#sent.set(editor, { line: first, isThere: true });
+      return;
+    }
+    this.#sent.delete(editor);
+    this.#follow(editor);
   }
 
   /** Brings the other editors to the place of this one. */
@@ -53,7 +64,9 @@ export class SideBySide implements Disposable {
     if (own) {
       void this.#linesOf(own).then(lines => {
         const page = window.visibleTextEditors.find(({ document }) => document.uri.toString() === own.shown.page);
-        if (page && lines[line] !== undefined) this.#reveal(page, lines[line]);
+        // What stands before the first extracted line is shown with it.
+        const to = line === 0 ? 0 : lines[line];
+        if (page && to !== undefined) this.#reveal(page, to);
       });
     }
     for (const other of all) {
@@ -76,7 +89,7 @@ export class SideBySide implements Disposable {
 
   #reveal(editor: TextEditor, line: number): void {
     if (editor.visibleRanges[0]?.start.line === line) return;
-    this.#scrolledAt.set(editor, performance.now());
+    this.#sent.set(editor, { line, isThere: false });
     editor.revealRange(new Range(line, 0, line, 0), TextEditorRevealType.AtTop);
   }
 }

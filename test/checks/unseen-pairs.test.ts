@@ -292,6 +292,10 @@ const reported: Record<string, { change: Change; pages?: number; codes: string[]
       index === 7 || index === 8 || index === 10 ? text : inHead(text, '<meta name="viewport" content="width=device-width">'),
     codes: ['template/missing-node'],
   },
+  'a second viewport': {
+    change: (text, index) => inHead(text, '<meta name="viewport" content="width=device-width">'.repeat(index === 7 ? 2 : 1)),
+    codes: ['template/duplicated-node'],
+  },
   'a removed doctype': {
     change: oneOf(7, text => swap(text, '<!DOCTYPE html>\n', '')),
     codes: ['template/missing-node'],

@@ -38,7 +38,7 @@ describe('the snippet of a template', () => {
     const content = (at: number) => source.slice(tree.start[at]!, tree.end[at]!);
     const label = Uint8Array.from({ length: tree.size }, (_, at) => (/^(Own|<p>)/.test(content(at)) ? 0 : 1));
     expect(templateSnippet(tree, source, label)).toBe(
-      '<title>${1:title}</title><style>p { color: \\$red \\} \\\\a</style><main>${2:main}</main>',
+      '<title>@{1:title}</title><style>p { color: \\$red \\} \\\\a</style><main>@{2:main}</main>'.replaceAll('@', '$$'),
     );
   });
 });

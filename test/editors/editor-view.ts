@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** A piece of text on the screen and how strongly it is drawn. */
 interface Piece {
@@ -63,4 +63,10 @@ export async function goToLine(page: Page, line: number): Promise<void> {
   await page.keyboard.press('Enter');
   await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
   await page.keyboard.press('End');
+}
+
+/** Number of the first visible line of an editor. */
+export async function firstLine(editor: Locator): Promise<number> {
+  const numbers = await editor.locator('.margin-view-overlays .line-numbers').allTextContents();
+  return Math.min(...numbers.map(Number));
 }

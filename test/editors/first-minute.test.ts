@@ -16,7 +16,7 @@ beforeAll(async () => {
     site: `${client}/sample`,
     file: 'exhibits/lamp.html',
     trusted: true,
-    size: { width: 900, height: 500 },
+    size: { width: 820, height: 440 },
   });
   page = session.page;
   await statusItem().waitFor({ timeout: 120_000 });
@@ -39,13 +39,6 @@ test.each([
   await goToLine(page, 25);
   await expect.poll(async () => new Set(Object.values(await gutterShapes(page))).size, within).toBeGreaterThanOrEqual(3);
   await session.picture(name);
-});
-
-test('a picture for the README: a page compared with its layout', async () => {
-  await session.choose('Preferences: Color Theme', 'Dark Modern');
-  await session.command('Templens: Compare with the Layout');
-  await page.locator('.editor.original .view-line', { hasText: '>Opening hours<' }).waitFor();
-  await session.picture('compare');
 });
 
 test('the key, the button in the title and the context menu switch the shapes', async () => {
@@ -79,6 +72,7 @@ test('the walkthrough explains the shapes and offers a sample site', async () =>
 });
 
 test('a window without a folder offers to open one', async () => {
+  await page.setViewportSize({ width: 1100, height: 700 });
   await page.goto(`${new URL(page.url()).origin}/?ew=true`);
   await page
     .locator('.activitybar .action-item', { has: page.locator('[aria-label^="Templens"]') })
@@ -92,6 +86,6 @@ test('a window without a folder offers to open one', async () => {
 test('the README shows pictures that there are', async () => {
   const readme = await readFile(`${client}/README.md`, 'utf8');
   const pictures = [...readme.matchAll(/!\[.+?\]\((.+?)\)/g)].map(([, path]) => path!);
-  expect(pictures).toHaveLength(4);
+  expect(pictures).toHaveLength(3);
   expect(pictures.filter(path => !existsSync(`${client}/${path}`))).toEqual([]);
 });

@@ -41,7 +41,11 @@ local ok, failure = xpcall(function()
   out.symbols = request('textDocument/documentSymbol', { textDocument = vim.lsp.util.make_text_document_params(buffer) })
   vim.cmd('%s/' .. text .. '/' .. vim.env.LSP_EDITED .. '/')
   text = vim.env.LSP_EDITED
-  out.hoverAfterEdit = hover()
+  -- Findings on the new text come a moment after it.
+  check(vim.wait(20000, function()
+    out.hoverAfterEdit = hover()
+    return tostring(out.hoverAfterEdit):find('Deviating') ~= nil
+  end, 100), 'the edited text does not deviate')
   vim.lsp.stop_client(id)
   check(vim.wait(10000, function() return client.is_stopped() end, 10), 'the server did not stop')
   io.stdout:write(vim.fn.json_encode(out) .. '\n')

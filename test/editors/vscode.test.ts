@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fadedLines, goToLine, gutterShapes, plainLines, tintedPieces } from './editor-view.ts';
+import { fadedLines, firstLine, goToLine, gutterShapes, plainLines, tintedPieces } from './editor-view.ts';
 import { lineOf, site } from './sites.ts';
 import { startVsCode, type VsCodeSession } from './vscode-session.ts';
 
@@ -102,6 +102,23 @@ test('the extracted template opens beside the page and follows its edits', async
   await page.locator('.tab', { hasText: 'cvs (content).html' }).waitFor();
   await expect.poll(shown, within).toContain(site.content);
   expect(await shown()).not.toContain('Frequently Asked Questions');
+  await session.command('View: Close Editors in Other Groups');
+});
+
+test('page and extracted template scroll together, whichever is scrolled, and an edit keeps the place', async () => {
+  await session.command('Templens: Show Extracted Template Beside');
+  await page.locator('.tab', { hasText: 'cvs (template).html' }).waitFor();
+  const [own, beside] = [0, 1].map(index => page.locator('.editor-group-container').nth(index)) as [Locator, Locator];
+  await expect.poll(() => firstLine(beside), within).toBe(1);
+  await goToLine(page, 210);
+  await expect.poll(() => firstLine(beside), within).toBeGreaterThan(60);
+  const [page0, beside0] = [await firstLine(own), await firstLine(beside)];
+  await page.keyboard.type('<b>more</b>');
+  await expect.poll(async () => (await own.locator('.view-lines').textContent()) ?? '', within).toContain('more');
+  expect([await firstLine(own), await firstLine(beside)]).toEqual([page0, beside0]);
+  await beside.locator('.view-lines').hover();
+  await page.mouse.wheel(0, -20_000);
+  await expect.poll(() => firstLine(own), within).toBe(1);
   await session.command('View: Close Editors in Other Groups');
 });
 

@@ -1,9 +1,8 @@
 import { defaultSettings, type Settings } from 'templens-shared/settings';
-import { loadConfiguration } from '../site/configuration.ts';
 import { OpenedSite } from './opened-site.ts';
 import { type OpenOptions, settingsAmong } from './options.ts';
 import type { Site } from './site.ts';
-import { siteFolder } from './site-folder.ts';
+import { siteFolder, siteSettings } from './site-folder.ts';
 import { TemplensError } from './templens-error.ts';
 
 /**
@@ -65,15 +64,4 @@ async function indexed(site: OpenedSite): Promise<Site> {
     await site.close();
     throw error;
   }
-}
-
-/**
- * The settings of a site: `overrides`, over its configuration file, over the defaults.
- * @throws TemplensError `bad-configuration` with a line for each mistake.
- */
-async function siteSettings(root: string, overrides: Partial<Settings>): Promise<Settings> {
-  const { settings, problems } = await loadConfiguration(root, overrides);
-  if (problems.length === 0) return settings;
-  const sentences = problems.map(({ file, line, column, message }) => `${file}:${line}:${column}: ${message}`);
-  throw new TemplensError('bad-configuration', sentences.join('\n'));
 }

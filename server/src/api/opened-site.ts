@@ -74,6 +74,11 @@ export class OpenedSite implements Site {
     return this;
   }
 
+  /** Answers what the interface does not. */
+  get engine(): EngineHandle {
+    return this.#engine;
+  }
+
   /** Asks the engine. */
   async ask<K extends EngineQuery['kind']>(query: Extract<EngineQuery, { kind: K }>): Promise<EngineAnswers[K]> {
     this.#requireOpen();

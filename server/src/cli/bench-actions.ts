@@ -18,14 +18,11 @@ import { labelSettingsFrom } from './options.ts';
 import { exit, log, print } from './output.ts';
 import { ProgressBar } from './progress.ts';
 
-const formats: Record<BenchCommandOptions['format'], (report: BenchReport) => string | Promise<string>> = {
+const formats: Record<BenchCommandOptions['format'], (report: BenchReport) => string> = {
   text: benchText,
   json: benchJson,
   csv: benchCsv,
-  html: async report => {
-    const { benchCharts }: typeof import('../report/bench-charts.ts') = await import(workerFile('bench-charts').href);
-    return benchHtml(report, benchCharts(report));
-  },
+  html: benchHtml,
 };
 
 /** Compares the extractors on the sites of a corpus, and prints the report. */
@@ -66,7 +63,7 @@ export async function bench(given: string, options: BenchCommandOptions): Promis
   } finally {
     progress.clear();
   }
-  await print(await formats[options.format](report));
+  await print(formats[options.format](report));
   const failures = failureSentences(report);
   if (failures.length > 0) throw new Failure(exitCode.failed, failures.join('\ntemplens: '));
 }

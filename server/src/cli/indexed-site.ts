@@ -1,11 +1,11 @@
 import type { Settings } from 'templens-shared/settings';
+import { OpenedSite } from '../api/opened-site.ts';
 import { printable } from '../report/printable.ts';
-import { type EngineHandle, startEngine } from '../site/engine-handle.ts';
-import { exitCode, Failure } from './failure.ts';
+import type { EngineHandle } from '../site/engine-handle.ts';
 import type { SiteOptions } from './options.ts';
 import { log } from './output.ts';
 import { ProgressBar } from './progress.ts';
-import { siteFolder, siteSettings } from './site-folder.ts';
+import { failureOf, siteFolder, siteSettings } from './site-folder.ts';
 
 /** A site, indexed once, for a command that asks, prints and ends. */
 export interface IndexedSite {
@@ -30,27 +30,21 @@ export async function withIndexedSite(
   const root = await siteFolder(given);
   const settings = await siteSettings(root, options);
   const progress = new ProgressBar();
-  const engine = startEngine();
-  let fatal: string | undefined;
-  engine.onEvent(event => {
-    if (event.event === 'progress') progress.show(event);
-    if (event.event !== 'problem') return;
-    if (event.severity === 'error' && event.page === undefined) fatal ??= event.message;
-    else {
+  const site = new OpenedSite(root, settings, {
+    checks: wanted.checks ?? false,
+    onProgress: done => progress.show(done),
+    onProblem: ({ message }) => {
       progress.clear();
-      log(printable(event.message));
-    }
+      log(printable(message));
+    },
   });
   try {
-    engine.send({ command: 'open', root, settings, labels: false, ...wanted });
-    const statuses = await engine.query({ kind: 'pages' });
-    if (fatal !== undefined) throw new Failure(exitCode.failed, fatal);
-    const pages = statuses.filter(({ state }) => state !== 'skipped').map(({ page }) => page);
-    const skipped = new Map(statuses.filter(({ state }) => state === 'skipped').map(({ page, reason }) => [page, reason ?? '']));
-    await use({ root, settings, engine, pages: pages.sort(), skipped, progress });
+    await site.indexed().catch(failureOf);
+    const skipped = new Map((await site.skipped()).map(({ page, reason }) => [page, reason]));
+    await use({ root, settings, engine: site.engine, pages: await site.pages(), skipped, progress });
   } finally {
     progress.clear();
-    await engine.close();
+    await site.close();
   }
 }
 

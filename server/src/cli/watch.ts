@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
-import type { Settings } from 'templens-shared/settings';
-import { eventLine } from '../report/ndjson.ts';
-import { printable } from '../report/printable.ts';
-import { startEngineWorker } from '../site/engine-handle.ts';
-import { type SiteWatch, watchSite } from '../site/watcher.ts';
-import { exitCode, Failure } from './failure.ts';
-import { addSiteOptions, type SiteOptions } from './options.ts';
+import { defaultSettings, type Settings } from 'templens-shared/settings';
+import { OpenedSite } from '../api/opened-site.ts';
+import { siteSettings } from '../api/site-folder.ts';
+import { TemplensError } from '../api/templens-error.ts';
+import { printable, printableJson } from '../report/printable.ts';
+import { exitCode } from './failure.ts';
+import { addSiteOptions, type SiteOptions, settingsFrom } from './options.ts';
 import { log } from './output.ts';
-import { siteFolder, siteSettings } from './site-folder.ts';
+import { failureOf, siteFolder } from './site-folder.ts';
 
 export function addWatch(program: Command): void {
   addSiteOptions(
@@ -30,68 +30,18 @@ async function watch(given: string, options: SiteOptions & { polling?: true }): 
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
   });
   const root = await siteFolder(given);
-  const currentSettings = async (): Promise<Settings> => {
-    const settings = await siteSettings(root, options);
-    return options.polling ? { ...settings, polling: true } : settings;
-  };
-  const settings = await currentSettings();
-  const engine = startEngineWorker();
-  const asked = new Set<string>();
-  let watcher: SiteWatch | undefined;
-  engine.onEvent(event => {
-    const line = eventLine(event);
-    if (line !== undefined) process.stdout.write(`${line}\n`);
-    else if (event.event === 'problem') log(printable(event.message));
-    else if (event.event === 'asked') {
-      for (const path of event.paths) asked.add(path);
-      watcher?.alsoWatch(event.paths);
-    }
-  });
-  engine.send({ command: 'open', root, settings, checks: true });
-
-  // The watcher asks for a rescan when it begins, so that nothing is lost between the first walk and then.
-  const follow = (settings: Settings): SiteWatch =>
-    watchSite(root, settings, {
-      onPages: pages => engine.send({ command: 'files', pages }),
-      onFolders: folders => engine.send({ command: 'folders', folders }),
-      onRescan: () => engine.send({ command: 'rescan' }),
-      onProblem: log,
-      onConfiguration: () => {
-        reconfigured = reconfigured.then(reconfigure, reconfigure);
-      },
-    });
-  watcher = follow(settings);
-  let ending = false;
-  let reconfigured = Promise.resolve();
-  let applied = JSON.stringify(settings);
-  let complained = '';
-  const reconfigure = async (): Promise<void> => {
-    try {
-      // The file may be saved again while the watcher begins anew, and is not watched then.
-      for (
-        let changed = await currentSettings();
-        !ending && JSON.stringify(changed) !== applied;
-        changed = await currentSettings()
-      ) {
-        applied = JSON.stringify(changed);
-        engine.send({ command: 'settings', settings: changed });
-        await watcher?.close();
-        watcher = follow(changed);
-        watcher.alsoWatch([...asked]);
-      }
-      complained = '';
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      if (error.message !== complained) log(`${error.message} The settings stay as they were.`);
-      complained = error.message;
-    }
-  };
-
-  // The engine has already reported why it is down.
-  const isDown = await Promise.race([interrupted.then(() => false), engine.down.then(() => true)]);
-  ending = true;
-  await reconfigured;
-  await watcher?.close();
-  await engine.close();
-  if (isDown) process.exitCode = exitCode.failed;
+  const overrides = { ...settingsFrom(options, defaultSettings), ...(options.polling && { polling: true }) };
+  const reload = (): Promise<Settings> => siteSettings(root, overrides);
+  const settings = await reload().catch(failureOf);
+  const site = new OpenedSite(root, settings, { inWorker: true, reload, onProblem: ({ message }) => log(printable(message)) });
+  const events = site.watch();
+  void interrupted.then(() => site.close());
+  try {
+    for await (const event of events) process.stdout.write(`${printableJson(event)}\n`);
+  } catch (error) {
+    // The engine has already reported why it is down.
+    if (!(error instanceof TemplensError)) throw error;
+    process.exitCode = exitCode.failed;
+  }
+  await site.close();
 }

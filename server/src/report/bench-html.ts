@@ -1,17 +1,17 @@
 import type { BenchReport } from '../workbench/bench-report.ts';
 import { reasonsToDiffer } from '../workbench/published.ts';
-import type { BenchChart } from './bench-charts.ts';
 import { benchHead, benchTables, failureSentences } from './bench-tables.ts';
+import { benchCharts } from './charts/bench-charts.ts';
 import { escapeHtml, htmlDocument } from './html-document.ts';
 import { isOfWords } from './markdown-table.ts';
 
 /** The whole report as one page that needs no other file and no network: charts, then the tables with the figures. */
-export function benchHtml(report: BenchReport, charts: readonly BenchChart[]): string {
+export function benchHtml(report: BenchReport): string {
   const failures = failureSentences(report);
   const body = [
     '<h1>Template extractors compared</h1>',
     ...benchHead(report).map(sentence => `<p>${escapeHtml(sentence)}</p>`),
-    ...charts.map(
+    ...benchCharts(report).map(
       ({ title, caption, svg }) =>
         `<figure><h2>${escapeHtml(title)}</h2>\n${svg.replace('<svg ', `<svg aria-label="${escapeHtml(`${title}. ${caption}`)}" `)}\n` +
         `<figcaption>${escapeHtml(caption)}</figcaption></figure>`,

@@ -10,13 +10,7 @@ export function pageLine(labels: PageLabels): string {
   return printableJson(pageObject(labels));
 }
 
-/** The event as a line of `watch`, without its line break; undefined for what is not part of that stream. */
-export function eventLine(event: EngineEvent): string | undefined {
-  const said = siteEvent(event);
-  return said && printableJson(said);
-}
-
-/** The event as `watch` says it, with its keys in the order of the format; undefined for what is not part of that stream. */
+/** The event as `watch` reports it, with its keys in the order of the format; undefined for what is not part of that stream. */
 export function siteEvent(event: EngineEvent): SiteEvent | undefined {
   switch (event.event) {
     case 'ready':

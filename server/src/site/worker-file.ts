@@ -1,4 +1,4 @@
-/** The bundle of a worker, or of a part that is seldom needed: beside the bundle that starts it, or in `dist` when that runs from its source. */
-export function workerFile(name: 'engine-worker' | 'parse-worker' | 'bench-worker' | 'bench-charts'): URL {
+/** The bundle of a worker: beside the bundle that starts it, or in `dist` when that runs from its source. */
+export function workerFile(name: 'engine-worker' | 'parse-worker' | 'bench-worker'): URL {
   return new URL(import.meta.url.endsWith('.ts') ? `../../dist/${name}.js` : `./${name}.js`, import.meta.url);
 }

@@ -1,4 +1,5 @@
 import { pageLinks } from '../links/page-links.ts';
+import { pagesOfTarget } from '../links/target-pages.ts';
 import { folderOf } from '../normal-form/relative-address.ts';
 import { attributeIndex, attributeValue, nodeName } from '../page/access.ts';
 import { decodeAttribute } from '../page/normalise.ts';
@@ -127,6 +128,9 @@ function rewriter(page: PageSource, moves: Moves): Rewriter {
   let servedBelow: string | undefined;
   const moved = (target: string): string => movedTarget(target, moves, '');
   const root = (target: string): string => {
+    const direct = moved(target);
+    // Most sites are served at their root: only an address that leads nowhere there asks for a folder.
+    if (direct !== target || pagesOfTarget(target, '').some(moves.isPage)) return direct;
     servedBelow ??= pageLinks(page.tree, page.source, page.page).servedBelow;
     return movedTarget(target, moves, servedBelow);
   };

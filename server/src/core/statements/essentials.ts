@@ -8,10 +8,11 @@ export const VIEWPORT = 1;
 export const DOCTYPE_DECLARATION = 2;
 export const PRESENT = 1;
 const ABSENT = 2;
+const TWICE = 3;
 
-/** The node by which a page has it; -1 where it lacks it. */
-export function essentialNode({ tree, source }: ComparedPage, essential: number): number {
-  for (let node = 0; node < tree.size; node++) {
+/** The node by which a page has it, the first one after `after`; -1 where it lacks it. */
+export function essentialNode({ tree, source }: ComparedPage, essential: number, after = -1): number {
+  for (let node = after + 1; node < tree.size; node++) {
     if (essential === DOCTYPE_DECLARATION ? tree.kind[node] === DOCTYPE : isViewport(node)) return node;
     if (essential === VIEWPORT && tree.kind[node] === ELEMENT && nodeName(tree, node) === 'body') break;
   }
@@ -23,12 +24,19 @@ export function essentialNode({ tree, source }: ComparedPage, essential: number)
   }
 }
 
+/** A second viewport, which is never meant; -1 for none. */
+export function secondViewport(page: ComparedPage): number {
+  const first = essentialNode(page, VIEWPORT);
+  return first < 0 ? -1 : essentialNode(page, VIEWPORT, first);
+}
+
 /** Which of these a page has. */
 export function essentialStatements(page: ComparedPage): Statements {
   return Float64Array.from(
     [VIEWPORT, DOCTYPE_DECLARATION].flatMap(essential => {
       const node = essentialNode(page, essential);
-      return [essential, node < 0 ? ABSENT : PRESENT, Math.max(node, 0)];
+      const isTwice = essential === VIEWPORT && secondViewport(page) >= 0;
+      return [essential, node < 0 ? ABSENT : isTwice ? TWICE : PRESENT, Math.max(node, 0)];
     }),
   );
 }
