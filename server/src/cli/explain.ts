@@ -45,13 +45,13 @@ function codeList(colors: Colors): string {
 function pageText(markdown: string, colors: Colors): string {
   let isExample = false;
   const lines = markdown.split('\n').flatMap(line => {
-    const fence = /^```\w*\s*(.*)$/.exec(line);
-    if (fence) {
+    if (line.startsWith('```')) {
       isExample = !isExample;
-      return isExample && fence[1] ? [`    ${colors.dim(`${fence[1]}:`)}`] : [];
+      const title = line.slice(3).replace(/^\w+/, '').trim();
+      return isExample && title ? [`    ${colors.dim(`${title}:`)}`] : [];
     }
     if (isExample) return [line === '' ? '' : `    ${line}`];
-    const plain = line.replace(/`([^`]+)`/g, '$1').replace(/\[([^\]]+)\]\([^)]+\)/g, '$1');
+    const plain = line.replace(/`([^`]+)`/g, '$1').replace(/\[([^\][]{1,200})\]\([^()]{1,200}\)/g, '$1');
     const heading = /^#+ (.*)$/.exec(plain);
     return [heading ? colors.bold(heading[1]!) : plain.replace(/\*\*(.+?)\*\*/g, (_all, words: string) => colors.bold(words))];
   });
