@@ -10,6 +10,7 @@ export async function newPage(documents: VirtualDocuments, like: Uri): Promise<v
     prompt: `File name in ${workspace.asRelativePath(folder)}`,
     value: `new${extension}`,
     valueSelection: [0, 'new'.length],
+    ignoreFocusOut: true,
     validateInput: async value => {
       if (value.trim() === '' || /[/\\]/.test(value))
         return 'Write a file name without folders: the links of the template are relative.';

@@ -100,6 +100,7 @@ async function renameRow(client: LanguageClient, { kind, site, label, layout, pa
   const name = await window.showInputBox({
     title: `Rename the ${kind} ${label}`,
     prompt: 'The name is written to templens.config.json.',
+    ignoreFocusOut: true,
     value: label,
     validateInput: value => (value.trim() === '' ? 'A name has at least one letter.' : undefined),
   });
