@@ -40,9 +40,10 @@ const commands = [
   ['parts', '--format', 'json'],
   ['fix', '--explain'],
   ['watch'],
+  ['init'],
 ];
 /** Those that print nothing of a site, those that are tried on a terminal below, and the workbench, whose reports are files. */
-const others = ['report', 'extract', 'lsp', 'gold', 'bench'];
+const others = ['report', 'extract', 'lsp', 'gold', 'bench', 'explain', 'help'];
 
 test('every command is tried', async () => {
   const { stdout } = await templens(['--help']);
