@@ -50,6 +50,16 @@ async function press(text: string | RegExp, title: string): Promise<void> {
   await row(text).locator(`.action-label[aria-label^="${title}"]`).click();
 }
 
+/** Chooses an entry of a row's context menu, unless a refresh of the view closes the menu. */
+async function chooseInMenu(of: Locator, entry: string): Promise<void> {
+  const item = page.locator('.context-view .action-item').filter({ hasText: new RegExp(`^${entry}$`) });
+  await page.keyboard.press('Escape');
+  await of.click({ button: 'right' });
+  // A menu ignores a click right after it opened: the pointer chooses, the key confirms.
+  await item.hover({ timeout: 5_000 }).catch(() => {});
+  if (await item.and(page.locator('.focused')).isVisible()) await page.keyboard.press('Enter');
+}
+
 test('lists layouts, shared parts with their versions, and findings by cause; a badge counts findings', async () => {
   await row(/^Shared parts/).waitFor();
   await expect.poll(texts, within).toMatch(/10 pages, \d+% template, 2 findings/);
@@ -119,10 +129,15 @@ test('renaming writes the name to the configuration of the site, and the rows ha
     [/^footer/, 'opening hours'],
     [/^about\.html and/, 'museum page'],
   ] as const) {
-    await row(old).click({ button: 'right' });
-    await page.locator('.context-view .action-label', { hasText: /^Rename$/ }).click();
-    await page.locator('.quick-input-widget input').fill(name);
-    await page.keyboard.press('Enter');
+    const input = page.locator('.quick-input-widget input');
+    await expect
+      .poll(async () => {
+        if (!(await input.isVisible())) await chooseInMenu(row(old), 'Rename');
+        return input.isVisible();
+      }, within)
+      .toBe(true);
+    await input.fill(name);
+    await input.press('Enter');
     await row(new RegExp(`^${name}`)).waitFor();
   }
   const configuration = JSON.parse(await readFile(join(session.folder, 'templens.config.json'), 'utf8'));

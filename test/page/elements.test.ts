@@ -243,6 +243,17 @@ const bodies: Record<string, [name: string, source: string, expected: string[]][
       ['form <form><b></form>', '  b <b></form>', 'p <p>x</b>y</p>', '  #text x', '  #text y', '#text z'],
     ],
     [
+      'the end tag of an svg element of that name ends no form',
+      '<form><svg><form></form></p>x</form>y',
+      [
+        'form <form><svg><form></form></p>x</form>',
+        '  svg <svg><form></form> [foreign]',
+        '    form <form></form> [foreign]',
+        '  #text x',
+        '#text y',
+      ],
+    ],
+    [
       'in a table is empty',
       '<table><form><tr><td><input></form></table>',
       [

@@ -17,6 +17,7 @@ async function load(text: string) {
       expect(problem.file).toBe(join(root, configurationName));
       const fromColumn = text.split('\n')[problem.line - 1]!.slice(problem.column - 1);
       const marked = text.slice(problem.start, problem.end);
+      expect(problem.end).toBeLessThanOrEqual(text.length);
       expect(fromColumn.startsWith(marked.split('\n')[0]!)).toBe(true);
       return `${marked} -> ${problem.message}`;
     }),
@@ -87,6 +88,7 @@ describe('templens.config.json', () => {
     ['a setting given twice', '{"threads": 1, "threads": 2}', '"threads" -> "threads" is set twice; the last one counts.'],
     ['a missing brace', '{ "threads": 1', ' -> Not valid JSON: a closing } is missing. The defaults are used.'],
     ['a comment without an end', '{ /* x\n}', '/* x\n} -> Not valid JSON: the end of the comment, */, is missing.'],
+    ['nothing but the start of a comment', '/*', '/* -> Not valid JSON: the end of the comment, */, is missing.'],
     ['a comma too many', '{ "threads": 1,, }', ", -> Not valid JSON: a setting's name in double quotes is expected here."],
     ['no JSON at all', 'threads: 1', 'threads -> Not valid JSON: this word is unknown here; texts need double quotes.'],
     ['an empty file', '', ' -> Not valid JSON'],

@@ -110,7 +110,9 @@ function readConfiguration(text: string): { settings: Partial<Settings>; problem
     const what = error ? (syntaxErrors[printParseErrorCode(error.error)] ?? 'this is not JSON') : 'the file is empty';
     const start = error?.offset ?? 0;
     const message = `Not valid JSON: ${what}. The defaults are used.`;
-    return { settings: {}, problems: [{ start, end: start + (error?.length ?? 0), message }] };
+    // The length of a comment without an end counts what is not there.
+    const end = Math.min(text.length, start + (error?.length ?? 0));
+    return { settings: {}, problems: [{ start, end, message }] };
   }
   if (tree.type !== 'object') {
     return { settings: {}, problems: [complaint(tree, 'Expected an object with settings, such as {"threads": 2}.')] };

@@ -341,7 +341,6 @@ export class TreeConstruction {
     if (depth < 0) return this.#endOfStructure(name, at);
     this.#open.closeAt(depth, at, nameEnd);
     if (this.#document.current === IN_HEAD && this.#open.depth < 2) this.#document.current = AFTER_HEAD;
-    if (name === n.form && !this.#open.isInTemplate()) this.#form = -1;
   }
 
   /** These end tags imply what has to be there before them. */
