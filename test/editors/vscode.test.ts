@@ -105,20 +105,15 @@ test('the extracted template opens beside the page and follows its edits', async
   await session.command('View: Close Editors in Other Groups');
 });
 
-test('page and extracted template scroll together, whichever is scrolled, and an edit keeps the place', async () => {
+test('the extracted template scrolls with the page', async () => {
   await session.command('Templens: Show Extracted Template Beside');
   await page.locator('.tab', { hasText: 'cvs (template).html' }).waitFor();
-  const [own, beside] = [0, 1].map(index => page.locator('.editor-group-container').nth(index)) as [Locator, Locator];
+  const beside = page.locator('.editor-group-container').nth(1);
   await expect.poll(() => firstLine(beside), within).toBe(1);
   await goToLine(page, 210);
   await expect.poll(() => firstLine(beside), within).toBeGreaterThan(60);
-  const [page0, beside0] = [await firstLine(own), await firstLine(beside)];
-  await page.keyboard.type('<b>more</b>');
-  await expect.poll(async () => (await own.locator('.view-lines').textContent()) ?? '', within).toContain('more');
-  expect([await firstLine(own), await firstLine(beside)]).toEqual([page0, beside0]);
-  await beside.locator('.view-lines').hover();
-  await page.mouse.wheel(0, -20_000);
-  await expect.poll(() => firstLine(own), within).toBe(1);
+  await goToLine(page, 1);
+  await expect.poll(() => firstLine(beside), within).toBe(1);
   await session.command('View: Close Editors in Other Groups');
 });
 

@@ -46,5 +46,5 @@ export function kinOf(page: CheckedPage, voting: VotingPages): Kin {
 
 /** The other voting pages of the same name in other folders, or else of the same folder. */
 export function kinNames({ name }: CheckedPage, voting: VotingPages): string[] {
-  return [...voting.kin.of(name)].filter(other => other !== name && voting.get(other)?.digest.votes);
+  return [...voting.kin.of(name)].filter(other => other !== name && voting.get(other)?.digest.votes).sort();
 }

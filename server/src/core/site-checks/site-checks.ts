@@ -183,7 +183,8 @@ export class SiteChecks {
     const compared = rules.length + causes.length > 0 ? this.#compared.get(name, world) : undefined;
     if (!compared) return findings;
     const load = (other: string): ComparedPage | undefined => this.#compared.get(other, world);
-    const examples = [...page.examples.values()].flatMap(id => this.#voting.byId(id)?.name ?? []);
+    // Sorted: the order of scopes depends on the order of edits.
+    const examples = [...page.examples.values()].flatMap(id => this.#voting.byId(id)?.name ?? []).sort();
     const underCheck = { ...asked, compared, found: findings, examples, placeOf: this.#placeOf, load };
     const all = [...findings, ...rules.flatMap(({ find }) => find(underCheck))];
     return causes.reduce((kept, { find }) => {

@@ -8,18 +8,15 @@ import { ALL_CLOSED, closingKey, openLinks } from '../../statements/closings.ts'
 import { thingKey } from '../../statements/thing-key.ts';
 import type { PageRule, PlaceOf } from '../page-rule.ts';
 
-/** Pages of the same folder, or name, that are looked at for a link. */
-const MOST_KIN = 3;
-
 /**
  * `template/missing-node`: the lost end tag of a link that other pages have with its end tag. A browser makes all that follows part of the
  * link, up to the next one.
  */
-export const openLink: PageRule['find'] = ({ compared: page, agreement, examples, kin, placeOf, load }) => {
+export const openLink: PageRule['find'] = ({ compared: page, agreement, examples, placeOf, load }) => {
   const agreed = agreement.closings.agreement(closingKey('a'));
   const open = agreed?.value === ALL_CLOSED ? openLinks(page) : [];
   if (!agreed || open.length === 0) return [];
-  for (const other of new Set([...examples, agreed.example.page, ...kin.slice(0, MOST_KIN)])) {
+  for (const other of new Set([...examples, agreed.example.page])) {
     const example = load(other);
     const closed = example && closedLinks(example);
     const node = open.find(node => closed?.has(tagKey(page, node)));
