@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fadedLines, firstLine, goToLine, gutterShapes, plainLines, tintedPieces } from './editor-view.ts';
 import { lineOf, site } from './sites.ts';
