@@ -34,7 +34,7 @@ function workOf(size: number): Record<string, number> {
   const model = siteOf(size);
   // Versions are asked for after every change, as editors do.
   const versions = (): number => {
-    model.namedParts(page => edited.get(page) ?? pageText(Number(/(\d+)\.html$/.exec(page)![1])));
+    model.parts.named(page => edited.get(page) ?? pageText(Number(/(\d+)\.html$/.exec(page)![1])));
     return model.takeVersionWork();
   };
   versions();

@@ -1,11 +1,13 @@
-// Parts of which several versions are common: which of them are worth a note, and which are meant.
+// Parts with several common versions: which are worth a note, and which are meant.
 import { describe, expect, test } from 'vitest';
 import { listPage, menu, pairSite, say, swap } from '../checks/support/pair-site.ts';
 import type { CheckedSite } from '../support/checked-site.ts';
 
 function splitsOf({ model, texts }: CheckedSite) {
   const read = (page: string): string => texts.get(page)!;
-  return model.partSplits(model.namedParts(read), read).map(({ name, versions }) => [name, versions.map(({ pages }) => pages)]);
+  return model.parts
+    .splits(model.parts.named(read), read)
+    .map(({ name, versions }) => [name, versions.map(({ pages }) => pages)]);
 }
 
 type Change = (text: string, index: number, path: string) => string;
@@ -83,7 +85,7 @@ test('every version that is common is counted, by language where the part has ve
       : changed.replace('lang="en"', 'lang="fr"').replace(/>(Products|Prices|About us)</g, '>le $1<');
   });
   const read = (page: string): string => site.texts.get(page)!;
-  const splits = site.model.partSplits(site.model.namedParts(read), read);
+  const splits = site.model.parts.splits(site.model.parts.named(read), read);
   const counts = splits.map(({ language, versions }) => [language, versions.reduce((sum, { pages }) => sum + pages, 0)]);
   expect(counts).toEqual([
     ['en', 15],

@@ -34,7 +34,7 @@ export function namedDrift(only?: readonly string[]): DriftOutcome[] {
         found.map(({ message, details = [] }) => ({ page, texts: [message, ...details.map(detail => detail.message)] })),
       );
       const source = (page: string): string => checked.texts.get(page)!;
-      const versions = checked.model.namedParts(source).flatMap(part => checked.model.partVersions(part, source));
+      const versions = checked.model.parts.named(source).flatMap(part => checked.model.parts.versions(part, source));
       return items
         .filter(item => item.site === site.name)
         .flatMap(({ pages, ...item }) => {

@@ -14,11 +14,11 @@ export interface PartList {
 
 /** @param source gives the text of a page. `descriptions` may be kept while the model changes. */
 export function partList(model: SiteModel, source: (page: string) => string, descriptions?: PartDescriptions): PartList {
-  const named = model.namedParts(source, descriptions);
+  const named = model.parts.named(source, descriptions);
   const byPart = new Map(named.map(each => [each.part, each]));
   return {
-    parts: model.partSummaries(named),
-    onPage: page => model.partsOnPage(page, byPart),
-    versions: id => model.partVersions(named.find(each => each.id === id)!, source),
+    parts: model.parts.summaries(named),
+    onPage: page => model.parts.onPage(page, byPart),
+    versions: id => model.parts.versions(named.find(each => each.id === id)!, source),
   };
 }

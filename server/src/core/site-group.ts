@@ -1,6 +1,6 @@
 import type { CountChange, PageKeys } from './counts/page-counts.ts';
 import { PagedCounts } from './counts/paged-counts.ts';
-import type { GroupChange, GroupExtractor } from './extractors/extractor.ts';
+import type { GroupChange, GroupExtractor, PageScores } from './extractors/extractor.ts';
 import { undecidedLabels } from './extractors/undecided.ts';
 import type { GroupCounts } from './group/group-counts.ts';
 import type { GroupPage } from './group/group-page.ts';
@@ -99,7 +99,7 @@ export class SiteGroup implements GroupCounts {
   }
 
   /** The scores of one of its pages that are pooled over the site; undefined where the extractor pools none. */
-  scores(id: number): ReturnType<NonNullable<GroupExtractor['scores']>> | undefined {
+  scores(id: number): PageScores | undefined {
     return this.#extractor.scores?.(this.pages.get(id)!);
   }
 }

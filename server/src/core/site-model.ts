@@ -1,5 +1,4 @@
 import type { GroupingSummary, GroupSummary, LayoutLevel } from 'templens-shared/labels';
-import type { PagePart, PartSplit, PartSummary } from 'templens-shared/parts';
 import type { GroupingName, LabelRule } from 'templens-shared/settings';
 import type { Comparison } from './candidates/comparison.ts';
 import { comparisonWith, noExtractor } from './candidates/index.ts';
@@ -14,6 +13,7 @@ import { type Bands, type CountChange, crossed, noKeys, PageCounts, type PageKey
 import type { CheckDigest } from './digest/check-digest.ts';
 import { digestPage, type PageDigest } from './digest/page-digest.ts';
 import type { PageFeatures } from './digest/page-features.ts';
+import type { PageScores } from './extractors/extractor.ts';
 import { type ExtractorChoice, type PreparedExtractor, prepareExtractor } from './extractors/index.ts';
 import { Copies } from './group/copies.ts';
 import { LearnedScores, teachingPages } from './group/learned-scores.ts';
@@ -28,19 +28,13 @@ import type { NodeLabels } from './page/node-labels.ts';
 import type { PageDirectives } from './page/page-directives.ts';
 import { translationKey } from './page/translations.ts';
 import type { PageLinkTargets, PageTree, ParsedPage } from './page/tree.ts';
-import { type AdoptionPlan, adoptionPlan } from './parts/adoption.ts';
 import type { DeclaredElement } from './parts/declared-elements.ts';
-import { PartDescriptions } from './parts/descriptions.ts';
-import { type ComparedVersion, comparedVersions } from './parts/differences.ts';
-import type { PartOptions, Run } from './parts/instances.ts';
+import type { PartOptions } from './parts/instances.ts';
 import type { PageInParts } from './parts/page-in-parts.ts';
 import type { Part } from './parts/part.ts';
-import { idOf } from './parts/part-ids.ts';
-import { partSelector } from './parts/part-selector.ts';
+import { PartQueries } from './parts/part-queries.ts';
 import type { Sharing } from './parts/sharing.ts';
 import { type Instance, SiteParts } from './parts/site-parts.ts';
-import { partSplits } from './parts/splits.ts';
-import { type NamedPart, namedParts, partSummaries, type SummaryPage, type SummarySource } from './parts/summaries.ts';
 import { SiteGroup } from './site-group.ts';
 import {
   type ChangedGroup,
@@ -130,6 +124,8 @@ export class SiteModel {
     learned: new LearnedScores(),
   };
   #parts: SiteParts;
+  /** Questions about the shared parts, as of the last `settle`. */
+  readonly parts: PartQueries;
   #partBands = new PartBands();
   #groups: SiteGroups;
   #dirty = new Set<SitePage>();
@@ -160,6 +156,13 @@ export class SiteModel {
       () => [...this.#pages.values()].map(({ id }) => id),
       options.parts,
     );
+    this.parts = new PartQueries(this.#parts, {
+      id: name => this.#page(name).id,
+      page: id => {
+        const page = this.#byId[id]!;
+        return { name: page.name, hash: page.hash, tree: shownPage(page).tree, layout: this.#groups.name(page).layout };
+      },
+    });
   }
 
   get pageCount(): number {
@@ -184,38 +187,22 @@ export class SiteModel {
   upsert(name: string, input: PageDigest | ParsedPage, features: PageFeatures = noFeatures): void {
     const digest = 'hashes' in input ? digestPage(input, this.#options.grouping) : input;
     const { tree, styles, links, language, directives, declared, stated, checks } = digest;
+    const said = { tree, styles, links, language, directives, declared, stated, checks, features, shown: undefined };
     const known = this.#pages.get(name);
-    const page: SitePage = known ?? {
-      id: this.#freeIds.pop() ?? this.#byId.length,
-      name,
-      hash: pageHash(name),
-      translations: pageHash(translationKey(name)),
-      tree,
-      styles,
-      links,
-      language,
-      directives,
-      declared,
-      stated,
-      applied: noneStated,
-      checks,
-      features,
-      shown: undefined,
-      layout: -1,
-      nodes: noKeys,
-      places: noKeys,
-      group: undefined,
-    };
-    page.tree = tree;
-    page.styles = styles;
-    page.links = links;
-    page.language = language;
-    page.directives = directives;
-    page.declared = declared;
-    page.stated = stated;
-    page.checks = checks;
-    page.features = features;
-    page.shown = undefined;
+    const page: SitePage = known
+      ? Object.assign(known, said)
+      : {
+          id: this.#freeIds.pop() ?? this.#byId.length,
+          name,
+          hash: pageHash(name),
+          translations: pageHash(translationKey(name)),
+          ...said,
+          applied: noneStated,
+          layout: -1,
+          nodes: noKeys,
+          places: noKeys,
+          group: undefined,
+        };
     this.#groups.put(page, digest.shingles);
     page.nodes = this.#site.nodes.replace(page.id, page.nodes, digest.nodes, this.#recorded(this.#nodeChange));
     page.places = this.#site.places.replace(page.id, page.places, digest.places, undefined);
@@ -343,114 +330,9 @@ export class SiteModel {
     return this.#parts.instances(this.#page(name).id);
   }
 
-  /** The shared parts with their names, the most common first. `source` gives the text of a page. */
-  namedParts(source: (page: string) => string, descriptions: PartDescriptions = new PartDescriptions()): readonly NamedPart[] {
-    return namedParts(this.#parts.list(), this.#summarySource(source), descriptions);
-  }
-
-  /** Where a page has the named parts, in document order. */
-  partsOnPage(name: string, named: ReadonlyMap<Part, NamedPart>): PagePart[] {
-    const page = this.#page(name);
-    const { id } = page;
-    const { tree } = shownPage(page);
-    return this.#parts.instances(id).map(({ instance: { first, last }, part }) => {
-      const { id: partId, name: partName, versions } = named.get(part)!;
-      const version = versions.versionOf(id)!;
-      return {
-        id: partId,
-        name: partName,
-        start: tree.start[first]!,
-        end: tree.end[last]!,
-        pages: part.pages.size,
-        version: idOf('v', version.hash),
-        versionPages: version.pages.size,
-        otherPages: versions.versions.reduce(
-          (sum, other) => (other !== version && other.language === version.language ? sum + other.pages.size : sum),
-          0,
-        ),
-      };
-    });
-  }
-
   /** The elements of all pages that the settings declare to be parts. */
   *declaredElements(): Generator<DeclaredElement> {
     for (const { declared } of this.#pages.values()) if (declared) yield* declared;
-  }
-
-  /** Summaries of named parts, in their order. */
-  partSummaries(named: readonly NamedPart[]): PartSummary[] {
-    return partSummaries(
-      named,
-      this.#summarySource(() => ''),
-    );
-  }
-
-  /** See `partSelector`; `parts` are all parts of the site. */
-  partSelector(part: NamedPart, parts: readonly NamedPart[], source: (page: string) => string): string | undefined {
-    return partSelector(part, parts, this.#summarySource(source));
-  }
-
-  /** Every version of a part, compared with the most common one of its language. */
-  partVersions(part: NamedPart, source: (page: string) => string): ComparedVersion[] {
-    return comparedVersions(part, this.#summarySource(source));
-  }
-
-  /** The parts of which several versions are common, and nothing says that this is meant; in the order of the parts. */
-  partSplits(named: readonly NamedPart[], source: (page: string) => string): PartSplit[] {
-    return partSplits(named, this.#summarySource(source));
-  }
-
-  /** What has to happen so that all pages of a part have one version; undefined where the part has no such version. */
-  adoptionPlan(part: NamedPart, version: string): AdoptionPlan | undefined {
-    return adoptionPlan(
-      part,
-      version,
-      this.#summarySource(() => ''),
-      this.#parts.need,
-    );
-  }
-
-  /** Where a page has a part, in document order, and the token of every fixed node there. */
-  partOnPage(name: string, { part }: NamedPart): { runs: readonly Run[]; tokens: ReadonlyMap<number, number> } {
-    const { id } = this.#page(name);
-    const runs = this.#runs(part, id);
-    return { runs, tokens: new Map(runs.flatMap(run => [...this.#parts.tokens(id, run)])) };
-  }
-
-  #runs(part: Part, page: number): Instance[] {
-    return this.#parts.instances(page).flatMap(entry => (entry.part === part ? [entry.instance] : []));
-  }
-
-  #summarySource(source: (page: string) => string): SummarySource {
-    const read = new Map<number, SummaryPage>();
-    return {
-      page: id => {
-        const known = read.get(id);
-        if (known) return known;
-        const sitePage = this.#byId[id]!;
-        const { name, hash } = sitePage;
-        const { tree } = shownPage(sitePage);
-        const { layout } = this.#groups.name(sitePage);
-        let text: string | undefined;
-        const page = {
-          name,
-          hash,
-          tree,
-          layout,
-          get source() {
-            text ??= source(name);
-            return text;
-          },
-        };
-        read.set(id, page);
-        return page;
-      },
-      runs: (part, id) => this.#runs(part, id),
-      sharing: id => this.#parts.sharing(id),
-      walk: id => this.#parts.walk(id),
-      tokens: (id, run) => this.#parts.tokens(id, run),
-      template: (part, path) => ({ ...this.#parts.templateRuns(part, path), source: source(path) }),
-    };
   }
 
   /** Labels of a page as of the last `settle`: what the page itself or the settings say of them, else what the evidence does. */
@@ -625,17 +507,9 @@ export class SiteModel {
     const hasRules = this.#options.labelRules?.length && this.#extractor.usesSiteCounts && !this.#comparison;
     if (!hasRules && learned.size === 0) return;
     const teaching = teachingPages(hasRules ? this.#pages.values() : [], ({ applied }) => applied.map(({ rule }) => rule));
-    const ids = new Set([...teaching].map(({ id }) => id));
-    for (const id of [...learned.pages.keys()]) if (!ids.has(id)) learned.delete(id);
-    for (const page of teaching) {
-      if (learned.pages.has(page.id) && !relabel.has(page.name)) continue;
-      const { rows, keys, logOdds } = page.group!.scores(page.id)!;
-      learned.put(page.id, keys, logOdds, decidedRows(page.tree, rows.nodes, this.#directives(page)!));
-      this.#nodesTouched += page.tree.size;
-    }
-    const changed = learned.takeChanged();
-    for (const kind of ['nodes', 'places'] as const)
-      for (const id of changed[kind]) this.#site[kind].forEachPage(id, page => relabel.add(this.#byId[page]!.name));
+    this.#keepScores(learned, teaching, relabel, (page, { rows, keys, logOdds }) =>
+      learned.put(page.id, keys, logOdds, decidedRows(page.tree, rows.nodes, this.#directives(page)!)),
+    );
   }
 
   /** A rule names a layout by its name, its id or the path of one of its pages. */
@@ -663,16 +537,30 @@ export class SiteModel {
     const { pool } = this.#site;
     if (this.#comparison || !this.#extractor.usesSiteCounts) return;
     const sample = samplePages(this.#pages.values(), this.#options.pooledPages);
-    const ids = new Set(sample.map(({ id }) => id));
-    for (const id of [...pool.pages.keys()]) if (!ids.has(id)) pool.delete(id);
-    for (const { id, name, group, tree } of sample) {
-      if (pool.pages.has(id) && !relabel.has(name)) continue;
-      const scores = group!.scores(id);
+    this.#keepScores(pool, sample, relabel, ({ id }, { keys, logOdds }) => pool.put(id, keys, logOdds));
+  }
+
+  /**
+   * Keeps the scores of these pages and of no others: puts in what is new and what is labelled anew. Adds the pages that hold a key about
+   * which something else is known since.
+   */
+  #keepScores(
+    store: PooledScores | LearnedScores,
+    pages: Iterable<SitePage>,
+    relabel: Set<string>,
+    put: (page: SitePage, scores: PageScores) => void,
+  ): void {
+    const kept = [...pages];
+    const ids = new Set(kept.map(({ id }) => id));
+    for (const id of [...store.pages.keys()]) if (!ids.has(id)) store.delete(id);
+    for (const page of kept) {
+      if (store.pages.has(page.id) && !relabel.has(page.name)) continue;
+      const scores = page.group!.scores(page.id);
       if (!scores) continue;
-      pool.put(id, scores.keys, scores.logOdds);
-      this.#nodesTouched += tree.size;
+      put(page, scores);
+      this.#nodesTouched += page.tree.size;
     }
-    const changed = pool.takeChanged();
+    const changed = store.takeChanged();
     for (const kind of ['nodes', 'places'] as const)
       for (const id of changed[kind]) this.#site[kind].forEachPage(id, page => relabel.add(this.#byId[page]!.name));
   }

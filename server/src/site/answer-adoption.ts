@@ -18,7 +18,7 @@ export function answerAdoption(
 ): AdoptionEdits | undefined {
   const part = site.parts.named(id);
   if (part === undefined) return undefined;
-  const plan = part && site.model.adoptionPlan(part, version);
+  const plan = part && site.model.parts.adoptionPlan(part, version);
   if (!part || !plan) throw new EngineError('no-answer', `No part ${id} has a version ${version}.`);
   const isWanted = (page: string): boolean => wanted?.includes(page) ?? true;
   const sources = new PageSources(site);
@@ -44,7 +44,7 @@ export function answerAdoption(
 }
 
 function partOn({ model }: SiteIndex, part: NamedPart, page: PageSource | undefined): PartOnPage | undefined {
-  return page && { page, ...model.partOnPage(page.page, part) };
+  return page && { page, ...model.parts.runsOnPage(page.page, part) };
 }
 
 /** The examples for a page, those of its own folder first: their addresses are written as the page's are. */

@@ -65,14 +65,14 @@ export class PartCatalog {
 
   summaries(): PartSummary[] | undefined {
     const named = this.#names();
-    this.#summaries ??= named && this.#site.model.partSummaries(named.list);
+    this.#summaries ??= named && this.#site.model.parts.summaries(named.list);
     return this.#summaries;
   }
 
   /** The parts of a page, in document order. */
   onPage(page: string): PagePart[] | undefined {
     const named = this.#names();
-    return named && this.#site.model.partsOnPage(page, named.byPart);
+    return named && this.#site.model.parts.onPage(page, named.byPart);
   }
 
   /** Every version of a part with its differences, and as words where these are wanted; null where there is no such part. */
@@ -80,7 +80,7 @@ export class PartCatalog {
     const part = this.named(id);
     if (!part) return part;
     return this.#reading(source =>
-      this.#site.model.partVersions(part, source).map(({ example, common, ...version }): PartVersionDetail => {
+      this.#site.model.parts.versions(part, source).map(({ example, common, ...version }): PartVersionDetail => {
         const text = (of: typeof example) => ({ ...of, source: source(of.page) });
         const years = common && differentYears(text(example), text(common));
         const gone = common && goneLink(versionLinks(text(example), text(common)), path => this.#site.exists(path));
@@ -90,10 +90,10 @@ export class PartCatalog {
     );
   }
 
-  /** The parts of which several versions are common. */
+  /** The parts with several common versions. */
   splits(): PartSplit[] | undefined {
     const named = this.#names();
-    return named && this.#reading(source => this.#site.model.partSplits(named.list, source));
+    return named && this.#reading(source => this.#site.model.parts.splits(named.list, source));
   }
 
   /** The shortest selector by which settings name a part and no other; null where there is no such part or selector. */
@@ -101,7 +101,7 @@ export class PartCatalog {
     const part = this.named(id);
     const names = this.#names();
     if (!part || !names) return part === null ? null : undefined;
-    return this.#reading(source => this.#site.model.partSelector(part, names.list, source) ?? null);
+    return this.#reading(source => this.#site.model.parts.selector(part, names.list, source) ?? null);
   }
 
   /** A part by its id; null where there is none. */
@@ -116,7 +116,7 @@ export class PartCatalog {
     if (!named) return undefined;
     const byPart = new Map(named.list.map(({ id }): [string, PartInstance[]] => [id, []]));
     for (const page of pages) {
-      for (const { id, start, end, version } of this.#site.model.partsOnPage(page, named.byPart))
+      for (const { id, start, end, version } of this.#site.model.parts.onPage(page, named.byPart))
         byPart.get(id)!.push({ page, start, end, version });
     }
     return [...byPart].map(([id, instances]) => ({ id, instances }));
@@ -161,7 +161,7 @@ export class PartCatalog {
 
   #names(): { list: readonly NamedPart[]; byPart: ReadonlyMap<Part, NamedPart> } | undefined {
     if (this.#named) return this.#named;
-    const list = this.#reading(source => this.#site.model.namedParts(source, this.#descriptions));
+    const list = this.#reading(source => this.#site.model.parts.named(source, this.#descriptions));
     if (!list) return undefined;
     this.#named = { list, byPart: new Map(list.map(named => [named.part, named])) };
     return this.#named;

@@ -1,13 +1,13 @@
 import { bandWithoutCopies, countBand, shareBand } from '../classify/bands.ts';
-import { type FeatureRows, labelFeatures } from '../classify/features.ts';
+import { labelFeatures } from '../classify/features.ts';
 import { type CompiledModel, compileModel, type LabelModel, labelRows, predict } from '../classify/label-model.ts';
 import weights from '../classify/label-weights.json' with { type: 'json' };
 import { type Bands, crossed } from '../counts/page-counts.ts';
 import type { GroupCounts } from '../group/group-counts.ts';
 import type { GroupPage } from '../group/group-page.ts';
-import { type PoolKeys, poolKeys } from '../group/pooled-scores.ts';
+import { poolKeys } from '../group/pooled-scores.ts';
 import type { NodeLabels } from '../page/node-labels.ts';
-import type { GroupChange, GroupExtractor } from './extractor.ts';
+import type { GroupChange, GroupExtractor, PageScores } from './extractor.ts';
 
 const committed = compileModel(weights);
 
@@ -65,7 +65,7 @@ class DefaultExtractor implements GroupExtractor {
   }
 
   /** What the page and its counts say of every row, without the scores of other pages. */
-  scores(page: GroupPage): { rows: FeatureRows; keys: PoolKeys; logOdds: Float64Array } {
+  scores(page: GroupPage): PageScores {
     const rows = labelFeatures(page, this.#counts);
     return { rows, keys: poolKeys(page, rows), logOdds: predict(this.#model, rows) };
   }

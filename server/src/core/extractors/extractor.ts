@@ -4,6 +4,13 @@ import type { GroupPage } from '../group/group-page.ts';
 import type { PoolKeys } from '../group/pooled-scores.ts';
 import type { NodeLabels } from '../page/node-labels.ts';
 
+/** What a page and its counts say of every row, as log-odds, and the keys under which rows of other pages are like it. */
+export interface PageScores {
+  readonly rows: FeatureRows;
+  readonly keys: PoolKeys;
+  readonly logOdds: Float64Array;
+}
+
 /** Keys whose page counts an update raised or lowered by one, in one `PageCounts`. */
 export interface GroupChange {
   /** Size of the group before. */
@@ -26,5 +33,5 @@ export interface GroupExtractor {
   /** Labels of a page as of the last `settle`. */
   label(page: GroupPage): NodeLabels;
   /** The scores of a page that are pooled over the site, where the extractor does this. */
-  scores?(page: GroupPage): { rows: FeatureRows; keys: PoolKeys; logOdds: Float64Array };
+  scores?(page: GroupPage): PageScores;
 }
