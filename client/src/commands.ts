@@ -8,11 +8,12 @@ import {
   window,
 } from 'vscode';
 import type { Position } from 'vscode-languageclient/node';
+import { activePage } from './active-editor.ts';
 import { correctLabel, oneLayout, ownLayout } from './corrections.ts';
 import { pickGroup } from './groups.ts';
 import { openSample } from './open-sample.ts';
 import { peekPages } from './peek-pages.ts';
-import { activePage, rowCommands } from './row-commands.ts';
+import { rowCommands } from './row-commands.ts';
 import type { Server } from './server.ts';
 import { type DecorationMode, decorationMode, decorationModes, setDecorationMode } from './settings.ts';
 import { showOverview } from './show-overview.ts';

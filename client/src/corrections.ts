@@ -1,7 +1,8 @@
 import type { Label } from 'templens-shared/labels';
 import type { CorrectionScope } from 'templens-shared/stream';
-import { type QuickPickItem, type TextEditor, type Uri, window, workspace } from 'vscode';
+import { type QuickPickItem, type Uri, window, workspace } from 'vscode';
 import { ExecuteCommandRequest, type LanguageClient } from 'vscode-languageclient/node';
+import { activeEditor, activePage } from './active-editor.ts';
 
 const scopes: (QuickPickItem & { scope: CorrectionScope })[] = [
   { label: 'On all pages of this layout', scope: 'layout' },
@@ -20,7 +21,7 @@ export async function correctLabel(client: LanguageClient, label: Label): Promis
 
 /** Says that the open page has a layout of its own. */
 export async function ownLayout(client: LanguageClient): Promise<void> {
-  await run(client, 'templens.ownLayout', client.code2ProtocolConverter.asUri(activeEditor().document.uri));
+  await run(client, 'templens.ownLayout', client.code2ProtocolConverter.asUri(activePage()));
 }
 
 /** Says that pages share one layout: those selected in the explorer, else those that stand beside each other in editors. */
@@ -37,10 +38,4 @@ async function run(client: LanguageClient, command: string, ...given: unknown[])
   if (applied !== true) return;
   for (const document of workspace.textDocuments)
     if (document.isDirty && /\/templens\.config\.jsonc?$/.test(document.uri.path)) await document.save();
-}
-
-function activeEditor(): TextEditor {
-  const editor = window.activeTextEditor;
-  if (editor?.document.uri.scheme !== 'file') throw new Error('Open a page of the site first.');
-  return editor;
 }

@@ -1,6 +1,7 @@
 import { type PartPlace, partPlaceMethod } from 'templens-shared/protocol';
 import { commands, Position, Range, Uri, window, workspace } from 'vscode';
 import { ExecuteCommandRequest, type LanguageClient } from 'vscode-languageclient/node';
+import { activePage } from './active-editor.ts';
 import { newPage } from './new-page.ts';
 import type { Row } from './site-rows.ts';
 import { pageUri } from './site-view.ts';
@@ -23,13 +24,6 @@ export function rowCommands(
     'templens.adoptEverywhere': row => adoptEverywhere(running(), chosen(row)),
     'templens.renameRow': row => renameRow(running(), chosen(row)),
   };
-}
-
-/** The page in front; throws a sentence for the user when there is none. */
-export function activePage(): Uri {
-  const document = window.activeTextEditor?.document;
-  if (document?.uri.scheme !== 'file') throw new Error('Open a page of the site first.');
-  return document.uri;
 }
 
 /** Opens the row's page at the place that the row is about. */

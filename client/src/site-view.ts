@@ -1,3 +1,4 @@
+import { counted } from 'templens-shared/counted';
 import type { SiteOverview } from 'templens-shared/protocol';
 import {
   type Disposable,
@@ -70,8 +71,7 @@ export class SiteView implements TreeDataProvider<Row>, Disposable {
     const sites = await this.#ask().catch((): SiteOverview[] => []);
     this.#rows = siteRows(sites);
     const findings = findingCount(sites);
-    this.#view.badge =
-      findings > 0 ? { value: findings, tooltip: findings === 1 ? '1 finding' : `${findings} findings` } : undefined;
+    this.#view.badge = findings > 0 ? { value: findings, tooltip: counted(findings, 'finding') } : undefined;
     this.#changed.fire(undefined);
   }
 }

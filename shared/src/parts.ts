@@ -38,7 +38,7 @@ export interface PartSummary {
   slots: PartSlot[];
 }
 
-/** A part of which several versions are common, and nothing says that this is meant. */
+/** A part with several common versions that nothing explains. */
 export interface PartSplit {
   id: string;
   name: string;

@@ -68,7 +68,7 @@ export interface SiteOverview {
   pages: number;
   /** The one with the most pages first. */
   layouts: LayoutOverview[];
-  /** The one on the most pages first; parts of a single node are left out. */
+  /** The one on the most pages first; parts of a single node are skipped. */
   parts: PartOverview[];
   /** Findings by cause: the worst first, then what is on most pages. */
   causes: CauseOverview[];

@@ -14,6 +14,7 @@ export type SiteEvent =
   | { event: 'page'; change: 'remove'; page: string }
   /** The pages of a layout. `template` is its id, `layout` its name. */
   | { event: 'group'; change: 'add' | 'change' | 'remove'; template: string; layout: string; pages: string[] }
+  /** A part that is new, differs from what was reported of it, or is gone; before `idle`. */
   | ({ event: 'part'; change: 'add' | 'change' } & PartSummary)
   | { event: 'part'; change: 'remove'; id: string }
   /** All findings of a page; `withheld` counts those beyond the most that are reported of a page. */

@@ -2,6 +2,7 @@ import type { CheckCode, Diagnostic, IgnoreRule, NormaliserId } from './diagnost
 import type { Absence, GroupingSummary, GroupSummary, Label, LayoutLevel, PageLabels, Region, Verdict } from './labels.ts';
 import type { PagePart, PartInstance, PartSplit, PartSummary, PartVersionDetail } from './parts.ts';
 import type { LabelRule, Settings } from './settings.ts';
+import type { SiteEvent } from './site-event.ts';
 
 /** What drives the engine. Pages are named by their path relative to the site's root, with `/`. */
 export type EngineCommand =
@@ -109,7 +110,7 @@ export type EngineQuery =
   | { kind: 'unusedLayouts' }
   /** The parts that the pages of the site share, the most common first. */
   | { kind: 'parts' }
-  /** The parts of which several versions are common, in the order of `parts`. */
+  /** The parts with several common versions, in the order of `parts`. */
   | { kind: 'splits' }
   /**
    * Every version of a part, by its id, with its difference from the most common one, and as words where these are wanted; null where
@@ -199,16 +200,10 @@ export interface Correction {
 /** What the engine says. The NDJSON of `watch` is the part of this stream that the contract names. */
 export type EngineEvent =
   | { event: 'progress'; phase: 'discover' | 'index' | 'classify' | 'check'; done: number; total: number }
-  | { event: 'ready'; root: string; pages: number; groups: number }
-  | ({ event: 'page'; change: 'add' | 'change' } & PageLabels)
-  | { event: 'page'; change: 'remove'; page: string }
-  | { event: 'group'; change: 'add' | 'change' | 'remove'; template: string; layout: string; pages: string[] }
-  /** Where `page` events are said, before `idle`: a part that is new, differs from what was said of it, or is gone. */
-  | ({ event: 'part'; change: 'add' | 'change' } & PartSummary)
-  | { event: 'part'; change: 'remove'; id: string }
+  | Exclude<SiteEvent, { event: 'diagnostics' | 'idle' }>
   /** For pages with an open buffer only; `version` is the buffer's. */
   | ({ event: 'regions'; page: string; version: number } & PageRegions)
-  /** The findings on a page, where they are others than those told before; none before the first index is complete. */
+  /** The findings on a page, if they differ from those reported before; none before the first index is complete. */
   | ({ event: 'diagnostics' } & PageDiagnostics)
   /** Files beside pages of which it matters to findings whether they are there: hints about them are wanted, too. */
   | { event: 'asked'; paths: string[] }

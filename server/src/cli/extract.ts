@@ -1,12 +1,13 @@
-import { existsSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { configurationIn } from '../site/configuration.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
 import { withIndexedSite } from './indexed-site.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
 import { printData } from './output.ts';
+import { pagePathIn, withoutLinksAbove } from './page-path.ts';
+import { foldersUpward, isRepository } from './repository.ts';
 import { siteFolder } from './site-folder.ts';
 
 interface ExtractOptions extends SiteOptions {
@@ -43,10 +44,8 @@ async function extract(given: string, options: ExtractOptions): Promise<void> {
   const site = options.site ?? siteOf(file);
   // Without links in both, so that one path leads to the other.
   const root = await realpath(await siteFolder(site));
-  const page = relative(root, join(await realpath(dirname(file)), basename(file)))
-    .split(sep)
-    .join('/');
-  if (page.startsWith('../') || resolve(page) === page) {
+  const page = pagePathIn(root, await withoutLinksAbove(file));
+  if (page === undefined) {
     throw new Failure(exitCode.usage, `The page ${given} is not in the site ${site}; give its folder with --site.`);
   }
   await withIndexedSite(site, options, async ({ engine, pages, skipped, progress }) => {
@@ -67,8 +66,5 @@ async function extract(given: string, options: ExtractOptions): Promise<void> {
 /** The nearest folder upward that looks like a site's root, else the page's own. */
 function siteOf(file: string): string {
   const own = dirname(file);
-  for (let folder = own; ; folder = dirname(folder)) {
-    if (configurationIn(folder) !== undefined || existsSync(join(folder, '.git'))) return folder;
-    if (folder === dirname(folder)) return own;
-  }
+  return [...foldersUpward(own)].find(folder => configurationIn(folder) !== undefined || isRepository(folder)) ?? own;
 }

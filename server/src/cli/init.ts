@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { byFrequency } from 'templens-shared/by-frequency';
 import { counted } from 'templens-shared/counted';
 import { printable } from '../report/printable.ts';
 import { startingConfiguration } from '../report/starting-configuration.ts';
@@ -40,9 +41,7 @@ async function init(given: string, options: SiteOptions): Promise<void> {
       const layouts = await engine.query({ kind: 'groups' });
       const parts = await engine.query({ kind: 'parts' });
       const found = (await engine.query({ kind: 'check' })).flatMap(({ diagnostics }) => diagnostics);
-      const counts = new Map<string, number>();
-      for (const { code } of found) counts.set(code, (counts.get(code) ?? 0) + 1);
-      const findings = [...counts].sort(([a, some], [b, others]) => others - some || (a < b ? -1 : 1));
+      const findings = byFrequency(found.map(({ code }) => code));
       const file = join(root, 'templens.config.jsonc');
       progress.clear();
       await writeOutput(file, startingConfiguration({ settings, layouts, parts, findings })).catch(error => {

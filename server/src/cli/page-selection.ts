@@ -1,7 +1,8 @@
 import { realpath, stat } from 'node:fs/promises';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { counted } from 'templens-shared/counted';
+import type { Settings } from 'templens-shared/settings';
 import { configurationIn } from '../site/configuration.ts';
 import { PageFilter, type SkipRule } from '../site/page-filter.ts';
 import { skippedFiles } from '../site/skipped-files.ts';
@@ -10,7 +11,8 @@ import { globOption } from './glob-option.ts';
 import type { IndexedSite } from './indexed-site.ts';
 import { collectGlobs } from './options.ts';
 import { log } from './output.ts';
-import { repositoryOf } from './repository.ts';
+import { pagePathIn, withoutLinksAbove } from './page-path.ts';
+import { foldersUpward, isWithin, repositoryOf } from './repository.ts';
 
 export interface SelectionOptions {
   page?: string[];
@@ -56,8 +58,8 @@ export async function selectionOf(paths: readonly string[], { page: globs }: Sel
       `${given.join(' and ')} are in no common site: no folder above has a configuration or is a repository.`,
     );
   const named = places.map(({ path, isFolder }, index) => {
-    const page = relative(root, path).split(sep).join('/');
-    if (page.startsWith('../') || page === '..' || resolve(page) === page)
+    const page = pagePathIn(root, path);
+    if (page === undefined)
       throw new Failure(exitCode.usage, `${given[index]} is not in the site ${root}; give the site's folder.`);
     return { page, isFolder };
   });
@@ -88,7 +90,7 @@ export function selectedPages(
   const pages = site.pages.filter(page => selection.isWanted(page));
   for (const file of selection.files) {
     const rule = filter.ruleAgainst(file);
-    if (rule) log(`${file} is not a page of the site ${selection.given}: ${reasons[rule](site, 'it')}.`);
+    if (rule) log(`${file} is not a page of the site ${selection.given}: ${reason(rule, 'it', site.settings)}.`);
   }
   if (pages.length > 0) return pages;
   const sentence =
@@ -113,21 +115,24 @@ function whyNoPages({ root, settings, skipped }: IndexedSite, given: string, fil
   if (unreadable) return `None of ${counted(skipped.size, 'page')} in ${given} can be read: ${unreadable[1]}`;
   const counts = [...skippedFiles(root, filter)];
   if (counts.length === 0) return `No pages in ${given}: no file matches ${settings.include.join(', ')}.`;
-  const left = counts.map(([rule, count]) => reasons[rule]({ settings }, counted(count, 'file')));
+  const left = counts.map(([rule, count]) => reason(rule, count, settings));
   return `No pages in ${given}: ${left.join('; ')}.`;
 }
 
-/** Why files are not pages, in words for a sentence about `what`: "it" or a number of files. */
-const reasons: Record<SkipRule, (site: Pick<IndexedSite, 'settings'>, what: string) => string> = {
-  gitignore: (_, what) => `.gitignore leaves ${what} out (--no-gitignore reads such files)`,
-  exclude: (_, what) => `"exclude" leaves ${what} out`,
-  hidden: (_, what) => `${what} ${areOrIs(what)} in a folder whose name begins with a dot`,
-  include: ({ settings }, what) =>
-    `${what} ${what === 'it' || what.startsWith('1 ') ? 'does' : 'do'} not match "include" (${settings.include.join(', ')})`,
-};
-
-function areOrIs(what: string): string {
-  return what === 'it' || what.startsWith('1 ') ? 'is' : 'are';
+/** Why files are not pages, in words for a sentence about `files`: "it", or how many. */
+function reason(rule: SkipRule, files: 'it' | number, { include }: Settings): string {
+  const what = files === 'it' ? files : counted(files, 'file');
+  const isOne = files === 'it' || files === 1;
+  switch (rule) {
+    case 'gitignore':
+      return `.gitignore leaves ${what} out (--no-gitignore reads such files)`;
+    case 'exclude':
+      return `"exclude" leaves ${what} out`;
+    case 'hidden':
+      return `${what} ${isOne ? 'is' : 'are'} in a folder whose name begins with a dot`;
+    case 'include':
+      return `${what} ${isOne ? 'does' : 'do'} not match "include" (${include.join(', ')})`;
+  }
 }
 
 /** An absolute path without links above it, and whether it is a folder. */
@@ -135,7 +140,7 @@ async function placeOf(given: string): Promise<{ path: string; isFolder: boolean
   const path = resolve(given);
   try {
     const isFolder = (await stat(path)).isDirectory();
-    return { path: isFolder ? await realpath(path) : join(await realpath(dirname(path)), basename(path)), isFolder };
+    return { path: await (isFolder ? realpath(path) : withoutLinksAbove(path)), isFolder };
   } catch (error) {
     throw new Failure(exitCode.failed, `${given} cannot be read: ${reasonOf(error)}.`);
   }
@@ -144,22 +149,16 @@ async function placeOf(given: string): Promise<{ path: string; isFolder: boolean
 async function siteOf(folders: readonly string[], isOneFolder: boolean): Promise<string | undefined> {
   const folder = commonFolder(folders);
   const current = await realpath('.');
-  const isIn = (outer: string): boolean => folder === outer || folder.startsWith(outer.endsWith(sep) ? outer : outer + sep);
+  const isInCurrent = isWithin(folder, current);
   const repository = repositoryOf(folder);
   // A configuration above belongs to somebody else.
-  const highest = repository ?? (isIn(current) ? current : folder);
-  for (let at = folder; ; at = dirname(at)) {
-    if (configurationIn(at) !== undefined) return at;
-    if (at === highest) break;
-  }
-  if (isOneFolder) return folder;
-  if (isIn(current)) return current;
+  const highest = repository ?? (isInCurrent ? current : folder);
+  const configured = [...foldersUpward(folder)].find(at => isWithin(at, highest) && configurationIn(at) !== undefined);
+  if (configured !== undefined || isOneFolder) return configured ?? folder;
+  if (isInCurrent) return current;
   return repository ?? (folders.every(each => each === folder) ? folder : undefined);
 }
 
 function commonFolder(folders: readonly string[]): string {
-  let common = folders[0]!;
-  while (!folders.every(folder => folder === common || folder.startsWith(common.endsWith(sep) ? common : common + sep)))
-    common = dirname(common);
-  return common;
+  return [...foldersUpward(folders[0]!)].find(outer => folders.every(folder => isWithin(folder, outer)))!;
 }

@@ -1,3 +1,4 @@
+import { byFrequency } from 'templens-shared/by-frequency';
 import type { GroupingSummary, GroupSummary, LayoutLevel } from 'templens-shared/labels';
 import type { LayoutStatement } from 'templens-shared/settings';
 import { declaredTemplate } from './grouping/default-layout-set.ts';
@@ -300,10 +301,7 @@ function sameName(a: GroupName, b: GroupName): boolean {
 
 /** The value that most have, of equally many the first in order; undefined where none has one. */
 function mostFrequent(values: readonly (string | undefined)[]): string | undefined {
-  const counts = new Map<string, number>();
-  for (const value of values) if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
-  const [first] = [...counts].sort(([a, some], [b, others]) => others - some || (a < b ? -1 : 1));
-  return first?.[0];
+  return byFrequency(values.filter(value => value !== undefined))[0]?.[0];
 }
 
 function sameList(a: readonly string[], b: readonly string[]): boolean {

@@ -1,6 +1,6 @@
 import type { CreateFile, TextDocumentEdit, WorkspaceEdit } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { entryEdit } from '../site/configuration-entry.ts';
+import { type EntryEdit, entryEdit } from '../site/configuration-entry.ts';
 import { requestFailed } from './errors.ts';
 import { uriOf } from './page-uri.ts';
 import { PositionMapper } from './positions.ts';
@@ -9,8 +9,8 @@ import type { Site } from './site.ts';
 import type { Confirmation } from './workspace-edit.ts';
 
 /**
- * The edit that puts an entry into a list of the site's configuration file, as the file is in the editor or else on disk; a file that is not there
- * is created. Shown for confirmation where the client can. Rejects with a sentence where the file cannot be edited.
+ * The edit that puts an entry into a list of the site's configuration file. Shown for confirmation where the client can. Rejects with a
+ * sentence where the file cannot be edited.
  */
 export async function configurationEdit(
   session: Session,
@@ -19,21 +19,48 @@ export async function configurationEdit(
   entry: object,
   confirmation: Confirmation,
 ): Promise<WorkspaceEdit> {
+  const { edit } = await editedConfiguration(
+    session,
+    site,
+    (text, name) => {
+      const change = entryEdit(text, list, entry);
+      if (!change) throw requestFailed(`${name} cannot be edited: correct its syntax first, and make "${list}" a list.`);
+      return change;
+    },
+    confirmation,
+  );
+  return edit;
+}
+
+/**
+ * A change of the site's configuration file, as the file is in the editor or else on disk; a file that is not there is created.
+ * @param change makes it out of the text and the name of the file; throws a sentence where it cannot.
+ * @param confirmation without it, nothing asks the user.
+ */
+export async function editedConfiguration(
+  session: Session,
+  site: Site,
+  change: (text: string, name: string) => EntryEdit,
+  confirmation?: Confirmation,
+): Promise<{ uri: string; edit: WorkspaceEdit }> {
   const { changeAnnotations, documentChanges, createsFiles, encoding } = session.client;
   const file = await session.dependencies.loadConfiguration(site.root, {});
   const uri = uriOf(site.uri, file.name);
   const open = session.documents.get(uri);
   const text = open?.getText() ?? file.text;
-  const edit = entryEdit(text, list, entry);
-  if (!edit) throw requestFailed(`${file.name} cannot be edited: correct its syntax first, and make "${list}" a list.`);
+  const { start, end, text: newText } = change(text, file.name);
   const positions = new PositionMapper(open ?? TextDocument.create(uri, 'json', 0, text), encoding);
-  const change = { range: positions.range(edit.start, edit.end), newText: edit.text };
-  if (!documentChanges) return { changes: { [uri]: [change] } };
-  const annotated = changeAnnotations ? { ...change, annotationId: 'templens' } : change;
-  const edits: TextDocumentEdit = { textDocument: { uri, version: open?.version ?? null }, edits: [annotated] };
-  const create: CreateFile[] = text === '' && createsFiles ? [{ kind: 'create', uri, options: { ignoreIfExists: true } }] : [];
-  return {
-    documentChanges: [...create, edits],
-    ...(changeAnnotations && { changeAnnotations: { templens: { ...confirmation, needsConfirmation: true } } }),
+  const textEdit = { range: positions.range(start, end), newText };
+  if (!documentChanges) return { uri, edit: { changes: { [uri]: [textEdit] } } };
+  const annotated = changeAnnotations && confirmation;
+  const edits: TextDocumentEdit = {
+    textDocument: { uri, version: open?.version ?? null },
+    edits: [annotated ? { ...textEdit, annotationId: 'templens' } : textEdit],
   };
+  const create: CreateFile[] = text === '' && createsFiles ? [{ kind: 'create', uri, options: { ignoreIfExists: true } }] : [];
+  const edit: WorkspaceEdit = {
+    documentChanges: [...create, edits],
+    ...(annotated && { changeAnnotations: { templens: { ...confirmation, needsConfirmation: true } } }),
+  };
+  return { uri, edit };
 }

@@ -1,10 +1,9 @@
-import type { CancellationToken, WorkspaceEdit } from 'vscode-languageserver';
-import { TextDocument } from 'vscode-languageserver-textdocument';
+import type { CancellationToken } from 'vscode-languageserver';
 import { layoutGlobs } from '../site/layout-globs.ts';
 import { type Naming, renamedIn } from '../site/named-entry.ts';
 import { siteOf } from './adopt-version.ts';
+import { editedConfiguration } from './configuration-edit.ts';
 import { invalidParams, requestFailed } from './errors.ts';
-import { uriOf } from './page-uri.ts';
 import type { Session } from './session.ts';
 import type { Site } from './site.ts';
 
@@ -24,18 +23,11 @@ export async function rename(
     throw requestFailed(`The editor cannot create files for a server: write the name to the configuration file.`);
   const naming =
     kind === 'part' ? await partNaming(site, id, name.trim(), token) : await layoutNaming(site, id, name.trim(), token);
-  const { name: fileName, text } = await session.dependencies.loadConfiguration(site.root, {});
-  const renamed = renamedIn(text, naming);
-  if (renamed === undefined) throw requestFailed(`${fileName} cannot be read: correct it first.`);
-  const file = uriOf(site.uri, fileName);
-  const document = TextDocument.create(file, 'jsonc', 0, text);
-  const whole = { start: { line: 0, character: 0 }, end: document.positionAt(text.length) };
-  const edit: WorkspaceEdit = {
-    documentChanges: [
-      { kind: 'create', uri: file, options: { ignoreIfExists: true } },
-      { textDocument: { uri: file, version: null }, edits: [{ range: whole, newText: renamed }] },
-    ],
-  };
+  const { uri: file, edit } = await editedConfiguration(session, site, (text, fileName) => {
+    const renamed = renamedIn(text, naming);
+    if (renamed === undefined) throw requestFailed(`${fileName} cannot be read: correct it first.`);
+    return { start: 0, end: text.length, text: renamed };
+  });
   const { applied } = await session.connection.workspace.applyEdit({ label: `Rename to ${naming.name}`, edit });
   return { applied, uri: file };
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { byFrequency } from 'templens-shared/by-frequency';
 import { attributeValue, nodeName } from '../core/page/access.ts';
 import { pageLanguage } from '../core/page/page-language.ts';
 import { parsePage } from '../core/page/parse.ts';
@@ -35,23 +36,23 @@ const configurations: Readonly<Record<string, string>> = {
 
 /** Looks at the pages of a site and at the files beside them. @param pages path and decoded text. */
 export function siteOrigin(root: string, pages: Iterable<{ path: string; text: string }>): SiteOrigin {
-  const generators = new Map<string, number>();
-  const languages = new Map<string, number>();
+  const generators: string[] = [];
+  const languages: string[] = [];
   let dreamweaver = 0;
   for (const { path, text } of pages) {
     const tree = parsePage(text, { path });
     const generator = generatorOf(tree, text);
-    if (generator !== undefined) addTo(generators, generator);
-    addTo(languages, pageLanguage(tree, text, path));
+    if (generator !== undefined) generators.push(generator);
+    languages.push(pageLanguage(tree, text, path));
     if (text.includes('<!-- InstanceBegin template=')) dreamweaver++;
   }
   const around = [root, dirname(root)];
   const files = Object.entries(configurations).filter(([file]) => around.some(folder => existsSync(join(folder, file))));
   return {
-    generators: byPages(generators),
+    generators: byFrequency(generators),
     builders: [...new Set(files.map(([, name]) => name))],
     dreamweaver,
-    languages: byPages(languages),
+    languages: byFrequency(languages),
   };
 }
 
@@ -64,12 +65,4 @@ function generatorOf(tree: PageTree, text: string): string | undefined {
     return program.trim() === '' ? undefined : program.trim().slice(0, 60);
   }
   return undefined;
-}
-
-function addTo(counts: Map<string, number>, name: string): void {
-  counts.set(name, (counts.get(name) ?? 0) + 1);
-}
-
-function byPages(counts: ReadonlyMap<string, number>): [string, number][] {
-  return [...counts].sort(([a, some], [b, others]) => others - some || (a < b ? -1 : 1));
 }
