@@ -32,7 +32,7 @@ test('what is missing three times is named once', () => {
   ).toEqual([expect.stringContaining(': lacks <i class="bar"> (3 times). ')]);
 });
 
-test('a link that runs a script is named by what it tells the script', () => {
+test('a link that runs a script is named by what it passes to the script', () => {
   const button = beforeFooter(up => `<ul><li><a href="#" data-toggle="panel"><img src="${up}img/panel.png"></a></li></ul>`);
   expect(messages(button, text => swap(text, /<ul><li><a href="#".*\n/, '<ul></ul>\n'))).toEqual([
     expect.stringContaining('data-toggle="panel"'),

@@ -6,7 +6,7 @@ import { makeFolder } from '../site/folder.ts';
 import { framedSite, textOf } from '../support/framed-site.ts';
 import { templens } from './templens.ts';
 
-/** Twelve pages, two of which lack an item of the menu; one of these is in the folder `more`. */
+/** Twelve pages; two lack an item of the menu, one of them in a folder. */
 const pages = framedSite(12).map(page => [page.path, textOf(page)] as const);
 const withoutPeople = (text: string): string => text.replace(/ {6}<li><a href="[./]*people.*\n/, '');
 const [one, other] = [pages[1]![0], pages[2]![0]];
@@ -113,7 +113,7 @@ describe('nothing to check is code 2 and a sentence', () => {
       /^templens: No pages in \.: \.gitignore leaves 2 files out \(--no-gitignore reads such files\)\.\n$/,
     ],
     [
-      'pages that settings leave out',
+      'pages that settings skip',
       {
         'templens.config.json': '{"include": ["**/*.php"]}',
         'a.html': '<p>A',

@@ -8,7 +8,7 @@ import { checkTree } from '../support/check-tree.ts';
 import { randomSeed } from '../support/random-seed.ts';
 
 const runs = { numRuns: 1000, seed: randomSeed() };
-/** Two texts of which one was typed from the other. */
+/** Two texts; one was typed from the other. */
 const edit = fc
   .record({
     text: anyPage,

@@ -40,7 +40,7 @@ describe('templens.config.json', () => {
     expect(configuration).toMatchObject({ name, problems: [], settings: { threads: 3, include: ['*.php'] } });
   });
 
-  test('of which there are two says which one is not read', async () => {
+  test('beside a second one says which is not read', async () => {
     const { name, settings, problems } = await loadConfiguration(
       makeFolder({ [configurationName]: '{"threads": 3}', [commented]: '{"threads": 4}' }),
     );

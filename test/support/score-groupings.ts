@@ -133,7 +133,7 @@ export function scoreCorrections(site: ShingledSite, threshold: number, seeds: n
 }
 
 /**
- * Adjusted Rand index after 0, 1, ... `corrections`, each of which says of the most wrong pair of pages (see `WrongPair`) whether they share
+ * Adjusted Rand index after 0, 1, ... `corrections`, each says of the most wrong pair of pages (see `WrongPair`) whether they share
  * one layout; `random` draws the pages.
  */
 export function scoreTaughtLayouts(site: ShingledSite, threshold: number, corrections: number, random: () => number): number[] {

@@ -42,7 +42,7 @@ export interface Site extends AsyncDisposable {
 
   /**
    * The layouts of the site: sets of pages built on the same frame, the largest first. Shares and distances are in [0,1].
-   * @param options.level how finely pages are told apart. Default: `layout`.
+   * @param options.level how finely pages are distinguished. Default: `layout`.
    */
   layouts(options?: { level?: LayoutLevel }): Promise<GroupSummary[]>;
 

@@ -20,7 +20,7 @@ export interface UnusedEntry extends EntryPlace {
 
 /**
  * The entries of a configuration file that have no effect: those of `ignore` that hide nothing on any page, those of `labels` that match
- * nothing, globs of `layouts` that match no page, and entries of `parts` that match no part. Entries that do not come from the file are left out.
+ * nothing, globs of `layouts` that match no page, and entries of `parts` that match no part. Entries that do not come from the file are skipped.
  * @param text of the configuration file; `lists` says which lists are looked at.
  */
 export async function unusedEntries(

@@ -82,7 +82,7 @@ export function describedTag(page: Source, node: number): string {
   return `<${parts.join(' ')}>`;
 }
 
-/** What names a link: where it leads, or else, in a link that only runs a script, what it says or tells the script. */
+/** What names a link: where it leads; for a link that only runs a script, its words or what it passes to the script. */
 function linkNames(page: Source, node: number): string[] {
   const { tree, source } = page;
   if (!/^(?:#|javascript:)/i.test(writtenAttribute(page, node, 'href') ?? '')) return ['href'];

@@ -2,7 +2,7 @@ import { type PoolKeys, samplePages } from './pooled-scores.ts';
 
 /** Pages, of those with nodes that a rule decides, that teach. */
 const SAMPLE = 32;
-/** Log-odds that a correction speaks for, and the greatest that are told apart. */
+/** Log-odds that a correction speaks for, and the greatest that count. */
 const TARGET = 2;
 const MOST = 9;
 /** Scores are counted in steps of this, so that what is learned seldom changes. */

@@ -24,7 +24,7 @@ export function offsetsAfter(before: string, after: string): (offset: number) =>
   return offset => (offset >= end ? offset + added : Math.min(offset, start));
 }
 
-/** The same nodes and directives in another text of the given length. Tags and texts of which nothing is left there are not labelled. */
+/** The same nodes and directives in another text of the given length. Tags and texts that are gone from it are not labelled. */
 export function movedPage({ tree, directives }: PlacedPage, length: number, move: (offset: number) => number): PlacedPage {
   const [start, tagEnd] = [tree.start.map(move), tree.tagEnd.map(move)];
   const flags = tree.flags.map((flag, node) => (start[node] === tagEnd[node] ? flag | goneFlag(tree.kind[node]!) : flag));

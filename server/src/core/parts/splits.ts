@@ -10,7 +10,7 @@ const FEWEST = 3;
 const LEAST_SHARE = 0.1;
 
 /**
- * The parts of which two versions are both common, for no reason that shows: the same language, layouts and folders, the same nodes but for
+ * The parts with two common versions that nothing explains: the same language, layouts and folders, the same nodes but for
  * a few, and a link that one of them has and the other has not. A version of its own for a section, or an option of a layout, is no split.
  */
 export function partSplits(parts: readonly NamedPart[], source: SummarySource): PartSplit[] {

@@ -8,7 +8,7 @@ import type { BaselineEntry } from './baseline.ts';
 export interface CheckReport {
   /** Absolute path of the site's folder. */
   root: string;
-  /** Absolute path of the folder from which programs are told paths: the repository's. */
+  /** Absolute path of the folder that paths for programs start from: the repository's. */
   repository: string;
   pages: number;
   groups: number;
@@ -20,7 +20,7 @@ export interface CheckReport {
   stale: BaselineEntry[];
   /** Findings beyond the most that are reported on a page. */
   withheld: { page: string; findings: number }[];
-  /** Notes on the site: parts of which several versions are common. */
+  /** Notes on the site: parts with several common versions. */
   splits: PartSplit[];
 }
 

@@ -54,7 +54,7 @@ function namesOf(others: readonly Diagnostic[]): string {
   return names.join(', ');
 }
 
-/** What was found in one line, and what was left out; a line for each split. */
+/** The findings in one line, with the number of those that are not shown; a line for each split. */
 function summary({ diagnostics, known, pages, withheld, splits }: CheckReport, colors: Colors): string {
   const counts = Object.entries(countBySeverity(diagnostics)).filter(([, count]) => count > 0);
   const found = counts.map(([severity, count]) => {
