@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { BenchReport } from '../../server/src/workbench/bench-report.ts';
 import { ended, start, templens } from '../cli/templens.ts';
+import { isDeep } from '../support/deep.ts';
 
 const sample = 'test/fixtures/sample-site';
 const two = ['--extractor', 'iwptd', '--extractor', 'default'];
@@ -53,7 +54,7 @@ describe('templens bench', () => {
     expect(notes.join()).toContain('leave-one-site-out');
   });
 
-  test('gives the same bytes for any number of threads', async () => {
+  test.runIf(isDeep)('gives the same bytes for any number of threads', async () => {
     const outputs = await Promise.all(
       ['1', '3'].map(threads => templens(['bench', sample, '--no-costs', '--format', 'json', '--threads', threads])),
     );
@@ -89,7 +90,7 @@ describe('templens bench', () => {
     expect(stdout).toContain('<td class="words">iwptd');
   });
 
-  test('measures growth on generated sites', async () => {
+  test.runIf(isDeep)('measures growth on generated sites', async () => {
     const { growth, runs } = await report(sample, '--extractor', 'iwptd');
     expect(growth.map(({ series }) => series).sort()).toEqual(['page count', 'page size', 'page width']);
     for (const { points } of growth) expect(points.length).toBeGreaterThan(2);
@@ -112,7 +113,7 @@ describe('templens bench', () => {
   });
 });
 
-describe('templens bench --resume', () => {
+describe.runIf(isDeep)('templens bench --resume', () => {
   const args = (file: string) => ['bench', sample, ...two, '--no-costs', '--format', 'json', '--resume', file];
   const lines = (file: string) => readFileSync(file, 'utf8').trimEnd().split('\n').slice(1);
 
