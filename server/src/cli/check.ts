@@ -1,7 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Diagnostic, type Severity, severities } from 'templens-shared/diagnostics';
 import type { PageEdits } from 'templens-shared/stream';
-import { configurationFindings } from '../api/configuration-findings.ts';
+import type { OpenedSite } from '../api/opened-site.ts';
+import { repositoryAround } from '../api/repository.ts';
 import { rulePageText } from '../docs/rule-page.ts';
 import { baselineEntries, compareWithBaseline } from '../report/check/baseline.ts';
 import { type CheckReport, reaches } from '../report/check/check-report.ts';
@@ -10,15 +11,12 @@ import { checkJson } from '../report/check/json.ts';
 import { checkJunit } from '../report/check/junit.ts';
 import { checkSarif } from '../report/check/sarif.ts';
 import { checkText } from '../report/check/text.ts';
-import type { EngineHandle } from '../site/engine-handle.ts';
-import { readPage } from '../site/read-page.ts';
 import { applyBaseline, type BaselineOptions, writeBaseline } from './baseline-file.ts';
 import { exitCode, Failure } from './failure.ts';
 import { type IndexedSite, withIndexedSite } from './indexed-site.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
 import { colorsFor, print, printData } from './output.ts';
 import { addSelection, type PageSelection, type SelectionOptions, selectedPages, selectionOf } from './page-selection.ts';
-import { repositoryAround } from './repository.ts';
 import { findingsAt } from './since.ts';
 
 interface CheckOptions extends SiteOptions, SelectionOptions, BaselineOptions {
@@ -88,16 +86,16 @@ async function reportOf(
   { selection, before }: { selection: PageSelection; before: readonly Diagnostic[] },
   options: CheckOptions,
 ): Promise<CheckReport> {
-  const { engine, root } = site;
+  const { opened, root } = site;
   const pages = selectedPages(site, selection, options);
   const isWanted = (page: string): boolean => selection.isWanted(page);
-  const found = (await engine.query({ kind: 'check' })).filter(({ page }) => isWanted(page));
+  const found = (await opened.ask({ kind: 'check' })).filter(({ page }) => isWanted(page));
   const diagnostics = found.flatMap(({ diagnostics }) => diagnostics);
-  if (selection.isWhole) diagnostics.push(...(await configurationFindings(root, site.settings, query => engine.query(query))));
+  if (selection.isWhole) diagnostics.push(...(await opened.configurationFindings()));
   if (options.updateBaseline) await writeBaseline(options.baseline!, diagnostics, isWanted);
   const compared = await applyBaseline(options.baseline, diagnostics, isWanted);
   const { fresh, known } = compareWithBaseline(compared.fresh, before.flatMap(baselineEntries));
-  const templates = (await engine.query({ kind: 'templates' })).filter(({ page }) => isWanted(page));
+  const templates = (await opened.ask({ kind: 'templates' })).filter(({ page }) => isWanted(page));
   return {
     root,
     repository: repositoryAround(root),
@@ -107,15 +105,15 @@ async function reportOf(
     known: [...compared.known, ...known],
     stale: compared.stale,
     // A part is a matter of all pages.
-    splits: options.page === undefined ? await engine.query({ kind: 'splits' }) : [],
+    splits: options.page === undefined ? await opened.ask({ kind: 'splits' }) : [],
     withheld: found.flatMap(({ page, withheld }) => (withheld > 0 ? [{ page, findings: withheld }] : [])),
   };
 }
 
-async function printReport({ root, settings, engine }: IndexedSite, report: CheckReport, options: CheckOptions): Promise<void> {
+async function printReport({ opened }: IndexedSite, report: CheckReport, options: CheckOptions): Promise<void> {
   const texts = new Map<string, Promise<string | undefined>>();
   const textOf = (page: string): Promise<string | undefined> => {
-    const text = texts.get(page) ?? readPage(root, page, settings).catch(() => undefined);
+    const text = texts.get(page) ?? opened.text(page).catch(() => undefined);
     texts.set(page, text);
     return text;
   };
@@ -128,7 +126,7 @@ async function printReport({ root, settings, engine }: IndexedSite, report: Chec
       return printData(checkJunit(report));
     case 'sarif':
       return printData(
-        await checkSarif(report, { textOf, fixOf: diagnostic => fixOf(engine, diagnostic), helpOf: rulePageText }),
+        await checkSarif(report, { textOf, fixOf: diagnostic => fixOf(opened, diagnostic), helpOf: rulePageText }),
       );
     case 'text':
       for await (const block of checkText(report, textOf, colorsFor(options.color))) await print(block);
@@ -136,10 +134,10 @@ async function printReport({ root, settings, engine }: IndexedSite, report: Chec
 }
 
 /** Edits that take the template's version; none where there is none to take. */
-async function fixOf(engine: EngineHandle, { page, identity, fixable }: Diagnostic): Promise<PageEdits['edits']> {
+async function fixOf(opened: OpenedSite, { page, identity, fixable }: Diagnostic): Promise<PageEdits['edits']> {
   if (!fixable) return [];
   try {
-    const pages = await engine.query({ kind: 'repair', page, identity, how: 'take' });
+    const pages = await opened.ask({ kind: 'repair', page, identity, how: 'take' });
     return pages.find(edited => edited.page === page)?.edits ?? [];
   } catch {
     return [];

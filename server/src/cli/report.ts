@@ -1,7 +1,7 @@
-import { basename, relative, resolve, sep } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type ReportedPage, siteReport } from '../report/site-report.ts';
-import { PageFilter } from '../site/page-filter.ts';
+import { pathWithin } from '../api/path-within.ts';
 import { detailedParts } from './detailed-parts.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
 import { type IndexedSite, sayWhenEmpty, withIndexedSite } from './indexed-site.ts';
@@ -41,12 +41,12 @@ async function report(given: string, options: SiteOptions & { out?: string }): P
   );
 }
 
-async function reportOf({ root, engine, pages, progress }: IndexedSite): Promise<string> {
-  const found = await engine.query({ kind: 'check' });
-  const grouping = await engine.query({ kind: 'grouping' });
+async function reportOf({ root, opened, pages, progress }: IndexedSite): Promise<string> {
+  const found = await opened.ask({ kind: 'check' });
+  const grouping = await opened.ask({ kind: 'grouping' });
   const reported = new Map<string, ReportedPage>();
   for (const page of pages) {
-    const { regions, templateShare } = await engine.query({ kind: 'regions', page });
+    const { regions, templateShare } = await opened.ask({ kind: 'regions', page });
     reported.set(page, { page, regions, templateShare });
     progress.show({ phase: 'classify', done: reported.size, total: pages.length });
   }
@@ -54,14 +54,14 @@ async function reportOf({ root, engine, pages, progress }: IndexedSite): Promise
     basename(root),
     grouping,
     reported,
-    await detailedParts(engine, await engine.query({ kind: 'parts' }), { words: true }),
+    await detailedParts(opened, await opened.ask({ kind: 'parts' }), { words: true }),
     found.flatMap(({ diagnostics }) => diagnostics),
   );
 }
 
 /** A report that is a page of the site would be in the next one. */
-function refuseInside({ root, settings }: IndexedSite, file: string): void {
-  const inside = relative(root, resolve(file)).split(sep).join('/');
-  if (inside.startsWith('../') || resolve(inside) === inside || !new PageFilter(root, settings).isPage(inside)) return;
+function refuseInside({ root, opened }: IndexedSite, file: string): void {
+  const inside = pathWithin(root, resolve(file));
+  if (inside === undefined || opened.ruleAgainst(inside) !== undefined) return;
   throw new Failure(exitCode.usage, `${file} would be a page of the site; give a file outside of it, or exclude it.`);
 }
