@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { type ReportedPage, siteReport } from '../report/site-report.ts';
 import { pathWithin } from '../api/path-within.ts';
+import { type ReportedPage, siteReport } from '../report/site-report.ts';
 import { detailedParts } from './detailed-parts.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
 import { type IndexedSite, sayWhenEmpty, withIndexedSite } from './indexed-site.ts';

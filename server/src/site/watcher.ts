@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type FSWatcher, watch } from 'chokidar';
 import type { Settings } from 'templens-shared/settings';
 import { configurationIn, isConfiguration, mostConfigurationBytes } from './configuration.ts';
-import { withSlashes } from './path-within.ts';
 import { folderIdentity, foldersOf, isKnownFolder } from './folders.ts';
 import { folderOf, PageFilter } from './page-filter.ts';
+import { withSlashes } from './path-within.ts';
 import { readRegular } from './read-regular.ts';
 import { whenBegun } from './watch-beginning.ts';
 
