@@ -518,3 +518,26 @@ describe('what is not answered has a code', () => {
     expect(await engine.query({ kind: 'groups' })).toHaveLength(1);
   });
 });
+
+test('a page that is saved again as it was is parsed and nothing more', async () => {
+  const root = makeFolder(framed(5));
+  const { engine, events, take } = await openSite(root, { checked: true });
+  take('idle');
+  const before = events.length;
+  const upsert = vi.spyOn(SiteModel.prototype, 'upsert');
+  const settle = vi.spyOn(SiteModel.prototype, 'settle');
+  onTestFinished(() => {
+    upsert.mockRestore();
+    settle.mockRestore();
+  });
+  utimesSync(join(root, 'p1.html'), 1, 1);
+  engine.send({ command: 'files', pages: ['p1.html'] });
+  await engine.idle();
+  expect(upsert).not.toHaveBeenCalled();
+  expect(settle).not.toHaveBeenCalled();
+  const work = { pagesParsed: 1, nodesTouched: 0, pagesRelabelled: 0, pagesRegrouped: 0, pagesChecked: 1 };
+  expect(take('idle').map(idle => idle.work)).toEqual([work]);
+  const said = events.slice(before).map(({ event }) => event);
+  expect(said.filter(event => event !== 'progress')).toEqual(['idle']);
+  expect(new Set((await engine.query({ kind: 'pages' })).map(({ state }) => state))).toEqual(new Set(['checked']));
+});
