@@ -80,6 +80,15 @@ test('a page that lacks a key is affected when another number of pages has it', 
   expect([...cohort.settle().affected]).toEqual([2]);
 });
 
+test('what differs in a small part is found in the part, not in what stands around it', () => {
+  const linked = (text: string, label: string): string =>
+    text.replace('  </main>', `    <a href="https://example.org/top">${label}</a>\n  </main>`);
+  const pages = framed.map(([page, text], at): [string, string] => [page, linked(text, at === 3 ? '' : 'Back to the top')]);
+  const [finding, ...others] = new CheckedSite(pages, {}, () => true).findings(framed[3]![0]);
+  expect(others).toEqual([]);
+  expect(finding).toMatchObject({ code: 'template/missing-node', part: 'link' });
+});
+
 test('a page is affected when too few pages are left of its variant', () => {
   const put = (scope: ScopeCohorts, id: number, keys: number[]): void => {
     const structure = Int32Array.from([1]);
