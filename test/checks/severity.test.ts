@@ -83,6 +83,11 @@ describe('something else in a part', () => {
     expect(severitiesOf(plain, others)).toEqual(['part-version: information']);
   });
 
+  test('an item less is a warning, whatever another one is called', () => {
+    const renamed: Change = text => swap(without(entry)(text, ''), '>Products<', '>Goods<');
+    expect(severitiesOf(plain, renamed)).toEqual(['part-version: warning']);
+  });
+
   test('a link that leads elsewhere remains a warning beside other words', () => {
     const other: Change = text => swap(swap(text, 'href="prices.html"', 'href="old/prices.html"'), '>Products<', '>Goods<');
     expect(severitiesOf(plain, other)).toEqual(['part-version: warning']);

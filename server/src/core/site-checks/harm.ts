@@ -63,10 +63,11 @@ const grave: ReadonlySet<Finding['code']> = new Set(['template/wrong-target', 't
 
 /**
  * Has a page something of its own for what it lacks of a part: half as much, or more? Then its reader misses nothing: the part is another
- * one, as that of a page that shows another theme, or says the same in other words.
+ * one, as that of a page that shows another theme. Other words are in the place of words, and make up for nothing that is missing.
  */
 export function isAnotherChoice(findings: readonly Finding[]): boolean {
   if (findings.some(({ code, severity }) => grave.has(code) || severity === 'warning')) return false;
-  const lacked = findings.filter(({ code, absent }) => code === 'template/missing-node' && absent !== undefined).length;
-  return (findings.length - lacked) * 2 >= lacked;
+  const others = findings.filter(({ code }) => code !== 'template/changed-text');
+  const lacked = others.filter(({ code, absent }) => code === 'template/missing-node' && absent !== undefined).length;
+  return (others.length - lacked) * 2 >= lacked;
 }
