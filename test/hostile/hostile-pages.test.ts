@@ -10,6 +10,7 @@ import { openSite } from '../site/site-folder.ts';
 import { CheckedSite } from '../support/checked-site.ts';
 import { framedSite, textOf } from '../support/framed-site.ts';
 import { shapes } from '../support/hostile-shapes.ts';
+import { isDeep } from '../support/deep.ts';
 
 /** UTF-16 code units of the smaller page of a pair: enough to nest elements as deep as the tree goes. */
 const SIZE = 1 << 15;
@@ -27,7 +28,7 @@ function pageOf(make: (n: number) => string, size: number): string {
   return frame.replace(/<body[^>]*>/, tag => tag + make(n));
 }
 
-describe('a page of one shape, twice as long, takes twice the steps', () => {
+describe.runIf(isDeep)('a page of one shape, twice as long, takes twice the steps', () => {
   let site: CheckedSite;
   beforeAll(() => {
     site = new CheckedSite(pages);
