@@ -218,7 +218,8 @@ export type EngineEvent =
 
 /**
  * Why there is no answer: it was `cancelled`, or the engine is `closed`, has `crashed` or met a `defect`; there is `no-site`, or the page is
- * `not-a-page` of it; the page changes so fast that the answer is `out-of-date`; or the question has `no-answer`.
+ * `not-a-page` of it; the page changes so fast that the answer is `out-of-date`; the question has `no-answer`; or an `answer-failed`
+ * because of a defect that leaves the engine running.
  */
 export type EngineErrorCode =
   | 'cancelled'
@@ -228,7 +229,8 @@ export type EngineErrorCode =
   | 'no-site'
   | 'not-a-page'
   | 'out-of-date'
-  | 'no-answer';
+  | 'no-answer'
+  | 'answer-failed';
 
 /** A page that ended an engine; `text` tells one text of it from another. */
 export interface QuarantinedPage {

@@ -147,6 +147,13 @@ describe('layers', () => {
     expect(lines(outward)).toEqual([]);
   });
 
+  test('the phases know neither one another nor their owner', () => {
+    const phases = server.filter(({ from }) => from.startsWith('server/src/site/phases/'));
+    const others = phases.filter(({ to }) => to.startsWith('server/src/site/phases/') && !to.endsWith('/phase.ts'));
+    expect(phases.length).toBeGreaterThan(0);
+    expect(lines([...others, ...phases.filter(({ to }) => /\/site-index\.ts$|\/engine\.ts$/.test(to))])).toEqual([]);
+  });
+
   test('the workbench does not know who shows its figures', () => {
     const workbench = server.filter(({ from }) => from.startsWith('server/src/workbench/'));
     expect(workbench.length).toBeGreaterThan(0);

@@ -1,14 +1,22 @@
 // The findings on the untouched pages of the gold corpus, with what a reviewer said of each (test/corpus-findings.json).
-// usage: node test/bench/dist/findings.js [--site NAME]... [--list]     prints a table; --list every finding
+// usage: node test/bench/dist/findings.js [--site NAME]... [--list] [--update]     prints tables; --list every finding; --update writes the table of
+//                                                                       severities into docs/consistency.md
 //        node test/bench/dist/findings.js --drift [--site NAME]... [--update]   the drift that the notes of the corpus name, found or why not;
 //                                                                       --update writes the table into docs/consistency.md
 //        node test/bench/dist/findings.js --fixes [--site NAME]... [--list] [--update]   the safe fixes, and whether a maintainer would commit
 //                                                                       them (test/corpus-fixes.json); --list prints the diffs
-// exit code: 1 when a finding has no verdict, or too many are false; 2 wrong usage; 3 no corpus
+// exit code: 1 when a finding has no verdict, too many are false, or severity does not tell true from false; 2 wrong usage; 3 no corpus
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { corpusAvailable, corpusSites } from '../support/corpus.ts';
-import { corpusFindings, missedFindingBars, reviewedFindings, verdictOf } from '../support/corpus-findings.ts';
+import {
+  corpusFindings,
+  missedFindingBars,
+  missedSeverityBars,
+  reviewedFindings,
+  severityTableOf,
+  verdictOf,
+} from '../support/corpus-findings.ts';
 import { corpusFixes, fixTableOf, type JudgedFix, missedFixBars, reviewedFixes } from '../support/corpus-fixes.ts';
 import { driftTableOf, LEAST_DRIFT, namedDrift, shareOfDrift } from '../support/named-drift.ts';
 import { replaceMarked } from '../support/replace-tables.ts';
@@ -81,7 +89,15 @@ console.log(
 );
 if (values.list)
   for (const { findings } of found)
-    for (const { site, page, verdict, message } of findings) console.log(`${verdict} | ${site} | ${page} | ${message}`);
-const missed = missedFindingBars(found.flatMap(({ findings }) => findings));
+    for (const { site, page, verdict, severity, message } of findings)
+      console.log(`${verdict} | ${severity} | ${site} | ${page} | ${message}`);
+const all = found.flatMap(({ findings }) => findings);
+const severities = severityTableOf(all);
+console.log(`\n${severities}`);
+if (values.update && !values.site) {
+  const file = 'docs/consistency.md';
+  writeFileSync(file, replaceMarked(readFileSync(file, 'utf8'), 'severities', severities));
+}
+const missed = [...missedFindingBars(all), ...(values.site ? [] : missedSeverityBars(all))];
 for (const sentence of missed) console.error(sentence);
 process.exitCode = missed.length > 0 ? 1 : 0;

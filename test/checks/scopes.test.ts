@@ -79,3 +79,33 @@ test('a page that lacks a key is affected when another number of pages has it', 
   put(2, [3, 7, 9]);
   expect([...cohort.settle().affected]).toEqual([2]);
 });
+
+test('what differs in a small part is found in the part, not in what stands around it', () => {
+  const linked = (text: string, label: string): string =>
+    text.replace('  </main>', `    <a href="https://example.org/top">${label}</a>\n  </main>`);
+  const pages = framed.map(([page, text], at): [string, string] => [page, linked(text, at === 3 ? '' : 'Back to the top')]);
+  const [finding, ...others] = new CheckedSite(pages, {}, () => true).findings(framed[3]![0]);
+  expect(others).toEqual([]);
+  expect(finding).toMatchObject({ code: 'template/missing-node', part: 'link' });
+});
+
+test('a page is affected when too few pages are left of its variant', () => {
+  const put = (scope: ScopeCohorts, id: number, keys: number[]): void => {
+    const structure = Int32Array.from([1]);
+    const wording = Int32Array.from(keys);
+    scope.put({ id, hash: id, language: 'en', layout: undefined, structure, wording, held: { structure, wording } });
+  };
+  const [first, second] = [
+    [2, 10, 11, 12, 13],
+    [2, 20, 21, 22, 23],
+  ] as const;
+  const lacking = (scope: ScopeCohorts): number[] => scope.juriesOf(3).wording.flatMap(jury => [...jury.lacking]);
+  const scope = new ScopeCohorts(0.9);
+  // Page 3 lacks a word of its variant, which has as many pages as a variant needs.
+  for (let id = 0; id < 30; id++) put(scope, id, id === 3 ? [2, 10, 11, 12] : id < 10 ? [...first] : [...second]);
+  scope.settle();
+  expect(lacking(scope)).toEqual([13]);
+  put(scope, 9, [...second]);
+  expect([...scope.settle().affected]).toContain(3);
+  expect(lacking(scope)).toEqual([]);
+});

@@ -8,7 +8,7 @@ describe('templens explain', () => {
     const { code, stdout, stderr } = await templens(['explain', 'template/extra-node']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const page = readFileSync(new URL('../../docs/checks/template-extra-node.md', import.meta.url), 'utf8');
-    expect(stdout).toMatch(/^template\/extra-node\n\nSeverity: warning\./);
+    expect(stdout).toMatch(/^template\/extra-node\n\nSeverity: information\./);
     const examples = [...page.matchAll(/```html[^\n]*\n([\s\S]*?)```/g)].flatMap(([, example]) => example!.trimEnd().split('\n'));
     expect(examples.length).toBeGreaterThan(0);
     for (const line of examples) expect(stdout).toContain(`    ${line}\n`);

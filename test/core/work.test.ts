@@ -9,8 +9,8 @@ import { pathSet } from '../../server/src/core/grouping/path-set.ts';
 import { parsePage } from '../../server/src/core/page/parse.ts';
 import { SiteModel } from '../../server/src/core/site-model.ts';
 import { allFeatures } from '../support/all-features.ts';
-import { generatedPage, generatedPath, type SiteShape } from '../support/generated-site.ts';
 import { isDeep } from '../support/deep.ts';
+import { generatedPage, generatedPath, type SiteShape } from '../support/generated-site.ts';
 
 const shape: SiteShape = { pages: 1000, layouts: 4, seed: 3 };
 // Small articles: the counts are what matters.

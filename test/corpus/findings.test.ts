@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { corpusAvailable, corpusSites } from '../support/corpus.ts';
-import { corpusFindings, missedFindingBars, reviewedFindings, verdictOf } from '../support/corpus-findings.ts';
+import {
+  corpusFindings,
+  missedFindingBars,
+  missedSeverityBars,
+  reviewedFindings,
+  verdictOf,
+} from '../support/corpus-findings.ts';
 import { LEAST_DRIFT, namedDrift, shareOfDrift } from '../support/named-drift.ts';
 
 const reviewed = reviewedFindings();
@@ -17,6 +23,10 @@ describe.runIf(corpusAvailable)('findings on the untouched corpus', () => {
 
   test('at most one in twenty is false, and at least half are true', () => {
     expect(missedFindingBars(judged)).toEqual([]);
+  });
+
+  test('warnings are true more often than notes, and hardly one is false', () => {
+    expect(missedSeverityBars(judged)).toEqual([]);
   });
 
   test('of the drift that the notes name, at least 70 % is found, or shown as a version', () => {

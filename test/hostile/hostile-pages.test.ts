@@ -8,9 +8,9 @@ import { parseText } from '../../server/src/site/parse-file.ts';
 import { makeFolder } from '../site/folder.ts';
 import { openSite } from '../site/site-folder.ts';
 import { CheckedSite } from '../support/checked-site.ts';
+import { isDeep } from '../support/deep.ts';
 import { framedSite, textOf } from '../support/framed-site.ts';
 import { shapes } from '../support/hostile-shapes.ts';
-import { isDeep } from '../support/deep.ts';
 
 /** UTF-16 code units of the smaller page of a pair: enough to nest elements as deep as the tree goes. */
 const SIZE = 1 << 15;

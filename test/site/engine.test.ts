@@ -1,7 +1,8 @@
 import { appendFileSync, linkSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultSettings } from 'templens-shared/settings';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { SiteModel } from '../../server/src/core/site-model.ts';
 import { startEngine } from '../../server/src/site/engine-handle.ts';
 import { makeFolder, writeFiles } from './folder.ts';
 import { framedPage, freshAnswers, openSite, replay } from './site-folder.ts';
@@ -493,4 +494,50 @@ test('a root that vanishes and comes back is followed', async () => {
   engine.send({ command: 'rescan' });
   await engine.idle();
   expect(replay(events).pages).toEqual((await freshAnswers(root, settings)).pages);
+});
+
+describe('what is not answered has a code', () => {
+  test('no site, no such page, no such thing to correct, and a question after the end', async () => {
+    const idle = startEngine();
+    await expect(idle.query({ kind: 'groups' })).rejects.toMatchObject({ code: 'no-site' });
+    await idle.close();
+    const { engine } = await openSite(makeFolder(framed(2)));
+    await expect(engine.query({ kind: 'classify', page: 'x.html' })).rejects.toMatchObject({ code: 'not-a-page' });
+    await expect(engine.query({ kind: 'check' })).rejects.toMatchObject({ code: 'no-answer' });
+  });
+
+  test('a defect says that it is one, with the question, and the engine goes on', async () => {
+    const { engine } = await openSite(makeFolder(framed(2)));
+    const broken = vi.spyOn(SiteModel.prototype, 'groups').mockImplementation(() => {
+      throw new TypeError('x is undefined');
+    });
+    onTestFinished(() => broken.mockRestore());
+    const message = 'Templens failed to answer "groups": x is undefined';
+    await expect(engine.query({ kind: 'groups' })).rejects.toMatchObject({ code: 'answer-failed', message });
+    broken.mockRestore();
+    expect(await engine.query({ kind: 'groups' })).toHaveLength(1);
+  });
+});
+
+test('a page that is saved again as it was is parsed and nothing more', async () => {
+  const root = makeFolder(framed(5));
+  const { engine, events, take } = await openSite(root, { checked: true });
+  take('idle');
+  const before = events.length;
+  const upsert = vi.spyOn(SiteModel.prototype, 'upsert');
+  const settle = vi.spyOn(SiteModel.prototype, 'settle');
+  onTestFinished(() => {
+    upsert.mockRestore();
+    settle.mockRestore();
+  });
+  utimesSync(join(root, 'p1.html'), 1, 1);
+  engine.send({ command: 'files', pages: ['p1.html'] });
+  await engine.idle();
+  expect(upsert).not.toHaveBeenCalled();
+  expect(settle).not.toHaveBeenCalled();
+  const work = { pagesParsed: 1, nodesTouched: 0, pagesRelabelled: 0, pagesRegrouped: 0, pagesChecked: 1 };
+  expect(take('idle').map(idle => idle.work)).toEqual([work]);
+  const said = events.slice(before).map(({ event }) => event);
+  expect(said.filter(event => event !== 'progress')).toEqual(['idle']);
+  expect(new Set((await engine.query({ kind: 'pages' })).map(({ state }) => state))).toEqual(new Set(['checked']));
 });

@@ -1,6 +1,8 @@
 // The findings on the untouched pages of the gold corpus, and what a reviewer said of each (test/corpus-findings.json).
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Severity } from 'templens-shared/diagnostics';
+import { checks } from '../../server/src/core/checks/index.ts';
 import { CheckedSite } from './checked-site.ts';
 import type { GoldSite } from './gold.ts';
 
@@ -22,12 +24,17 @@ export function reviewedFindings(file = 'test/corpus-findings.json'): ReviewedFi
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as ReviewedFinding[]) : [];
 }
 
-/** The findings of a site of the corpus as it is, with their messages. */
-export function corpusFindings(
-  site: GoldSite,
-): (Pick<ReviewedFinding, 'site' | 'page' | 'code' | 'identity'> & { message: string })[] {
+export interface CorpusFinding extends Pick<ReviewedFinding, 'site' | 'page' | 'code' | 'identity'> {
+  message: string;
+  severity: Severity;
+}
+
+/** The findings of a site of the corpus as it is, with their messages and severities. */
+export function corpusFindings(site: GoldSite): CorpusFinding[] {
   return [...checkedCorpusSite(site).all()].flatMap(([page, findings]) =>
-    findings.map(({ code, identity, message }) => ({ site: site.name, page, code, identity, message })),
+    findings.map(({ code, identity, message, severity = checks[code].severity }) => ({
+      ...{ site: site.name, page, code, identity, message, severity },
+    })),
   );
 }
 
@@ -55,6 +62,59 @@ export function missedFindingBars(findings: readonly { site: string; verdict: Fi
     if (wrong > 2) sentences.push(`${site} has ${wrong} false findings; it may have 2.`);
   }
   return sentences;
+}
+
+/** Warnings of which so many are true, so much more than of the rest, and so few are false, tell a reader where to look first. */
+const LEAST_TRUE_WARNINGS = 0.75;
+const LEAST_SEPARATION = 0.2;
+const MOST_FALSE_WARNINGS = 0.02;
+
+type JudgedSeverity = { severity: Severity; verdict: FindingVerdict | 'none' };
+
+/** A sentence for each of these that does not hold: severity separates true findings from others, and hardly a warning is false. */
+export function missedSeverityBars(findings: readonly JudgedSeverity[]): string[] {
+  const warnings = findings.filter(isWarning);
+  const notes = findings.filter(finding => !isWarning(finding));
+  const [trueWarnings, trueNotes] = [shareOf('true', warnings), shareOf('true', notes)];
+  const sentences: string[] = [];
+  if (trueWarnings < LEAST_TRUE_WARNINGS) sentences.push(`${percent(trueWarnings)} of the warnings are true; it must be 75 %.`);
+  if (trueWarnings - trueNotes < LEAST_SEPARATION)
+    sentences.push(
+      `${percent(trueWarnings)} of the warnings are true and ${percent(trueNotes)} of the notes; it must be 20 points more.`,
+    );
+  if (shareOf('false', warnings) > MOST_FALSE_WARNINGS)
+    sentences.push(`${percent(shareOf('false', warnings))} of the warnings are false; it may be 2 %.`);
+  return sentences;
+}
+
+/** A table in Markdown of how many findings of each kind of severity are true, acceptable and false. */
+export function severityTableOf(findings: readonly JudgedSeverity[]): string {
+  const row = (name: string, of: readonly JudgedSeverity[]): string => {
+    const counts = (['true', 'acceptable', 'false'] as const).map(verdict => `${percent(shareOf(verdict, of))}`);
+    return `| ${[name, of.length, ...counts].join(' | ')} |`;
+  };
+  return [
+    '| severity | findings | true | acceptable | false |',
+    '| --- | --: | --: | --: | --: |',
+    row('warning or error', findings.filter(isWarning)),
+    row(
+      'information or hint',
+      findings.filter(finding => !isWarning(finding)),
+    ),
+  ].join('\n');
+}
+
+function isWarning({ severity }: JudgedSeverity): boolean {
+  return severity === 'warning' || severity === 'error';
+}
+
+/** 0 where there are none. */
+function shareOf(verdict: FindingVerdict, findings: readonly JudgedSeverity[]): number {
+  return findings.filter(finding => finding.verdict === verdict).length / Math.max(1, findings.length);
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
 }
 
 type FindingName = Pick<ReviewedFinding, 'site' | 'page' | 'identity'>;

@@ -1,6 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Diagnostic, type Severity, severities } from 'templens-shared/diagnostics';
-import type { PageEdits } from 'templens-shared/stream';
 import { configurationFindings } from '../api/configuration-findings.ts';
 import { rulePageText } from '../docs/rule-page.ts';
 import { baselineEntries, compareWithBaseline } from '../report/check/baseline.ts';
@@ -10,10 +9,10 @@ import { checkJson } from '../report/check/json.ts';
 import { checkJunit } from '../report/check/junit.ts';
 import { checkSarif } from '../report/check/sarif.ts';
 import { checkText } from '../report/check/text.ts';
-import type { EngineHandle } from '../site/engine-handle.ts';
 import { readPage } from '../site/read-page.ts';
 import { applyBaseline, type BaselineOptions, writeBaseline } from './baseline-file.ts';
 import { exitCode, Failure } from './failure.ts';
+import { fixOf } from './fix-of.ts';
 import { type IndexedSite, withIndexedSite } from './indexed-site.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
 import { colorsFor, print, printData } from './output.ts';
@@ -128,20 +127,13 @@ async function printReport({ root, settings, engine }: IndexedSite, report: Chec
       return printData(checkJunit(report));
     case 'sarif':
       return printData(
-        await checkSarif(report, { textOf, fixOf: diagnostic => fixOf(engine, diagnostic), helpOf: rulePageText }),
+        await checkSarif(report, {
+          textOf,
+          fixOf: async diagnostic => (await fixOf(engine, diagnostic))?.edits ?? [],
+          helpOf: rulePageText,
+        }),
       );
     case 'text':
       for await (const block of checkText(report, textOf, colorsFor(options.color))) await print(block);
-  }
-}
-
-/** Edits that take the template's version; none where there is none to take. */
-async function fixOf(engine: EngineHandle, { page, identity, fixable }: Diagnostic): Promise<PageEdits['edits']> {
-  if (!fixable) return [];
-  try {
-    const pages = await engine.query({ kind: 'repair', page, identity, how: 'take' });
-    return pages.find(edited => edited.page === page)?.edits ?? [];
-  } catch {
-    return [];
   }
 }

@@ -1,21 +1,30 @@
-import { basename, relative, resolve, sep } from 'node:path';
+import { basename, dirname, relative, resolve, sep } from 'node:path';
 import type { Command } from 'commander';
-import { type ReportedPage, siteReport } from '../report/site-report.ts';
+import type { Diagnostic } from 'templens-shared/diagnostics';
+import { byCause } from '../report/check/check-report.ts';
+import type { PartWithSources, ReportedCause, ReportedPage, VersionSource } from '../report/site/report-data.ts';
+import { siteReport } from '../report/site/site-report.ts';
+import type { EngineHandle } from '../site/engine-handle.ts';
 import { PageFilter } from '../site/page-filter.ts';
+import { readPage } from '../site/read-page.ts';
 import { detailedParts } from './detailed-parts.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
+import { fixOf } from './fix-of.ts';
 import { type IndexedSite, sayWhenEmpty, withIndexedSite } from './indexed-site.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
 import { log, printData } from './output.ts';
 import { writeOutput } from './output-file.ts';
 
+/** Causes that are shown with their source. */
+const MOST_SOURCES = 500;
+
 export function addReport(program: Command): void {
   addSiteOptions(
     program
       .command('report')
-      .summary('show a site in one HTML file: its layouts, its pages, its parts, its findings')
+      .summary('show a site in one HTML file: findings, shared parts, layouts, pages')
       .description(
-        'Shows a site in one self-contained HTML file: pictures of its layouts, the coverage of every page, the parts, the findings.',
+        'Shows a site in one self-contained HTML file: the findings with their source, the versions of each shared part, the pages by layout.',
       )
       .argument('[site]', 'folder of the site', '.')
       .option('--out <file>', 'write it here instead of to standard output'),
@@ -41,22 +50,74 @@ async function report(given: string, options: SiteOptions & { out?: string }): P
   );
 }
 
-async function reportOf({ root, engine, pages, progress }: IndexedSite): Promise<string> {
+async function reportOf(site: IndexedSite): Promise<string> {
+  const { root, engine, pages, progress } = site;
   const found = await engine.query({ kind: 'check' });
-  const grouping = await engine.query({ kind: 'grouping' });
   const reported = new Map<string, ReportedPage>();
   for (const page of pages) {
     const { regions, templateShare } = await engine.query({ kind: 'regions', page });
     reported.set(page, { page, regions, templateShare });
     progress.show({ phase: 'classify', done: reported.size, total: pages.length });
   }
-  return siteReport(
-    basename(root),
-    grouping,
-    reported,
-    await detailedParts(engine, await engine.query({ kind: 'parts' }), { words: true }),
-    found.flatMap(({ diagnostics }) => diagnostics),
-  );
+  const textOf = pageTexts(site);
+  return siteReport({
+    name: `${basename(dirname(root))}/${basename(root)}`,
+    grouping: await engine.query({ kind: 'grouping' }),
+    pages: reported,
+    parts: await partsWithSources(engine, textOf),
+    causes: await reportedCauses(
+      engine,
+      found.flatMap(({ diagnostics }) => diagnostics),
+      textOf,
+    ),
+    withheld: found.reduce((sum, { withheld }) => sum + withheld, 0),
+  });
+}
+
+type TextOf = (page: string) => Promise<string | undefined>;
+
+/** The texts of pages, each read once; undefined where a page can no longer be read. */
+function pageTexts({ root, settings }: IndexedSite): TextOf {
+  const texts = new Map<string, Promise<string | undefined>>();
+  return page => {
+    const text = texts.get(page) ?? readPage(root, page, settings).catch(() => undefined);
+    texts.set(page, text);
+    return text;
+  };
+}
+
+async function reportedCauses(engine: EngineHandle, found: readonly Diagnostic[], textOf: TextOf): Promise<ReportedCause[]> {
+  const causes: ReportedCause[] = [];
+  for (const { first, others } of byCause(found)) {
+    const cause: ReportedCause = { findings: [first, ...others] };
+    causes.push(cause);
+    if (causes.length > MOST_SOURCES) continue;
+    const text = await textOf(first.page);
+    if (text !== undefined) cause.text = text;
+    const fix = await fixOf(engine, first);
+    if (fix) cause.fix = fix;
+    const [related] = first.related;
+    const example = related && (await textOf(related.page));
+    if (example !== undefined) cause.example = { text: example, start: related!.start, end: related!.end };
+  }
+  return causes;
+}
+
+/** The parts with the source of each version, as it stands on the first of its pages. */
+async function partsWithSources(engine: EngineHandle, textOf: TextOf): Promise<PartWithSources[]> {
+  const parts = await detailedParts(engine, await engine.query({ kind: 'parts' }), { words: true });
+  const instances = new Map((await engine.query({ kind: 'partInstances' })).map(entry => [entry.id, entry.instances]));
+  const detailed: PartWithSources[] = [];
+  for (const part of parts) {
+    const sources = new Map<string, VersionSource>();
+    for (const { version, page, start, end } of part.versions.length > 1 ? (instances.get(part.id) ?? []) : []) {
+      if (sources.has(version)) continue;
+      const text = await textOf(page);
+      if (text !== undefined) sources.set(version, { page, source: text.slice(start, end) });
+    }
+    detailed.push({ ...part, sources });
+  }
+  return detailed;
 }
 
 /** A report that is a page of the site would be in the next one. */

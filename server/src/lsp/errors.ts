@@ -1,4 +1,5 @@
 import { type CancellationToken, ErrorCodes, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import { EngineError } from '../site/engine-error.ts';
 
 export const invalidParams = (sentence: string) => new ResponseError<never>(ErrorCodes.InvalidParams, sentence);
 export const requestFailed = (sentence: string) => new ResponseError<never>(LSPErrorCodes.RequestFailed, sentence);
@@ -17,5 +18,7 @@ export function asResponseError(error: unknown, token: CancellationToken): Respo
     return new ResponseError<never>(LSPErrorCodes.RequestCancelled, 'The request was cancelled.');
   if (isDefect(error))
     return invalidParams('The request cannot be understood; please report this if its parts have the types that LSP gives them.');
+  if (error instanceof EngineError && error.code === 'answer-failed')
+    return new ResponseError<never>(ErrorCodes.InternalError, error.message);
   return requestFailed(error instanceof Error ? error.message : String(error));
 }

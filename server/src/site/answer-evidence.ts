@@ -25,7 +25,7 @@ export function answerEvidence(site: SiteIndex, page: string, offset: number, so
   const here = pieceAt(tree, node, offset);
   const isAbout = ({ absent, start, end }: Difference): boolean =>
     absent === undefined ? start < here.end && here.start < end : start <= offset && offset <= end;
-  const findings = verdicts.deviating.length + verdicts.absences.length > 0 ? (site.checks?.findings(page) ?? []) : [];
+  const findings = verdicts.deviating.length + verdicts.absences.length > 0 ? (site.findings?.of(page) ?? []) : [];
   return {
     ...evidence,
     verdict: holds(verdicts.deviating, offset) ? 'deviating' : evidence.label,

@@ -15,85 +15,75 @@ import { answerEvidence } from './answer-evidence.ts';
 import { answerFixes, answerRepair } from './answer-fixes.ts';
 import { answerMoves } from './answer-moves.ts';
 import { EngineError } from './engine-error.ts';
+import type { KnownFindings } from './known-findings.ts';
 import type { CheckPhase } from './phases/check.ts';
 import type { SiteIndex } from './site-index.ts';
 
 /** Questions that the state of a site answers. */
 export type SiteQuery = Exclude<EngineQuery, { kind: 'idle' }>;
 
-/** The file is no longer what was indexed: the answer waits until it is indexed again. */
-export const outOfDate = Symbol('out of date');
+/** The value of any answer. */
+type Answer = EngineAnswers[SiteQuery['kind']];
 
-/** Not all pages are checked yet: the answer waits for that. */
-export const unchecked = Symbol('unchecked');
+/** What becomes of a question: it is answered, or it waits until changed pages are indexed again, or until all pages are checked. */
+export type Outcome = { readonly answer: Answer } | { readonly waitsFor: 'index' | 'checks' };
 
 /**
  * Answers a question from a site that has no work left; with `soon`, from one that has, and what depends on pages that changed meanwhile
- * is left out. Throws an `EngineError` where there is no answer.
+ * is skipped. Throws an `EngineError` where there is no answer.
  */
-export function answerQuery(
-  site: SiteIndex,
-  query: SiteQuery,
-  soon = false,
-): EngineAnswers[SiteQuery['kind']] | typeof outOfDate | typeof unchecked {
+export function answerQuery(site: SiteIndex, query: SiteQuery, soon = false): Outcome {
+  const needsAllChecks = query.kind === 'check' || query.kind === 'unusedIgnores';
+  if (needsAllChecks && checksOf(site).due > 0) return { waitsFor: 'checks' };
+  const answer = answerNow(site, query, soon);
+  return answer === undefined ? { waitsFor: 'index' } : { answer };
+}
+
+/** The answer; undefined where a file that it needs is no longer what was indexed. */
+function answerNow(site: SiteIndex, query: SiteQuery, soon: boolean): Answer | undefined {
   if (query.kind === 'pages') return site.store.statuses();
   if (query.kind === 'templates') return templates(site);
   if (query.kind === 'groups') return site.model.groups();
   if (query.kind === 'grouping') return site.model.grouping(query.level);
-  if (query.kind === 'check') return checksOf(site).due > 0 ? unchecked : checksOf(site).allReported(query.all);
-  if (query.kind === 'unusedIgnores') return checksOf(site).due > 0 ? unchecked : checksOf(site).unusedIgnores;
-  if (query.kind === 'parts') return site.parts.summaries() ?? outOfDate;
-  if (query.kind === 'splits') return site.parts.splits() ?? outOfDate;
-  if (query.kind === 'partVersions') {
-    const versions = site.parts.versions(query.part, query);
-    return versions === undefined ? outOfDate : versions;
-  }
-  if (query.kind === 'partSelector') {
-    const selector = site.parts.selector(query.part);
-    return selector === undefined ? outOfDate : selector;
-  }
-  if (query.kind === 'adoption') return answerAdoption(site, query) ?? outOfDate;
-  if (query.kind === 'moves') return answerMoves(site, query) ?? outOfDate;
-  if (query.kind === 'partInstances') return site.parts.instances(pagesOf(site)) ?? outOfDate;
-  if (query.kind === 'unusedParts') return site.parts.unused() ?? outOfDate;
+  if (query.kind === 'check') return findingsOf(site).allReported(query.all);
+  if (query.kind === 'unusedIgnores') return checksOf(site).unusedIgnores;
+  if (query.kind === 'parts') return site.parts.summaries();
+  if (query.kind === 'splits') return site.parts.splits();
+  if (query.kind === 'partVersions') return site.parts.versions(query.part, query);
+  if (query.kind === 'partSelector') return site.parts.selector(query.part);
+  if (query.kind === 'adoption') return answerAdoption(site, query);
+  if (query.kind === 'moves') return answerMoves(site, query);
+  if (query.kind === 'partInstances') return site.parts.instances(pagesOf(site));
+  if (query.kind === 'unusedParts') return site.parts.unused();
   if (query.kind === 'unusedLabels') return site.model.unusedLabelRules();
   if (query.kind === 'unusedLayouts') return site.model.unusedLayouts();
   const { page } = query;
   requirePage(site, page);
   switch (query.kind) {
     case 'classify': {
-      const { template, layout, pages } = site.model.group(page);
-      return pageLabels(page, { template, layout, pages: pages.length }, site.model.shown(page).tree, site.model.labels(page));
+      const { template, layout, size } = site.model.group(page);
+      return pageLabels(page, { template, layout, pages: size }, site.model.shown(page).tree, site.model.labels(page));
     }
     case 'regions':
-      return isJudged(site, page, soon) || soon ? site.regions(page) : outOfDate;
+      return isJudged(site, page, soon) || soon ? site.regions(page) : undefined;
     case 'diagnostics':
-      return checksOf(site).check(page) ? checksOf(site).reported(page) : outOfDate;
+      return checksOf(site).check(page) ? findingsOf(site).reported(page) : undefined;
     case 'fixes':
-      if (!checksOf(site).check(page)) return outOfDate;
-      return answerFixes(site, checksOf(site).findings(page), query) ?? outOfDate;
+      return checksOf(site).check(page) ? answerFixes(site, findingsOf(site).of(page), query) : undefined;
     case 'actions':
-      if (!checksOf(site).check(page)) return outOfDate;
-      return answerActions(site, checksOf(site).findings(page), query) ?? outOfDate;
+      return checksOf(site).check(page) ? answerActions(site, findingsOf(site).of(page), query) : undefined;
     case 'intended':
-      if (!checksOf(site).check(page)) return outOfDate;
-      return answerIntended(site, checksOf(site).findings(page), query) ?? outOfDate;
-    case 'corrections': {
-      const choices = answerCorrections(site, query);
-      return choices === undefined ? outOfDate : choices;
-    }
+      return checksOf(site).check(page) ? answerIntended(site, findingsOf(site).of(page), query) : undefined;
+    case 'corrections':
+      return answerCorrections(site, query);
     case 'correction':
-      return answerCorrection(site, query) ?? outOfDate;
+      return answerCorrection(site, query);
     case 'layoutMate':
       return answerLayoutMate(site, query);
     case 'repair':
-      if (!checksOf(site).check(page)) return outOfDate;
-      return answerRepair(site, checksOf(site).findings(page), query) ?? outOfDate;
-    case 'evidence': {
-      if (!isJudged(site, page, soon) && !soon) return outOfDate;
-      const evidence = answerEvidence(site, page, query.offset, soon);
-      return evidence === undefined ? outOfDate : evidence;
-    }
+      return checksOf(site).check(page) ? answerRepair(site, findingsOf(site).of(page), query) : undefined;
+    case 'evidence':
+      return isJudged(site, page, soon) || soon ? answerEvidence(site, page, query.offset, soon) : undefined;
     case 'counterparts':
       return answerCounterparts(site, page, query.offset, query.like);
     case 'repetitions': {
@@ -104,15 +94,15 @@ export function answerQuery(
     }
     case 'outline': {
       const source = site.source(page);
-      if (source === undefined || (!isJudged(site, page, soon) && !soon)) return outOfDate;
+      if (source === undefined || (!isJudged(site, page, soon) && !soon)) return undefined;
       const nodes = outline(site.model.shown(page).tree, source, site.verdicts(page).verdict);
-      return outlineWithParts(site, page, nodes) ?? (soon ? nodes : outOfDate);
+      return outlineWithParts(site, page, nodes) ?? (soon ? nodes : undefined);
     }
     case 'extract':
     case 'snippet':
     case 'extractedLines': {
       const source = site.source(page);
-      if (source === undefined) return outOfDate;
+      if (source === undefined) return undefined;
       const { tree, directives } = site.model.shown(page);
       const { label } = site.model.labels(page);
       if (query.kind === 'snippet') return templateSnippet(tree, source, label, directives);
@@ -134,8 +124,17 @@ function pagesOf({ store, model }: SiteIndex): string[] {
 }
 
 function checksOf({ checks }: SiteIndex): CheckPhase {
-  if (!checks) throw new EngineError('no-answer', 'The site was opened without checks.');
+  if (!checks) throw withoutChecks();
   return checks;
+}
+
+function findingsOf({ findings }: SiteIndex): KnownFindings {
+  if (!findings) throw withoutChecks();
+  return findings;
+}
+
+function withoutChecks(): EngineError {
+  return new EngineError('no-answer', 'The site was opened without checks.');
 }
 
 function requirePage(site: SiteIndex, page: string): void {
@@ -146,9 +145,9 @@ function requirePage(site: SiteIndex, page: string): void {
 }
 
 /** Checks the page, so that verdicts follow from the findings on its present text; false where that has to wait. With `soon` it does not wait for votes. */
-function isJudged({ checks }: SiteIndex, page: string, soon: boolean): boolean {
+function isJudged({ checks, findings }: SiteIndex, page: string, soon: boolean): boolean {
   if (!checks) return true;
-  return !(soon && checks.isSettling) && checks.check(page);
+  return !(soon && findings?.isSettling) && checks.check(page);
 }
 
 /** Names the parts in an outline of a page; undefined where a page that names depend on changed. */

@@ -25,33 +25,37 @@ export interface Discovery {
 }
 
 /**
- * The pages of the site, or those that stand in `folders` (not in the folders inside these). Links to folders are not followed, links to
- * files only where they end inside the site. Throws where the root itself cannot be listed.
+ * Finds the pages of the site, or those that stand in `folders` (not in the folders inside these). Links to folders are not followed, links
+ * to files only where they end inside the site. Yields after each entry of a folder, so that it can be done in slices: what happens
+ * meanwhile is for the caller to hear of. Throws where the root itself cannot be listed.
  */
-export function discoverPages(root: string, filter: PageFilter, folders?: Iterable<string>): Discovery {
+export function* discoverInSteps(root: string, filter: PageFilter, folders?: Iterable<string>): Generator<void, Discovery> {
   const realRoot = realpathSync(root);
   const found: [string, FileStamp | undefined][] = [];
   const links = new Map<string, string>();
   const shared: string[] = [];
   const templates = new Map<string, FileStamp | undefined>();
   const problems: Discovery['problems'] = [];
-  const walk = (folder: string): void => {
+  const walk = function* (folder: string): Generator<void> {
     let entries: Dirent[];
     try {
       entries = readdirSync(join(root, folder), { withFileTypes: true });
     } catch (error) {
       if (folder === '') throw error;
       const code = codeOf(error);
-      const why = `The folder ${folder} cannot be read (${code}); its pages are skipped.`;
-      problems.push({ page: folder, message: isMangled(folder) && code === 'ENOENT' ? notUtf8(folder) : why });
+      const isGone = code === 'ENOENT' || code === 'ENOTDIR';
+      if (isGone && isMangled(folder)) problems.push({ page: folder, message: notUtf8(folder) });
+      else if (!isGone)
+        problems.push({ page: folder, message: `The folder ${folder} cannot be read (${code}); its pages are skipped.` });
       return;
     }
     for (const entry of entries) {
+      yield;
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory()) {
         if (filter.isPage(path))
           problems.push({ page: path, message: `${path} is a folder, not a page; it is searched for pages.` });
-        if (!folders && filter.isFolder(path)) walk(path);
+        if (!folders && filter.isFolder(path)) yield* walk(path);
       } else if (filter.isPage(path)) {
         const file = inspectPage(root, path, realRoot);
         if (file.kind === 'missing' && isMangled(entry.name)) problems.push({ page: path, message: notUtf8(path) });
@@ -64,10 +68,19 @@ export function discoverPages(root: string, filter: PageFilter, folders?: Iterab
       }
     }
   };
-  if (!folders) walk('');
-  else for (const folder of folders) if (isFolderOf(root, folder, filter, realRoot)) walk(folder);
+  if (!folders) yield* walk('');
+  else for (const folder of folders) if (isFolderOf(root, folder, filter, realRoot)) yield* walk(folder);
   found.sort(([a], [b]) => (a < b ? -1 : 1));
   return { pages: new Map(found), links, shared, templates, problems };
+}
+
+/** As `discoverInSteps`, at once. */
+export function discoverPages(root: string, filter: PageFilter): Discovery {
+  const steps = discoverInSteps(root, filter);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
 }
 
 /** Does a walk come to this folder? */

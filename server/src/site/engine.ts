@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EngineAnswers, EngineCommand, EngineErrorCode, EngineEvent } from 'templens-shared/stream';
-import { answerQuery, outOfDate, type SiteQuery, unchecked } from './answer-query.ts';
+import { answerQuery, type SiteQuery } from './answer-query.ts';
 import { EngineError } from './engine-error.ts';
 import { Journal } from './journal.ts';
 import { SiteIndex } from './site-index.ts';
@@ -98,13 +98,13 @@ export class Engine {
     if (this.#inbox.length > 0) return true;
     if (this.#questions.length > 0) {
       const question = this.#questions[0]!;
-      this.#answerNext(question, question.soon && site?.checks?.isSettling === true);
+      this.#answerNext(question, question.soon && site?.findings?.isSettling === true);
       return true;
     }
     if (site?.finish()) return true;
-    const settled = site?.settled();
-    if (settled === 'work') return true;
-    if (settled) this.#emit({ event: 'idle', sequence: ++this.#sequence, work: settled });
+    if (site?.settle()) return true;
+    const work = site?.takeWork();
+    if (work) this.#emit({ event: 'idle', sequence: ++this.#sequence, work });
     for (const id of this.#idleQueries.splice(0)) this.#answer(id, this.#sequence);
     return this.#inbox.length > 0;
   }
@@ -164,17 +164,16 @@ export class Engine {
     const { id, query } = question;
     try {
       if (!this.#site) throw new EngineError('no-site', 'No site is open.');
-      const value = answerQuery(this.#site, query, soon);
-      if (value === unchecked) {
+      const outcome = answerQuery(this.#site, query, soon);
+      if ('answer' in outcome) this.#answer(id, outcome.answer);
+      else if (outcome.waitsFor === 'checks') {
         this.#site.finish();
         return;
-      }
-      if (value !== outOfDate) this.#answer(id, value);
-      else if (question.waited++ < PATIENCE) return;
+      } else if (question.waited++ < PATIENCE) return;
       else throw new EngineError('out-of-date', 'The page changes faster than it can be read.');
     } catch (error) {
-      const code = error instanceof EngineError ? error.code : 'no-answer';
-      this.#refuse(id, code, error instanceof Error ? error.message : String(error));
+      if (error instanceof EngineError) this.#refuse(id, error.code, error.message);
+      else this.#refuse(id, 'answer-failed', `Templens failed to answer "${query.kind}": ${messageOf(error)}`);
     }
     this.#questions = this.#questions.filter(other => other !== question);
   }
@@ -203,4 +202,8 @@ export class Engine {
   #refuse(id: number, code: EngineErrorCode, message: string): void {
     this.#emit({ event: 'answer', id, ok: false, code, message });
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

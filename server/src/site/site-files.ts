@@ -1,7 +1,7 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settings } from 'templens-shared/settings';
-import { type Discovery, discoverPages, type FileStamp, inspectHint } from './discover.ts';
+import { type Discovery, discoverInSteps, type FileStamp, inspectHint } from './discover.ts';
 import { folderOf, PageFilter } from './page-filter.ts';
 import { type PageFileText, readPageFile } from './read-page.ts';
 
@@ -11,6 +11,12 @@ const BURST = 50;
 /** What was seen of a page's file; `undefined` stands for something that must be read to know more. */
 type Seen = { page: string; there: true; stamp: FileStamp | undefined } | { page: string; there: false };
 
+/** What a search found: in these folders (not in the folders inside them), or, without them, in the site. */
+type Found = Discovery & { folders: ReadonlySet<string> | undefined };
+
+/** A search that is under way. */
+type Search = Pick<Found, 'folders'> & { steps: Iterator<void, Discovery> };
+
 /** The site's folder: collects hints that files changed, and looks at the files, some or all. */
 export class SiteFiles {
   readonly root: string;
@@ -19,6 +25,7 @@ export class SiteFiles {
   #filter: PageFilter;
   readonly #hints = new Set<string>();
   #walkDue = true;
+  #search: Search | undefined;
   #problems = new Map<string, string>();
   /** Pages that are links, by the file that they lead to. */
   #linksTo = new Map<string, string[]>();
@@ -83,47 +90,53 @@ export class SiteFiles {
     this.#walkDue = true;
   }
 
-  get walkDue(): boolean {
-    return this.#walkDue;
+  /** The site or some folders are to be searched for pages. */
+  get searchDue(): boolean {
+    return this.#search !== undefined || this.#walkDue || this.#folders.size > 0;
   }
 
+  /** Files are to be looked at. */
   get hinted(): boolean {
-    return this.#hints.size > 0 || this.#folders.size > 0;
+    return this.#hints.size > 0;
   }
 
-  /** Finds the pages in the hinted folders, which it gives, too, and adds files with several names to the hints. */
-  lookInFolders(): Discovery & { folders: ReadonlySet<string> } {
-    const folders = new Set(this.#folders);
-    this.#folders.clear();
-    const found = this.#discover(folders);
-    for (const [page, target] of found.links) {
-      const known = this.#linksTo.get(target) ?? [];
-      if (!known.includes(page)) this.#linksTo.set(target, [...known, page]);
+  /**
+   * Searches the site, with the settings as they are when that begins, or the hinted folders: about `budget` files, going on where the last
+   * call ended. Undefined until the search is complete; then what it found, of the problems only the new ones. What happens during a search
+   * is due after it.
+   */
+  search(settings: Settings, budget: number): Found | undefined {
+    this.#search ??= this.#walkDue ? this.#beginWalk(settings) : this.#beginInFolders();
+    const { steps, folders } = this.#search;
+    for (let left = budget; left > 0; left--) {
+      const step = steps.next();
+      if (!step.done) continue;
+      this.#search = undefined;
+      return { ...(folders ? this.#foundInFolders(step.value) : this.#foundAll(step.value)), folders };
     }
-    if (folders.size > 0) for (const page of [...this.#shared, ...found.shared]) this.#hints.add(page);
-    const problems = found.problems.filter(({ page, message }) => this.#problems.get(page) !== message);
-    for (const { page, message } of problems) this.#problems.set(page, message);
-    return { ...found, problems, folders };
+    return undefined;
   }
 
-  /** Looks at the hinted files. */
-  lookAtHints(): Seen[] {
-    const seen: Seen[] = [...this.#hints].map(page => {
+  /** Looks at the hinted files, at most at `budget` of them. */
+  lookAtHints(budget: number): Seen[] {
+    const hints = [...this.#hints].slice(0, budget);
+    for (const page of hints) this.#hints.delete(page);
+    return hints.map(page => {
       const file = this.#filter.isPage(page) && !this.#inMemory ? inspectHint(this.root, page, this.realRoot) : undefined;
       if (!file || file.kind === 'missing') return { page, there: false };
       return { page, there: true, stamp: file.kind === 'file' ? file.stamp : undefined };
     });
-    this.#hints.clear();
-    return seen;
   }
 
-  /** Finds all pages, with the settings as they are now; of the problems only those that the last walk did not have. */
-  walk(settings: Settings): Discovery {
+  #beginWalk(settings: Settings): Search {
     this.#walkDue = false;
     this.#hints.clear();
     this.#folders.clear();
     this.#filter = new PageFilter(this.root, settings);
-    const { problems, ...found } = this.#discover();
+    return { steps: this.#discover(), folders: undefined };
+  }
+
+  #foundAll({ problems, ...found }: Discovery): Discovery {
     this.#shared = found.shared;
     this.#linksTo = new Map();
     for (const [page, target] of found.links) {
@@ -136,6 +149,24 @@ export class SiteFiles {
     return { ...found, problems: problems.filter(({ page, message }) => known.get(page) !== message) };
   }
 
+  #beginInFolders(): Search {
+    const folders = new Set(this.#folders);
+    this.#folders.clear();
+    return { steps: this.#discover(folders), folders };
+  }
+
+  /** Adds files with several names to the hints. */
+  #foundInFolders(found: Discovery): Discovery {
+    for (const [page, target] of found.links) {
+      const known = this.#linksTo.get(target) ?? [];
+      if (!known.includes(page)) this.#linksTo.set(target, [...known, page]);
+    }
+    for (const page of [...this.#shared, ...found.shared]) this.#hints.add(page);
+    const problems = found.problems.filter(({ page, message }) => this.#problems.get(page) !== message);
+    for (const { page, message } of problems) this.#problems.set(page, message);
+    return { ...found, problems };
+  }
+
   /** Files that pages are links to, and that are no pages, since the last call: what happens to them happens to the pages. */
   takeAsked(): string[] {
     const asked = [...this.#linksTo.keys()].filter(path => !this.#askedFor.has(path) && !this.#filter.isPage(path));
@@ -143,11 +174,11 @@ export class SiteFiles {
     return asked;
   }
 
-  #discover(folders?: Iterable<string>): Discovery {
+  *#discover(folders?: Iterable<string>): Generator<void, Discovery> {
     if (this.#inMemory) return { pages: new Map(), links: new Map(), shared: [], templates: new Map(), problems: [] };
     try {
       this.realRoot = realpathSync(this.root);
-      return discoverPages(this.root, this.#filter, folders);
+      return yield* discoverInSteps(this.root, this.#filter, folders);
     } catch (error) {
       const message = `The site ${this.root} cannot be read (${(error as NodeJS.ErrnoException).code ?? error}).`;
       return { pages: new Map(), links: new Map(), shared: [], templates: new Map(), problems: [{ page: '', message }] };

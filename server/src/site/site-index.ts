@@ -4,6 +4,7 @@ import type { PageVerdicts } from '../core/classify/verdicts.ts';
 import { neededFeatures } from '../core/extractors/index.ts';
 import type { SiteModel } from '../core/site-model.ts';
 import type { Journal } from './journal.ts';
+import { KnownFindings } from './known-findings.ts';
 import type { PageStore } from './page-store.ts';
 import { differenceFromFresh } from './paranoid.ts';
 import { PartCatalog } from './part-catalog.ts';
@@ -18,6 +19,8 @@ import { noWork, SiteState, type Wanted } from './site-state.ts';
 const SLICE = 25;
 const READY_SLICE = 5;
 const CHECK_SLICE = 8;
+/** Files that are looked at in one slice. */
+const LOOK_SLICE = 1000;
 /**
  * Most parsed pages that wait to be merged together, in a site that is ready: settling the model costs much, however few they are, and
  * nothing is answered meanwhile.
@@ -36,6 +39,7 @@ export class SiteIndex {
   readonly #label: LabelPhase;
   /** Where findings are wanted. */
   readonly checks: CheckPhase | undefined;
+  readonly findings: KnownFindings | undefined;
   /** Pages that are done unless they must be checked, which is not known yet. */
   readonly #unjudged = new Set<string>();
   /** The parts that the pages share. */
@@ -50,11 +54,12 @@ export class SiteIndex {
     const state = new SiteState(root, settings, wanted, surroundings.journal, surroundings.emit);
     this.#state = state;
     this.parts = new PartCatalog(state, settings.parts, { events: wanted.labels });
-    this.checks = wanted.checks ? new CheckPhase(state) : undefined;
+    this.findings = wanted.checks ? new KnownFindings(state.store) : undefined;
+    this.checks = this.findings && new CheckPhase(state, this.findings);
     this.#look = new LookPhase(state);
     this.#parse = new ParsePhase(state, surroundings.parseWorker);
     this.#merge = new MergePhase(state);
-    this.#label = new LabelPhase(state, this.parts, this.checks);
+    this.#label = new LabelPhase(state, this.parts, this.findings);
   }
 
   get store(): PageStore {
@@ -165,7 +170,7 @@ export class SiteIndex {
     else if (this.#look.due > 0) this.#lookAround();
     else if (this.#parse.due > 0) await this.#parseSome();
     else if (this.#merge.due > 0) this.#mergeSome(Number.POSITIVE_INFINITY);
-    else if (this.#label.open > 0) this.#label.slice(0);
+    else if (this.#label.open > 0) this.#labelSome(0);
     else {
       this.#sayReady();
       return false;
@@ -176,8 +181,8 @@ export class SiteIndex {
   /** One slice of what follows from the model: the labels of all pages, where these are wanted, then findings; false where all is done. */
   finish(): boolean {
     // Before the labels: a page whose labels are known is done if it need not be checked.
-    if (this.checks?.isSettling) this.checks.slice(SLICE);
-    else if (this.#label.due > 0) this.#label.slice(SLICE);
+    if (this.checks && this.findings?.isSettling) this.checks.slice(SLICE);
+    else if (this.#label.due > 0) this.#labelSome(SLICE);
     else if (this.checks && this.checks.due > 0) this.checks.slice(CHECK_SLICE);
     else return false;
     this.#skipChecks();
@@ -192,21 +197,23 @@ export class SiteIndex {
     return this.#state.ready && isMerged && this.model.has(page) && !this.#merge.isUnsettled;
   }
 
-  /**
-   * To be called when there is no work: says what waits for that moment, and returns what was done since the last time; undefined where
-   * nothing happened. It may find work: in paranoid mode, and where a file changed meanwhile.
-   */
-  settled(): WorkCounts | 'work' | undefined {
+  /** To be called when there is no work: reports what waits for that moment. True if it found work: in paranoid mode, and where a file changed meanwhile. */
+  settle(): boolean {
     // An answer may have needed the votes at once.
     this.#skipChecks();
     this.#label.checked(this.checks?.takeChecked() ?? []);
-    if (this.#label.open > 0) return 'work';
-    if (this.#state.settings.paranoid && this.#state.idleDue && this.#differsFromFresh()) return 'work';
+    if (this.#label.open > 0) return true;
+    if (this.#state.settings.paranoid && this.#state.idleDue && this.#differsFromFresh()) return true;
     const parts = this.parts.news();
-    if (!parts) return 'work';
+    if (!parts) return true;
     for (const event of [...this.#merge.groups.take(), ...parts]) this.#state.say(event);
     const asked = [...(this.checks?.takeAsked() ?? []), ...this.#state.files.takeAsked()];
     if (asked.length > 0) this.#state.say({ event: 'asked', paths: asked });
+    return false;
+  }
+
+  /** What was done since the last call; undefined if nothing happened. */
+  takeWork(): WorkCounts | undefined {
     if (!this.#state.idleDue) return undefined;
     this.#state.idleDue = false;
     this.#state.counts.nodesTouched += this.model.takeVersionWork();
@@ -227,12 +234,12 @@ export class SiteIndex {
   async #workOnOpen(): Promise<void> {
     for (const page of await this.#parse.slice(0)) this.#merge.lower(page);
     this.#afterMerge(this.#merge.sliceOpen());
-    if (this.#label.open > 0) this.#label.slice(0);
+    if (this.#label.open > 0) this.#labelSome(0);
   }
 
   #lookAround(): void {
-    for (const page of this.#look.slice()) this.#parse.lower(page);
-    this.checks?.filesChanged();
+    for (const page of this.#look.slice(LOOK_SLICE)) this.#parse.lower(page);
+    if (this.#look.due === 0) this.checks?.filesChanged();
   }
 
   async #parseSome(): Promise<void> {
@@ -263,14 +270,19 @@ export class SiteIndex {
       if (!this.model.has(page)) this.checks?.lower(page);
     }
     if (settled.change.parts) this.#label.partsChanged();
-    this.#label.slice(0);
+    this.#labelSome(0);
     if (!this.#state.wanted.labels) for (const page of pages) this.#unjudged.add(page);
     this.#skipChecks();
   }
 
+  #labelSome(budget: number): void {
+    if (this.#state.ready && !this.findings?.isSettling) for (const page of this.#label.deviating) this.checks?.check(page);
+    for (const page of this.#label.slice(budget)) this.checks?.classified(page);
+  }
+
   #skipChecks(): void {
-    if (this.checks?.isSettling) return;
-    for (const page of this.#unjudged) this.#label.skipCheck(page);
+    if (this.findings?.isSettling) return;
+    for (const page of this.#unjudged) this.checks?.classified(page);
     this.#unjudged.clear();
   }
 

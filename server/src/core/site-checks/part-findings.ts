@@ -3,6 +3,7 @@ import { allChecks, checks } from '../checks/index.ts';
 import type { OnePart } from '../checks/part-rule.ts';
 import { detailOf, type Finding, type Repair } from '../findings/finding.ts';
 import { hash53 } from '../page/hash.ts';
+import { isAnotherChoice } from './harm.ts';
 import { jointRisk } from './repair-risk.ts';
 
 /** Why a person decides. */
@@ -41,7 +42,7 @@ function partFinding(findings: readonly Finding[], part: OnePart): Finding {
     ...common,
     code,
     message: check.rules.part!.message(part, findings, `${support.pages} of ${support.of} pages`),
-    severity: findings.map(severityOf).reduce(graver),
+    severity: isAnotherChoice(findings) ? 'information' : findings.map(severityOf).reduce(graver),
     support,
     details: findings.map(detailOf),
     normalisers: [...new Set(findings.flatMap(({ normalisers }) => normalisers))].sort(),

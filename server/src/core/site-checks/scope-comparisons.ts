@@ -15,6 +15,7 @@ import { FEWEST_OF_LAYOUT } from '../votes/scope-cohorts.ts';
 import type { CheckedPage, VotingPages } from '../votes/voting-pages.ts';
 import { compareWithExample } from './compare-with-example.ts';
 import type { ComparedPages } from './compared-pages.ts';
+import { severityByHarm } from './harm.ts';
 import { type Kin, kinOf } from './kin.ts';
 import { lackedParts } from './lacked-parts.ts';
 import { noPart, onePart } from './one-part.ts';
@@ -153,7 +154,8 @@ export class ScopeComparisons {
     const copying = { page: compared, example: other, own: ownRuns, others: runs, inserted, exists: world.exists };
     const found = counted.map(finding => {
       const risk = repairRisk(finding, copying);
-      return risk === undefined ? finding : { ...finding, risk };
+      const severity = severityByHarm(finding, compared, other, world.exists);
+      return { ...finding, ...(risk !== undefined && { risk }), ...(severity && { severity }) };
     });
     if (found.length === 0) return { differences: [], partners };
     // One difference says enough.

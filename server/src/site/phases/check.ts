@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Diagnostic } from 'templens-shared/diagnostics';
 import type { PageDiagnostics } from 'templens-shared/stream';
 import type { Finding } from '../../core/findings/finding.ts';
 import { TooManySteps } from '../../core/page/steps.ts';
@@ -8,6 +7,7 @@ import { SiteChecks } from '../../core/site-checks/site-checks.ts';
 import type { SiteChange, SiteModel } from '../../core/site-model.ts';
 import { pageDiagnostics } from '../diagnostics.ts';
 import { ExistingFiles } from '../existing-files.ts';
+import type { KnownFindings, PageFindings } from '../known-findings.ts';
 import { matchesGlobs } from '../page-filter.ts';
 import type { PageRecord } from '../page-store.ts';
 import type { SiteState } from '../site-state.ts';
@@ -20,23 +20,11 @@ const FEW = 25;
 /** Texts that are kept, because pages are compared with the same few ones. */
 const TEXTS = 8;
 
-/** The findings of a page, and what is reported of them. */
-interface PageFindings {
-  findings: readonly Finding[];
-  /** One for each finding, withheld or not. */
-  all: readonly Diagnostic[];
-  reported: PageDiagnostics;
-}
-
 /** Compares pages with their groups, and says what it finds where that is new. */
 export class CheckPhase implements Phase {
   readonly #state: SiteState;
+  readonly #known: KnownFindings;
   #checks: SiteChecks;
-  readonly #due = new Set<string>();
-  /** Pages changed, and what that means for the votes on others is not known yet: no page can be checked. */
-  #isSettling = false;
-  /** Of the pages that have findings. */
-  readonly #found = new Map<string, PageFindings>();
   /** Pages that take too many steps, with the problem that was reported. */
   readonly #skipped = new Map<string, string>();
   readonly #texts = new RecentlyUsed<{ revision: number; text: string }>(TEXTS);
@@ -46,25 +34,16 @@ export class CheckPhase implements Phase {
   #count = 0;
   #total = 0;
 
-  constructor(state: SiteState) {
+  constructor(state: SiteState, known: KnownFindings) {
     this.#state = state;
+    this.#known = known;
     this.#checks = new SiteChecks(state.model, state.settings, state.hashKey);
     this.#files = new ExistingFiles(state.files, page => state.model.has(page));
   }
 
   /** Pages that wait to be checked. */
   get due(): number {
-    return this.#due.size + (this.#isSettling ? 1 : 0);
-  }
-
-  /** The votes are being counted: the findings of every page may be out of date. */
-  get isSettling(): boolean {
-    return this.#isSettling;
-  }
-
-  /** The page's findings may be out of date. */
-  isDue(page: string): boolean {
-    return this.#isSettling || this.#due.has(page);
+    return this.#known.due.size + (this.#known.isSettling ? 1 : 0);
   }
 
   /** How many pages were checked since the last call. */
@@ -87,7 +66,7 @@ export class CheckPhase implements Phase {
   /** Takes over what `model.settle()` changed; `edited` are the pages that were put in or taken out. */
   settle(change: SiteChange, edited: ReadonlySet<string>): void {
     this.#checks.note(change, edited);
-    this.#isSettling = true;
+    this.#known.isSettling = true;
     for (const page of edited) this.lower(page);
     for (const page of this.#files.refresh(edited)) this.lower(page);
     // The findings of an edit come with its regions; those of many pages must not make anybody wait.
@@ -96,7 +75,7 @@ export class CheckPhase implements Phase {
 
   #settleSome(budget: number): void {
     if (this.#checks.takeSome(budget) > 0) return;
-    this.#isSettling = false;
+    this.#known.isSettling = false;
     for (const page of this.#checks.settleNoted()) this.lower(page);
   }
 
@@ -116,36 +95,44 @@ export class CheckPhase implements Phase {
     const record = store.get(page);
     if (record && model.has(page)) {
       store.uncheck(record);
-      this.#due.add(page);
+      this.#known.due.add(page);
     } else this.#forget(page);
   }
 
+  /** The page's labels are known again: it is done unless it is due to be checked. */
+  classified(page: string): void {
+    const record = this.#state.store.get(page);
+    const waits = record?.state === 'merged' || record?.state === 'classified';
+    if (waits && !this.#known.isDue(page)) this.#state.store.raise(record, 'checked');
+  }
+
   slice(budget: number): readonly string[] {
+    const { due, isSettling } = this.#known;
     this.#state.idleDue = true;
-    if (this.#isSettling) {
+    if (isSettling) {
       this.#settleSome(budget);
       return [];
     }
-    this.#total = Math.max(this.#total, this.#due.size);
+    this.#total = Math.max(this.#total, due.size);
     const pages = new Set<string>();
-    for (const page of this.#state.store.open.keys()) if (this.#due.has(page)) pages.add(page);
-    for (const page of this.#due) {
+    for (const page of this.#state.store.open.keys()) if (due.has(page)) pages.add(page);
+    for (const page of due) {
       if (pages.size >= budget) break;
       pages.add(page);
     }
     for (const page of pages) this.check(page);
     if (this.#total > MANY) {
-      const done = this.#total - this.#due.size;
+      const done = this.#total - due.size;
       this.#state.say({ event: 'progress', phase: 'check', done, total: this.#total });
     }
-    if (this.#due.size === 0) this.#total = 0;
+    if (due.size === 0) this.#total = 0;
     return [];
   }
 
   /** Checks a page if it is due; false where that has to wait because a file changed meanwhile. */
   check(page: string): boolean {
-    if (this.#isSettling) this.#settleSome(Number.POSITIVE_INFINITY);
-    if (!this.#due.has(page)) return true;
+    if (this.#known.isSettling) this.#settleSome(Number.POSITIVE_INFINITY);
+    if (!this.#known.due.has(page)) return true;
     const record = this.#state.store.get(page)!;
     // What is typed at this moment is not judged; what was said of it before moves along in the editor.
     if (!record.halfTyped) {
@@ -154,7 +141,7 @@ export class CheckPhase implements Phase {
       if (!found) return false;
       this.#report(found);
     }
-    this.#due.delete(page);
+    this.#known.due.delete(page);
     this.#state.store.raise(record, 'checked');
     this.#checked.push(page);
     return true;
@@ -167,30 +154,13 @@ export class CheckPhase implements Phase {
     return pages.filter(page => {
       const record = this.#state.store.get(page)!;
       const found = record.halfTyped ? undefined : this.#examine(fresh, record);
-      return found && !sameList(found.reported, this.reported(page));
+      return found && !sameList(found.reported, this.#known.reported(page));
     });
-  }
-
-  /** The page's findings as of the last check, also those that are not shown; none of a page that is being typed. */
-  findings(page: string): readonly Finding[] {
-    return this.#state.store.get(page)?.halfTyped ? [] : (this.#found.get(page)?.findings ?? []);
-  }
-
-  /** What was last reported of the page; while it is being typed, of an earlier version. */
-  reported(page: string): PageDiagnostics {
-    return this.#found.get(page)?.reported ?? { page, diagnostics: [], withheld: 0 };
   }
 
   /** Entries of the setting `ignore`, by index, that hid nothing on any page. */
   get unusedIgnores(): number[] {
     return this.#checks.unusedIgnores;
-  }
-
-  /** What was last reported of all pages that have findings, by path; with `all`, also those that are not shown. */
-  allReported(all = false): PageDiagnostics[] {
-    return [...this.#found.values()]
-      .map(found => (all ? { ...found.reported, diagnostics: [...found.all], withheld: 0 } : found.reported))
-      .sort((a, b) => (a.page < b.page ? -1 : 1));
   }
 
   /** What the checks find on a page; undefined where a file changed meanwhile. */
@@ -228,7 +198,7 @@ export class CheckPhase implements Phase {
   }
 
   #forget(page: string): void {
-    this.#due.delete(page);
+    this.#known.due.delete(page);
     this.#texts.delete(page);
     this.#skipped.delete(page);
     this.#report({ findings: [], all: [], reported: { page, diagnostics: [], withheld: 0 } });
@@ -236,9 +206,8 @@ export class CheckPhase implements Phase {
 
   #report(found: PageFindings): void {
     const { reported } = found;
-    const isNews = !sameList(reported, this.reported(reported.page));
-    if (reported.diagnostics.length === 0) this.#found.delete(reported.page);
-    else this.#found.set(reported.page, found);
+    const isNews = !sameList(reported, this.#known.reported(reported.page));
+    this.#known.set(found);
     if (isNews) this.#state.say({ event: 'diagnostics', ...reported });
   }
 

@@ -3,9 +3,9 @@ import { pageLabels, templateShare } from '../../core/classify/page-labels.ts';
 import { pageRegions } from '../../core/classify/regions.ts';
 import { type PageVerdicts, pageVerdicts, withDeviating } from '../../core/classify/verdicts.ts';
 import type { NodeLabels } from '../../core/page/node-labels.ts';
+import type { KnownFindings } from '../known-findings.ts';
 import type { PartCatalog } from '../part-catalog.ts';
 import type { SiteState } from '../site-state.ts';
-import type { CheckPhase } from './check.ts';
 import type { Phase } from './phase.ts';
 
 /** From so many pages on, progress is reported. */
@@ -15,8 +15,8 @@ const MANY = 25;
 export class LabelPhase implements Phase {
   readonly #state: SiteState;
   readonly #parts: PartCatalog;
-  /** What deviates comes out of findings. */
-  readonly #checks: CheckPhase | undefined;
+  /** What deviates comes out of findings, where they are wanted. */
+  readonly #findings: KnownFindings | undefined;
   readonly #due = new Set<string>();
   readonly #regionsDue = new Set<string>();
   /** Pages whose lines were said. */
@@ -29,10 +29,10 @@ export class LabelPhase implements Phase {
   readonly #skipped = new Map<string, string>();
   #total = 0;
 
-  constructor(state: SiteState, parts: PartCatalog, checks: CheckPhase | undefined) {
+  constructor(state: SiteState, parts: PartCatalog, findings: KnownFindings | undefined) {
     this.#state = state;
     this.#parts = parts;
-    this.#checks = checks;
+    this.#findings = findings;
   }
 
   get due(): number {
@@ -42,6 +42,11 @@ export class LabelPhase implements Phase {
   /** Open pages wait for their regions to be said. */
   get open(): number {
     return this.#regionsDue.size;
+  }
+
+  /** Those of them that have nodes that deviate: checked first, these do not vanish between two messages. */
+  get deviating(): string[] {
+    return [...this.#regionsDue].filter(page => this.#deviating.has(page));
   }
 
   lower(page: string): void {
@@ -94,28 +99,23 @@ export class LabelPhase implements Phase {
     for (const page of this.#saidParts.keys()) this.#regionsDue.add(page);
   }
 
+  /** Gives the pages whose labels are known again. */
   slice(budget: number): readonly string[] {
+    const labelled: string[] = [];
     this.#sayRegions();
     this.#total = Math.max(this.#total, this.#due.size);
     let left = budget;
     for (const page of this.#due) {
       if (left-- <= 0) break;
       this.#due.delete(page);
-      this.#state.journal.during(page, () => this.#label(page));
+      if (this.#state.journal.during(page, () => this.#label(page))) labelled.push(page);
     }
     if (budget > 0 && this.#total > MANY) {
       const done = this.#total - this.#due.size;
       this.#state.say({ event: 'progress', phase: 'classify', done, total: this.#total });
     }
     if (this.#due.size === 0) this.#total = 0;
-    return [];
-  }
-
-  /** A page is done when its labels are known again and its reported findings are current. */
-  skipCheck(page: string): void {
-    const record = this.#state.store.get(page);
-    const waits = record?.state === 'merged' || record?.state === 'classified';
-    if (waits && this.#checks && !this.#checks.isDue(page)) this.#state.store.raise(record, 'checked');
+    return labelled;
   }
 
   /** The page's regions, its group and its parts. */
@@ -125,18 +125,18 @@ export class LabelPhase implements Phase {
     const labels = model.labels(page);
     this.#noteSteps(page, labels);
     const { label } = labels;
-    const { template, layout, pages } = model.group(page);
+    const { template, layout, size } = model.group(page);
     const { deviating, absences } = this.verdicts(page);
     const regions = withDeviating(pageRegions(tree, label, directives), deviating);
     const parts = this.#parts.onPage(page) ?? [];
     const share = templateShare(tree, label);
-    return { regions, absences: [...absences], template, layout, pages: pages.length, templateShare: share, parts };
+    return { regions, absences: [...absences], template, layout, pages: size, templateShare: share, parts };
   }
 
   /** Verdicts on a page's nodes; deviations are known only while the page's findings are those of its present text. */
   verdicts(page: string): PageVerdicts {
     const { model } = this.#state;
-    const findings = this.#checks?.isDue(page) ? undefined : this.#checks?.findings(page);
+    const findings = this.#findings?.isDue(page) ? undefined : this.#findings?.of(page);
     return pageVerdicts(model.shown(page).tree, model.labels(page).label, findings ?? []);
   }
 
@@ -147,18 +147,19 @@ export class LabelPhase implements Phase {
     if (this.#said.delete(page)) this.#state.say({ event: 'page', change: 'remove', page });
   }
 
-  #label(page: string): void {
+  /** Works the page's labels out, and says them; false if they are not out of date, or the page changed once more. */
+  #label(page: string): boolean {
     const { store, model } = this.#state;
     const record = store.get(page);
-    if (record?.state !== 'merged') return;
-    const { template, layout, pages } = model.group(page);
+    if (record?.state !== 'merged') return false;
+    const { template, layout, size } = model.group(page);
     const labels = model.labels(page);
     this.#noteSteps(page, labels);
-    const line = pageLabels(page, { template, layout, pages: pages.length }, model.shown(page).tree, labels);
+    const line = pageLabels(page, { template, layout, pages: size }, model.shown(page).tree, labels);
     store.raise(record, 'classified');
     this.#state.say({ event: 'page', change: this.#said.has(page) ? 'change' : 'add', ...line });
     this.#said.add(page);
-    this.skipCheck(page);
+    return true;
   }
 
   /** Reports, once, that a page is not labelled because that takes too many steps. */
@@ -174,12 +175,10 @@ export class LabelPhase implements Phase {
 
   /** Says the regions of open pages; those whose text changed are the first in the set. */
   #sayRegions(): void {
-    const { store, model, ready, wanted, journal } = this.#state;
+    const { store, model, wanted, journal } = this.#state;
     for (const page of this.#regionsDue) {
       const record = store.get(page);
       if (!record?.buffer || !model.has(page)) continue;
-      // So that what deviates does not vanish between two messages.
-      if (ready && this.#deviating.has(page) && !this.#checks?.isSettling) this.#checks?.check(page);
       const regions = journal.during(page, () => this.regions(page));
       this.#saidParts.set(page, JSON.stringify(regions.parts));
       this.#state.say({ event: 'regions', page, version: record.buffer.version, ...regions });

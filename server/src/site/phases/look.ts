@@ -16,7 +16,7 @@ export class LookPhase implements Phase {
 
   get due(): number {
     const { files } = this.#state;
-    return files.walkDue || files.hinted ? 1 : 0;
+    return files.searchDue || files.hinted ? 1 : 0;
   }
 
   lower(page: string): void {
@@ -29,36 +29,27 @@ export class LookPhase implements Phase {
     this.#state.files.rescan();
   }
 
-  /** All that is due: a walk through the site, or a look at the files that were hinted at. */
-  slice(): readonly string[] {
+  /** Goes on with a search of the site or of some folders, or, if none is due, looks at hinted files: about `budget` files. */
+  slice(budget: number): readonly string[] {
     this.#changed = [];
-    if (this.#state.files.walkDue) this.#walk();
-    else {
-      this.#lookInFolders();
-      this.#lookAtHints();
-    }
+    if (this.#state.files.searchDue) this.#search(budget);
+    else this.#lookAtHints(budget);
     return this.#changed;
   }
 
-  #walk(): void {
+  #search(budget: number): void {
     const { files, store, settings, ready } = this.#state;
-    const { pages, templates, problems } = files.walk(settings);
-    this.#sayProblems(problems);
-    this.#lookAtTemplates(templates);
-    for (const [page, stamp] of pages) this.#found(page, stamp);
-    for (const page of store.open.keys()) if (files.isPage(page) && !store.get(page)?.buffer) this.#found(page, undefined);
-    for (const { page } of [...store.values()]) if (!pages.has(page)) this.#missing(page);
-    if (!ready) this.#state.say({ event: 'progress', phase: 'discover', done: pages.size, total: pages.size });
-  }
-
-  #lookInFolders(): void {
-    const { files, store } = this.#state;
-    const { pages, templates, problems, folders } = files.lookInFolders();
+    const found = files.search(settings, budget);
+    if (!found) return;
+    const { pages, templates, problems, folders } = found;
     this.#sayProblems(problems);
     this.#lookAtTemplates(templates, folders);
     for (const [page, stamp] of pages) this.#found(page, stamp);
-    if (folders.size === 0) return;
-    for (const { page } of [...store.values()]) if (folders.has(folderOf(page)) && !pages.has(page)) this.#missing(page);
+    if (!folders)
+      for (const page of store.open.keys()) if (files.isPage(page) && !store.get(page)?.buffer) this.#found(page, undefined);
+    const isSearched = (page: string): boolean => folders?.has(folderOf(page)) ?? true;
+    for (const { page } of [...store.values()]) if (isSearched(page) && !pages.has(page)) this.#missing(page);
+    if (!ready) this.#state.say({ event: 'progress', phase: 'discover', done: pages.size, total: pages.size });
   }
 
   #sayProblems(problems: Discovery['problems']): void {
@@ -74,8 +65,8 @@ export class LookPhase implements Phase {
     if (templates.due > 0) this.#state.idleDue = true;
   }
 
-  #lookAtHints(): void {
-    for (const seen of this.#state.files.lookAtHints()) {
+  #lookAtHints(budget: number): void {
+    for (const seen of this.#state.files.lookAtHints(budget)) {
       if (seen.there) this.#found(seen.page, seen.stamp);
       else this.#missing(seen.page);
     }

@@ -3,8 +3,8 @@ export interface Phase {
   /** Pieces of work that wait: mostly pages. */
   readonly due: number;
   /**
-   * Does some of it, about `budget` pages, those that are open in an editor first. Gives the pages that the next phase is to be lowered
-   * at; it finds what became of them in the store.
+   * Does some of it, about `budget` pages, those that are open in an editor first. Gives the pages that go on to the next phase; it finds
+   * what became of them in the store.
    */
   slice(budget: number): readonly string[] | Promise<readonly string[]>;
   /** What the phase worked out of the page is out of date. */

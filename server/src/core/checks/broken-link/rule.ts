@@ -1,6 +1,7 @@
 import { detailOf, type Finding } from '../../findings/finding.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import type { LinkTable } from '../../statements/link-table.ts';
+import { linkTargets } from '../../statements/link-targets.ts';
 import { defineCheck } from '../check.ts';
 import type { PlaceOf } from '../page-rule.ts';
 
@@ -19,6 +20,10 @@ export const brokenLinkCheck = defineCheck({
 /** Files that a message names; it gives the number of the others. */
 const MOST_NAMED = 3;
 
+/** A page of which so many links, and such a share, lead to missing pages lies in a folder that does not hold all of the site. */
+const MANY_MISSING = 4;
+const PARTIAL = 0.2;
+
 /**
  * `template/broken-link`: links in shared parts of five pages or more to a file that does not exist, each on one page of the site, with
  * another one as related place. Where most files of a kind are not there, the folder does not hold them, and no link to that kind is reported.
@@ -35,7 +40,18 @@ function brokenLinks(page: ComparedPage, links: LinkTable, exists: (path: string
   }
   const missing = [...byKind.values()].flatMap(kind => (kind.there >= kind.missing.length ? kind.missing : []));
   const found = missing.sort().map(path => finding(path, links.linksTo(path), page, placeOf));
-  return found.length < 2 ? found : [oneFinding(found)];
+  if (found.length === 0) return found;
+  const one = found.length === 1 ? found[0]! : oneFinding(found);
+  const gap = missingPages(page, exists);
+  return [gap === undefined ? one : { ...one, severity: 'information', message: `${one.message} ${gap}` }];
+}
+
+/** A sentence where the folder seems to hold only some of the site's pages: the other links of the page, in its content too, say so. */
+function missingPages(page: ComparedPage, exists: (path: string) => boolean): string | undefined {
+  const linked = linkTargets(page).paths.filter(path => kindOf(path) === 'page');
+  const missing = linked.filter(path => !exists(path)).length;
+  if (missing < MANY_MISSING || missing < PARTIAL * linked.length) return undefined;
+  return `${missing} of the ${linked.length} pages that this page links to are not there: the folder may hold only some of the site.`;
 }
 
 function finding(path: string, found: ReturnType<LinkTable['linksTo']>, { tree }: ComparedPage, placeOf: PlaceOf): Finding {

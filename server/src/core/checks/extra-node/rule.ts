@@ -7,7 +7,7 @@ import { type Compared, findingOf, signatureText } from '../difference-rule.ts';
 
 export const extraNodeCheck = defineCheck({
   code: 'template/extra-node',
-  severity: 'warning',
+  severity: 'information',
   summary: 'There is something among the template that the other pages of the layout do not have.',
   rules: { difference: extraNode },
 });

@@ -1,0 +1,55 @@
+import type { Diagnostic } from 'templens-shared/diagnostics';
+import type { PageDiagnostics } from 'templens-shared/stream';
+import type { Finding } from '../core/findings/finding.ts';
+import type { PageStore } from './page-store.ts';
+
+/** The findings of a page, and what is reported of them. */
+export interface PageFindings {
+  readonly findings: readonly Finding[];
+  /** One for each finding, withheld or not. */
+  readonly all: readonly Diagnostic[];
+  readonly reported: PageDiagnostics;
+}
+
+/** The findings of a site's pages as of the last check, and which of them may be out of date. The check phase writes it. */
+export class KnownFindings {
+  /** Pages that wait to be checked. */
+  readonly due = new Set<string>();
+  /** The votes are being counted: the findings of every page may be out of date. */
+  isSettling = false;
+  readonly #store: PageStore;
+  /** Of the pages that have findings. */
+  readonly #found = new Map<string, PageFindings>();
+
+  constructor(store: PageStore) {
+    this.#store = store;
+  }
+
+  /** The page's findings may be out of date. */
+  isDue(page: string): boolean {
+    return this.isSettling || this.due.has(page);
+  }
+
+  /** The page's findings, also those that are not shown; none of a page that is being typed. */
+  of(page: string): readonly Finding[] {
+    return this.#store.get(page)?.halfTyped ? [] : (this.#found.get(page)?.findings ?? []);
+  }
+
+  /** What was last reported of the page; while it is being typed, of an earlier version. */
+  reported(page: string): PageDiagnostics {
+    return this.#found.get(page)?.reported ?? { page, diagnostics: [], withheld: 0 };
+  }
+
+  /** What was last reported of all pages that have findings, by path; with `all`, also those that are not shown. */
+  allReported(all = false): PageDiagnostics[] {
+    return [...this.#found.values()]
+      .map(found => (all ? { ...found.reported, diagnostics: [...found.all], withheld: 0 } : found.reported))
+      .sort((a, b) => (a.page < b.page ? -1 : 1));
+  }
+
+  set(found: PageFindings): void {
+    const { page, diagnostics } = found.reported;
+    if (diagnostics.length === 0) this.#found.delete(page);
+    else this.#found.set(page, found);
+  }
+}

@@ -1,0 +1,67 @@
+// Which page another one is compared with, known from the votes alone: labels that change beside it lead to the same check.
+import { expect, test } from 'vitest';
+import type { CheckDigest } from '../../server/src/core/digest/check-digest.ts';
+import type { SiteModel } from '../../server/src/core/site-model.ts';
+import { VotingPages } from '../../server/src/core/votes/voting-pages.ts';
+import { CheckedSite } from '../support/checked-site.ts';
+
+const layout = 'layout';
+const { model, settings } = new CheckedSite([['a.html', '<p>']]);
+const tree = model.tree('a.html');
+const empty = model.checks('a.html')!;
+
+/** A page that votes for these keys, and for nothing else. */
+function voteFor(keys: readonly number[]): CheckDigest {
+  const lanes = Int32Array.from(keys.flatMap(key => [key, key]));
+  return { ...empty, votes: true, structure: { lanes, nodes: new Int32Array(keys.length) } };
+}
+
+/** Votes of pages in one layout, without parts. */
+function votingOf(pages: Map<string, CheckDigest>): VotingPages {
+  const site = {
+    has: (name: string) => pages.has(name),
+    checks: (name: string) => pages.get(name),
+    group: () => ({ template: layout }),
+    tree: () => tree,
+    partInstances: () => [],
+  };
+  return new VotingPages(site as unknown as SiteModel, settings.support);
+}
+
+const all = [1, 2, 3, 4, 5];
+const names = Array.from({ length: 60 }, (_, at) => `p${at}.html`);
+const drifted = names[5]!;
+
+test('a page is checked again when another page has become the better example', () => {
+  const pages = new Map(names.map(name => [name, voteFor(name === drifted ? [1, 3, 4, 5] : all)]));
+  const voting = votingOf(pages);
+  const take = (edited: Iterable<string>): Set<number> => {
+    const affected = new Set<number>();
+    for (const name of edited) voting.take(name);
+    voting.settle(affected);
+    return affected;
+  };
+  const example = (): number => {
+    const { id, examples } = voting.get(drifted)!;
+    const cohorts = voting.cohorts(layout)!;
+    const found = cohorts.exampleFor(id, cohorts.juriesOf(id))!;
+    examples.set(layout, found);
+    return found;
+  };
+  take(names);
+  const best = voting.byId(example())!.name;
+  pages.set(best, voteFor([1, 2, 3, 4]));
+  expect(take([best])).toContain(voting.get(drifted)!.id);
+  const second = voting.byId(example())!.name;
+  expect(second).not.toBe(best);
+
+  // As many pages as before lack the key 5, and the drifted page lacks what it lacked.
+  const other = names.find(name => ![best, second, drifted].includes(name))!;
+  pages.set(best, voteFor(all));
+  pages.set(other, voteFor([1, 2, 3, 4]));
+  expect(take([best, other])).toContain(voting.get(drifted)!.id);
+  expect(voting.byId(example())!.name).toBe(best);
+  // An edit that changes no example concerns nobody else.
+  pages.set(other, voteFor([1, 2, 3]));
+  expect([...take([other])]).toEqual([voting.get(other)!.id]);
+});
