@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** What takes minutes, needs the gold corpus, real editors or the packed package; each has a command of its own. */
-export const apart = ['test/corpus/**', 'test/editors/**', 'test/large/**', 'test/package/**'];
+/** What takes minutes, needs the gold corpus, a browser, real editors or the packed package; each has a command of its own. */
+export const apart = ['test/browser/**', 'test/corpus/**', 'test/editors/**', 'test/large/**', 'test/package/**'];
 
 /** What all suites have in common. */
 export const common = {

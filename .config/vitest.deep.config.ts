@@ -6,7 +6,7 @@ import { common } from './vitest.config.ts';
 /** Test files that have more to do in a deep run: on the gold corpus, for minutes, or with more random inputs. */
 const deeper = readdirSync(join(common.root, 'test'), { recursive: true, encoding: 'utf8' })
   .map(path => `test/${path.replaceAll('\\', '/')}`)
-  .filter(path => path.endsWith('.test.ts') && !/^test\/(?:editors|large|package)\//.test(path))
+  .filter(path => path.endsWith('.test.ts') && !/^test\/(?:browser|editors|large|package)\//.test(path))
   .filter(path =>
     /support\/(?:corpus|deep|random-inputs)\.ts'|\bfc\.assert\(/.test(readFileSync(join(common.root, path), 'utf8')),
   );

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { selectAll } from 'css-select';
@@ -17,29 +18,59 @@ const files: Record<string, string> = {
 const drifted = pages[3]!.path;
 files[drifted] = files[drifted]!.replace('>Archive<', '>Arch&amp;ive<');
 
+type Node = NonNullable<ReturnType<typeof parseDocument>['firstChild']>;
 const texts = (html: string, selector: string) =>
   selectAll(selector, parseDocument(html)).map(node => DomUtils.textContent(node));
 
+/** Values of an attribute, in document order. */
+const attributes = (html: string, selector: string, name: string): string[] =>
+  selectAll<Node, Node & { attribs: Record<string, string> }>(selector, parseDocument(html)).map(
+    node => node.attribs[name] ?? '',
+  );
+
 describe('a report', () => {
-  test('has a picture of every group, every page with its coverage, and the findings', async () => {
+  test('has every layout with a map of its pages', async () => {
     const { code, stdout } = await templens(['report', makeFolder(files)]);
     expect(code).toBe(0);
-    const groups = texts(stdout, 'section > h3').map(heading => heading.replace(/^[^:]+: /, ''));
-    expect(groups).toHaveLength(2);
-    expect(groups[0]).toMatch(/^8 pages, \d+ % template, /);
-    expect(groups[1]).toMatch(/^1 page, /);
-    expect(texts(stdout, 'svg g title').sort()).toEqual(
-      Object.keys(files)
-        .filter(path => path.endsWith('.html'))
-        .sort(),
+    const layouts = texts(stdout, '.layout > p');
+    expect(layouts).toHaveLength(2);
+    expect(layouts[0]).toMatch(/^8 pages, \d+ % template\. Nearest layout: /);
+    expect(layouts[1]).toMatch(/^1 page, /);
+    const paths = Object.keys(files).filter(path => path.endsWith('.html'));
+    expect(texts(stdout, 'tbody th').sort()).toEqual(paths.sort());
+    expect(selectAll('svg path.template', parseDocument(stdout)).length).toBeGreaterThan(8);
+    expect(selectAll('svg path.content', parseDocument(stdout)).length).toBeGreaterThan(8);
+  });
+
+  test('shows the source of a finding beside its fix, and a mark in the map that leads to it', async () => {
+    const { stdout } = await templens(['report', makeFolder(files)]);
+    expect(texts(stdout, 'article.finding')).toEqual([expect.stringContaining('“Arch&ive” here; “Archive” on 7 of 8 pages')]);
+    const changed = (kind: string) => texts(stdout, `article.finding ${kind}`);
+    expect([changed('mark'), changed('del'), changed('ins')]).toEqual([['Arch&amp;ive'], ['Arch&amp;ive'], ['Archive']]);
+    const [id] = attributes(stdout, 'article.finding', 'id');
+    expect(attributes(stdout, 'tbody a.mark', 'href')).toEqual([`#${id}`]);
+    const ids = attributes(stdout, '[id]', 'id').map(name => `#${name}`);
+    expect(attributes(stdout, 'a', 'href').filter(link => !ids.includes(link))).toEqual([]);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('shows the versions of a part, the pages and the words of each', async () => {
+    const drift = Object.fromEntries(
+      pages.slice(0, 4).map(page => [page.path, files[page.path]!.replace('>People<', '>Persons<')]),
     );
-    expect(selectAll('svg rect.template', parseDocument(stdout)).length).toBeGreaterThan(8);
-    expect(selectAll('svg rect.content', parseDocument(stdout)).length).toBeGreaterThan(8);
-    expect(texts(stdout, 'td:first-child').sort()).toEqual(texts(stdout, 'svg g title').sort());
-    const finding = texts(stdout, 'li').find(text => text.includes('template/changed-text'));
-    expect(finding).toMatch(/“Arch&ive” here; “Archive” on 7 of 8 pages/);
-    expect(stdout).not.toMatch(/<script|<link|src=|href="(?!#)/);
-    expect(stdout).toContain(`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; `);
+    const { stdout } = await templens(['report', makeFolder({ ...files, ...drift })]);
+    const versions = texts(stdout, '.version').filter(text => text.includes('Persons'));
+    expect(versions.length).toBeGreaterThan(0);
+    for (const page of pages.slice(0, 3)) expect(versions.join(' ')).toContain(page.path);
+  });
+
+  test('needs nothing from elsewhere, and runs no script but its own', async () => {
+    const { stdout } = await templens(['report', makeFolder(files)]);
+    expect(stdout).not.toMatch(/<link|src=|href="(?!#)/);
+    const [script] = /<script>([\s\S]*?)<\/script>/.exec(stdout)!.slice(1);
+    const hash = createHash('sha256').update(script!).digest('base64');
+    expect(stdout).toContain(`content="default-src 'none'; script-src 'sha256-${hash}'; style-src 'unsafe-inline'; `);
+    expect(stdout.match(/<script/g)).toHaveLength(1);
   });
 
   test('goes to a file with --out; the same site gives the same bytes', async () => {

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fadedLines, firstLine, goToLine, gutterShapes, plainLines, tintedPieces } from './editor-view.ts';
 import { lineOf, site } from './sites.ts';
@@ -105,15 +105,80 @@ test('the extracted template opens beside the page and follows its edits', async
   await session.command('View: Close Editors in Other Groups');
 });
 
-test('the extracted template scrolls with the page', async () => {
+/** Opens the extracted template beside the page, both at their beginnings. */
+async function openTemplateBeside(): Promise<{ own: Locator; beside: Locator }> {
   await session.command('Templens: Show Extracted Template Beside');
   await page.locator('.tab', { hasText: 'cvs (template).html' }).waitFor();
-  const beside = page.locator('.editor-group-container').nth(1);
+  const [own, beside] = [0, 1].map(group => page.locator('.editor-group-container').nth(group)) as [Locator, Locator];
+  await goToLine(page, 1);
+  await expect.poll(() => firstLine(own), within).toBe(1);
   await expect.poll(() => firstLine(beside), within).toBe(1);
+  return { own, beside };
+}
+
+/** Turns the wheel over an editor by notches, of three lines each. */
+async function turnWheel(editor: Locator, notches: number): Promise<void> {
+  const { x, y, width, height } = (await editor.locator('.monaco-editor').first().boundingBox())!;
+  await page.mouse.move(x + width / 2, y + height / 2);
+  for (let turned = 0; turned < Math.abs(notches); turned++) await page.mouse.wheel(0, Math.sign(notches) * 100);
+}
+
+/** Waits until editors keep their places; fails if they move each other on and on. */
+async function expectStill(...editors: Locator[]): Promise<void> {
+  let before: number[] = [];
+  await expect
+    .poll(
+      async () => {
+        const last = before;
+        before = await Promise.all(editors.map(firstLine));
+        return before.join() === last.join();
+      },
+      { ...within, interval: 1_000 },
+    )
+    .toBe(true);
+}
+
+test('the extracted template scrolls with the page', async () => {
+  const { own, beside } = await openTemplateBeside();
   await goToLine(page, 210);
   await expect.poll(() => firstLine(beside), within).toBeGreaterThan(60);
   await goToLine(page, 1);
   await expect.poll(() => firstLine(beside), within).toBe(1);
+  await turnWheel(own, 40);
+  await expect.poll(() => firstLine(beside), within).toBeGreaterThan(60);
+  await expectStill(own, beside);
+  await session.command('View: Close Editors in Other Groups');
+});
+
+test('the page scrolls with the extracted template, right after an edit, too', async () => {
+  const { own, beside } = await openTemplateBeside();
+  await turnWheel(beside, 1);
+  await expect.poll(() => firstLine(own), within).toBeGreaterThan(1);
+  await turnWheel(beside, 60);
+  await expect.poll(() => firstLine(beside), within).toBeGreaterThan(100);
+  await expect.poll(() => firstLine(own), within).toBeGreaterThan(100);
+  await expectStill(own, beside);
+  await turnWheel(beside, -80);
+  await expect.poll(() => firstLine(own), within).toBe(1);
+  await goToLine(page, 5);
+  for (let round = 0; round < 3; round++) {
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('<p>typed</p>');
+    await turnWheel(beside, 20);
+    await expect.poll(() => firstLine(beside), within).toBeGreaterThan(40);
+    await expect.poll(() => firstLine(own), within).toBeGreaterThan(40);
+    await expectStill(own, beside);
+    await turnWheel(beside, -80);
+    await expect.poll(() => firstLine(own), within).toBe(1);
+  }
+  await turnWheel(beside, 20);
+  await expectStill(own, beside);
+  const read = await firstLine(own);
+  await page.keyboard.type('<p>More');
+  await expectStill(own, beside);
+  // Typing brings the page back to the cursor, and the template with it.
+  expect(await firstLine(own)).toBeLessThan(read);
+  expect(Math.abs((await firstLine(own)) - (await firstLine(beside)))).toBeLessThan(12);
   await session.command('View: Close Editors in Other Groups');
 });
 

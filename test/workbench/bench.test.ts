@@ -73,7 +73,7 @@ describe('templens bench', () => {
     expect(stdout).toMatch(/\| IWPTD +\| 68\.18 \/ \d/);
   });
 
-  test('prints a row a figure as CSV', async () => {
+  test.runIf(isDeep)('prints a row a figure as CSV', async () => {
     const { stdout } = await templens(['bench', sample, '--extractor', 'iwptd', '--no-costs', '--format', 'csv']);
     const [head, ...rows] = stdout.trimEnd().split('\r\n');
     expect(head).toBe('extractor,scope,name,nodes,measure,n,mean,deviation,low,high');
@@ -83,7 +83,7 @@ describe('templens bench', () => {
     expect(rows).toContainEqual(expect.stringMatching(/^iwptd,site,sample-site,elements,recall,5,0\.\d+,/));
   });
 
-  test('prints one page that needs nothing else', async () => {
+  test.runIf(isDeep)('prints one page that needs nothing else', async () => {
     const { stdout } = await templens(['bench', sample, ...two, '--no-growth', '--format', 'html']);
     expect(stdout.match(/<svg /g)).toHaveLength(4);
     expect(stdout).not.toMatch(/<script|<link|<img|src=|url\(|@import/);
@@ -97,7 +97,7 @@ describe('templens bench', () => {
     expect(Object.keys(runs[0]!.growth).sort()).toEqual(['page count', 'page size', 'page width']);
   });
 
-  test('scores labels that were made elsewhere like those of the extractor that made them', async () => {
+  test.runIf(isDeep)('scores labels that were made elsewhere like those of the extractor that made them', async () => {
     const labels = folder();
     const { stdout } = await templens(['classify', join(sample, 'pages'), '--extractor', 'iwptd', '--format', 'ndjson']);
     writeFileSync(join(labels, 'sample-site.ndjson'), stdout);

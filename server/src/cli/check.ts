@@ -1,7 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Diagnostic, type Severity, severities } from 'templens-shared/diagnostics';
-import type { PageEdits } from 'templens-shared/stream';
-import type { OpenedSite } from '../api/opened-site.ts';
 import { repositoryAround } from '../api/repository.ts';
 import { rulePageText } from '../docs/rule-page.ts';
 import { baselineEntries, compareWithBaseline } from '../report/check/baseline.ts';
@@ -13,6 +11,7 @@ import { checkSarif } from '../report/check/sarif.ts';
 import { checkText } from '../report/check/text.ts';
 import { applyBaseline, type BaselineOptions, writeBaseline } from './baseline-file.ts';
 import { exitCode, Failure } from './failure.ts';
+import { fixOf } from './fix-of.ts';
 import { type IndexedSite, withIndexedSite } from './indexed-site.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
 import { colorsFor, print, printData } from './output.ts';
@@ -126,20 +125,13 @@ async function printReport({ opened }: IndexedSite, report: CheckReport, options
       return printData(checkJunit(report));
     case 'sarif':
       return printData(
-        await checkSarif(report, { textOf, fixOf: diagnostic => fixOf(opened, diagnostic), helpOf: rulePageText }),
+        await checkSarif(report, {
+          textOf,
+          fixOf: async diagnostic => (await fixOf(opened, diagnostic))?.edits ?? [],
+          helpOf: rulePageText,
+        }),
       );
     case 'text':
       for await (const block of checkText(report, textOf, colorsFor(options.color))) await print(block);
-  }
-}
-
-/** Edits that take the template's version; none where there is none to take. */
-async function fixOf(opened: OpenedSite, { page, identity, fixable }: Diagnostic): Promise<PageEdits['edits']> {
-  if (!fixable) return [];
-  try {
-    const pages = await opened.ask({ kind: 'repair', page, identity, how: 'take' });
-    return pages.find(edited => edited.page === page)?.edits ?? [];
-  } catch {
-    return [];
   }
 }

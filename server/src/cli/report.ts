@@ -1,21 +1,29 @@
-import { basename, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
+import type { Diagnostic } from 'templens-shared/diagnostics';
+import type { OpenedSite } from '../api/opened-site.ts';
 import { pathWithin } from '../api/path-within.ts';
-import { type ReportedPage, siteReport } from '../report/site-report.ts';
+import { byCause } from '../report/check/check-report.ts';
+import type { PartWithSources, ReportedCause, ReportedPage, VersionSource } from '../report/site/report-data.ts';
+import { siteReport } from '../report/site/site-report.ts';
 import { detailedParts } from './detailed-parts.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
+import { fixOf } from './fix-of.ts';
 import { type IndexedSite, sayWhenEmpty, withIndexedSite } from './indexed-site.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
 import { log, printData } from './output.ts';
 import { writeOutput } from './output-file.ts';
 
+/** Causes that are shown with their source. */
+const MOST_SOURCES = 500;
+
 export function addReport(program: Command): void {
   addSiteOptions(
     program
       .command('report')
-      .summary('show a site in one HTML file: its layouts, its pages, its parts, its findings')
+      .summary('show a site in one HTML file: findings, shared parts, layouts, pages')
       .description(
-        'Shows a site in one self-contained HTML file: pictures of its layouts, the coverage of every page, the parts, the findings.',
+        'Shows a site in one self-contained HTML file: the findings with their source, the versions of each shared part, the pages by layout.',
       )
       .argument('[site]', 'folder of the site', '.')
       .option('--out <file>', 'write it here instead of to standard output'),
@@ -41,22 +49,74 @@ async function report(given: string, options: SiteOptions & { out?: string }): P
   );
 }
 
-async function reportOf({ root, opened, pages, progress }: IndexedSite): Promise<string> {
+async function reportOf(site: IndexedSite): Promise<string> {
+  const { root, opened, pages, progress } = site;
   const found = await opened.ask({ kind: 'check' });
-  const grouping = await opened.ask({ kind: 'grouping' });
   const reported = new Map<string, ReportedPage>();
   for (const page of pages) {
     const { regions, templateShare } = await opened.ask({ kind: 'regions', page });
     reported.set(page, { page, regions, templateShare });
     progress.show({ phase: 'classify', done: reported.size, total: pages.length });
   }
-  return siteReport(
-    basename(root),
-    grouping,
-    reported,
-    await detailedParts(opened, await opened.ask({ kind: 'parts' }), { words: true }),
-    found.flatMap(({ diagnostics }) => diagnostics),
-  );
+  const textOf = pageTexts(site);
+  return siteReport({
+    name: `${basename(dirname(root))}/${basename(root)}`,
+    grouping: await opened.ask({ kind: 'grouping' }),
+    pages: reported,
+    parts: await partsWithSources(opened, textOf),
+    causes: await reportedCauses(
+      opened,
+      found.flatMap(({ diagnostics }) => diagnostics),
+      textOf,
+    ),
+    withheld: found.reduce((sum, { withheld }) => sum + withheld, 0),
+  });
+}
+
+type TextOf = (page: string) => Promise<string | undefined>;
+
+/** The texts of pages, each read once; undefined where a page can no longer be read. */
+function pageTexts({ opened }: IndexedSite): TextOf {
+  const texts = new Map<string, Promise<string | undefined>>();
+  return page => {
+    const text = texts.get(page) ?? opened.text(page).catch(() => undefined);
+    texts.set(page, text);
+    return text;
+  };
+}
+
+async function reportedCauses(opened: OpenedSite, found: readonly Diagnostic[], textOf: TextOf): Promise<ReportedCause[]> {
+  const causes: ReportedCause[] = [];
+  for (const { first, others } of byCause(found)) {
+    const cause: ReportedCause = { findings: [first, ...others] };
+    causes.push(cause);
+    if (causes.length > MOST_SOURCES) continue;
+    const text = await textOf(first.page);
+    if (text !== undefined) cause.text = text;
+    const fix = await fixOf(opened, first);
+    if (fix) cause.fix = fix;
+    const [related] = first.related;
+    const example = related && (await textOf(related.page));
+    if (example !== undefined) cause.example = { text: example, start: related!.start, end: related!.end };
+  }
+  return causes;
+}
+
+/** The parts with the source of each version, as it stands on the first of its pages. */
+async function partsWithSources(opened: OpenedSite, textOf: TextOf): Promise<PartWithSources[]> {
+  const parts = await detailedParts(opened, await opened.ask({ kind: 'parts' }), { words: true });
+  const instances = new Map((await opened.ask({ kind: 'partInstances' })).map(entry => [entry.id, entry.instances]));
+  const detailed: PartWithSources[] = [];
+  for (const part of parts) {
+    const sources = new Map<string, VersionSource>();
+    for (const { version, page, start, end } of part.versions.length > 1 ? (instances.get(part.id) ?? []) : []) {
+      if (sources.has(version)) continue;
+      const text = await textOf(page);
+      if (text !== undefined) sources.set(version, { page, source: text.slice(start, end) });
+    }
+    detailed.push({ ...part, sources });
+  }
+  return detailed;
 }
 
 /** A report that is a page of the site would be in the next one. */

@@ -1,14 +1,16 @@
+import { createHash } from 'node:crypto';
 import { escapeUTF8 } from 'entities/escape';
 
 /** Text as it has to stand in HTML, between tags or in a quoted attribute. */
 export const escapeHtml: (text: string) => string = escapeUTF8;
 
-/** A self-contained page; light or dark as the reader has it. `body` is HTML. */
-export function htmlDocument(title: string, style: string, body: string): string {
+/** A self-contained page; light or dark as the reader has it. `body` is HTML; of scripts, only the given one runs. */
+export function htmlDocument(title: string, style: string, body: string, script?: string): string {
+  const hash = script === undefined ? '' : `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'; `;
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; ${hash}style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width">
 <meta name="generator" content="templens">
 <title>${escapeHtml(title)}</title>
@@ -18,6 +20,6 @@ body { margin: 1rem; }
 ${style}
 </style>
 ${body}
-</html>
+${script === undefined ? '' : `<script>${script}</script>\n`}</html>
 `;
 }
