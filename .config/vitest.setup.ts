@@ -1,5 +1,5 @@
 import fc from 'fast-check';
+import { inputs } from '../test/support/random-inputs.ts';
+import { randomSeed } from '../test/support/random-seed.ts';
 
-// The same cases in every run, so that a red test is red again; TEMPLENS_SEED=random looks for new ones.
-const seed = process.env.TEMPLENS_SEED ?? '20261120';
-if (seed !== 'random') fc.configureGlobal({ seed: Number(seed) });
+fc.configureGlobal({ seed: randomSeed(), numRuns: inputs(100) });

@@ -13,7 +13,7 @@ export type SiteEvent =
   | ({ event: 'page'; change: 'add' | 'change' } & PageLabels)
   | { event: 'page'; change: 'remove'; page: string }
   /** The pages of a layout. `template` is its id, `layout` its name. */
-  | { event: 'group'; change: 'add' | 'change' | 'remove'; template: string; layout: string; pages: string[] }
+  | { event: 'group'; change: 'add' | 'change' | 'remove'; template: string; layout: string; pages: readonly string[] }
   /** A part that is new, differs from what was reported of it, or is gone; before `idle`. */
   | ({ event: 'part'; change: 'add' | 'change' } & PartSummary)
   | { event: 'part'; change: 'remove'; id: string }

@@ -1,9 +1,10 @@
 // Makes pages of the gold corpus drift, by seeded edits of template nodes, and sees whether `check` finds that, at its place, and nothing
 // where there is nothing: edits of content, and the template in another spelling, must raise nothing.
 // The labels of each site are those of a model that was trained on the other sites.
-// usage: node test/bench/dist/drift.js [--site NAME]... [--seed N] [--list] [--models FOLDER] [--committed]
+// usage: node test/bench/dist/drift.js [--site NAME]... [--sites N] [--seed N] [--list] [--models FOLDER] [--committed]
 //                                                                prints a table; --list each edit that went wrong
 //        node test/bench/dist/drift.js --update                  writes the table into docs/consistency.md
+// --sites draws so many sites by the seed.
 // --models keeps the trained models in a folder, and takes those that are there; --committed takes the committed weights, which have seen
 // all sites.
 // exit code: 1 when too little is found or too much is raised, 2 wrong usage, 3 no corpus
@@ -11,6 +12,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { corpusAvailable, corpusSites } from '../support/corpus.ts';
 import { driftTable, missedBars, wrongTrials } from '../support/drift/drift-table.ts';
+import { sample, seededRandom } from '../support/drift/random.ts';
 import { runDrift, type Trial } from '../support/drift/run-drift.ts';
 import { keptModels } from '../support/kept-models.ts';
 import { replaceMarked } from '../support/replace-tables.ts';
@@ -18,6 +20,7 @@ import { replaceMarked } from '../support/replace-tables.ts';
 const { values } = parseArgs({
   options: {
     site: { type: 'string', multiple: true },
+    sites: { type: 'string' },
     seed: { type: 'string', default: '1' },
     list: { type: 'boolean', default: false },
     update: { type: 'boolean', default: false },
@@ -25,9 +28,9 @@ const { values } = parseArgs({
     committed: { type: 'boolean', default: false },
   },
 });
-if (values.update && (values.site || values.seed !== '1' || values.committed)) {
+if (values.update && (values.site || values.sites || values.seed !== '1' || values.committed)) {
   console.error(
-    '--update writes the table of the whole corpus, with the first seed: it goes with no --site, --seed or --committed.',
+    '--update writes the table of the whole corpus, with the first seed: it goes with no --site, --sites, --seed or --committed.',
   );
   process.exit(2);
 }
@@ -38,7 +41,8 @@ if (unknown !== undefined) {
   console.error(`--site ${unknown}: the corpus has no such site. It has ${corpus.map(({ name }) => name).join(', ')}.`);
   process.exit(2);
 }
-const sites = corpus.filter(site => values.site?.includes(site.name) ?? true);
+const named = corpus.filter(site => values.site?.includes(site.name) ?? true);
+const sites = values.sites ? sample(named, Number(values.sites), seededRandom(Number(values.seed))) : named;
 
 const trials: { drift: Trial[]; controls: Trial[] } = { drift: [], controls: [] };
 const models = values.committed ? sites.map(site => ({ site, model: undefined })) : keptModels(corpus, sites, values.models);

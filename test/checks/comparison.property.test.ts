@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Finding } from '../../server/src/core/findings/finding.ts';
 import { CheckedSite } from '../support/checked-site.ts';
+import { inputs } from '../support/random-inputs.ts';
 
 const count = 14;
 
@@ -75,6 +76,6 @@ test('after any edits, the findings of all pages are those of a fresh site, and 
       const fresh = new CheckedSite([...site.texts].reverse());
       expect(new Map([...known].sort(([a], [b]) => (a < b ? -1 : 1)))).toEqual(fresh.all());
     }),
-    { numRuns: 80 },
+    { numRuns: inputs(16) },
   );
 });

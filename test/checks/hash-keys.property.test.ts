@@ -4,7 +4,7 @@ import { digestText } from '../../server/src/core/digest/digest-text.ts';
 import { randomHashKey } from '../../server/src/site/random-hash-key.ts';
 import { CheckedSite } from '../support/checked-site.ts';
 import { framedSite, textOf } from '../support/framed-site.ts';
-import { randomSeed } from '../support/random-seed.ts';
+import { inputs } from '../support/random-inputs.ts';
 
 const count = 14;
 const lines = textOf(framedSite(count)[0]!).split('\n').length;
@@ -31,9 +31,9 @@ test('two random keys lead to the same findings, with identities, order and repa
       expect(other).toEqual(one);
       found += one!.size;
     }),
-    { numRuns: 25, seed: randomSeed() },
+    { numRuns: inputs(8) },
   );
-  expect(found).toBeGreaterThan(25);
+  expect(found).toBeGreaterThan(0);
 });
 
 test('the keys that are counted differ by the key of the index', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyLabelledPage } from '../core/labelled-page.ts';
 import { CheckedSite } from '../support/checked-site.ts';
+import { inputs } from '../support/random-inputs.ts';
 import { listPage, menu, pageOf, pathOf } from './support/pair-site.ts';
 
 const count = 9;
@@ -85,7 +86,7 @@ test('after any edits, all pages have the findings of a fresh site, and the othe
         expect(site.all()).toEqual(all);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: inputs(12) },
   );
 });
 
@@ -107,6 +108,6 @@ test('no text makes the checks throw, and what they mark lies inside it', () => 
         }
       }
     }),
-    { numRuns: 60 },
+    { numRuns: inputs(12) },
   );
 });

@@ -3,6 +3,7 @@ import { chmodSync, linkSync, readdirSync, readFileSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { makeFolder } from '../site/folder.ts';
+import { isDeep } from '../support/deep.ts';
 import { framedSite, framedSiteFiles, textOf } from '../support/framed-site.ts';
 import { ended, start, templens } from './templens.ts';
 
@@ -110,30 +111,33 @@ describe('with --write', () => {
     expect(texts(root, [first])).toEqual({ [first]: sound[first] });
   });
 
-  test.each([1, 2, 5, 9])('killed when it has replaced %i of ten pages, every page is either old or new, whole', async moment => {
-    const pages = framedSite(100).map(page => [page.path, textOf(page)] as const);
-    const whole = Object.fromEntries(pages);
-    const old = Object.fromEntries(
-      pages.map(([path, text], index) => [path, index % 10 === 0 ? text.replace(/ {2}<aside>[\s\S]*<\/aside>\n/, '') : text]),
-    );
-    const root = makeSite(old);
-    const child = start(['fix', root, '--write']);
-    const replaced = new Set<string>();
-    const watcher = watch(root, (_, name) => {
-      if (name !== null && name in whole && replaced.add(name).size >= moment) child.kill('SIGKILL');
-    });
-    const { signal } = await ended(child);
-    watcher.close();
-    expect(signal).toBe('SIGKILL');
-    const now = texts(root, Object.keys(whole));
-    const written = Object.keys(whole).filter(page => old[page] !== whole[page] && now[page] === whole[page]);
-    expect(written.length).toBeGreaterThanOrEqual(moment);
-    for (const page of Object.keys(whole)) expect([old[page], whole[page]]).toContain(now[page]);
-    // What the killed run left behind is no page, and does not hinder the next one.
-    expect((await templens(['fix', root, '--write'])).code).toBe(0);
-    expect(texts(root, Object.keys(whole))).toEqual(whole);
-    expect(readdirSync(root).filter(name => name.startsWith('.'))).toEqual([]);
-  });
+  test.each(isDeep ? [1, 2, 5, 9] : [2, 9])(
+    'killed when it has replaced %i of ten pages, every page is either old or new, whole',
+    async moment => {
+      const pages = framedSite(100).map(page => [page.path, textOf(page)] as const);
+      const whole = Object.fromEntries(pages);
+      const old = Object.fromEntries(
+        pages.map(([path, text], index) => [path, index % 10 === 0 ? text.replace(/ {2}<aside>[\s\S]*<\/aside>\n/, '') : text]),
+      );
+      const root = makeSite(old);
+      const child = start(['fix', root, '--write']);
+      const replaced = new Set<string>();
+      const watcher = watch(root, (_, name) => {
+        if (name !== null && name in whole && replaced.add(name).size >= moment) child.kill('SIGKILL');
+      });
+      const { signal } = await ended(child);
+      watcher.close();
+      expect(signal).toBe('SIGKILL');
+      const now = texts(root, Object.keys(whole));
+      const written = Object.keys(whole).filter(page => old[page] !== whole[page] && now[page] === whole[page]);
+      expect(written.length).toBeGreaterThanOrEqual(moment);
+      for (const page of Object.keys(whole)) expect([old[page], whole[page]]).toContain(now[page]);
+      // What the killed run left behind is no page, and does not hinder the next one.
+      expect((await templens(['fix', root, '--write'])).code).toBe(0);
+      expect(texts(root, Object.keys(whole))).toEqual(whole);
+      expect(readdirSync(root).filter(name => name.startsWith('.'))).toEqual([]);
+    },
+  );
 
   test('interrupted, it finishes the page at hand and names the pages that it wrote', async () => {
     const pages = framedSite(400).map(page => [page.path, textOf(page)] as const);

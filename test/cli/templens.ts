@@ -1,7 +1,8 @@
-// The built command line as a process, and small sites for it.
+// The built command line, in this process and as a process of its own, and small sites for it.
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { runHere } from './run-here.ts';
 
 /** The program that users run. */
 export const bin = fileURLToPath(new URL('../../server/bin/templens.js', import.meta.url));
@@ -13,8 +14,9 @@ export interface Run {
   stderr: string;
 }
 
-interface Surroundings {
+export interface Surroundings {
   cwd?: string;
+  /** Beside the variables of this process. */
   env?: Record<string, string>;
 }
 
@@ -25,8 +27,13 @@ export function start(args: string[], { cwd, env }: Surroundings = {}): ChildPro
   return child;
 }
 
-/** Runs a command to its end. */
-export async function templens(args: string[], surroundings: Surroundings = {}): Promise<Run> {
+/** Runs a command to its end in this process, which is many times faster than in one of its own. */
+export function templens(args: string[], surroundings: Surroundings = {}): Promise<Run> {
+  return runHere(args, surroundings);
+}
+
+/** Runs a command to its end in a process of its own. */
+export async function templensProcess(args: string[], surroundings: Surroundings = {}): Promise<Run> {
   const child = start(args, surroundings);
   const [stdout, stderr] = [textOf(child.stdout), textOf(child.stderr)];
   const { code, signal } = await ended(child);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, test } from 'vitest';
 import { makeFolder, writeFiles } from '../site/folder.ts';
+import { isDeep } from '../support/deep.ts';
 import { ended, page, smallSite, start, templens } from './templens.ts';
 
 interface Line {
@@ -243,7 +244,7 @@ describe('watch', () => {
     expect(await early.closed).toEqual({ code: 0, signal: null });
   });
 
-  test('an engine that dies twice ends the command with code 3 and a sentence', async () => {
+  test.runIf(isDeep)('an engine that dies twice ends the command with code 3 and a sentence', async () => {
     const text = (number: number) =>
       Array.from({ length: 150 }, (_, i) => `<p class=c${number * 7 + i}>${number} ${i}</p>`).join('');
     const many = Object.fromEntries(Array.from({ length: 1500 }, (_, i) => [`p${i}.html`, page(`${i}`, text(i))]));

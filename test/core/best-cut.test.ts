@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bestCut } from '../../server/src/core/classify/best-cut.ts';
-import { randomSeed } from '../support/random-seed.ts';
 
 const probabilities = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 30 });
 
@@ -20,7 +19,6 @@ test('calls as many nodes template as give the greatest expected F1', () => {
       expect(expectedF1(values, chosen)).toBeCloseTo(best, 9);
       expect(cut).toBeLessThanOrEqual(0.5);
     }),
-    { seed: randomSeed() },
   );
 });
 

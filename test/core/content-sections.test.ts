@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bodyText, type TokenRange } from '../../server/src/core/content/body-text.ts';
 import { slopeSections } from '../../server/src/core/content/slope-curve.ts';
+import { inputs } from '../support/random-inputs.ts';
 
 const bits = (text: string) => Uint8Array.from(text.replaceAll(' ', ''), Number);
 const tags = fc.array(fc.constantFrom(0, 1), { maxLength: 60 }).map(values => Uint8Array.from(values));
@@ -29,7 +30,7 @@ describe('7.4 and 7.8 BTE', () => {
         }
         expect(bodyText(tag)).toEqual(best);
       }),
-      { numRuns: 1000 },
+      { numRuns: inputs(1000) },
     );
   });
 });
@@ -94,7 +95,7 @@ describe('7.5 and 7.8 DSC', () => {
       fc.property(fc.oneof(tags, runs), tag => {
         expect(slopeSections(tag, options)).toEqual(literal(tag, options));
       }),
-      { numRuns: 2000 },
+      { numRuns: inputs(2000) },
     );
   });
 });

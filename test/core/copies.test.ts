@@ -3,6 +3,7 @@ import { defaultSettings } from 'templens-shared/settings';
 import { describe, expect, test } from 'vitest';
 import { parsePage } from '../../server/src/core/page/parse.ts';
 import { SiteModel } from '../../server/src/core/site-model.ts';
+import { inputs } from '../support/random-inputs.ts';
 
 const articles = [
   ['The fox lives in the wood behind the hill.', 'In winter its coat is thick and nearly white.'],
@@ -88,8 +89,8 @@ describe('a page that repeats another one', () => {
           if (new Set(pages.values()).size < pages.size) withCopies++;
         }
       }),
-      { numRuns: 150 },
+      { numRuns: inputs(20) },
     );
-    expect(withCopies).toBeGreaterThan(20);
+    expect(withCopies).toBeGreaterThan(0);
   });
 });

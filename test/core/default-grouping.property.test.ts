@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DefaultGrouping } from '../../server/src/core/grouping/default-grouping.ts';
 import type { TreeNode } from '../../server/src/core/grouping/grouping.ts';
 import { apartKey, declaredKey, namedKey, pinnedKey, sameKey } from '../../server/src/core/grouping/layout-marks.ts';
+import { inputs } from '../support/random-inputs.ts';
 
 // The last four bits of a key say what it is: path of a leaf (0), inner path (1), of elements without attributes (+ 2), body (4), element (5).
 const frames = [
@@ -124,7 +125,7 @@ describe.each([3, 6, 100])('with samples of %i layouts', sample => {
         expect(grouping.layoutCount).toBe(fresh.layoutCount);
         for (const [i, a] of own.entries()) expect(grouping.distance(a, own[0]!)).toBe(fresh.distance(layouts[i]!, layouts[0]!));
       }),
-      { numRuns: 150 },
+      { numRuns: inputs(50) },
     );
   });
 });
@@ -144,6 +145,6 @@ test('distances are symmetric, in [0,1], and 0 for a layout and itself', () => {
           if (a === b) expect(distance).toBe(0);
         }
     }),
-    { numRuns: 100 },
+    { numRuns: inputs(30) },
   );
 });

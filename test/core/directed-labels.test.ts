@@ -10,6 +10,7 @@ import { neededFeatures } from '../../server/src/core/extractors/index.ts';
 import { isLabelled, nodeAt } from '../../server/src/core/page/access.ts';
 import { decidingDirectives } from '../../server/src/core/page/deciding-directives.ts';
 import { SiteModel } from '../../server/src/core/site-model.ts';
+import { inputs } from '../support/random-inputs.ts';
 import { pageText } from './random-pages.ts';
 
 const menu = '<ul><li><a href="/">Home</a><li><a href="/a">About</a></ul>';
@@ -181,6 +182,6 @@ test('any page: what directives decide is so, and holes filled give the page aga
       const regions = pageRegions(tree, labels.label, directives);
       for (const [i, { start, end }] of regions.entries()) expect(start >= (regions[i - 1]?.end ?? 0) && start < end).toBe(true);
     }),
-    { numRuns: 300 },
+    { numRuns: inputs(60) },
   );
 });

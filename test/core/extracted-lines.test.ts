@@ -5,6 +5,7 @@ import { extractedLines } from '../../server/src/core/extract/extracted-lines.ts
 import { templateSnippet } from '../../server/src/core/extract/snippet.ts';
 import { extractTemplate } from '../../server/src/core/extract/template-parts.ts';
 import { parsePage } from '../../server/src/core/page/parse.ts';
+import { inputs } from '../support/random-inputs.ts';
 
 const pieces = ['<p>', '</p>', '<div>\n', '</div>', 'some text\n', 'more', '\n\n', '<!-- note -->', '<li>item', '<br>\n'];
 
@@ -27,7 +28,7 @@ test('every line of the extracted text is the rest of the line of the page that 
         });
       }
     }),
-    { numRuns: 300 },
+    { numRuns: inputs(300) },
   );
 });
 

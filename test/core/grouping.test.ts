@@ -5,6 +5,7 @@ import { SingleLinkage } from '../../server/src/core/grouping/linkage.ts';
 import { pathSet } from '../../server/src/core/grouping/path-set.ts';
 import { intersectionSize, setDistance } from '../../server/src/core/grouping/set-distance.ts';
 import { parsePage } from '../../server/src/core/page/parse.ts';
+import { inputs } from '../support/random-inputs.ts';
 
 const pathsOf = (source: string) => pathSet(parsePage(source));
 
@@ -182,7 +183,7 @@ describe('7.2 single linkage', () => {
         for (const layout of layouts.values()) linkage.remove(layout);
         expect(linkage.layoutCount).toBe(0);
       }),
-      { numRuns: 600 },
+      { numRuns: inputs(600) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LayoutNames, nameCandidates } from '../../server/src/core/layouts/layout-names.ts';
+import { PathSummary } from '../../server/src/core/layouts/path-summary.ts';
 
 const numbered = (folder: string, count: number) => Array.from({ length: count }, (_, i) => `${folder}/p${i}.html`);
 
@@ -14,17 +15,25 @@ describe('what a layout can be called', () => {
     [['de/posts/a.html', 'posts/b.html', 'fr/posts/c.html'], 'posts/*', 'posts/b.html and 2 more'],
     [numbered('docs/api', 30), 'docs/api/*', 'docs/api/p0.html and 20+ more'],
   ])('%j: %s, else %s', (pages, preferred, fallback) => {
-    expect(nameCandidates(pages, undefined, undefined)).toMatchObject({ preferred, fallback });
+    expect(nameCandidates(new PathSummary(pages), undefined, undefined)).toMatchObject({ preferred, fallback });
   });
 
   test('is the name in the settings before the declared template before the folder', () => {
     const pages = numbered('posts', 4);
-    expect(nameCandidates(pages, 'writing', '/Templates/main.dwt')).toMatchObject({ preferred: 'writing', source: 'settings' });
-    expect(nameCandidates(pages, undefined, '/Templates/main.dwt')).toMatchObject({ preferred: 'main.dwt', source: 'declared' });
+    expect(nameCandidates(new PathSummary(pages), 'writing', '/Templates/main.dwt')).toMatchObject({
+      preferred: 'writing',
+      source: 'settings',
+    });
+    expect(nameCandidates(new PathSummary(pages), undefined, '/Templates/main.dwt')).toMatchObject({
+      preferred: 'main.dwt',
+      source: 'declared',
+    });
   });
 
   test('changes with few of the pages that come one by one', () => {
-    const names = Array.from({ length: 200 }, (_, i) => nameCandidates(numbered('posts', i + 2), undefined, undefined));
+    const names = Array.from({ length: 200 }, (_, i) =>
+      nameCandidates(new PathSummary(numbered('posts', i + 2)), undefined, undefined),
+    );
     expect(new Set(names.map(({ preferred }) => preferred))).toEqual(new Set(['posts/*']));
     expect(new Set(names.map(({ fallback }) => fallback)).size).toBeLessThanOrEqual(9);
   });
@@ -42,9 +51,11 @@ describe('names of layouts', () => {
             id: `g${id}`,
             size,
             candidates: nameCandidates(
-              folder === ''
-                ? pages.map(page => page.replace('/', '-'))
-                : pages.flatMap(page => [page, page.replace(`/${id}/`, `/${id}`)]),
+              new PathSummary(
+                folder === ''
+                  ? pages.map(page => page.replace('/', '-'))
+                  : pages.flatMap(page => [page, page.replace(`/${id}/`, `/${id}`)]),
+              ),
               undefined,
               undefined,
             ),
@@ -84,7 +95,7 @@ describe('names of layouts', () => {
   test('of a folder go to the layout with at least twice the pages of the next', () => {
     const names = new LayoutNames<string>();
     const set = (id: string, pages: string[]) =>
-      names.set(id, { id, size: pages.length, candidates: nameCandidates(pages, undefined, undefined) });
+      names.set(id, { id, size: pages.length, candidates: nameCandidates(new PathSummary(pages), undefined, undefined) });
     set('large', numbered('docs', 8));
     set(
       'small',

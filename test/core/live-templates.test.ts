@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
 import { SiteModel } from '../../server/src/core/site-model.ts';
 import { partList } from '../support/part-list.ts';
+import { inputs } from '../support/random-inputs.ts';
 
 const template = 'Templates/main.dwt';
 
@@ -167,7 +168,7 @@ describe('a template file in the site', () => {
         site.model.settle();
         expect(site.model.sizes.parts).toBe(0);
       }),
-      { numRuns: 150 },
+      { numRuns: inputs(30) },
     );
   });
 });

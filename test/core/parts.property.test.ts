@@ -6,6 +6,7 @@ import { declaredElements } from '../../server/src/core/parts/declared-elements.
 import { PartDescriptions } from '../../server/src/core/parts/descriptions.ts';
 import { SiteModel } from '../../server/src/core/site-model.ts';
 import { partList } from '../support/part-list.ts';
+import { inputs } from '../support/random-inputs.ts';
 import { pageText, type Step, steps } from './random-pages.ts';
 
 // Pages of two folders and a language each, so that there are links to the page itself and versions by language.
@@ -97,7 +98,7 @@ const translatedSteps: fc.Arbitrary<{ name: string; text: string | undefined }[]
   { minLength: 1, maxLength: 8 },
 );
 
-const runs = { numRuns: 150 };
+const runs = { numRuns: inputs(20) };
 
 describe('the parts of a site', () => {
   test('after any changes, are those of a fresh model fed in another order', () => {
@@ -191,7 +192,7 @@ describe('the parts of a site', () => {
         model.settle();
         expect(model.sizes.parts).toBe(0);
       }),
-      { numRuns: 80 },
+      { numRuns: inputs(12) },
     );
   });
 });

@@ -14,6 +14,7 @@ import { digestPage } from '../../server/src/core/digest/page-digest.ts';
 import { parsePage } from '../../server/src/core/page/parse.ts';
 import { type SiteChange, SiteModel, type SiteModelOptions } from '../../server/src/core/site-model.ts';
 import { allFeatures } from '../support/all-features.ts';
+import { inputs } from '../support/random-inputs.ts';
 import { pageText, type Step, steps } from './random-pages.ts';
 
 // Most are what the menus of the pages link to.
@@ -119,7 +120,7 @@ const settings = fc.record({
   layouts: statements.map(list => ({ statements: list, matches })),
   labelRules: rules,
 });
-const runs = { numRuns: 40 };
+const runs = { numRuns: inputs(5) };
 
 // Labels and groups are independent of each other, so not every pair of both is tried.
 // So it is with candidates.

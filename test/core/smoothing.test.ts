@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { smoothUpwards } from '../../server/src/core/classify/smoothing.ts';
 import { countSteps } from '../../server/src/core/page/steps.ts';
 import type { PageTree } from '../../server/src/core/page/tree.ts';
+import { inputs } from '../support/random-inputs.ts';
 
 /** A tree of nodes in document order by the depth of each, some without a value; and other values for its nodes. */
 const cases = fc
@@ -48,7 +49,7 @@ test('no node has a greater value than what it stands in, and no such values are
       const product = others.reduce((sum, other, row) => sum + (values[row]! - smooth[row]!) * (other - smooth[row]!), 0);
       expect(product).toBeLessThan(1e-9);
     }),
-    { numRuns: 500 },
+    { numRuns: inputs(500) },
   );
 });
 

@@ -6,6 +6,7 @@ import { BLANK, COMMENT, ELEMENT, OPAQUE } from '../../server/src/core/page/tree
 import { StyleImportance } from '../../server/src/core/sst/importance.ts';
 import { styleSequence } from '../../server/src/core/sst/style-sequence.ts';
 import { StyleTree } from '../../server/src/core/sst/style-tree.ts';
+import { inputs } from '../support/random-inputs.ts';
 import { type Page, page } from './find-node.ts';
 import { pageText } from './random-pages.ts';
 
@@ -178,7 +179,7 @@ test('the style tree counts as a recursive one that never saw what is gone', () 
       for (const id of [...built.pages.keys()]) built.remove(id);
       expect([styles.styleCount, styles.elementCount, styles.pageCount]).toEqual([0, 0, 0]);
     }),
-    { numRuns: 120 },
+    { numRuns: inputs(30) },
   );
 });
 
@@ -214,6 +215,6 @@ test('importances kept up to date are, bit for bit, those of a new tree, and tho
         }
       }
     }),
-    { numRuns: 80 },
+    { numRuns: inputs(20) },
   );
 });

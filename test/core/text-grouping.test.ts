@@ -4,6 +4,7 @@ import { DistinctSets } from '../../server/src/core/grouping/distinct-sets.ts';
 import { TextGrouping } from '../../server/src/core/grouping/text-grouping.ts';
 import { textHash } from '../../server/src/core/grouping/text-hash.ts';
 import { textMdl } from '../../server/src/core/grouping/text-mdl.ts';
+import { inputs } from '../support/random-inputs.ts';
 
 const setOf = (paths: number[]) => Float64Array.from(paths).sort();
 /** A page of one of two layouts, with texts of its own. */
@@ -83,7 +84,7 @@ describe.each(searches)('%s over pages that come and go', (_, search) => {
         grouping.takeChanged();
         expect(grouping.layoutCount).toBe(0);
       }),
-      { numRuns: 200 },
+      { numRuns: inputs(200) },
     );
   });
 });

@@ -22,6 +22,7 @@ import { textHash } from '../../server/src/core/grouping/text-hash.ts';
 import { textMdl } from '../../server/src/core/grouping/text-mdl.ts';
 import { textPaths } from '../../server/src/core/grouping/text-paths.ts';
 import { parsePage } from '../../server/src/core/page/parse.ts';
+import { inputs } from '../support/random-inputs.ts';
 
 // p1 html, p2 body, p3 h1, p4 br, p5 List, p6..p8 the three titles.
 const documents = [
@@ -161,7 +162,7 @@ describe('6.3 MDL cost', () => {
         const [a, b] = counts;
         if (a && b) expect(nonZerosTogether(a, b)).toEqual(nonZeros(together(a, b)));
       }),
-      { numRuns: 200 },
+      { numRuns: inputs(200) },
     );
   });
 });
@@ -203,7 +204,7 @@ describe('6.4 TEXT-MDL', () => {
         const size = { paths, documents: given.length };
         expect(textMdl(given, size).map(String).sort()).toEqual(naiveMdl(given, size).map(String).sort());
       }),
-      { numRuns: 300 },
+      { numRuns: inputs(300) },
     );
   });
 
@@ -311,7 +312,7 @@ describe('6.5 extended MinHash', () => {
         const exact = nonZeros(given.map(set => equalDocuments(Float64Array.from(set).sort(), 1)).reduce(together));
         for (const key of ['template', 'missing', 'surplus'] as const) expect(estimated[key]).toBeCloseTo(exact[key], 9);
       }),
-      { numRuns: 200 },
+      { numRuns: inputs(200) },
     );
   });
 });

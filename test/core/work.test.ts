@@ -9,6 +9,7 @@ import { pathSet } from '../../server/src/core/grouping/path-set.ts';
 import { parsePage } from '../../server/src/core/page/parse.ts';
 import { SiteModel } from '../../server/src/core/site-model.ts';
 import { allFeatures } from '../support/all-features.ts';
+import { isDeep } from '../support/deep.ts';
 import { generatedPage, generatedPath, type SiteShape } from '../support/generated-site.ts';
 
 const shape: SiteShape = { pages: 1000, layouts: 4, seed: 3 };
@@ -44,7 +45,10 @@ function editWork(extractor: ExtractorName, size: number, edited: number) {
   return { ...model.settle(), size: digest.tree.size };
 }
 
-describe.each(extractorNames)('a change of one text, labels by %s', extractor => {
+// All of them in a deep run: the sites are large.
+const extractors = isDeep ? extractorNames : (['default'] as const);
+
+describe.each(extractors)('a change of one text, labels by %s', extractor => {
   test('touches as many nodes in a site of 1,000 pages as in one of 100, and relabels few pages', () => {
     const small = editWork(extractor, 100, 42);
     const large = editWork(extractor, 1000, 42);

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { makeFolder } from '../site/folder.ts';
+import { isDeep } from '../support/deep.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
@@ -102,7 +103,7 @@ describe('the examples of CONTRIBUTING.md', () => {
     expect(added.filter(path => existsSync(join(repository, path)))).toEqual([]);
   });
 
-  test('compile, and their tests pass', { timeout: 600_000 }, async () => {
+  test.runIf(isDeep)('compile, and their tests pass', { timeout: 600_000 }, async () => {
     const copy = copyOfRepository();
     for (const block of blocks) apply(copy, block);
     await inFolder(copy, 'npm', 'run', '--silent', 'lists');

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { templensProgram } from '../../server/src/cli/program.ts';
+import { newProgram } from '../../server/src/cli/program.ts';
 import { codeBlocks, codeSpans, documents, documentText } from './support/documents.ts';
 
 /** The options of each command, of a command's command by both names: `gold check`. */
-const helps = new Map(commandsOf(templensProgram()));
+const helps = new Map(commandsOf(newProgram()));
 
-function commandsOf(program: ReturnType<typeof templensProgram>, parents = ''): [string, Set<string>][] {
+function commandsOf(program: ReturnType<typeof newProgram>, parents = ''): [string, Set<string>][] {
   return program.commands.flatMap(command => {
     const name = `${parents}${command.name()}`;
     const options = command.options.filter(({ hidden }) => !hidden).flatMap(({ long }) => long ?? []);

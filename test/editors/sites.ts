@@ -28,7 +28,7 @@ export function editing(folder = site.folder): NodeJS.ProcessEnv {
   return {
     ...process.env,
     LSP_NODE: process.execPath,
-    LSP_CLI: join(root, 'server/dist/cli.js'),
+    LSP_CLI: join(root, 'server/bin/templens.js'),
     LSP_FILE: join(folder, site.file),
     LSP_TEXT: site.template,
     LSP_EDITED: 'Changed in one page',

@@ -8,6 +8,7 @@ import { parseText } from '../../server/src/site/parse-file.ts';
 import { makeFolder } from '../site/folder.ts';
 import { openSite } from '../site/site-folder.ts';
 import { CheckedSite } from '../support/checked-site.ts';
+import { isDeep } from '../support/deep.ts';
 import { framedSite, textOf } from '../support/framed-site.ts';
 import { shapes } from '../support/hostile-shapes.ts';
 
@@ -27,7 +28,7 @@ function pageOf(make: (n: number) => string, size: number): string {
   return frame.replace(/<body[^>]*>/, tag => tag + make(n));
 }
 
-describe('a page of one shape, twice as long, takes twice the steps', () => {
+describe.runIf(isDeep)('a page of one shape, twice as long, takes twice the steps', () => {
   let site: CheckedSite;
   beforeAll(() => {
     site = new CheckedSite(pages);

@@ -3,7 +3,15 @@ import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { createClientPipeTransport, createClientSocketTransport, generateRandomPipeName } from 'vscode-jsonrpc/node';
 import type { InitializeResult } from 'vscode-languageserver';
-import { exitOf, fullCapabilities, LanguageClient, startClient, startServer, templens } from './support/language-client.ts';
+import {
+  exitOf,
+  fullCapabilities,
+  LanguageClient,
+  startClient,
+  startClientOfProcess,
+  startServer,
+  templens,
+} from './support/language-client.ts';
 import { makeSite, pages } from './support/site.ts';
 
 describe('initialize', () => {
@@ -50,20 +58,20 @@ describe('initialize', () => {
 
 describe('the process', () => {
   test('ends with code 0 after shutdown and exit', async () => {
-    const { server, client } = await startClient({ folders: [makeSite()] });
+    const { server, client } = await startClientOfProcess({ folders: [makeSite()] });
     client.open('apples.html', pages['apples.html']!);
     await client.shutdown();
     expect(await exitOf(server)).toBe(0);
   });
 
   test('ends with code 1 at exit without shutdown', async () => {
-    const { server, client } = await startClient({ folders: [makeSite()] });
+    const { server, client } = await startClientOfProcess({ folders: [makeSite()] });
     client.notify('exit');
     expect(await exitOf(server)).toBe(1);
   });
 
   test('answers nothing but exit after shutdown', async () => {
-    const { server, client } = await startClient({ folders: [makeSite()] });
+    const { server, client } = await startClientOfProcess({ folders: [makeSite()] });
     await client.request('shutdown');
     const hover = client.request('textDocument/hover', {
       textDocument: { uri: client.uri('a.html') },
@@ -75,7 +83,7 @@ describe('the process', () => {
   });
 
   test('ends when its standard input is closed', async () => {
-    const { server } = await startClient({ folders: [makeSite()] });
+    const { server } = await startClientOfProcess({ folders: [makeSite()] });
     server.stdin!.end();
     expect(await exitOf(server)).toBe(1);
   });

@@ -5,9 +5,9 @@ import { movedPage, offsetsAfter } from '../../server/src/core/page/moved-page.t
 import { parsePage } from '../../server/src/core/page/parse.ts';
 import { anyPage } from '../support/any-page.ts';
 import { checkTree } from '../support/check-tree.ts';
-import { randomSeed } from '../support/random-seed.ts';
+import { inputs } from '../support/random-inputs.ts';
 
-const runs = { numRuns: 1000, seed: randomSeed() };
+const runs = { numRuns: inputs(300) };
 /** Two texts; one was typed from the other. */
 const edit = fc
   .record({

@@ -6,6 +6,7 @@ import type { EngineEvent } from 'templens-shared/stream';
 import { expect, test } from 'vitest';
 import { startEngine } from '../../server/src/site/engine-handle.ts';
 import { typedPage } from '../support/half-typed.ts';
+import { inputs } from '../support/random-inputs.ts';
 import { agreeingFiles, checkedPage, freshFindings, toldFindings, withoutSecond } from './checked-folder.ts';
 import { newFolder, removeFolder, writeFiles } from './folder.ts';
 
@@ -140,6 +141,6 @@ test('whatever happens to files, open texts and settings, at idle the findings a
         removeFolder(root);
       }
     }),
-    { numRuns: 60, examples: found.map(operations => [operations, false] as [Operation[], boolean]) },
+    { numRuns: inputs(6), examples: found.map(operations => [operations, false] as [Operation[], boolean]) },
   );
 });

@@ -5,6 +5,7 @@ import { defaultSettings, extractorNames } from 'templens-shared/settings';
 import type { EngineEvent } from 'templens-shared/stream';
 import { expect, test } from 'vitest';
 import { startEngine } from '../../server/src/site/engine-handle.ts';
+import { inputs } from '../support/random-inputs.ts';
 import { makeFolder, writeFiles } from './folder.ts';
 import { framedPage, freshAnswers, replay } from './site-folder.ts';
 
@@ -85,7 +86,7 @@ test('whatever happens to files and open texts, at idle the engine says what a f
         rmSync(root, { recursive: true });
       },
     ),
-    { numRuns: 150 },
+    { numRuns: inputs(30) },
   );
 });
 

@@ -6,6 +6,7 @@ import type { EngineEvent } from 'templens-shared/stream';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type EngineHandle, startEngine, startEngineWorker } from '../../server/src/site/engine-handle.ts';
 import { workerFile } from '../../server/src/site/worker-file.ts';
+import { isDeep } from '../support/deep.ts';
 import { agreeingFiles, checkedPage, freshFindings, withoutSecond } from './checked-folder.ts';
 import { makeFolder } from './folder.ts';
 import { framedPage, replay } from './site-folder.ts';
@@ -40,19 +41,22 @@ function script(code: string): URL {
 }
 
 describe('parse workers', () => {
-  test.each(['default', 'sst', 'rtdm-td', 'temex'] as const)('give the same lines as one thread (%s)', async extractor => {
-    const root = makeFolder({
-      ...manyPages,
-      'random.html': Buffer.from([0xff, 0x00, 0x80, 0x3c, 0x61]),
-      'big.html': Buffer.alloc(200_000, 'x'),
-    });
-    const options = { extractor, maxPageBytes: 100_000 };
-    const [one, two] = [await index(root, { ...options, threads: 1 }), await index(root, { ...options, threads: 2 })];
-    const said = (events: EngineEvent[]) => JSON.stringify(events.filter(({ event }) => event === 'page' || event === 'group'));
-    expect(said(two)).toBe(said(one));
-    expect(two.filter(({ event }) => event === 'problem')).toEqual(one.filter(({ event }) => event === 'problem'));
-    expect(two.at(-1)).toEqual(one.at(-1));
-  });
+  test.each(isDeep ? (['default', 'sst', 'rtdm-td', 'temex'] as const) : (['default'] as const))(
+    'give the same lines as one thread (%s)',
+    async extractor => {
+      const root = makeFolder({
+        ...manyPages,
+        'random.html': Buffer.from([0xff, 0x00, 0x80, 0x3c, 0x61]),
+        'big.html': Buffer.alloc(200_000, 'x'),
+      });
+      const options = { extractor, maxPageBytes: 100_000 };
+      const [one, two] = [await index(root, { ...options, threads: 1 }), await index(root, { ...options, threads: 2 })];
+      const said = (events: EngineEvent[]) => JSON.stringify(events.filter(({ event }) => event === 'page' || event === 'group'));
+      expect(said(two)).toBe(said(one));
+      expect(two.filter(({ event }) => event === 'problem')).toEqual(one.filter(({ event }) => event === 'problem'));
+      expect(two.at(-1)).toEqual(one.at(-1));
+    },
+  );
 
   test('take pages that are too small to be compared, which share what is empty in them', async () => {
     const tiny = Object.fromEntries(Array.from({ length: 600 }, (_, i) => [`p${i}.html`, `<p>${i}`]));

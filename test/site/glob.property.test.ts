@@ -4,6 +4,7 @@ import picomatch from 'picomatch';
 import { describe, expect, test } from 'vitest';
 import { IgnoreFile } from '../../server/src/site/gitignore.ts';
 import { compileGlob } from '../../server/src/site/glob.ts';
+import { inputs } from '../support/random-inputs.ts';
 
 const name = fc.stringMatching(/^[ab.]{1,4}$/).filter(text => !/^\.+$/.test(text));
 const path = fc.array(name, { minLength: 1, maxLength: 4 }).map(names => names.join('/'));
@@ -26,7 +27,7 @@ describe('a glob', () => {
         const ours = compileGlob(pattern);
         expect(paths.filter(ours)).toEqual(paths.filter(each => theirs(each)));
       }),
-      { numRuns: 2000 },
+      { numRuns: inputs(200) },
     );
   });
 
@@ -84,7 +85,7 @@ describe('a glob', () => {
           expect((error as Error).message).toMatch(/^(?:has|is) /);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: inputs(200) },
     );
   });
 });
@@ -118,7 +119,7 @@ describe('a .gitignore', () => {
           expect([each, ours.ignores(each) ?? false]).toEqual([each, ignored && !unignored]);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: inputs(200) },
     );
   });
 

@@ -51,11 +51,11 @@ export async function openSite(
 /** What a reader of the events knows at the end: the last line of every page, every group, and every part, by their ids. */
 export function replay(events: EngineEvent[]): {
   pages: Map<string, unknown>;
-  groups: Map<string, string[]>;
+  groups: Map<string, readonly string[]>;
   parts: Map<string, PartSummary>;
 } {
   const pages = new Map<string, unknown>();
-  const groups = new Map<string, string[]>();
+  const groups = new Map<string, readonly string[]>();
   const parts = new Map<string, PartSummary>();
   for (const event of events) {
     if (event.event === 'page') {

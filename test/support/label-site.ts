@@ -18,7 +18,7 @@ export function labelSite(site: GoldSite, choice: ExtractorChoice): PageLabels[]
   }
   model.settle();
   return [...site.pages.keys()].map(page => {
-    const { template, layout, pages } = model.group(page);
-    return pageLabels(page, { template, layout, pages: pages.length }, model.tree(page), model.labelsByEvidence(page));
+    const { template, layout, size } = model.group(page);
+    return pageLabels(page, { template, layout, pages: size }, model.tree(page), model.labelsByEvidence(page));
   });
 }

@@ -77,6 +77,11 @@ export function siteViews(
   return views;
 }
 
+/** The site with all its pages. */
+export function wholeView(site: GoldSite): SiteView {
+  return siteViews(site, { sizes: [], perSize: 0, sampleWeight: 0 }, 0)[0]!;
+}
+
 /** Rows of many views, every page of a view weighted alike, thinned to about as many a page as the options say. */
 function trainingRows(
   views: readonly SiteView[],

@@ -1,7 +1,6 @@
-/** A new seed for every run, or the number in the environment variable TEMPLENS_SEED; printed, so that a run can be repeated. */
+/** The seed of this run, which the test runner draws and prints, or takes from the environment variable TEMPLENS_SEED. */
 export function randomSeed(): number {
-  const given = process.env.TEMPLENS_SEED;
-  const seed = given === undefined || given === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(given);
-  console.info(`TEMPLENS_SEED=${seed}`);
-  return seed;
+  const seed = process.env.TEMPLENS_SEED;
+  if (seed === undefined) throw new Error('TEMPLENS_SEED is not set; the test runner sets it.');
+  return Number(seed);
 }

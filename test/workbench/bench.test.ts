@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { BenchReport } from '../../server/src/workbench/bench-report.ts';
 import { ended, start, templens } from '../cli/templens.ts';
+import { isDeep } from '../support/deep.ts';
 
 const sample = 'test/fixtures/sample-site';
 const two = ['--extractor', 'iwptd', '--extractor', 'default'];
@@ -53,7 +54,7 @@ describe('templens bench', () => {
     expect(notes.join()).toContain('leave-one-site-out');
   });
 
-  test('gives the same bytes for any number of threads', async () => {
+  test.runIf(isDeep)('gives the same bytes for any number of threads', async () => {
     const outputs = await Promise.all(
       ['1', '3'].map(threads => templens(['bench', sample, '--no-costs', '--format', 'json', '--threads', threads])),
     );
@@ -72,7 +73,7 @@ describe('templens bench', () => {
     expect(stdout).toMatch(/\| IWPTD +\| 68\.18 \/ \d/);
   });
 
-  test('prints a row a figure as CSV', async () => {
+  test.runIf(isDeep)('prints a row a figure as CSV', async () => {
     const { stdout } = await templens(['bench', sample, '--extractor', 'iwptd', '--no-costs', '--format', 'csv']);
     const [head, ...rows] = stdout.trimEnd().split('\r\n');
     expect(head).toBe('extractor,scope,name,nodes,measure,n,mean,deviation,low,high');
@@ -82,21 +83,21 @@ describe('templens bench', () => {
     expect(rows).toContainEqual(expect.stringMatching(/^iwptd,site,sample-site,elements,recall,5,0\.\d+,/));
   });
 
-  test('prints one page that needs nothing else', async () => {
+  test.runIf(isDeep)('prints one page that needs nothing else', async () => {
     const { stdout } = await templens(['bench', sample, ...two, '--no-growth', '--format', 'html']);
     expect(stdout.match(/<svg /g)).toHaveLength(4);
     expect(stdout).not.toMatch(/<script|<link|<img|src=|url\(|@import/);
     expect(stdout).toContain('<td class="words">iwptd');
   });
 
-  test('measures growth on generated sites', async () => {
+  test.runIf(isDeep)('measures growth on generated sites', async () => {
     const { growth, runs } = await report(sample, '--extractor', 'iwptd');
     expect(growth.map(({ series }) => series).sort()).toEqual(['page count', 'page size', 'page width']);
     for (const { points } of growth) expect(points.length).toBeGreaterThan(2);
     expect(Object.keys(runs[0]!.growth).sort()).toEqual(['page count', 'page size', 'page width']);
   });
 
-  test('scores labels that were made elsewhere like those of the extractor that made them', async () => {
+  test.runIf(isDeep)('scores labels that were made elsewhere like those of the extractor that made them', async () => {
     const labels = folder();
     const { stdout } = await templens(['classify', join(sample, 'pages'), '--extractor', 'iwptd', '--format', 'ndjson']);
     writeFileSync(join(labels, 'sample-site.ndjson'), stdout);
@@ -112,7 +113,7 @@ describe('templens bench', () => {
   });
 });
 
-describe('templens bench --resume', () => {
+describe.runIf(isDeep)('templens bench --resume', () => {
   const args = (file: string) => ['bench', sample, ...two, '--no-costs', '--format', 'json', '--resume', file];
   const lines = (file: string) => readFileSync(file, 'utf8').trimEnd().split('\n').slice(1);
 

@@ -9,6 +9,7 @@ import { forEachLabelled, goldNodes, isElement, parseGoldPage } from '../../serv
 import { importTeco } from '../../server/src/workbench/import-teco.ts';
 import { readTecoPage } from '../../server/src/workbench/teco.ts';
 import { makeFolder } from '../site/folder.ts';
+import { inputs } from '../support/random-inputs.ts';
 
 const fixture = fileURLToPath(new URL('../fixtures/teco', import.meta.url));
 const newFolder = () => join(makeFolder(), 'gold');
@@ -123,7 +124,7 @@ describe('8.3 pages labelled as those of the TECO suite', () => {
         forEachLabelled(parseGoldPage(text), rules, (_, label) => found.push(label));
         expect(found).toEqual(expected);
       }),
-      { numRuns: 300 },
+      { numRuns: inputs(300) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { longestCommonSubsequence } from '../../server/src/workbench/common-subsequence.ts';
 import { wordMeasures } from '../../server/src/workbench/word-measure.ts';
+import { inputs } from '../support/random-inputs.ts';
 
 describe('7.6 and 7.8 the word measure', () => {
   test('worked example: k = 3, precision 0.6, recall 0.75, F1 0.666667', () => {
@@ -35,7 +36,7 @@ describe('7.6 and 7.8 the word measure', () => {
       fc.property(pair, ([a, b]) => {
         expect(longestCommonSubsequence(a, b)).toBe(table(a, b));
       }),
-      { numRuns: 500 },
+      { numRuns: inputs(500) },
     );
   });
 });

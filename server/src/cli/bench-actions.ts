@@ -14,6 +14,7 @@ import { runBench } from '../workbench/run/run-bench.ts';
 import type { BenchCommandOptions } from './bench.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
 import { loadCorpus } from './gold-corpus.ts';
+import { onInterrupt } from './interrupt.ts';
 import { labelSettingsFrom } from './options.ts';
 import { exit, log, print } from './output.ts';
 import { ProgressBar } from './progress.ts';
@@ -29,14 +30,13 @@ const formats: Record<BenchCommandOptions['format'], (report: BenchReport) => st
 export async function bench(given: string, options: BenchCommandOptions): Promise<void> {
   const sites = chooseSites(await loadCorpus(given), options.site);
   const progress = new ProgressBar();
-  const interrupted = (): void => {
+  const stopListening = onInterrupt(() => {
     progress.clear();
     const rest =
       options.resume === undefined ? 'Give --resume FILE to keep what a run finds out.' : `The same command goes on with it.`;
     log(`Interrupted. ${rest}`);
     void exit(exitCode.failed);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, interrupted);
+  });
   let report: BenchReport;
   try {
     report = await runBench(
@@ -61,6 +61,7 @@ export async function bench(given: string, options: BenchCommandOptions): Promis
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
     throw new Failure(exitCode.failed, `The results cannot be kept in ${options.resume}: ${reasonOf(error)}.`);
   } finally {
+    stopListening();
     progress.clear();
   }
   await print(formats[options.format](report));

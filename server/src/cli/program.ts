@@ -1,21 +1,41 @@
-import { Command } from 'commander';
+import { Command, CommanderError } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { addBench } from './bench.ts';
 import { addCheck } from './check.ts';
 import { addClassify } from './classify.ts';
 import { addExplain } from './explain.ts';
 import { addExtract } from './extract.ts';
+import { exitCode, Failure } from './failure.ts';
 import { addFix } from './fix.ts';
 import { addGold } from './gold.ts';
 import { addGroups } from './groups.ts';
 import { addInit } from './init.ts';
 import { addLsp } from './lsp.ts';
+import { log } from './output.ts';
 import { addParts } from './parts.ts';
 import { addReport } from './report.ts';
 import { addWatch } from './watch.ts';
 
+/**
+ * Runs one command line, such as `['check', 'site']`, to its end. Returns the exit code; errors are reported on stderr in one sentence.
+ * Does not end the process, and leaves `process.exitCode` as it was.
+ */
+export async function runCommandLine(args: readonly string[]): Promise<number> {
+  const before = process.exitCode;
+  process.exitCode = undefined;
+  const program = newProgram();
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return Number(process.exitCode ?? exitCode.done);
+  } catch (error) {
+    return reportError(error, program, args);
+  } finally {
+    process.exitCode = before;
+  }
+}
+
 /** All commands with their options and help. */
-export function templensProgram(): Command {
+export function newProgram(): Command {
   const program = new Command('templens')
     .description(manifest.description)
     .version(manifest.version, '-v, --version', 'print the version')
@@ -41,4 +61,34 @@ export function templensProgram(): Command {
   ])
     add(program);
   return program;
+}
+
+/** Reports an error, an expected one in one sentence; returns the exit code. */
+export function reportError(error: unknown, program?: Command, args: readonly string[] = []): number {
+  if (error instanceof Failure) {
+    log(error.message);
+    return error.code;
+  }
+  if (error instanceof CommanderError) {
+    // Help and version, which were asked for; without any command, help is the answer to a wrong usage.
+    if (error.exitCode === 0) return exitCode.done;
+    if (error.code !== 'commander.help')
+      log(
+        usageSentence(
+          error.message,
+          program?.commands.find(each => each.name() === args[0]),
+        ),
+      );
+    return exitCode.usage;
+  }
+  log(`Something went wrong that should not have; please report it. ${error instanceof Error ? error.stack : String(error)}`);
+  return exitCode.failed;
+}
+
+/** Commander's `error: unknown option '--x'\n(Did you mean --y?)`, as a sentence. */
+function usageSentence(message: string, command: Command | undefined): string {
+  const [what = '', suggestion = ''] = message.replace(/^error: /, '').split('\n');
+  const sentence = what.charAt(0).toUpperCase() + what.slice(1).replace(/\.$/, '');
+  const hint = suggestion.replace(/^\((.*)\)$/, ' $1');
+  return `${sentence}.${hint} See templens ${command ? `${command.name()} ` : ''}--help.`;
 }

@@ -5,6 +5,7 @@ import { siteSettings } from '../api/site-folder.ts';
 import { TemplensError } from '../api/templens-error.ts';
 import { printable, printableJson } from '../report/printable.ts';
 import { exitCode } from './failure.ts';
+import { onInterrupt } from './interrupt.ts';
 import { addSiteOptions, type SiteOptions, settingsFrom } from './options.ts';
 import { log } from './output.ts';
 import { failureOf, siteFolder } from './site-folder.ts';
@@ -26,9 +27,19 @@ export function addWatch(program: Command): void {
 
 async function watch(given: string, options: SiteOptions & { polling?: true }): Promise<void> {
   // Before anything else, so that an early signal ends the command in order, too.
+  let interrupt = (): void => {};
   const interrupted = new Promise<void>(resolve => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+    interrupt = resolve;
   });
+  const stopListening = onInterrupt(interrupt);
+  try {
+    await follow(given, options, interrupted);
+  } finally {
+    stopListening();
+  }
+}
+
+async function follow(given: string, options: SiteOptions & { polling?: true }, interrupted: Promise<void>): Promise<void> {
   const root = await siteFolder(given);
   const overrides = { ...settingsFrom(options, defaultSettings), ...(options.polling && { polling: true }) };
   const reload = (): Promise<Settings> => siteSettings(root, overrides);

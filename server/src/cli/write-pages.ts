@@ -8,6 +8,7 @@ import type { ChangedPage } from '../site/drafts.ts';
 import { removeStaleDrafts } from '../site/replace-file.ts';
 import { writePage } from '../site/write-page.ts';
 import { reasonOf } from './failure.ts';
+import { onInterrupt } from './interrupt.ts';
 
 /** Drafts that killed runs left beside the site's pages. */
 async function removeDrafts(root: string, pages: readonly string[]): Promise<void> {
@@ -38,10 +39,9 @@ export async function writeAll(
   const refused: string[] = [];
   const realRoot = realpathSync(root);
   let asked = false;
-  const ask = (): void => {
+  const stopListening = onInterrupt(() => {
     asked = true;
-  };
-  for (const signal of signals) process.once(signal, ask);
+  });
   for (const { page, before, after } of fixed) {
     if (asked || (together && refused.length > 0)) break;
     const file = join(root, page);
@@ -60,7 +60,7 @@ export async function writeAll(
   }
   const interrupted = asked && written.length + refused.length < fixed.length;
   if (together && (interrupted || refused.length > 0)) refused.push(...(await restore(root, fixed, written.splice(0))));
-  for (const signal of signals) process.off(signal, ask);
+  stopListening();
   return { written, refused, interrupted };
 }
 
@@ -78,7 +78,6 @@ async function restore(root: string, fixed: readonly ChangedPage[], written: rea
   return failed;
 }
 
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Pages that a sentence names. */
 const NAMED = 20;
 

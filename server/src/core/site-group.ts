@@ -87,6 +87,11 @@ export class SiteGroup implements GroupCounts {
     return relabel;
   }
 
+  /** Keys that `settle` visited since the last call. */
+  takeWork(): number {
+    return this.#extractor.takeWork?.() ?? 0;
+  }
+
   /** Labels of one of its pages as of the last `settle`; undecided where they take more steps than the page's length allows. */
   label(id: number): NodeLabels {
     const page = this.pages.get(id)!;

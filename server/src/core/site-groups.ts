@@ -1,14 +1,13 @@
-import { byFrequency } from 'templens-shared/by-frequency';
 import type { GroupingSummary, GroupSummary, LayoutLevel } from 'templens-shared/labels';
 import type { LayoutStatement } from 'templens-shared/settings';
 import { declaredTemplate } from './grouping/default-layout-set.ts';
 import { compareSets, hashSet } from './grouping/distinct-sets.ts';
-import { groupId } from './grouping/group-id.ts';
 import type { Grouping } from './grouping/grouping.ts';
 import { withoutSettings } from './grouping/layout-marks.ts';
 import { separation } from './grouping/separation.ts';
 import { thresholdFromGap } from './grouping/threshold-gap.ts';
-import { LayoutNames, type NameCandidates, nameCandidates } from './layouts/layout-names.ts';
+import { LayoutMembers } from './layouts/layout-members.ts';
+import { LayoutNames } from './layouts/layout-names.ts';
 import { LayoutStatements, type MatchesGlobs } from './layouts/layout-statements.ts';
 import { layoutTree } from './layouts/layout-tree.ts';
 import type { PageDirectives } from './page/page-directives.ts';
@@ -27,15 +26,28 @@ export interface GroupedPage extends UngroupedPage {
 
 /** A group's id, name and pages. */
 export interface GroupName {
-  template: string;
+  readonly template: string;
   /** For people. */
-  layout: string;
-  pages: string[];
+  readonly layout: string;
+  /** Number of pages. */
+  readonly size: number;
+  /** Sorted, on demand. */
+  readonly pages: readonly string[];
 }
 
 /** A group whose id, name or pages changed. */
 export interface ChangedGroup extends GroupName {
-  change: 'add' | 'change' | 'remove';
+  readonly change: 'add' | 'change' | 'remove';
+}
+
+/** What is kept of a group between two calls of `rename`. */
+interface NamedGroup {
+  readonly members: LayoutMembers;
+  /** As of the last `rename`. */
+  name: { template: string; layout: string } | undefined;
+  /** Paths of the pages that came and that left since. */
+  readonly joined: Set<string>;
+  readonly left: Set<string>;
 }
 
 /** What the user says of layouts. */
@@ -48,26 +60,21 @@ export interface LayoutSettings {
 export class SiteGroups {
   readonly #grouping: Grouping;
   readonly #statements: LayoutStatements | undefined;
-  readonly #page: (id: number) => GroupedPage;
   readonly #newGroup: () => SiteGroup;
   readonly #byLayout = new Map<number, Set<GroupedPage>>();
   /** By component of the grouping. */
   readonly #groups = new Map<number, SiteGroup>();
-  readonly #names = new Map<SiteGroup, GroupName>();
+  readonly #named = new Map<SiteGroup, NamedGroup>();
   readonly #layoutNames = new LayoutNames<SiteGroup>();
   readonly #touched = new Set<SiteGroup>();
+  /** Groups whose pages, or what their names come from, changed since the last `rename`. */
+  readonly #renamed = new Set<SiteGroup>();
   /** Groups that merged into others since the last `rename`. */
-  readonly #removedNames = new Map<string, GroupName>();
+  readonly #removed: NamedGroup[] = [];
 
-  /** @param page a page that is held; `settings` are heeded where they are given. */
-  constructor(
-    grouping: Grouping,
-    settings: LayoutSettings | undefined,
-    page: (id: number) => GroupedPage,
-    newGroup: () => SiteGroup,
-  ) {
+  /** @param settings heeded where they are given. */
+  constructor(grouping: Grouping, settings: LayoutSettings | undefined, newGroup: () => SiteGroup) {
     this.#grouping = grouping;
-    this.#page = page;
     this.#newGroup = newGroup;
     if (settings && settings.statements.length > 0)
       this.#statements = new LayoutStatements(settings.statements, settings.matches);
@@ -116,7 +123,7 @@ export class SiteGroups {
   }
 
   name({ group }: GroupedPage): GroupName {
-    return this.#names.get(group!)!;
+    return nameOf(this.#named.get(group!)!);
   }
 
   /**
@@ -125,18 +132,24 @@ export class SiteGroups {
    */
   regroup(changedPages: Iterable<GroupedPage>): { moved: Set<GroupedPage>; work: number } {
     const changed = this.#grouping.takeChanged();
+    const { joined } = this.#grouping;
     const claims: { component: number; group: SiteGroup; pages: number }[] = [];
     const moved = new Set(changedPages);
     const orphans = new Set<SiteGroup>();
+    let work = 0;
+    const isAlive = (component: number) => this.#grouping.members(component).size > 0;
     for (const component of changed) {
+      // Where it is known who came, a component that is still there keeps its group.
+      if (joined && isAlive(component)) continue;
       const group = this.#groups.get(component);
       if (group) orphans.add(group);
       this.#groups.delete(component);
     }
-    const alive = changed.filter(component => this.#grouping.members(component).size > 0);
-    for (const component of alive) {
+    const homeless = changed.filter(component => isAlive(component) && !this.#groups.has(component));
+    for (const component of homeless) {
       const overlap = new Map<SiteGroup, number>();
       for (const page of this.#pagesOf(component)) {
+        work++;
         if (page.group && orphans.has(page.group)) overlap.set(page.group, (overlap.get(page.group) ?? 0) + 1);
       }
       for (const [group, pages] of overlap) claims.push({ component, group, pages });
@@ -147,60 +160,74 @@ export class SiteGroups {
       this.#groups.set(component, group);
       orphans.delete(group);
     }
-    for (const component of alive) {
-      if (!this.#groups.has(component)) this.#groups.set(component, this.#newGroup());
-      for (const page of this.#pagesOf(component)) if (page.group !== this.#groups.get(component)) moved.add(page);
+    for (const component of homeless) if (!this.#groups.has(component)) this.#groups.set(component, this.#newGroup());
+    const layouts = joined ?? changed.flatMap(component => [...this.#grouping.members(component)]);
+    for (const layout of layouts) {
+      const group = this.#groups.get(this.#grouping.component(layout))!;
+      for (const page of this.#byLayout.get(layout) ?? []) {
+        work++;
+        if (page.group !== group) moved.add(page);
+      }
     }
-    let work = 0;
     for (const page of moved) work += this.#place(page);
     for (const group of orphans) this.#forget(group);
     return { moved, work };
   }
 
-  /** Groups' ids come from the page with the smallest hash, so that they follow the pages and seldom change; names see `LayoutNames`. */
-  rename(): { regrouped: Set<string>; groups: ChangedGroup[] } {
+  /**
+   * Groups' ids come from the page with the smallest hash, so that they follow the pages and seldom change; names see `LayoutNames`. Gives
+   * the pages of whose groups something else is to be said, and the pages and names visited.
+   */
+  rename(): { regrouped: Set<string>; groups: ChangedGroup[]; work: number } {
     const regrouped = new Set<string>();
-    const before = new Map(this.#removedNames);
-    const after = new Map<string, GroupName>();
-    const members = new Map<SiteGroup, { template: string; pages: string[] }>();
-    for (const group of this.#touched) {
-      const pages = [...group.pages.keys()].map(id => this.#page(id));
-      if (pages.length === 0) {
-        const old = this.#names.get(group);
-        if (old) before.set(old.template, old);
-        this.#names.delete(group);
+    const before = new Map<string, NamedGroup>();
+    const after = new Map<string, NamedGroup>();
+    const said = new Map<NamedGroup, NamedGroup['name']>();
+    let work = 0;
+    for (const named of this.#removed) before.set(named.name!.template, named);
+    for (const group of this.#renamed) {
+      const named = this.#named.get(group)!;
+      const { members } = named;
+      if (members.size === 0) {
+        if (named.name) before.set(named.name.template, named);
+        this.#named.delete(group);
         this.#layoutNames.delete(group);
         continue;
       }
-      const template = groupId(pages.map(page => page.hash));
-      members.set(group, { template, pages: pages.map(page => page.name).sort() });
-      this.#layoutNames.set(group, { id: template, size: pages.length, candidates: this.#nameCandidates(pages) });
+      this.#layoutNames.set(group, { id: members.id, size: members.size, candidates: members.candidates });
+      work += members.takeWork();
     }
-    for (const group of new Set([...members.keys(), ...this.#layoutNames.settle()])) {
-      const old = this.#names.get(group);
-      const name = { ...(members.get(group) ?? old!), layout: this.#layoutNames.get(group) };
-      if (old) before.set(old.template, old);
-      after.set(name.template, name);
-      if (old && sameName(old, name)) continue;
-      this.#names.set(group, name);
-      const known =
-        old?.template === name.template && old.layout === name.layout && old.pages.length === name.pages.length
-          ? new Set(old.pages)
-          : new Set<string>();
-      for (const page of name.pages) if (!known.has(page)) regrouped.add(page);
+    for (const group of new Set([...this.#layoutNames.settle(), ...this.#renamed])) {
+      const named = this.#named.get(group);
+      if (!named) continue;
+      const old = named.name;
+      const name = { template: named.members.id, layout: this.#layoutNames.get(group) };
+      if (old) before.set(old.template, named);
+      after.set(name.template, named);
+      said.set(named, old);
+      named.name = name;
+      const isSame = old?.template === name.template && old.layout === name.layout && named.joined.size === named.left.size;
+      for (const page of isSame ? named.joined : named.members.pages) regrouped.add(page);
     }
     const groups: ChangedGroup[] = [];
-    for (const [template, { layout }] of before)
-      if (!after.has(template)) groups.push({ template, layout, change: 'remove', pages: [] });
-    for (const [template, name] of after) {
+    const nameBefore = (named: NamedGroup) => (said.has(named) ? said.get(named) : named.name)!;
+    for (const [template, named] of before)
+      if (!after.has(template)) groups.push({ template, layout: nameBefore(named).layout, change: 'remove', size: 0, pages: [] });
+    for (const [template, named] of after) {
       const old = before.get(template);
-      if (!old) groups.push({ ...name, change: 'add' });
-      else if (!sameName(old, name)) groups.push({ ...name, change: 'change' });
+      if (!old) groups.push({ ...nameOf(named), change: 'add' });
+      else if (nameBefore(old).layout !== named.name!.layout || !samePages(old, named))
+        groups.push({ ...nameOf(named), change: 'change' });
     }
-    this.#removedNames.clear();
+    for (const named of after.values()) {
+      named.joined.clear();
+      named.left.clear();
+    }
+    this.#removed.length = 0;
+    this.#renamed.clear();
     this.#touched.clear();
     groups.sort((a, b) => (a.template < b.template ? -1 : 1));
-    return { regrouped, groups };
+    return { regrouped, groups, work };
   }
 
   /**
@@ -208,7 +235,10 @@ export class SiteGroups {
    * @param templateShare share, in [0,1], of the nodes of pages that are template.
    */
   summary(level: LayoutLevel, templateShare: (pages: readonly string[]) => number): GroupingSummary {
-    const named = [...this.#groups].map(([component, group]) => ({ component, name: this.#names.get(group)! }));
+    const named = [...this.#groups].map(([component, group]) => {
+      const { template, layout, pages } = nameOf(this.#named.get(group)!);
+      return { component, name: { template, layout, pages: [...pages] } };
+    });
     const tree = layoutTree(named, this.#grouping, layout =>
       [...this.#byLayout.get(layout)!].map(({ name, hash }) => ({ name, hash })),
     );
@@ -256,27 +286,35 @@ export class SiteGroups {
     const left = page.group && page.group !== target ? this.#takeOut(page.group, page) : 0;
     page.group = target;
     this.#touched.add(target);
+    this.#join(target, page);
     return left + target.put(ungrouped(page));
   }
 
-  #takeOut(group: SiteGroup, { id }: GroupedPage): number {
+  #join(group: SiteGroup, { name, hash, directives }: GroupedPage): void {
+    const known = this.#named.get(group);
+    const named = known ?? { members: new LayoutMembers(), name: undefined, joined: new Set(), left: new Set() };
+    if (!known) this.#named.set(group, named);
+    if (!named.members.has(name) && !named.left.delete(name)) named.joined.add(name);
+    const configured = this.#statements?.name(name);
+    if (named.members.put({ name, hash, configured, declared: declaredTemplate(directives) })) this.#renamed.add(group);
+  }
+
+  #takeOut(group: SiteGroup, { id, name }: GroupedPage): number {
     this.#touched.add(group);
+    this.#renamed.add(group);
+    const named = this.#named.get(group)!;
+    named.members.delete(name);
+    if (!named.joined.delete(name)) named.left.add(name);
     return group.delete(id);
   }
 
   #forget(group: SiteGroup): void {
     this.#touched.delete(group);
-    const name = this.#names.get(group);
-    if (name) this.#removedNames.set(name.template, name);
-    this.#names.delete(group);
+    this.#renamed.delete(group);
+    const named = this.#named.get(group);
+    if (named?.name) this.#removed.push(named);
+    this.#named.delete(group);
     this.#layoutNames.delete(group);
-  }
-
-  #nameCandidates(pages: readonly GroupedPage[]): NameCandidates {
-    const names = pages.map(({ name }) => name);
-    // Where pages of a layout declare several templates, because the settings join them, the most frequent names it.
-    const configured = this.#statements && mostFrequent(names.map(name => this.#statements!.name(name)));
-    return nameCandidates(names, configured, mostFrequent(pages.map(({ directives }) => declaredTemplate(directives))));
   }
 
   /** Layouts in an order that is as good as chance and depends on nothing but what they are. */
@@ -295,15 +333,19 @@ export function ungrouped({ id, name, tree, styles, features, nodes, places }: G
   return { id, name, tree, styles, features, nodes, places };
 }
 
-function sameName(a: GroupName, b: GroupName): boolean {
-  return a.template === b.template && a.layout === b.layout && sameList(a.pages, b.pages);
+function nameOf({ name, members }: NamedGroup): GroupName {
+  return {
+    ...name!,
+    size: members.size,
+    get pages() {
+      return members.pages;
+    },
+  };
 }
 
-/** The value that most have, of equally many the first in order; undefined where none has one. */
-function mostFrequent(values: readonly (string | undefined)[]): string | undefined {
-  return byFrequency(values.filter(value => value !== undefined))[0]?.[0];
-}
-
-function sameList(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((value, index) => value === b[index]);
+/** Had the one group, at the last `rename`, the pages that the other has now? */
+function samePages(old: NamedGroup, now: NamedGroup): boolean {
+  if (old === now) return old.joined.size === 0 && old.left.size === 0;
+  const pages = [...old.members.pages.filter(page => !old.joined.has(page)), ...old.left].sort();
+  return pages.length === now.members.size && pages.every((page, index) => page === now.members.pages[index]);
 }

@@ -2,14 +2,15 @@ import type { GroupingSummary, GroupSummary, LayoutLevel } from 'templens-shared
 import type { GroupingName, LabelRule } from 'templens-shared/settings';
 import type { Comparison } from './candidates/comparison.ts';
 import { comparisonWith, noExtractor } from './candidates/index.ts';
-import { bandWithoutCopies, siteBand } from './classify/bands.ts';
+import { bandWithoutCopies, leastMoved, siteBand } from './classify/bands.ts';
 import { decidedRows, directedLabels } from './classify/directed-labels.ts';
 import { type LabelEvidence, nodeEvidence } from './classify/evidence.ts';
 import { type FeatureRows, labelFeatures } from './classify/features.ts';
 import { PartBands } from './classify/part-bands.ts';
 import { type StatedElement, withRules } from './corrections/label-rules.ts';
 import { counterparts } from './counterparts.ts';
-import { type Bands, type CountChange, crossed, noKeys, PageCounts, type PageKeys } from './counts/page-counts.ts';
+import { BandCrossings } from './counts/band-crossings.ts';
+import { type Bands, type CountChange, noKeys, PageCounts, type PageKeys } from './counts/page-counts.ts';
 import type { CheckDigest } from './digest/check-digest.ts';
 import { digestPage, type PageDigest } from './digest/page-digest.ts';
 import type { PageFeatures } from './digest/page-features.ts';
@@ -17,7 +18,8 @@ import type { PageScores } from './extractors/extractor.ts';
 import { type ExtractorChoice, type PreparedExtractor, prepareExtractor } from './extractors/index.ts';
 import { Copies } from './group/copies.ts';
 import { LearnedScores, teachingPages } from './group/learned-scores.ts';
-import { PooledScores, type PoolKeys, poolKeys, samplePages } from './group/pooled-scores.ts';
+import { PageSample } from './group/page-sample.ts';
+import { PooledScores, type PoolKeys, poolKeys } from './group/pooled-scores.ts';
 import { pageHash } from './grouping/group-id.ts';
 import { makeGrouping } from './grouping/index.ts';
 import { isLabelled } from './page/access.ts';
@@ -123,10 +125,13 @@ export class SiteModel {
     pool: new PooledScores(),
     learned: new LearnedScores(),
   };
+  readonly #crossings = new BandCrossings(this.#nodeCounts);
   #parts: SiteParts;
   /** Questions about the shared parts, as of the last `settle`. */
   readonly parts: PartQueries;
   #partBands = new PartBands();
+  /** The pages whose scores are pooled. */
+  readonly #sample: PageSample<SitePage>;
   #groups: SiteGroups;
   #dirty = new Set<SitePage>();
   /** Pages put in and taken out since the last `settle`. */
@@ -143,11 +148,11 @@ export class SiteModel {
     this.#options = options;
     this.#extractor = prepareExtractor(options);
     this.#comparison = comparisonWith(this.#extractor, this.#site);
+    this.#sample = new PageSample(() => this.#pages.values(), options.pooledPages);
     const grouping = options.grouping ?? 'default';
     this.#groups = new SiteGroups(
       makeGrouping(grouping, options.groupThreshold),
       grouping === 'default' ? options.layouts : undefined,
-      id => this.#byId[id]!,
       () => new SiteGroup(this.#site, this.#comparison ? noExtractor : this.#extractor.make),
     );
     this.#parts = new SiteParts(
@@ -206,6 +211,7 @@ export class SiteModel {
     this.#groups.put(page, digest.shingles);
     page.nodes = this.#site.nodes.replace(page.id, page.nodes, digest.nodes, this.#recorded(this.#nodeChange));
     page.places = this.#site.places.replace(page.id, page.places, digest.places, undefined);
+    if (!known) this.#sample.add(page);
     this.#pages.set(name, page);
     this.#byId[page.id] = page;
     this.#dirty.add(page);
@@ -248,6 +254,7 @@ export class SiteModel {
     this.#parts.delete(page.id);
     this.#site.copies.delete(page.id);
     this.#pages.delete(name);
+    this.#sample.delete(page);
     this.#byId[page.id] = undefined;
     this.#freeIds.push(page.id);
     this.#dirty.delete(page);
@@ -269,13 +276,17 @@ export class SiteModel {
     }
     for (const group of this.#groups.touched) {
       const changed = group.settle();
+      this.#nodesTouched += group.takeWork();
       if (!this.#comparison) for (const id of changed) relabel.add(this.#byId[id]!.name);
     }
     for (const page of this.#dirty) this.#nodesTouched += this.#comparison?.put(ungrouped(page)) ?? 0;
     for (const id of this.#comparison?.settle() ?? []) relabel.add(this.#byId[id]!.name);
     this.#relabelBySite(relabel);
+    this.#nodesTouched += this.#crossings.takeWork();
     this.#settlePool(relabel);
-    const { regrouped, groups } = this.#groups.rename();
+    this.#nodesTouched += this.#sample.takeWork();
+    const { regrouped, groups, work: renaming } = this.#groups.rename();
+    this.#nodesTouched += renaming;
     this.#applyRules(groups.length > 0, relabel);
     this.#settleLearned(relabel);
     const change: SiteChange = {
@@ -536,8 +547,7 @@ export class SiteModel {
   #settlePool(relabel: Set<string>): void {
     const { pool } = this.#site;
     if (this.#comparison || !this.#extractor.usesSiteCounts) return;
-    const sample = samplePages(this.#pages.values(), this.#options.pooledPages);
-    this.#keepScores(pool, sample, relabel, ({ id }, { keys, logOdds }) => pool.put(id, keys, logOdds));
+    this.#keepScores(pool, this.#sample.pages, relabel, ({ id }, { keys, logOdds }) => pool.put(id, keys, logOdds));
   }
 
   /**
@@ -569,6 +579,7 @@ export class SiteModel {
   #relabelBySite(relabel: Set<string>): void {
     if (!this.#extractor.usesSiteCounts) return;
     if (this.#allChanged) {
+      this.#crossings.reindex(leastMoved(this.#pages.size, this.#pages.size));
       for (const page of this.#pages.keys()) relabel.add(page);
       return;
     }
@@ -579,14 +590,16 @@ export class SiteModel {
       resized: this.#sizeBefore !== size,
     };
     const { nodes, copies } = this.#site;
-    for (const id of crossed(nodes, this.#nodeChange, bands)) nodes.forEachPage(id, page => relabel.add(this.#byId[page]!.name));
+    const least = leastMoved(this.#sizeBefore, size);
+    for (const id of this.#crossings.crossed(this.#nodeChange, bands, least))
+      nodes.forEachPage(id, page => relabel.add(this.#byId[page]!.name));
     if (copies.size === 0) return;
     const withoutCopies: Bands = {
       before: count => bandWithoutCopies(siteBand, count, this.#sizeBefore),
       after: count => bandWithoutCopies(siteBand, count, size),
       resized: bands.resized,
     };
-    for (const id of crossed(nodes, this.#nodeChange, withoutCopies))
+    for (const id of this.#crossings.crossed(this.#nodeChange, withoutCopies, least))
       nodes.forEachPage(id, page => {
         if (copies.has(page)) relabel.add(this.#byId[page]!.name);
       });

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import {
   type Connection,
@@ -8,6 +8,8 @@ import {
   IPCMessageReader,
   IPCMessageWriter,
   ProposedFeatures,
+  StreamMessageReader,
+  StreamMessageWriter,
 } from 'vscode-languageserver/node';
 import manifest from '../../package.json' with { type: 'json' };
 import { printableLines } from '../report/printable.ts';
@@ -27,6 +29,15 @@ export async function startLanguageServer(argv: readonly string[]): Promise<void
   const client = await connection(argv);
   // Whatever was forgotten to be awaited must not take the server down.
   process.on('unhandledRejection', reason => client.console.error(reason instanceof Error ? `${reason.stack}` : String(reason)));
+  serveHere(client);
+}
+
+/** Serves a client on two streams. The streams do not end the process, `exit` does. */
+export function serveStreams(input: Readable, output: Writable): void {
+  serveHere(createConnection(ProposedFeatures.all, new StreamMessageReader(input), new StreamMessageWriter(output)));
+}
+
+function serveHere(client: Connection): void {
   serve(client, { startEngine: startEngineWorker, loadConfiguration, watchSite, realPath, readPage }, manifest.version);
 }
 

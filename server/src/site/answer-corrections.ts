@@ -34,7 +34,7 @@ export function answerCorrections(
   if (!target) return null;
   const own = selected(site, new PageSources(site), page);
   if (!own) return undefined;
-  const { layout, pages } = model.group(page);
+  const { layout, size } = model.group(page);
   const { label } = model.labels(page);
   const judged = target.isText ? labelledNodeAt(tree, start) : target.element;
   return {
@@ -42,7 +42,7 @@ export function answerCorrections(
     label: label[judged] === 1 ? 'template' : 'content',
     isAlike: placeSelector(own, target.element, 'alike', []) !== undefined,
     layout,
-    layoutPages: pages.length,
+    layoutPages: size,
     sitePages: model.pageCount,
   };
 }

@@ -61,8 +61,8 @@ function answerNow(site: SiteIndex, query: SiteQuery, soon: boolean): Answer | u
   requirePage(site, page);
   switch (query.kind) {
     case 'classify': {
-      const { template, layout, pages } = site.model.group(page);
-      return pageLabels(page, { template, layout, pages: pages.length }, site.model.shown(page).tree, site.model.labels(page));
+      const { template, layout, size } = site.model.group(page);
+      return pageLabels(page, { template, layout, pages: size }, site.model.shown(page).tree, site.model.labels(page));
     }
     case 'regions':
       return isJudged(site, page, soon) || soon ? site.regions(page) : undefined;

@@ -30,6 +30,11 @@ export function siteBand(count: number, size: number): number {
   return shareBand(count, size) * (countCuts.length + 1) + countBand(count);
 }
 
+/** Counts below this have the same band, with copies or without, in sets of both sizes; 0 or less where none has. */
+export function leastMoved(sizeBefore: number, size: number): number {
+  return Math.ceil(shareCuts[1]! * (Math.min(sizeBefore, size) - 3));
+}
+
 /** Bands are numbered below this. */
 const RADIX = 256;
 

@@ -17,7 +17,7 @@ export interface CountChange {
 }
 
 /** Counts that can be looked through. */
-interface Counts {
+export interface Counts {
   count(id: number): number;
   forEachKey(visit: (id: number, count: number) => void): void;
 }

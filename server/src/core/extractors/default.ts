@@ -1,8 +1,9 @@
-import { bandWithoutCopies, countBand, shareBand } from '../classify/bands.ts';
+import { bandWithoutCopies, countBand, leastMoved, shareBand } from '../classify/bands.ts';
 import { labelFeatures } from '../classify/features.ts';
 import { type CompiledModel, compileModel, type LabelModel, labelRows, predict } from '../classify/label-model.ts';
 import weights from '../classify/label-weights.json' with { type: 'json' };
-import { type Bands, crossed } from '../counts/page-counts.ts';
+import { BandCrossings } from '../counts/band-crossings.ts';
+import type { Bands } from '../counts/page-counts.ts';
 import type { GroupCounts } from '../group/group-counts.ts';
 import type { GroupPage } from '../group/group-page.ts';
 import { poolKeys } from '../group/pooled-scores.ts';
@@ -24,36 +25,46 @@ export function defaultExtractors(model?: LabelModel): (counts: GroupCounts) => 
 class DefaultExtractor implements GroupExtractor {
   #counts: GroupCounts;
   #model: CompiledModel;
+  #crossings: BandCrossings;
 
   constructor(counts: GroupCounts, model: CompiledModel) {
     this.#counts = counts;
     this.#model = model;
+    this.#crossings = new BandCrossings(counts.nodes);
   }
 
   added(): void {}
   removing(): void {}
 
   settle(change: GroupChange): Set<number> {
-    const { pages: all, nodes, site } = this.#counts;
-    if (change.all || countBand(change.sizeBefore) !== countBand(all.size)) return new Set(all.keys());
+    const { pages: all, site } = this.#counts;
+    if (change.all || countBand(change.sizeBefore) !== countBand(all.size)) {
+      this.#crossings.reindex(leastMoved(all.size, all.size));
+      return new Set(all.keys());
+    }
+    const least = leastMoved(change.sizeBefore, all.size);
     const bands: Bands = {
       before: count => shareBand(count, change.sizeBefore),
       after: count => shareBand(count, all.size),
       resized: change.sizeBefore !== all.size,
     };
     const pages = new Set(change.pages);
-    for (const id of crossed(nodes, change.nodes, bands)) site.nodes.forEachPage(id, page => pages.add(page));
+    for (const id of this.#crossings.crossed(change.nodes, bands, least)) site.nodes.forEachPage(id, page => pages.add(page));
     if (site.copies.size === 0) return pages;
     const withoutCopies: Bands = {
       before: count => bandWithoutCopies(shareBand, count, change.sizeBefore),
       after: count => bandWithoutCopies(shareBand, count, all.size),
       resized: bands.resized,
     };
-    for (const id of crossed(nodes, change.nodes, withoutCopies))
+    for (const id of this.#crossings.crossed(change.nodes, withoutCopies, least))
       site.nodes.forEachPage(id, page => {
         if (site.copies.has(page)) pages.add(page);
       });
     return pages;
+  }
+
+  takeWork(): number {
+    return this.#crossings.takeWork();
   }
 
   label(page: GroupPage): NodeLabels {

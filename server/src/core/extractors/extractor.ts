@@ -30,6 +30,8 @@ export interface GroupExtractor {
   removing(page: GroupPage): void;
   /** After a batch of changes: the pages whose labels may have changed. */
   settle(change: GroupChange): Set<number>;
+  /** Keys that `settle` visited since the last call, where the extractor counts them. */
+  takeWork?(): number;
   /** Labels of a page as of the last `settle`. */
   label(page: GroupPage): NodeLabels;
   /** The scores of a page that are pooled over the site, where the extractor does this. */

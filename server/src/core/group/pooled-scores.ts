@@ -2,7 +2,7 @@ import { TEXT } from '../page/tree.ts';
 import type { GroupPage } from './group-page.ts';
 
 /** Scores of so many pages are pooled, unless another number is asked for. */
-const SAMPLE = 32;
+export const SAMPLE = 32;
 /** Log-odds are summed in these units, as whole numbers, so that the order of pages does not matter. */
 const UNIT = 1 / 16;
 /** Greatest log-odds of one node. */

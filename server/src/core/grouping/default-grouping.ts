@@ -30,6 +30,7 @@ export class DefaultGrouping implements Grouping {
   #members = new Map<number, Set<number>>();
   #nextComponent = 0;
   #changed = new Set<number>();
+  #joined: number[] = [];
   /** Components of what fits no sample, by the key that unites it. */
   #leftByKey = new Map<number, number>();
 
@@ -75,7 +76,12 @@ export class DefaultGrouping implements Grouping {
     if (!this.#added.delete(layout)) this.#removed.add(layout);
   }
 
+  get joined(): readonly number[] {
+    return this.#joined;
+  }
+
   takeChanged(): number[] {
+    this.#joined = [];
     if (this.#recounted) this.#regroup();
     const changed = [...this.#changed];
     this.#changed.clear();
@@ -187,6 +193,7 @@ export class DefaultGrouping implements Grouping {
     else this.#members.set(component, new Set([layout]));
     this.#componentOf.set(layout, component);
     this.#changed.add(component);
+    this.#joined.push(layout);
   }
 
   #leave(layout: number): void {

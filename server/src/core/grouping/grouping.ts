@@ -22,6 +22,9 @@ export interface Grouping {
    */
   takeChanged(): number[];
 
+  /** Layouts that came to another component with the last `takeChanged`, or are new; undefined where the grouping does not know. */
+  readonly joined?: readonly number[];
+
   /** Component of a layout. */
   component(layout: number): number;
 

@@ -1,4 +1,4 @@
-import { translationKey } from '../page/translations.ts';
+import type { PathSummary } from './path-summary.ts';
 
 /** What a layout can be called. */
 export interface NameCandidates {
@@ -10,8 +10,6 @@ export interface NameCandidates {
   fallback: string;
 }
 
-/** Share of the pages that a folder must hold to name the layout. */
-const MOST = 0.8;
 /** Counts in names are rounded down to these, so that names seldom change. */
 const STEPS = [1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000];
 const EXACT = 2;
@@ -19,46 +17,21 @@ const EXACT = 2;
 /**
  * What a layout can be called: the name that the settings give it, else the file name of the template that its pages declare, else the
  * folder that nearly all are in (`posts/*`); and after the page with the shortest path: `about.html and 20+ more`.
- * @param pages paths; at least one
+ * @param paths of its pages; at least one
  */
-export function nameCandidates(
-  pages: readonly string[],
-  configured: string | undefined,
-  declared: string | undefined,
-): NameCandidates {
-  const fallback = pageName(pages);
+export function nameCandidates(paths: PathSummary, configured: string | undefined, declared: string | undefined): NameCandidates {
+  const fallback = pageName(paths);
   if (configured !== undefined) return { preferred: configured, source: 'settings', fallback };
   if (declared !== undefined) return { preferred: declared.split(/[\\/]/).pop()!, source: 'declared', fallback };
-  const folder = commonFolder(pages);
+  const { folder } = paths;
   return { preferred: folder === undefined ? undefined : `${folder}/*`, source: 'folder', fallback };
 }
 
-/** The deepest folder that holds nearly all pages, languages left out; undefined for a single page or where it is the root. */
-function commonFolder(pages: readonly string[]): string | undefined {
-  if (pages.length < 2) return undefined;
-  const counts = new Map<string, number>();
-  for (const page of pages) {
-    const path = translationKey(page);
-    for (let at = path.replace(/\/index\.\w+$/, '').lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
-      const folder = path.slice(0, at);
-      counts.set(folder, (counts.get(folder) ?? 0) + 1);
-    }
-  }
-  let deepest: string | undefined;
-  for (const [folder, count] of counts) {
-    if (count >= pages.length * MOST && folder.length > (deepest?.length ?? 0)) deepest = folder;
-  }
-  return deepest;
-}
-
-/** A layout's name after its page in the fewest folders, of these the one with the shortest path. */
-function pageName(pages: readonly string[]): string {
-  const depth = (page: string) => page.split('/').length;
-  const first = (a: string, b: string) => depth(a) - depth(b) || a.length - b.length || (a < b ? -1 : 1);
-  const page = pages.reduce((best, other) => (first(other, best) < 0 ? other : best));
-  const more = pages.length - 1;
+/** A layout's name after one of its pages. */
+function pageName({ first, size }: PathSummary): string {
+  const more = size - 1;
   const step = STEPS.findLast(each => each <= more);
-  return step === undefined ? page : `${page} and ${step}${more > EXACT ? '+' : ''} more`;
+  return step === undefined ? first : `${first} and ${step}${more > EXACT ? '+' : ''} more`;
 }
 
 interface Holder {

@@ -2,6 +2,7 @@ import type { LayoutLevel, LayoutTreeNode, MergeNode } from 'templens-shared/lab
 import { groupId } from '../grouping/group-id.ts';
 import type { Grouping, GroupingTree, TreeNode } from '../grouping/grouping.ts';
 import { LayoutNames, nameCandidates } from './layout-names.ts';
+import { PathSummary } from './path-summary.ts';
 
 /** A layout of the site: a component of its grouping. */
 export interface NamedComponent {
@@ -96,7 +97,11 @@ function nameAll(entries: readonly Entry[]): void {
   const names = new LayoutNames<Entry>();
   for (const entry of entries) {
     const { template, pages } = entry;
-    names.set(entry, { id: template, size: pages.length, candidates: nameCandidates(pages, undefined, undefined) });
+    names.set(entry, {
+      id: template,
+      size: pages.length,
+      candidates: nameCandidates(new PathSummary(pages), undefined, undefined),
+    });
   }
   names.settle();
   for (const entry of entries) entry.layout = names.get(entry);

@@ -125,12 +125,12 @@ export class LabelPhase implements Phase {
     const labels = model.labels(page);
     this.#noteSteps(page, labels);
     const { label } = labels;
-    const { template, layout, pages } = model.group(page);
+    const { template, layout, size } = model.group(page);
     const { deviating, absences } = this.verdicts(page);
     const regions = withDeviating(pageRegions(tree, label, directives), deviating);
     const parts = this.#parts.onPage(page) ?? [];
     const share = templateShare(tree, label);
-    return { regions, absences: [...absences], template, layout, pages: pages.length, templateShare: share, parts };
+    return { regions, absences: [...absences], template, layout, pages: size, templateShare: share, parts };
   }
 
   /** Verdicts on a page's nodes; deviations are known only while the page's findings are those of its present text. */
@@ -152,10 +152,10 @@ export class LabelPhase implements Phase {
     const { store, model } = this.#state;
     const record = store.get(page);
     if (record?.state !== 'merged') return false;
-    const { template, layout, pages } = model.group(page);
+    const { template, layout, size } = model.group(page);
     const labels = model.labels(page);
     this.#noteSteps(page, labels);
-    const line = pageLabels(page, { template, layout, pages: pages.length }, model.shown(page).tree, labels);
+    const line = pageLabels(page, { template, layout, pages: size }, model.shown(page).tree, labels);
     store.raise(record, 'classified');
     this.#state.say({ event: 'page', change: this.#said.has(page) ? 'change' : 'add', ...line });
     this.#said.add(page);

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import type { PageLabels } from 'templens-shared/labels';
 import { describe, expect, test } from 'vitest';
+import { templens } from '../cli/templens.ts';
 import { parse5View } from '../support/compare-parsers.ts';
 import { corpusAvailable, corpusSites } from '../support/corpus.ts';
-import { templens } from './templens.ts';
 
 describe.runIf(corpusAvailable)('classify on real sites', () => {
   test.each(corpusSites().map(site => [site.name, site] as const))('%s', async (_, site) => {

@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig } from 'vitest/config';
+import { common } from './vitest.config.ts';
+
+/** Test files that have more to do in a deep run: on the gold corpus, for minutes, or with more random inputs. */
+const deeper = readdirSync(join(common.root, 'test'), { recursive: true, encoding: 'utf8' })
+  .map(path => `test/${path.replaceAll('\\', '/')}`)
+  .filter(path => path.endsWith('.test.ts') && !/^test\/(?:browser|editors|large|package)\//.test(path))
+  .filter(path =>
+    /support\/(?:corpus|deep|random-inputs)\.ts'|\bfc\.assert\(/.test(readFileSync(join(common.root, path), 'utf8')),
+  );
+
+export default defineConfig({
+  test: {
+    ...common,
+    include: deeper,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    env: { ...common.env, TEMPLENS_DEEP: '1', TEMPLENS_RUNS: process.env.TEMPLENS_RUNS ?? '10' },
+  },
+});

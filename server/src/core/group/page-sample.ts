@@ -1,0 +1,59 @@
+import { SAMPLE, samplePages } from './pooled-scores.ts';
+
+interface SampledPage {
+  readonly hash: number;
+  readonly name: string;
+}
+
+/** So many times the sample are kept, so that pages that leave it are replaced without a look at all pages. */
+const RESERVE = 4;
+
+/** What `samplePages` gives of a set of pages, kept while pages come and go. */
+export class PageSample<P extends SampledPage> {
+  readonly #all: () => Iterable<P>;
+  readonly #most: number;
+  /** The pages with the smallest hashes. */
+  #least: P[] = [];
+  #size = 0;
+  #work = 0;
+
+  /** @param all the pages that are in */
+  constructor(all: () => Iterable<P>, most: number = SAMPLE) {
+    this.#all = all;
+    this.#most = most;
+  }
+
+  /** The sample, in order. */
+  get pages(): P[] {
+    if (this.#least.length < Math.min(this.#most, this.#size)) {
+      this.#work += this.#size;
+      this.#least = samplePages(this.#all(), this.#most * RESERVE);
+    }
+    return this.#least.slice(0, this.#most);
+  }
+
+  /** Takes in a page that is not in. */
+  add(page: P): void {
+    this.#work++;
+    this.#size++;
+    const isAll = this.#least.length === this.#size - 1;
+    const last = this.#least.at(-1);
+    if (!isAll && (last === undefined || last.hash <= page.hash)) return;
+    this.#least = samplePages([...this.#least, page], this.#most * RESERVE);
+  }
+
+  /** Takes out a page that is in. */
+  delete(page: P): void {
+    this.#work++;
+    this.#size--;
+    const at = this.#least.indexOf(page);
+    if (at >= 0) this.#least.splice(at, 1);
+  }
+
+  /** Pages visited since the last call. */
+  takeWork(): number {
+    const work = this.#work;
+    this.#work = 0;
+    return work;
+  }
+}

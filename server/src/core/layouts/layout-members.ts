@@ -1,0 +1,107 @@
+import { groupId } from '../grouping/group-id.ts';
+import { type NameCandidates, nameCandidates } from './layout-names.ts';
+import { PathSummary } from './path-summary.ts';
+
+/** A page of a layout, with what the layout's id and name come from. */
+export interface LayoutMember {
+  /** Path from the site's root. */
+  readonly name: string;
+  readonly hash: number;
+  /** The name that the settings give to the page's layout. */
+  readonly configured: string | undefined;
+  /** Path of the template that the page declares. */
+  readonly declared: string | undefined;
+}
+
+/**
+ * The pages of one layout, and what its id and name come from, kept while pages come and go: a page that joins or leaves costs the depth of
+ * its folder, not the size of the layout.
+ */
+export class LayoutMembers {
+  readonly #members = new Map<string, LayoutMember>();
+  readonly #paths = new PathSummary();
+  /** Pages by configured name and by declared template. */
+  readonly #configured = new Map<string, number>();
+  readonly #declared = new Map<string, number>();
+  /** Smallest hash of a page; undefined where that page left. */
+  #leastHash: number | undefined;
+  /** Pages visited since the last `takeWork`. */
+  #work = 0;
+
+  get size(): number {
+    return this.#members.size;
+  }
+
+  /** Paths of the pages, sorted; the same list until a page joins or leaves. */
+  get pages(): readonly string[] {
+    return this.#paths.sorted;
+  }
+
+  /** The layout's id; it has at least one page. */
+  get id(): string {
+    if (this.#leastHash === undefined) {
+      // Looks at all, which is seldom: the page with the smallest hash left.
+      this.#work += this.size;
+      this.#leastHash = [...this.#members.values()].reduce((least, { hash }) => Math.min(least, hash), Number.POSITIVE_INFINITY);
+    }
+    return groupId([this.#leastHash]);
+  }
+
+  /** What the layout can be called; it has at least one page. */
+  get candidates(): NameCandidates {
+    this.#work += this.#configured.size + this.#declared.size;
+    // Where pages of a layout declare several templates, because the settings join them, the most frequent names it.
+    return nameCandidates(this.#paths, mostFrequent(this.#configured), mostFrequent(this.#declared));
+  }
+
+  has(page: string): boolean {
+    return this.#members.has(page);
+  }
+
+  /** Takes a page in, or again with another template; says whether that changed anything. */
+  put(page: LayoutMember): boolean {
+    const known = this.#members.get(page.name);
+    if (known && known.declared === page.declared && known.configured === page.configured) return false;
+    if (known) count(known, -1, this.#configured, this.#declared);
+    this.#members.set(page.name, page);
+    this.#paths.add(page.name);
+    if (this.size === 1) this.#leastHash = page.hash;
+    else if (this.#leastHash !== undefined) this.#leastHash = Math.min(this.#leastHash, page.hash);
+    count(page, 1, this.#configured, this.#declared);
+    return true;
+  }
+
+  delete(name: string): void {
+    const page = this.#members.get(name);
+    if (!page) return;
+    this.#members.delete(name);
+    this.#paths.delete(name);
+    if (this.#leastHash === page.hash) this.#leastHash = undefined;
+    count(page, -1, this.#configured, this.#declared);
+  }
+
+  /** Pages visited and counts changed since the last call. */
+  takeWork(): number {
+    const work = this.#work + this.#paths.takeWork();
+    this.#work = 0;
+    return work;
+  }
+}
+
+type Counts = Map<string, number>;
+
+function count({ configured, declared }: LayoutMember, by: 1 | -1, byConfigured: Counts, byDeclared: Counts): void {
+  for (const [value, counts] of [[configured, byConfigured] as const, [declared, byDeclared] as const]) {
+    if (value === undefined) continue;
+    const pages = (counts.get(value) ?? 0) + by;
+    if (pages === 0) counts.delete(value);
+    else counts.set(value, pages);
+  }
+}
+
+/** The value that most pages have, of equally many the first in order; undefined where none has one. */
+function mostFrequent(counts: Counts): string | undefined {
+  let [most, times] = [undefined as string | undefined, 0];
+  for (const [value, pages] of counts) if (pages > times || (pages === times && value < most!)) [most, times] = [value, pages];
+  return most;
+}
