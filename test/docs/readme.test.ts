@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const repository = new URL('../..', import.meta.url).pathname;
@@ -29,18 +29,5 @@ describe('the documentation', () => {
     const { scripts } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
     const named = [...readme.matchAll(/npm run ([a-z:]+)|npm (start|test)/g)].map(([, run, short]) => run ?? short);
     expect(named.filter(name => !(name! in scripts))).toEqual([]);
-  });
-
-  test('links to files that exist', () => {
-    const documentation = ['.', 'docs', 'docs/decisions', 'test/fixtures/sample-site'];
-    const pages = documentation
-      .flatMap(folder => readdirSync(join(repository, folder)).map(name => join(folder, name)))
-      .filter(name => name.endsWith('.md'));
-    const dead = pages.flatMap(page => {
-      const links = readFileSync(join(repository, page), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g);
-      const targets = [...links].map(([, link]) => join(repository, dirname(page), link!));
-      return targets.filter(target => !existsSync(target)).map(target => `${page} links to ${relative(repository, target)}`);
-    });
-    expect(dead).toEqual([]);
   });
 });

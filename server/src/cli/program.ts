@@ -34,7 +34,8 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
   }
 }
 
-function newProgram(): Command {
+/** All commands with their options and help. */
+export function newProgram(): Command {
   const program = new Command('templens')
     .description(manifest.description)
     .version(manifest.version, '-v, --version', 'print the version')

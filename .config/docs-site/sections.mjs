@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** What the side bar lists, in this order; every document of docs/ is in one of these. */
+const plan = [
+  [
+    'Start',
+    ['README.md', 'docs/cli.md', 'docs/editors.md', 'docs/ci.md', 'docs/configuration.md', 'docs/directives.md', 'docs/api.md'],
+  ],
+  ['Findings', ['docs/consistency.md', 'docs/parts.md', 'docs/grouping.md', ...markdownIn('docs/checks')]],
+  [
+    'How well, how fast',
+    [
+      'docs/accuracy.md',
+      'docs/performance.md',
+      'docs/workbench.md',
+      'docs/gold.md',
+      'docs/content-extraction.md',
+      'docs/distances.md',
+    ],
+  ],
+  [
+    'Inside',
+    ['docs/architecture.md', 'docs/algorithms.md', 'docs/glossary.md', 'docs/threat-model.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+  ],
+  ['Decisions', markdownIn('docs/decisions')],
+];
+
+/** Sections with their documents: source, target in the site, and title. Throws where a document of docs/ is in none. */
+export function readSections() {
+  const planned = new Set(plan.flatMap(([, sources]) => sources));
+  const forgotten = markdownIn('docs').filter(source => !planned.has(source));
+  if (forgotten.length > 0) throw new Error(`In no section of the site: ${forgotten.join(', ')}`);
+  return plan.map(([name, sources]) => ({ name, documents: sources.map(describe) }));
+}
+
+function describe(source) {
+  const text = readFileSync(source, 'utf8');
+  const title = /^# (.+)$/m.exec(text)[1].replaceAll('`', '');
+  return { source, target: targetOf(source), title, text };
+}
+
+function targetOf(source) {
+  if (source === 'README.md') return 'index.html';
+  const path = source.replace(/^docs\//, '').replace(/\.md$/, '.html');
+  return path.replace(/README\.html$/, 'index.html').toLowerCase();
+}
+
+function markdownIn(folder) {
+  const names = readdirSync(folder).filter(name => name.endsWith('.md'));
+  return names
+    .sort((a, b) => Number(b === 'README.md') - Number(a === 'README.md') || (a < b ? -1 : 1))
+    .map(name => `${folder}/${name}`);
+}
