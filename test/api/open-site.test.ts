@@ -40,7 +40,7 @@ describe('openSite', () => {
 
   test('gives the decoded text of a page, as it is edited', async () => {
     const folder = copyOfSample();
-    const [first] = readdirSync(folder).filter(name => name.endsWith('.html'));
+    const [first] = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.html'));
     await using site = await openSite(folder);
     expect(await site.text(first!)).toBe(decodePage(readFileSync(join(folder, first!))));
     site.edit(first!, '<p>edited');
