@@ -156,7 +156,7 @@ describe('watch', () => {
     },
   );
 
-  test('a change of the configuration takes effect; a mistake in it is told and changes nothing', async () => {
+  test('a change of the configuration takes effect; a mistake in it is reported and changes nothing', async () => {
     const site = makeFolder(smallSite);
     const watch = watching(site);
     await watch.until(() => watch.isIdle());
@@ -216,7 +216,7 @@ describe('watch', () => {
     expect(await watch.closed).toEqual({ code: 0, signal: null });
   });
 
-  test('a page that becomes unreadable is told and the daemon lives', async () => {
+  test('a page that becomes unreadable is reported and the daemon lives', async () => {
     const site = makeFolder(smallSite);
     const watch = watching(site);
     await watch.until(() => watch.isIdle());
