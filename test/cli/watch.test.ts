@@ -256,5 +256,6 @@ describe('watch', () => {
     expect((await ended(child)).code).toBe(3);
     expect(stderr).toMatch(/^templens: The engine crashed.*It is started again and reads the site anew\.$/m);
     expect(stderr).toMatch(/^templens: The engine crashed.*It was restarted once before and stays down\.$/m);
-  });
+    // Two engines in so little memory take fifteen seconds of processor time.
+  }, 240_000);
 });
