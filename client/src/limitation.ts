@@ -1,4 +1,4 @@
-/** What of a window decides whether the server may and can run in it. */
+/** The properties of a window that decide whether the server may and can run in it. */
 export interface Window {
   isTrusted: boolean;
   /** Schemes of the URIs of the open folders. */

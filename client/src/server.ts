@@ -42,7 +42,7 @@ export class Server implements Disposable {
     this.#output = output;
   }
 
-  /** Starts the server, or starts it anew. A failure is shown to the user and told by `onState`. */
+  /** Starts the server, or starts it anew. A failure is shown to the user and reported by `onState`. */
   async start(): Promise<void> {
     await this.stop();
     const client = new LanguageClient(

@@ -376,7 +376,7 @@ export interface OutlineNode {
   name: string;
   detail: string;
   label: Verdict;
-  /** Names of the parts that it is, lies in or, without children, holds; not told again of what lies in it. */
+  /** Names of the parts that it is, lies in or, without children, holds; not repeated for what lies in it. */
   parts?: string[];
   start: number;
   end: number;

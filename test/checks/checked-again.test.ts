@@ -64,6 +64,14 @@ describe('a page is checked again', () => {
     expect(after[0]!.related[0]!.start).toBe(before[0]!.related[0]!.start + '<!-- moved -->\n  '.length);
   });
 
+  test('when its example has other labels', () => {
+    const site = siteOf((text, index) => (index === 5 ? text.replace('>Archive<', '>Archvie<') : text));
+    const [example] = site.findings(path(5))[0]!.related;
+    const nothing = site.model.settle();
+    expect(site.checks.settle(nothing, [])).toEqual([]);
+    expect(site.checks.settle({ ...nothing, relabel: [example!.page] }, [])).toEqual([path(5)]);
+  });
+
   test('when the example of a year moves its lines', () => {
     const year = (text: string, value: number) => text.replace('Example Press.', `Example Press, ${value}.`);
     const site = siteOf((text, index) => year(text, index === 5 ? 2019 : 2025));

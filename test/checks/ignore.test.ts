@@ -33,7 +33,7 @@ test('codes that are off are left out of the sum', () => {
 });
 
 describe('directives that have no effect', () => {
-  test('are told, with what could stand there', () => {
+  test('are reported, with what could stand there', () => {
     const mistaken = site(commented('<nav', '<!-- templens-ignor template/changed-text: they are fees there -->'));
     expect(toldOf(mistaken)).toEqual([
       both,
@@ -71,7 +71,7 @@ describe('comments', () => {
     ).toEqual([]);
   });
 
-  test('that hide nothing are told, and can be taken away', () => {
+  test('that hide nothing are reported, and can be taken away', () => {
     const comment = '<!-- templens-ignore template/changed-text: no more -->';
     const ignoring = site(commented('<footer', comment));
     expect(toldOf(ignoring)).toEqual([both, `${pathOf(7)}: templens/unused-ignore ${comment}`]);
@@ -112,7 +112,7 @@ describe('settings', () => {
     expect(ignoring.checks.unusedIgnores).toEqual([1, 2]);
   });
 
-  test('that hide nothing are told at their place in the configuration file', async () => {
+  test('that hide nothing are reported at their place in the configuration file', async () => {
     const drifted = site(text => text);
     const configuration = '{\n  "ignore": [\n    { "attribute": "src" },\n    { "selector": ".none" }\n  ]\n}\n';
     const files = { 'css/site.css': '', 'js/analytics.js': '', 'img/logo.png': '', 'templens.config.json': configuration };

@@ -109,3 +109,24 @@ test('a page is affected when too few pages are left of its variant', () => {
   expect([...scope.settle().affected]).toContain(3);
   expect(lacking(scope)).toEqual([]);
 });
+
+test('the pages of a language are affected when enough of them judge it', () => {
+  const untranslated = 9;
+  const scope = new ScopeCohorts(0.9);
+  const put = (id: number, language: string, keys: number[]): void => {
+    const structure = Int32Array.from([1]);
+    const wording = Int32Array.from(keys);
+    scope.put({ id, hash: id, language, layout: undefined, structure, wording, held: { structure, wording } });
+  };
+  const english = [2, 3, 4, 5];
+  for (let id = 0; id < 60; id++) put(id, 'en', id === 7 ? english : [...english, untranslated]);
+  for (const [at, language] of ['de', 'es', 'it', 'fr', 'fr', 'fr'].entries()) put(60 + at, language, [untranslated, 20 + at]);
+  put(66, 'fr', [30]);
+  scope.settle();
+  const lacking = (): number[] => scope.juriesOf(66).wording.flatMap(jury => [...jury.lacking]);
+  expect(lacking()).toEqual([untranslated]);
+  // A page says that it is French; its words stay.
+  put(7, 'fr', english);
+  expect([...scope.settle().affected].sort((a, b) => a - b)).toEqual([7, 60, 61, 62, 63, 64, 65, 66]);
+  expect(lacking()).toEqual([]);
+});

@@ -12,7 +12,7 @@ test('many pages say more than few of the same share', () => {
   expect(wilsonLowerBound(0, 0)).toBe(0);
 });
 
-test('of very many findings on a page those are told that the most pages speak for', () => {
+test('of very many findings on a page those are reported that the most pages speak for', () => {
   const settings: CheckSettings = defaultCheckSettings;
   const source = '<p>x</p>'.repeat(60);
   const found = Array.from({ length: 60 }, (_, index): Finding => {

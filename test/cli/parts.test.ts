@@ -281,7 +281,7 @@ describe('the setting "parts"', () => {
     ['{"parts": [{"name": "menu", "select": "li["}]}', 'templens.config.json:1:39: "select" in "parts" must be a CSS selector'],
     ['{"parts": [{"name": "", "select": "li"}]}', 'templens.config.json:1:21: "name" in "parts" must be a text'],
     ['{"parts": [{"name": "menu", "selct": "li"}]}', 'Unknown key "selct" in "parts". Did you mean "select"?'],
-  ])('with a mistake is told where it stands: %s', async (text, message) => {
+  ])('with a mistake is reported where it stands: %s', async (text, message) => {
     const { code, stdout, stderr } = await templens(['parts', makeFolder({ ...smallSite, 'templens.config.json': text })]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(message);

@@ -156,7 +156,7 @@ describe('watch', () => {
     },
   );
 
-  test('a change of the configuration takes effect; a mistake in it is told and changes nothing', async () => {
+  test('a change of the configuration takes effect; a mistake in it is reported and changes nothing', async () => {
     const site = makeFolder(smallSite);
     const watch = watching(site);
     await watch.until(() => watch.isIdle());
@@ -216,7 +216,7 @@ describe('watch', () => {
     expect(await watch.closed).toEqual({ code: 0, signal: null });
   });
 
-  test('a page that becomes unreadable is told and the daemon lives', async () => {
+  test('a page that becomes unreadable is reported and the daemon lives', async () => {
     const site = makeFolder(smallSite);
     const watch = watching(site);
     await watch.until(() => watch.isIdle());
@@ -244,17 +244,22 @@ describe('watch', () => {
     expect(await early.closed).toEqual({ code: 0, signal: null });
   });
 
-  test.runIf(isDeep)('an engine that dies twice ends the command with code 3 and a sentence', async () => {
-    const text = (number: number) =>
-      Array.from({ length: 150 }, (_, i) => `<p class=c${number * 7 + i}>${number} ${i}</p>`).join('');
-    const many = Object.fromEntries(Array.from({ length: 1500 }, (_, i) => [`p${i}.html`, page(`${i}`, text(i))]));
-    const child = start(['watch', makeFolder(many)], { env: { NODE_OPTIONS: '--max-old-space-size=24' } });
-    let stderr = '';
-    child.stderr.on('data', chunk => {
-      stderr += chunk;
-    });
-    expect((await ended(child)).code).toBe(3);
-    expect(stderr).toMatch(/^templens: The engine crashed.*It is started again and reads the site anew\.$/m);
-    expect(stderr).toMatch(/^templens: The engine crashed.*It was restarted once before and stays down\.$/m);
-  });
+  test.runIf(isDeep)(
+    'an engine that dies twice ends the command with code 3 and a sentence',
+    async () => {
+      const text = (number: number) =>
+        Array.from({ length: 150 }, (_, i) => `<p class=c${number * 7 + i}>${number} ${i}</p>`).join('');
+      const many = Object.fromEntries(Array.from({ length: 1500 }, (_, i) => [`p${i}.html`, page(`${i}`, text(i))]));
+      const child = start(['watch', makeFolder(many)], { env: { NODE_OPTIONS: '--max-old-space-size=24' } });
+      let stderr = '';
+      child.stderr.on('data', chunk => {
+        stderr += chunk;
+      });
+      expect((await ended(child)).code).toBe(3);
+      expect(stderr).toMatch(/^templens: The engine crashed.*It is started again and reads the site anew\.$/m);
+      expect(stderr).toMatch(/^templens: The engine crashed.*It was restarted once before and stays down\.$/m);
+      // Two engines in so little memory take fifteen seconds of processor time.
+    },
+    240_000,
+  );
 });

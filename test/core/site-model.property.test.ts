@@ -54,7 +54,7 @@ function answers(model: SiteModel, name: string): string {
   return JSON.stringify({ label: [...label], score: [...score], group: model.group(name), evidence });
 }
 
-/** A page as it is told to the outside. */
+/** A page as it is reported to the outside. */
 function line(model: SiteModel, name: string): string {
   const { template, layout, pages } = model.group(name);
   return JSON.stringify(pageLabels(name, { template, layout, pages: pages.length }, model.tree(name), model.labels(name)));

@@ -58,7 +58,7 @@ describe.runIf(corpusAvailable)('labels of the corpus', () => {
     expect(pages.filter(({ missing }) => missing > 0).map(({ page, missing }) => `${page}: ${missing}`)).toEqual([]);
   });
 
-  test('are told in docs/accuracy.md for every site, in every column', () => {
+  test('are reported in docs/accuracy.md for every site, in every column', () => {
     const said = readTable(readFileSync(new URL('../../docs/accuracy.md', import.meta.url), 'utf8'));
     const table = readTable(`${summaryTable(results)}\n`);
     expect(said[0]).toEqual(table[0]);

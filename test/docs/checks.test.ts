@@ -1,6 +1,6 @@
 // Runs the examples of docs/checks. An example is a run of fenced blocks: ```html PATH blocks are its pages (`page-{1..6}.html` stands for
 // six of them, `{n}` in their text for the number, `{n==3?TEXT|OTHER}` for a text on the third and another on the others), a ```json templens.config.json block
-// its settings, and a ```text block what is told of it, a line a finding: page, code, marked text; none where nothing is told.
+// its settings, and a ```text block what is reported of it, a line a finding: page, code, marked text; none where nothing is reported.
 import { readdirSync, readFileSync } from 'node:fs';
 import { type CheckSettings, checkCodes } from 'templens-shared/diagnostics';
 import { describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ const documents = readdirSync(folder).filter(name => name !== 'README.md');
 interface Example {
   pages: Map<string, string>;
   settings: Partial<CheckSettings>;
-  told: string[];
+  reported: string[];
 }
 
 function examplesOf(document: string): Example[] {
@@ -26,7 +26,7 @@ function examplesOf(document: string): Example[] {
     if (language === 'html') for (const [path, page] of pagesOf(name!, text!)) pages.set(path, page);
     else if (language === 'json') settings = JSON.parse(text!) as Partial<CheckSettings>;
     else {
-      examples.push({ pages, settings, told: text!.split('\n').filter(line => line !== '') });
+      examples.push({ pages, settings, reported: text!.split('\n').filter(line => line !== '') });
       pages = new Map();
       settings = {};
     }
@@ -52,7 +52,7 @@ test('every finding has its page', () => {
   expect(documents.toSorted()).toEqual(codes.toSorted());
 });
 
-// What is told of the configuration file is told by the program around the checks.
+// The program around the checks reports what is wrong with the configuration file.
 describe.each(documents.filter(name => name !== 'templens-config.md'))('docs/checks/%s', name => {
   const document = readFileSync(new URL(name, folder), 'utf8');
   const code = name.replace('.md', '').replace('-', '/');
@@ -65,15 +65,15 @@ describe.each(documents.filter(name => name !== 'templens-config.md'))('docs/che
     expect(document).toContain(`**Severity:** ${check.severity}`);
   });
 
-  test('shows what is told, and what is not', () => {
-    expect(examples.some(({ told }) => told.some(line => line.includes(`: ${code} `)))).toBe(true);
-    expect(examples.some(({ told }) => told.length === 0)).toBe(true);
+  test('shows what is reported, and what is not', () => {
+    expect(examples.some(({ reported }) => reported.some(line => line.includes(`: ${code} `)))).toBe(true);
+    expect(examples.some(({ reported }) => reported.length === 0)).toBe(true);
   });
 
   test.each(examples.map((example, index) => ({ index: index + 1, ...example })))(
     'example $index',
-    ({ pages, settings, told }) => {
-      expect(toldOf(new CheckedSite(pages, settings))).toEqual(told);
+    ({ pages, settings, reported }) => {
+      expect(toldOf(new CheckedSite(pages, settings))).toEqual(reported);
     },
   );
 });

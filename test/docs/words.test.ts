@@ -58,3 +58,13 @@ test('messages, help texts and settings have none either', () => {
   const manifest = JSON.stringify(JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')).contributes);
   expect([...found, ...stumblingBlocks(manifest)]).toEqual([]);
 });
+
+test('comments have none either, but that things are told apart', () => {
+  const files = ['server/src', 'client/src', 'shared/src'].flatMap(folder => filesIn(folder, /\.ts$/));
+  const found = files.flatMap(file => {
+    const comments = readFileSync(join(repository, file), 'utf8').match(/\/\*\*[\s\S]*?\*\/|^\s*\/\/.*$/gm) ?? [];
+    const words = /\btold\b(?! apart)|\bof now\b|\bwhat of\b|\bhas otherwise\b|\banother one than\b|\bmend(?:s|ed|ing)?\b/i;
+    return comments.filter(comment => words.test(comment)).map(comment => `${file}: ${comment}`);
+  });
+  expect(found).toEqual([]);
+});

@@ -28,7 +28,7 @@ afterAll(async () => {
 const within = { timeout: 20_000 };
 const shown = async () => (await page.locator('.view-lines').first().textContent())?.replaceAll('\u00a0', ' ') ?? '';
 
-test('a finding is underlined, and told with the pages that agree', async () => {
+test('a finding is underlined, and reported with the pages that agree', async () => {
   await page.locator('.squiggly-info, .squiggly-warning').first().waitFor();
   await session.command('View: Focus Problems');
   const problems = page.locator('.markers-panel .monaco-list-row');

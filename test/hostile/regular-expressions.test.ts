@@ -65,7 +65,7 @@ test('no regular expression of what reads texts of others can be made slow', asy
   expect([...literals, ...made].flatMap(complaints)).toEqual([]);
 });
 
-test('a slow one would be told', () => {
+test('a slow one would be reported', () => {
   const slow = [/^(\s*)*x/, /\s+$/, /(a|a)*b/, /url\(\s*([^)"']*)\s*\)/];
   for (const { source: pattern, flags } of slow) expect(complaints({ where: '', source: pattern, flags })).not.toEqual([]);
 });

@@ -34,7 +34,7 @@ function markedIn(text: string, diagnostics: readonly Diagnostic[]): string[] {
 }
 
 describe('findings that are published', () => {
-  test('are told of closed pages, with all that explains them, once the first index is complete', async () => {
+  test('are reported of closed pages, with all that explains them, once the first index is complete', async () => {
     const { client } = await startClient({ folders: [makeSite(driftedSite)], capabilities });
     const { diagnostics, version } = await published(client, 'dunes.html');
     expect(version).toBeUndefined();

@@ -20,7 +20,7 @@ const pullAll = (client: LanguageClient, known: { uri: string; value: string }[]
 const codesIn = (report: DocumentDiagnosticReport) => (report as FullDocumentDiagnosticReport).items.map(({ code }) => code);
 
 describe('findings that are pulled', () => {
-  test('are offered to a client that can be told to pull again, and to no other', async () => {
+  test('are offered to a client that can be reported to pull again, and to no other', async () => {
     const pulling = await startClient({ folders: [makeSite(rightSite)], capabilities: pullingCapabilities });
     expect(pulling.result.capabilities.diagnosticProvider).toEqual({
       identifier: 'templens',

@@ -113,7 +113,7 @@ describe('settings', () => {
     expect((await client.regions('apples.html', 1)).pages).toBe(2);
   });
 
-  test('that make no sense are told once, and the others hold', async () => {
+  test('that make no sense are reported once, and the others hold', async () => {
     const { client } = await startClient({ folders: [makeSite()], settings: { extractor: 'best', exclude: ['news/**'] } });
     client.open('apples.html', apples);
     expect((await client.regions('apples.html', 1)).pages).toBe(2);

@@ -46,7 +46,7 @@ describe('data-templens', () => {
     ).toEqual(['C[a]', 'C[b]', 'T[c]', 'C[d]']);
   });
 
-  test('is told where its value is none of the three, and has no effect then', () => {
+  test('is reported where its value is none of the three, and has no effect then', () => {
     expect(decided('<p data-templens=contnet>a')).toEqual(['?[a]']);
     expect(problems('<p class="x" data-templens="contnet">a<p data-templens>b')).toEqual([
       {
@@ -267,14 +267,14 @@ describe('ignore comments', () => {
       'There is no directive templens-off; there are templens-ignore and templens-ignore-page.',
       undefined,
     ],
-  ])('%s is told', (comment, message, suggestion) => {
+  ])('%s is reported', (comment, message, suggestion) => {
     const source = `<p>a</p>${comment}<p>b</p>`;
     expect(problems(source)).toEqual([{ at: comment, message, ...(suggestion !== undefined && { suggestion }) }]);
     expect(ignores(source)).toEqual([]);
     if (suggestion !== undefined) expect(problems(`<p>a</p>${suggestion}<p>b</p>`)).toEqual([]);
   });
 
-  test('before nothing are told, and keep the codes that they have right', () => {
+  test('before nothing are reported, and keep the codes that they have right', () => {
     expect(problems('<div><p>a</p><!-- templens-ignore template/stale-year: x --></div>')).toMatchObject([
       { message: expect.stringContaining('there is none'), suggestion: '<!-- templens-ignore-page template/stale-year: x -->' },
     ]);

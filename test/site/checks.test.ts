@@ -293,6 +293,38 @@ describe('a page that is being typed', () => {
     expect(await engine.query({ kind: 'check' })).not.toEqual(before);
   });
 
+  test('and has no file, or no longer, counts in its layout and its parts while it is open, whatever happened before', async () => {
+    const others = { ...agreeingFiles(7), 'p3.html': withoutSecond(text) };
+    const say = async ({ engine }: Awaited<ReturnType<typeof openChecked>>) => {
+      await engine.idle();
+      const [groups, parts, findings] = [
+        await engine.query({ kind: 'groups' }),
+        await engine.query({ kind: 'parts' }),
+        await engine.query({ kind: 'check' }),
+      ];
+      return { groups, parts, findings };
+    };
+    const open = { command: 'text', page: 'new.html', version: 1, text } as const;
+    const neverSaved = await openChecked(makeFolder(others), { lines: false });
+    const without = await say(neverSaved);
+    neverSaved.engine.send(open);
+
+    const root = makeFolder({ ...others, 'new.html': text });
+    const deleted = await openChecked(root, { lines: false });
+    const saved = await say(deleted);
+    deleted.engine.send(open);
+    await deleted.engine.idle();
+    rmSync(join(root, 'new.html'));
+    deleted.engine.send({ command: 'files', pages: ['new.html'] });
+
+    const present = await say(neverSaved);
+    expect(await say(deleted)).toEqual(present);
+    expect(present).toEqual({ ...saved, findings: without.findings });
+    expect(saved.groups).not.toEqual(without.groups);
+    for (const { engine } of [neverSaved, deleted]) engine.send({ command: 'closeText', page: 'new.html' });
+    expect([await say(neverSaved), await say(deleted)]).toEqual([without, without]);
+  });
+
   test('keeps what was found before', async () => {
     const root = makeFolder({ ...files, 'p1.html': withoutSecond(text) });
     const { engine, events, take } = await openChecked(root, { lines: false });

@@ -72,7 +72,7 @@ test('a look at single folders sees template files that came, changed or went', 
   expect(site.take('problem')).toEqual([]);
 });
 
-test('a template file that is too large is told of once, and read when the limit is another', async () => {
+test('a template file that is too large is reported of once, and read when the limit is another', async () => {
   const large = template('News') + ' '.repeat(2000);
   const root = makeFolder({ 'a.html': page('Apples'), 'b.html': page('Boats', 'Olds'), 'Templates/main.dwt': large });
   const site = await openSite(root, { maxPageBytes: 1000 });

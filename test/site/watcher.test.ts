@@ -128,7 +128,7 @@ test('a root that vanishes is a rescan, and is watched again when it is back', a
   await until(() => batches.flat().includes('b.html'));
 });
 
-test.each(['ENOSPC', 'EMFILE'])('%s is told with advice, and watching goes on by polling', async code => {
+test.each(['ENOSPC', 'EMFILE'])('%s is reported with advice, and watching goes on by polling', async code => {
   const root = makeFolder({ 'a.html': '1' });
   const { batches, problems, until, counts } = await watched(root);
   const watcher = vi.mocked(chokidar.watch).mock.results[0]!.value as chokidar.FSWatcher;
@@ -161,7 +161,7 @@ test('a folder whose files have paths that are too long does not keep changes el
   await until(() => batches.flat().includes('a.html'));
 });
 
-test('another error is told and leads to a rescan', async () => {
+test('another error is reported and leads to a rescan', async () => {
   const { problems, until, counts } = await watched(makeFolder({ 'a.html': '1' }));
   const watcher = vi.mocked(chokidar.watch).mock.results[0]!.value as chokidar.FSWatcher;
   watcher.emit('error', Object.assign(new Error('the disk is gone'), { code: 'EIO' }));

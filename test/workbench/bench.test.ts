@@ -188,7 +188,7 @@ describe.runIf(isDeep)('templens bench --resume', () => {
   });
 });
 
-describe('what cannot be measured is told in a sentence', () => {
+describe('what cannot be measured is reported in a sentence', () => {
   const site = (gold: unknown): string => {
     const root = folder();
     mkdirSync(join(root, 'one/pages'), { recursive: true });

@@ -42,7 +42,7 @@ describe('the form of gold.json', () => {
       { site: 'a', templates: [{ ...template, pages: ['a.html', 'b.html', 'a.html'] }] },
       'gold.json: templates[0].pages names "a.html" twice.',
     ],
-  ])('%s is told where it stands', (_, gold, problem) => {
+  ])('%s is reported where it stands', (_, gold, problem) => {
     const problems = typeof gold === 'string' ? parseGoldFile(gold).problems : problemsOf(gold);
     expect(problems).toEqual([typeof problem === 'string' ? problem : expect.stringMatching(problem)]);
   });

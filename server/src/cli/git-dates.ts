@@ -1,6 +1,5 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import type { PartDifference, PartVersionDetail } from 'templens-shared/parts';
+import { git } from './git.ts';
 
 /** Milliseconds for one question to git; a long history is given up. */
 const PATIENCE = 3000;
@@ -41,10 +40,10 @@ export async function gitDates(root: string, versions: readonly PartVersionDetai
 
 /** The day of the first commit that brought a text into one of the files. */
 async function firstCommitted(root: string, text: string, files: readonly string[]): Promise<string | undefined> {
-  const args = ['log', '--reverse', '--format=%cs', `-S${text}`, '--', ...files.slice(0, MOST_PAGES)];
+  const raw = ['--no-textconv', '--no-ext-diff'];
+  const args = ['log', '--reverse', '--format=%cs', ...raw, `-S${text}`, '--', ...files.slice(0, MOST_PAGES)];
   try {
-    const { stdout } = await promisify(execFile)('git', args, { cwd: root, timeout: PATIENCE });
-    return /^\d{4}-\d\d-\d\d/.exec(stdout)?.[0];
+    return /^\d{4}-\d\d-\d\d/.exec(await git(root, args, { timeout: PATIENCE }))?.[0];
   } catch {
     return undefined;
   }

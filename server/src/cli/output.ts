@@ -27,7 +27,7 @@ export async function exit(code: number): Promise<never> {
   process.exit(code);
 }
 
-/** A reader that has seen enough (`| head`) ends the command quietly; any other failure to write is told, and ends it, too. */
+/** A reader that has seen enough (`| head`) ends the command quietly; any other failure to write is reported, and ends it, too. */
 export function watchOutput(): void {
   process.stdout.once('error', (error: NodeJS.ErrnoException) => {
     process.stdout.on('error', () => {});

@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
-import { promisify } from 'node:util';
 import type { Diagnostic } from 'templens-shared/diagnostics';
 import { OpenedSite } from '../api/opened-site.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
+import { git, withoutFilters } from './git.ts';
 import type { SiteOptions } from './options.ts';
 import { siteSettings } from './site-folder.ts';
 
@@ -50,18 +49,14 @@ async function checkedOut(revision: string, root: string, scratch: string): Prom
   });
   const site = join(scratch, 'site') + sep;
   // An index of its own: that of the repository stays as it is.
-  const env = { ...process.env, GIT_INDEX_FILE: join(scratch, 'index') };
+  const env = { GIT_INDEX_FILE: join(scratch, 'index') };
   const top = await git(root, ['rev-parse', '--show-toplevel']);
   try {
-    await git(top, ['read-tree', tree], env);
-    await git(top, ['checkout-index', '--all', '--force', `--prefix=${site}`], env);
+    await git(top, ['read-tree', tree], { env });
+    const config = await withoutFilters(top);
+    await git(top, ['checkout-index', '--all', '--force', `--prefix=${site}`], { env, config });
   } catch (error) {
     throw new Failure(exitCode.failed, `--since ${revision}: git could not write the revision to ${scratch}: ${reasonOf(error)}`);
   }
   return site;
-}
-
-async function git(folder: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<string> {
-  const { stdout } = await promisify(execFile)('git', ['-C', folder, ...args], { env });
-  return stdout.replace(/\n$/, '');
 }

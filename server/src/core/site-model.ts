@@ -1,7 +1,7 @@
 import type { GroupingSummary, GroupSummary, LayoutLevel } from 'templens-shared/labels';
 import type { GroupingName, LabelRule } from 'templens-shared/settings';
-import type { Comparison } from './candidates/comparison.ts';
-import { comparisonWith, noExtractor } from './candidates/index.ts';
+import type { CandidateLabels } from './candidates/candidate-labels.ts';
+import { candidateLabelsOf, noExtractor } from './candidates/index.ts';
 import { bandWithoutCopies, leastMoved, siteBand } from './classify/bands.ts';
 import { decidedRows, directedLabels } from './classify/directed-labels.ts';
 import { type LabelEvidence, nodeEvidence } from './classify/evidence.ts';
@@ -103,7 +103,7 @@ export class SiteModel {
   #options: SiteModelOptions;
   #extractor: PreparedExtractor;
   /** Where pages are not compared with their template groups. */
-  #comparison: Comparison | undefined;
+  #candidateLabels: CandidateLabels | undefined;
   #pages = new Map<string, SitePage>();
   #byId: (SitePage | undefined)[] = [];
   #freeIds: number[] = [];
@@ -147,13 +147,13 @@ export class SiteModel {
   constructor(options: SiteModelOptions) {
     this.#options = options;
     this.#extractor = prepareExtractor(options);
-    this.#comparison = comparisonWith(this.#extractor, this.#site);
+    this.#candidateLabels = candidateLabelsOf(this.#extractor, this.#site);
     this.#sample = new PageSample(() => this.#pages.values(), options.pooledPages);
     const grouping = options.grouping ?? 'default';
     this.#groups = new SiteGroups(
       makeGrouping(grouping, options.groupThreshold),
       grouping === 'default' ? options.layouts : undefined,
-      () => new SiteGroup(this.#site, this.#comparison ? noExtractor : this.#extractor.make),
+      () => new SiteGroup(this.#site, this.#candidateLabels ? noExtractor : this.#extractor.make),
     );
     this.#parts = new SiteParts(
       this.#site,
@@ -250,7 +250,7 @@ export class SiteModel {
     this.#site.nodes.replace(page.id, page.nodes, undefined, this.#recorded(this.#nodeChange));
     this.#site.places.replace(page.id, page.places, undefined, undefined);
     this.#nodesTouched += this.#groups.delete(page);
-    if (page.group) this.#comparison?.delete(page.id);
+    if (page.group) this.#candidateLabels?.delete(page.id);
     this.#parts.delete(page.id);
     this.#site.copies.delete(page.id);
     this.#pages.delete(name);
@@ -277,10 +277,10 @@ export class SiteModel {
     for (const group of this.#groups.touched) {
       const changed = group.settle();
       this.#nodesTouched += group.takeWork();
-      if (!this.#comparison) for (const id of changed) relabel.add(this.#byId[id]!.name);
+      if (!this.#candidateLabels) for (const id of changed) relabel.add(this.#byId[id]!.name);
     }
-    for (const page of this.#dirty) this.#nodesTouched += this.#comparison?.put(ungrouped(page)) ?? 0;
-    for (const id of this.#comparison?.settle() ?? []) relabel.add(this.#byId[id]!.name);
+    for (const page of this.#dirty) this.#nodesTouched += this.#candidateLabels?.put(ungrouped(page)) ?? 0;
+    for (const id of this.#candidateLabels?.settle() ?? []) relabel.add(this.#byId[id]!.name);
     this.#relabelBySite(relabel);
     this.#nodesTouched += this.#crossings.takeWork();
     this.#settlePool(relabel);
@@ -360,7 +360,7 @@ export class SiteModel {
   /** As `labels`, of the evidence alone: what the extractor says. */
   labelsByEvidence(name: string): NodeLabels {
     const page = this.#page(name);
-    return this.#comparison ? this.#comparison.label(page.id) : page.group!.label(page.id);
+    return this.#candidateLabels ? this.#candidateLabels.label(page.id) : page.group!.label(page.id);
   }
 
   tree(name: string): PageTree {
@@ -515,7 +515,7 @@ export class SiteModel {
   /** Learns from the nodes that rules decide, on the pages that are labelled anew, and adds the pages about whose nodes other things are known. */
   #settleLearned(relabel: Set<string>): void {
     const { learned } = this.#site;
-    const hasRules = this.#options.labelRules?.length && this.#extractor.usesSiteCounts && !this.#comparison;
+    const hasRules = this.#options.labelRules?.length && this.#extractor.usesSiteCounts && !this.#candidateLabels;
     if (!hasRules && learned.size === 0) return;
     const teaching = teachingPages(hasRules ? this.#pages.values() : [], ({ applied }) => applied.map(({ rule }) => rule));
     this.#keepScores(learned, teaching, relabel, (page, { rows, keys, logOdds }) =>
@@ -546,7 +546,7 @@ export class SiteModel {
   /** Scores the sampled pages that are labelled anew, and adds the pages that hold a key whose mean score changed. */
   #settlePool(relabel: Set<string>): void {
     const { pool } = this.#site;
-    if (this.#comparison || !this.#extractor.usesSiteCounts) return;
+    if (this.#candidateLabels || !this.#extractor.usesSiteCounts) return;
     this.#keepScores(pool, this.#sample.pages, relabel, ({ id }, { keys, logOdds }) => pool.put(id, keys, logOdds));
   }
 

@@ -25,7 +25,7 @@ export interface ClientFeatures {
   /** Watches files for us. */
   watchesFiles: boolean;
   relativePatterns: boolean;
-  /** Asks for diagnostics, and does so again when it is told to. Else they are published. */
+  /** Asks for diagnostics, and again when the server requests it. Else they are published. */
   pullsDiagnostics: boolean;
   /** Shows what is published, whatever it asks for. */
   acceptsDiagnostics: boolean;

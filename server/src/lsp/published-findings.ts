@@ -20,7 +20,7 @@ interface SiteFindings {
   shown: Map<string, number>;
   /** How many findings of closed pages are not shown, by URI. */
   withheld: Map<string, number>;
-  /** How many of them the client was told of. */
+  /** How many of them were sent to the client. */
   said: number;
   /** The first index is complete and all of it was compared. */
   complete: boolean;
@@ -34,7 +34,7 @@ export class PublishedFindings {
   readonly #session: Session;
   readonly #sites = new Map<Site, SiteFindings>();
   #edited: string | undefined;
-  /** Documents of which news came too late, so that the engine has told what is not shown. */
+  /** Documents whose findings arrived too late: the engine has reported what is not shown. */
   readonly #missed = new Set<string>();
 
   constructor(session: Session) {

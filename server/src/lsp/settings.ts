@@ -2,7 +2,7 @@ import { nearest } from 'templens-shared/nearest';
 import { defaultSettings, editorKeys, type Settings } from 'templens-shared/settings';
 import { type SettingsProblem, validateSettings, withoutProblems } from '../site/validate-settings.ts';
 
-/** Of which pages an editor is told findings: of all, of open ones, or of none. */
+/** Pages whose findings an editor gets: all, open ones, or none. */
 const diagnosticsOf = ['workspace', 'open', 'off'] as const;
 export type DiagnosticsOf = (typeof diagnosticsOf)[number];
 

@@ -29,7 +29,7 @@ export class SiteEvents implements SiteListener {
   readonly #findings: PublishedFindings;
   readonly #progress = new Map<Site, IndexProgress>();
   readonly #aids = new WeakMap<Site, ReadingAids>();
-  /** URIs of the documents of which the client was told regions. */
+  /** URIs of the documents whose regions were sent to the client. */
   readonly #marked = new Set<string>();
   /** URIs of the documents that show hints. */
   readonly #hinted = new Set<string>();

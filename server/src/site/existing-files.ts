@@ -1,6 +1,6 @@
 import type { SiteFiles } from './site-files.ts';
 
-/** Which files there are, beside pages; remembers who asked, so that they can be told when the answer becomes another. */
+/** Which files there are, beside pages; remembers who asked, so that they are notified when the answer changes. */
 export class ExistingFiles {
   readonly #files: Pick<SiteFiles, 'exists'>;
   readonly #isPage: (path: string) => boolean;

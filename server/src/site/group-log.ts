@@ -4,7 +4,7 @@ import type { SiteChange } from '../core/site-model.ts';
 type GroupEvent = Extract<EngineEvent, { event: 'group' }>;
 type Group = Pick<GroupEvent, 'layout' | 'pages'>;
 
-/** The groups as they were last told, and what is still to tell. */
+/** The groups as last reported, and what is still to report. */
 export class GroupLog {
   readonly #groups = new Map<string, Group>();
   #events: GroupEvent[] = [];

@@ -18,8 +18,8 @@ export interface OpenText {
  * - `changed`: its text is newer than all that is known of it; it waits to be read and parsed;
  * - `parsed`: the digest of its text waits to be merged into the model of the site;
  * - `merged`: the model counts it; its labels are not worked out, or others of its group changed since;
- * - `classified`: its labels are known and were told to whom they concern;
- * - `checked`: its findings are known and were told, too; never before the first index of the site is complete.
+ * - `classified`: its labels are known and reported to whom they concern;
+ * - `checked`: its findings are known and reported, too; never before the first index of the site is complete.
  * Only `PageStore.lower` goes back, always to `changed`, `PageStore.unclassify` to `merged`, and `PageStore.uncheck` from `checked` to
  * `classified`.
  * Beside them, `skipped`: the file is skipped, for `reason`.
@@ -44,7 +44,7 @@ export interface PageRecord {
   saved: SavedPage | undefined;
   /** The open text has no file, or its file is gone: it does not vote on other pages. */
   unsaved: boolean;
-  /** The last problem that was told about it, so that it is told once. */
+  /** The last problem reported about it, so that it is reported once. */
   reportedProblem: string | undefined;
 }
 

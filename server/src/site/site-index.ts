@@ -189,7 +189,7 @@ export class SiteIndex {
     return true;
   }
 
-  /** A question about the page can be answered as of the last time that the site was settled, with the page's own text of now. */
+  /** A question about the page can be answered as of the last time that the site was settled, with the page's current text. */
   isSettled(page: string): boolean {
     const record = this.store.get(page);
     const isMerged =

@@ -25,7 +25,7 @@ export function isElement(node: { type: string }): node is GoldElement {
   return node.type === 'tag' || node.type === 'script' || node.type === 'style';
 }
 
-/** The gold label of every element and text of a page; others inherit. Throws on a selector that is none. */
+/** The gold label of every element and text of a page; others inherit. Throws if a selector is invalid. */
 export interface RuleLabels {
   elements: ReadonlyMap<unknown, Label>;
   /** Of the texts directly inside an element. */
@@ -34,7 +34,7 @@ export interface RuleLabels {
   matches: number[];
 }
 
-/** Applies rules to a page; on one element the last rule counts. Throws on a selector that is none. */
+/** Applies rules to a page; on one element the last rule counts. Throws if a selector is invalid. */
 export function applyRules(document: GoldDocument, rules: readonly GoldRule[]): RuleLabels {
   const elements = new Map<unknown, Label>();
   const texts = new Map<unknown, Label>();
@@ -62,7 +62,7 @@ function selectorOf(css: string): string {
   return css.endsWith(textSuffix) ? css.slice(0, -textSuffix.length) : css;
 }
 
-/** The gold nodes of a page in document order. Throws on a selector that is none. */
+/** The gold nodes of a page in document order. Throws if a selector is invalid. */
 export function goldNodes(html: string, rules: readonly GoldRule[]): GoldNode[] {
   const nodes: GoldNode[] = [];
   forEachLabelled(parseGoldPage(html), rules, (node, label) => {

@@ -2,7 +2,7 @@ import type { GroupExtractor } from '../extractors/extractor.ts';
 import type { GroupCounts } from '../group/group-counts.ts';
 import type { NodeLabels } from '../page/node-labels.ts';
 import { SiteGroup, type UngroupedPage } from '../site-group.ts';
-import type { Comparison } from './comparison.ts';
+import type { CandidateLabels } from './candidate-labels.ts';
 
 /** Chooses the pages that a key page is compared with. */
 export interface CandidateChoice {
@@ -32,7 +32,7 @@ function labelKeyPage(
  * Every page is a key page with candidates of its own. Labels are worked out when they are asked for, and kept until the page or one of
  * its candidates changes.
  */
-export class CandidateSets implements Comparison {
+export class CandidateSets implements CandidateLabels {
   readonly #site: GroupCounts['site'];
   readonly #make: (counts: GroupCounts) => GroupExtractor;
   readonly #choice: CandidateChoice;

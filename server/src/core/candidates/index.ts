@@ -2,16 +2,16 @@ import type { GroupExtractor } from '../extractors/extractor.ts';
 import type { PreparedExtractor } from '../extractors/index.ts';
 import type { GroupCounts } from '../group/group-counts.ts';
 import { SiteGroup } from '../site-group.ts';
+import type { CandidateLabels } from './candidate-labels.ts';
 import { CandidateSets } from './candidate-sets.ts';
-import type { Comparison } from './comparison.ts';
 import { LinkCandidates } from './link-candidates.ts';
 import { RandomCandidates } from './random-candidates.ts';
 
 /** How the pages of a site are compared; undefined where each is compared with its template group. */
-export function comparisonWith(
+export function candidateLabelsOf(
   { make, candidates, usesSiteCounts }: PreparedExtractor,
   site: GroupCounts['site'],
-): Comparison | undefined {
+): CandidateLabels | undefined {
   switch (candidates.kind) {
     case 'group':
       return undefined;

@@ -25,7 +25,7 @@ export interface JudgedNode {
   readonly extractor: string;
 }
 
-/** So few pages of a group prove little alone; what other groups have is told as well. */
+/** So few pages of a group prove little alone; what other groups have is shown as well. */
 const fewPages = 3;
 
 /**

@@ -21,7 +21,7 @@ export type KeyKind = keyof Juries;
 /** So many pages, the one in question among them, show that something is an option. */
 const FEWEST_OF_OPTION = 2;
 
-/** What the majority of a page's group, and of its language, agrees on, and what of it the page lacks. */
+/** What the majority of a page's group and language agrees on, and which of that the page lacks. */
 export class Majority {
   readonly #keys: KeyTable;
   readonly #juries: Juries;

@@ -101,7 +101,7 @@ export class TemplateNodes {
     return false;
   }
 
-  /** Is it something that can be told from other elements, although what is in it differs from page to page? */
+  /** Can it be told apart from other elements, although what is in it differs from page to page? */
   isBlock(node: number): boolean {
     const { tree, source } = this.#example;
     if (tree.kind[node] !== ELEMENT) return false;

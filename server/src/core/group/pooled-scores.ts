@@ -7,7 +7,7 @@ export const SAMPLE = 32;
 const UNIT = 1 / 16;
 /** Greatest log-odds of one node. */
 const MOST = 9;
-/** Means are told in steps of this, so that they seldom change. */
+/** Means are rounded to steps of this, so that they seldom change. */
 const STEP = 0.25;
 
 /** What the scores of a key's nodes are on the sampled pages. */

@@ -35,7 +35,7 @@ export interface SummarySource {
   ): PageText & { readonly runs: readonly { run: Run; tokens: ReadonlyMap<number, number> }[] };
 }
 
-/** Slots told of a part at most. */
+/** Most slots reported of a part. */
 const MOST_SLOTS = 12;
 
 /** The page whose path has the smallest hash stands for a version. */

@@ -159,7 +159,7 @@ export class Cohort {
     return { affected, reordered, changed: everything || changed.size > 0 };
   }
 
-  /** @param recounted the key's count may be another: those that lack it are told of. */
+  /** @param recounted the key's count may have changed: report those that lack it. */
   #review(key: number, pages: number, recounted: boolean, changed: Set<number>): void {
     const was = this.#template.has(key);
     const is = isMajority(this.#counts.count(key), pages, this.#support);

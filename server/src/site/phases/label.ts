@@ -21,7 +21,7 @@ export class LabelPhase implements Phase {
   readonly #regionsDue = new Set<string>();
   /** Pages whose lines were said. */
   readonly #said = new Set<string>();
-  /** What of open pages was said to deviate. */
+  /** What was reported to deviate on open pages. */
   readonly #deviating = new Map<string, string>();
   /** The parts of open pages that were said. */
   readonly #saidParts = new Map<string, string>();
@@ -188,7 +188,7 @@ export class LabelPhase implements Phase {
     this.#regionsDue.clear();
   }
 
-  /** Remembers what of an open page deviates; returns whether that is new. */
+  /** Remembers what deviates on an open page; returns whether that is new. */
   #noteDeviating(page: string): boolean {
     const { deviating, absences } = this.verdicts(page);
     const isNone = deviating.length + absences.length === 0;

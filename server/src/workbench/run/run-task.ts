@@ -12,7 +12,7 @@ let last:
   | { folder: string; site: GoldSite; labelled: BenchPage[]; others: BenchPage[]; goldNodes: (page: BenchPage) => GoldNode[] }
   | undefined;
 
-/** Does a task; what goes wrong is told, not thrown. */
+/** Does a task; failures are returned, not thrown. */
 export function runTask(task: BenchTask, instruments: Instruments): BenchMessage {
   try {
     const { run, settings } = task;
