@@ -15,7 +15,7 @@ import { parsePage } from '../../server/src/core/page/parse.ts';
 import { markdownTable } from '../../server/src/report/markdown-table.ts';
 import { estimate } from '../../server/src/workbench/statistics.ts';
 import { type WordMeasures, wordMeasures } from '../../server/src/workbench/word-measure.ts';
-import { contentPeers } from '../support/content-peers.ts';
+import { peerNames, peerWords } from '../support/content-peers.ts';
 import { goldWords, labelledWords } from '../support/content-words.ts';
 import { corpusAvailable, corpusSites } from '../support/corpus.ts';
 import type { GoldSite } from '../support/gold.ts';
@@ -45,7 +45,7 @@ const extractorOptions: GivenOptions = Object.fromEntries(
   }),
 );
 const files = new Map(values.labels.map(given => given.split('=', 2) as [string, string]));
-const names = new Set<string>([...extractorNames, ...files.keys(), ...Object.keys(contentPeers)]);
+const names = new Set<string>([...extractorNames, ...files.keys(), ...peerNames]);
 const chosen = [...names].filter(name => values.extractor?.includes(name) ?? true);
 const sites = corpusSites().filter(({ name }) => values.site?.includes(name) ?? true);
 
@@ -74,11 +74,13 @@ else {
 }
 
 function contentBy(name: string): ContentOf {
-  const peer = Object.entries(contentPeers).find(([peer]) => peer === name)?.[1];
+  const peer = peerNames.find(peer => peer === name);
   const folder = files.get(name);
   return async (site, pages) => {
     if (peer) {
-      const entries = pages.map(async page => [page, await peer(site.read(page), `https://example.org/${page}`)] as const);
+      const entries = pages.map(
+        async page => [page, await peerWords(peer, site.read(page), `https://example.org/${page}`)] as const,
+      );
       return new Map(await Promise.all(entries));
     }
     const extractor = extractorNames.find(own => own === name);

@@ -1,22 +1,20 @@
-// Content extractors that other people maintain, each from the HTML of a page to the words that it takes for the main content.
-import { Readability } from '@mozilla/readability';
-import { Defuddle } from 'defuddle/node';
-import { parseHTML } from 'linkedom';
-import { parse, serialize } from 'parse5';
+// Content extractors that other people maintain (test/peers), which are installed when they are asked for the first time.
+import { execSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { htmlWords } from './content-words.ts';
 
-export const contentPeers: {
-  readonly [Name in 'readability' | 'defuddle']: (html: string, address: string) => Promise<string[]>;
-} = {
-  readability: async html => htmlWords(new Readability(documentOf(html)).parse()?.content ?? ''),
-  // `useAsync` would ask services on the network.
-  defuddle: async (html, address) => {
-    const { content } = await Defuddle(documentOf(html), address, { useAsync: false });
-    return htmlWords(content);
-  },
-};
+export const peerNames = ['readability', 'defuddle'] as const;
+type PeerName = (typeof peerNames)[number];
 
-/** linkedom has no HTML5 tree construction (implied elements, misnested tags), so the page goes through parse5 first. */
-function documentOf(html: string) {
-  return parseHTML(serialize(parse(html))).document;
+/** The words that a peer takes for the main content of a page, in the order of the page. */
+export async function peerWords(peer: PeerName, html: string, address: string): Promise<string[]> {
+  const folder = resolve('test/peers');
+  if (!existsSync(join(folder, 'node_modules')))
+    execSync('npm ci --ignore-scripts --no-audit --no-fund --silent', { cwd: folder, stdio: ['ignore', 2, 2] });
+  const peers = (await import(pathToFileURL(join(folder, 'peers.mjs')).href)) as {
+    [Name in PeerName]: (html: string, address: string) => Promise<string>;
+  };
+  return htmlWords(await peers[peer](html, address));
 }

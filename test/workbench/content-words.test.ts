@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { parsePage } from '../../server/src/core/page/parse.ts';
-import { contentPeers } from '../support/content-peers.ts';
 import { goldWords, htmlWords, labelledWords } from '../support/content-words.ts';
 
 const sentence = 'The old lighthouse keeper wrote down every ship that came by, and what the weather was like on that day. ';
@@ -26,10 +25,4 @@ test('all of the body is its words: no title, no script', () => {
   expect(goldWords(page, [{ css: 'html', label: 'content' }])).toEqual(words);
   const tree = parsePage(page);
   expect(labelledWords(tree, page, new Uint8Array(tree.size))).toEqual(words);
-});
-
-test.each(Object.entries(contentPeers))('%s gives the article of a page, and not its menu', async (_, extract) => {
-  const words = await extract(page, 'https://example.org/a.html');
-  expect(words.join(' ')).toContain(sentence.trim());
-  expect(words).not.toContain('Home');
 });
