@@ -33,7 +33,7 @@ describe('template/current-item', () => {
     expect(toldOf(site)).toEqual(['products.html: template/current-item <a href="products.html">']);
     const [finding] = site.findings('products.html');
     expect(finding!.message).toBe(
-      'No item of this menu is marked as the current one, although "Products" leads here. 19 of 20 pages mark the one that they are.',
+      'No item of this menu is marked as the current one, although "Products" leads here. 19 of 20 pages mark their own item.',
     );
     expect(finding!.related.map(({ page, message }) => [page, message])).toEqual([['about.html', 'Here one item is marked.']]);
   });
