@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { analysePages, openSite, type Site, TemplensError } from '../../server/src/api/index.ts';
@@ -29,6 +29,26 @@ async function answers(site: Site): Promise<unknown> {
 }
 
 describe('openSite', () => {
+  test('looks upward for the configuration, as the command line does', async () => {
+    const folder = copyOfSample();
+    mkdirSync(join(folder, '.git'));
+    writeFileSync(join(folder, 'templens.config.json'), '{"maxDepth": 100}');
+    mkdirSync(join(folder, 'more/pages'), { recursive: true });
+    await using site = await openSite(join(folder, 'more/pages'));
+    expect([site.root, site.settings.maxDepth]).toEqual([folder, 100]);
+  });
+
+  test('gives the decoded text of a page, as it is edited', async () => {
+    const folder = copyOfSample();
+    const [first] = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.html'));
+    await using site = await openSite(folder);
+    expect(await site.text(first!)).toBe(decodePage(readFileSync(join(folder, first!))));
+    site.edit(first!, '<p>edited');
+    expect(await site.text(first!)).toBe('<p>edited');
+    await expect(site.text('nothing.html')).rejects.toMatchObject({ code: 'not-a-page' });
+    await expect(site.text('../outside.html')).rejects.toMatchObject({ code: 'not-a-page' });
+  });
+
   test('answers what the command line prints', async () => {
     const folder = copyOfSample();
     const configuration = { required: [{ selector: 'blink' }], ignore: [{ pages: ['nothing.html'] }] };

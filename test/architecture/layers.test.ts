@@ -160,6 +160,18 @@ describe('layers', () => {
     expect(lines(workbench.filter(({ to }) => /^server\/src\/(?:api|cli|lsp|report)\//.test(to)))).toEqual([]);
   });
 
+  test('the command line is built on the API: it reaches neither the engine nor the core', () => {
+    const cli = server.filter(({ from }) => from.startsWith('server/src/cli/'));
+    // Results are printed by report/, findings documented by docs/; sites with gold labels are the workbench's, editors the server's.
+    const allowed = /^server\/src\/(?:cli|api|report|docs|workbench)\/|^server\/src\/lsp\/start\.ts$/;
+    const inward = cli.filter(({ to }) => to.startsWith('server/src/') && !allowed.test(to));
+    expect(cli.length).toBeGreaterThan(0);
+    expect(lines(inward)).toEqual([]);
+    // Nothing starts an engine but what opens sites.
+    const starts = server.filter(({ from, to }) => to.endsWith('/engine-handle.ts') && /\/(?:cli|report|workbench)\//.test(from));
+    expect(lines(starts)).toEqual([]);
+  });
+
   test('api/ knows neither the command line nor the editor', () => {
     const api = server.filter(({ from }) => from.startsWith('server/src/api/'));
     expect(api.length).toBeGreaterThan(0);

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defaultSettings } from 'templens-shared/settings';
@@ -85,27 +84,6 @@ describe('the manifest of the extension', () => {
     ];
     expect(named.filter((path: string) => !existsSync(`${root}/${path}`))).toEqual([]);
   });
-});
-
-test('the package holds what runs, and no source, test or map', () => {
-  const vsce = fileURLToPath(import.meta.resolve('@vscode/vsce')).replace(/out[/\\].*$/, 'vsce');
-  const files = execFileSync(process.execPath, [vsce, 'ls', '--no-dependencies'], { cwd: root, encoding: 'utf8' })
-    .trim()
-    .split('\n');
-  expect(files).toEqual(
-    expect.arrayContaining([
-      'package.json',
-      'LICENSE',
-      'client/README.md',
-      'client/dist/extension.cjs',
-      'client/dist/server.js',
-      'client/dist/engine-worker.js',
-      'client/dist/parse-worker.js',
-      'client/dist/THIRD-PARTY-NOTICES.txt',
-      'client/icons/template-dark.svg',
-    ]),
-  );
-  expect(files.filter(file => /\.(ts|map)$|node_modules|^test|bench|server\/dist/.test(file))).toEqual([]);
 });
 
 test('the pictures of the README leave room in a package of 1.0 MB', () => {

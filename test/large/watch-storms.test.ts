@@ -8,7 +8,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeFolder } from '../site/folder.ts';
 import { survivesStorm } from '../site/storm.ts';
 import { corpusAvailable, corpusSites } from '../support/corpus.ts';
@@ -35,11 +35,15 @@ afterAll(() => {
 });
 
 describe.runIf(corpusAvailable)('a watched site under a storm of all kinds of operation', () => {
-  const wanted = corpusSites().filter(({ name }) => only === undefined || only.split(',').includes(name));
+  const names = only?.split(',') ?? corpusSites().map(({ name }) => name);
+  const wanted = corpusSites().filter(({ name }) => names.includes(name));
   const seeds = Array.from({ length: Number(TEMPLENS_STORM_RUNS) }, (_, run) => first + run);
   const runs = wanted.flatMap(site =>
     seeds.flatMap(seed => [false, true].map(polling => ({ name: site.name, polling, seed, site }))),
   );
+  test('every site that is asked for is there', () => {
+    expect(wanted.map(({ name }) => name)).toEqual(names.toSorted());
+  });
   test.each(runs)('$name, polling: $polling, seed $seed', async ({ site, polling, seed }) => {
     const root = makeFolder();
     for (const page of [...site.pages.keys()].slice(0, MOST_PAGES)) {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import iconv from 'iconv-lite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { writePage } from '../../server/src/cli/write-page.ts';
 import { decodePage } from '../../server/src/site/decode.ts';
 import { encodeLike } from '../../server/src/site/encode.ts';
-import { writePage } from '../../server/src/site/write-page.ts';
 
 describe('the encoding of a page', () => {
   const page = (charset: string, text: string) => `<!doctype html><meta charset="${charset}"><p>${text}</p>`;

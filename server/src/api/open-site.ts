@@ -1,8 +1,10 @@
+import { realpath } from 'node:fs/promises';
 import { defaultSettings, type Settings } from 'templens-shared/settings';
 import { OpenedSite } from './opened-site.ts';
 import { type OpenOptions, settingsAmong } from './options.ts';
 import type { Site } from './site.ts';
 import { siteFolder, siteSettings } from './site-folder.ts';
+import { configuredFolder } from './site-root.ts';
 import { TemplensError } from './templens-error.ts';
 
 /**
@@ -12,7 +14,8 @@ import { TemplensError } from './templens-error.ts';
  * await using site = await openSite('public', { extractor: 'default' });
  * for (const finding of await site.findings()) console.log(finding.page, finding.message);
  * ```
- * @param folder path of the site's folder, absolute or relative to the current one.
+ * @param folder path of the site's folder, absolute or relative to the current one. Where a folder above it has the configuration file,
+ * within the repository or the current folder, the site is that folder: `root` of the result says which.
  * @param options settings that win over the site's `templens.config.json`, a signal that closes the site, listeners.
  * @throws TemplensError `unreadable-site`, `bad-configuration`, `bad-argument`; the signal's reason where it is aborted.
  */
@@ -20,7 +23,8 @@ export async function openSite(folder: string, options: OpenOptions = {}): Promi
   const overrides = settingsAmong(options);
   const { signal, onProblem, onProgress } = options;
   signal?.throwIfAborted();
-  const root = await siteFolder(folder);
+  const given = await siteFolder(folder);
+  const root = (await configuredFolder(await realpath(given))) ?? given;
   const reload = (): Promise<Settings> => siteSettings(root, overrides);
   const opening = { reload, ...(signal && { signal }), ...(onProblem && { onProblem }), ...(onProgress && { onProgress }) };
   return indexed(new OpenedSite(root, await reload(), opening));

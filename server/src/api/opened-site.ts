@@ -7,14 +7,22 @@ import type { EngineAnswers, EngineCommand, EngineEvent, EngineQuery, PageStatus
 import { diagnosticObject } from '../report/check/json.ts';
 import { siteEvent } from '../report/ndjson.ts';
 import { partObject } from '../report/parts.ts';
+import { type AdoptedPages, adoptOnPages, type WantedVersion } from '../site/adopt-on-pages.ts';
+import { loadConfiguration } from '../site/configuration.ts';
 import { type EngineHandle, startEngine, startEngineWorker } from '../site/engine-handle.ts';
-import { PageFilter } from '../site/page-filter.ts';
+import { type FixedPage, type FixScope, fixPages } from '../site/fix-pages.ts';
+import { PageFilter, type SkipRule } from '../site/page-filter.ts';
+import { readPage } from '../site/read-page.ts';
+import { type UnusedEntry, unusedEntries } from '../site/unused-entries.ts';
 import { configurationFindings } from './configuration-findings.ts';
 import { EventQueue } from './event-queue.ts';
 import { type Follower, followFolder } from './follow-folder.ts';
 import type { SessionOptions } from './options.ts';
 import type { ExtractOptions, Site, SkippedPage } from './site.ts';
+import { skippedFiles } from './skipped-files.ts';
 import { apiError, TemplensError } from './templens-error.ts';
+
+export type { ChangedPage } from '../site/drafts.ts';
 
 /** How a site is opened, beside its settings. */
 export interface Opening extends SessionOptions {
@@ -74,12 +82,7 @@ export class OpenedSite implements Site {
     return this;
   }
 
-  /** Answers what the interface does not. */
-  get engine(): EngineHandle {
-    return this.#engine;
-  }
-
-  /** Asks the engine. */
+  /** Asks the engine what the interface does not answer. Rejects as the interface's methods do. */
   async ask<K extends EngineQuery['kind']>(query: Extract<EngineQuery, { kind: K }>): Promise<EngineAnswers[K]> {
     this.#requireOpen();
     try {
@@ -140,6 +143,49 @@ export class OpenedSite implements Site {
   /** Findings about the configuration file. */
   configurationFindings(): Promise<Diagnostic[]> {
     return this.#opening.texts ? Promise.resolve([]) : configurationFindings(this.root, this.#settings, query => this.ask(query));
+  }
+
+  async text(page: string): Promise<string> {
+    const edited = this.#edits.get(page);
+    if (edited !== undefined) return edited;
+    if (this.#opening.texts || !this.#filter.isPage(page))
+      throw new TemplensError('not-a-page', `${page} is not a page of this site.`);
+    try {
+      return await readPage(this.root, page, this.#settings);
+    } catch (error) {
+      throw new TemplensError('not-a-page', (error as Error).message, { cause: error });
+    }
+  }
+
+  /**
+   * Fixes findings in memory; later answers are about the fixed pages. The site must have no edits. Returns the pages that change, by path,
+   * with the findings that are gone.
+   */
+  fix(scope: FixScope): Promise<FixedPage[]> {
+    this.#requireOpen();
+    return fixPages(this.#engine, scope);
+  }
+
+  /** Brings a version of a part to pages, in memory, as `fix`. */
+  adopt(wanted: WantedVersion): Promise<AdoptedPages> {
+    this.#requireOpen();
+    return adoptOnPages(this.#engine, wanted);
+  }
+
+  /** Why a path is not that of a page; undefined for a page's. */
+  ruleAgainst(path: string): SkipRule | undefined {
+    return this.#filter.ruleAgainst(path);
+  }
+
+  /** How many HTML files of the folder are not pages, by rule. */
+  skippedByRule(): Map<SkipRule, number> {
+    return skippedFiles(this.root, this.#filter);
+  }
+
+  /** Entries of the setting `parts` in the configuration file that match no part, and the name of the file. */
+  async unusedParts(): Promise<{ file: string; entries: readonly UnusedEntry[] }> {
+    const { name, text } = await loadConfiguration(this.root);
+    return { file: name, entries: await unusedEntries(query => this.ask(query), this.#settings, text, ['parts']) };
   }
 
   extract(page: string, { what = 'template', format = 'html' }: ExtractOptions = {}): Promise<string> {

@@ -2,7 +2,7 @@ import { opendir, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Settings } from 'templens-shared/settings';
 import { loadConfiguration } from '../site/configuration.ts';
-import { reasonOf } from '../site/error-reason.ts';
+import { reasonOf } from './error-reason.ts';
 import { TemplensError } from './templens-error.ts';
 
 /**

@@ -76,6 +76,12 @@ export interface Site extends AsyncDisposable {
   findings(options?: { page?: string; all?: boolean }): Promise<Diagnostic[]>;
 
   /**
+   * The decoded text of a page, as the site has it: that of `edit`, else that of the file.
+   * @throws TemplensError `not-a-page`.
+   */
+  text(page: string): Promise<string>;
+
+  /**
    * The template of a page with named holes, or its content.
    * @throws TemplensError `not-a-page`, `out-of-date`.
    */

@@ -1,6 +1,5 @@
 import { counted } from 'templens-shared/counted';
 import { unifiedDiff } from '../report/unified-diff.ts';
-import { adoptOnPages } from '../site/adopt-on-pages.ts';
 import { exitCode, Failure } from './failure.ts';
 import type { IndexedSite } from './indexed-site.ts';
 import { versionNamed } from './named-part.ts';
@@ -13,8 +12,8 @@ export async function adopt(
   { adopt: wanted, write, color }: { adopt: string; write?: true; color?: boolean },
   pages: readonly string[] | undefined,
 ): Promise<void> {
-  const { part, version, number } = versionNamed(await site.engine.query({ kind: 'parts' }), wanted);
-  const adopted = await adoptOnPages(site.engine, {
+  const { part, version, number } = versionNamed(await site.opened.ask({ kind: 'parts' }), wanted);
+  const adopted = await site.opened.adopt({
     part: part.id,
     partName: part.name,
     version: version.id,

@@ -6,7 +6,6 @@ import { benchHtml } from '../report/bench-html.ts';
 import { benchJson } from '../report/bench-json.ts';
 import { failureSentences } from '../report/bench-tables.ts';
 import { benchText } from '../report/bench-text.ts';
-import { workerFile } from '../site/worker-file.ts';
 import type { BenchReport } from '../workbench/bench-report.ts';
 import type { BenchRun } from '../workbench/cell.ts';
 import type { GoldSite } from '../workbench/gold.ts';
@@ -50,7 +49,6 @@ export async function bench(given: string, options: BenchCommandOptions): Promis
         threads: options.threads ?? defaultSettings.threads,
         stepMilliseconds: options.timeout * 1000,
         resultsFile: options.resume,
-        worker: workerFile('bench-worker'),
       },
       {
         progress: (done, total) => progress.show({ phase: 'bench', done, total }),

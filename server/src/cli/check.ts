@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Diagnostic, type Severity, severities } from 'templens-shared/diagnostics';
-import { configurationFindings } from '../api/configuration-findings.ts';
+import { repositoryAround } from '../api/repository.ts';
 import { rulePageText } from '../docs/rule-page.ts';
 import { baselineEntries, compareWithBaseline } from '../report/check/baseline.ts';
 import { type CheckReport, reaches } from '../report/check/check-report.ts';
@@ -9,7 +9,6 @@ import { checkJson } from '../report/check/json.ts';
 import { checkJunit } from '../report/check/junit.ts';
 import { checkSarif } from '../report/check/sarif.ts';
 import { checkText } from '../report/check/text.ts';
-import { readPage } from '../site/read-page.ts';
 import { applyBaseline, type BaselineOptions, writeBaseline } from './baseline-file.ts';
 import { exitCode, Failure } from './failure.ts';
 import { fixOf } from './fix-of.ts';
@@ -17,7 +16,6 @@ import { type IndexedSite, withIndexedSite } from './indexed-site.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
 import { colorsFor, print, printData } from './output.ts';
 import { addSelection, type PageSelection, type SelectionOptions, selectedPages, selectionOf } from './page-selection.ts';
-import { repositoryAround } from './repository.ts';
 import { findingsAt } from './since.ts';
 
 interface CheckOptions extends SiteOptions, SelectionOptions, BaselineOptions {
@@ -87,16 +85,16 @@ async function reportOf(
   { selection, before }: { selection: PageSelection; before: readonly Diagnostic[] },
   options: CheckOptions,
 ): Promise<CheckReport> {
-  const { engine, root } = site;
+  const { opened, root } = site;
   const pages = selectedPages(site, selection, options);
   const isWanted = (page: string): boolean => selection.isWanted(page);
-  const found = (await engine.query({ kind: 'check' })).filter(({ page }) => isWanted(page));
+  const found = (await opened.ask({ kind: 'check' })).filter(({ page }) => isWanted(page));
   const diagnostics = found.flatMap(({ diagnostics }) => diagnostics);
-  if (selection.isWhole) diagnostics.push(...(await configurationFindings(root, site.settings, query => engine.query(query))));
+  if (selection.isWhole) diagnostics.push(...(await opened.configurationFindings()));
   if (options.updateBaseline) await writeBaseline(options.baseline!, diagnostics, isWanted);
   const compared = await applyBaseline(options.baseline, diagnostics, isWanted);
   const { fresh, known } = compareWithBaseline(compared.fresh, before.flatMap(baselineEntries));
-  const templates = (await engine.query({ kind: 'templates' })).filter(({ page }) => isWanted(page));
+  const templates = (await opened.ask({ kind: 'templates' })).filter(({ page }) => isWanted(page));
   return {
     root,
     repository: repositoryAround(root),
@@ -106,15 +104,15 @@ async function reportOf(
     known: [...compared.known, ...known],
     stale: compared.stale,
     // A part is a matter of all pages.
-    splits: options.page === undefined ? await engine.query({ kind: 'splits' }) : [],
+    splits: options.page === undefined ? await opened.ask({ kind: 'splits' }) : [],
     withheld: found.flatMap(({ page, withheld }) => (withheld > 0 ? [{ page, findings: withheld }] : [])),
   };
 }
 
-async function printReport({ root, settings, engine }: IndexedSite, report: CheckReport, options: CheckOptions): Promise<void> {
+async function printReport({ opened }: IndexedSite, report: CheckReport, options: CheckOptions): Promise<void> {
   const texts = new Map<string, Promise<string | undefined>>();
   const textOf = (page: string): Promise<string | undefined> => {
-    const text = texts.get(page) ?? readPage(root, page, settings).catch(() => undefined);
+    const text = texts.get(page) ?? opened.text(page).catch(() => undefined);
     texts.set(page, text);
     return text;
   };
@@ -129,7 +127,7 @@ async function printReport({ root, settings, engine }: IndexedSite, report: Chec
       return printData(
         await checkSarif(report, {
           textOf,
-          fixOf: async diagnostic => (await fixOf(engine, diagnostic))?.edits ?? [],
+          fixOf: async diagnostic => (await fixOf(opened, diagnostic))?.edits ?? [],
           helpOf: rulePageText,
         }),
       );

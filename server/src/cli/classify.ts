@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
 import { describePart } from 'templens-shared/describe-part';
 import type { NodeEvidence, OutlineNode } from 'templens-shared/stream';
+import type { OpenedSite } from '../api/opened-site.ts';
 import { pageLine } from '../report/ndjson.ts';
 import { type Explanations, legend, pageText } from '../report/page-text.ts';
-import type { EngineHandle } from '../site/engine-handle.ts';
 import { exitCode, Failure } from './failure.ts';
 import { globOption } from './glob-option.ts';
 import { writeHtmlReport } from './html-folder.ts';
@@ -54,29 +54,29 @@ async function classify(given: string, options: ClassifyOptions): Promise<void> 
   });
 }
 
-async function printLines({ engine, progress }: IndexedSite, pages: string[]): Promise<void> {
+async function printLines({ opened, progress }: IndexedSite, pages: string[]): Promise<void> {
   progress.clear();
-  for (const page of pages) await print(`${pageLine(await engine.query({ kind: 'classify', page }))}\n`);
+  for (const page of pages) await print(`${pageLine(await opened.ask({ kind: 'classify', page }))}\n`);
 }
 
-async function printOutlines({ engine, progress }: IndexedSite, pages: string[], options: ClassifyOptions): Promise<void> {
+async function printOutlines({ opened, progress }: IndexedSite, pages: string[], options: ClassifyOptions): Promise<void> {
   progress.clear();
   const colors = colorsFor(options.color);
   if (pages.length > 0) await print(legend(colors));
   for (const page of pages) {
-    const summary = await engine.query({ kind: 'regions', page });
-    const outline = await engine.query({ kind: 'outline', page });
+    const summary = await opened.ask({ kind: 'regions', page });
+    const outline = await opened.ask({ kind: 'outline', page });
     const why: Explanations = new Map();
-    if (options.explain) await explain(engine, page, outline, why);
+    if (options.explain) await explain(opened, page, outline, why);
     await print(`\n${pageText(page, summary, outline, why, colors)}`);
   }
 }
 
-async function explain(engine: EngineHandle, page: string, nodes: OutlineNode[], why: Explanations): Promise<void> {
+async function explain(opened: OpenedSite, page: string, nodes: OutlineNode[], why: Explanations): Promise<void> {
   for (const node of nodes) {
-    const evidence = await engine.query({ kind: 'evidence', page, offset: node.start });
+    const evidence = await opened.ask({ kind: 'evidence', page, offset: node.start });
     if (evidence !== null) why.set(node, reasonsOf(node, evidence));
-    await explain(engine, page, node.children, why);
+    await explain(opened, page, node.children, why);
   }
 }
 

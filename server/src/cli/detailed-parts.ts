@@ -1,16 +1,16 @@
 import type { PartSummary } from 'templens-shared/parts';
+import type { OpenedSite } from '../api/opened-site.ts';
 import type { DetailedPart } from '../report/parts.ts';
-import type { EngineHandle } from '../site/engine-handle.ts';
 
 /** Parts with the differences of their versions, as words, too, where these are wanted. */
 export async function detailedParts(
-  engine: EngineHandle,
+  opened: OpenedSite,
   parts: readonly PartSummary[],
   { words }: { words: boolean },
 ): Promise<DetailedPart[]> {
   const detailed: DetailedPart[] = [];
   for (const part of parts) {
-    const versions = await engine.query({ kind: 'partVersions', part: part.id, words });
+    const versions = await opened.ask({ kind: 'partVersions', part: part.id, words });
     // A part that is gone since has no versions any more.
     if (versions) detailed.push({ ...part, versions });
   }

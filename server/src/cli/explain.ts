@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type CheckCode, checkCodes } from 'templens-shared/diagnostics';
 import { nearest } from 'templens-shared/nearest';
-import { checks } from '../core/checks/index.ts';
+import { checkSummary } from '../api/check-summary.ts';
 import { rulePageText } from '../docs/rule-page.ts';
 import type { Colors } from '../report/colors.ts';
 import { exitCode, Failure } from './failure.ts';
@@ -37,7 +37,7 @@ const checkNames = checkCodes.map(code => code.split('/')[1]!);
 
 function codeList(colors: Colors): string {
   const width = Math.max(...checkCodes.map(code => code.length));
-  const lines = checkCodes.map(code => `${colors.bold(code.padEnd(width))}  ${checks[code].summary}`);
+  const lines = checkCodes.map(code => `${colors.bold(code.padEnd(width))}  ${checkSummary(code)}`);
   return `${lines.join('\n')}\n\ntemplens explain CODE shows more.\n`;
 }
 

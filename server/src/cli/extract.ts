@@ -1,13 +1,13 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { configurationIn } from '../site/configuration.ts';
+import { pathWithin } from '../api/path-within.ts';
+import { likelyRoot } from '../api/site-root.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
 import { withIndexedSite } from './indexed-site.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
 import { printData } from './output.ts';
-import { pagePathIn, withoutLinksAbove } from './page-path.ts';
-import { foldersUpward, isRepository } from './repository.ts';
+import { withoutLinksAbove } from './page-path.ts';
 import { siteFolder } from './site-folder.ts';
 
 interface ExtractOptions extends SiteOptions {
@@ -41,14 +41,14 @@ async function extract(given: string, options: ExtractOptions): Promise<void> {
     if (error instanceof Failure) throw error;
     throw new Failure(exitCode.failed, `The page ${given} cannot be read: ${reasonOf(error)}.`);
   }
-  const site = options.site ?? siteOf(file);
+  const site = options.site ?? likelyRoot(dirname(file)) ?? dirname(file);
   // Without links in both, so that one path leads to the other.
   const root = await realpath(await siteFolder(site));
-  const page = pagePathIn(root, await withoutLinksAbove(file));
+  const page = pathWithin(root, await withoutLinksAbove(file));
   if (page === undefined) {
     throw new Failure(exitCode.usage, `The page ${given} is not in the site ${site}; give its folder with --site.`);
   }
-  await withIndexedSite(site, options, async ({ engine, pages, skipped, progress }) => {
+  await withIndexedSite(site, options, async ({ opened, pages, skipped, progress }) => {
     if (skipped.has(page)) throw new Failure(exitCode.failed, `The page ${given} was skipped: ${skipped.get(page)}`);
     if (!pages.includes(page)) {
       throw new Failure(
@@ -57,14 +57,8 @@ async function extract(given: string, options: ExtractOptions): Promise<void> {
       );
     }
     const what = options.content ? 'content' : 'template';
-    const text = await engine.query({ kind: 'extract', page, what, format: options.format ?? 'html' });
+    const text = await opened.ask({ kind: 'extract', page, what, format: options.format ?? 'html' });
     progress.clear();
     await printData(text);
   });
-}
-
-/** The nearest folder upward that looks like a site's root, else the page's own. */
-function siteOf(file: string): string {
-  const own = dirname(file);
-  return [...foldersUpward(own)].find(folder => configurationIn(folder) !== undefined || isRepository(folder)) ?? own;
 }

@@ -1,4 +1,4 @@
-export { reasonOf } from '../site/error-reason.ts';
+export { reasonOf } from '../api/error-reason.ts';
 
 /** Exit codes of the command line. */
 export const exitCode = { done: 0, findings: 1, usage: 2, failed: 3 } as const;

@@ -1,12 +1,12 @@
 import type { Diagnostic } from 'templens-shared/diagnostics';
 import type { PageEdits } from 'templens-shared/stream';
-import type { EngineHandle } from '../site/engine-handle.ts';
+import type { OpenedSite } from '../api/opened-site.ts';
 
 /** The edits of a finding's page that take the template's version; undefined where there are none. */
-export async function fixOf(engine: EngineHandle, { page, identity, fixable }: Diagnostic): Promise<PageEdits | undefined> {
+export async function fixOf(opened: OpenedSite, { page, identity, fixable }: Diagnostic): Promise<PageEdits | undefined> {
   if (!fixable) return undefined;
   try {
-    const pages = await engine.query({ kind: 'repair', page, identity, how: 'take' });
+    const pages = await opened.ask({ kind: 'repair', page, identity, how: 'take' });
     return pages.find(edited => edited.page === page);
   } catch {
     return undefined;

@@ -1,9 +1,8 @@
 import { type Command, Option } from 'commander';
 import { counted } from 'templens-shared/counted';
 import { type CheckCode, checkCodes, type Diagnostic } from 'templens-shared/diagnostics';
+import type { OpenedSite } from '../api/opened-site.ts';
 import { unifiedDiff } from '../report/unified-diff.ts';
-import type { EngineHandle } from '../site/engine-handle.ts';
-import { fixPages } from '../site/fix-pages.ts';
 import { adopt } from './adopt.ts';
 import { exitCode, Failure } from './failure.ts';
 import { withIndexedSite } from './indexed-site.ts';
@@ -55,14 +54,14 @@ async function fix(paths: readonly string[], options: FixOptions): Promise<void>
       if (options.adopt !== undefined)
         return adopt(site, { ...options, adopt: options.adopt }, selection.isWhole ? undefined : pages);
       const reverted = new Set<string>();
-      const fixed = await fixPages(site.engine, {
+      const fixed = await site.opened.fix({
         pages,
         unsafe: options.unsafe ?? false,
         reverted: (page, identity) => reverted.add(`${page} ${identity}`),
         ...(options.code && { codes: options.code }),
       });
       site.progress.clear();
-      if (options.explain) for (const line of await refusals(site.engine, pages, reverted, options)) log(line);
+      if (options.explain) for (const line of await refusals(site.opened, pages, reverted, options)) log(line);
       if (fixed.length === 0) return log('There is nothing to fix.');
       const findings = fixed.reduce((sum, { fixedFindings }) => sum + fixedFindings.length, 0);
       const what = `${counted(findings, 'finding')} on ${counted(fixed.length, 'page')}`;
@@ -85,12 +84,12 @@ async function fix(paths: readonly string[], options: FixOptions): Promise<void>
 
 /** Why each remaining finding is not fixed, one line each. */
 async function refusals(
-  engine: EngineHandle,
+  opened: OpenedSite,
   pages: readonly string[],
   reverted: ReadonlySet<string>,
   { unsafe, code: codes }: FixOptions,
 ): Promise<string[]> {
-  const left = (await engine.query({ kind: 'check', all: true })).flatMap(({ diagnostics }) => diagnostics);
+  const left = (await opened.ask({ kind: 'check', all: true })).flatMap(({ diagnostics }) => diagnostics);
   const reason = ({ page, identity, fixable, code, risk }: Diagnostic): string => {
     if (!fixable) return 'There is no fix for it.';
     if (codes && !codes.includes(code)) return '--code skips it.';

@@ -1,11 +1,13 @@
-import { compileGlob, type PathTest } from '../site/glob.ts';
+import { pageGlob } from '../api/page-glob.ts';
+import { TemplensError } from '../api/templens-error.ts';
 import { exitCode, Failure } from './failure.ts';
 
 /** The pages that a glob of the command line names. */
-export function globOption(glob: string): PathTest {
+export function globOption(glob: string): (page: string) => boolean {
   try {
-    return compileGlob(glob);
+    return pageGlob(glob);
   } catch (error) {
-    throw new Failure(exitCode.usage, `The glob ${glob} ${(error as Error).message}.`);
+    if (error instanceof TemplensError) throw new Failure(exitCode.usage, error.message);
+    throw error;
   }
 }

@@ -1,7 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import type { GroupingSummary } from 'templens-shared/labels';
-import { agreement, bestCut } from '../core/layouts/best-cut.ts';
-import type { Agreement } from '../report/groups.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
 
 /**
@@ -35,17 +32,4 @@ function templatesOf(text: string, file: string): { name: string; pages: string[
 function isTemplate(value: unknown): value is { name: string; pages: string[] } {
   const { name, pages } = (value ?? {}) as { name?: unknown; pages?: unknown };
   return typeof name === 'string' && Array.isArray(pages) && pages.every(page => typeof page === 'string');
-}
-
-/** How well groups, and the best cut through their tree, agree with the known ones, over the pages that are in both. */
-export function agreementWith(gold: ReadonlyMap<string, string>, { groups, merges }: GroupingSummary): Agreement {
-  const pages = groups.reduce((count, group) => count + group.pages.filter(page => gold.has(page)).length, 0);
-  return {
-    ...agreement(
-      groups.map(group => group.pages),
-      gold,
-    ),
-    ...(merges.length > 0 && { best: bestCut(merges, gold) }),
-    pages,
-  };
 }

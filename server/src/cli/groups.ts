@@ -1,8 +1,9 @@
 import { type Command, Option } from 'commander';
 import { type LayoutLevel, layoutLevels } from 'templens-shared/labels';
 import { groupsJson, groupsText } from '../report/groups.ts';
+import { agreementWith } from '../workbench/group-agreement.ts';
 import { exitCode, Failure } from './failure.ts';
-import { agreementWith, readGoldGroups } from './gold-groups.ts';
+import { readGoldGroups } from './gold-groups.ts';
 import { sayWhenEmpty, withIndexedSite } from './indexed-site.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
 import { colorsFor, print } from './output.ts';
@@ -23,7 +24,7 @@ export function addGroups(program: Command): void {
     const gold = options.gold === undefined ? undefined : await readGoldGroups(options.gold);
     await withIndexedSite(given, options, async site => {
       sayWhenEmpty(site);
-      const summary = await site.engine.query({ kind: 'grouping', level: options.level });
+      const summary = await site.opened.ask({ kind: 'grouping', level: options.level });
       site.progress.clear();
       const agreement = gold && agreementWith(gold, summary);
       if (agreement?.pages === 0) {

@@ -1,13 +1,12 @@
 import { chmod, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { counted } from 'templens-shared/counted';
+import { pathWithin } from '../api/path-within.ts';
 import { annotatedPage, annotatedPath, reportIndex } from '../report/html.ts';
-import { PageFilter } from '../site/page-filter.ts';
-import { readPage } from '../site/read-page.ts';
-import { removeStaleDrafts, withDraft } from '../site/replace-file.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
 import type { IndexedSite } from './indexed-site.ts';
 import { log } from './output.ts';
+import { removeStaleDrafts, withDraft } from './replace-file.ts';
 
 /** Marks a folder as written by us, so that the next report may replace it. */
 const marker = '.templens-report';
@@ -34,7 +33,7 @@ export async function writeHtmlReport(site: IndexedSite, pages: string[], given:
 }
 
 /** Refuses a folder with other files in it, and one whose files would become pages of the site. */
-async function checkTarget({ root, settings }: IndexedSite, target: string, given: string): Promise<void> {
+async function checkTarget({ root, opened }: IndexedSite, target: string, given: string): Promise<void> {
   let entries: string[] = [];
   try {
     entries = await readdir(target);
@@ -46,9 +45,9 @@ async function checkTarget({ root, settings }: IndexedSite, target: string, give
   if (entries.length > 0 && !entries.includes(marker)) {
     throw new Failure(exitCode.usage, `The folder ${given} holds other files; give a new or an empty folder.`);
   }
-  const inside = relative(root, target).split(sep).join('/');
-  if (inside.startsWith('../') || inside === '..' || resolve(inside) === inside) return;
-  if (inside === '' || new PageFilter(root, settings).isPage(`${inside}/index.html`)) {
+  const inside = pathWithin(root, target);
+  if (inside === undefined) return;
+  if (inside === '' || opened.ruleAgainst(`${inside}/index.html`) === undefined) {
     throw new Failure(
       exitCode.usage,
       `The folder ${given} is in the site, so that the report would become pages of it; give one outside, or exclude it.`,
@@ -56,11 +55,11 @@ async function checkTarget({ root, settings }: IndexedSite, target: string, give
   }
 }
 
-async function writePages({ root, settings, engine, progress }: IndexedSite, pages: string[], folder: string): Promise<void> {
+async function writePages({ root, opened, progress }: IndexedSite, pages: string[], folder: string): Promise<void> {
   const summaries = [];
   for (const page of pages) {
-    const summary = await engine.query({ kind: 'regions', page });
-    const source = await readPage(root, page, settings).catch((error: Error) => {
+    const summary = await opened.ask({ kind: 'regions', page });
+    const source = await opened.text(page).catch((error: Error) => {
       throw new Failure(exitCode.failed, `The site changed meanwhile: ${error.message}`);
     });
     const file = join(folder, annotatedPath(page));

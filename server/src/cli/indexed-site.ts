@@ -1,7 +1,6 @@
 import type { Settings } from 'templens-shared/settings';
 import { OpenedSite } from '../api/opened-site.ts';
 import { printable } from '../report/printable.ts';
-import type { EngineHandle } from '../site/engine-handle.ts';
 import type { SiteOptions } from './options.ts';
 import { log } from './output.ts';
 import { ProgressBar } from './progress.ts';
@@ -12,7 +11,7 @@ export interface IndexedSite {
   /** Absolute path. */
   root: string;
   settings: Settings;
-  engine: EngineHandle;
+  opened: OpenedSite;
   /** Pages that could be read, sorted. */
   pages: string[];
   /** Pages that were left out, by why. */
@@ -41,7 +40,7 @@ export async function withIndexedSite(
   try {
     await site.indexed().catch(failureOf);
     const skipped = new Map((await site.skipped()).map(({ page, reason }) => [page, reason]));
-    await use({ root, settings, engine: site.engine, pages: await site.pages(), skipped, progress });
+    await use({ root, settings, opened: site, pages: await site.pages(), skipped, progress });
   } finally {
     progress.clear();
     await site.close();

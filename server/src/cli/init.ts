@@ -2,11 +2,10 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { byFrequency } from 'templens-shared/by-frequency';
 import { counted } from 'templens-shared/counted';
+import { type SiteOrigin, siteOrigin } from '../api/site-origin.ts';
+import { configurationIn } from '../api/site-root.ts';
 import { printable } from '../report/printable.ts';
 import { startingConfiguration } from '../report/starting-configuration.ts';
-import { configurationIn } from '../site/configuration.ts';
-import { readPage } from '../site/read-page.ts';
-import { type SiteOrigin, siteOrigin } from '../site/site-origin.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
 import { type IndexedSite, sayWhenEmpty, withIndexedSite } from './indexed-site.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
@@ -36,11 +35,11 @@ async function init(given: string, options: SiteOptions): Promise<void> {
     options,
     async site => {
       sayWhenEmpty(site);
-      const { engine, root, settings, pages, progress } = site;
+      const { opened, root, settings, pages, progress } = site;
       const origin = siteOrigin(root, await texts(site));
-      const layouts = await engine.query({ kind: 'groups' });
-      const parts = await engine.query({ kind: 'parts' });
-      const found = (await engine.query({ kind: 'check' })).flatMap(({ diagnostics }) => diagnostics);
+      const layouts = await opened.ask({ kind: 'groups' });
+      const parts = await opened.ask({ kind: 'parts' });
+      const found = (await opened.ask({ kind: 'check' })).flatMap(({ diagnostics }) => diagnostics);
       const findings = byFrequency(found.map(({ code }) => code));
       const file = join(root, 'templens.config.jsonc');
       progress.clear();
@@ -62,8 +61,8 @@ async function init(given: string, options: SiteOptions): Promise<void> {
   );
 }
 
-async function texts({ root, pages, settings }: IndexedSite): Promise<{ path: string; text: string }[]> {
-  const read = pages.slice(0, READ).map(async path => ({ path, text: await readPage(root, path, settings).catch(() => '') }));
+async function texts({ pages, opened }: IndexedSite): Promise<{ path: string; text: string }[]> {
+  const read = pages.slice(0, READ).map(async path => ({ path, text: await opened.text(path).catch(() => '') }));
   return Promise.all(read);
 }
 

@@ -1,6 +1,6 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { removeStaleDrafts, replaceFile } from '../site/replace-file.ts';
+import { removeStaleDrafts, replaceFile } from './replace-file.ts';
 
 /** Writes results to a file that the user names, whole or not at all; what is there stays when it fails. A pipe or device takes the text. */
 export async function writeOutput(file: string, text: string): Promise<void> {

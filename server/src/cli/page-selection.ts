@@ -3,16 +3,16 @@ import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { counted } from 'templens-shared/counted';
 import type { Settings } from 'templens-shared/settings';
-import { configurationIn } from '../site/configuration.ts';
-import { PageFilter, type SkipRule } from '../site/page-filter.ts';
-import { skippedFiles } from '../site/skipped-files.ts';
+import { pathWithin } from '../api/path-within.ts';
+import { foldersUpward, isWithin, repositoryOf } from '../api/repository.ts';
+import { configuredFolder } from '../api/site-root.ts';
+import type { SkipRule } from '../api/skipped-files.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
 import { globOption } from './glob-option.ts';
 import type { IndexedSite } from './indexed-site.ts';
 import { collectGlobs } from './options.ts';
 import { log } from './output.ts';
-import { pagePathIn, withoutLinksAbove } from './page-path.ts';
-import { foldersUpward, isWithin, repositoryOf } from './repository.ts';
+import { withoutLinksAbove } from './page-path.ts';
 
 export interface SelectionOptions {
   page?: string[];
@@ -58,7 +58,7 @@ export async function selectionOf(paths: readonly string[], { page: globs }: Sel
       `${given.join(' and ')} are in no common site: no folder above has a configuration or is a repository.`,
     );
   const named = places.map(({ path, isFolder }, index) => {
-    const page = pagePathIn(root, path);
+    const page = pathWithin(root, path);
     if (page === undefined)
       throw new Failure(exitCode.usage, `${given[index]} is not in the site ${root}; give the site's folder.`);
     return { page, isFolder };
@@ -86,17 +86,14 @@ export function selectedPages(
   selection: PageSelection,
   { page: globs, allowEmpty }: SelectionOptions,
 ): string[] {
-  const filter = new PageFilter(site.root, site.settings);
   const pages = site.pages.filter(page => selection.isWanted(page));
   for (const file of selection.files) {
-    const rule = filter.ruleAgainst(file);
+    const rule = site.opened.ruleAgainst(file);
     if (rule) log(`${file} is not a page of the site ${selection.given}: ${reason(rule, 'it', site.settings)}.`);
   }
   if (pages.length > 0) return pages;
   const sentence =
-    site.pages.length === 0
-      ? whyNoPages(site, selection.given, filter)
-      : `No page of ${selection.given} ${unmatched(selection, globs)}.`;
+    site.pages.length === 0 ? whyNoPages(site, selection.given) : `No page of ${selection.given} ${unmatched(selection, globs)}.`;
   if (!allowEmpty) throw new Failure(exitCode.usage, sentence);
   log(sentence);
   return [];
@@ -110,10 +107,10 @@ function unmatched({ files }: PageSelection, globs: readonly string[] | undefine
       : 'is in the folders';
 }
 
-function whyNoPages({ root, settings, skipped }: IndexedSite, given: string, filter: PageFilter): string {
+function whyNoPages({ opened, settings, skipped }: IndexedSite, given: string): string {
   const [unreadable] = skipped;
   if (unreadable) return `None of ${counted(skipped.size, 'page')} in ${given} can be read: ${unreadable[1]}`;
-  const counts = [...skippedFiles(root, filter)];
+  const counts = [...opened.skippedByRule()];
   if (counts.length === 0) return `No pages in ${given}: no file matches ${settings.include.join(', ')}.`;
   const left = counts.map(([rule, count]) => reason(rule, count, settings));
   return `No pages in ${given}: ${left.join('; ')}.`;
@@ -148,15 +145,11 @@ async function placeOf(given: string): Promise<{ path: string; isFolder: boolean
 
 async function siteOf(folders: readonly string[], isOneFolder: boolean): Promise<string | undefined> {
   const folder = commonFolder(folders);
-  const current = await realpath('.');
-  const isInCurrent = isWithin(folder, current);
-  const repository = repositoryOf(folder);
-  // A configuration above belongs to somebody else.
-  const highest = repository ?? (isInCurrent ? current : folder);
-  const configured = [...foldersUpward(folder)].find(at => isWithin(at, highest) && configurationIn(at) !== undefined);
+  const configured = await configuredFolder(folder);
   if (configured !== undefined || isOneFolder) return configured ?? folder;
-  if (isInCurrent) return current;
-  return repository ?? (folders.every(each => each === folder) ? folder : undefined);
+  const current = await realpath('.');
+  if (isWithin(folder, current)) return current;
+  return repositoryOf(folder) ?? (folders.every(each => each === folder) ? folder : undefined);
 }
 
 function commonFolder(folders: readonly string[]): string {

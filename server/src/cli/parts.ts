@@ -1,11 +1,9 @@
 import { type Command, Option } from 'commander';
 import type { PartSummary } from 'templens-shared/parts';
 import { partsJson, partsText, partText } from '../report/parts.ts';
-import { loadConfiguration } from '../site/configuration.ts';
-import { gitDates } from '../site/git-dates.ts';
-import { unusedEntries } from '../site/unused-entries.ts';
 import { detailedParts } from './detailed-parts.ts';
 import { exitCode, Failure } from './failure.ts';
+import { gitDates } from './git-dates.ts';
 import { type IndexedSite, sayWhenEmpty, withIndexedSite } from './indexed-site.ts';
 import { partNamed } from './named-part.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
@@ -40,8 +38,8 @@ async function parts(given: string, options: PartsOptions): Promise<void> {
   if (instances && format !== 'json') throw new Failure(exitCode.usage, 'Use --instances with --format json.');
   await withIndexedSite(given, options, async site => {
     sayWhenEmpty(site);
-    const { engine, progress } = site;
-    const all = await engine.query({ kind: 'parts' });
+    const { opened, progress } = site;
+    const all = await opened.ask({ kind: 'parts' });
     const listed = options.part === undefined ? all : [partNamed(all, options.part)];
     progress.clear();
     await reportUnused(site);
@@ -49,15 +47,15 @@ async function parts(given: string, options: PartsOptions): Promise<void> {
     const colors = colorsFor(options.color);
     if (options.part === undefined) return print(partsText(listed, { all: options.all === true }, colors));
     const [part] = listed;
-    const versions = (await engine.query({ kind: 'partVersions', part: part!.id, words: true })) ?? [];
+    const versions = (await opened.ask({ kind: 'partVersions', part: part!.id, words: true })) ?? [];
     await print(partText(part!, versions, await gitDates(site.root, versions), colors));
   });
 }
 
-async function json({ root, engine }: IndexedSite, listed: readonly PartSummary[], withInstances: boolean): Promise<string> {
-  const detailed = await detailedParts(engine, listed, { words: false });
+async function json({ root, opened }: IndexedSite, listed: readonly PartSummary[], withInstances: boolean): Promise<string> {
+  const detailed = await detailedParts(opened, listed, { words: false });
   if (!withInstances) return partsJson(root, detailed);
-  const instances = new Map((await engine.query({ kind: 'partInstances' })).map(entry => [entry.id, entry.instances]));
+  const instances = new Map((await opened.ask({ kind: 'partInstances' })).map(entry => [entry.id, entry.instances]));
   return partsJson(
     root,
     detailed.map(part => ({ ...part, instances: instances.get(part.id) ?? [] })),
@@ -65,8 +63,7 @@ async function json({ root, engine }: IndexedSite, listed: readonly PartSummary[
 }
 
 /** Reports entries of the setting `parts` that match no part. */
-async function reportUnused({ root, settings, engine }: IndexedSite): Promise<void> {
-  const { name, text } = await loadConfiguration(root);
-  for (const { line, column, message } of await unusedEntries(query => engine.query(query), settings, text, ['parts']))
-    log(`${name}:${line}:${column}: ${message}`);
+async function reportUnused({ opened }: IndexedSite): Promise<void> {
+  const { file, entries } = await opened.unusedParts();
+  for (const { line, column, message } of entries) log(`${file}:${line}:${column}: ${message}`);
 }

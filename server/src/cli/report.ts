@@ -1,12 +1,11 @@
-import { basename, dirname, relative, resolve, sep } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Diagnostic } from 'templens-shared/diagnostics';
+import type { OpenedSite } from '../api/opened-site.ts';
+import { pathWithin } from '../api/path-within.ts';
 import { byCause } from '../report/check/check-report.ts';
 import type { PartWithSources, ReportedCause, ReportedPage, VersionSource } from '../report/site/report-data.ts';
 import { siteReport } from '../report/site/site-report.ts';
-import type { EngineHandle } from '../site/engine-handle.ts';
-import { PageFilter } from '../site/page-filter.ts';
-import { readPage } from '../site/read-page.ts';
 import { detailedParts } from './detailed-parts.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
 import { fixOf } from './fix-of.ts';
@@ -51,22 +50,22 @@ async function report(given: string, options: SiteOptions & { out?: string }): P
 }
 
 async function reportOf(site: IndexedSite): Promise<string> {
-  const { root, engine, pages, progress } = site;
-  const found = await engine.query({ kind: 'check' });
+  const { root, opened, pages, progress } = site;
+  const found = await opened.ask({ kind: 'check' });
   const reported = new Map<string, ReportedPage>();
   for (const page of pages) {
-    const { regions, templateShare } = await engine.query({ kind: 'regions', page });
+    const { regions, templateShare } = await opened.ask({ kind: 'regions', page });
     reported.set(page, { page, regions, templateShare });
     progress.show({ phase: 'classify', done: reported.size, total: pages.length });
   }
   const textOf = pageTexts(site);
   return siteReport({
     name: `${basename(dirname(root))}/${basename(root)}`,
-    grouping: await engine.query({ kind: 'grouping' }),
+    grouping: await opened.ask({ kind: 'grouping' }),
     pages: reported,
-    parts: await partsWithSources(engine, textOf),
+    parts: await partsWithSources(opened, textOf),
     causes: await reportedCauses(
-      engine,
+      opened,
       found.flatMap(({ diagnostics }) => diagnostics),
       textOf,
     ),
@@ -77,16 +76,16 @@ async function reportOf(site: IndexedSite): Promise<string> {
 type TextOf = (page: string) => Promise<string | undefined>;
 
 /** The texts of pages, each read once; undefined where a page can no longer be read. */
-function pageTexts({ root, settings }: IndexedSite): TextOf {
+function pageTexts({ opened }: IndexedSite): TextOf {
   const texts = new Map<string, Promise<string | undefined>>();
   return page => {
-    const text = texts.get(page) ?? readPage(root, page, settings).catch(() => undefined);
+    const text = texts.get(page) ?? opened.text(page).catch(() => undefined);
     texts.set(page, text);
     return text;
   };
 }
 
-async function reportedCauses(engine: EngineHandle, found: readonly Diagnostic[], textOf: TextOf): Promise<ReportedCause[]> {
+async function reportedCauses(opened: OpenedSite, found: readonly Diagnostic[], textOf: TextOf): Promise<ReportedCause[]> {
   const causes: ReportedCause[] = [];
   for (const { first, others } of byCause(found)) {
     const cause: ReportedCause = { findings: [first, ...others] };
@@ -94,7 +93,7 @@ async function reportedCauses(engine: EngineHandle, found: readonly Diagnostic[]
     if (causes.length > MOST_SOURCES) continue;
     const text = await textOf(first.page);
     if (text !== undefined) cause.text = text;
-    const fix = await fixOf(engine, first);
+    const fix = await fixOf(opened, first);
     if (fix) cause.fix = fix;
     const [related] = first.related;
     const example = related && (await textOf(related.page));
@@ -104,9 +103,9 @@ async function reportedCauses(engine: EngineHandle, found: readonly Diagnostic[]
 }
 
 /** The parts with the source of each version, as it stands on the first of its pages. */
-async function partsWithSources(engine: EngineHandle, textOf: TextOf): Promise<PartWithSources[]> {
-  const parts = await detailedParts(engine, await engine.query({ kind: 'parts' }), { words: true });
-  const instances = new Map((await engine.query({ kind: 'partInstances' })).map(entry => [entry.id, entry.instances]));
+async function partsWithSources(opened: OpenedSite, textOf: TextOf): Promise<PartWithSources[]> {
+  const parts = await detailedParts(opened, await opened.ask({ kind: 'parts' }), { words: true });
+  const instances = new Map((await opened.ask({ kind: 'partInstances' })).map(entry => [entry.id, entry.instances]));
   const detailed: PartWithSources[] = [];
   for (const part of parts) {
     const sources = new Map<string, VersionSource>();
@@ -121,8 +120,8 @@ async function partsWithSources(engine: EngineHandle, textOf: TextOf): Promise<P
 }
 
 /** A report that is a page of the site would be in the next one. */
-function refuseInside({ root, settings }: IndexedSite, file: string): void {
-  const inside = relative(root, resolve(file)).split(sep).join('/');
-  if (inside.startsWith('../') || resolve(inside) === inside || !new PageFilter(root, settings).isPage(inside)) return;
+function refuseInside({ root, opened }: IndexedSite, file: string): void {
+  const inside = pathWithin(root, resolve(file));
+  if (inside === undefined || opened.ruleAgainst(inside) !== undefined) return;
   throw new Failure(exitCode.usage, `${file} would be a page of the site; give a file outside of it, or exclude it.`);
 }

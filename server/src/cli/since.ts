@@ -2,10 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import type { Diagnostic } from 'templens-shared/diagnostics';
-import { startEngine } from '../site/engine-handle.ts';
-import { findingsOf } from '../site/findings.ts';
-import { git, withoutFilters } from '../site/git.ts';
+import { OpenedSite } from '../api/opened-site.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
+import { git, withoutFilters } from './git.ts';
 import type { SiteOptions } from './options.ts';
 import { siteSettings } from './site-folder.ts';
 
@@ -19,12 +18,11 @@ export async function findingsAt(revision: string, root: string, options: SiteOp
   const scratch = await mkdtemp(join(tmpdir(), 'templens-revision-'));
   try {
     const site = await checkedOut(revision, root, scratch);
-    const engine = startEngine();
+    const opened = new OpenedSite(site, settings);
     try {
-      engine.send({ command: 'open', root: site, settings, labels: false, checks: true });
-      return [...(await findingsOf(engine)).values()].flat();
+      return (await opened.ask({ kind: 'check', all: true })).flatMap(({ diagnostics }) => diagnostics);
     } finally {
-      await engine.close();
+      await opened.close();
     }
   } finally {
     await rm(scratch, { recursive: true, force: true });

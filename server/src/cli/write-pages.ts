@@ -2,13 +2,12 @@ import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { counted } from 'templens-shared/counted';
-import { decodePage } from '../site/decode.ts';
-import { inspectHint } from '../site/discover.ts';
-import type { ChangedPage } from '../site/drafts.ts';
-import { removeStaleDrafts } from '../site/replace-file.ts';
-import { writePage } from '../site/write-page.ts';
+import type { ChangedPage } from '../api/opened-site.ts';
+import { decodePage, isPageFile } from '../api/page-file.ts';
 import { reasonOf } from './failure.ts';
 import { onInterrupt } from './interrupt.ts';
+import { removeStaleDrafts } from './replace-file.ts';
+import { writePage } from './write-page.ts';
 
 /** Drafts that killed runs left beside the site's pages. */
 async function removeDrafts(root: string, pages: readonly string[]): Promise<void> {
@@ -47,8 +46,7 @@ export async function writeAll(
     const file = join(root, page);
     try {
       // A folder or page may have become a link that leads elsewhere.
-      const found = inspectHint(root, page, realRoot);
-      if (found.kind !== 'file') throw new Error('it no longer exists');
+      if (!isPageFile(root, page, realRoot)) throw new Error('it no longer exists');
       const old = await readFile(file);
       if (decodePage(old) !== before) throw new Error('it changed since it was read');
       await writePage(file, old, after);

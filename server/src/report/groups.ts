@@ -5,20 +5,11 @@ import {
   type LayoutTreeNode,
   layoutLevels,
 } from 'templens-shared/labels';
+import type { Agreement } from '../workbench/group-agreement.ts';
 import type { Colors } from './colors.ts';
 import { printable, printableJson } from './printable.ts';
 
 const examplesShown = 3;
-
-/** How well groups agree with known ones. */
-export interface Agreement {
-  /** Rand index and adjusted Rand index over the pages that both know. */
-  rand: number;
-  adjustedRand: number;
-  /** The cut through the tree that agrees best. */
-  best?: { height: number; groups: number; adjustedRand: number };
-  pages: number;
-}
 
 /** The groups as a tree for a terminal, the largest first, and what holds for all; empty for no group. */
 export function groupsText(summary: GroupingSummary, agreement: Agreement | undefined, colors: Colors): string {

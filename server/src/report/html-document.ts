@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+import { escapeUTF8 } from 'entities/escape';
 
 /** Text as it has to stand in HTML, between tags or in a quoted attribute. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, character => entities[character]!);
-}
+export const escapeHtml: (text: string) => string = escapeUTF8;
 
 /** A self-contained page; light or dark as the reader has it. `body` is HTML; of scripts, only the given one runs. */
 export function htmlDocument(title: string, style: string, body: string, script?: string): string {

@@ -1,6 +1,7 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import type { PageFilter } from './page-filter.ts';
+import { withSlashes } from './path-within.ts';
 
 /** What a page's file looked like when it was read. Equal stamps: the same bytes, as far as the file system can tell. */
 export interface FileStamp {
@@ -105,9 +106,7 @@ function notUtf8(path: string): string {
 /** Where a link in the site leads to, by path from the root. */
 function targetOf(root: string, page: string, realRoot: string): string {
   try {
-    return relative(realRoot, realpathSync(join(root, page)))
-      .split(sep)
-      .join('/');
+    return withSlashes(relative(realRoot, realpathSync(join(root, page))));
   } catch {
     return page;
   }

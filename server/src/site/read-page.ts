@@ -3,23 +3,33 @@ import { resolve } from 'node:path';
 import { defaultSettings, type Settings } from 'templens-shared/settings';
 import { decodePage } from './decode.ts';
 import { type FileStamp, inspectPage } from './discover.ts';
-import { readRegular } from './read-regular.ts';
+import { ReplacedFile, readRegular } from './read-regular.ts';
 
 /** A page's file: its text; nothing where there is no file; or why it is skipped, in a sentence. */
 export type PageFileText =
   /** `stamp` is undefined where a later write could look the same. */
   { kind: 'text'; text: string; stamp: FileStamp | undefined } | { kind: 'missing' } | { kind: 'refused'; message: string };
 
+/** How often a file is looked at again that is replaced between the look and the reading. */
+const PATIENCE = 5;
+
 /** Reads and decodes one page. Never throws. `realRoot` is the root's path without links. */
-export function readPageFile(root: string, page: string, realRoot: string, limits: Pick<Settings, 'maxPageBytes'>): PageFileText {
+export function readPageFile(
+  root: string,
+  page: string,
+  realRoot: string,
+  limits: Pick<Settings, 'maxPageBytes'>,
+  patience = PATIENCE,
+): PageFileText {
   // The file is looked at before it is read: what is written in between is seen at the next look.
   const file = inspectPage(root, page, realRoot);
   if (file.kind !== 'file') return file;
   if (file.stamp.size > limits.maxPageBytes) return tooLarge(page, file.stamp.size, limits);
   let bytes: Buffer;
   try {
-    bytes = readRegular(resolve(root, page), limits.maxPageBytes);
+    bytes = readRegular(resolve(root, page), limits.maxPageBytes, file.stamp.ino);
   } catch (error) {
+    if (error instanceof ReplacedFile && patience > 0) return readPageFile(root, page, realRoot, limits, patience - 1);
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
     return { kind: 'refused', message: `${page} cannot be read (${code ?? `it ${message}`}); it is skipped.` };

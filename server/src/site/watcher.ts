@@ -1,12 +1,13 @@
 import { existsSync, lstatSync, type Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { isAbsolute, join, relative, sep } from 'node:path';
+import { isAbsolute, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FSWatcher, watch } from 'chokidar';
 import type { Settings } from 'templens-shared/settings';
 import { configurationIn, isConfiguration, mostConfigurationBytes } from './configuration.ts';
 import { folderIdentity, foldersOf, isKnownFolder } from './folders.ts';
 import { folderOf, PageFilter } from './page-filter.ts';
+import { withSlashes } from './path-within.ts';
 import { readRegular } from './read-regular.ts';
 import { whenBegun } from './watch-beginning.ts';
 
@@ -265,8 +266,7 @@ function isIgnored(filter: PageFilter, path: string, stats: Stats | undefined): 
 }
 
 function pagePath(root: string, path: string): string {
-  const page = relative(root, path);
-  return sep === '/' ? page : page.replaceAll(sep, '/');
+  return withSlashes(relative(root, path));
 }
 
 /** Gathers pages until `delay` ms after the first, hands them over, and once more after a while. */

@@ -20,7 +20,7 @@ export interface PageInQuestion {
   /** Set where nearly all pages that say the same in their shared parts give another language. */
   readonly otherLanguage: OtherLanguage | undefined;
   /** Other pages that take part in comparisons, of the same folder, or of the same name in other folders. */
-  readonly kin: readonly string[];
+  readonly kin: () => readonly string[];
 }
 
 /** A language, the share of pages that give it, and the path of one of them. */

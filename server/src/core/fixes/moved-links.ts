@@ -1,3 +1,4 @@
+import { escapeAttribute } from 'entities/escape';
 import { pageLinks } from '../links/page-links.ts';
 import { pagesOfTarget } from '../links/target-pages.ts';
 import { folderOf } from '../normal-form/relative-address.ts';
@@ -63,7 +64,7 @@ function rewritten(value: string, kind: Kind, change: (address: string) => strin
   const inAttribute = (raw: string): string => {
     const address = decodeAttribute(raw);
     const to = change(address);
-    return to === address ? raw : to.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+    return to === address ? raw : escapeAttribute(to);
   };
   switch (kind) {
     case 'address': {

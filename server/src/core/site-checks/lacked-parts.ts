@@ -1,7 +1,7 @@
 import type { Part } from '../parts/part.ts';
 import { FEWEST_OF_LAYOUT } from '../votes/scope-cohorts.ts';
 import type { CheckedPage, VotingPages } from '../votes/voting-pages.ts';
-import { kinNames } from './kin.ts';
+import { isUnknownToKin } from './kin.ts';
 
 /** Parts that nearly all other pages of the layout, or the pages with the most similar parts, have; with a page that has it. */
 export function lackedParts(
@@ -16,7 +16,5 @@ export function lackedParts(
   }
   for (const { part, example } of voting.expected.lackedBy(page.id)) found.set(part, example);
   // What all pages of its kind lack is no part of that kind.
-  const kin = kinNames(page, voting);
-  const isOfKin = (part: Part): boolean => kin.length > 0 && kin.every(name => !voting.get(name)!.scopes.has(part));
-  return [...found].flatMap(([part, example]) => (isOfKin(part) ? [] : [{ part, example }]));
+  return [...found].flatMap(([part, example]) => (isUnknownToKin(page, voting, part) ? [] : [{ part, example }]));
 }

@@ -59,6 +59,7 @@ export class ScopeComparisons {
   /** What differs on a page. Notes the examples that it was compared with. */
   of(page: CheckedPage, world: CheckWorld): Differences[] {
     page.examples.clear();
+    page.asksKin = false;
     const asking: Asking = { page, world, known: new Set(), kin: kinOf(page, this.#voting) };
     // What is outside of parts comes last: what it shares with small parts is known by then.
     return [...page.scopes]

@@ -49,6 +49,8 @@ export class SiteChecks {
   readonly #pending = new Set<string>();
   readonly #taken = new Set<number>();
   readonly #relabelled = new Set<string>();
+  /** Pages that were put in, replaced or removed since the last `settle`. */
+  readonly #named = new Set<string>();
 
   /** @param key that with which the model's pages were digested. */
   constructor(model: SiteModel, settings: CheckSettings, key: HashKey, checks: readonly Check[] = allChecks) {
@@ -91,6 +93,7 @@ export class SiteChecks {
     for (const name of this.#pending) {
       if (left-- <= 0) break;
       this.#pending.delete(name);
+      this.#named.add(name);
       this.#compared.delete(name);
       const page = this.#voting.take(name);
       if (page) this.#taken.add(page.id);
@@ -105,7 +108,9 @@ export class SiteChecks {
     const touched = this.#voting.settle(affected);
     const relabelled = [...this.#relabelled].map(name => this.#voting.get(name)?.id ?? -1);
     this.#addComparedWith(new Set([...this.#taken, ...relabelled]), touched, affected);
+    this.#addKin(affected);
     this.#taken.clear();
+    this.#named.clear();
     this.#relabelled.clear();
     this.#findAlone(affected);
     return [...affected].flatMap(id => this.#voting.byId(id)?.name ?? []).sort();
@@ -116,6 +121,16 @@ export class SiteChecks {
     for (const page of this.#voting.all()) {
       for (const [scope, example] of page.examples)
         if (examples.has(example) || (touched.has(scope) && !page.scopes.has(scope))) affected.add(page.id);
+    }
+  }
+
+  /** Adds the pages whose findings depend on what the pages that changed have. */
+  #addKin(affected: Set<number>): void {
+    for (const name of this.#named) {
+      for (const other of this.#voting.kin.around(name)) {
+        const page = this.#voting.get(other);
+        if (page?.asksKin) affected.add(page.id);
+      }
     }
   }
 
@@ -176,7 +191,7 @@ export class SiteChecks {
       isAlone: this.#alone.has(page.id),
       required: this.#required,
       otherLanguage: otherLanguage(page, this.#voting),
-      kin: kinNames(page, this.#voting),
+      kin: () => kinNames(page, this.#voting),
     };
     const rules = this.#pageRules.filter(({ concerns }) => !concerns || concerns(asked));
     const causes = this.#causeRules.filter(({ concerns }) => concerns(asked));

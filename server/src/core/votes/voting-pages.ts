@@ -33,6 +33,8 @@ export interface CheckedPage {
   scopes: ReadonlySet<Scope>;
   /** Pages that it was compared with last, by scope. */
   examples: Map<Scope, number>;
+  /** Do its findings depend on what its kin have? */
+  asksKin: boolean;
 }
 
 const head = nameId('head');
@@ -121,6 +123,7 @@ export class VotingPages {
       runs,
       scopes: new Set(),
       examples: new Map(),
+      asksKin: false,
     };
     const before = page.scopes;
     Object.assign(page, { digest, structure, wording, partIds, layout, runs });

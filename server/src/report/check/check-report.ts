@@ -2,6 +2,7 @@ import { join, relative } from 'node:path';
 import { counted } from 'templens-shared/counted';
 import { type Diagnostic, type Severity, severities } from 'templens-shared/diagnostics';
 import type { PartSplit } from 'templens-shared/parts';
+import { withSlashes } from '../../site/path-within.ts';
 import type { BaselineEntry } from './baseline.ts';
 
 /** What `check` found: the input of every output format. */
@@ -35,7 +36,7 @@ export function splitSentence({ id, name, language, versions }: PartSplit): stri
 
 /** A page's path from the repository's folder, with `/`. */
 export function repositoryPath({ root, repository }: Pick<CheckReport, 'root' | 'repository'>, page: string): string {
-  return relative(repository, join(root, page)).replaceAll('\\', '/');
+  return withSlashes(relative(repository, join(root, page)));
 }
 
 /** How many findings there are of each severity. */

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { resolveOptions } from 'templens-shared/extractor-options';
 import type { Settings } from 'templens-shared/settings';
+import { workerFile } from '../../site/worker-file.ts';
 import { type BenchReport, type BenchSite, benchReport } from '../bench-report.ts';
 import {
   type BenchRun,
@@ -30,8 +31,6 @@ export interface BenchOptions {
   stepMilliseconds: number;
   /** Where results are kept, so that a run that ended early can go on. */
   resultsFile: string | undefined;
-  /** The worker's bundle. */
-  worker: URL;
 }
 
 export interface BenchListener {
@@ -42,7 +41,7 @@ export interface BenchListener {
 
 /** Runs every extractor on every site. Throws what the file system says where results cannot be kept. */
 export async function runBench(options: BenchOptions, { progress, problem }: BenchListener): Promise<BenchReport> {
-  const { sites, runs, settings, scored, threads, stepMilliseconds, worker } = options;
+  const { sites, runs, settings, scored, threads, stepMilliseconds } = options;
   const tasks = planTasks(options);
   const cells: CellResult[] = [];
   const growth: GrowthResult[] = [];
@@ -57,7 +56,7 @@ export async function runBench(options: BenchOptions, { progress, problem }: Ben
   });
   progress(tasks.length - open.length, tasks.length);
   let done = tasks.length - open.length;
-  await runTasks(open, { file: worker, threads, stepMilliseconds }, (task, outcome) => {
+  await runTasks(open, { file: workerFile('bench-worker'), threads, stepMilliseconds }, (task, outcome) => {
     if (outcome.kind === 'failed') {
       failures.push({ run: task.run.name, site: task.kind === 'cell' ? siteOf(task, sites) : null, reason: outcome.reason });
     } else {
@@ -110,10 +109,10 @@ function settingsOf(runs: readonly BenchRun[], settings: Settings): BenchReport[
 }
 
 /** Results of earlier runs by what they depend on: the program, the files of the site, and the options of the extractor. */
-function openKept(file: string, { sites, worker }: BenchOptions, problem: (sentence: string) => void) {
+function openKept(file: string, { sites }: BenchOptions, problem: (sentence: string) => void) {
   const results: ResultsFile = openResultsFile(file);
   if (results.damage !== undefined) problem(results.damage);
-  const program = hashOf(readFileSync(worker));
+  const program = hashOf(readFileSync(workerFile('bench-worker')));
   const content = new Map(sites.map(site => [site.folder, siteHash(site)]));
   const keyOf = (task: BenchTask): string => {
     const { run, settings } = task;

@@ -22,7 +22,8 @@ export const missingEssentials: PageRule['find'] = ({ compared: page, agreement,
   const missing = (essential: number): Agreement | undefined => {
     const agreement = agreed.agreement(essential);
     if (agreement?.value !== PRESENT || essentialNode(page, essential) >= 0) return undefined;
-    return kin.length === 0 || kin.some(other => agreed.says(other, essential) === PRESENT) ? agreement : undefined;
+    const others = kin();
+    return others.length === 0 || others.some(other => agreed.says(other, essential) === PRESENT) ? agreement : undefined;
   };
   const findings: Finding[] = [];
   const viewport = missing(VIEWPORT);

@@ -1,4 +1,4 @@
-import { encodeLike } from './encode.ts';
+import { encodeLike } from '../api/page-file.ts';
 import { replaceFile } from './replace-file.ts';
 
 /**

@@ -1,6 +1,8 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PageFilter, SkipRule } from './page-filter.ts';
+import type { PageFilter, SkipRule } from '../site/page-filter.ts';
+
+export type { SkipRule };
 
 /** So many files and folders are looked at; the sentence that is made of it needs no more. */
 const MOST = 20_000;

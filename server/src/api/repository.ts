@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import { dirname, join } from 'node:path';
+import { pathWithin } from './path-within.ts';
 
 /** A folder, the one that it is in, and so on. */
 export function* foldersUpward(folder: string): Generator<string> {
@@ -21,7 +22,7 @@ export function repositoryOf(folder: string): string | undefined {
 
 /** Is the path a folder, or in it? */
 export function isWithin(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+  return pathWithin(folder, path) !== undefined;
 }
 
 /** Where the paths of a report begin: the repository, else where CI or the user is, else the site itself. */

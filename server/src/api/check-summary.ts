@@ -1,0 +1,7 @@
+import type { CheckCode } from 'templens-shared/diagnostics';
+import { checks } from '../core/checks/index.ts';
+
+/** What a check reports, in one sentence. */
+export function checkSummary(code: CheckCode): string {
+  return checks[code].summary;
+}

@@ -1,0 +1,1 @@
+export { pathWithin } from '../site/path-within.ts';

@@ -1,0 +1,17 @@
+import nodePath, { type PlatformPath } from 'node:path';
+
+/**
+ * A file's path relative to a folder, with `/` on every platform: as pages are named. Empty for the folder itself; undefined where the
+ * file is not in the folder, such as on another drive of Windows.
+ * @param path rules of another platform, for tests.
+ */
+export function pathWithin(folder: string, file: string, path: PlatformPath = nodePath): string | undefined {
+  const inside = path.relative(folder, file);
+  if (inside === '..' || inside.startsWith(`..${path.sep}`) || path.isAbsolute(inside)) return undefined;
+  return withSlashes(inside, path);
+}
+
+/** A relative path, with `/` on every platform. On others than Windows a backslash belongs to a name. */
+export function withSlashes(relative: string, path: PlatformPath = nodePath): string {
+  return relative.split(path.sep).join('/');
+}
