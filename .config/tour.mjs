@@ -14,7 +14,8 @@ const width = Math.max(60, process.stdout.columns ?? 110);
 const cut = line => (line.length > width ? `${line.slice(0, width - 1)}…` : line);
 const firstLines = (text, count) => text.split('\n').slice(0, count).map(cut).join('\n');
 const style = (name, text) => (process.stdout.isTTY ? styleText(name, text) : text);
-const heading = (text, command = '') => console.log(`${style('bold', text)}  ${style('dim', command)}`.trimEnd() + '\n');
+const heading = (text, command = '') =>
+  console.log(`${style('bold', text)}${command === '' ? '' : `  ${style('dim', command)}`}\n`);
 try {
   cpSync('test/fixtures/sample-site/pages', site, { recursive: true });
   const page = join(site, 'legal.html');

@@ -1,6 +1,6 @@
 /** Which pages a key page is compared with. */
 export type Candidates =
-  /** The other pages of its template group. */
+  /** The other pages of its layout. */
   | { readonly kind: 'group' }
   /** All other pages of the site. */
   | { readonly kind: 'all' }

@@ -49,7 +49,7 @@ export interface Absence {
   what: string;
 }
 
-/** A template group: pages built on the same layout. */
+/** A layout: pages built on the same frame. */
 export interface GroupSummary {
   template: string;
   /** Name, for people. */

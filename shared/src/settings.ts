@@ -16,7 +16,7 @@ export interface Settings extends CheckSettings {
   /** Which pages a page is compared with, see `candidates.ts`; null is the extractor's own choice. */
   candidates: string | null;
   grouping: GroupingName;
-  /** Largest distance, in [0,1], between two pages linked into one template group; null is the grouping's own. */
+  /** Largest distance, in [0,1], between two pages linked into one layout; null is the grouping's own. */
   groupThreshold: number | null;
   /** Names for parts, and parts that are what the user says, see `docs/configuration.md`. */
   parts: PartSetting[];

@@ -101,7 +101,7 @@ export type EngineQuery =
   | { kind: 'counterparts'; page: string; offset: number; like?: boolean }
   /** The innermost labelled node at an offset wherever the page repeats it, itself among them. */
   | { kind: 'repetitions'; page: string; offset: number }
-  /** The template group of every page; far cheaper than what `groups` tells. */
+  /** The layout of every page; far cheaper than what `groups` tells. */
   | { kind: 'templates' }
   | { kind: 'groups' }
   /** At the level of layouts where none is given. */

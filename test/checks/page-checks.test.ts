@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CheckedSite } from '../support/checked-site.ts';
+import { CheckedSite } from '../support/checked-site.ts';
 import { listPage, menu, pageOf, pairSite, pathOf, say, swap, toldOf } from './support/pair-site.ts';
 
 type Change = (text: string, index: number, path: string) => string;
@@ -33,7 +33,7 @@ describe('template/current-item', () => {
     expect(toldOf(site)).toEqual(['products.html: template/current-item <a href="products.html">']);
     const [finding] = site.findings('products.html');
     expect(finding!.message).toBe(
-      'No item of this menu is marked as the current one, although "Products" leads here. 19 of 20 pages mark the one that they are.',
+      'No item of this menu is marked as the current one, although "Products" leads here. 19 of 20 pages mark their own item.',
     );
     expect(finding!.related.map(({ page, message }) => [page, message])).toEqual([['about.html', 'Here one item is marked.']]);
   });
@@ -340,4 +340,26 @@ describe('template/wrong-target', () => {
     expect(toldOf(site)).toEqual(['page-7.html: template/wrong-target href="print/page-8.html"']);
     expect(site.findings('page-7.html')[0]!.message).toMatch(/^“Printer version” leads to print\/page-8\.html here\./);
   });
+
+  test('sees where a link without words leads', () => {
+    const icon: Change = text =>
+      swap(text, '<footer>', '<footer><a class="list" href="/about.html"><svg width="24"><rect width="4"></rect></svg></a>');
+    const site = pairSite(
+      20,
+      on(7, text => swap(text, 'class="list" href="/about', 'class="list" href="/prices'), icon),
+    );
+    expect(toldOf(site)).toEqual(['page-7.html: template/wrong-target href="/prices.html"']);
+  });
+});
+
+test('a page that has little in common with its layout still lacks the style sheet that nearly all pages have', () => {
+  const sheet = '<link rel="stylesheet" href="/s.css">';
+  const words = (index: number) =>
+    `<h3>Description</h3>${'<p>'.repeat(1 + (index % 3))}text ${index}<table><tr><td>${index * 7}</table>`;
+  const pages = Array.from({ length: 20 }, (_, index): [string, string] => [
+    `manual/${index}.html`,
+    `<html><head><title>Task ${index}</title>${index === 4 ? '' : sheet}</head><body>${words(index)}</body></html>`,
+  ]);
+  const site = new CheckedSite(pages);
+  expect(site.findings('manual/4.html').map(({ message }) => message)).toEqual([expect.stringContaining('href="/s.css"')]);
 });

@@ -368,7 +368,7 @@ describe('reported', () => {
     expect(others).toEqual([]);
     expect(finding!.code).toBe('template/missing-node');
     expect(finding!.message).toMatch(
-      /^The end tag <\/a> of <a [^>]*>(?: “.*”)? is missing here, so the link goes on up to the next one\. 19 of 20 pages close every link\.$/,
+      /^The end tag <\/a> of <a [^>]*>(?: “.*”)? is missing here, so the link continues to the next one\. 19 of 20 pages close every link\.$/,
     );
     const text = site.texts.get(pathOf(7))!;
     const edits = repairEdits(finding!.repair!, pageSource(pathOf(7), text), () => undefined)!;

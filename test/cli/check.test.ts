@@ -306,9 +306,9 @@ describe('a baseline', () => {
 
   test.each([
     ['that is not there', undefined, 'does not exist; --update-baseline writes it'],
-    ['that is no JSON', '{"version": 1, "findings": [', 'is no baseline of templens'],
-    ['of another version', '{"version": 2, "findings": []}', 'is no baseline of templens'],
-    ['with another entry', '{"version": 1, "findings": [{"page": 1}]}', 'is no baseline of templens'],
+    ['that is no JSON', '{"version": 1, "findings": [', 'is not a baseline of templens'],
+    ['of another version', '{"version": 2, "findings": []}', 'is not a baseline of templens'],
+    ['with another entry', '{"version": 1, "findings": [{"page": 1}]}', 'is not a baseline of templens'],
   ])('%s is one sentence, and left alone', async (_, text, sentence) => {
     const baseline = join(makeFolder(), 'known.json');
     if (text !== undefined) writeFileSync(baseline, text);

@@ -204,7 +204,7 @@ describe('6 TEXT: labels', () => {
     expect(contentOf(extractor, pages)).toEqual([['Tech'], ['World'], ['Local'], ['List']]);
   });
 
-  test('the clusters are those of the whole site, whatever the template groups', () => {
+  test('the clusters are those of the whole site, whatever the layouts', () => {
     expect(contentOf('text-mdl', pages, {}, 'cp')).toEqual(contentOf('text-mdl', pages));
   });
 

@@ -35,6 +35,10 @@ export function checksIndex(): string {
 What Templens reports, with the severity that a finding has by default. The setting [\`checks\`](../configuration.md) gives another severity,
 or switches a check off: \`{"checks": {"template/stale-year": "off"}}\`.
 
+A *warning* is something that harms a reader of the page: a part, a text or a link that is gone, a link that leads to another place, a script
+or style sheet that does not load, a lost end tag. *Information* is a difference that takes nothing away: other words, an attribute, the order,
+something additional. Some findings of a check have another severity than others; its page says which.
+
 | code | severity | what it means |
 | --- | --- | --- |
 ${rows.join('')}`;

@@ -56,7 +56,10 @@ async function read(file: string): Promise<BaselineEntry[] | undefined> {
   }
   const entries = parseBaseline(text);
   if (entries) return entries;
-  throw new Failure(exitCode.usage, `${file} is no baseline of templens; move it away and write it anew with --update-baseline.`);
+  throw new Failure(
+    exitCode.usage,
+    `${file} is not a baseline of templens; move it away and write it anew with --update-baseline.`,
+  );
 }
 
 function missing(file: string): never {

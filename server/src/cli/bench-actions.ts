@@ -82,8 +82,7 @@ function chooseRuns({ extractor: names, labels: given = [] }: BenchCommandOption
   const clash = given.find(
     ({ name }, at) => extractors.some(own => own === name) || given.findIndex(other => other.name === name) < at,
   );
-  if (clash)
-    throw new Failure(exitCode.usage, `--labels ${clash.name}=${clash.folder}: choose a name that nothing else here has.`);
+  if (clash) throw new Failure(exitCode.usage, `--labels ${clash.name}=${clash.folder}: this name is taken; choose another one.`);
   const missing = given.find(({ folder }) => !existsSync(folder));
   if (missing) throw new Failure(exitCode.failed, `The labels ${missing.folder} cannot be read: it does not exist.`);
   return [

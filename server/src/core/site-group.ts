@@ -14,7 +14,7 @@ export interface UngroupedPage extends Omit<GroupPage, 'elements'> {
   readonly styles: Int32Array;
 }
 
-/** Pages that are compared with one another, mostly a template group, and what is counted over them. */
+/** Pages that are compared with one another, mostly a layout, and what is counted over them. */
 export class SiteGroup implements GroupCounts {
   readonly pages = new Map<number, GroupPage>();
   readonly styles = new StyleTree();

@@ -102,7 +102,7 @@ const noFeatures: PageFeatures = {};
 export class SiteModel {
   #options: SiteModelOptions;
   #extractor: PreparedExtractor;
-  /** Where pages are not compared with their template groups. */
+  /** Where pages are not compared with their layouts. */
   #candidateLabels: CandidateLabels | undefined;
   #pages = new Map<string, SitePage>();
   #byId: (SitePage | undefined)[] = [];

@@ -33,7 +33,7 @@ const commands: Record<string, Command> = {
   'templens.showPages': showPages,
   /** `[uri]`: the outline of an open page as document symbols, whatever the setting `outline` is; null where there is none. */
   'templens.outline': outlineOf,
-  /** No arguments: the template groups of every site. */
+  /** No arguments: the layouts of every site. */
   'templens.showGroups': showGroups,
   'templens.adoptVersion': adoptVersion,
   'templens.rename': rename,

@@ -12,7 +12,7 @@ import {
 import { uriOf } from './page-uri.ts';
 import { askAboutText, type OpenPage, openPage, type Session } from './session.ts';
 
-/** The node under the cursor on every page of the template group that has it. */
+/** The node under the cursor on every page of the layout that has it. */
 export async function references(
   session: Session,
   params: ReferenceParams,

@@ -12,7 +12,7 @@ import type { Site } from './site.ts';
 /** Most symbols in one answer; a longer query finds the others. */
 const MOST = 200;
 
-/** Pages and template groups whose names hold the letters of the query in their order, as editors match them. */
+/** Pages and layouts whose names hold the letters of the query in their order, as editors match them. */
 export async function workspaceSymbol(
   session: Session,
   { query }: WorkspaceSymbolParams,

@@ -106,7 +106,7 @@ function byGroupSize({ runs }: BenchReport): BenchTable {
     return next === undefined ? `${least} pages and more` : next - 1 === least ? `${least} page` : `${least} to ${next - 1}`;
   });
   return {
-    title: 'Precision and recall by size of the template group',
+    title: 'Precision and recall by size of the layout',
     caption: 'Percent, precision / recall, means over the scored pages. An extractor that retrieves nothing has precision 100.',
     head: ['extractor', ...titles],
     rows,

@@ -38,12 +38,12 @@ const values = {
     description:
       "Which pages a page is compared with: links, links:N, group, all or random:N (N pages); null is the extractor's own choice.",
   },
-  grouping: { type: 'string', enum: groupingNames, description: 'How pages are put into template groups.' },
+  grouping: { type: 'string', enum: groupingNames, description: 'How pages are put into layouts.' },
   groupThreshold: {
     type: ['number', 'null'],
     minimum: 0,
     maximum: 1,
-    description: "Largest distance between two pages that are linked into one template group; null is the grouping's own.",
+    description: "Largest distance between two pages that are linked into one layout; null is the grouping's own.",
   },
   parts: {
     type: 'array',

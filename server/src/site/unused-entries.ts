@@ -38,7 +38,7 @@ export async function unusedEntries(
   for (const index of isAsked('ignore') ? await ask({ kind: 'unusedIgnores' }) : [])
     add('ignore', index, [], {
       identity: JSON.stringify(settings.ignore[index]),
-      message: 'This entry hides nothing: no finding on any page is one that it names.',
+      message: 'This entry hides nothing: it matches no finding on any page.',
     });
   for (const index of isAsked('labels') ? await ask({ kind: 'unusedLabels' }) : []) {
     const { select, layout, pages } = settings.labels[index]!;

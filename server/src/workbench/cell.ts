@@ -31,7 +31,7 @@ interface CellCosts {
 
 interface CellPage {
   page: string;
-  /** Pages of its template group, itself included; null where labels were given without it. */
+  /** Pages of its layout, itself included; null where labels were given without it. */
   groupPages: number | null;
   score: PageScore;
 }

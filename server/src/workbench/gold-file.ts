@@ -8,7 +8,7 @@ export interface GoldRule {
   label: Label;
 }
 
-/** A true template group. */
+/** A true layout. */
 export interface GoldTemplate {
   name: string;
   pages: string[];

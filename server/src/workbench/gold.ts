@@ -5,7 +5,7 @@ import { type GoldFile, type GoldRule, parseGoldFile } from './gold-file.ts';
 
 /** What the gold file says of a page. */
 interface GoldPage {
-  /** Name of the true template group. */
+  /** Name of the true layout. */
   template: string;
   rules: readonly GoldRule[];
   /** Its labels were read node by node. */

@@ -7,7 +7,7 @@ import { CandidateSets } from './candidate-sets.ts';
 import { LinkCandidates } from './link-candidates.ts';
 import { RandomCandidates } from './random-candidates.ts';
 
-/** How the pages of a site are compared; undefined where each is compared with its template group. */
+/** How the pages of a site are compared; undefined where each is compared with its layout. */
 export function candidateLabelsOf(
   { make, candidates, usesSiteCounts }: PreparedExtractor,
   site: GroupCounts['site'],

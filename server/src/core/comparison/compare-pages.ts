@@ -224,6 +224,8 @@ class Comparison {
   /** Have two elements few words and addresses in common, and do they lead to files with different names? They are two entries of a list. */
   #isOtherEntry(node: number, other: number): boolean {
     if (this.#likeness.leaves(node) === 0 || this.#likeness.shared(node, other) >= SAME_ENTRY) return false;
+    // Without words it is its place that says which link it is.
+    if (!hasWords(this.#page, node) || !hasWords(this.#example, other)) return false;
     return leadToOtherFiles(this.#page, node, this.#example, other);
   }
 

@@ -28,7 +28,7 @@ interface ExtractorDefinition<Name extends ExtractorName> {
   readonly features?: readonly FeaturePart[];
   /** Its labels depend on counts over the whole site, in the bands of `siteBand`. */
   readonly usesSiteCounts?: true;
-  /** The pages that it compares a page with, unless a setting says otherwise; default: its template group. */
+  /** The pages that it compares a page with, unless a setting says otherwise; default: its layout. */
   readonly candidates?: Candidates;
   /** How many candidates by links it wants; default: as many as the published add-on of TemEx. */
   readonly linkCandidates?: (options: OptionsOf<Name>) => number;

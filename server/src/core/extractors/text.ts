@@ -21,7 +21,7 @@ interface TextPage {
 
 /**
  * TEXT-MDL and TEXT-HASH (Kim, Shim, IEEE TKDE 23(4), 2011): pages are clustered by their templates, and a node is template iff its path
- * is a template path of the page's cluster. The clusters are the extractor's own, whatever the template groups.
+ * is a template path of the page's cluster. The clusters are the extractor's own, whatever the layouts.
  */
 export class TextExtractor implements GroupExtractor {
   readonly #counts: GroupCounts;

@@ -24,7 +24,7 @@ export type Repair =
   /** Put a text in the place of some of the page's source. */
   | { readonly kind: 'text'; readonly start: number; readonly end: number; readonly text: string };
 
-/** Something that a page's template group agrees on and this page does not. Offsets are UTF-16 code units into the page's source. */
+/** Something that a page's layout agrees on and this page does not. Offsets are UTF-16 code units into the page's source. */
 export interface Finding {
   readonly code: CheckCode;
   /** What to mark. */

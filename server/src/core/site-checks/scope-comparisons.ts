@@ -10,7 +10,7 @@ import { allowFor } from '../page/steps.ts';
 import type { Part } from '../parts/part.ts';
 import type { SiteModel } from '../site-model.ts';
 import { isVariableNumber } from '../statements/variable-numbers.ts';
-import { distinct, largeRuns, type PartRun, type ScopeKeys } from '../votes/page-scopes.ts';
+import { distinct, isInRun, largeRuns, type PartRun, type ScopeKeys } from '../votes/page-scopes.ts';
 import { FEWEST_OF_LAYOUT } from '../votes/scope-cohorts.ts';
 import type { CheckedPage, VotingPages } from '../votes/voting-pages.ts';
 import { compareWithExample } from './compare-with-example.ts';
@@ -93,6 +93,8 @@ export class ScopeComparisons {
     const example = isJudged ? cohorts.exampleFor(page.id, juries) : undefined;
     const all: Differences[] = [];
     const partners = new Map<number, ReadonlyMap<number, number>>();
+    /** What was found where a page is of another kind: of a part that it lacks it may be true all the same. */
+    const unlike = new Map<number, readonly Finding[]>();
     const compareLayout = (id: number, judges: Majority): void => {
       const area = layoutArea(largeRuns(this.#voting.byId(id)!.runs), kin.holds);
       const compared = this.#compareWith(asking, id, judges, () => area, []);
@@ -101,7 +103,9 @@ export class ScopeComparisons {
       // A page that lacks much of what the others have is of another kind, unless it is all in one block.
       const found = compared.differences.flatMap(({ found }) => found);
       const block = found.length === 1 ? this.#keysOfMissing(found[0]!, world) : undefined;
-      if (cohorts.isAlike(page.id, block)) all.push(...compared.differences);
+      if (cohorts.isAlike(page.id, block)) return void all.push(...compared.differences);
+      for (const { identity } of found) asking.known.delete(identity);
+      unlike.set(id, found);
     };
     if (example !== undefined) {
       page.examples.set(page.layout, example);
@@ -119,6 +123,12 @@ export class ScopeComparisons {
       const judges = new Majority(this.#voting.keys, asGuest, kin.lacks);
       if (!paired || !judges.lacksAny) continue;
       const runs = runsOf(this.#voting.byId(has)!, part);
+      const missing = unlike.get(has)?.filter(({ repair }) => repair?.kind === 'insert' && isInRun(runs, repair.from.node)) ?? [];
+      const other = missing.length > 0 ? this.#examplePage(this.#voting.byId(has)!, world) : undefined;
+      if (other) {
+        all.push({ part: this.#onePart(this.#voting.byId(has)!, other, runs, undefined), found: missing });
+        continue;
+      }
       const area = lackedPartArea(runs, paired, kin.holds);
       const compared = this.#compareWith(asking, has, judges, () => area, runs);
       all.push(...(compared?.differences ?? []));

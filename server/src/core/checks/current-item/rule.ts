@@ -48,7 +48,7 @@ function currentItems(page: ComparedPage, agreed: AgreementTable, placeOf: Place
         start: tree.start[node]!,
         end: tree.tagEnd[node]!,
         node,
-        message: `${sentence(page, state, marked.length, here)} ${pages} of ${of} pages mark the one that they are.`,
+        message: `${sentence(page, state, marked.length, here)} ${pages} of ${of} pages mark their own item.`,
         support: { pages, of },
         related: [
           ...marked

@@ -34,7 +34,7 @@ function findingOf(page: ComparedPage, node: number, { pages, of }: Agreement, t
     start: tree.start[node]!,
     end: tree.tagEnd[node]!,
     node,
-    message: `The end tag </a> of ${described(page, node)} is missing here, so the link goes on up to the next one. ${supportText({ pages, of })} close every link.`,
+    message: `The end tag </a> of ${described(page, node)} is missing here, so the link continues to the next one. ${supportText({ pages, of })} close every link.`,
     support: { pages, of },
     related: [{ ...there, message: 'Here it has its end tag.' }],
     normalisers: ['N4'],

@@ -13,13 +13,13 @@ export const noTemplateCheck = defineCheck({
   },
 });
 
-/** `page/no-template`: a page that shares its template with no other page, on a site where others do. */
+/** `page/no-template`: a page that shares its layout with no other page, on a site where others do. */
 function withoutTemplate(tree: PageTree): Finding {
   return {
     code: 'page/no-template',
     ...firstTag(tree),
     absent: 'a template',
-    message: 'This page shares its template with no other page of the site.',
+    message: 'This page shares its layout with no other page of the site.',
     related: [],
     normalisers: [],
     identity: 'page/no-template',
