@@ -17,6 +17,7 @@ export interface SessionOptions {
 
 /** A problem that does not end the work. */
 export interface Problem {
+  /** `error` where the whole site is affected, else `warning`. */
   severity: 'error' | 'warning';
   /** Path relative to the site's root, with `/`, where the problem is about one file. */
   page?: string;
@@ -26,8 +27,11 @@ export interface Problem {
 
 /** Pages done, of how many. */
 export interface Progress {
+  /** What is done at the moment, in this order. */
   phase: 'discover' | 'index' | 'classify' | 'check';
+  /** Pages done. */
   done: number;
+  /** Pages in all. */
   total: number;
 }
 

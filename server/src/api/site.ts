@@ -6,7 +6,9 @@ import type { SiteEvent } from 'templens-shared/site-event';
 
 /** A file that would be a page, and the reason why it is skipped: a sentence. */
 export interface SkippedPage {
+  /** Path relative to the site's root, with `/`. */
   page: string;
+  /** A sentence. */
   reason: string;
 }
 

@@ -24,7 +24,9 @@ export type TemplensErrorCode =
 
 /** An error of the API. Its `message` is a sentence for people; `code` is for programs and stays the same in later versions. */
 export class TemplensError extends Error {
+  /** The same for all errors of the API. */
   override readonly name = 'TemplensError';
+  /** For programs. */
   readonly code: TemplensErrorCode;
 
   constructor(code: TemplensErrorCode, sentence: string, options?: ErrorOptions) {
