@@ -9,7 +9,7 @@ import {
 } from 'vscode';
 import type { Position } from 'vscode-languageclient/node';
 import { activePage } from './active-editor.ts';
-import { correctLabel, oneLayout, ownLayout } from './corrections.ts';
+import { correctLabel, intendedDifference, oneLayout, ownLayout } from './corrections.ts';
 import { pickGroup } from './groups.ts';
 import { openSample } from './open-sample.ts';
 import { peekPages } from './peek-pages.ts';
@@ -17,6 +17,7 @@ import { rowCommands } from './row-commands.ts';
 import type { Server } from './server.ts';
 import { type DecorationMode, decorationMode, decorationModes, setDecorationMode } from './settings.ts';
 import { showOverview } from './show-overview.ts';
+import type { Row } from './site-rows.ts';
 import type { VirtualDocuments } from './virtual-documents.ts';
 
 /** Registers the commands of the palette. What fails is shown to the user as one sentence. */
@@ -34,10 +35,11 @@ export function registerCommands(
     'templens.openContent': () => documents.openBeside({ what: 'content', page: activePage().toString() }),
     'templens.openGroups': () => pickGroup(server.running()),
     'templens.openOverview': () => showOverview(documents),
-    'templens.thisIsContent': () => correctLabel(server.running(), 'content'),
-    'templens.thisIsTemplate': () => correctLabel(server.running(), 'template'),
-    'templens.thisPageApart': () => ownLayout(server.running()),
-    'templens.thesePagesTogether': (page: Uri | undefined, pages: Uri[] | undefined) => oneLayout(server.running(), page, pages),
+    'templens.thisIsContent': (row?: Row) => correctLabel(server.running(), 'content', row),
+    'templens.thisIsTemplate': (row?: Row) => correctLabel(server.running(), 'template', row),
+    'templens.thisIsIntended': (row?: Row) => intendedDifference(server.running(), row),
+    'templens.thisPageApart': (row?: Row) => ownLayout(server.running(), row),
+    'templens.thesePagesTogether': (first?: Uri | Row, selected?: (Uri | Row)[]) => oneLayout(server.running(), first, selected),
     'templens.peekPages': (uri: string, position: Position) => peekPages(server.running(), uri, position),
     'templens.restartServer': restart,
     'templens.openSample': () => openSample(context),

@@ -1,8 +1,11 @@
 import type { Label } from 'templens-shared/labels';
 import type { CorrectionScope } from 'templens-shared/stream';
-import { type QuickPickItem, type Uri, window, workspace } from 'vscode';
+import { type QuickPickItem, type TextEditor, type Uri, window, workspace } from 'vscode';
 import { ExecuteCommandRequest, type LanguageClient } from 'vscode-languageclient/node';
-import { activeEditor, activePage } from './active-editor.ts';
+import { activeEditor } from './active-editor.ts';
+import { selectionOf } from './row-commands.ts';
+import type { Row } from './site-rows.ts';
+import { pageUri } from './site-view.ts';
 
 const scopes: (QuickPickItem & { scope: CorrectionScope })[] = [
   { label: 'On all pages of this layout', scope: 'layout' },
@@ -10,26 +13,42 @@ const scopes: (QuickPickItem & { scope: CorrectionScope })[] = [
   { label: 'On this page only', scope: 'page' },
 ];
 
-/** Corrects the label of the selected node, where the user says. */
-export async function correctLabel(client: LanguageClient, label: Label): Promise<void> {
-  const { document, selection } = activeEditor();
+/** Corrects the label of the selected node, or of the part of a row, where the user says. */
+export async function correctLabel(client: LanguageClient, label: Label, row?: Row): Promise<void> {
+  const { document, selection } = await editorOf(client, row);
   const chosen = await window.showQuickPick(scopes, { title: `This is ${label}`, placeHolder: 'Where does it hold?' });
   if (!chosen) return;
   const { code2ProtocolConverter: to } = client;
   await run(client, 'templens.correctLabel', to.asUri(document.uri), to.asRange(selection), label, chosen.scope);
 }
 
-/** Says that the open page has a layout of its own. */
-export async function ownLayout(client: LanguageClient): Promise<void> {
-  await run(client, 'templens.ownLayout', client.code2ProtocolConverter.asUri(activePage()));
+/** Says that the open page, or that of a row, has a layout of its own. */
+export async function ownLayout(client: LanguageClient, row?: Row): Promise<void> {
+  const { document } = await editorOf(client, row);
+  await run(client, 'templens.ownLayout', client.code2ProtocolConverter.asUri(document.uri));
 }
 
-/** Says that pages share one layout: those selected in the explorer, else those that stand beside each other in editors. */
-export async function oneLayout(client: LanguageClient, page: Uri | undefined, pages: Uri[] | undefined): Promise<void> {
+/** Says that the difference at the cursor, or that of a row, is intended. */
+export async function intendedDifference(client: LanguageClient, row?: Row): Promise<void> {
+  const { document, selection } = await editorOf(client, row);
+  const { code2ProtocolConverter: to } = client;
+  const code = row?.code === undefined ? [] : [row.code];
+  await run(client, 'templens.intended', to.asUri(document.uri), to.asPosition(selection.active), ...code);
+}
+
+/** Says that pages share one layout: those selected in the explorer or the view, else those that stand beside each other in editors. */
+export async function oneLayout(client: LanguageClient, first?: Uri | Row, selected?: (Uri | Row)[]): Promise<void> {
   const visible = window.visibleTextEditors.map(({ document }) => document.uri).filter(({ scheme }) => scheme === 'file');
-  const uris = pages ?? (page ? [page] : visible);
+  const uris = (selected ?? (first ? [first] : visible)).map(entry => ('kind' in entry ? pageUri(entry) : entry));
   if (uris.length < 2) throw new Error('Select two or more pages in the explorer, or open them beside each other.');
   await run(client, 'templens.oneLayout', ...uris.map(uri => client.code2ProtocolConverter.asUri(uri)));
+}
+
+/** The editor in front; for a row, with its page, and what the row is about selected. */
+async function editorOf(client: LanguageClient, row: Row | undefined): Promise<TextEditor> {
+  if (!row) return activeEditor();
+  const selection = await selectionOf(client, row, pageUri(row));
+  return window.showTextDocument(pageUri(row), selection && { selection });
 }
 
 /** What is written to a configuration file holds when the file is saved. */

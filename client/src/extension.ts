@@ -16,7 +16,8 @@ import { VirtualDocuments } from './virtual-documents.ts';
 /** Ends the server before the window goes. */
 let stop: () => Promise<void>;
 
-export async function activate(context: ExtensionContext): Promise<void> {
+/** Does not wait for the server: VS Code waits for this before it goes on with other extensions. */
+export function activate(context: ExtensionContext): void {
   const output = window.createOutputChannel('Templens', { log: true });
   const server = new Server(context.asAbsolutePath('client/dist/server.js'), output);
   const documents = new VirtualDocuments(async (uri, token) => {
@@ -93,7 +94,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
     }),
     workspace.onDidGrantWorkspaceTrust(start),
   );
-  await start();
+  void start();
 }
 
 export function deactivate(): Promise<void> {

@@ -32,7 +32,8 @@ async function openRow(client: LanguageClient, row: Row): Promise<void> {
   await commands.executeCommand('vscode.open', page, { selection: await selectionOf(client, row, page) });
 }
 
-async function selectionOf(client: LanguageClient, { part, line, column }: Row, page: Uri): Promise<Range | undefined> {
+/** The place on its page that a row is about. */
+export async function selectionOf(client: LanguageClient, { part, line, column }: Row, page: Uri): Promise<Range | undefined> {
   if (line !== undefined && column !== undefined) {
     const place = new Position(line - 1, column - 1);
     return new Range(place, place);

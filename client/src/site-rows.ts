@@ -25,7 +25,9 @@ export interface Row {
   /** Another version of the part: that on most pages of its language. */
   common?: { version: string; page: string };
   severity?: Severity;
-  /** A row for menus: `part` with several versions, a version that is not the most common one. */
+  /** Of the finding that the row is. */
+  code?: string;
+  /** A row for menus: `part` with several versions, a version that is not the most common one, a cause in one place. */
   menu?: string;
 }
 
@@ -164,10 +166,13 @@ function causeRow(site: string, { severity, code, message, places }: CauseOvervi
             page,
             line,
             column,
+            code,
           })),
     site,
     ...places[0]!,
     severity,
+    code,
+    ...(places.length === 1 && { menu: 'cause.single' }),
   };
 }
 

@@ -28,7 +28,11 @@ export class SiteView implements TreeDataProvider<Row>, Disposable {
 
   constructor(ask: () => Promise<SiteOverview[]>) {
     this.#ask = ask;
-    this.#view = window.createTreeView('templens.site', { treeDataProvider: this, showCollapseAll: true });
+    this.#view = window.createTreeView('templens.site', {
+      treeDataProvider: this,
+      showCollapseAll: true,
+      canSelectMany: true,
+    });
   }
 
   /** After something changed in a site, or the server is gone. */

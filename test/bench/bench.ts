@@ -12,6 +12,7 @@ import { defaultSettings, type Settings } from 'templens-shared/settings';
 import { parsePage } from '../../server/src/core/page/parse.ts';
 import { type EngineHandle, startEngine } from '../../server/src/site/engine-handle.ts';
 import { checkByClassify, findingsByRegions } from '../support/check-costs.ts';
+import { editorCosts } from '../support/editor-costs.ts';
 import { generatedPage, generatedPath, type SiteShape, writeGeneratedSite } from '../support/generated-site.ts';
 import { labelCosts } from '../support/label-costs.ts';
 
@@ -26,7 +27,9 @@ const { values } = parseArgs({
 const smoke = values.smoke;
 const repetitions = Number(values.repetitions ?? (smoke ? 2 : 7));
 const edits = smoke ? 4 : 30;
-const sizes = smoke ? { small: 20, middle: 60, large: 100 } : { small: 100, middle: 1000, large: 5000 };
+const sizes = smoke ? { middle: 60, large: 100 } : { middle: 1000, large: 10000 };
+
+const bin = new URL('../../../server/bin/templens.js', import.meta.url).pathname;
 
 /** A measured figure and the bar it is held to. */
 interface Figure {
@@ -78,7 +81,7 @@ async function measure(): Promise<void> {
   const roots = Object.fromEntries(
     Object.entries(sizes).map(([name, pages]) => [name, join(folder, `${name}-${pages}`)]),
   ) as Record<keyof typeof sizes, string>;
-  for (const name of ['small', 'middle', 'large'] as const) writeGeneratedSite(shape(sizes[name]), roots[name]);
+  for (const name of ['middle', 'large'] as const) writeGeneratedSite(shape(sizes[name]), roots[name]);
   const texts = Array.from({ length: sizes.middle }, (_, i) =>
     readFileSync(join(roots.middle, generatedPath(shape(sizes.middle), i)), 'utf8'),
   );
@@ -88,6 +91,24 @@ async function measure(): Promise<void> {
   await measureEdits(roots, shape(sizes.middle));
   measureLabels();
   await measureChecks(roots.middle, shape(sizes.middle));
+  await measureEditor(roots.middle, shape(sizes.middle));
+}
+
+/** What an editor waits for. The site has other texts afterwards. */
+async function measureEditor(root: string, shape: SiteShape): Promise<void> {
+  const { regions, renames, hovers } = await editorCosts(bin, root, shape, edits * 3);
+  const figure = (name: string, list: number[], share: number, bar: number): Figure => ({
+    name,
+    value: quantile(list, share),
+    unit: 'ms',
+    bar,
+    quartiles: quartiles(list),
+  });
+  figures.push(
+    figure(`didChange to regions, ${shape.pages} pages, 95th percentile`, regions, 0.95, 50),
+    figure(`hover while ${shape.pages} files change, 95th percentile`, hovers, 0.95, 200),
+    figure(`willRenameFiles of a page of ${shape.pages}`, renames, 0.5, 1000),
+  );
 }
 
 /** Findings in units of labels and regions, whose work they build on. */
@@ -181,18 +202,18 @@ async function measureWholeSite(root: string, texts: readonly string[], sourceBy
   figures.push({ name: 'bare parse', value: sourceBytes / 1e3 / median(base), unit: 'MB/s' });
 }
 
-/** From an edit of an open 40 KB page to the message with its new regions, in sites of three sizes; the edits are interleaved. */
+/** From an edit of an open 40 KB page to the message with its new regions, in sites of two sizes; the edits are interleaved. */
 async function measureEdits(roots: Record<keyof typeof sizes, string>, shape: SiteShape): Promise<void> {
   const index = 3;
   const page = generatedPath(shape, index);
   let scale = 1;
   while (generatedPage(shape, index, { articleScale: scale }).length < 40_000) scale += 0.05;
-  const names = ['small', 'middle', 'large'] as const;
+  const names = ['middle', 'large'] as const;
   const engines = new Map<(typeof names)[number], EngineHandle>();
   for (const name of names) {
     engines.set(name, await open(roots[name], { threads: 1 }));
   }
-  const times: Record<(typeof names)[number], number[]> = { small: [], middle: [], large: [] };
+  const times: Record<(typeof names)[number], number[]> = { middle: [], large: [] };
   const bare: number[] = [];
   for (let version = 1; version <= edits + 5; version++) {
     const text = generatedPage(shape, index, { articleScale: scale, revision: version });
@@ -217,8 +238,8 @@ async function measureEdits(roots: Record<keyof typeof sizes, string>, shape: Si
     bar: allowed,
     quartiles: quartiles(times.middle),
   });
-  const growth = median(times.large) / median(times.small);
-  figures.push({ name: `the same, growth from ${sizes.small} to ${sizes.large} pages`, value: growth, unit: 'times', bar: 1.5 });
+  const growth = median(times.large) / median(times.middle);
+  figures.push({ name: `the same, growth from ${sizes.middle} to ${sizes.large} pages`, value: growth, unit: 'times', bar: 1.3 });
 }
 
 function bareParse(texts: readonly string[]): void {

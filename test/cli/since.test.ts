@@ -78,7 +78,7 @@ describe('check --since', () => {
     const { code, stderr } = await check(folder, '--since', 'HEAD');
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: expect.stringMatching(/^templens: --since needs a git repository; .* is in none\.\n$/),
+      stderr: expect.stringMatching(/^templens: --since needs a git repository, and .* is not in one\.\n$/),
     });
   });
 });

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { availableParallelism, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -29,6 +30,15 @@ afterAll(async () => session?.close());
 
 const within = { timeout: 30_000 };
 const statusItem = () => page.locator('.statusbar-item', { hasText: /\d+ pages, \d+% template/ });
+
+test('the extension is active within 150 ms on an idle machine, before the server answers', async () => {
+  await session.command('Developer: Show Running Extensions');
+  const row = page.locator('.runtime-extensions-editor .monaco-list-row', { hasText: 'Templens' });
+  const [, time] = /Activation: (\d+)ms/.exec((await row.textContent()) ?? '') ?? [];
+  await session.screenshot('activation');
+  expect(Number(time)).toBeLessThan(150 * Math.max(1, loadavg()[0]! / availableParallelism()));
+  await session.command('View: Close Editor');
+});
 
 test.each([
   ['dark', 'Dark Modern'],

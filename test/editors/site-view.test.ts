@@ -3,16 +3,19 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ViewRows } from './view-rows.ts';
 import { startVsCode, type VsCodeSession } from './vscode-session.ts';
 
 const sample = fileURLToPath(new URL('../../client/sample', import.meta.url));
 
 let session: VsCodeSession;
 let page: Page;
+let rows: ViewRows;
 
 beforeAll(async () => {
   session = await startVsCode({ site: sample, file: 'exhibits/lamp.html', trusted: true });
   page = session.page;
+  rows = new ViewRows(page);
   await page.locator('.statusbar-item', { hasText: /\d+ pages, \d+% template/ }).waitFor({ timeout: 120_000 });
   await session.command('View: Show Templens');
   // Rows that are scrolled away are not there.
@@ -22,69 +25,27 @@ beforeAll(async () => {
 afterAll(async () => session?.close());
 
 const within = { timeout: 30_000 };
-const pane = () => page.locator('.pane', { has: page.locator('.pane-header', { hasText: /^Site$/ }) });
-const row = (text: string | RegExp) => pane().locator('.monaco-list-row').filter({ hasText: text }).first();
-const texts = async () => (await pane().locator('.monaco-list-row').allTextContents()).join('\n');
+const row = (text: string | RegExp) => rows.row(text);
 const editorText = async (editor: Locator) =>
   (await editor.locator('.view-lines').textContent())?.replaceAll('\u00a0', ' ') ?? '';
 
-/** A refresh of the view takes the place of a click on a row: it is quiet when its rows stay the same. */
-beforeEach(async () => {
-  let before = '';
-  await expect
-    .poll(
-      async () => {
-        const last = before;
-        before = await texts();
-        return before !== '' && before === last;
-      },
-      { ...within, interval: 1_000 },
-    )
-    .toBe(true);
-});
+beforeEach(() => rows.quiet());
 
 async function closeEditors(): Promise<void> {
   await session.command('View: Close All Editors');
   await page.locator('.tab').first().waitFor({ state: 'detached' });
 }
 
-/** Opens a row with children; a refresh of the view may take the place of a click. */
-async function open(text: string | RegExp): Promise<void> {
-  const closed = row(text).locator('.monaco-tl-twistie.collapsed');
-  await expect
-    .poll(async () => {
-      if (await closed.isVisible()) await closed.click();
-      return closed.isVisible();
-    }, within)
-    .toBe(false);
-}
-
-/** Clicks the button on a row that shows while the pointer is over it. */
-async function press(text: string | RegExp, title: string): Promise<void> {
-  await row(text).hover();
-  await row(text).locator(`.action-label[aria-label^="${title}"]`).click();
-}
-
-/** Chooses an entry of a row's context menu, unless a refresh of the view closes the menu. */
-async function chooseInMenu(of: Locator, entry: string): Promise<void> {
-  const item = page.locator('.context-view .action-item').filter({ hasText: new RegExp(`^${entry}$`) });
-  await page.keyboard.press('Escape');
-  await of.click({ button: 'right' });
-  // A menu ignores a click right after it opened: the pointer chooses, the key confirms.
-  await item.hover({ timeout: 5_000 }).catch(() => {});
-  if (await item.and(page.locator('.focused')).isVisible()) await page.keyboard.press('Enter');
-}
-
 test('lists layouts, shared parts with their versions, and findings by cause; a badge counts findings', async () => {
   await row(/^Shared parts/).waitFor();
-  await expect.poll(texts, within).toMatch(/10 pages, \d+% template, 2 findings/);
-  expect(await texts()).toMatch(/footer10 pages, 2 versions/);
-  expect(await texts()).toMatch(/“Oppening hours” here.*exhibits\/lamp\.html/);
+  await expect.poll(() => rows.texts(), within).toMatch(/10 pages, \d+% template, 2 findings/);
+  expect(await rows.texts()).toMatch(/footer10 pages, 2 versions/);
+  expect(await rows.texts()).toMatch(/“Oppening hours” here.*exhibits\/lamp\.html/);
   await page.locator('.activitybar .badge[aria-label="Templens - 2 findings"]').waitFor();
-  await open(/^about\.html/);
-  await open(/^footer/);
-  await expect.poll(texts, within).toMatch(/exhibits\/lamp\.html1 finding/);
-  await expect.poll(texts, within).toMatch(/Version 19 pages, the most common/);
+  await rows.open(/^about\.html/);
+  await rows.open(/^footer/);
+  await expect.poll(() => rows.texts(), within).toMatch(/exhibits\/lamp\.html1 finding/);
+  await expect.poll(() => rows.texts(), within).toMatch(/Version 19 pages, the most common/);
   await session.screenshot('site-view');
 });
 
@@ -95,9 +56,9 @@ test('a finding opens its page at the place', async () => {
 });
 
 test('a version of a part leads to where the part stands', async () => {
-  await open('Version 2');
+  await rows.open('Version 2');
   const tab = page.locator('.tab.active', { hasText: 'lamp.html' });
-  const opener = pane().locator('.monaco-list-row[aria-level="4"]').filter({ hasText: 'exhibits/lamp.html' }).first();
+  const opener = rows.pane.locator('.monaco-list-row[aria-level="4"]').filter({ hasText: 'exhibits/lamp.html' }).first();
   await expect
     .poll(
       async () => {
@@ -112,7 +73,7 @@ test('a version of a part leads to where the part stands', async () => {
 
 test('two versions of a part stand side by side', async () => {
   await closeEditors();
-  await press(/^footer/, 'Show Versions Side by Side');
+  await rows.press(/^footer/, 'Show Versions Side by Side');
   await page.locator('.tab.active', { hasText: 'footer:' }).waitFor();
   await expect
     .poll(() => editorText(page.locator('.diff-editor .editor.original, .editor.original').first()), within)
@@ -123,7 +84,7 @@ test('two versions of a part stand side by side', async () => {
 
 test("a page is compared with itself with the template's version, and follows what is typed", async () => {
   await closeEditors();
-  await press('exhibits/lamp.html1 finding', 'Compare with the Layout');
+  await rows.press('exhibits/lamp.html1 finding', 'Compare with the Layout');
   await page.locator('.tab.active', { hasText: 'lamp.html: as its layout has it' }).waitFor();
   const [corrected, own] = [page.locator('.editor.original').first(), page.locator('.editor.modified').first()];
   await expect.poll(() => editorText(corrected), within).toContain('>Opening hours<');
@@ -138,7 +99,7 @@ test("a page is compared with itself with the template's version, and follows wh
 
 test('a version is adopted everywhere after a preview', async () => {
   await closeEditors();
-  await press('Version 2', 'Adopt This Version Everywhere');
+  await rows.press('Version 2', 'Adopt This Version Everywhere');
   const preview = page.locator('#refactorPreview');
   await preview.waitFor();
   await expect.poll(async () => (await preview.textContent()) ?? '', within).toContain('about.html');
@@ -156,7 +117,7 @@ test('renaming writes the name to the configuration of the site, and the rows ha
     const input = page.locator('.quick-input-widget input');
     await expect
       .poll(async () => {
-        if (!(await input.isVisible())) await chooseInMenu(row(old), 'Rename');
+        if (!(await input.isVisible())) await rows.chooseInMenu(row(old), 'Rename');
         return input.isVisible();
       }, within)
       .toBe(true);
@@ -181,7 +142,7 @@ test('the overview of layouts is a document', async () => {
 
 test('a new page has the template of the layout, with a tab stop for each hole', async () => {
   await closeEditors();
-  await press(/^museum page/, 'New Page from This Layout');
+  await rows.press(/^museum page/, 'New Page from This Layout');
   await page.locator('.quick-input-widget input').fill('ropes.html');
   await page.keyboard.press('Enter');
   await page.locator('.tab.active', { hasText: 'ropes.html' }).waitFor();

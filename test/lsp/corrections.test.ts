@@ -178,6 +178,8 @@ describe('commands for editors without these actions', () => {
     ['templens.correctLabel', ['x'], /takes the URI of a page, a range/],
     ['templens.oneLayout', ['file:///nowhere/a.html', 'file:///nowhere/b.html'], /two or more pages of one site/],
     ['templens.ownLayout', ['file:///nowhere/a.html'], /is not an open page/],
+    ['templens.intended', ['file:///nowhere/a.html', { line: 0, character: 0 }], /is not an open page/],
+    ['templens.intended', ['file:///nowhere/a.html'], /takes the URI of a page, a position/],
   ])('%s answers what it cannot do with a sentence', async (command, given, sentence) => {
     const { client } = await startWith();
     await expect(client.request('workspace/executeCommand', { command, arguments: given })).rejects.toThrow(sentence);
@@ -202,6 +204,15 @@ test('a difference that is intended is written as a rule that hides it', async (
   const { ignore } = JSON.parse(written);
   expect(ignore).toEqual([{ codes: ['template/changed-text'], pages: [page], selector: expect.any(String) }]);
   expect(actions.some(({ title }) => title.startsWith('Change the text'))).toBe(true);
+  const run = (code?: string) =>
+    client.request('workspace/executeCommand', {
+      command: 'templens.intended',
+      arguments: [client.uri(page), position, ...(code === undefined ? [] : [code])],
+    });
+  await expect(run('template/missing-node')).rejects.toThrow('has no such finding at this place');
+  expect(await run('template/changed-text')).toBe(true);
+  const applied = await client.next<{ edit: WorkspaceEdit }>('workspace/applyEdit');
+  expect(applied.edit).toEqual(edit);
   writeFileSync(join(root, config), written);
   client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: client.uri(config), type: 1 }] });
   const titles = async () =>

@@ -1,5 +1,6 @@
 import { appendFileSync, linkSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultSettings } from 'templens-shared/settings';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { SiteModel } from '../../server/src/core/site-model.ts';
@@ -540,4 +541,42 @@ test('a page that is saved again as it was is parsed and nothing more', async ()
   const said = events.slice(before).map(({ event }) => event);
   expect(said.filter(event => event !== 'progress')).toEqual(['idle']);
   expect(new Set((await engine.query({ kind: 'pages' })).map(({ state }) => state))).toEqual(new Set(['checked']));
+});
+
+test('settings that change parse only the pages that they are about, with the labels of a new start', async () => {
+  const root = makeFolder(framed(5));
+  // The times of files are not trusted right after they were written.
+  await sleep(100);
+  const { engine, take } = await openSite(root, { lines: false, checked: true });
+  const labels = async (of: typeof engine) =>
+    Promise.all(Object.keys(framed(5)).map(async page => (await of.query({ kind: 'classify', page })).nodes));
+  const parsed = async (settings: Partial<typeof defaultSettings>) => {
+    take('idle');
+    engine.send({ command: 'settings', settings: { ...defaultSettings, threads: 1, ...settings } });
+    await engine.idle();
+    const count = take('idle').reduce((sum, { work }) => sum + work.pagesParsed, 0);
+    const fresh = await openSite(root, { lines: false, checked: true, ...settings });
+    expect(await labels(engine), JSON.stringify(settings)).toEqual(await labels(fresh.engine));
+    return count;
+  };
+  const here = { select: 'h1', pages: ['p1.html'], label: 'template' as const };
+  const everywhere = { select: 'main p', label: 'content' as const };
+  expect(await parsed({ labels: [here] })).toBe(1);
+  expect(await parsed({ labels: [{ ...here, label: 'content' }] })).toBe(0);
+  expect(await parsed({ labels: [here, everywhere] })).toBe(5);
+  expect(await parsed({ labels: [here, { ...everywhere, layout: 'p*' }] })).toBe(0);
+  expect(await parsed({ labels: [everywhere] })).toBe(5);
+  expect(await parsed({})).toBe(5);
+  const others: Partial<typeof defaultSettings>[] = [
+    { support: 0.95 },
+    { ignore: [{ codes: ['template/changed-text'] }] },
+    { checks: { 'template/missing-node': 'off' } },
+    { layouts: [{ pages: ['p1.html', 'p2.html'], same: false }] },
+    { layouts: [{ name: 'all', pages: ['*.html'] }] },
+    { parts: [{ name: 'top', select: 'header' }] },
+    { required: [] },
+    { groupThreshold: 0.5 },
+    {},
+  ];
+  for (const settings of others) expect(await parsed(settings), JSON.stringify(settings)).toBe(0);
 });

@@ -36,7 +36,7 @@ async function checkedOut(revision: string, root: string, scratch: string): Prom
     throw wrong(
       error.code === 'ENOENT'
         ? '--since needs git, which is not installed.'
-        : `--since needs a git repository; ${root} is in none.`,
+        : `--since needs a git repository, and ${root} is not in one.`,
     );
   });
   const commit = await git(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]).catch(() => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { NodeEvidence, OutlineNode } from 'templens-shared/stream';
 import type { CancellationToken, CodeLens, CodeLensParams } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { contentModified } from './errors.ts';
+import { contentModified, requestFailed } from './errors.ts';
 import { askAboutText, openPage, type Session } from './session.ts';
 
 /** Fewer lines of template need no lens; more lenses would only be noise. */
@@ -42,15 +42,21 @@ function templatePieces(nodes: readonly OutlineNode[]): OutlineNode[] {
   );
 }
 
-/** Resolves when the document has not been edited for a while; rejects when it is edited meanwhile, and the client keeps what it shows. */
-async function quiet({ documents }: Session, { uri }: TextDocument, token: CancellationToken): Promise<void> {
+/**
+ * Resolves when the document has not been edited for a while; rejects when it is edited meanwhile, and the client keeps what it shows, and
+ * when the server shuts down.
+ */
+async function quiet({ documents, workspace }: Session, { uri }: TextDocument, token: CancellationToken): Promise<void> {
   const revision = documents.revision(uri);
   const left = QUIET - documents.editedAgo(uri);
   if (left <= 0) return;
   const abort = new AbortController();
   const subscription = token.onCancellationRequested(() => abort.abort());
   try {
-    await sleep(left, undefined, { signal: abort.signal, ref: false });
+    await sleep(left, undefined, { signal: AbortSignal.any([abort.signal, workspace.closing]), ref: false });
+  } catch (error) {
+    if (workspace.closed) throw requestFailed('The server is shutting down.');
+    throw error;
   } finally {
     subscription.dispose();
   }

@@ -44,6 +44,8 @@ const commands: Record<string, Command> = {
   'templens.correctLabel': correctLabel,
   /** `[uri]`: writes to the configuration that an open page has a layout of its own. */
   'templens.ownLayout': ownLayout,
+  /** `[uri, position, code]`: writes to the configuration that the difference there is intended; `code` chooses among several findings. */
+  'templens.intended': intended,
   /** `[uri, uri, ...]`: writes to the configuration that these pages share one layout. */
   'templens.oneLayout': oneLayout,
   /** `[uri, position]`: the evidence for the node at a position of an open page, or null. */
@@ -142,6 +144,17 @@ async function correctLabel(
 async function ownLayout(session: Session, [uri]: readonly unknown[], token: CancellationToken): Promise<boolean> {
   if (typeof uri !== 'string') throw invalidParams('templens.ownLayout takes the URI of a page.');
   return applyStatement(session, pageAt(session, uri), { say: 'own-layout' }, token);
+}
+
+async function intended(session: Session, [uri, position, code]: readonly unknown[], token: CancellationToken): Promise<boolean> {
+  if (typeof uri !== 'string' || !Position.is(position) || (code !== undefined && typeof code !== 'string'))
+    throw invalidParams('templens.intended takes the URI of a page, a position, and perhaps the code of a finding.');
+  const open = pageAt(session, uri);
+  const start = session.documents.positions(open.document).offsetAt(position);
+  const found = await askAboutText(session, open, { kind: 'actions', page: open.page, start, end: start }, token);
+  const finding = found?.find(other => code === undefined || other.code === code);
+  if (!finding) throw requestFailed(`${open.page} has no such finding at this place.`);
+  return applyStatement(session, open, { say: 'intended', identity: finding.identity }, token);
 }
 
 async function oneLayout(session: Session, uris: readonly unknown[]): Promise<boolean> {

@@ -13,6 +13,7 @@ import { LabelPhase } from './phases/label.ts';
 import { LookPhase } from './phases/look.ts';
 import { MergePhase } from './phases/merge.ts';
 import { ParsePhase } from './phases/parse.ts';
+import { restatedPages } from './restated-pages.ts';
 import { noWork, SiteState, type Wanted } from './site-state.ts';
 
 /** Pages in one slice of work: before the site is ready, when it is, and of pages to check. */
@@ -142,10 +143,11 @@ export class SiteIndex {
     const known = neededFeatures(old);
     const compared = this.checks !== undefined && differs('normalisers');
     const declaring = ({ parts }: Settings): string => JSON.stringify(parts.filter(({ declare }) => declare));
-    const isParsedAnew =
-      differs('maxPageBytes', 'maxDepth', 'grouping', 'labels') || compared || declaring(old) !== declaring(settings);
-    if (isParsedAnew || neededFeatures(settings).some(part => !known.includes(part))) {
-      this.#parse.restart();
+    const isParsedAnew = differs('maxPageBytes', 'maxDepth', 'grouping') || compared || declaring(old) !== declaring(settings);
+    const all = isParsedAnew || neededFeatures(settings).some(part => !known.includes(part));
+    const concerns = all ? () => true : restatedPages(old.labels, settings.labels);
+    if (concerns) {
+      this.#parse.restart(concerns);
       this.#look.restart();
     }
     if (differs('extractor', 'extractorOptions', 'candidates', 'grouping', 'groupThreshold', 'layouts', 'labels'))

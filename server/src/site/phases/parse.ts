@@ -66,10 +66,11 @@ export class ParsePhase implements Phase {
     return done;
   }
 
-  /** Pages are parsed by other settings: what threads work on, and what is known of saved files, is out of date. */
-  restart(): void {
+  /** The pages that other settings concern are parsed again. What threads work on, and what is known of saved files, is out of date. */
+  restart(concerns: (page: string) => boolean): void {
     const { store } = this.#state;
     for (const record of store.values()) {
+      if (!concerns(record.page)) continue;
       record.saved = undefined;
       store.lower(record);
     }
