@@ -40,6 +40,15 @@ test('a finding is underlined, and reported with the pages that agree', async ()
   await session.command('View: Hide Panel');
 });
 
+test("a hover on what deviates shows the template's version beside this page's", async () => {
+  await page.locator('.view-line span span', { hasText: 'Prviacy' }).last().click();
+  await session.command('Show or Focus Hover');
+  const hover = page.locator('.monaco-hover:visible', { hasText: /Deviating/ }).first();
+  await expect.poll(async () => (await hover.textContent()) ?? '', within).toMatch(/Privacy.*Prviacy|Prviacy.*Privacy/s);
+  await session.screenshot('hover-deviating');
+  await page.keyboard.press('Escape');
+});
+
 test("a quick fix takes the template's version; the finding goes with it", async () => {
   await quickFix('Prviacy', 'Change the text to “Privacy”');
   await expect.poll(shown, within).toContain('>Privacy<');
