@@ -7,7 +7,7 @@ export default defineConfig({
     ...common,
     include: ['test/{core,page,checks,fixes}/**/*.test.ts'],
     // Those use the built command line or build sites of thousands of pages.
-    exclude: ['test/checks/{pairs,ignore}.test.ts', 'test/**/*work.test.ts'],
+    exclude: ['test/checks/{pairs,ignore}.test.ts', 'test/**/*{work,growth}.test.ts'],
     // The core has no state outside of its objects, so files share a process, and load it once.
     isolate: false,
     env: { ...common.env, TEMPLENS_RUNS: process.env.TEMPLENS_RUNS ?? '0.5' },
