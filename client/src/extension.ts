@@ -26,8 +26,8 @@ export function activate(context: ExtensionContext): void {
   });
   const decorations = new Decorations(context);
   const status = new StatusItem();
-  const outline = new OutlineView(uri => server.running().sendRequest(ExecuteCommandRequest.type, outlineRequest(uri)));
-  const site = new SiteView(() => server.running().sendRequest<SiteOverview[]>(overviewMethod));
+  const outline = new OutlineView(async uri => server.running().sendRequest(ExecuteCommandRequest.type, outlineRequest(uri)));
+  const site = new SiteView(async () => server.running().sendRequest<SiteOverview[]>(overviewMethod));
   const sideBySide = new SideBySide(() => server.running());
   const store = new RegionsStore();
   let state: ClientState = { kind: 'starting' };

@@ -4,7 +4,8 @@
 //        node test/bench/dist/findings.js --drift [--site NAME]... [--update]   the drift that the notes of the corpus name, found or why not;
 //                                                                       --update writes the table into docs/consistency.md
 //        node test/bench/dist/findings.js --fixes [--site NAME]... [--list] [--update]   the safe fixes, and whether a maintainer would commit
-//                                                                       them (test/corpus-fixes.json); --list prints the diffs
+//                                                                       them (test/corpus-fixes.json); --list prints the diffs;
+//                                                                       also tries fix --write, and --unsafe, twice on copies
 // exit code: 1 when a finding has no verdict, too many are false, or severity does not tell true from false; 2 wrong usage; 3 no corpus
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -17,6 +18,7 @@ import {
   severityTableOf,
   verdictOf,
 } from '../support/corpus-findings.ts';
+import { type FixRun, tryFixes } from '../support/corpus-fix-promises.ts';
 import { corpusFixes, fixTableOf, type JudgedFix, missedFixBars, reviewedFixes } from '../support/corpus-fixes.ts';
 import { driftTableOf, LEAST_DRIFT, namedDrift, shareOfDrift } from '../support/named-drift.ts';
 import { replaceMarked } from '../support/replace-tables.ts';
@@ -64,7 +66,17 @@ if (values.fixes) {
     const file = 'docs/consistency.md';
     writeFileSync(file, replaceMarked(readFileSync(file, 'utf8'), 'safe fixes', table));
   }
-  const missed = missedFixBars(fixes, reviewed);
+  const runs: FixRun[] = [];
+  for (const site of corpus.filter(({ name }) => values.site?.includes(name) ?? true)) {
+    for (const unsafe of [false, true]) runs.push(await tryFixes(site, unsafe));
+  }
+  for (const unsafe of [false, true]) {
+    const changed = runs.filter(run => run.unsafe === unsafe).reduce((sum, run) => sum + run.changed, 0);
+    console.log(`\nfix --write${unsafe ? ' --unsafe' : ''} changes ${changed} pages.`);
+  }
+  const broken = runs.flatMap(run => run.broken);
+  console.log(`${broken.length} promises are broken: a second run changes nothing, no finding is new, content is as before.`);
+  const missed = [...missedFixBars(fixes, reviewed), ...broken];
   for (const sentence of missed) console.error(sentence);
   process.exit(missed.length > 0 ? 1 : 0);
 }

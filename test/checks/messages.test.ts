@@ -1,7 +1,7 @@
 // What messages say where a plainer one would mislead, or say the same again.
 import { expect, test } from 'vitest';
 import { CheckedSite } from '../support/checked-site.ts';
-import { pageOf, pairSite, pathOf, swap } from './support/pair-site.ts';
+import { pageOf, pairSite, pathOf, say, swap } from './support/pair-site.ts';
 
 type Change = (text: string, index: number, path: string) => string;
 
@@ -57,4 +57,35 @@ test('the address of what is missing is not shown as a page in another folder wr
   expect(new CheckedSite([...pages, odd]).findings(pathOf(ODD)).map(({ message }) => message)).toEqual([
     '<li> with <a href="prices.html"> is missing here; 10 of 11 pages have it.',
   ]);
+});
+
+test('what stands in the place of what is missing is named', () => {
+  const author = beforeFooter(
+    () => '<p class="by">Kept by <a href="https://ann.example/">Ann</a> <a href="mailto:ann@new.example">ann@new.example</a></p>',
+  );
+  const older = (text: string) => swap(swap(text, 'mailto:ann@new', 'mailto:ann@old'), '>ann@new', '>ann@old');
+  expect(messages(author, older)).toEqual([
+    '<a href="mailto:ann@new.example"> \u201cann@new.example\u201d is missing here, where <a href="mailto:ann@old.example"> \u201cann@old.example\u201d stands; 19 of 19 pages have it.',
+  ]);
+});
+
+test('a heading that is missing with its section is called so', () => {
+  const section = (text: string, index: number) =>
+    swap(text, '<footer>', `<aside><p>By us all</p><h2>Tags</h2><p>${say(index, 3)}</p></aside>\n<footer>`);
+  expect(messages(section, text => swap(text, /<h2>Tags<\/h2><p>.*<\/p>/, ''))).toEqual([
+    '<h2> \u201cTags\u201d and the section below it are missing here; 19 of 20 pages have them.',
+  ]);
+});
+
+test('a text that stands in another element is quoted once', () => {
+  const note = beforeFooter(() => '<div class="note"><b>Closed on Sundays</b> <i>and at Christmas</i></div>');
+  expect(messages(note, text => swap(text, '<b>Closed on Sundays</b>', '<em>Closed on Sundays</em>'))).toEqual([
+    '\u201cClosed on Sundays\u201d stands in <em> here; 19 of 20 pages have it in <b>.',
+  ]);
+});
+
+test('a link that leads out of the folder of the site is shown once', () => {
+  const terms = beforeFooter(up => `<p><a href="${up}terms.html">Terms and conditions</a></p>`);
+  const [message] = messages(terms, text => swap(text, 'href="terms.html"', 'href="../terms.html"'));
+  expect(message!.match(/\.\.\/terms/g)).toHaveLength(1);
 });

@@ -29,6 +29,10 @@ describe.runIf(corpusAvailable)('findings on the untouched corpus', () => {
     expect(missedSeverityBars(judged)).toEqual([]);
   });
 
+  test('no message, nor that of a difference, quotes the same twice in a row', () => {
+    expect(found.flatMap(({ messages }) => messages.filter(quotesTwice))).toEqual([]);
+  });
+
   test('of the drift that the notes name, at least 70 % is found, or shown as a version', () => {
     const outcomes = namedDrift();
     expect(outcomes.filter(({ outcome, why }) => outcome === 'neither' && why === undefined)).toEqual([]);
@@ -39,3 +43,9 @@ describe.runIf(corpusAvailable)('findings on the untouched corpus', () => {
     return found.some(each => each.site === site && each.page === page && each.identity === identity);
   }
 });
+
+/** Are the two ends of a difference the same? */
+function quotesTwice(message: string): boolean {
+  const quoted = [...message.matchAll(/\u201c([^\u201d]*)\u201d/g)].map(([, text]) => text);
+  return quoted.some((text, at) => text === quoted[at + 1]);
+}

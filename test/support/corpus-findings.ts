@@ -26,14 +26,17 @@ export function reviewedFindings(file = 'test/corpus-findings.json'): ReviewedFi
 
 export interface CorpusFinding extends Pick<ReviewedFinding, 'site' | 'page' | 'code' | 'identity'> {
   message: string;
+  /** With those of the differences that the finding sums up. */
+  messages: string[];
   severity: Severity;
 }
 
 /** The findings of a site of the corpus as it is, with their messages and severities. */
 export function corpusFindings(site: GoldSite): CorpusFinding[] {
   return [...checkedCorpusSite(site).all()].flatMap(([page, findings]) =>
-    findings.map(({ code, identity, message, severity = checks[code].severity }) => ({
+    findings.map(({ code, identity, message, details = [], severity = checks[code].severity }) => ({
       ...{ site: site.name, page, code, identity, message, severity },
+      messages: [message, ...details.map(detail => detail.message)],
     })),
   );
 }

@@ -274,7 +274,15 @@ class Comparison {
       const isWhole = this.#template.lackedWhole(right[j]!) !== undefined;
       // Of what is partly each page's own, all others must have one.
       if (!isWhole && (verdict.pages < verdict.of - 1 || standsElsewhere(this.#page, this.#example, right[j]!))) continue;
-      this.#unpaired.missing.push({ kind: 'missing', parent, after, example: right[j]!, isWhole, verdict });
+      this.#unpaired.missing.push({
+        kind: 'missing',
+        parent,
+        after,
+        example: right[j]!,
+        isWhole,
+        verdict,
+        ...this.#placeOfMissing({ left, partner, taken, before }, { right, paired, at: j }),
+      });
     }
     const gaps = gapsIn(partner, right.length);
     for (let i = 0; i < left.length; i++) {
@@ -284,6 +292,26 @@ class Comparison {
         this.#leftOver(left[i]!, gaps[i]!, right, paired, otherParent);
       }
     }
+  }
+
+  /** What stands where a child of the example is missing: nothing of a section, or one element with nothing in common. */
+  #placeOfMissing(
+    {
+      left,
+      partner,
+      taken,
+      before,
+    }: { left: readonly number[]; partner: Int32Array; taken: ReadonlySet<number>; before: number },
+    { right, paired, at }: { right: readonly number[]; paired: Int32Array; at: number },
+  ): { instead?: number; isSection?: true } {
+    const own: number[] = [];
+    for (let i = before + 1; i < left.length && partner[i]! < 0; i++) if (!taken.has(left[i]!)) own.push(left[i]!);
+    const isFree = (j: number): boolean => j >= 0 && j < right.length && paired[j]! < 0;
+    if (own.length === 0)
+      return isFree(at + 1) && /^h[1-6]$/.test(nodeName(this.#example.tree, right[at]!)) ? { isSection: true } : {};
+    const [instead] = own;
+    const isOne = own.length === 1 && !isFree(at - 1) && !isFree(at + 1);
+    return isOne && sameName(this.#page, instead!, this.#example, right[at]!) ? { instead: instead! } : {};
   }
 
   /** Is it the page's own entry in a list that skips the page it stands on, as it does on the example page? */

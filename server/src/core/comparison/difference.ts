@@ -19,6 +19,10 @@ export type Difference =
       /** With all that is in it; else the block as such, whatever is in it. */
       readonly isWhole: boolean;
       readonly verdict: Verdict;
+      /** What stands alone in its place: an element of the same name, with nothing in common. */
+      readonly instead?: number;
+      /** It is a heading, and what comes after it is missing, too. */
+      readonly isSection?: true;
       readonly renumbered?: Renumbered;
     }
   | {

@@ -1,9 +1,10 @@
-import { brief, described, quoted, renumberedText, supportText } from '../../comparison/describe.ts';
+import { brief, described, describedTag, quoted, renumberedText, supportText } from '../../comparison/describe.ts';
 import type { Difference } from '../../comparison/difference.ts';
 import { firstLink } from '../../comparison/first-link.ts';
 import { gap, startTag } from '../../comparison/places.ts';
 import type { Finding } from '../../findings/finding.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
+import { TEXT } from '../../page/tree.ts';
 import { defineCheck } from '../check.ts';
 import { type Compared, findingOf, nodeOf, signatureText } from '../difference-rule.ts';
 import { missingEssentials } from './essentials.ts';
@@ -33,11 +34,15 @@ function missingNode(difference: Difference, compared: Compared): Finding | unde
     // What is written for another folder would mislead.
     const shown = folderOf(page) === folderOf(example) ? example : { ...example, from: example.context };
     const what = described(shown, difference.example);
+    const instead = difference.instead === undefined ? what : described(page, difference.instead);
+    const here = difference.isSection
+      ? `${what} and the section below it are missing here; ${supportText(verdict)} have them.`
+      : `${what} is missing here${instead === what ? '' : `, where ${instead} stands`}; ${supportText(verdict)} have it.`;
     return findingOf('template/missing-node', difference, compared, {
       ...gap(page, parent, after),
       node: parent,
       absent: what,
-      message: `${what} is missing here; ${supportText(verdict)} have it.${renumberedText(difference.renumbered)}`,
+      message: `${here}${renumberedText(difference.renumbered)}`,
       brief: `lacks ${brief(shown, difference.example)}`,
       value: signatureText(example, isWhole ? 'full' : 'structure', difference.example),
       // What is in a block is the other page's own: a copy would bring its content along.
@@ -53,19 +58,31 @@ function missingNode(difference: Difference, compared: Compared): Finding | unde
     const suffix = (address: string | undefined): string => (isSame && address !== undefined ? ` (to ${quoted(address)})` : '');
     const here = brief(page, node);
     const there = brief(example, difference.example);
+    const holders = isSame ? undefined : holdersOf(compared, node, difference.example);
+    const own = holders?.here ?? `${described(page, node)}${suffix(leads)}`;
+    const theirs = holders?.there ?? `${have}${suffix(others)}`;
+    const as = holders && `${holders.text} stands in ${own} here; ${supportText(verdict)} have it in ${theirs}.`;
     return findingOf('template/missing-node', difference, compared, {
       ...startTag(page, node),
       node,
-      message: `${described(page, node)}${suffix(leads)} stands here; ${supportText(verdict)} have ${have}${suffix(others)} in its place.`,
-      brief:
-        here === there
-          ? `has ${described(page, node)}${suffix(leads)} instead of ${have}${suffix(others)}`
-          : `has ${here} instead of ${there}`,
+      message: as ?? `${own} stands here; ${supportText(verdict)} have ${theirs} in its place.`,
+      brief: holders || here === there ? `has ${own} instead of ${theirs}` : `has ${here} instead of ${there}`,
       value: `${signatureText(page, 'structure', node)} ${signatureText(example, 'structure', difference.example)}`,
       ...(isWhole && { repair: { kind: 'replace', node, part: 'node', from: nodeOf(example, difference.example) } }),
     });
   }
   return undefined;
+}
+
+/** Where two nodes hold the same text: the text, and what it stands in on each page; undefined where that does not tell them apart. */
+function holdersOf({ page, example }: Compared, node: number, other: number) {
+  const text = brief(page, node);
+  const [here, there] = [holder(page, node), holder(example, other)];
+  return text === brief(example, other) && text !== described(page, node) && here !== there ? { text, here, there } : undefined;
+}
+
+function holder(page: ComparedPage, node: number): string {
+  return page.tree.kind[node] === TEXT ? 'no element' : describedTag(page, node);
 }
 
 function folderOf({ name }: ComparedPage): string {

@@ -42,7 +42,9 @@ function wrongTarget(difference: Difference, compared: Compared): Finding | unde
   const copied = here === there;
   if (!copied && (name !== 'href' || !saysTheSame(node, difference.example, compared))) return undefined;
   const [leads, others] = quotedPair(leadsTo(here, page), leadsTo(there, example));
-  const written = copied ? ` (written ${quoted(here)}, which is another place from this folder)` : '';
+  const isAbove = leads === quoted(here);
+  const from = isAbove ? 'above the site\u2019s folder' : `written ${quoted(here)}, which is another place from this folder`;
+  const written = copied ? ` (${from})` : '';
   return findingOf('template/wrong-target', difference, compared, {
     ...(attributePlace(page, node, name) ?? startTag(page, node)),
     node,
