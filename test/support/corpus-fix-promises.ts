@@ -90,18 +90,13 @@ async function findingsOf(folder: string): Promise<Set<string>> {
   );
 }
 
-/** Source of the largest pieces of a page that are content throughout, in document order. */
+/** Source of the texts and start tags of content, in document order: an end tag that was lost in it may be put back. */
 function contentOf(source: string, nodes: readonly GoldNode[]): string[] {
-  const pieces: string[] = [];
-  let end = 0;
-  nodes.forEach((node, at) => {
-    if (node.start < end || node.label !== 'content') return;
-    for (let inside = at + 1; inside < nodes.length && nodes[inside]!.start < node.end; inside++)
-      if (nodes[inside]!.label !== 'content') return;
-    pieces.push(source.slice(node.start, node.end));
-    end = node.end;
+  return nodes.flatMap(({ start, end, kind, label }) => {
+    if (label !== 'content') return [];
+    const whole = source.slice(start, end);
+    return kind === 'text' ? [whole] : (/^<(?:"[^"]*"|'[^']*'|[^'">])*>/.exec(whole)?.slice(0, 1) ?? []);
   });
-  return pieces;
 }
 
 function holdsAll(text: string, pieces: readonly string[]): boolean {
