@@ -208,7 +208,7 @@ describe('what cannot be measured is reported in a sentence', () => {
     ['a site that is unknown', () => [sample, '--site', 'x'], 2, 'has no site "x"; it has sample-site'],
     ['an extractor that is unknown', () => [sample, '--extractor', 'x'], 2, 'Allowed choices are'],
     ['labels that are not there', () => [sample, '--labels', 'a=/none'], 3, 'The labels /none cannot be read'],
-    ['labels with a name that is taken', () => [sample, '--labels', 'sst=/'], 2, 'choose a name'],
+    ['labels with a name that is taken', () => [sample, '--labels', 'sst=/'], 2, 'this name is taken'],
     ['labels of another form', () => [sample, '--labels', 'a'], 2, 'NAME=FOLDER'],
     ['a time limit of nothing', () => [sample, '--timeout', '0'], 2, 'whole number of seconds'],
   ])('%s', async (_what, args, code, sentence) => {

@@ -8,7 +8,7 @@ import { diagnosticObject } from '../report/check/json.ts';
 import { siteEvent } from '../report/ndjson.ts';
 import { partObject } from '../report/parts.ts';
 import { type AdoptedPages, adoptOnPages, type WantedVersion } from '../site/adopt-on-pages.ts';
-import { loadConfiguration } from '../site/configuration.ts';
+import { configurationNames, loadConfiguration } from '../site/configuration.ts';
 import { type EngineHandle, startEngine, startEngineWorker } from '../site/engine-handle.ts';
 import { type FixedPage, type FixScope, fixPages } from '../site/fix-pages.ts';
 import { PageFilter, type SkipRule } from '../site/page-filter.ts';
@@ -148,13 +148,14 @@ export class OpenedSite implements Site {
   async text(page: string): Promise<string> {
     const edited = this.#edits.get(page);
     if (edited !== undefined) return edited;
-    if (this.#opening.texts || !this.#filter.isPage(page))
-      throw new TemplensError('not-a-page', `${page} is not a page of this site.`);
-    try {
-      return await readPage(this.root, page, this.#settings);
-    } catch (error) {
-      throw new TemplensError('not-a-page', (error as Error).message, { cause: error });
-    }
+    if (!this.#opening.texts && this.#filter.isPage(page)) return this.#read(page);
+    throw new TemplensError('not-a-page', `${page} is not a page of this site.`);
+  }
+
+  /** Text of what a finding is about: of a page, as `text`, or of the configuration file. */
+  source(path: string): Promise<string> {
+    const isConfiguration = !this.#opening.texts && configurationNames.some(name => name === path);
+    return isConfiguration ? this.#read(path) : this.text(path);
   }
 
   /**
@@ -284,6 +285,14 @@ export class OpenedSite implements Site {
     this.#queue?.end();
     await this.#stopFollowing();
     await this.#engine.close();
+  }
+
+  async #read(path: string): Promise<string> {
+    try {
+      return await readPage(this.root, path, this.#settings);
+    } catch (error) {
+      throw new TemplensError('not-a-page', (error as Error).message, { cause: error });
+    }
   }
 
   #requireOpen(): void {

@@ -112,7 +112,7 @@ async function reportOf(
 async function printReport({ opened }: IndexedSite, report: CheckReport, options: CheckOptions): Promise<void> {
   const texts = new Map<string, Promise<string | undefined>>();
   const textOf = (page: string): Promise<string | undefined> => {
-    const text = texts.get(page) ?? opened.text(page).catch(() => undefined);
+    const text = texts.get(page) ?? opened.source(page).catch(() => undefined);
     texts.set(page, text);
     return text;
   };

@@ -79,7 +79,7 @@ type TextOf = (page: string) => Promise<string | undefined>;
 function pageTexts({ opened }: IndexedSite): TextOf {
   const texts = new Map<string, Promise<string | undefined>>();
   return page => {
-    const text = texts.get(page) ?? opened.text(page).catch(() => undefined);
+    const text = texts.get(page) ?? opened.source(page).catch(() => undefined);
     texts.set(page, text);
     return text;
   };
