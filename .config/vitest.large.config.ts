@@ -6,6 +6,8 @@ export default defineConfig({
     root: new URL('..', import.meta.url).pathname,
     include: ['test/large/**/*.test.ts'],
     testTimeout: 900_000,
+    // Removing 200,000 files takes longer than the default.
+    hookTimeout: 120_000,
     // So that the storms have the corpus.
     env: { TEMPLENS_DEEP: '1' },
     // A process with the memory that the command line has.

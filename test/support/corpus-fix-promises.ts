@@ -90,13 +90,22 @@ async function findingsOf(folder: string): Promise<Set<string>> {
   );
 }
 
-/** Source of the texts and start tags of content, in document order: an end tag that was lost in it may be put back. */
+/**
+ * Source of the texts and start tags of content, in document order: an end tag that was lost in it may be put back. What overlaps the piece
+ * before it, as misnested nodes do, is left out.
+ */
 function contentOf(source: string, nodes: readonly GoldNode[]): string[] {
-  return nodes.flatMap(({ start, end, kind, label }) => {
-    if (label !== 'content') return [];
-    const whole = source.slice(start, end);
-    return kind === 'text' ? [whole] : (/^<(?:"[^"]*"|'[^']*'|[^'">])*>/.exec(whole)?.slice(0, 1) ?? []);
-  });
+  const pieces: string[] = [];
+  let end = 0;
+  for (const node of [...nodes].sort((a, b) => a.start - b.start)) {
+    if (node.label !== 'content' || node.start < end) continue;
+    const whole = source.slice(node.start, node.end);
+    const piece = node.kind === 'text' ? whole : /^<(?:"[^"]*"|'[^']*'|[^'">])*>/.exec(whole)?.[0];
+    if (piece === undefined) continue;
+    pieces.push(piece);
+    end = node.start + piece.length;
+  }
+  return pieces;
 }
 
 function holdsAll(text: string, pieces: readonly string[]): boolean {
