@@ -180,16 +180,19 @@ export class SiteGroups {
    */
   rename(): { regrouped: Set<string>; groups: ChangedGroup[]; work: number } {
     const regrouped = new Set<string>();
-    const before = new Map<string, NamedGroup>();
+    /** By id: the layouts' names, and the groups that had them or have them now. */
+    const before = new Map<string, { layout: string; named: NamedGroup }>();
     const after = new Map<string, NamedGroup>();
-    const said = new Map<NamedGroup, NamedGroup['name']>();
+    const had = (named: NamedGroup): void => {
+      if (named.name) before.set(named.name.template, { layout: named.name.layout, named });
+    };
     let work = 0;
-    for (const named of this.#removed) before.set(named.name!.template, named);
+    for (const named of this.#removed) had(named);
     for (const group of this.#renamed) {
       const named = this.#named.get(group)!;
       const { members } = named;
       if (members.size === 0) {
-        if (named.name) before.set(named.name.template, named);
+        had(named);
         this.#named.delete(group);
         this.#layoutNames.delete(group);
         continue;
@@ -202,21 +205,19 @@ export class SiteGroups {
       if (!named) continue;
       const old = named.name;
       const name = { template: named.members.id, layout: this.#layoutNames.get(group) };
-      if (old) before.set(old.template, named);
+      had(named);
       after.set(name.template, named);
-      said.set(named, old);
       named.name = name;
       const isSame = old?.template === name.template && old.layout === name.layout && named.joined.size === named.left.size;
       for (const page of isSame ? named.joined : named.members.pages) regrouped.add(page);
     }
     const groups: ChangedGroup[] = [];
-    const nameBefore = (named: NamedGroup) => (said.has(named) ? said.get(named) : named.name)!;
-    for (const [template, named] of before)
-      if (!after.has(template)) groups.push({ template, layout: nameBefore(named).layout, change: 'remove', size: 0, pages: [] });
+    for (const [template, { layout }] of before)
+      if (!after.has(template)) groups.push({ template, layout, change: 'remove', size: 0, pages: [] });
     for (const [template, named] of after) {
       const old = before.get(template);
       if (!old) groups.push({ ...nameOf(named), change: 'add' });
-      else if (nameBefore(old).layout !== named.name!.layout || !samePages(old, named))
+      else if (old.layout !== named.name!.layout || !samePages(old.named, named))
         groups.push({ ...nameOf(named), change: 'change' });
     }
     for (const named of after.values()) {

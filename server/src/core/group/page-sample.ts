@@ -1,4 +1,4 @@
-import { SAMPLE, samplePages } from './pooled-scores.ts';
+import { isBefore, SAMPLE, samplePages } from './pooled-scores.ts';
 
 interface SampledPage {
   readonly hash: number;
@@ -38,7 +38,7 @@ export class PageSample<P extends SampledPage> {
     this.#size++;
     const isAll = this.#least.length === this.#size - 1;
     const last = this.#least.at(-1);
-    if (!isAll && (last === undefined || last.hash <= page.hash)) return;
+    if (!isAll && (last === undefined || !isBefore(page, last))) return;
     this.#least = samplePages([...this.#least, page], this.#most * RESERVE);
   }
 

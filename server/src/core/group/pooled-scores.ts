@@ -38,14 +38,18 @@ export function poolKeys(
   };
 }
 
+/** Order of pages by hash; of the same hash by name. */
+export function isBefore(a: { hash: number; name: string }, b: { hash: number; name: string }): boolean {
+  return a.hash < b.hash || (a.hash === b.hash && a.name < b.name);
+}
+
 /** The pages with the smallest hashes, at most `most`: a function of the set of pages. */
 export function samplePages<P extends { hash: number; name: string }>(pages: Iterable<P>, most: number = SAMPLE): P[] {
   const least: P[] = [];
-  const before = (a: P, b: P) => a.hash < b.hash || (a.hash === b.hash && a.name < b.name);
   for (const page of pages) {
-    if (least.length === most && !before(page, least[most - 1]!)) continue;
+    if (least.length === most && !isBefore(page, least[most - 1]!)) continue;
     let at = least.length;
-    while (at > 0 && before(page, least[at - 1]!)) at--;
+    while (at > 0 && isBefore(page, least[at - 1]!)) at--;
     least.splice(at, 0, page);
     if (least.length > most) least.pop();
   }

@@ -1,3 +1,4 @@
+import { ranked } from 'templens-shared/by-frequency';
 import { groupId } from '../grouping/group-id.ts';
 import { type NameCandidates, nameCandidates } from './layout-names.ts';
 import { PathSummary } from './path-summary.ts';
@@ -51,7 +52,7 @@ export class LayoutMembers {
   get candidates(): NameCandidates {
     this.#work += this.#configured.size + this.#declared.size;
     // Where pages of a layout declare several templates, because the settings join them, the most frequent names it.
-    return nameCandidates(this.#paths, mostFrequent(this.#configured), mostFrequent(this.#declared));
+    return nameCandidates(this.#paths, ranked(this.#configured)[0]?.[0], ranked(this.#declared)[0]?.[0]);
   }
 
   has(page: string): boolean {
@@ -97,11 +98,4 @@ function count({ configured, declared }: LayoutMember, by: 1 | -1, byConfigured:
     if (pages === 0) counts.delete(value);
     else counts.set(value, pages);
   }
-}
-
-/** The value that most pages have, of equally many the first in order; undefined where none has one. */
-function mostFrequent(counts: Counts): string | undefined {
-  let [most, times] = [undefined as string | undefined, 0];
-  for (const [value, pages] of counts) if (pages > times || (pages === times && value < most!)) [most, times] = [value, pages];
-  return most;
 }

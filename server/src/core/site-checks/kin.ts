@@ -9,6 +9,8 @@ import type { CheckedPage, VotingPages } from '../votes/voting-pages.ts';
 export interface Kin {
   /** Do all of the closest that vote lack a key, too, or nearly all of an edition? */
   lacks(cohort: Cohort, key: number): boolean;
+  /** Do all of the closest lack a part, or nearly all pages of an edition? */
+  lacksPart(part: Part): boolean;
   /** Do two or more of the closest, or of an edition, and half, have the very tag, or text, that the page has at the same path? */
   readonly holds: Area['isOfKin'];
 }
@@ -33,15 +35,24 @@ export function kinOf(page: CheckedPage, voting: VotingPages): Kin {
     editions ??= editionNames(page, voting).map(idsOf);
     return editions;
   };
+  const isAlike = (id: number): boolean => voting.byId(id)!.layout === page.layout;
   return {
     lacks: (cohort, key) => {
       const { having, lacking } = votesOn(closestIds(), cohort, key, 0);
       return (lacking > 0 && having === 0) || editionIds().some(ids => nearlyAllLack(ids, cohort, key));
     },
+    lacksPart: part => {
+      const has = (id: number): boolean => voting.byId(id)!.scopes.has(part);
+      const closest = closestIds();
+      if (closest.length > 0 && !closest.some(has)) return true;
+      return editionIds().some(ids => {
+        const alike = ids.filter(isAlike);
+        return alike.length >= FEWEST_OF_EDITION && alike.filter(has).length <= (1 - MOST_OF_EDITION) * alike.length;
+      });
+    },
     holds: (compared, node) => {
       const lanes = tagKeys(compared, node);
       const key = voting.keys.find(lanes[node * 2]!, lanes[node * 2 + 1]!);
-      const isAlike = (id: number): boolean => voting.byId(id)!.layout === page.layout;
       const halfHold = (ids: readonly number[]): boolean => {
         step(ids.length);
         const holding = ids.filter(id => voting.hasKey(voting.byId(id)!, key)).length;
@@ -83,15 +94,4 @@ function editionNames(page: CheckedPage, voting: VotingPages): string[][] {
   page.asksKin = true;
   const others = voting.kin.editions(name).map(edition => [...edition].filter(other => other !== name));
   return others.map(names => names.filter(other => voting.get(other)?.digest.votes));
-}
-
-/** Do all of the closest kin of a page lack a part, or nearly all pages of an edition? */
-export function isUnknownToKin(page: CheckedPage, voting: VotingPages, part: Part): boolean {
-  const has = (name: string): boolean => voting.get(name)!.scopes.has(part);
-  const kin = kinNames(page, voting);
-  if (kin.length > 0 && !kin.some(has)) return true;
-  return editionNames(page, voting).some(names => {
-    const alike = names.filter(name => voting.get(name)!.layout === page.layout);
-    return alike.length >= FEWEST_OF_EDITION && alike.filter(has).length <= (1 - MOST_OF_EDITION) * alike.length;
-  });
 }

@@ -1,12 +1,13 @@
 import type { Part } from '../parts/part.ts';
 import { FEWEST_OF_LAYOUT } from '../votes/scope-cohorts.ts';
 import type { CheckedPage, VotingPages } from '../votes/voting-pages.ts';
-import { isUnknownToKin } from './kin.ts';
+import type { Kin } from './kin.ts';
 
 /** Parts that nearly all other pages of the layout, or the pages with the most similar parts, have; with a page that has it. */
 export function lackedParts(
   page: CheckedPage,
   voting: VotingPages,
+  kin: Kin,
   { structure } = voting.cohorts(page.layout)!.juriesOf(page.id),
 ): { part: Part; example: number | undefined }[] {
   const found = new Map<Part, number | undefined>();
@@ -16,5 +17,5 @@ export function lackedParts(
   }
   for (const { part, example } of voting.expected.lackedBy(page.id)) found.set(part, example);
   // What all pages of its kind lack is no part of that kind.
-  return [...found].flatMap(([part, example]) => (isUnknownToKin(page, voting, part) ? [] : [{ part, example }]));
+  return [...found].flatMap(([part, example]) => (kin.lacksPart(part) ? [] : [{ part, example }]));
 }

@@ -1,6 +1,7 @@
 import type { OtherLanguage } from '../checks/page-rule.ts';
 import type { ScopeCohorts } from '../votes/scope-cohorts.ts';
 import type { CheckedPage, VotingPages } from '../votes/voting-pages.ts';
+import { kinOf } from './kin.ts';
 import { lackedParts } from './lacked-parts.ts';
 
 /** So many keys of shared parts must be lacking at most, of so many at least, for a page to be in their language. */
@@ -26,7 +27,7 @@ export function otherLanguage(page: CheckedPage, voting: VotingPages): OtherLang
     first ??= cohorts;
   }
   if (all < FEWEST_SAID || lacking > MOST_UNSAID * all) return undefined;
-  if (!first || lackedParts(page, voting).length > 0) return undefined;
+  if (!first || lackedParts(page, voting, kinOf(page, voting)).length > 0) return undefined;
   const spoken = first.mostSpoken(page.id);
   const { name } = voting.byId(spoken.example)!;
   return { language: spoken.language, support: { pages: spoken.pages, of: first.size }, example: name };

@@ -79,7 +79,7 @@ export class ScopeComparisons {
     page.examples.set(part, example);
     const runs = runsOf(this.#voting.byId(example)!, part);
     const area: AreaOf = (own, other) => partArea([own, runsOf(page, part)], [other, runs], kin.holds);
-    return this.#compareWith(asking, example, majority, area, runs, runsOf(page, part))?.differences ?? [];
+    return accepted(asking, this.#compareWith(asking, example, majority, area, runs, runsOf(page, part))?.differences);
   }
 
   /** What differs in no part, and the parts that the page lacks. */
@@ -103,15 +103,14 @@ export class ScopeComparisons {
       // A page that lacks much of what the others have is of another kind, unless it is all in one block.
       const found = compared.differences.flatMap(({ found }) => found);
       const block = found.length === 1 ? this.#keysOfMissing(found[0]!, world) : undefined;
-      if (cohorts.isAlike(page.id, block)) return void all.push(...compared.differences);
-      for (const { identity } of found) asking.known.delete(identity);
-      unlike.set(id, found);
+      if (cohorts.isAlike(page.id, block)) all.push(...accepted(asking, compared.differences));
+      else unlike.set(id, found);
     };
     if (example !== undefined) {
       page.examples.set(page.layout, example);
       compareLayout(example, majority);
     }
-    for (const { part, example: witness } of lackedParts(page, this.#voting, juries)) {
+    for (const { part, example: witness } of lackedParts(page, this.#voting, kin, juries)) {
       const isSameLanguage = !juries.wording.some(({ isForeign }) => isForeign);
       const hasPart = example !== undefined && runsOf(this.#voting.byId(example)!, part).length > 0;
       const has = hasPart && isSameLanguage ? example : witness;
@@ -126,12 +125,12 @@ export class ScopeComparisons {
       const missing = unlike.get(has)?.filter(({ repair }) => repair?.kind === 'insert' && isInRun(runs, repair.from.node)) ?? [];
       const other = missing.length > 0 ? this.#examplePage(this.#voting.byId(has)!, world) : undefined;
       if (other) {
-        all.push({ part: this.#onePart(this.#voting.byId(has)!, other, runs, undefined), found: missing });
+        const part = this.#onePart(this.#voting.byId(has)!, other, runs, undefined);
+        all.push(...accepted(asking, [{ part, found: missing }]));
         continue;
       }
       const area = lackedPartArea(runs, paired, kin.holds);
-      const compared = this.#compareWith(asking, has, judges, () => area, runs);
-      all.push(...(compared?.differences ?? []));
+      all.push(...accepted(asking, this.#compareWith(asking, has, judges, () => area, runs)?.differences));
     }
     return all;
   }
@@ -160,7 +159,6 @@ export class ScopeComparisons {
     const counted = findings.filter(
       ({ code, node, identity }) => !known.has(identity) && (code !== 'template/changed-text' || !isCounter(node)),
     );
-    for (const { identity } of counted) known.add(identity);
     const inserted = new Set(counted.flatMap(({ repair }) => (repair?.kind === 'insert' ? [repair.from.node] : [])));
     const copying = { page: compared, example: other, own: ownRuns, others: runs, inserted, exists: world.exists };
     const found = counted.map(finding => {
@@ -202,6 +200,12 @@ export class ScopeComparisons {
     const first = { run: instance, isShared: (node: number) => sharing.informative[node] === 2, side: instance.side };
     return onePart(example, runs, first, age);
   }
+}
+
+/** These differences, noted as known: they are not reported again. */
+function accepted({ known }: Asking, differences: Differences[] = []): Differences[] {
+  for (const { identity } of differences.flatMap(({ found }) => found)) known.add(identity);
+  return differences;
 }
 
 function runsOf({ runs }: CheckedPage, of: Part): readonly PartRun[] {

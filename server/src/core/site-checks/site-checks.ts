@@ -49,8 +49,8 @@ export class SiteChecks {
   readonly #pending = new Set<string>();
   readonly #taken = new Set<number>();
   readonly #relabelled = new Set<string>();
-  /** Pages that were put in, replaced or removed since the last `settle`. */
-  readonly #named = new Set<string>();
+  /** Paths that are no voting pages, of those taken over since the last `settle`. */
+  readonly #gone = new Set<string>();
 
   /** @param key that with which the model's pages were digested. */
   constructor(model: SiteModel, settings: CheckSettings, key: HashKey, checks: readonly Check[] = allChecks) {
@@ -93,11 +93,12 @@ export class SiteChecks {
     for (const name of this.#pending) {
       if (left-- <= 0) break;
       this.#pending.delete(name);
-      this.#named.add(name);
       this.#compared.delete(name);
       const page = this.#voting.take(name);
       if (page) this.#taken.add(page.id);
-      if (!this.#voting.get(name)) this.#usedIgnores.delete(name);
+      if (this.#voting.get(name)) continue;
+      this.#gone.add(name);
+      this.#usedIgnores.delete(name);
     }
     return this.#pending.size;
   }
@@ -110,7 +111,7 @@ export class SiteChecks {
     this.#addComparedWith(new Set([...this.#taken, ...relabelled]), touched, affected);
     this.#addKin(affected);
     this.#taken.clear();
-    this.#named.clear();
+    this.#gone.clear();
     this.#relabelled.clear();
     this.#findAlone(affected);
     return [...affected].flatMap(id => this.#voting.byId(id)?.name ?? []).sort();
@@ -126,7 +127,8 @@ export class SiteChecks {
 
   /** Adds the pages whose findings depend on what the pages that changed have. */
   #addKin(affected: Set<number>): void {
-    for (const name of this.#named) {
+    const taken = [...this.#taken].flatMap(id => this.#voting.byId(id)?.name ?? []);
+    for (const name of new Set([...taken, ...this.#gone])) {
       for (const other of this.#voting.kin.around(name)) {
         const page = this.#voting.get(other);
         if (page?.asksKin) affected.add(page.id);
