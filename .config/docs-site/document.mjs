@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import MarkdownIt from 'markdown-it';
+import { plainText, slugOf } from './headings.mjs';
 
 const markdown = new MarkdownIt({ html: true });
 
@@ -54,21 +55,4 @@ export function renderDocument({ source, target, title, text }, documents, addre
   function up(path) {
     return relative(dirname(target), path) || '.';
   }
-}
-
-function plainText({ children }) {
-  return (children ?? [])
-    .map(({ type, content }) => (/break$/.test(type) ? ' ' : type === 'html_inline' ? '' : content))
-    .join('');
-}
-
-/** As GitHub makes them, so that one link works in both places. */
-function slugOf(heading, seen) {
-  const slug = heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\p{M}\p{Pc} -]/gu, '')
-    .replaceAll(' ', '-');
-  const times = seen.get(slug) ?? 0;
-  seen.set(slug, times + 1);
-  return times === 0 ? slug : `${slug}-${times}`;
 }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import MarkdownIt from 'markdown-it';
+import { plainText, slugOf } from '../../../.config/docs-site/headings.mjs';
 
 export const repository = new URL('../../..', import.meta.url).pathname;
 const markdown = new MarkdownIt({ html: true });
@@ -60,14 +61,5 @@ export function fragmentsOf(file: string): string[] {
   const tokens = markdown.parse(documentText(file), {});
   const titles = tokens.flatMap((token, at) => (token.type === 'heading_open' ? [tokens[at + 1]!] : []));
   const seen = new Map<string, number>();
-  return titles.map(({ children }) => {
-    const text = (children ?? []).map(({ content }) => content).join('');
-    const slug = text
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}\p{M}\p{Pc} -]/gu, '')
-      .replaceAll(' ', '-');
-    const times = seen.get(slug) ?? 0;
-    seen.set(slug, times + 1);
-    return times === 0 ? slug : `${slug}-${times}`;
-  });
+  return titles.map(title => slugOf(plainText(title), seen));
 }
