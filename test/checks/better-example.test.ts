@@ -1,4 +1,4 @@
-// Which page another one is compared with, known from the votes alone: labels that change beside it lead to the same check.
+// Which page a page is compared with is known from the votes alone: labels that change beside it lead to the same check.
 import { expect, test } from 'vitest';
 import type { CheckDigest } from '../../server/src/core/digest/check-digest.ts';
 import type { SiteModel } from '../../server/src/core/site-model.ts';

@@ -83,7 +83,7 @@ describe('something else in a part', () => {
     expect(severitiesOf(plain, others)).toEqual(['part-version: information']);
   });
 
-  test('an item less is a warning, whatever another one is called', () => {
+  test('an item less is a warning, whatever another item is called', () => {
     const renamed: Change = text => swap(without(entry)(text, ''), '>Products<', '>Goods<');
     expect(severitiesOf(plain, renamed)).toEqual(['part-version: warning']);
   });

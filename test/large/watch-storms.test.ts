@@ -3,7 +3,7 @@
 //   TEMPLENS_STORM_SITES   only these sites, with commas between them
 //   TEMPLENS_STORM_RUNS    storms of each site and kind of watching, each with the next seed; 1 by default
 //   TEMPLENS_STORM_BUSY    processes that keep the processors busy meanwhile; none by default
-// Twenty storms beside eight busy processes, none of which may time out:
+// Twenty storms beside eight busy processes; no storm may time out:
 //   TEMPLENS_STORM_SITES=aviato TEMPLENS_STORM_RUNS=10 TEMPLENS_STORM_BUSY=8 npm run test:large -- test/large/watch-storms.test.ts
 import { type ChildProcess, spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync } from 'node:fs';

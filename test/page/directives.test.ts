@@ -46,7 +46,7 @@ describe('data-templens', () => {
     ).toEqual(['C[a]', 'C[b]', 'T[c]', 'C[d]']);
   });
 
-  test('is reported where its value is none of the three, and has no effect then', () => {
+  test('is reported if its value is not one of the three, and then has no effect', () => {
     expect(decided('<p data-templens=contnet>a')).toEqual(['?[a]']);
     expect(problems('<p class="x" data-templens="contnet">a<p data-templens>b')).toEqual([
       {

@@ -67,7 +67,7 @@ export function missedFindingBars(findings: readonly { site: string; verdict: Fi
   return sentences;
 }
 
-/** Warnings of which so many are true, so much more than of the rest, and so few are false, tell a reader where to look first. */
+/** Severity shows where to look first if so many warnings are true, so much more than other findings, and so few are false. */
 const LEAST_TRUE_WARNINGS = 0.75;
 const LEAST_SEPARATION = 0.2;
 const MOST_FALSE_WARNINGS = 0.02;

@@ -6,7 +6,7 @@ export class ReplacedFile extends Error {}
 /**
  * Reads a file that somebody else made: a pipe, device or socket in its place neither blocks nor fills memory, and what is too large is
  * not read.
- * @param inode of the file that is meant: another one that took its place, such as a link to it, is not read.
+ * @param inode of the wanted file: a file or a link that took its place is not read.
  * @throws an error of the file system, or one whose message is the rest of a sentence that begins with the file.
  */
 export function readRegular(file: string, mostBytes: number, inode?: number): Buffer {

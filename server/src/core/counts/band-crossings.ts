@@ -6,9 +6,9 @@ const FEW = 4;
 const RANGE = 4;
 
 /**
- * Keys whose counts pass from one band to another, where bands depend on a share of the pages. When the set of pages is resized only counts
- * at a band's bound move, all of them at least some share of the pages; an index of the frequent keys, of which there are as many as fit on
- * a page times the inverse of that share, saves a look at all keys of the site.
+ * Finds keys whose counts pass from one band to another, where bands depend on a share of the pages. A new number of pages moves only counts
+ * near the bounds of bands, and the lowest bound is a share of the pages. So an index of the frequent keys is enough: its size depends on the
+ * keys of a page and on that share, not on the site.
  */
 export class BandCrossings {
   readonly #counts: Counts;

@@ -20,7 +20,7 @@ export const brokenLinkCheck = defineCheck({
 /** Files that a message names; it gives the number of the others. */
 const MOST_NAMED = 3;
 
-/** A page of which so many links, and such a share, lead to missing pages lies in a folder that does not hold all of the site. */
+/** If so many links of a page, and such a share, lead to missing pages, the folder holds only a part of the site. */
 const MANY_MISSING = 4;
 const PARTIAL = 0.2;
 
