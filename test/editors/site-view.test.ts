@@ -152,7 +152,7 @@ test('a new page has the template of the layout, with a tab stop for each hole',
   await page.keyboard.press('Tab');
   await page.keyboard.type('How ropes are made');
   await expect.poll(text, within).toContain('<title>Ropes - Harbour Museum</title>');
-  expect(await text()).toMatch(/<main>\s*How ropes are made\s*<\/main>/);
+  await expect.poll(text, within).toMatch(/<main>\s*How ropes are made\s*<\/main>/);
   await session.screenshot('new-page');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+s');
