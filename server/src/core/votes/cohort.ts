@@ -1,5 +1,7 @@
-import { FEWEST_PAGES, isMajority } from '../counts/majority.ts';
+import { FrequentKeys } from '../counts/frequent-keys.ts';
+import { FEWEST_PAGES, isMajority, LEAST_SHARE } from '../counts/majority.ts';
 import { PagedCounts } from '../counts/paged-counts.ts';
+import { Work } from '../counts/work.ts';
 
 interface Member {
   /** Ids of the keys that the page votes for, ascending. */
@@ -7,24 +9,47 @@ interface Member {
   /** Ids of all that it holds, ascending. */
   held: Int32Array;
   /** Ids of template keys that the page does not hold. */
-  readonly lacking: Set<number>;
+  lacking: Set<number>;
 }
 
-/** Pages that vote together: what most of them hold is template, and what each of them lacks of it is kept up to date. */
+/** What a `settle` changed. */
+interface CohortChange {
+  /** Pages that changed, lack other keys than before, or keys that another number of pages hold. */
+  readonly affected: Set<number>;
+  /** There are other pages, or a page lacks other keys. */
+  readonly reordered: boolean;
+  /** Other keys are template, or another number of pages hold one. */
+  readonly changed: boolean;
+}
+
+/**
+ * Pages that vote together: what most of them hold is template, and what each of them lacks of it is kept up to date. A page that comes,
+ * changes or goes costs its keys, the keys that most pages hold, and the pages that lack some of these; not the pages that there are.
+ */
 export class Cohort {
   readonly #support: number;
+  readonly #work: Work;
+  readonly #indexed: (pages: number) => number;
   readonly #counts = new PagedCounts();
+  /** Made when there are enough pages to judge. */
+  #frequent: FrequentKeys | undefined;
   readonly #members = new Map<number, Member>();
   readonly #template = new Set<number>();
-  /** Keys counted in or out since the last `settle`, and their counts before. */
-  readonly #touched = new Map<number, number>();
+  /** Pages that lack a template key, and those that lack any. */
+  readonly #lackers = new Map<number, Set<number>>();
+  readonly #short = new Set<number>();
+  /** Keys counted in or out since the last `settle`. */
+  readonly #touched = new Set<number>();
   readonly #dirty = new Set<number>();
   /** So many pages changed since the last `settle` that all keys are reviewed; they are not noted one by one. */
   #allTouched = false;
   #sizeBefore = 0;
 
-  constructor(support: number) {
+  /** @param indexed so many of some pages must have a key that `forEachFrequent` gives; at most `LEAST_SHARE` of them. */
+  constructor(support: number, work = new Work(), indexed = (pages: number) => LEAST_SHARE * pages) {
     this.#support = support;
+    this.#work = work;
+    this.#indexed = indexed;
   }
 
   /** Number of pages. */
@@ -63,22 +88,31 @@ export class Cohort {
   /** Keys that would be template if there were so many pages. */
   agreedBy(pages: number): Set<number> {
     const agreed = new Set<number>();
-    this.#counts.forEachKey(key => {
+    this.forEachFrequent(pages, key => {
       if (isMajority(this.#counts.count(key), pages, this.#support)) agreed.add(key);
     });
     return agreed;
   }
 
+  /** Calls back with every key that many of so many pages hold, and perhaps with others. */
+  forEachFrequent(pages: number, visit: (key: number) => void): void {
+    this.#frequent ??= new FrequentKeys(this.#counts, this.#work);
+    this.#frequent.forEach(Math.floor(this.#indexed(pages)), visit);
+  }
+
+  /** Keys counted in or out since the last `settle`; undefined where so many pages changed that it may be any. */
+  get touched(): ReadonlySet<number> | undefined {
+    return this.#allTouched ? undefined : this.#touched;
+  }
+
+  /** Are there more or fewer pages than at the last `settle`? */
+  get isResized(): boolean {
+    return this.#members.size !== this.#sizeBefore;
+  }
+
   /** Template keys that a page does not hold. */
   lacking(page: number): ReadonlySet<number> {
     return this.#members.get(page)?.lacking ?? nothing;
-  }
-
-  /** Since the last `settle`, did a key come or go that so many pages have, or had? */
-  touchesCommon(pages: number): boolean {
-    if (this.#allTouched || this.#members.size !== this.#sizeBefore) return true;
-    for (const [key, before] of this.#touched) if (Math.max(before, this.#counts.count(key)) >= pages) return true;
-    return false;
   }
 
   /** Keys that the majority has. */
@@ -100,12 +134,14 @@ export class Cohort {
     const member = this.#members.get(page);
     if (!member) return;
     this.#recount(member.keys, noKeys);
+    this.#setLacking(page, member, noLonger);
     this.#members.delete(page);
     this.#dirty.delete(page);
   }
 
   /** Counts the keys that only one of two ascending lists has. */
   #recount(before: Int32Array, after: Int32Array): void {
+    this.#work.add(before.length + after.length);
     for (let i = 0, j = 0; i < before.length || j < after.length; ) {
       const old = before[i] ?? Number.POSITIVE_INFINITY;
       const now = after[j] ?? Number.POSITIVE_INFINITY;
@@ -115,6 +151,7 @@ export class Cohort {
       } else if (now < old) {
         this.#touch(now);
         this.#counts.increment(now);
+        this.#frequent?.raised(now);
       }
       if (old <= now) i++;
       if (now <= old) j++;
@@ -122,75 +159,117 @@ export class Cohort {
   }
 
   #touch(key: number): void {
-    if (!this.#allTouched && !this.#touched.has(key)) this.#touched.set(key, this.#counts.count(key));
+    if (!this.#allTouched) this.#touched.add(key);
   }
 
-  /**
-   * Brings template and gaps up to date. Gives the pages that changed, lack other keys than before, or keys that another number of pages
-   * hold; and whether there are other pages, or any lacks other keys; and whether other keys are template.
-   */
-  settle(): { affected: Set<number>; reordered: boolean; changed: boolean } {
-    const changed = new Set<number>();
+  /** Brings template and gaps up to date. */
+  settle(): CohortChange {
     const pages = this.#members.size;
     const resized = pages !== this.#sizeBefore;
-    for (const key of this.#touched.keys()) this.#review(key, pages, true, changed);
-    if (resized || this.#allTouched) {
-      for (const key of [...this.#template]) this.#review(key, pages, false, changed);
-      this.#counts.forEachKey(key => this.#review(key, pages, false, changed));
-    }
+    const everything = resized || this.#allTouched;
+    const { came, went, kept } = this.#reviewed(pages);
     const affected = new Set(this.#dirty);
     let reordered = resized;
-    const members = resized || this.#allTouched || changed.size > 0 ? this.#members.keys() : this.#dirty;
-    for (const page of members) {
-      const member = this.#members.get(page)!;
-      let differs = (resized || this.#allTouched) && member.lacking.size > 0;
-      if (this.#allTouched || this.#dirty.has(page) || changed.size * 8 > member.keys.length)
-        differs = this.#recompute(member, changed) || differs;
-      else differs = this.#update(member, changed) || differs;
-      if (!differs) continue;
+    const report = (page: number): void => {
       affected.add(page);
       reordered = true;
+    };
+    if (!this.#allTouched) {
+      for (const key of came) for (const page of this.#withoutKey(key)) report(page);
+      for (const key of went) for (const page of this.#forgetKey(key)) report(page);
+      for (const key of kept) for (const page of this.#lackers.get(key) ?? nothing) report(page);
     }
-    const everything = resized || this.#allTouched;
+    for (const page of this.#allTouched ? this.#members.keys() : this.#dirty) if (this.#recompute(page)) report(page);
+    // Findings say of how many pages they speak.
+    if (everything) for (const page of this.#short) report(page);
+    this.#work.add(affected.size);
     this.#touched.clear();
     this.#dirty.clear();
     this.#allTouched = false;
     this.#sizeBefore = pages;
-    return { affected, reordered, changed: everything || changed.size > 0 };
+    return { affected, reordered, changed: everything || came.length + went.length + kept.length > 0 };
   }
 
-  /** @param recounted the key's count may have changed: report those that lack it. */
-  #review(key: number, pages: number, recounted: boolean, changed: Set<number>): void {
-    const was = this.#template.has(key);
-    const is = isMajority(this.#counts.count(key), pages, this.#support);
-    if (is) this.#template.add(key);
-    else this.#template.delete(key);
-    if (was !== is || (recounted && is)) changed.add(key);
+  /** Keys that came to be template or ceased to be, and those of which another number of pages have one that stays. */
+  #reviewed(pages: number): { came: number[]; went: number[]; kept: number[] } {
+    const came: number[] = [];
+    const went: number[] = [];
+    const kept: number[] = [];
+    const review = (key: number, isRecounted: boolean): void => {
+      const was = this.#template.has(key);
+      const is = isMajority(this.#counts.count(key), pages, this.#support);
+      if (is) this.#template.add(key);
+      else this.#template.delete(key);
+      if (was !== is) (is ? came : went).push(key);
+      else if (is && isRecounted) kept.push(key);
+    };
+    for (const key of this.#touched) review(key, true);
+    if (this.#allTouched) for (const key of [...this.#template]) review(key, false);
+    this.#work.add(this.#touched.size + (this.#allTouched ? this.#template.size : 0));
+    const most = Math.max(pages, this.#sizeBefore);
+    const least = this.#allTouched ? pages : Math.min(pages, this.#sizeBefore);
+    if (most >= FEWEST_PAGES && (this.#allTouched || most > least)) this.forEachFrequent(least, key => review(key, false));
+    return { came, went, kept };
   }
 
-  /** Gives whether the page lacks other keys than before, or keys that changed. */
-  #recompute(member: Member, changed: ReadonlySet<number>): boolean {
-    const before = new Set(member.lacking);
-    member.lacking.clear();
-    for (const key of this.#template) if (!holds(member.held, key)) member.lacking.add(key);
-    if (before.size !== member.lacking.size) return true;
-    for (const key of member.lacking) if (!before.has(key) || changed.has(key)) return true;
-    return false;
-  }
-
-  #update(member: Member, changed: ReadonlySet<number>): boolean {
-    let affected = false;
-    for (const key of changed) {
-      affected = member.lacking.delete(key) || affected;
-      if (!this.#template.has(key) || holds(member.held, key)) continue;
-      member.lacking.add(key);
-      affected = true;
+  /** Notes and gives the pages that lack a key that came to be template. */
+  #withoutKey(key: number): ReadonlySet<number> {
+    if (this.#counts.count(key) === this.#members.size) return nothing;
+    const lackers = new Set<number>();
+    this.#work.add(this.#members.size);
+    for (const [page, { held, lacking }] of this.#members) {
+      if (holds(held, key)) continue;
+      lacking.add(key);
+      lackers.add(page);
+      this.#short.add(page);
     }
-    return affected;
+    if (lackers.size > 0) this.#lackers.set(key, lackers);
+    return lackers;
+  }
+
+  /** Gives the pages that lacked a key that is template no longer. */
+  #forgetKey(key: number): ReadonlySet<number> {
+    const lackers = this.#lackers.get(key) ?? nothing;
+    for (const page of lackers) {
+      const { lacking } = this.#members.get(page)!;
+      lacking.delete(key);
+      if (lacking.size === 0) this.#short.delete(page);
+    }
+    this.#lackers.delete(key);
+    return lackers;
+  }
+
+  /** Works out what a page lacks; says whether that changed. */
+  #recompute(page: number): boolean {
+    const member = this.#members.get(page)!;
+    const { held, lacking: before } = member;
+    const lacking = new Set<number>();
+    this.#work.add(this.#template.size);
+    for (const key of this.#template) if (!holds(held, key)) lacking.add(key);
+    const isSame = before.size === lacking.size && [...lacking].every(key => before.has(key));
+    if (!isSame) this.#setLacking(page, member, lacking);
+    return !isSame;
+  }
+
+  #setLacking(page: number, member: Member, lacking: Set<number>): void {
+    for (const key of member.lacking) {
+      const lackers = this.#lackers.get(key)!;
+      lackers.delete(page);
+      if (lackers.size === 0) this.#lackers.delete(key);
+    }
+    member.lacking = lacking;
+    for (const key of lacking) {
+      const lackers = this.#lackers.get(key);
+      if (lackers) lackers.add(page);
+      else this.#lackers.set(key, new Set([page]));
+    }
+    if (lacking.size > 0) this.#short.add(page);
+    else this.#short.delete(page);
   }
 }
 
 const nothing: ReadonlySet<number> = new Set();
+const noLonger = new Set<number>();
 const noKeys = new Int32Array(0);
 
 /** Is a key among ascending ones? */

@@ -1,6 +1,8 @@
 import { LEAST_SHARE } from '../counts/majority.ts';
+import { Work } from '../counts/work.ts';
 import { Cohort, holds } from './cohort.ts';
-import { variantsOf } from './variants.ts';
+import { ExampleOrder } from './example-order.ts';
+import { leastOption, Variants } from './variants.ts';
 
 /** A page that votes. */
 export interface Voter {
@@ -34,9 +36,6 @@ export interface Juries {
   /** Of the page's language, or of all; of its variant of the template, where there are several; and of its layout. */
   readonly wording: readonly Jury[];
 }
-
-/** Fewer pages, or a smaller share of the group's, make no variant of a template. */
-const FEWEST_OF_VARIANT = 10;
 
 const noKeys: ReadonlySet<number> = new Set();
 
@@ -78,21 +77,29 @@ export class ScopeCohorts {
   readonly #languages = new Map<string, Cohort>();
   /** By layout, where a part stands on pages of several. */
   readonly #layouts = new Map<Voter['layout'], LayoutCohorts>();
-  /** By the id of the page that leads the variant. */
-  readonly #variants = new Map<number, Cohort>();
-  #variantOf = new Map<number, number>();
-  /** Pages that left a variant since the last `settle`. */
-  readonly #left = new Set<number>();
+  readonly #variants: Variants;
   readonly #voters = new Map<number, Voter>();
+  /** Cohorts that pages came to or left since the last `settle`. */
+  readonly #unsettled = new Set<Cohort>();
+  /** Pages came or went since then. */
+  #isResized = false;
   /** Languages with enough pages at the last `settle`. */
   readonly #judging = new Set<string>();
-  /** Voters by how little they lack; undefined where that has to be worked out again. */
-  #order: Voter[] | undefined;
+  /** The pages by how little they lack. */
+  readonly #order: ExampleOrder;
+  readonly #work: Work;
 
-  constructor(support: number) {
+  constructor(support: number, work = new Work()) {
     this.#support = support;
-    this.structure = new Cohort(support);
-    this.#anyLanguage = new Cohort(support);
+    this.#work = work;
+    this.structure = new Cohort(support, work);
+    this.#anyLanguage = new Cohort(support, work, pages => Math.min(LEAST_SHARE * pages, leastOption(pages)));
+    this.#variants = new Variants(this.#voters, this.#anyLanguage, support, work);
+    const entryOf = (id: number) => {
+      const voter = this.#voters.get(id);
+      return voter && { id, hash: voter.hash, lacking: this.#lackingOf(id) };
+    };
+    this.#order = new ExampleOrder(() => this.#voters.keys(), entryOf, work);
   }
 
   get size(): number {
@@ -110,81 +117,87 @@ export class ScopeCohorts {
   }
 
   put(voter: Voter): void {
-    const before = this.#voters.get(voter.id);
-    if (before && before.language !== voter.language) this.#leaveLanguage(before);
+    const { id, language, wording, held } = voter;
+    const before = this.#voters.get(id);
+    if (!before) this.#isResized = true;
+    if (before && before.language !== language) this.#leaveLanguage(before);
     if (before && before.layout !== voter.layout) this.#leaveLayout(before);
-    this.#voters.set(voter.id, voter);
-    this.structure.put(voter.id, voter.structure, voter.held.structure);
-    this.#anyLanguage.put(voter.id, voter.wording, voter.held.wording);
-    let language = this.#languages.get(voter.language);
-    if (!language) {
-      language = new Cohort(this.#support);
-      this.#languages.set(voter.language, language);
+    this.#voters.set(id, voter);
+    let speakers = this.#languages.get(language);
+    if (!speakers) {
+      speakers = new Cohort(this.#support, this.#work);
+      this.#languages.set(language, speakers);
     }
-    language.put(voter.id, voter.wording, voter.held.wording);
+    this.#putInto(this.structure, id, voter.structure, held.structure);
+    for (const cohort of [this.#anyLanguage, speakers]) this.#putInto(cohort, id, wording, held.wording);
     if (voter.layout !== undefined) this.#joinLayout(voter);
-    const leader = this.#variantOf.get(voter.id);
-    if (leader !== undefined) this.#variants.get(leader)!.put(voter.id, voter.wording, voter.held.wording);
+    this.#variants.touch(id);
+    this.#order.touch(id);
   }
 
   delete(id: number): void {
     const voter = this.#voters.get(id);
     if (!voter) return;
+    this.#isResized = true;
     this.#voters.delete(id);
-    this.structure.delete(id);
-    this.#anyLanguage.delete(id);
+    this.#takeOutOf(this.structure, id);
+    this.#takeOutOf(this.#anyLanguage, id);
     this.#leaveLanguage(voter);
     this.#leaveLayout(voter);
-    this.#leaveVariant(id);
+    this.#variants.touch(id);
+    this.#order.touch(id);
   }
 
-  #leaveVariant(id: number): void {
-    const leader = this.#variantOf.get(id);
-    if (leader === undefined) return;
-    this.#variants.get(leader)?.delete(id);
-    this.#variantOf.delete(id);
-    this.#left.add(id);
+  #putInto(cohort: Cohort, id: number, keys: Int32Array, held: Int32Array): void {
+    cohort.put(id, keys, held);
+    this.#unsettled.add(cohort);
+  }
+
+  #takeOutOf(cohort: Cohort | undefined, id: number): void {
+    if (!cohort) return;
+    cohort.delete(id);
+    this.#unsettled.add(cohort);
   }
 
   #joinLayout({ id, layout, structure, wording, held }: Voter): void {
     let cohorts = this.#layouts.get(layout);
     if (!cohorts) {
-      cohorts = { structure: new Cohort(this.#support), wording: new Cohort(this.#support) };
+      cohorts = { structure: new Cohort(this.#support, this.#work), wording: new Cohort(this.#support, this.#work) };
       this.#layouts.set(layout, cohorts);
     }
-    cohorts.structure.put(id, structure, held.structure);
-    cohorts.wording.put(id, wording, held.wording);
+    this.#putInto(cohorts.structure, id, structure, held.structure);
+    this.#putInto(cohorts.wording, id, wording, held.wording);
   }
 
   #leaveLayout({ id, layout }: Voter): void {
     const cohorts = this.#layouts.get(layout);
     if (!cohorts) return;
-    cohorts.structure.delete(id);
-    cohorts.wording.delete(id);
+    this.#takeOutOf(cohorts.structure, id);
+    this.#takeOutOf(cohorts.wording, id);
     if (cohorts.wording.size === 0) this.#layouts.delete(layout);
   }
 
   #leaveLanguage({ id, language }: Voter): void {
     const cohort = this.#languages.get(language);
-    cohort?.delete(id);
+    this.#takeOutOf(cohort, id);
     if (cohort?.size === 0) this.#languages.delete(language);
   }
 
   /** Brings all up to date. Gives the pages whose gaps, or the votes on them, changed, and whether others may be compared with another page. */
   settle(): { affected: Set<number>; reordered: boolean } {
-    if (this.#anyLanguage.touchesCommon(FEWEST_OF_VARIANT)) this.#partIntoVariants();
-    const affected = new Set([...this.#left].filter(id => this.#voters.has(id)));
-    this.#left.clear();
-    let reordered = affected.size > 0;
+    const { left, unsettled } = this.#variants.settle();
+    const affected = new Set([...left].filter(id => this.#voters.has(id)));
+    let reordered = affected.size > 0 || this.#isResized;
     let changed = false;
-    const layouts = [...this.#layouts.values()].flatMap(({ structure, wording }) => [structure, wording]);
-    const cohorts = [this.structure, this.#anyLanguage, ...this.#languages.values(), ...this.#variants.values(), ...layouts];
-    for (const cohort of cohorts) {
+    for (const cohort of [...this.#unsettled, ...unsettled]) {
       const settled = cohort.settle();
       for (const id of settled.affected) affected.add(id);
       reordered ||= settled.reordered;
       changed ||= settled.changed;
     }
+    this.#unsettled.clear();
+    this.#isResized = false;
+    this.#work.add(this.#languages.size);
     for (const [language, cohort] of this.#languages) {
       // What is foreign depends on all that the others say.
       if (changed && !cohort.judges) for (const id of cohort.pages) affected.add(id);
@@ -194,45 +207,13 @@ export class ScopeCohorts {
       else this.#judging.delete(language);
       for (const id of cohort.pages) affected.add(id);
     }
-    for (const [leader, cohort] of this.#variants) if (cohort.size === 0) this.#variants.delete(leader);
-    if (reordered) this.#order = undefined;
+    for (const id of affected) this.#order.touch(id);
     return { affected, reordered };
-  }
-
-  /** Keys that many pages have and many have not tell variants of the template apart. */
-  #partIntoVariants(): void {
-    const most = this.size * LEAST_SHARE;
-    const isOption = (key: number): boolean => {
-      const count = this.#anyLanguage.count(key);
-      return count >= FEWEST_OF_VARIANT && count < most;
-    };
-    const voters = [...this.#voters.values()].sort((a, b) => a.hash - b.hash);
-    const variantOf = variantsOf(voters.map(({ id, wording }) => ({ id, options: wording.filter(isOption) })));
-    const sizes = new Map<number, number>();
-    for (const leader of variantOf.values()) sizes.set(leader, (sizes.get(leader) ?? 0) + 1);
-    for (const { id, wording, held } of voters) {
-      const leader = variantOf.get(id)!;
-      const size = sizes.get(leader)!;
-      if (this.#variantOf.get(id) !== leader) this.#leaveVariant(id);
-      if (size < FEWEST_OF_VARIANT || size < (1 - LEAST_SHARE) * this.size || size === this.size) {
-        this.#leaveVariant(id);
-        continue;
-      }
-      let cohort = this.#variants.get(leader);
-      if (!cohort) {
-        cohort = new Cohort(this.#support);
-        this.#variants.set(leader, cohort);
-      }
-      if (this.#variantOf.get(id) === leader) continue;
-      this.#variantOf.set(id, leader);
-      cohort.put(id, wording, held.wording);
-    }
   }
 
   #cohortsOf(id: number): { structure: Cohort; speakers: Cohort; variant: Cohort | undefined; isForeign: boolean } {
     const language = this.#languages.get(this.#voters.get(id)!.language)!;
-    const leader = this.#variantOf.get(id);
-    const variant = leader === undefined ? undefined : this.#variants.get(leader);
+    const variant = this.#variants.cohortOf(id);
     const isForeign = !language.judges && this.#isForeign(id);
     return { structure: this.structure, speakers: language.judges ? language : this.#anyLanguage, variant, isForeign };
   }
@@ -348,7 +329,8 @@ export class ScopeCohorts {
     let best: number | undefined;
     let fewest = Number.POSITIVE_INFINITY;
     let tried = 0;
-    for (const other of this.#inOrder()) {
+    for (const other of this.#order.pages) {
+      this.#work.add(1);
       if (other.id === id || !wording.every(({ cohort }) => cohort.has(other.id))) continue;
       let common = 0;
       for (const key of lacking) if (juries.some(({ cohort }) => cohort.lacking(other.id).has(key))) common++;
@@ -365,13 +347,5 @@ export class ScopeCohorts {
     const { structure, speakers, variant, isForeign } = this.#cohortsOf(id);
     const cohorts = [structure, ...(isForeign ? [] : [speakers]), ...(variant ? [variant] : [])];
     return cohorts.reduce((sum, cohort) => sum + cohort.lacking(id).size, 0);
-  }
-
-  #inOrder(): readonly Voter[] {
-    if (!this.#order) {
-      const lacking = new Map([...this.#voters.keys()].map(id => [id, this.#lackingOf(id)]));
-      this.#order = [...this.#voters.values()].sort((a, b) => lacking.get(a.id)! - lacking.get(b.id)! || a.hash - b.hash);
-    }
-    return this.#order;
   }
 }

@@ -1,4 +1,5 @@
 import { KeyTable } from '../counts/key-table.ts';
+import { Work } from '../counts/work.ts';
 import type { CheckDigest } from '../digest/check-digest.ts';
 import { pageHash } from '../grouping/group-id.ts';
 import type { NodeKeys } from '../keys/compared-page.ts';
@@ -43,6 +44,8 @@ const head = nameId('head');
 export class VotingPages {
   readonly #model: SiteModel;
   readonly #support: number;
+  /** Of all that is counted here. */
+  readonly work = new Work();
   readonly keys = new KeyTable();
   readonly partKeys = new PartKeys(this.keys);
   readonly expected = new ExpectedParts();
@@ -221,7 +224,7 @@ export class VotingPages {
   #join(scope: Scope): ScopeCohorts {
     let cohorts = this.#cohorts.get(scope);
     if (!cohorts) {
-      cohorts = new ScopeCohorts(this.#support);
+      cohorts = new ScopeCohorts(this.#support, this.work);
       this.#cohorts.set(scope, cohorts);
     }
     this.#touched.add(scope);

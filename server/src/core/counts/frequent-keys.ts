@@ -1,0 +1,49 @@
+import type { Counts } from './page-counts.ts';
+import type { Work } from './work.ts';
+
+/** Below this all keys are looked at: there are few pages then, and keys that are not frequent. */
+const FEW = 4;
+/** The index is made anew when the counts that are asked for are below its least count, or above so many times that. */
+const RANGE = 4;
+
+/** An index of the keys with high counts. Where these are a share of the pages, its size depends on the keys of a page, not on the pages. */
+export class FrequentKeys {
+  readonly #counts: Counts;
+  readonly #work: Work;
+  /** Has all keys that at least `#from` pages hold, and some others. */
+  readonly #frequent = new Set<number>();
+  #from = Number.POSITIVE_INFINITY;
+
+  constructor(counts: Counts, work: Work) {
+    this.#counts = counts;
+    this.#work = work;
+  }
+
+  /** The key's count was raised. Every raise since the last `reindex` has to be given. */
+  raised(key: number): void {
+    if (this.#counts.count(key) >= this.#from) this.#frequent.add(key);
+  }
+
+  /** Calls back with every key that at least so many pages hold, and perhaps with others. */
+  forEach(least: number, visit: (key: number) => void): void {
+    if (least < this.#from || least > this.#from * RANGE) this.reindex(least);
+    const counted = (key: number): void => {
+      this.#work.add(1);
+      visit(key);
+    };
+    if (this.#from === Number.POSITIVE_INFINITY) this.#counts.forEachKey(counted);
+    else for (const key of this.#frequent) counted(key);
+  }
+
+  /** To be called where raises were not given; `least` as in `forEach`. */
+  reindex(least: number): void {
+    this.#frequent.clear();
+    this.#from = Number.POSITIVE_INFINITY;
+    if (least < FEW) return;
+    this.#from = least >> 1;
+    this.#counts.forEachKey((key, count) => {
+      this.#work.add(1);
+      if (count >= this.#from) this.#frequent.add(key);
+    });
+  }
+}
