@@ -42,10 +42,10 @@ test('a page is checked again when another page has become the better example', 
     return affected;
   };
   const example = (): number => {
-    const { id, examples } = voting.get(drifted)!;
+    const { id } = voting.get(drifted)!;
     const cohorts = voting.cohorts(layout)!;
     const found = cohorts.exampleFor(id, cohorts.juriesOf(id))!;
-    examples.set(layout, found);
+    voting.examples.set(id, layout, found);
     return found;
   };
   take(names);

@@ -10,7 +10,7 @@ import { PartBands } from './classify/part-bands.ts';
 import { type StatedElement, withRules } from './corrections/label-rules.ts';
 import { counterparts } from './counterparts.ts';
 import { BandCrossings } from './counts/band-crossings.ts';
-import { type Bands, type CountChange, noKeys, PageCounts, type PageKeys } from './counts/page-counts.ts';
+import { type Bands, type CountChange, crossed, noKeys, PageCounts, type PageKeys } from './counts/page-counts.ts';
 import type { CheckDigest } from './digest/check-digest.ts';
 import { digestPage, type PageDigest } from './digest/page-digest.ts';
 import type { PageFeatures } from './digest/page-features.ts';
@@ -69,6 +69,8 @@ export interface SiteChange {
   /** Pages whose group's id, name or size changed, so that what is said of them changes although their labels may not; sorted. */
   regrouped: string[];
   groups: ChangedGroup[];
+  /** Pages whose `sharedShare` may have changed although they did not; sorted. */
+  reshared: string[];
   /** Pages that may have other parts, or have them at other nodes; sorted. */
   reparted: string[];
   /** What is said of parts may have changed. */
@@ -94,6 +96,9 @@ interface SitePage extends GroupedPage {
   nodes: PageKeys;
   places: PageKeys;
 }
+
+/** So many pages must have a node so that each shares it with others. */
+const FEWEST_SHARING = 3;
 
 const noneStated: readonly StatedElement[] = [];
 const noFeatures: PageFeatures = {};
@@ -293,6 +298,7 @@ export class SiteModel {
       relabel: [...relabel].sort(),
       regrouped: [...regrouped].sort(),
       groups,
+      reshared: this.#reshared(),
       reparted: [...reparted].map(id => this.#byId[id]!.name).sort(),
       parts: parts || groups.length > 0,
       work: { nodesTouched: this.#nodesTouched },
@@ -315,6 +321,18 @@ export class SiteModel {
     const changed = this.#partBands.settle(size === this.#sizeBefore ? touched : this.#parts.all(), size, this.#parts.need);
     // With another number of needed pages, parts come and go untouched; then all pages are walked.
     return { byParts: new Set([...walked, ...changed]), moved, parts: walked.size > 0 || touched.size > 0 };
+  }
+
+  /** Pages with a node that came to be shared, or ceased to be, because of other pages. */
+  #reshared(): string[] {
+    if (this.#allChanged) return [...this.#pages.keys()].sort();
+    const { nodes } = this.#site;
+    const band = (count: number): number => (count >= FEWEST_SHARING ? 1 : 0);
+    const pages = new Set<string>();
+    for (const key of crossed(nodes, this.#nodeChange, { before: band, after: band, resized: false }))
+      nodes.forEachPage(key, page => pages.add(this.#byId[page]!.name));
+    this.#nodesTouched += pages.size;
+    return [...pages].sort();
   }
 
   /** Gives the pages whose labels may have changed with their copies. */
@@ -397,7 +415,7 @@ export class SiteModel {
       const key = nodes.ids[node]!;
       if (key < 0) continue;
       all++;
-      if (this.#site.nodes.count(key) > 2) shared++;
+      if (this.#site.nodes.count(key) >= FEWEST_SHARING) shared++;
     }
     return all === 0 ? 0 : shared / all;
   }

@@ -84,14 +84,14 @@ function votesOn(ids: readonly number[], cohort: Cohort, key: number, most: numb
 /** The other voting pages of the same name in other folders, or else of the same folder. */
 export function kinNames(page: CheckedPage, voting: VotingPages): string[] {
   const { name } = page;
-  page.asksKin = true;
+  voting.kin.ask(name);
   return [...voting.kin.of(name)].filter(other => other !== name && voting.get(other)?.digest.votes).sort();
 }
 
 /** The other voting pages below each folder around a page. */
 function editionNames(page: CheckedPage, voting: VotingPages): string[][] {
   const { name } = page;
-  page.asksKin = true;
+  voting.kin.ask(name);
   const others = voting.kin.editions(name).map(edition => [...edition].filter(other => other !== name));
   return others.map(names => names.filter(other => voting.get(other)?.digest.votes));
 }

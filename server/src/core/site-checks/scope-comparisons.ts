@@ -58,8 +58,8 @@ export class ScopeComparisons {
 
   /** What differs on a page. Notes the examples that it was compared with. */
   of(page: CheckedPage, world: CheckWorld): Differences[] {
-    page.examples.clear();
-    page.asksKin = false;
+    this.#voting.examples.clear(page.id);
+    this.#voting.kin.forget(page.name);
     const asking: Asking = { page, world, known: new Set(), kin: kinOf(page, this.#voting) };
     // What is outside of parts comes last: what it shares with small parts is known by then.
     return [...page.scopes]
@@ -76,7 +76,7 @@ export class ScopeComparisons {
     const majority = new Majority(this.#voting.keys, juries, kin.lacks);
     const example = majority.lacksAny ? cohorts.exampleFor(page.id, juries) : undefined;
     if (example === undefined) return [];
-    page.examples.set(part, example);
+    this.#voting.examples.set(page.id, part, example);
     const runs = runsOf(this.#voting.byId(example)!, part);
     const area: AreaOf = (own, other) => partArea([own, runsOf(page, part)], [other, runs], kin.holds);
     return accepted(asking, this.#compareWith(asking, example, majority, area, runs, runsOf(page, part))?.differences);
@@ -107,7 +107,7 @@ export class ScopeComparisons {
       else unlike.set(id, found);
     };
     if (example !== undefined) {
-      page.examples.set(page.layout, example);
+      this.#voting.examples.set(page.id, page.layout, example);
       compareLayout(example, majority);
     }
     for (const { part, example: witness } of lackedParts(page, this.#voting, kin, juries)) {
@@ -115,7 +115,7 @@ export class ScopeComparisons {
       const hasPart = example !== undefined && runsOf(this.#voting.byId(example)!, part).length > 0;
       const has = hasPart && isSameLanguage ? example : witness;
       if (has === undefined) continue;
-      page.examples.set(part, has);
+      this.#voting.examples.set(page.id, part, has);
       if (!partners.has(has)) compareLayout(has, Majority.none(this.#voting.keys));
       const paired = partners.get(has);
       const asGuest = this.#voting.cohorts(part)!.juriesOfGuest(page.digest.language, heldOf(page));

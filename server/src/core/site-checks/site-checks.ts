@@ -16,14 +16,10 @@ import { type CheckedPage, VotingPages } from '../votes/voting-pages.ts';
 import { ComparedPages } from './compared-pages.ts';
 import { applyIgnores, type CompiledIgnore, compileIgnores } from './ignore.ts';
 import { kinNames } from './kin.ts';
+import { LonePages } from './lone-pages.ts';
 import { otherLanguage } from './other-language.ts';
 import { sumUp } from './part-findings.ts';
 import { ScopeComparisons } from './scope-comparisons.ts';
-
-/** A group of so many pages shows that the site has templates. */
-const TEMPLATE_PAGES = 5;
-/** A page that shares so much with other pages has a template. */
-const MOST_SHARED = 0.1;
 
 /**
  * Findings of a site's pages. What is counted is kept up to date with the model: on how many pages that have a part, or a layout, every
@@ -44,11 +40,13 @@ export class SiteChecks {
   /** Entries of the setting `ignore` that hid something, by page. */
   readonly #usedIgnores = new Map<string, readonly number[]>();
   /** Pages that share their templates with no others. */
-  #alone: ReadonlySet<number> = new Set();
+  readonly #alone: LonePages;
   /** Pages that were noted and wait to be taken over, those taken over since the last `settle`, by id, and those with new labels. */
   readonly #pending = new Set<string>();
   readonly #taken = new Set<number>();
   readonly #relabelled = new Set<string>();
+  /** Pages that share more or less with others than before. */
+  readonly #reshared = new Set<string>();
   /** Paths that are no voting pages, of those taken over since the last `settle`. */
   readonly #gone = new Set<string>();
 
@@ -56,6 +54,11 @@ export class SiteChecks {
   constructor(model: SiteModel, settings: CheckSettings, key: HashKey, checks: readonly Check[] = allChecks) {
     this.#model = model;
     this.#voting = new VotingPages(model, settings.support);
+    this.#alone = new LonePages(
+      layout => this.#voting.cohorts(layout)?.pages ?? [],
+      page => model.sharedShare(this.#voting.byId(page)!.name),
+      this.#voting.work,
+    );
     this.#compared = new ComparedPages(settings, key);
     const differenceRules = checks.flatMap(({ rules: { difference } }) => (difference ? [difference] : []));
     this.#comparisons = new ScopeComparisons(model, this.#voting, this.#compared, differenceRules);
@@ -85,6 +88,7 @@ export class SiteChecks {
     for (const name of change.regrouped) this.#pending.add(name);
     for (const name of change.reparted) this.#pending.add(name);
     for (const name of change.relabel) this.#relabelled.add(name);
+    for (const name of change.reshared) this.#reshared.add(name);
   }
 
   /** As the second part of `settle`: takes over up to `budget` of the noted pages. Returns how many are left. */
@@ -107,21 +111,35 @@ export class SiteChecks {
   settleNoted(): string[] {
     const affected = new Set(this.#taken);
     const touched = this.#voting.settle(affected);
-    const relabelled = [...this.#relabelled].map(name => this.#voting.get(name)?.id ?? -1);
+    const relabelled = this.#idsOf(this.#relabelled);
     this.#addComparedWith(new Set([...this.#taken, ...relabelled]), touched, affected);
     this.#addKin(affected);
+    this.#alone.update(touched, new Set([...this.#taken, ...this.#idsOf(this.#reshared)]), affected);
     this.#taken.clear();
     this.#gone.clear();
     this.#relabelled.clear();
-    this.#findAlone(affected);
+    this.#reshared.clear();
+    this.#voting.work.add(affected.size);
     return [...affected].flatMap(id => this.#voting.byId(id)?.name ?? []).sort();
+  }
+
+  /** Keys and pages visited to settle since the last call. */
+  takeWork(): number {
+    return this.#voting.work.take();
+  }
+
+  #idsOf(names: ReadonlySet<string>): number[] {
+    return [...names].flatMap(name => this.#voting.get(name)?.id ?? []);
   }
 
   /** Adds the pages that were compared with one of these pages, whose texts or labels changed, or in a part that they lack. */
   #addComparedWith(examples: ReadonlySet<number>, touched: ReadonlySet<Scope>, affected: Set<number>): void {
-    for (const page of this.#voting.all()) {
-      for (const [scope, example] of page.examples)
-        if (examples.has(example) || (touched.has(scope) && !page.scopes.has(scope))) affected.add(page.id);
+    const { examples: compared, work } = this.#voting;
+    for (const example of examples) for (const page of compared.comparedWith(example)) affected.add(page);
+    for (const scope of touched) {
+      const pages = compared.comparedIn(scope);
+      work.add(pages.size);
+      for (const page of pages) if (!this.#voting.byId(page)!.scopes.has(scope)) affected.add(page);
     }
   }
 
@@ -129,10 +147,9 @@ export class SiteChecks {
   #addKin(affected: Set<number>): void {
     const taken = [...this.#taken].flatMap(id => this.#voting.byId(id)?.name ?? []);
     for (const name of new Set([...taken, ...this.#gone])) {
-      for (const other of this.#voting.kin.around(name)) {
-        const page = this.#voting.get(other);
-        if (page?.asksKin) affected.add(page.id);
-      }
+      const asking = this.#voting.kin.askingAbout(name);
+      this.#voting.work.add(asking.size);
+      for (const other of asking) affected.add(this.#voting.get(other)!.id);
     }
   }
 
@@ -201,7 +218,7 @@ export class SiteChecks {
     if (!compared) return findings;
     const load = (other: string): ComparedPage | undefined => this.#compared.get(other, world);
     // Sorted: the order of scopes depends on the order of edits.
-    const examples = [...page.examples.values()].flatMap(id => this.#voting.byId(id)?.name ?? []).sort();
+    const examples = [...this.#voting.examples.of(page.id).values()].flatMap(id => this.#voting.byId(id)?.name ?? []).sort();
     const underCheck = { ...asked, compared, found: findings, examples, placeOf: this.#placeOf, load };
     const all = [...findings, ...rules.flatMap(({ find }) => find(underCheck))];
     return causes.reduce((kept, { find }) => {
@@ -214,17 +231,6 @@ export class SiteChecks {
     const tree = this.#model.tree(page);
     return { page, start: tree.start[node]!, end: tree.tagEnd[node]! };
   };
-
-  /** Finds the pages that share their templates with no others, on a site where others do, and adds those that newly do or do not. */
-  #findAlone(affected: Set<number>): void {
-    const before = this.#alone;
-    const layouts = this.#voting.layouts();
-    const hasTemplates = layouts.some(({ size }) => size >= TEMPLATE_PAGES);
-    const lone = layouts.flatMap(cohorts => (hasTemplates && cohorts.size === 1 ? [...cohorts.pages] : []));
-    this.#alone = new Set(lone.filter(id => this.#model.sharedShare(this.#voting.byId(id)!.name) < MOST_SHARED));
-    for (const id of this.#alone) if (!before.has(id)) affected.add(id);
-    for (const id of before) if (!this.#alone.has(id)) affected.add(id);
-  }
 }
 
 /**

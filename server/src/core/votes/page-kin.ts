@@ -1,21 +1,26 @@
 /** Pages that are alike by their paths: those of one folder, and those of one name in several. */
 export class PageKin {
   readonly #byKin = new Map<string, Set<string>>();
+  /** Those of them whose findings depend on what their kin have. */
+  readonly #asking = new Map<string, Set<string>>();
 
   put(page: string): void {
-    for (const kin of [...kinsOf(page), ...editionsOf(page)]) {
-      const pages = this.#byKin.get(kin);
-      if (pages) pages.add(page);
-      else this.#byKin.set(kin, new Set([page]));
-    }
+    put(page, this.#byKin);
   }
 
   delete(page: string): void {
-    for (const kin of [...kinsOf(page), ...editionsOf(page)]) {
-      const pages = this.#byKin.get(kin);
-      pages?.delete(page);
-      if (pages?.size === 0) this.#byKin.delete(kin);
-    }
+    takeOut(page, this.#byKin);
+    takeOut(page, this.#asking);
+  }
+
+  /** The findings of a page depend on what its kin have. */
+  ask(page: string): void {
+    put(page, this.#asking);
+  }
+
+  /** They do so no longer. */
+  forget(page: string): void {
+    takeOut(page, this.#asking);
   }
 
   /**
@@ -29,11 +34,15 @@ export class PageKin {
     return kin.size > MOST_KIN ? none : kin;
   }
 
-  /** All pages that a page may be kin of, or of one edition with, itself among them. */
-  around(page: string): Set<string> {
-    const groups = [...kinsOf(page), ...editionsOf(page)].map(kin => this.#byKin.get(kin) ?? none);
-    // One more: the page may just have left, or be the one too many.
-    return new Set(groups.filter(({ size }) => size <= MOST_OF_EDITION + 1).flatMap(pages => [...pages]));
+  /** Pages whose findings depend on their kin, and may do so on a page: it is kin of theirs, or of one edition. */
+  askingAbout(page: string): Set<string> {
+    const asking = new Set<string>();
+    for (const kin of [...kinsOf(page), ...editionsOf(page)]) {
+      // One more: the page may just have left, or be the one too many.
+      if ((this.#byKin.get(kin)?.size ?? 0) > MOST_OF_EDITION + 1) continue;
+      for (const other of this.#asking.get(kin) ?? none) asking.add(other);
+    }
+    return asking;
   }
 
   /**
@@ -64,6 +73,22 @@ function kinsOf(page: string): [string, string] {
   if (!isIndex) return [`folder ${folders.join('/')}`, `name ${file}`];
   const name = folders.pop();
   return [`folders ${folders.join('/')}`, name === undefined ? `root ${file}` : `index ${name}`];
+}
+
+function put(page: string, byKin: Map<string, Set<string>>): void {
+  for (const kin of [...kinsOf(page), ...editionsOf(page)]) {
+    const pages = byKin.get(kin);
+    if (pages) pages.add(page);
+    else byKin.set(kin, new Set([page]));
+  }
+}
+
+function takeOut(page: string, byKin: Map<string, Set<string>>): void {
+  for (const kin of [...kinsOf(page), ...editionsOf(page)]) {
+    const pages = byKin.get(kin);
+    pages?.delete(page);
+    if (pages?.size === 0) byKin.delete(kin);
+  }
 }
 
 /** The folders around a page, without the site's root. */

@@ -110,6 +110,10 @@ export class ScopeCohorts {
     return this.#voters.keys();
   }
 
+  hasPage(id: number): boolean {
+    return this.#voters.has(id);
+  }
+
   /** Does a page have a key in this scope? */
   has(id: number, key: number): boolean {
     const voter = this.#voters.get(id);

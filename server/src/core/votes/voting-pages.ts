@@ -9,6 +9,7 @@ import { nameId } from '../page/names.ts';
 import { OPAQUE, type PageTree, TEXT } from '../page/tree.ts';
 import type { SiteModel } from '../site-model.ts';
 import { SiteAgreement } from '../statements/site-agreement.ts';
+import { ExamplePages } from './example-pages.ts';
 import { ExpectedParts } from './expected-parts.ts';
 import { FrameParts } from './frame-parts.ts';
 import { PageKin } from './page-kin.ts';
@@ -32,10 +33,6 @@ export interface CheckedPage {
   layout: string;
   runs: readonly PartRun[];
   scopes: ReadonlySet<Scope>;
-  /** Pages that it was compared with last, by scope. */
-  examples: Map<Scope, number>;
-  /** Do its findings depend on what its kin have? */
-  asksKin: boolean;
 }
 
 const head = nameId('head');
@@ -51,6 +48,7 @@ export class VotingPages {
   readonly expected = new ExpectedParts();
   readonly frame = new FrameParts();
   readonly kin = new PageKin();
+  readonly examples = new ExamplePages();
   readonly agreement: SiteAgreement;
   readonly #cohorts = new Map<Scope, ScopeCohorts>();
   readonly #touched = new Set<Scope>();
@@ -80,18 +78,9 @@ export class VotingPages {
     return false;
   }
 
-  all(): Iterable<CheckedPage> {
-    return this.#pages.values();
-  }
-
   /** The pages that have a scope; undefined if there are none. */
   cohorts(scope: Scope): ScopeCohorts | undefined {
     return this.#cohorts.get(scope);
-  }
-
-  /** Cohorts of the pages of each layout. */
-  layouts(): ScopeCohorts[] {
-    return [...this.#cohorts].flatMap(([scope, cohorts]) => (typeof scope === 'string' ? [cohorts] : []));
   }
 
   /**
@@ -125,8 +114,6 @@ export class VotingPages {
       layout,
       runs,
       scopes: new Set(),
-      examples: new Map(),
-      asksKin: false,
     };
     const before = page.scopes;
     Object.assign(page, { digest, structure, wording, partIds, layout, runs });
@@ -157,9 +144,11 @@ export class VotingPages {
     if (!cohorts) return;
     const settled = cohorts.settle();
     for (const id of settled.affected) affected.add(id);
-    for (const id of settled.reordered ? cohorts.pages : []) {
-      const example = this.#byId[id]!.examples.get(scope);
-      if (example === undefined || affected.has(id)) continue;
+    const compared = settled.reordered ? this.examples.comparedIn(scope) : [];
+    for (const id of compared) {
+      this.work.add(1);
+      const example = this.examples.of(id).get(scope);
+      if (!cohorts.hasPage(id) || affected.has(id)) continue;
       if (cohorts.exampleFor(id, cohorts.juriesOf(id)) !== example) affected.add(id);
     }
   }
@@ -249,6 +238,7 @@ export class VotingPages {
   #drop(page: CheckedPage): void {
     for (const scope of page.scopes) this.#leave(scope, page.id);
     this.#forgetVote(page);
+    this.examples.clear(page.id);
     this.#release(page);
     this.#pages.delete(page.name);
     this.#byId[page.id] = undefined;
