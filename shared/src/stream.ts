@@ -317,7 +317,7 @@ export interface AdoptionEdits {
 /** Work counted, so that tests can bound it; never times. */
 export interface WorkCounts {
   pagesParsed: number;
-  /** Tree nodes visited while counts were changed. */
+  /** Tree nodes, keys and pages visited while counts and votes were brought up to date. */
   nodesTouched: number;
   pagesRelabelled: number;
   pagesRegrouped: number;

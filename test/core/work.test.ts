@@ -69,7 +69,16 @@ describe.each(extractors)('a change of one text, labels by %s', extractor => {
     const model = siteOf(extractor, 100);
     model.upsert(pages[7]!.name, pages[7]!.digest, pages[7]!.features);
     expect(model.settle().relabel).toEqual([pages[7]!.name]);
-    const nothing = { relabel: [], regrouped: [], groups: [], reshared: [], reparted: [], parts: false, work: { nodesTouched: 0 } };
+    const nothing = {
+      relabel: [],
+      regrouped: [],
+      resized: [],
+      groups: [],
+      reshared: [],
+      reparted: [],
+      parts: false,
+      work: { nodesTouched: 0 },
+    };
     expect(model.settle()).toEqual(nothing);
   });
 });

@@ -43,6 +43,7 @@ import {
   type GroupedPage,
   type GroupName,
   type LayoutSettings,
+  type ResizedGroup,
   SiteGroups,
   ungrouped,
 } from './site-groups.ts';
@@ -66,8 +67,10 @@ export interface SiteModelOptions extends ExtractorChoice {
 export interface SiteChange {
   /** Pages whose labels may have changed; sorted. */
   relabel: string[];
-  /** Pages whose group's id, name or size changed, so that what is said of them changes although their labels may not; sorted. */
+  /** Pages whose group is another one, or has another id or name; sorted. */
   regrouped: string[];
+  /** What is said of all pages of these groups changes, because it says how many they are. */
+  resized: readonly ResizedGroup[];
   groups: ChangedGroup[];
   /** Pages whose `sharedShare` may have changed although they did not; sorted. */
   reshared: string[];
@@ -290,13 +293,14 @@ export class SiteModel {
     this.#nodesTouched += this.#crossings.takeWork();
     this.#settlePool(relabel);
     this.#nodesTouched += this.#sample.takeWork();
-    const { regrouped, groups, work: renaming } = this.#groups.rename();
+    const { regrouped, resized, groups, work: renaming } = this.#groups.rename();
     this.#nodesTouched += renaming;
     this.#applyRules(groups.length > 0, relabel);
     this.#settleLearned(relabel);
     const change: SiteChange = {
       relabel: [...relabel].sort(),
       regrouped: [...regrouped].sort(),
+      resized,
       groups,
       reshared: this.#reshared(),
       reparted: [...reparted].map(id => this.#byId[id]!.name).sort(),

@@ -1,4 +1,3 @@
-import type { Counts } from './page-counts.ts';
 import type { Work } from './work.ts';
 
 /** Below this all keys are looked at: there are few pages then, and keys that are not frequent. */
@@ -6,28 +5,34 @@ const FEW = 4;
 /** The index is made anew when the counts that are asked for are below its least count, or above so many times that. */
 const RANGE = 4;
 
+interface CountsOf<Key> {
+  count(key: Key): number;
+  /** Calls back with every key whose count is not zero. */
+  forEachKey(visit: (key: Key, count: number) => void): void;
+}
+
 /** An index of the keys with high counts. Where these are a share of the pages, its size depends on the keys of a page, not on the pages. */
-export class FrequentKeys {
-  readonly #counts: Counts;
+export class FrequentKeys<Key> {
+  readonly #counts: CountsOf<Key>;
   readonly #work: Work;
   /** Has all keys that at least `#from` pages hold, and some others. */
-  readonly #frequent = new Set<number>();
+  readonly #frequent = new Set<Key>();
   #from = Number.POSITIVE_INFINITY;
 
-  constructor(counts: Counts, work: Work) {
+  constructor(counts: CountsOf<Key>, work: Work) {
     this.#counts = counts;
     this.#work = work;
   }
 
   /** The key's count was raised. Every raise since the last `reindex` has to be given. */
-  raised(key: number): void {
+  raised(key: Key): void {
     if (this.#counts.count(key) >= this.#from) this.#frequent.add(key);
   }
 
   /** Calls back with every key that at least so many pages hold, and perhaps with others. */
-  forEach(least: number, visit: (key: number) => void): void {
+  forEach(least: number, visit: (key: Key) => void): void {
     if (least < this.#from || least > this.#from * RANGE) this.reindex(least);
-    const counted = (key: number): void => {
+    const counted = (key: Key): void => {
       this.#work.add(1);
       visit(key);
     };

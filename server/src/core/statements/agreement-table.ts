@@ -1,4 +1,6 @@
 import { FEWEST_PAGES, isMajority } from '../counts/majority.ts';
+import { Work } from '../counts/work.ts';
+import { FirstPage } from './first-page.ts';
 
 /** What a page says about things that pages of its group have in common: triples of a thing's key, the page's value and a node. */
 export type Statements = Float64Array;
@@ -17,9 +19,19 @@ export interface Agreement {
   readonly example: { readonly page: string; readonly node: number };
 }
 
+/** The pages that say one value. */
+interface Speakers {
+  readonly pages: Set<string>;
+  readonly first: FirstPage;
+}
+
 interface Thing {
-  readonly pagesByValue: Map<number, Set<string>>;
+  readonly speakers: Map<number, Speakers>;
   pages: number;
+  /** Values that may be agreed on. */
+  readonly common: Set<number>;
+  /** Most pages since all values were looked through. */
+  most: number;
   /** Undefined where there is no majority, or where nobody dissents from it. */
   agreement: Agreement | undefined;
 }
@@ -27,6 +39,7 @@ interface Thing {
 /** Values of things on the pages of a group: for each thing on which pages do not all agree, the value of the majority. */
 export class AgreementTable {
   readonly #isAgreed: (value: number, pages: number, of: number) => boolean;
+  readonly #work: Work;
   readonly #things = new Map<number, Thing>();
   readonly #pages = new Map<string, Statements>();
   /** Of pages that are examples, the node of each thing. */
@@ -34,14 +47,15 @@ export class AgreementTable {
   #touched = new Set<number>();
   #affected = new Set<string>();
 
-  /** @param isAgreed do so many pages, of those that say something about a thing, settle what is right? */
-  constructor(isAgreed: (value: number, pages: number, of: number) => boolean) {
+  /** @param isAgreed do so many pages, of those that say something about a thing, settle what is right? Never fewer than half. */
+  constructor(isAgreed: (value: number, pages: number, of: number) => boolean, work = new Work()) {
     this.#isAgreed = isAgreed;
+    this.#work = work;
   }
 
   /** Agreed is what nearly all say, see `isMajority`. @param least share of all pages that must agree. */
-  static ofMajority(support: number, least?: number): AgreementTable {
-    return new AgreementTable((_, pages, of) => isMajority(pages, of, support, least));
+  static ofMajority(support: number, least?: number, work?: Work): AgreementTable {
+    return new AgreementTable((_, pages, of) => isMajority(pages, of, support, least), work);
   }
 
   /** Adds a page, or replaces it. Of two statements about one thing the first counts. */
@@ -51,13 +65,19 @@ export class AgreementTable {
     forEachThing(statements, (key, value) => {
       let thing = this.#things.get(key);
       if (!thing) {
-        thing = { pagesByValue: new Map(), pages: 0, agreement: undefined };
+        thing = { speakers: new Map(), pages: 0, common: new Set(), most: 0, agreement: undefined };
         this.#things.set(key, thing);
       }
-      const pages = thing.pagesByValue.get(value);
-      if (pages) pages.add(page);
-      else thing.pagesByValue.set(value, new Set([page]));
+      let speakers = thing.speakers.get(value);
+      if (!speakers) {
+        speakers = { pages: new Set(), first: new FirstPage() };
+        thing.speakers.set(value, speakers);
+      }
+      speakers.pages.add(page);
+      speakers.first.add(page);
       thing.pages++;
+      thing.most = Math.max(thing.most, thing.pages);
+      if (speakers.pages.size >= COMMON * thing.pages) thing.common.add(value);
     });
     this.#affected.add(page);
   }
@@ -71,9 +91,9 @@ export class AgreementTable {
   #takeOut(page: string): void {
     forEachThing(this.#pages.get(page) ?? nothing, (key, value) => {
       const thing = this.#things.get(key)!;
-      const pages = thing.pagesByValue.get(value)!;
+      const { pages } = thing.speakers.get(value)!;
       pages.delete(page);
-      if (pages.size === 0) thing.pagesByValue.delete(value);
+      if (pages.size === 0) thing.speakers.delete(value);
       thing.pages--;
       this.#touched.add(key);
     });
@@ -92,7 +112,8 @@ export class AgreementTable {
       thing.agreement = this.#agreementOn(key, thing);
       if (thing.pages === 0) this.#things.delete(key);
       if (isSame(before, thing.agreement) && !(before && affected.has(before.example.page))) continue;
-      for (const [value, pages] of thing.pagesByValue) {
+      this.#work.add(thing.speakers.size);
+      for (const [value, { pages }] of thing.speakers) {
         // Pages that dissented or dissent now; the others agree with whatever majority there is.
         const differs = [before, thing.agreement].some(agreement => agreement !== undefined && agreement.value !== value);
         if (differs) for (const page of pages) affected.add(page);
@@ -103,18 +124,34 @@ export class AgreementTable {
     return affected;
   }
 
-  #agreementOn(key: number, { pagesByValue, pages: of }: Thing): Agreement | undefined {
-    if (pagesByValue.size < 2) return undefined;
-    for (const [value, pages] of pagesByValue) {
+  /** The values that may be agreed on. */
+  #commonValues(thing: Thing): number[] {
+    const { speakers, common, pages } = thing;
+    const isCommon = (value: number): boolean => (speakers.get(value)?.pages.size ?? 0) >= COMMON * pages;
+    if (pages < LEAST_LEFT * thing.most) {
+      this.#work.add(speakers.size);
+      thing.most = pages;
+      for (const value of speakers.keys()) common.add(value);
+    }
+    this.#work.add(common.size);
+    for (const value of common) if (!isCommon(value)) common.delete(value);
+    return [...common].sort((a, b) => a - b);
+  }
+
+  #agreementOn(key: number, thing: Thing): Agreement | undefined {
+    const { speakers, pages: of } = thing;
+    if (speakers.size < 2) return undefined;
+    for (const value of this.#commonValues(thing)) {
+      const { pages, first } = speakers.get(value)!;
       const isAgreed = this.#isAgreed(value, pages.size, of);
       const isOfFew = !isAgreed && of === FEW && pages.size === FEW - 1;
       if (!isAgreed && !isOfFew) continue;
-      const page = [...pages].reduce((first, other) => (other < first ? other : first));
+      const page = first.of(pages, count => this.#work.add(count))!;
       return {
         value,
         pages: pages.size,
         of,
-        variants: pagesByValue.size,
+        variants: speakers.size,
         isOfFew,
         example: { page, node: this.#nodeOf(page, key) },
       };
@@ -162,6 +199,13 @@ export class AgreementTable {
 }
 
 const nothing: Statements = new Float64Array(0);
+
+/**
+ * What fewer of the pages say is not looked at: it is not agreed on. It becomes so when a page says it, which is noted, or when so many
+ * pages went that half of those that are left say it.
+ */
+const COMMON = 3 / 8;
+const LEAST_LEFT = COMMON / 0.5;
 
 /** So many pages are one too few to judge one of them. */
 const FEW = FEWEST_PAGES - 1;

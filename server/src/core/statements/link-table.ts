@@ -1,4 +1,6 @@
+import { Work } from '../counts/work.ts';
 import { detached } from '../page/strings.ts';
+import { FirstPage } from './first-page.ts';
 
 /** Links of a page to files of the site: paths from the site's root, and the node of the first link to each. */
 export interface LinkTargets {
@@ -10,6 +12,7 @@ interface Target {
   readonly path: string;
   /** Pages that link to it from a part, with the node of the first such link. */
   readonly pages: Map<string, number>;
+  readonly first: FirstPage;
   /** The page that it is reported on: the first by name, where enough pages link to it. */
   reporter: string | undefined;
   /** Somebody asked for all its links. */
@@ -25,6 +28,11 @@ export class LinkTable {
   readonly #pages = new Map<string, readonly Target[]>();
   readonly #reportedOn = new Map<string, Set<Target>>();
   readonly #touched = new Set<Target>();
+  readonly #work: Work;
+
+  constructor(work = new Work()) {
+    this.#work = work;
+  }
 
   /** @param isInPart does a node of the page stand in a shared part? */
   put(page: string, { paths, nodes }: LinkTargets, isInPart: (node: number) => boolean): void {
@@ -34,12 +42,13 @@ export class LinkTable {
       if (!isInPart(nodes[index]!)) return;
       let target = this.#targets.get(path);
       if (!target) {
-        target = { path: detached(path), pages: new Map(), reporter: undefined, asked: false };
+        target = { path: detached(path), pages: new Map(), first: new FirstPage(), reporter: undefined, asked: false };
         this.#targets.set(target.path, target);
       }
       // Equal paths of several pages become one string.
       paths[index] = target.path;
       target.pages.set(page, nodes[index]!);
+      target.first.add(page);
       targets.push(target);
       this.#touched.add(target);
     });
@@ -57,10 +66,12 @@ export class LinkTable {
   /** Brings the template's links up to date. Returns the pages whose reported links changed; some may be gone. */
   settle(): Set<string> {
     const affected = new Set<string>();
+    const visited = (count: number): void => this.#work.add(count);
+    visited(this.#touched.size);
     for (const target of this.#touched) {
-      const { path, pages, reporter: before } = target;
+      const { path, pages, first, reporter: before } = target;
       if (pages.size === 0 && this.#targets.get(path) === target) this.#targets.delete(path);
-      target.reporter = pages.size >= FEWEST_PAGES ? firstOf(pages.keys()) : undefined;
+      target.reporter = pages.size >= FEWEST_PAGES ? first.of(pages, visited) : undefined;
       if (before !== undefined && (before !== target.reporter || target.asked)) affected.add(before);
       if (before === target.reporter) continue;
       if (before !== undefined) this.#reportedOn.get(before)!.delete(target);
@@ -85,10 +96,4 @@ export class LinkTable {
     target.asked = true;
     return [...target.pages].sort(([a], [b]) => (a < b ? -1 : 1));
   }
-}
-
-function firstOf(names: Iterable<string>): string | undefined {
-  let first: string | undefined;
-  for (const name of names) if (first === undefined || name < first) first = name;
-  return first;
 }

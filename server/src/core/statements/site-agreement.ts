@@ -1,3 +1,4 @@
+import type { Work } from '../counts/work.ts';
 import { AgreementTable } from './agreement-table.ts';
 import { LinkTable } from './link-table.ts';
 import { isOwnLinkRule } from './own-links.ts';
@@ -16,21 +17,24 @@ export class SiteAgreement {
   readonly locked: AgreementTable;
   readonly numbers: AgreementTable;
   /** Links to files with the name of the page. */
-  readonly ownLinks = new AgreementTable(isOwnLinkRule);
+  readonly ownLinks: AgreementTable;
   readonly essentials: AgreementTable;
   readonly closings: AgreementTable;
   /** Where relative addresses lead, by how they are written. */
   readonly addresses: AgreementTable;
-  readonly links = new LinkTable();
+  readonly links: LinkTable;
 
-  constructor(support: number) {
-    this.years = AgreementTable.ofMajority(support);
-    this.menus = AgreementTable.ofMajority(support);
-    this.locked = AgreementTable.ofMajority(support);
-    this.numbers = AgreementTable.ofMajority(support);
-    this.essentials = AgreementTable.ofMajority(MOST, MOST);
-    this.closings = AgreementTable.ofMajority(MOST, MOST);
-    this.addresses = AgreementTable.ofMajority(support);
+  constructor(support: number, work: Work) {
+    const ofMajority = (share: number, least?: number) => AgreementTable.ofMajority(share, least, work);
+    this.years = ofMajority(support);
+    this.menus = ofMajority(support);
+    this.locked = ofMajority(support);
+    this.numbers = ofMajority(support);
+    this.ownLinks = new AgreementTable(isOwnLinkRule, work);
+    this.essentials = ofMajority(MOST, MOST);
+    this.closings = ofMajority(MOST, MOST);
+    this.addresses = ofMajority(support);
+    this.links = new LinkTable(work);
   }
 
   /** @param isInPart does a node of the page stand in a shared part? */

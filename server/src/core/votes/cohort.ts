@@ -32,7 +32,7 @@ export class Cohort {
   readonly #indexed: (pages: number) => number;
   readonly #counts = new PagedCounts();
   /** Made when there are enough pages to judge. */
-  #frequent: FrequentKeys | undefined;
+  #frequent: FrequentKeys<number> | undefined;
   readonly #members = new Map<number, Member>();
   readonly #template = new Set<number>();
   /** Pages that lack a template key, and those that lack any. */

@@ -1,3 +1,5 @@
+import { MemberCounts } from '../counts/member-counts.ts';
+import type { Work } from '../counts/work.ts';
 import type { Part } from '../parts/part.ts';
 
 /** Pages with the same parts. */
@@ -6,8 +8,8 @@ interface Profile {
   readonly parts: ReadonlySet<Part>;
   /** Pages, by the hash of their path. */
   readonly pages: Map<number, number>;
-  /** The smallest of these hashes. */
-  first: number;
+  /** The smallest of these hashes; undefined where that page went. */
+  first: number | undefined;
 }
 
 /** What the pages that are most like one say of a part that it lacks. */
@@ -40,6 +42,16 @@ export class ExpectedParts {
   #lastNumber = 0;
   #changed = false;
   #lacking = new Map<Profile, readonly ExpectedPart[]>();
+  readonly #parts: MemberCounts<Part>;
+  /** The parts that enough of all pages have, and the profiles without one of them: no others lack any. */
+  #common: ReadonlySet<Part> = new Set();
+  readonly #short = new Set<Profile>();
+  readonly #work: Work;
+
+  constructor(work: Work) {
+    this.#work = work;
+    this.#parts = new MemberCounts(work);
+  }
 
   /** Number of pages. */
   get size(): number {
@@ -59,9 +71,11 @@ export class ExpectedParts {
     if (!profile) {
       profile = { key, parts: new Set(parts), pages: new Map(), first: hash };
       this.#profiles.set(key, profile);
+      this.#noteShort(profile);
     }
+    this.#parts.add(profile.parts);
     profile.pages.set(hash, page);
-    profile.first = Math.min(profile.first, hash);
+    if (profile.first !== undefined) profile.first = Math.min(profile.first, hash);
     this.#profileOf.set(page, { profile, hash });
     this.#changed = true;
   }
@@ -71,8 +85,11 @@ export class ExpectedParts {
     if (!known) return;
     const { profile, hash } = known;
     profile.pages.delete(hash);
-    if (profile.pages.size === 0) this.#profiles.delete(profile.key);
-    else if (profile.first === hash) profile.first = smallest(profile.pages.keys());
+    this.#parts.delete(profile.parts);
+    if (profile.pages.size === 0) {
+      this.#profiles.delete(profile.key);
+      this.#short.delete(profile);
+    } else if (profile.first === hash) profile.first = undefined;
     this.#profileOf.delete(page);
     this.#changed = true;
   }
@@ -92,12 +109,13 @@ export class ExpectedParts {
     this.#changed = false;
     const before = this.#lacking;
     this.#lacking = new Map();
-    const profiles = [...this.#profiles.values()].sort((a, b) => b.pages.size - a.pages.size || a.first - b.first);
-    const compared = profiles.slice(0, COMPARED);
+    this.#noteCommon();
+    const compared = this.#short.size > 0 ? this.#mostPages() : [];
+    this.#work.add(this.#short.size * compared.length + before.size);
     const affected: number[] = [];
-    for (const profile of profiles) {
-      const lacking = lackedBy(profile, compared, this.size);
-      this.#lacking.set(profile, lacking);
+    for (const profile of new Set([...before.keys(), ...this.#short])) {
+      const lacking = this.#short.has(profile) ? lackedBy(profile, compared, this.#common) : [];
+      if (lacking.length > 0) this.#lacking.set(profile, lacking);
       const old = before.get(profile);
       const isSame =
         old !== undefined &&
@@ -109,6 +127,33 @@ export class ExpectedParts {
     return affected;
   }
 
+  /** Brings the parts that enough of all pages have, and the profiles without one of them, up to date. */
+  #noteCommon(): void {
+    const common = this.#parts.atLeast(MOST_OF_SITE * this.size);
+    const isSame = common.size === this.#common.size && [...common].every(part => this.#common.has(part));
+    this.#common = common;
+    if (isSame) return;
+    this.#work.add(this.#profiles.size);
+    for (const profile of this.#profiles.values()) this.#noteShort(profile);
+  }
+
+  #noteShort(profile: Profile): void {
+    if ([...this.#common].every(part => profile.parts.has(part))) this.#short.delete(profile);
+    else this.#short.add(profile);
+  }
+
+  /** The profiles with the most pages. */
+  #mostPages(): Profile[] {
+    this.#work.add(this.#profiles.size);
+    const profiles = [...this.#profiles.values()];
+    for (const profile of profiles) {
+      if (profile.first !== undefined) continue;
+      this.#work.add(profile.pages.size);
+      profile.first = smallest(profile.pages.keys());
+    }
+    return profiles.sort((a, b) => b.pages.size - a.pages.size || a.first! - b.first!).slice(0, COMPARED);
+  }
+
   /** The parts that a page should have and lacks. */
   lackedBy(page: number): readonly ExpectedPart[] {
     const known = this.#profileOf.get(page);
@@ -117,7 +162,7 @@ export class ExpectedParts {
 }
 
 /** The parts that the pages with the parts most like these have and these pages lack. */
-function lackedBy(profile: Profile, all: readonly Profile[], size: number): ExpectedPart[] {
+function lackedBy(profile: Profile, all: readonly Profile[], common: ReadonlySet<Part>): ExpectedPart[] {
   const alike = all
     .filter(other => other !== profile)
     .map(other => ({ other, likeness: likeness(profile.parts, other.parts) }))
@@ -132,14 +177,14 @@ function lackedBy(profile: Profile, all: readonly Profile[], size: number): Expe
       if (profile.parts.has(part)) continue;
       const known = counts.get(part);
       if (known) known.pages += other.pages.size;
-      else counts.set(part, { pages: other.pages.size, example: other.pages.get(other.first)! });
+      else counts.set(part, { pages: other.pages.size, example: other.pages.get(other.first!)! });
     }
   }
   // Pages that have the same parts are as many witnesses that nothing is missing.
   const of = pages + profile.pages.size - 1;
   if (pages < FEWEST_PAGES) return [];
   return [...counts].flatMap(([part, { pages: having, example }]) =>
-    having >= MOST * of && part.pages.size >= MOST_OF_SITE * size ? [{ part, example }] : [],
+    having >= MOST * of && common.has(part) ? [{ part, example }] : [],
   );
 }
 

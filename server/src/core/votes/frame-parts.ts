@@ -1,3 +1,5 @@
+import { MemberCounts } from '../counts/member-counts.ts';
+import type { Work } from '../counts/work.ts';
 import type { Part } from '../parts/part.ts';
 import type { PartRun } from './page-scopes.ts';
 
@@ -8,23 +10,29 @@ import type { PartRun } from './page-scopes.ts';
 export class FrameParts {
   readonly #pages = new Map<number, { readonly parts: ReadonlySet<Part>; readonly speaking: ReadonlySet<Part> }>();
   /** Pages on which a part has texts. */
-  readonly #speaking = new Map<Part, number>();
+  readonly #speaking: MemberCounts<Part>;
+  readonly #work: Work;
   #frame: ReadonlySet<Part> = new Set();
   readonly #apart = new Set<number>();
   /** Pages put in since the last `settle`. */
   readonly #changed = new Set<number>();
+
+  constructor(work: Work) {
+    this.#work = work;
+    this.#speaking = new MemberCounts(work);
+  }
 
   put(page: number, runs: readonly PartRun[]): void {
     this.delete(page);
     const parts = new Set(runs.map(({ part }) => part));
     const speaking = new Set(runs.flatMap(({ part, says }) => (says ? [part] : [])));
     this.#pages.set(page, { parts, speaking });
-    this.#count(speaking, 1);
+    this.#speaking.add(speaking);
     this.#changed.add(page);
   }
 
   delete(page: number): void {
-    this.#count(this.#pages.get(page)?.speaking ?? [], -1);
+    this.#speaking.delete(this.#pages.get(page)?.speaking ?? []);
     this.#pages.delete(page);
     this.#changed.delete(page);
     this.#apart.delete(page);
@@ -32,10 +40,11 @@ export class FrameParts {
 
   /** Brings all up to date. Gives the pages, put in or not, that newly have none of the parts, or one. */
   settle(): number[] {
-    const frame = new Set([...this.#speaking].filter(([, pages]) => pages * 2 >= this.#pages.size).map(([part]) => part));
+    const frame = this.#speaking.atLeast(this.#pages.size / 2);
     const isSame = frame.size === this.#frame.size && [...frame].every(part => this.#frame.has(part));
     this.#frame = frame;
     const affected: number[] = [];
+    this.#work.add(isSame ? this.#changed.size : this.#pages.size);
     for (const page of isSame ? this.#changed : this.#pages.keys()) {
       const { parts } = this.#pages.get(page)!;
       const isApart = frame.size > 0 && ![...frame].some(part => parts.has(part));
@@ -51,13 +60,5 @@ export class FrameParts {
   /** May a part of a page be another one, because the page has none of those that most pages have? */
   isOther(page: number, part: Part): boolean {
     return this.#apart.has(page) && !this.#pages.get(page)!.speaking.has(part);
-  }
-
-  #count(parts: Iterable<Part>, by: 1 | -1): void {
-    for (const part of parts) {
-      const pages = (this.#speaking.get(part) ?? 0) + by;
-      if (pages === 0) this.#speaking.delete(part);
-      else this.#speaking.set(part, pages);
-    }
   }
 }

@@ -45,8 +45,8 @@ export class VotingPages {
   readonly work = new Work();
   readonly keys = new KeyTable();
   readonly partKeys = new PartKeys(this.keys);
-  readonly expected = new ExpectedParts();
-  readonly frame = new FrameParts();
+  readonly expected = new ExpectedParts(this.work);
+  readonly frame = new FrameParts(this.work);
   readonly kin = new PageKin();
   readonly examples = new ExamplePages();
   readonly agreement: SiteAgreement;
@@ -60,7 +60,7 @@ export class VotingPages {
   constructor(model: SiteModel, support: number) {
     this.#model = model;
     this.#support = support;
-    this.agreement = new SiteAgreement(support);
+    this.agreement = new SiteAgreement(support, this.work);
   }
 
   get(name: string): CheckedPage | undefined {

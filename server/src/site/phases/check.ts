@@ -53,6 +53,11 @@ export class CheckPhase implements Phase {
     return count;
   }
 
+  /** Keys and pages visited to find the pages to check, since the last call. */
+  takeWork(): number {
+    return this.#checks.takeWork();
+  }
+
   /** The pages that were checked since the last call. */
   takeChecked(): string[] {
     return this.#checked.splice(0);

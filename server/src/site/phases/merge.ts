@@ -142,6 +142,14 @@ export class MergePhase implements Phase {
     this.#removed.add(page);
   }
 
+  /** The pages of which is said how many pages their groups have, and that is other than before. */
+  #saidOf({ resized }: SiteChange): Iterable<string> {
+    const { model, store, wanted } = this.#state;
+    if (wanted.labels) return resized.flatMap(({ pages }) => pages);
+    const templates = new Set(resized.map(({ template }) => template));
+    return [...store.open.keys()].filter(page => model.has(page) && templates.has(model.group(page).template));
+  }
+
   #settle(): string[] {
     const { model, templates, counts, ready } = this.#state;
     templates.merge(model);
@@ -152,7 +160,7 @@ export class MergePhase implements Phase {
     counts.pagesRelabelled += change.relabel.length;
     counts.pagesRegrouped += change.regrouped.length;
     this.groups.note(change.groups, this.#isRebuilt);
-    const pages = [...new Set([...this.#gone, ...this.#merged, ...change.relabel, ...change.regrouped])];
+    const pages = [...new Set([...this.#gone, ...this.#merged, ...change.relabel, ...change.regrouped, ...this.#saidOf(change)])];
     this.#isAll = this.#isRebuilt = this.#isUnsettled = false;
     this.#merged.clear();
     this.#removed.clear();
