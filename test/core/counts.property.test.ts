@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { KeyTable } from '../../server/src/core/counts/key-table.ts';
-import { type CountChange, crossed, PageCounts, type PageKeys } from '../../server/src/core/counts/page-counts.ts';
+import { type CountChange, crossed, distinctKeys, PageCounts, type PageKeys } from '../../server/src/core/counts/page-counts.ts';
+import { PageSets } from '../../server/src/core/counts/page-sets.ts';
 import { PagedCounts } from '../../server/src/core/counts/paged-counts.ts';
 import { inputs } from '../support/random-inputs.ts';
 
@@ -89,8 +90,8 @@ test('page counts count, in how many pages and in which, as sets of keys do; wha
           held.set(page, after);
           const names = keys.map(([lo, hi]) => (lo === 0 && hi === 0 ? undefined : `${lo},${hi}`));
           model.set(page, new Set(names.filter(name => name !== undefined)));
-          expect([...after.ids].map(id => id < 0)).toEqual(names.map(name => name === undefined));
-          expect([...counts.lanes(after.ids)]).toEqual([...lanes!]);
+          expect([...after].map(id => id < 0)).toEqual(names.map(name => name === undefined));
+          expect([...counts.lanes(after)]).toEqual([...lanes!]);
         } else {
           held.delete(page);
           model.delete(page);
@@ -98,7 +99,8 @@ test('page counts count, in how many pages and in which, as sets of keys do; wha
         const all = new Set([...model.values()].flatMap(names => [...names]));
         expect(counts.size).toBe(all.size);
         const idOf = new Map<string, number>();
-        for (const [of, { ids, distinct }] of held) {
+        for (const [of, ids] of held) {
+          const distinct = distinctKeys(ids);
           expect(new Set(distinct)).toEqual(new Set([...ids].filter(id => id >= 0)));
           expect(distinct.length).toBe(model.get(of)!.size);
           const lanesOf = counts.lanes(ids);
@@ -154,4 +156,49 @@ test('counts in pages of ids are those of a map', () => {
     }),
     runs,
   );
+});
+
+test('sets of pages are those of a Set, as one page, as lists and as bits', () => {
+  const step = fc.record({ add: fc.boolean(), set: fc.nat(2), from: fc.constantFrom(0, 60, 1020, 5000), pages: fc.nat(90) });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 30 }), steps => {
+      const sets = new PageSets();
+      const words: number[] = [];
+      const model = [new Set<number>(), new Set<number>(), new Set<number>()];
+      for (const { add, set, from, pages } of steps) {
+        const known = model[set]!;
+        for (let page = from; page < from + pages; page++) {
+          if (known.has(page) === add) continue;
+          if (add) words[set] = known.size === 0 ? sets.single(page) : sets.add(words[set]!, known.size, page);
+          else if (known.size > 1) words[set] = sets.delete(words[set]!, known.size, page);
+          if (add) known.add(page);
+          else known.delete(page);
+        }
+        for (const [other, expected] of model.entries()) {
+          if (expected.size === 0) continue;
+          const visited: number[] = [];
+          sets.forEach(words[other]!, expected.size, page => visited.push(page));
+          expect(visited.length).toBe(expected.size);
+          expect(new Set(visited)).toEqual(expected);
+          for (const page of [0, 61, 1023, 1024, 5000])
+            expect(sets.has(words[other]!, expected.size, page)).toBe(expected.has(page));
+        }
+      }
+    }),
+    runs,
+  );
+});
+
+test('sets of pages that were filled and emptied leave room for others', () => {
+  const sets = new PageSets();
+  const fill = (): void => {
+    let word = sets.single(0);
+    for (let page = 1; page < 3000; page++) word = sets.add(word, page, page);
+    for (let page = 2999; page > 0; page--) word = sets.delete(word, page + 1, page);
+    expect(word).toBe(0);
+  };
+  fill();
+  const { bytes } = sets;
+  for (let time = 0; time < 20; time++) fill();
+  expect(sets.bytes).toBe(bytes);
 });

@@ -19,7 +19,7 @@ export function counterparts(group: GroupCounts, page: GroupPage, node: number):
 }
 
 function holders(group: GroupCounts, page: GroupPage, node: number, which: 'nodes' | 'places'): Counterpart[] {
-  const { ids } = page[which];
+  const ids = page[which];
   const id = ids[node] ?? -1;
   if (id < 0) return [];
   let ordinal = 0;
@@ -28,8 +28,8 @@ function holders(group: GroupCounts, page: GroupPage, node: number, which: 'node
   group.site[which].forEachPage(id, other => {
     const holder = group.pages.get(other);
     if (!holder || other === page.id) return;
-    let at = holder[which].ids.indexOf(id);
-    for (let left = ordinal; left > 0 && at >= 0; left--) at = holder[which].ids.indexOf(id, at + 1);
+    let at = holder[which].indexOf(id);
+    for (let left = ordinal; left > 0 && at >= 0; left--) at = holder[which].indexOf(id, at + 1);
     if (at >= 0) found.push({ page: other, node: at });
   });
   return found;

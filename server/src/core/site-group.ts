@@ -1,4 +1,4 @@
-import type { CountChange, PageKeys } from './counts/page-counts.ts';
+import { type CountChange, distinctKeys, type PageKeys } from './counts/page-counts.ts';
 import { PagedCounts } from './counts/paged-counts.ts';
 import type { GroupChange, GroupExtractor, PageScores } from './extractors/extractor.ts';
 import { undecidedLabels } from './extractors/undecided.ts';
@@ -10,14 +10,22 @@ import { StyleTree } from './sst/style-tree.ts';
 
 /** The part of a page that does not depend on its group. */
 export interface UngroupedPage extends Omit<GroupPage, 'elements'> {
-  /** See `style-sequence.ts`. */
-  readonly styles: Int32Array;
+  /** See `style-sequence.ts`; undefined where no extractor reads it. */
+  readonly styles: Int32Array | undefined;
 }
+
+/** How the labels of a group are made, see `PreparedExtractor`. */
+export interface ExtractorOfGroup {
+  readonly make: (counts: GroupCounts) => GroupExtractor;
+  readonly usesStyles: boolean;
+}
+
+const noElements = new Int32Array(0);
 
 /** Pages that are compared with one another, mostly a layout, and what is counted over them. */
 export class SiteGroup implements GroupCounts {
   readonly pages = new Map<number, GroupPage>();
-  readonly styles = new StyleTree();
+  readonly styles: StyleTree | undefined;
   readonly nodes = new PagedCounts();
   readonly places = new PagedCounts();
   readonly site: GroupCounts['site'];
@@ -27,22 +35,24 @@ export class SiteGroup implements GroupCounts {
   #allChanged = false;
   #nodeChange: CountChange = { raised: [], lowered: [] };
 
-  constructor(site: GroupCounts['site'], makeExtractor: (counts: GroupCounts) => GroupExtractor) {
+  /** @param extractor makes the labels; the style tree is kept only where it reads that. */
+  constructor(site: GroupCounts['site'], { make, usesStyles }: ExtractorOfGroup) {
     this.site = site;
-    this.#extractor = makeExtractor(this);
+    if (usesStyles) this.styles = new StyleTree();
+    this.#extractor = make(this);
   }
 
   /** Adds a page, or replaces it. Gives the number of tree nodes visited and keys counted. */
   put({ styles, ...page }: UngroupedPage): number {
     const work = this.#takeOut(page.id);
-    const visits = this.styles.visits;
-    const grouped: GroupPage = { ...page, elements: this.styles.add(page.tree, styles) };
-    countIn(this.nodes, page.nodes, this.#recorded(this.#nodeChange));
-    countIn(this.places, page.places, undefined);
+    const elements = this.styles?.add(page.tree, styles!) ?? noElements;
+    const grouped: GroupPage = { ...page, elements };
+    const counted =
+      countIn(this.nodes, page.nodes, this.#recorded(this.#nodeChange)) + countIn(this.places, page.places, undefined);
     this.pages.set(page.id, grouped);
     this.#changedPages.add(page.id);
     this.#extractor.added(grouped);
-    return work + this.styles.visits - visits + page.nodes.distinct.length + page.places.distinct.length;
+    return work + elements.length + counted;
   }
 
   /** Takes a page out. */
@@ -56,12 +66,11 @@ export class SiteGroup implements GroupCounts {
   #takeOut(id: number): number {
     const page = this.pages.get(id);
     if (!page) return 0;
-    const visits = this.styles.visits;
     this.#extractor.removing(page);
-    this.styles.remove(page.tree, page.elements);
-    countOut(this.nodes, page.nodes, this.#recorded(this.#nodeChange));
-    countOut(this.places, page.places, undefined);
-    return this.styles.visits - visits + page.nodes.distinct.length + page.places.distinct.length;
+    this.styles?.remove(page.tree, page.elements);
+    const counted =
+      countOut(this.nodes, page.nodes, this.#recorded(this.#nodeChange)) + countOut(this.places, page.places, undefined);
+    return page.elements.length + counted;
   }
 
   /** Where half of the group changes, all of it is labelled anew, and from then on it does not matter which keys change. */
@@ -109,16 +118,21 @@ export class SiteGroup implements GroupCounts {
   }
 }
 
-function countIn(counts: PagedCounts, keys: PageKeys, change: CountChange | undefined): void {
-  for (const id of keys.distinct) {
+/** Gives the number of keys. */
+function countIn(counts: PagedCounts, keys: PageKeys, change: CountChange | undefined): number {
+  const distinct = distinctKeys(keys);
+  for (const id of distinct) {
     counts.increment(id);
     change?.raised.push(id);
   }
+  return distinct.length;
 }
 
-function countOut(counts: PagedCounts, keys: PageKeys, change: CountChange | undefined): void {
-  for (const id of keys.distinct) {
+function countOut(counts: PagedCounts, keys: PageKeys, change: CountChange | undefined): number {
+  const distinct = distinctKeys(keys);
+  for (const id of distinct) {
     counts.decrement(id);
     change?.lowered.push(id);
   }
+  return distinct.length;
 }

@@ -89,7 +89,7 @@ export class SiteGroups {
 
   /** Distinct layouts, style nodes and groups: all zero when there are no pages. */
   get sizes(): { layouts: number; styles: number; groups: number } {
-    const styles = [...this.#groups.values()].reduce((sum, group) => sum + group.styles.styleCount, 0);
+    const styles = [...this.#groups.values()].reduce((sum, group) => sum + (group.styles?.styleCount ?? 0), 0);
     return { layouts: this.#grouping.layoutCount, styles, groups: this.#groups.size };
   }
 

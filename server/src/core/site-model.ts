@@ -84,7 +84,7 @@ export interface SiteChange {
 
 interface SitePage extends GroupedPage {
   tree: PageTree;
-  styles: Int32Array;
+  styles: Int32Array | undefined;
   links: PageLinkTargets;
   language: string;
   directives: PageDirectives | undefined;
@@ -161,7 +161,7 @@ export class SiteModel {
     this.#groups = new SiteGroups(
       makeGrouping(grouping, options.groupThreshold),
       grouping === 'default' ? options.layouts : undefined,
-      () => new SiteGroup(this.#site, this.#candidateLabels ? noExtractor : this.#extractor.make),
+      () => new SiteGroup(this.#site, this.#candidateLabels ? noExtractor : this.#extractor),
     );
     this.#parts = new SiteParts(
       this.#site,
@@ -198,7 +198,7 @@ export class SiteModel {
 
   /** Adds or replaces a page. Groups and labels follow with `settle`. `features` must have what `neededFeatures` says. */
   upsert(name: string, input: PageDigest | ParsedPage, features: PageFeatures = noFeatures): void {
-    const digest = 'hashes' in input ? digestPage(input, this.#options.grouping) : input;
+    const digest = 'hashes' in input ? digestPage(input, this.#options.grouping, this.#extractor.usesStyles) : input;
     const { tree, styles, links, language, directives, declared, stated, checks } = digest;
     const said = { tree, styles, links, language, directives, declared, stated, checks, features, shown: undefined };
     const known = this.#pages.get(name);
@@ -391,7 +391,7 @@ export class SiteModel {
 
   /** Keys of the places of a page's nodes. */
   places(name: string): Int32Array {
-    return this.#page(name).places.ids;
+    return this.#page(name).places;
   }
 
   /** Paths of all pages. */
@@ -416,7 +416,7 @@ export class SiteModel {
     let shared = 0;
     let all = 0;
     for (let node = body + 1; node < (body < 0 ? 0 : tree.subtreeEnd[body]!); node++) {
-      const key = nodes.ids[node]!;
+      const key = nodes[node]!;
       if (key < 0) continue;
       all++;
       if (this.#site.nodes.count(key) >= FEWEST_SHARING) shared++;
@@ -430,10 +430,10 @@ export class SiteModel {
     const { tree, styles, links, language, directives, nodes, places, declared, stated, checks } = page;
     return {
       tree,
-      nodes: this.#site.nodes.lanes(nodes.ids),
-      places: this.#site.places.lanes(places.ids),
+      nodes: this.#site.nodes.lanes(nodes),
+      places: this.#site.places.lanes(places),
       shingles: this.#groups.shingles(page),
-      styles,
+      ...(styles && { styles }),
       links,
       language,
       directives,
@@ -514,7 +514,7 @@ export class SiteModel {
 
   /** The nodes of a page that are the same as one of them: label path, name and attributes, or text. In document order. */
   repetitions(name: string, node: number): number[] {
-    const { ids } = this.#page(name).nodes;
+    const ids = this.#page(name).nodes;
     const id = ids[node] ?? -1;
     return id < 0 ? [node] : [...ids.keys()].filter(other => ids[other] === id);
   }
@@ -648,7 +648,7 @@ function sameStated(a: readonly StatedElement[], b: readonly StatedElement[]): b
 }
 
 function inParts({ id, hash, name, tree, nodes, places, links, directives, declared, language }: SitePage): PageInParts {
-  return { id, hash, name, tree, keys: nodes.ids, places: places.ids, links, directives, declared, language };
+  return { id, hash, name, tree, keys: nodes, places, links, directives, declared, language };
 }
 
 function shownPage({ shown, tree, directives }: SitePage): PlacedPage {

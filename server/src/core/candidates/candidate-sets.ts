@@ -1,7 +1,6 @@
-import type { GroupExtractor } from '../extractors/extractor.ts';
 import type { GroupCounts } from '../group/group-counts.ts';
 import type { NodeLabels } from '../page/node-labels.ts';
-import { SiteGroup, type UngroupedPage } from '../site-group.ts';
+import { type ExtractorOfGroup, SiteGroup, type UngroupedPage } from '../site-group.ts';
 import type { CandidateLabels } from './candidate-labels.ts';
 
 /** Chooses the pages that a key page is compared with. */
@@ -18,11 +17,11 @@ export interface CandidateChoice {
 /** Labels of a key page compared with its candidates, and with them only. */
 function labelKeyPage(
   site: GroupCounts['site'],
-  make: (counts: GroupCounts) => GroupExtractor,
+  extractor: ExtractorOfGroup,
   key: UngroupedPage,
   candidates: readonly UngroupedPage[],
 ): NodeLabels {
-  const group = new SiteGroup(site, make);
+  const group = new SiteGroup(site, extractor);
   for (const page of [key, ...candidates]) group.put(page);
   group.settle();
   return group.label(key.id);
@@ -34,7 +33,7 @@ function labelKeyPage(
  */
 export class CandidateSets implements CandidateLabels {
   readonly #site: GroupCounts['site'];
-  readonly #make: (counts: GroupCounts) => GroupExtractor;
+  readonly #extractor: ExtractorOfGroup;
   readonly #choice: CandidateChoice;
   readonly #keepLabels: boolean;
   readonly #pages = new Map<number, UngroupedPage>();
@@ -45,14 +44,9 @@ export class CandidateSets implements CandidateLabels {
   readonly #changed = new Set<number>();
 
   /** @param keepLabels labels depend on the page and its candidates alone. */
-  constructor(
-    site: GroupCounts['site'],
-    make: (counts: GroupCounts) => GroupExtractor,
-    choice: CandidateChoice,
-    keepLabels: boolean,
-  ) {
+  constructor(site: GroupCounts['site'], extractor: ExtractorOfGroup, choice: CandidateChoice, keepLabels: boolean) {
     this.#site = site;
-    this.#make = make;
+    this.#extractor = extractor;
     this.#choice = choice;
     this.#keepLabels = keepLabels;
   }
@@ -91,7 +85,7 @@ export class CandidateSets implements CandidateLabels {
     if (known?.labels) return known.labels;
     const candidates = this.#choice.candidates(id);
     const pages = candidates.map(candidate => this.#pages.get(candidate)!);
-    const labels = labelKeyPage(this.#site, this.#make, this.#pages.get(id)!, pages);
+    const labels = labelKeyPage(this.#site, this.#extractor, this.#pages.get(id)!, pages);
     this.#known.set(id, { candidates, labels: this.#keepLabels ? labels : undefined });
     for (const candidate of candidates) {
       const keys = this.#keysOf.get(candidate);

@@ -35,7 +35,7 @@ export interface EvidenceContext {
 export function nodeEvidence(group: GroupCounts, page: GroupPage, node: number, context: EvidenceContext): LabelEvidence {
   const { tree } = page;
   const { labels, extractor, template, layout, directive } = context;
-  const element = page.elements[node]!;
+  const element = page.elements[node] ?? -1;
   const counts = nodeCounts(group, page, node);
   const label = labels.label[node] === 1 ? 'template' : 'content';
   const evidence: LabelEvidence = {
@@ -53,7 +53,7 @@ export function nodeEvidence(group: GroupCounts, page: GroupPage, node: number, 
       : evidenceReason(counts, { label, extractor, copies: copiesOf(group, page, context), ...surroundings(tree, node, labels) }),
   };
   if (directive?.kind === 'rule') evidence.correction = directive.name;
-  if (element >= 0 && counts.group > 1) evidence.importance = nodeImportance(group.styles, element);
+  if (group.styles && element >= 0 && counts.group > 1) evidence.importance = nodeImportance(group.styles, element);
   if (counts.kind === 'text') evidence.segment = { group: counts.same, site: counts.sameInSite };
   const example = exampleOf(group, page, node, context);
   if (example) evidence.example = example;
@@ -69,10 +69,10 @@ function copiesOf(group: GroupCounts, page: GroupPage, { page: pageOf }: Evidenc
 
 function nodeCounts(group: GroupCounts, page: GroupPage, node: number): NodeCounts {
   const { tree, nodes, places } = page;
-  const key = nodes.ids[node] ?? -1;
+  const key = nodes[node] ?? -1;
   const isText = tree.kind[node] === TEXT;
   // A text stands in the place of its element.
-  const place = places.ids[isText ? tree.parent[node]! : node] ?? -1;
+  const place = places[isText ? tree.parent[node]! : node] ?? -1;
   const same = key < 0 ? 1 : group.nodes.count(key);
   return {
     kind: isText ? 'text' : 'element',
@@ -94,7 +94,7 @@ function insideOf(group: GroupCounts, { tree, nodes }: GroupPage, element: numbe
   const alone = group.pages.size === 1;
   const others = (alone ? group.site.size() : group.pages.size) - 1;
   const share = (node: number): number => {
-    const key = nodes.ids[node]!;
+    const key = nodes[node]!;
     return others === 0 ? 0 : ((alone ? group.site.nodes.count(key) : group.nodes.count(key)) - 1) / others;
   };
   const opaque = (tree.flags[element]! & OPAQUE) !== 0;
@@ -132,7 +132,7 @@ function exampleOf(
 ): NodeEvidence['example'] {
   for (const wanted of [(id: number) => group.pages.has(id), (id: number) => !group.pages.has(id)]) {
     for (const keys of ['nodes', 'places'] as const) {
-      const id = page[keys].ids[node] ?? -1;
+      const id = page[keys][node] ?? -1;
       if (id < 0) continue;
       let best: ReturnType<typeof pageOf> | undefined;
       group.site[keys].forEachPage(id, other => {
@@ -142,7 +142,7 @@ function exampleOf(
       });
       if (best === undefined) continue;
       const { name, tree, [keys]: found } = best;
-      const at = found.ids.indexOf(id);
+      const at = found.indexOf(id);
       return { page: name, start: tree.start[at]!, end: tree.end[at]! };
     }
   }

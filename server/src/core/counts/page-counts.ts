@@ -1,14 +1,8 @@
-import { enlarged } from '../page/enlarged.ts';
 import { KeyTable } from './key-table.ts';
+import { PageSets } from './page-sets.ts';
 
-/** What one page holds in a `PageCounts`. */
-export interface PageKeys {
-  /** Id of every key that was given, in the same order; -1 where the key was left out (both lanes 0). */
-  readonly ids: Int32Array;
-  /** Its distinct keys' ids, and the posting of each. */
-  readonly distinct: Int32Array;
-  readonly postings: Int32Array;
-}
+/** Keys of one page in a `PageCounts`: the id of every key that was given, in the same order; -1 where the key was left out (both lanes 0). */
+export type PageKeys = Int32Array;
 
 /** Keys whose page count an update changed, by one each. Keys that no page holds any more are not among them. */
 export interface CountChange {
@@ -56,26 +50,47 @@ export function crossed(counts: Counts, change: CountChange, { before, after, re
 }
 
 /** The keys of a page that holds none. */
-export const noKeys: PageKeys = { ids: new Int32Array(0), distinct: new Int32Array(0), postings: new Int32Array(0) };
+export const noKeys: PageKeys = new Int32Array(0);
+
+/** Scratch space of `distinctKeys`: ids plus one, by open addressing. */
+let met = new Int32Array(0);
+
+/** The ids of a page's keys, each once, in the order in which they come first. */
+export function distinctKeys(ids: PageKeys): Int32Array {
+  const mask = (2 << (32 - Math.clz32(ids.length))) - 1;
+  if (met.length <= mask) met = new Int32Array(mask + 1);
+  else met.fill(0, 0, mask + 1);
+  const distinct = new Int32Array(ids.length);
+  let size = 0;
+  for (let at = 0; at < ids.length; at++) {
+    const id = ids[at]!;
+    if (id < 0) continue;
+    let slot = id & mask;
+    while (met[slot] !== 0 && met[slot] !== id + 1) slot = (slot + 1) & mask;
+    if (met[slot] !== 0) continue;
+    met[slot] = id + 1;
+    distinct[size++] = id;
+  }
+  return distinct.subarray(0, size);
+}
 
 /**
  * Document frequencies: in how many pages every key occurs, and in which. A page adds at most one to a key, however often it holds it.
  * Replacing a page touches only the keys that differ.
  */
 export class PageCounts {
-  #table = new KeyTable();
-  /** Four words a key: its first posting plus one, the mark of the last update that met it, and, during one, its kept posting plus one. */
-  #keys = new Int32Array(2048);
-  #round = 0;
-  /** Four words a posting: the page, and the next and previous posting of its key, plus one. */
-  #postings = new Int32Array(2048);
-  #free: number[] = [];
-  #top = 0;
-  #scratch = new Int32Array(1024);
+  /** The value of a key is the word of the set of its pages, the count the size of it. */
+  readonly #table = new KeyTable();
+  readonly #pages = new PageSets();
 
   /** Number of keys. */
   get size(): number {
     return this.#table.size;
+  }
+
+  /** Bytes of its arrays. */
+  get bytes(): number {
+    return this.#table.bytes + this.#pages.bytes;
   }
 
   /** Number of pages that hold a key. */
@@ -88,10 +103,10 @@ export class PageCounts {
     this.#table.forEach(visit);
   }
 
-  /** Calls back with every page that holds a key. */
+  /** Calls back with every page that holds a key, in no particular order. */
   forEachPage(id: number, visit: (page: number) => void): void {
-    for (let posting = this.#keys[id * 4]! - 1; posting >= 0; posting = this.#postings[posting * 4 + 1]! - 1)
-      visit(this.#postings[posting * 4]!);
+    const count = this.#table.count(id);
+    if (count > 0) this.#pages.forEach(this.#table.value(id), count, visit);
   }
 
   /** The lanes of a key that a page holds. */
@@ -119,14 +134,8 @@ export class PageCounts {
    * @param change collects the keys whose counts changed, where anybody wants to know.
    */
   replace(page: number, before: PageKeys | undefined, lanes: Int32Array | undefined, change?: CountChange): PageKeys {
-    const old = before ?? noKeys;
-    const held = ++this.#round;
-    const kept = ++this.#round;
-    for (const id of old.distinct) this.#keys[id * 4 + 1] = held;
     const length = lanes ? lanes.length >> 1 : 0;
     const ids = new Int32Array(length);
-    let distinct = 0;
-    if (this.#scratch.length < length) this.#scratch = new Int32Array(length * 2);
     for (let at = 0; at < length; at++) {
       const lo = lanes![at * 2]!;
       const hi = lanes![at * 2 + 1]!;
@@ -135,63 +144,38 @@ export class PageCounts {
         continue;
       }
       const id = this.#table.locate(lo, hi);
-      if (id * 4 >= this.#keys.length) this.#keys = enlarged(this.#keys, this.#keys.length * 4);
-      if (this.#keys[id * 4 + 1]! < held) {
-        if (this.#table.count(id) === 0) this.#keys[id * 4] = 0;
-        this.#table.incrementId(id);
-        this.#keys[id * 4 + 1] = kept;
-        this.#scratch[distinct++] = id;
-        change?.raised.push(id);
-      } else if (this.#keys[id * 4 + 1] === held) {
-        this.#keys[id * 4 + 1] = kept;
-        this.#scratch[distinct++] = id;
-      }
+      if (this.#add(id, page)) change?.raised.push(id);
       ids[at] = id;
     }
-    return this.#settle(page, old, ids, this.#scratch.slice(0, distinct), kept, change);
+    if (before && before.length > 0) this.#removeOthers(page, before, ids, change);
+    return ids;
   }
 
-  #settle(page: number, old: PageKeys, ids: Int32Array, distinct: Int32Array, kept: number, change?: CountChange): PageKeys {
-    const postings = new Int32Array(distinct.length);
-    for (let at = 0; at < old.distinct.length; at++) {
-      const id = old.distinct[at]!;
-      const posting = old.postings[at]!;
-      if (this.#keys[id * 4 + 1] === kept) this.#keys[id * 4 + 2] = posting + 1;
-      else {
-        this.#unlink(id, posting);
-        if (this.#table.decrement(id) > 0) change?.lowered.push(id);
-        else this.#keys[id * 4 + 1] = 0;
+  /** Adds a page to a key; false where it has it. */
+  #add(id: number, page: number): boolean {
+    const table = this.#table;
+    const count = table.count(id);
+    if (count > 0) {
+      const set = table.value(id);
+      if (this.#pages.has(set, count, page)) return false;
+      table.setValue(id, this.#pages.add(set, count, page));
+    } else table.setValue(id, this.#pages.single(page));
+    table.incrementId(id);
+    return true;
+  }
+
+  /** Takes a page from the keys that it held before and does not hold any more. */
+  #removeOthers(page: number, before: PageKeys, ids: PageKeys, change?: CountChange): void {
+    const kept = new Set(ids);
+    for (const id of distinctKeys(before)) {
+      if (kept.has(id)) continue;
+      const count = this.#table.count(id);
+      if (count > 1) {
+        this.#table.setValue(id, this.#pages.delete(this.#table.value(id), count, page));
+        change?.lowered.push(id);
       }
+      this.#table.decrement(id);
     }
-    for (let at = 0; at < distinct.length; at++) {
-      const id = distinct[at]!;
-      const carried = this.#keys[id * 4 + 2]!;
-      postings[at] = carried ? carried - 1 : this.#link(id, page);
-      this.#keys[id * 4 + 2] = 0;
-    }
-    return { ids, distinct, postings };
-  }
-
-  #link(id: number, page: number): number {
-    const posting = this.#free.pop() ?? this.#top++;
-    if (posting * 4 >= this.#postings.length) this.#postings = enlarged(this.#postings, this.#postings.length * 4);
-    const postings = this.#postings;
-    const head = this.#keys[id * 4]!;
-    postings[posting * 4] = page;
-    postings[posting * 4 + 1] = head;
-    postings[posting * 4 + 2] = 0;
-    if (head) postings[(head - 1) * 4 + 2] = posting + 1;
-    this.#keys[id * 4] = posting + 1;
-    return posting;
-  }
-
-  #unlink(id: number, posting: number): void {
-    const postings = this.#postings;
-    const next = postings[posting * 4 + 1]!;
-    const previous = postings[posting * 4 + 2]!;
-    if (previous) postings[(previous - 1) * 4 + 1] = next;
-    else this.#keys[id * 4] = next;
-    if (next) postings[(next - 1) * 4 + 2] = previous;
-    this.#free.push(posting);
+    if (this.#table.size === 0) this.#pages.clear();
   }
 }

@@ -105,7 +105,7 @@ export class DfExtractor implements GroupExtractor {
   label(page: GroupPage): NodeLabels {
     const { texts, pages } = this.#setOf.get(page.id)!;
     if (pages.size < this.#options.pages) return labelsOfRanges(page, bodyTextRange);
-    const { ids } = pages.get(page.id)!;
+    const ids = pages.get(page.id)!;
     const share = Float64Array.from(ids, id => (id < 0 ? -1 : this.#isTemplate(texts.count(id), pages.size) ? 0 : 1));
     return labelsByTexts(page.tree, share);
   }

@@ -28,6 +28,8 @@ interface ExtractorDefinition<Name extends ExtractorName> {
   readonly features?: readonly FeaturePart[];
   /** Its labels depend on counts over the whole site, in the bands of `siteBand`. */
   readonly usesSiteCounts?: true;
+  /** It reads the style tree of a group, or where its nodes stand there; others have none. */
+  readonly usesStyles?: true;
   /** The pages that it compares a page with, unless a setting says otherwise; default: its layout. */
   readonly candidates?: Candidates;
   /** How many candidates by links it wants; default: as many as the published add-on of TemEx. */
@@ -36,26 +38,28 @@ interface ExtractorDefinition<Name extends ExtractorName> {
 
 const extractors: { readonly [Name in ExtractorName]: ExtractorDefinition<Name> } = {
   default: { make: (_, labelModel) => defaultExtractors(labelModel), usesSiteCounts: true },
-  sst: { make: options => counts => new SstExtractor(counts, options), features: ['leaves'] },
-  'sst-repetition': { make: options => counts => new SstRepetitionExtractor(counts, options) },
-  iwptd: { make: options => counts => new IwptdExtractor(counts, options) },
-  'rtdm-td': { make: options => () => new RtdmTdExtractor(options), features: ['subtrees'] },
-  'rbm-td': { make: options => counts => new RbmTdExtractor(counts, options), features: ['subtrees'] },
+  sst: { make: options => counts => new SstExtractor(counts, options), features: ['leaves'], usesStyles: true },
+  'sst-repetition': { make: options => counts => new SstRepetitionExtractor(counts, options), usesStyles: true },
+  iwptd: { make: options => counts => new IwptdExtractor(counts, options), usesStyles: true },
+  'rtdm-td': { make: options => () => new RtdmTdExtractor(options), features: ['subtrees'], usesStyles: true },
+  'rbm-td': { make: options => counts => new RbmTdExtractor(counts, options), features: ['subtrees'], usesStyles: true },
   temex: {
     make: options => {
       const mappings = new TemexMappings(options);
       return counts => new TemexExtractor(counts, options, mappings);
     },
     features: ['similarity'],
+    usesStyles: true,
     candidates: { kind: 'links', count: undefined },
     linkCandidates: ({ candidates }) => candidates,
   },
-  'text-mdl': { make: () => counts => new TextExtractor(counts, textMdl), candidates: { kind: 'all' } },
+  'text-mdl': { make: () => counts => new TextExtractor(counts, textMdl), usesStyles: true, candidates: { kind: 'all' } },
   'text-hash': {
     make:
       ({ permutations }) =>
       counts =>
         new TextExtractor(counts, (classes, size) => textHash(classes, size, permutations)),
+    usesStyles: true,
     candidates: { kind: 'all' },
   },
   df: { make: options => () => new DfExtractor(options), features: ['texts'], candidates: { kind: 'all' } },
@@ -75,6 +79,7 @@ export interface ExtractorChoice extends Partial<Pick<Settings, 'extractorOption
 export interface PreparedExtractor {
   readonly make: (counts: GroupCounts) => GroupExtractor;
   readonly usesSiteCounts: boolean;
+  readonly usesStyles: boolean;
   readonly candidates: SetCandidates;
 }
 
@@ -83,10 +88,11 @@ type SetCandidates = Exclude<Candidates, { kind: 'links' }> | { readonly kind: '
 
 /** Makes an extractor ready for a site. Throws on candidates that cannot be read; options must be possible ones. */
 export function prepareExtractor(choice: ExtractorChoice): PreparedExtractor {
-  const { make, usesSiteCounts = false } = definitionOf(choice.extractor);
+  const { make, usesSiteCounts = false, usesStyles = false } = definitionOf(choice.extractor);
   return {
     make: make(resolveOptions(choice.extractor, choice.extractorOptions), choice.labelModel),
     usesSiteCounts,
+    usesStyles,
     candidates: candidatesOf(choice),
   };
 }
@@ -95,6 +101,11 @@ export function prepareExtractor(choice: ExtractorChoice): PreparedExtractor {
 export function neededFeatures(choice: ExtractorChoice): readonly FeaturePart[] {
   const { features = [] } = definitionOf(choice.extractor);
   return candidatesOf(choice).kind === 'links' ? [...features, 'links'] : features;
+}
+
+/** Must digests have the walk through a style tree for this extractor? */
+export function needsStyles(extractor: ExtractorName): boolean {
+  return definitionOf(extractor).usesStyles ?? false;
 }
 
 function definitionOf<Name extends ExtractorName>(name: Name): ExtractorDefinition<Name> {

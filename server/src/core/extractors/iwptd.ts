@@ -52,7 +52,7 @@ export class IwptdExtractor implements GroupExtractor {
     for (let node = 0; node < tree.size; node++) {
       const isText = tree.kind[node] === TEXT && isInUniverse(tree, node);
       const length = isText ? tree.textLength[node]! : 0;
-      const isShared = isText && this.#counts.nodes.count(nodes.ids[node]!) >= this.#options.pages;
+      const isShared = isText && this.#counts.nodes.count(nodes[node]!) >= this.#options.pages;
       all[node + 1] = all[node]! + length;
       shared[node + 1] = shared[node]! + (isShared ? length : 0);
     }

@@ -53,7 +53,7 @@ export class RbmTdExtractor implements GroupExtractor {
 
   label({ id, tree, elements }: GroupPage): NodeLabels {
     if (this.#counts.pages.size === 1) return undecidedLabels(tree);
-    const { ids } = this.#pageKeys.get(id)!;
+    const ids = this.#pageKeys.get(id)!;
     const bound = this.#bound(this.#counts.pages.size);
     const label = new Uint8Array(tree.size);
     for (let node = 0; node < tree.size; ) {

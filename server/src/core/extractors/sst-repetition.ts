@@ -90,8 +90,8 @@ export class SstRepetitionExtractor implements GroupExtractor {
     for (let node = 0; node < tree.size; node++) {
       const element = elements[node]!;
       if (element < 0) continue;
-      const text = texts.ids[node]!;
-      const repeated = text < 0 ? this.#counts.styles.pages(element) : this.#texts.count(text);
+      const text = texts[node]!;
+      const repeated = text < 0 ? this.#counts.styles!.pages(element) : this.#texts.count(text);
       label[node] = repeated >= repetitionBound(size, this.#share) ? 1 : 0;
       score[node] = repetitionScore(repeated, size, this.#share);
     }
@@ -101,7 +101,7 @@ export class SstRepetitionExtractor implements GroupExtractor {
 
   /** `counted`: whether the style tree's count already has the page that comes. */
   #noteBefore(element: number, counted: 0 | 1): void {
-    if (!this.#before.has(element)) this.#before.set(element, this.#counts.styles.pages(element) - counted);
+    if (!this.#before.has(element)) this.#before.set(element, this.#counts.styles!.pages(element) - counted);
   }
 }
 
@@ -110,7 +110,7 @@ function textKeys({ tree, elements, nodes }: GroupPage): Int32Array {
   const keys = new Int32Array(tree.size * 2);
   for (let node = 0; node < tree.size; node++) {
     if (elements[node]! < 0 || tree.kind[node] !== TEXT) continue;
-    combine(nodes.ids[node]!, 0, elements[node]!, 0);
+    combine(nodes[node]!, 0, elements[node]!, 0);
     keys[node * 2] = lo;
     keys[node * 2 + 1] = hi;
   }

@@ -11,7 +11,7 @@ export class SstExtractor implements GroupExtractor {
   #visitors = new Map<number, Set<number>>();
 
   constructor(counts: GroupCounts, options: ImportanceOptions) {
-    this.#importance = new StyleImportance(counts.styles, options);
+    this.#importance = new StyleImportance(counts.styles!, options);
   }
 
   added(page: GroupPage): void {

@@ -71,7 +71,7 @@ export class TextExtractor implements GroupExtractor {
 
   #pathsOf({ tree, elements, nodes }: GroupPage): Float64Array {
     const paths = labelPaths(tree);
-    const keys = this.#counts.site.nodes.lanes(nodes.ids);
+    const keys = this.#counts.site.nodes.lanes(nodes);
     for (let node = 0; node < tree.size; node++) {
       // The key of a text is its label path and its content.
       if (elements[node]! >= 0 && tree.kind[node] === TEXT) paths[node] = number53(keys[node * 2]!, keys[node * 2 + 1]!);

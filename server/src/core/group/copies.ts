@@ -100,7 +100,7 @@ export class Copies {
     const common = new Map<number, number>();
     let all = 0;
     for (let node = 0; node < tree.size; node++) {
-      const key = nodes.ids[node]!;
+      const key = nodes[node]!;
       if (key < 0 || tree.kind[node] !== TEXT || tree.flags[node]! & OPAQUE) continue;
       if (this.#counts.count(key) > MOST_PAGES || seen.has(key)) continue;
       seen.add(key);

@@ -18,7 +18,8 @@ interface PartOnPage {
 /** What is counted over the pages of a group, or over any other set of pages that are compared, by the key ids of the site's counts; `site` over all pages. */
 export interface GroupCounts {
   readonly pages: ReadonlyMap<number, GroupPage>;
-  readonly styles: StyleTree;
+  /** Undefined where no extractor reads it. */
+  readonly styles: StyleTree | undefined;
   readonly nodes: PagedCounts;
   readonly places: PagedCounts;
   readonly site: {

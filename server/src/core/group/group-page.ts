@@ -13,6 +13,6 @@ export interface GroupPage {
   readonly places: PageKeys;
   /** Has the parts that the extractor asks for. */
   readonly features: PageFeatures;
-  /** Element node of the group's style tree, by tree node; -1 outside the node universe. */
+  /** Element node of the group's style tree, by tree node; -1 outside the node universe; empty where there is no style tree. */
   readonly elements: Int32Array;
 }

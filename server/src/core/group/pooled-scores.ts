@@ -29,10 +29,10 @@ export function poolKeys(
   rows: { readonly nodes: Int32Array },
 ): PoolKeys {
   return {
-    nodes: rows.nodes.map(node => nodes.ids[node]!),
+    nodes: rows.nodes.map(node => nodes[node]!),
     places: rows.nodes.map(node => {
       const isText = tree.kind[node] === TEXT;
-      const place = places.ids[isText ? tree.parent[node]! : node] ?? -1;
+      const place = places[isText ? tree.parent[node]! : node] ?? -1;
       return place < 0 ? -1 : place * 2 + (isText ? 1 : 0);
     }),
   };

@@ -73,13 +73,12 @@ export class LiveTemplates {
     const id = this.#freeIds.pop() ?? this.#templates.size;
     const keys = this.#counts.nodes.replace(id, undefined, nodes);
     const held = this.#counts.places.replace(id, undefined, places);
-    const ids = { keys: keys.ids, places: held.ids };
-    const page: PageInParts = { id, hash: 0, name: path, tree, ...ids, links, directives, declared, language };
+    const page: PageInParts = { id, hash: 0, name: path, tree, keys, places: held, links, directives, declared, language };
     const { isFixed, hasChoices } = fixedNodes(tree, source);
     const regions = new LockedRegions(tree, directives, isFixed);
-    const locked = (node: number): boolean => regions.locked[node] === 1 && keys.ids[node]! >= 0;
-    const hashes = Array.from(keys.ids.keys()).filter(locked);
-    const choices = hasChoices ? new Set(hashes.map(node => keyHash(this.#counts.nodes, keys.ids[node]!))) : undefined;
+    const locked = (node: number): boolean => regions.locked[node] === 1 && keys[node]! >= 0;
+    const hashes = Array.from(keys.keys()).filter(locked);
+    const choices = hasChoices ? new Set(hashes.map(node => keyHash(this.#counts.nodes, keys[node]!))) : undefined;
     const runs = this.#runs(page, regions);
     this.#templates.set(path, { path, tree, runs, page, regions, nodes: keys, places: held, choices });
   }

@@ -1,4 +1,4 @@
-import type { PageKeys } from '../../counts/page-counts.ts';
+import { distinctKeys, type PageKeys } from '../../counts/page-counts.ts';
 import type { GroupCounts } from '../../group/group-counts.ts';
 import type { GroupPage } from '../../group/group-page.ts';
 import { isLabelled } from '../../page/access.ts';
@@ -39,7 +39,7 @@ export function nodeShares({ id, tree, nodes }: GroupPage, counts: GroupCounts):
   const sitePages = nodeColumn(n);
   for (let v = 0; v < n; v++) {
     labelled[v] = isLabelled(tree, v) ? 1 : 0;
-    const node = nodes.ids[v]!;
+    const node = nodes[v]!;
     share[v] = siteShare[v] = 1;
     if (node >= 0) {
       const pages = site.nodes.count(node) - (inCopies?.get(node) ?? 0);
@@ -57,6 +57,6 @@ export function nodeShares({ id, tree, nodes }: GroupPage, counts: GroupCounts):
 function holders(pages: readonly { nodes: PageKeys }[]): Map<number, number> | undefined {
   if (pages.length === 0) return undefined;
   const counts = new Map<number, number>();
-  for (const { nodes } of pages) for (const key of nodes.distinct) counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const { nodes } of pages) for (const key of distinctKeys(nodes)) counts.set(key, (counts.get(key) ?? 0) + 1);
   return counts;
 }

@@ -58,7 +58,7 @@ export function partColumns(page: GroupPage, { site }: GroupCounts, own: NodeSha
     const pages = part.pages.size;
     let fixed = 0;
     for (let v = first; v < end; v++) {
-      const key = nodes.ids[v]!;
+      const key = nodes[v]!;
       if (sharing.informative[v] === 2) fixed++;
       const isFixed = sharing.informative[v] === 2 || (key >= 0 && site.nodes.count(key) >= need());
       columns.state[v] = isFixed ? FIXED : VARYING;

@@ -27,7 +27,7 @@ export function samePlaceColumns(page: GroupPage, own: NodeShares, below: Subtre
   for (let v = 0; v < n; v++) {
     if (!own.labelled[v]) continue;
     const isText = tree.kind[v] === TEXT;
-    const place = isText ? (places.ids[tree.parent[v]!] ?? -1) : places.ids[v]!;
+    const place = isText ? (places[tree.parent[v]!] ?? -1) : places[v]!;
     keys[v] = (place + 1) * 2 + (isText ? 1 : 0);
   }
   const { ids, count } = denseIds(keys);
@@ -54,7 +54,7 @@ export function samePlaceColumns(page: GroupPage, own: NodeShares, below: Subtre
     leastNodeShareSite: nodeColumn(n),
     sameNodes: nodeColumn(n),
   };
-  const same = denseIds(nodes.ids);
+  const same = denseIds(nodes);
   const times = new Int32Array(same.count);
   for (const id of same.ids) if (id >= 0) times[id]!++;
   for (let v = 0; v < n; v++) {
