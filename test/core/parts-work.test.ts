@@ -35,7 +35,7 @@ function workOf(size: number): Record<string, number> {
   // Versions are asked for after every change, as editors do.
   const versions = (): number => {
     model.parts.named(page => edited.get(page) ?? pageText(Number(/(\d+)\.html$/.exec(page)![1])));
-    return model.takeVersionWork();
+    return model.takeWorkOfAnswers();
   };
   versions();
   const settled = (change: () => void): number => {

@@ -72,7 +72,7 @@ describe.each(extractors)('a change of one text, labels by %s', extractor => {
     const nothing = {
       relabel: [],
       regrouped: [],
-      resized: [],
+      restated: [],
       groups: [],
       reshared: [],
       reparted: [],

@@ -40,8 +40,8 @@ export interface ChangedGroup extends GroupName {
   readonly change: 'add' | 'change' | 'remove';
 }
 
-/** A group with more or fewer pages than before. */
-export interface ResizedGroup {
+/** A group with another name than before, or another number of pages. */
+export interface RestatedGroup {
   readonly template: string;
   /** Its pages now, sorted. */
   readonly pages: readonly string[];
@@ -183,12 +183,12 @@ export class SiteGroups {
 
   /**
    * Groups' ids come from the page with the smallest hash, so that they follow the pages and seldom change; names see `LayoutNames`. Gives
-   * the pages that came to a group or whose group has another id or name, the groups with another number of pages, and the pages and names
+   * the pages that came to a group or whose group has another id, the groups with another name or number of pages, and the pages and names
    * visited.
    */
-  rename(): { regrouped: Set<string>; resized: ResizedGroup[]; groups: ChangedGroup[]; work: number } {
+  rename(): { regrouped: Set<string>; restated: RestatedGroup[]; groups: ChangedGroup[]; work: number } {
     const regrouped = new Set<string>();
-    const resized: ResizedGroup[] = [];
+    const restated: RestatedGroup[] = [];
     /** By id: the layouts' names, and the groups that had them or have them now. */
     const before = new Map<string, { layout: string; named: NamedGroup }>();
     const after = new Map<string, NamedGroup>();
@@ -217,10 +217,10 @@ export class SiteGroups {
       had(named);
       after.set(name.template, named);
       named.name = name;
-      const isSame = old?.template === name.template && old.layout === name.layout;
-      work += named.joined.size;
-      for (const page of isSame ? named.joined : named.members.pages) regrouped.add(page);
-      if (named.joined.size !== named.left.size) resized.push({ template: name.template, pages: named.members.pages });
+      const others = old?.template === name.template ? named.joined : named.members.pages;
+      for (const page of others) regrouped.add(page);
+      if (old?.layout !== name.layout || named.joined.size !== named.left.size)
+        restated.push({ template: name.template, pages: named.members.pages });
     }
     const groups: ChangedGroup[] = [];
     for (const [template, { layout }] of before)
@@ -239,7 +239,7 @@ export class SiteGroups {
     this.#renamed.clear();
     this.#touched.clear();
     groups.sort((a, b) => (a.template < b.template ? -1 : 1));
-    return { regrouped, resized, groups, work };
+    return { regrouped, restated, groups, work: work + regrouped.size };
   }
 
   /**

@@ -43,7 +43,7 @@ import {
   type GroupedPage,
   type GroupName,
   type LayoutSettings,
-  type ResizedGroup,
+  type RestatedGroup,
   SiteGroups,
   ungrouped,
 } from './site-groups.ts';
@@ -67,10 +67,10 @@ export interface SiteModelOptions extends ExtractorChoice {
 export interface SiteChange {
   /** Pages whose labels may have changed; sorted. */
   relabel: string[];
-  /** Pages whose group is another one, or has another id or name; sorted. */
+  /** Pages whose group is another one, or has another id; sorted. */
   regrouped: string[];
-  /** What is said of all pages of these groups changes, because it says how many they are. */
-  resized: readonly ResizedGroup[];
+  /** Groups of whose pages something else is said, because it says what the group is called and how many they are. */
+  restated: readonly RestatedGroup[];
   groups: ChangedGroup[];
   /** Pages whose `sharedShare` may have changed although they did not; sorted. */
   reshared: string[];
@@ -149,6 +149,7 @@ export class SiteModel {
   #sizeBefore = 0;
   #nodeChange: CountChange = { raised: [], lowered: [] };
   #nodesTouched = 0;
+  #nodesLabelled = 0;
   /** The labels that were asked for last: questions about one page come together. */
   #labelled: { page: SitePage; labels: NodeLabels } | undefined;
 
@@ -293,14 +294,14 @@ export class SiteModel {
     this.#nodesTouched += this.#crossings.takeWork();
     this.#settlePool(relabel);
     this.#nodesTouched += this.#sample.takeWork();
-    const { regrouped, resized, groups, work: renaming } = this.#groups.rename();
+    const { regrouped, restated, groups, work: renaming } = this.#groups.rename();
     this.#nodesTouched += renaming;
     this.#applyRules(groups.length > 0, relabel);
     this.#settleLearned(relabel);
     const change: SiteChange = {
       relabel: [...relabel].sort(),
       regrouped: [...regrouped].sort(),
-      resized,
+      restated,
       groups,
       reshared: this.#reshared(),
       reparted: [...reparted].map(id => this.#byId[id]!.name).sort(),
@@ -353,9 +354,11 @@ export class SiteModel {
     return this.#parts.sharing(this.#page(name).id);
   }
 
-  /** Tokens and pages visited for the versions of parts since the last call; that is done when they are asked for. */
-  takeVersionWork(): number {
-    return this.#parts.takeVersionWork();
+  /** What is done when somebody asks: tokens and pages visited for the versions of parts, and nodes labelled, since the last call. */
+  takeWorkOfAnswers(): number {
+    const work = this.#nodesLabelled + this.#parts.takeVersionWork();
+    this.#nodesLabelled = 0;
+    return work;
   }
 
   /** Where a page has shared parts, as of the last `settle`, in document order. */
@@ -373,6 +376,7 @@ export class SiteModel {
     const page = this.#page(name);
     if (this.#labelled?.page === page) return this.#labelled.labels;
     const byEvidence = this.labelsByEvidence(name);
+    this.#nodesLabelled += page.tree.size;
     const directives = this.#directives(page);
     const labels = directives ? directedLabels(page.tree, byEvidence, directives) : byEvidence;
     this.#labelled = { page, labels };

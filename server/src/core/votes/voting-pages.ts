@@ -95,6 +95,7 @@ export class VotingPages {
       return undefined;
     }
     const layout = this.#model.group(name).template;
+    this.work.add(1 + digest.structure.nodes.length + digest.wording.nodes.length);
     const runs = digest.votes ? this.#runs(name) : [];
     if (known && known.digest === digest && known.layout === layout && isEqual(known.runs, runs)) return undefined;
     // In before out: keys that stay keep their ids.

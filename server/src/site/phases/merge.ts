@@ -142,11 +142,11 @@ export class MergePhase implements Phase {
     this.#removed.add(page);
   }
 
-  /** The pages of which is said how many pages their groups have, and that is other than before. */
-  #saidOf({ resized }: SiteChange): Iterable<string> {
+  /** The pages whose lines or regions say what their groups are called and how many pages these have, where that changed. */
+  #saidOf({ restated }: SiteChange): Iterable<string> {
     const { model, store, wanted } = this.#state;
-    if (wanted.labels) return resized.flatMap(({ pages }) => pages);
-    const templates = new Set(resized.map(({ template }) => template));
+    if (wanted.labels) return restated.flatMap(({ pages }) => pages);
+    const templates = new Set(restated.map(({ template }) => template));
     return [...store.open.keys()].filter(page => model.has(page) && templates.has(model.group(page).template));
   }
 
