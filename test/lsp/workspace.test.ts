@@ -200,15 +200,18 @@ describe('a question about all sites', () => {
   const folderOf = (uri: string) => uri.slice(0, uri.lastIndexOf('/'));
   const sitesOf = (sites: Record<string, string>[], key: string) => sites.map(site => site[key]!);
 
-  test.each(questions)('%s is answered for the folders that stay, while another one is removed', async (_, method, params, folders) => {
-    const many = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`apples${at}.html`, apples]));
-    const [first, second] = [makeSite(), makeSite({ 'apples.html': apples, ...many })];
-    const { client } = await startClient({ folders: [first, second] });
-    const asked = client.request(method, params);
-    const removed = [{ uri: pathToFileURL(second).href, name: 'second' }];
-    client.notify('workspace/didChangeWorkspaceFolders', { event: { added: [], removed } });
-    expect(folders((await asked) as never)).toEqual([pathToFileURL(first).href]);
-  });
+  test.each(questions)(
+    '%s is answered for the folders that stay, while another one is removed',
+    async (_, method, params, folders) => {
+      const many = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`apples${at}.html`, apples]));
+      const [first, second] = [makeSite(), makeSite({ 'apples.html': apples, ...many })];
+      const { client } = await startClient({ folders: [first, second] });
+      const asked = client.request(method, params);
+      const removed = [{ uri: pathToFileURL(second).href, name: 'second' }];
+      client.notify('workspace/didChangeWorkspaceFolders', { event: { added: [], removed } });
+      expect(folders((await asked) as never)).toEqual([pathToFileURL(first).href]);
+    },
+  );
 });
 
 describe('a folder inside another', () => {
