@@ -48,6 +48,19 @@ export interface PartSplit {
   versions: { id: string; pages: number }[];
 }
 
+/** A part that links to some files in all languages but one. */
+export interface TranslationGap {
+  id: string;
+  name: string;
+  /** The one that lacks the links, and on how many pages it has the part. */
+  language: string;
+  pages: number;
+  /** Paths from the folder of each language; sorted. */
+  links: string[];
+  /** Number of other languages. */
+  languages: number;
+}
+
 /** Where a page has a part. Offsets are UTF-16 code units, `end` exclusive. */
 export interface PartInstance {
   page: string;

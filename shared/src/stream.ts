@@ -1,6 +1,6 @@
 import type { CheckCode, Diagnostic, IgnoreRule, NormaliserId } from './diagnostics.ts';
 import type { Absence, GroupingSummary, GroupSummary, Label, LayoutLevel, PageLabels, Region, Verdict } from './labels.ts';
-import type { PagePart, PartInstance, PartSplit, PartSummary, PartVersionDetail } from './parts.ts';
+import type { PagePart, PartInstance, PartSplit, PartSummary, PartVersionDetail, TranslationGap } from './parts.ts';
 import type { LabelRule, Settings } from './settings.ts';
 import type { SiteEvent } from './site-event.ts';
 
@@ -112,6 +112,7 @@ export type EngineQuery =
   | { kind: 'parts' }
   /** The parts with several common versions, in the order of `parts`. */
   | { kind: 'splits' }
+  | { kind: 'translationGaps' }
   /**
    * Every version of a part, by its id, with its difference from the most common one, and as words where these are wanted; null where
    * there is no such part.
@@ -159,6 +160,7 @@ export interface EngineAnswers {
   grouping: GroupingSummary;
   parts: PartSummary[];
   splits: PartSplit[];
+  translationGaps: TranslationGap[];
   partVersions: PartVersionDetail[] | null;
   partSelector: string | null;
   adoption: AdoptionEdits;

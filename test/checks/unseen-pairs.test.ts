@@ -501,6 +501,17 @@ describe('reported', () => {
     expect(codesOf(site)).toEqual({ 'plan-2.html': ['template/changed-text'] });
   });
 
+  test('a label that all but one page misspell; its other link to the page says which is right', () => {
+    const site = pairSite(PAGES, (text, index) => {
+      const footer = swap(text, '</footer>', `${/<li>(<a [^>]*>Products<\/a>)/.exec(text)![1]}\n</footer>`);
+      return index === 7 ? footer : swap(footer, '>Products<', '>Produtcs<');
+    });
+    expect(codesOf(site)).toEqual({ [pathOf(7)]: ['template/changed-text'] });
+    expect(site.findings(pathOf(7))[0]!.message).toBe(
+      '“Products” here, and in another link of this page to the same place; “Produtcs” on 19 of 20 pages.',
+    );
+  });
+
   test('no current item in a layout of six', () => {
     const site = pairSite(6, (text, index, path) => (index === 2 ? text : marked(text, index, path)));
     expect(codesOf(site)).toEqual({ [pathOf(2)]: ['template/current-item'] });

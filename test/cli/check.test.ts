@@ -5,6 +5,7 @@ import type { Log } from 'sarif';
 import type { Diagnostic } from 'templens-shared/diagnostics';
 import { describe, expect, test } from 'vitest';
 import { makeFolder, writeFiles } from '../site/folder.ts';
+import { pages, translatedSite } from '../support/translated-site.ts';
 import { page, templens, templensOnFullDisk } from './templens.ts';
 
 const names = ['Apples', 'Bridges', 'Clocks', 'Dunes', 'Eels', 'Ferns', 'Geese', 'Hills', 'Inns', 'Jars'];
@@ -357,4 +358,15 @@ describe('wrong usage of check', () => {
       expect.stringMatching(/^templens: .*templens\.config\.json:1:\d+: "required" must have a selector/),
     ]);
   });
+});
+
+test('a link that one translation lacks is a note on the site, in every format that has a place for notes', async () => {
+  const folder = makeFolder(translatedSite(language => pages.filter(link => link !== 'prices' || language !== 'it')));
+  const run = async (format: string) => (await templens(['check', folder, '--fail-on', 'hint', '--format', format])).stdout;
+  const sentence = 'The header in it, on 6 pages, lacks a link that it has in the 4 other languages: prices.html';
+  expect(await run('text')).toBe(`No findings on 30 pages.\n${sentence}\n`);
+  const gap = { name: 'header', language: 'it', pages: 6, links: ['prices.html'], languages: 4 };
+  expect(JSON.parse(await run('json'))).toMatchObject({ diagnostics: [], translationGaps: [gap] });
+  expect(await run('github')).toBe(`::notice::${sentence}\n`);
+  expect(await run('sarif')).toContain(sentence);
 });

@@ -66,7 +66,7 @@ describe('gold import-teco', () => {
     const folder = makeFolder();
     expect(await templens(['gold', 'import-teco', teco, '--out', 'harbour'], { cwd: folder })).toMatchObject({
       code: 0,
-      stdout: 'harbour: 1 labelled and 1 other pages.\n',
+      stdout: 'harbour: 1 labelled page and 1 other page.\n',
       stderr: '',
     });
     expect(JSON.parse(readFileSync(join(folder, 'harbour/gold.json'), 'utf8')).site).toBe('teco');

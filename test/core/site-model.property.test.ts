@@ -9,6 +9,7 @@ import {
 } from 'templens-shared/settings';
 import { describe, expect, test } from 'vitest';
 import { pageLabels } from '../../server/src/core/classify/page-labels.ts';
+import { keptRules } from '../../server/src/core/corrections/kept-rules.ts';
 import { compileLabelRules, statedElements } from '../../server/src/core/corrections/label-rules.ts';
 import { digestPage } from '../../server/src/core/digest/page-digest.ts';
 import { parsePage } from '../../server/src/core/page/parse.ts';
@@ -77,17 +78,36 @@ function apply(model: SiteModel, texts: Map<string, string>, step: Step, options
   }
 }
 
-/** Runs the steps, with `check` after every settle. */
+/** Other rules about labels in the model, and what they match on its pages. */
+function changeRules(model: SiteModel, texts: ReadonlyMap<string, string>, old: readonly LabelRule[], now: readonly LabelRule[]) {
+  const kept = keptRules(old, now);
+  model.setLabelRules(now, kept);
+  if (!kept.includes(-1)) return;
+  const compiled = compileLabelRules(now);
+  for (const [page, source] of texts)
+    model.restate(page, statedElements(compiled, { tree: model.tree(page), source, page }, matches).stated);
+}
+
+/** Runs the steps, with `check` after every settle; before each the next of the lists of rules takes effect. */
 function run(
   model: SiteModel,
-  options: SiteModelOptions,
+  given: SiteModelOptions,
   sequence: readonly Step[],
-  check: (change: SiteChange, texts: ReadonlyMap<string, string>) => void,
+  check: (change: SiteChange, texts: ReadonlyMap<string, string>, options: SiteModelOptions) => void,
+  ruleLists: readonly LabelRule[][] = [],
 ): Map<string, string> {
   const texts = new Map<string, string>();
+  const next = ruleLists.values();
+  let options = given;
   for (const step of sequence) {
     apply(model, texts, step, options);
-    if (step.kind === 'settle') check(model.settle(), texts);
+    if (step.kind !== 'settle') continue;
+    const { value: labelRules } = next.next();
+    if (labelRules) {
+      changeRules(model, texts, options.labelRules ?? [], labelRules);
+      options = { ...options, labelRules };
+    }
+    check(model.settle(), texts, options);
   }
   return texts;
 }
@@ -113,6 +133,10 @@ const rules = fc.constantFrom<LabelRule[]>(
   [
     { select: 'p::text', layout: 'docs/*', label: 'template' },
     { select: 'li', pages: ['docs/*'], label: 'content' },
+  ],
+  [
+    { select: 'li', pages: ['docs/*'], label: 'template' },
+    { select: 'ul', label: 'content' },
   ],
 );
 const settings = fc.record({
@@ -145,16 +169,20 @@ describe.each(combinations)(
 
     test('after any changes, every answer is that of a fresh model fed in another order', () => {
       fc.assert(
-        fc.property(settings, steps(names.length, 14), (given, sequence) => {
+        fc.property(settings, steps(names.length, 14), fc.array(rules), (given, sequence, ruleLists) => {
           const all = { ...options, ...given };
           const model = new SiteModel(all);
-          run(model, all, sequence, (_, texts) => {
-            const fresh = freshModel(all, texts);
+          const check = (_: SiteChange, texts: ReadonlyMap<string, string>, now: SiteModelOptions) => {
+            const fresh = freshModel(now, texts);
             expect(model.grouping()).toEqual(fresh.grouping());
-            for (const name of texts.keys()) expect(answers(model, name)).toBe(answers(fresh, name));
+            for (const name of texts.keys()) {
+              expect(answers(model, name)).toBe(answers(fresh, name));
+              expect(model.digest(name).stated).toEqual(fresh.digest(name).stated);
+            }
             expect(model.sizes).toEqual(fresh.sizes);
             expect(model.pageCount).toBe(texts.size);
-          });
+          };
+          run(model, all, sequence, check, ruleLists);
         }),
         runs,
       );
@@ -162,12 +190,12 @@ describe.each(combinations)(
 
     test('every page whose labels, scores or group changed is named, and every group that changed', () => {
       fc.assert(
-        fc.property(settings, steps(names.length, 14), (given, sequence) => {
+        fc.property(settings, steps(names.length, 14), fc.array(rules), (given, sequence, ruleLists) => {
           const all = { ...options, ...given };
           const model = new SiteModel(all);
           let before = new Map<string, { line: string; labels: string; group: string }>();
           const groups = new Map<string, string>();
-          run(model, all, sequence, (change, texts) => {
+          const check = (change: SiteChange, texts: ReadonlyMap<string, string>) => {
             const now = new Map<string, { line: string; labels: string; group: string }>();
             for (const name of texts.keys()) {
               const { template, layout, pages } = model.group(name);
@@ -192,7 +220,8 @@ describe.each(combinations)(
             expect(groups).toEqual(
               new Map(model.groups().map(group => [group.template, `${group.layout}: ${group.pages.join()}`])),
             );
-          });
+          };
+          run(model, all, sequence, check, ruleLists);
         }),
         runs,
       );

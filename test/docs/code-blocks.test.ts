@@ -8,11 +8,10 @@ import { parse as parseToml } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { makeFolder } from '../site/folder.ts';
-import { type CodeBlock, codeBlocks, documents, repository } from './support/documents.ts';
+import { type CodeBlock, codeBlocks, documents, repository, showsOutput } from './support/documents.ts';
 
 /** Blocks that another test executes: file and language, and the test. */
 const elsewhere: [RegExp, RegExp, string][] = [
-  [/^README\.md$/, /^console$/, 'test/docs/readme.test.ts'],
   [/^docs\/checks\//, /^(?:html|text)$/, 'test/docs/checks.test.ts'],
   [/^docs\/directives\.md$/, /^html$/, 'test/docs/directives.test.ts'],
   [/^docs\/api\.md$/, /^(?:ts|js)$/, 'test/package/package.test.ts'],
@@ -29,7 +28,7 @@ type Check = (block: CodeBlock) => void;
 
 const checks: Record<string, Check> = { console: commands, sh: commands, json, yaml, toml, html, lua, elisp, vim };
 
-/** Commands of examples whose outputs depend on sites that are not here: what they call exists. Their options: options.test.ts. */
+/** Commands whose output is not shown, most of which take minutes: what they call exists. Their options: options.test.ts. */
 function commands({ language, text }: CodeBlock): void {
   const lines = language === 'sh' ? text.split('\n') : [...text.matchAll(/^\$ (.*)/gm)].map(([, line]) => line!);
   const called = lines
@@ -120,8 +119,8 @@ const missing = new Set(
     .map(([language]) => language),
 );
 
-// Blocks without a language are formulas and pictures.
-const blocks = documents.flatMap(codeBlocks).filter(({ language }) => language !== '');
+// Blocks without a language are formulas and pictures; commands with their outputs are executed by outputs.test.ts.
+const blocks = documents.flatMap(codeBlocks).filter(block => block.language !== '' && !showsOutput(block));
 
 test('every block has a test', () => {
   expect(blocks.length).toBeGreaterThan(100);

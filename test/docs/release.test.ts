@@ -34,5 +34,5 @@ test('links in the README of the package lead to the repository', () => {
   const links = [...readme.matchAll(/\]\(([^)#]+)/g)].map(([, link]) => link!);
   expect(links.length).toBeGreaterThan(20);
   expect(links.filter(link => !link.startsWith('https://'))).toEqual([]);
-  expect(readme).toMatch(/!\[[^\]]+\]\(https:\/\/\S+\/raw\/main\/client\/images\/\w+\.png\)/);
+  expect(readme).toMatch(/!\[[^\]]+\]\(https:\/\/\S+\/raw\/main\/docs\/images\/[\w-]+\.png\)/);
 });

@@ -76,6 +76,7 @@ async function quickFix(text: string, title: string): Promise<void> {
   // The key below goes to whatever has the focus, and the menu is about where the cursor then is.
   await expect.poll(() => page.locator('#status\\.editor\\.selection').textContent(), within).toBe(`Ln ${line}, Col ${column}`);
   await page.locator('.monaco-editor.focused').waitFor();
+  await settledActions();
   await page.keyboard.press('Control+.');
   const entries = page.locator('.action-widget .monaco-list-row.action');
   await entries.filter({ hasText: title }).waitFor();
@@ -83,4 +84,13 @@ async function quickFix(text: string, title: string): Promise<void> {
   const titles = await entries.allTextContents();
   for (let down = titles.findIndex(entry => entry.includes(title)); down > 0; down--) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
+}
+
+/**
+ * Waits until VS Code has asked by itself what can be done at the cursor: it does so 250 ms after the cursor moved, and after a menu it puts
+ * off what comes of it by 500 ms. Then that cancels a menu that was asked for meanwhile: "No code actions available", whatever the server
+ * answers. By the clock of the page, and in the same two steps, so that this ends after it under any load.
+ */
+async function settledActions(): Promise<void> {
+  await page.evaluate('new Promise(done => setTimeout(() => setTimeout(done, 600), 300))');
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { PublishDiagnosticsParams, WorkspaceDiagnosticReport } from 'vscode-languageserver';
-import { makeFolder } from '../site/folder.ts';
+import { makeFolder, writeFiles } from '../site/folder.ts';
 import { driftedSite, rightSite, withoutContact } from './support/drifted-site.ts';
 import { pullingCapabilities, startClient } from './support/language-client.ts';
 import { makeSite } from './support/site.ts';
@@ -65,23 +65,49 @@ describe('a folder with several names', () => {
   });
 });
 
-test('a file that is deleted under an open tab no longer votes, and votes again when it is saved', async () => {
-  const lacking = Object.fromEntries(Object.entries(rightSite).map(([page, text]) => [page, withoutContact(text)]));
-  const four = { ...rightSite, 'eels.html': lacking['eels.html']! };
-  const root = makeSite(four);
-  const { client } = await startClient({ folders: [root] });
-  const message = async (matches: RegExp) =>
-    client.next<PublishDiagnosticsParams>(
-      'textDocument/publishDiagnostics',
-      ({ uri, diagnostics }) =>
-        uri === client.uri('eels.html') && diagnostics.some(({ message }) => matches.test(String(message))),
-    );
-  await message(/5 of 6 pages have it/);
-  client.open('ferns.html', rightSite['ferns.html']!);
-  await client.regions('ferns.html', 1);
-  rmSync(join(root, 'ferns.html'));
-  client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: client.uri('ferns.html'), type: 3 }] });
-  await message(/4 of 5 pages have it/);
+describe('the vote of an open page', () => {
+  /** A site in which one closed page lacks an item of the menu, and another page is open. */
+  async function withOpenPage() {
+    const root = makeSite({ ...rightSite, 'eels.html': withoutContact(rightSite['eels.html']!) });
+    const { client } = await startClient({ folders: [root] });
+    const ofEels = (matches: (messages: string[]) => boolean) =>
+      client.next<PublishDiagnosticsParams>(
+        'textDocument/publishDiagnostics',
+        ({ uri, diagnostics }) => uri === client.uri('eels.html') && matches(diagnostics.map(({ message }) => String(message))),
+      );
+    const message = (part: RegExp) => ofEels(messages => messages.some(message => part.test(message)));
+    await message(/5 of 6 pages have it/);
+    client.open('ferns.html', rightSite['ferns.html']!);
+    await client.regions('ferns.html', 1);
+    const save = (text: string, type: 1 | 2) => {
+      writeFiles(root, { 'ferns.html': text });
+      client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: client.uri('ferns.html'), type }] });
+      client.notify('textDocument/didSave', { textDocument: { uri: client.uri('ferns.html') } });
+    };
+    return { root, client, ofEels, message, save };
+  }
+
+  test('goes when its file is deleted, and comes back when it is saved', async () => {
+    const { root, client, message, save } = await withOpenPage();
+    rmSync(join(root, 'ferns.html'));
+    client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: client.uri('ferns.html'), type: 3 }] });
+    await message(/4 of 5 pages have it/);
+    save(rightSite['ferns.html']!, 1);
+    await message(/5 of 6 pages have it/);
+  });
+
+  test('is that of its file while a tag is being typed, and that of its text when this is saved', async () => {
+    const { client, ofEels, save } = await withOpenPage();
+    const halfTyped = withoutContact(rightSite['ferns.html']!).replace('<p>And more', '<p cl<b>And more');
+    client.change('ferns.html', 2, { text: halfTyped });
+    await client.regions('ferns.html', 2);
+    await client.request('workspace/symbol', { query: '' });
+    const heard = client.heard('textDocument/publishDiagnostics') as PublishDiagnosticsParams[];
+    expect(heard.filter(({ uri }) => uri === client.uri('eels.html'))).toEqual([]);
+    save(halfTyped, 2);
+    // Too few pages have the item now.
+    await ofEels(messages => messages.length === 0);
+  });
 });
 
 test('a page opened without a folder brings one message, which says what to do', async () => {

@@ -190,6 +190,30 @@ describe('workspace folders', () => {
   });
 });
 
+describe('a question about all sites', () => {
+  const places = (found: { location: { uri: string } }[]) => found.map(({ location }) => location.uri);
+  const questions: [what: string, method: string, params: unknown, folders: (answer: never) => string[]][] = [
+    ['workspace/symbol', 'workspace/symbol', { query: 'apples' }, found => [...new Set(places(found).map(folderOf))]],
+    ['templens.showGroups', 'workspace/executeCommand', { command: 'templens.showGroups' }, sites => sitesOf(sites, 'site')],
+    ['templens/overview', 'templens/overview', {}, sites => sitesOf(sites, 'uri')],
+  ];
+  const folderOf = (uri: string) => uri.slice(0, uri.lastIndexOf('/'));
+  const sitesOf = (sites: Record<string, string>[], key: string) => sites.map(site => site[key]!);
+
+  test.each(questions)(
+    '%s is answered for the folders that stay, while another one is removed',
+    async (_, method, params, folders) => {
+      const many = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`apples${at}.html`, apples]));
+      const [first, second] = [makeSite(), makeSite({ 'apples.html': apples, ...many })];
+      const { client } = await startClient({ folders: [first, second] });
+      const asked = client.request(method, params);
+      const removed = [{ uri: pathToFileURL(second).href, name: 'second' }];
+      client.notify('workspace/didChangeWorkspaceFolders', { event: { added: [], removed } });
+      expect(folders((await asked) as never)).toEqual([pathToFileURL(first).href]);
+    },
+  );
+});
+
 describe('a folder inside another', () => {
   test('is asked about its own files, and both know of an open one', async () => {
     const root = makeSite();

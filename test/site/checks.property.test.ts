@@ -51,6 +51,13 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
         { support: 0.8 },
         { ignore: [{ selector: '#foot' }] },
         { normalisers: { N5: false } },
+        { labels: [{ select: 'p', label: 'content' }] },
+        {
+          labels: [
+            { select: '#foot', pages: ['p*.html'], label: 'content' },
+            { select: 'p', label: 'template' },
+          ],
+        },
         { checks: { 'template/missing-node': 'off' }, groupThreshold: 0.2 },
       ),
     }),

@@ -1,7 +1,7 @@
 import { appendFileSync, linkSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { defaultSettings } from 'templens-shared/settings';
+import { defaultSettings, type LabelRule } from 'templens-shared/settings';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { SiteModel } from '../../server/src/core/site-model.ts';
 import { startEngine } from '../../server/src/site/engine-handle.ts';
@@ -543,7 +543,24 @@ test('a page that is saved again as it was is parsed and nothing more', async ()
   expect(new Set((await engine.query({ kind: 'pages' })).map(({ state }) => state))).toEqual(new Set(['checked']));
 });
 
-test('settings that change parse only the pages that they are about, with the labels of a new start', async () => {
+test('a rule about labels without pages labels only those anew on which it matches, or that it teaches', async () => {
+  const root = makeFolder({ ...framed(12), 'p3.html': framed(12)['p3.html']!.replace('<p>All', '<p class="wide">All') });
+  await sleep(100);
+  const { engine, take } = await openSite(root, { lines: false, checked: true });
+  const worked = async (labels: LabelRule[]) => {
+    take('idle');
+    engine.send({ command: 'settings', settings: { ...defaultSettings, threads: 1, labels } });
+    await engine.idle();
+    const works = take('idle').map(({ work }) => work);
+    return works.map(({ pagesParsed, pagesRelabelled }) => [pagesParsed, pagesRelabelled]);
+  };
+  expect(await worked([{ select: '.nowhere', label: 'content' }])).toEqual([[0, 0]]);
+  expect(await worked([{ select: '.wide', label: 'template' }])).toEqual([[0, 1]]);
+  expect(await worked([{ select: '.wide', label: 'template', layout: 'other' }])).toEqual([[0, 1]]);
+  expect(await worked([])).toEqual([[0, 0]]);
+});
+
+test('other rules about labels parse no page, other settings only those that they are about, with the answers of a new start', async () => {
   const root = makeFolder(framed(5));
   // The times of files are not trusted right after they were written.
   await sleep(100);
@@ -557,15 +574,20 @@ test('settings that change parse only the pages that they are about, with the la
     const count = take('idle').reduce((sum, { work }) => sum + work.pagesParsed, 0);
     const fresh = await openSite(root, { lines: false, checked: true, ...settings });
     expect(await labels(engine), JSON.stringify(settings)).toEqual(await labels(fresh.engine));
+    expect(await engine.query({ kind: 'check' }), JSON.stringify(settings)).toEqual(await fresh.engine.query({ kind: 'check' }));
     return count;
   };
   const here = { select: 'h1', pages: ['p1.html'], label: 'template' as const };
   const everywhere = { select: 'main p', label: 'content' as const };
-  expect(await parsed({ labels: [here] })).toBe(1);
+  expect(await parsed({ labels: [here] })).toBe(0);
   expect(await parsed({ labels: [{ ...here, label: 'content' }] })).toBe(0);
-  expect(await parsed({ labels: [here, everywhere] })).toBe(5);
+  expect(await parsed({ labels: [here, everywhere] })).toBe(0);
   expect(await parsed({ labels: [here, { ...everywhere, layout: 'p*' }] })).toBe(0);
-  expect(await parsed({ labels: [everywhere] })).toBe(5);
+  expect(await parsed({ labels: [everywhere, here] })).toBe(0);
+  expect(await parsed({ labels: [everywhere] })).toBe(0);
+  expect(await parsed({ labels: [here], layouts: [{ pages: ['p1.html', 'p2.html'], same: false }] })).toBe(0);
+  expect(await parsed({})).toBe(0);
+  expect(await parsed({ labels: [here], normalisers: { N1: false } })).toBe(5);
   expect(await parsed({})).toBe(5);
   const others: Partial<typeof defaultSettings>[] = [
     { support: 0.95 },

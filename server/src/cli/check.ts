@@ -105,6 +105,7 @@ async function reportOf(
     stale: compared.stale,
     // A part is a matter of all pages.
     splits: options.page === undefined ? await opened.ask({ kind: 'splits' }) : [],
+    translationGaps: options.page === undefined ? await opened.ask({ kind: 'translationGaps' }) : [],
     withheld: found.flatMap(({ page, withheld }) => (withheld > 0 ? [{ page, findings: withheld }] : [])),
   };
 }

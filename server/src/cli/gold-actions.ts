@@ -73,7 +73,8 @@ export async function importTecoPages(given: string, options: { out: string; sit
     const { gold, problems } = importTeco(source, resolve(options.out), about);
     for (const problem of problems) log(problem);
     const labelled = gold.templates.reduce((sum, { pages }) => sum + pages.length, 0);
-    await print(`${options.out}: ${labelled} labelled and ${gold.unlabelled?.length ?? 0} other pages.\n`);
+    const others = gold.unlabelled?.length ?? 0;
+    await print(`${options.out}: ${counted(labelled, 'labelled page')} and ${counted(others, 'other page')}.\n`);
   } catch (error) {
     const isSystemError = (error as NodeJS.ErrnoException).code !== undefined;
     throw new Failure(

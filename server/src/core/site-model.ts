@@ -7,6 +7,7 @@ import { decidedRows, directedLabels } from './classify/directed-labels.ts';
 import { type LabelEvidence, nodeEvidence } from './classify/evidence.ts';
 import { type FeatureRows, labelFeatures } from './classify/features.ts';
 import { PartBands } from './classify/part-bands.ts';
+import { restated } from './corrections/kept-rules.ts';
 import { type StatedElement, withRules } from './corrections/label-rules.ts';
 import { counterparts } from './counterparts.ts';
 import { BandCrossings } from './counts/band-crossings.ts';
@@ -89,9 +90,10 @@ interface SitePage extends GroupedPage {
   language: string;
   directives: PageDirectives | undefined;
   declared: readonly DeclaredElement[] | undefined;
-  /** Of these, `applied` are of rules that are about its layout, as of the last `settle`. */
+  /** Of these, `applied` are of rules that are about its layout, as of the last `settle`; `said` is what these say. */
   stated: readonly StatedElement[] | undefined;
   applied: readonly StatedElement[];
+  said: string;
   checks: CheckDigest | undefined;
   features: PageFeatures;
   /** Where its nodes stand in the text that is shown, if that is another one. */
@@ -145,6 +147,8 @@ export class SiteModel {
   /** Pages put in and taken out since the last `settle`. */
   #changes = 0;
   #allChanged = false;
+  /** Rules about labels, or what they match, since the last `settle`. */
+  #rulesChanged = false;
   /** Pages at the last `settle`. */
   #sizeBefore = 0;
   #nodeChange: CountChange = { raised: [], lowered: [] };
@@ -212,6 +216,7 @@ export class SiteModel {
           translations: pageHash(translationKey(name)),
           ...said,
           applied: noneStated,
+          said: '',
           layout: -1,
           nodes: noKeys,
           places: noKeys,
@@ -226,6 +231,27 @@ export class SiteModel {
     this.#dirty.add(page);
     this.#changes++;
     this.#labelled = undefined;
+  }
+
+  /**
+   * Puts other rules about labels in the place of those that there are; labels follow with `settle`. What new rules match on pages that are
+   * here is to be put in with `restate`.
+   * @param kept by new rule, see `keptRules`
+   */
+  setLabelRules(rules: readonly LabelRule[], kept: readonly number[]): void {
+    this.#options = { ...this.#options, labelRules: rules };
+    for (const page of this.#pages.values()) {
+      if (page.stated) page.stated = restated(page.stated, kept);
+      page.applied = restated(page.applied, kept);
+    }
+    this.#rulesChanged = true;
+    this.#labelled = undefined;
+  }
+
+  /** What the rules about labels match on a page; labels follow with `settle`. */
+  restate(name: string, stated: readonly StatedElement[]): void {
+    this.#page(name).stated = stated;
+    this.#rulesChanged = true;
   }
 
   /** An editor shows the page as another text, in which its nodes stand at these places; undefined: as the text that it was put in with. */
@@ -442,7 +468,7 @@ export class SiteModel {
       language,
       directives,
       ...(declared && { declared }),
-      ...(stated && { stated }),
+      ...(stated?.length && { stated }),
       ...(checks && { checks }),
     };
   }
@@ -530,12 +556,16 @@ export class SiteModel {
 
   /** Finds out which rules are about each page's layout; adds the pages for which these are others than before. */
   #applyRules(isRegrouped: boolean, relabel: Set<string>): void {
-    if (!this.#options.labelRules?.length) return;
-    for (const page of isRegrouped ? this.#pages.values() : this.#dirty) {
+    const rules = this.#options.labelRules ?? [];
+    if (rules.length === 0 && !this.#rulesChanged) return;
+    for (const page of isRegrouped || this.#rulesChanged ? this.#pages.values() : this.#dirty) {
       const applied = page.stated?.filter(({ rule }) => this.#isAbout(rule, page)) ?? noneStated;
-      if (!sameStated(applied, page.applied)) relabel.add(page.name);
+      const said = applied.map(({ rule, node }) => `${node} ${rules[rule]!.label} ${rules[rule]!.select}`).join('\n');
+      if (said !== page.said) relabel.add(page.name);
       page.applied = applied;
+      page.said = said;
     }
+    this.#rulesChanged = false;
   }
 
   /** Learns from the nodes that rules decide, on the pages that are labelled anew, and adds the pages about whose nodes other things are known. */
@@ -645,10 +675,6 @@ export class SiteModel {
     }
     return all === 0 ? 0 : template / all;
   }
-}
-
-function sameStated(a: readonly StatedElement[], b: readonly StatedElement[]): boolean {
-  return a.length === b.length && a.every(({ rule, node }, at) => rule === b[at]!.rule && node === b[at]!.node);
 }
 
 function inParts({ id, hash, name, tree, nodes, places, links, directives, declared, language }: SitePage): PageInParts {

@@ -76,9 +76,10 @@ async function extractText(
 }
 
 async function reindex(session: Session, _: readonly unknown[], token: CancellationToken): Promise<{ pages: number }> {
-  const sites = session.workspace.sites();
-  for (const site of sites) site.rescan();
-  const pages = await Promise.all(sites.map(site => site.query({ kind: 'pages' }, token)));
+  const pages = await session.workspace.ofEach(site => {
+    site.rescan();
+    return site.query({ kind: 'pages' }, token);
+  });
   return { pages: pages.flat().filter(page => page.state !== 'skipped').length };
 }
 
@@ -87,8 +88,7 @@ async function showGroups(
   _: readonly unknown[],
   token: CancellationToken,
 ): Promise<{ site: string; groups: GroupSummary[] }[]> {
-  const sites = session.workspace.sites();
-  return Promise.all(sites.map(async site => ({ site: site.uri, groups: await site.query({ kind: 'groups' }, token) })));
+  return session.workspace.ofEach(async site => ({ site: site.uri, groups: await site.query({ kind: 'groups' }, token) }));
 }
 
 async function outlineOf(

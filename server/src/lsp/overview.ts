@@ -13,7 +13,7 @@ import type { Site } from './site.ts';
 
 /** Layouts, parts and findings of every site. */
 export async function overview(session: Session, _: unknown, token: CancellationToken): Promise<SiteOverview[]> {
-  return Promise.all(session.workspace.sites().map(site => siteOverview(site, token)));
+  return session.workspace.ofEach(site => siteOverview(site, token));
 }
 
 export async function siteOverview(site: Site, token: CancellationToken): Promise<SiteOverview> {

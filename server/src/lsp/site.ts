@@ -79,6 +79,10 @@ export class Site {
     this.#configured = this.#configure();
   }
 
+  get isClosed(): boolean {
+    return this.#state === 'closed';
+  }
+
   /** Reads the settings anew; questions asked from now on wait for it. */
   reconfigure(): Promise<void> {
     this.#configured = this.#configured.then(() => this.#configure());
@@ -158,7 +162,7 @@ export class Site {
     try {
       const editor = await this.#listener.settings(this);
       const configuration = await this.#dependencies.loadConfiguration(this.root, editor.engine);
-      if (this.#isClosed()) return;
+      if (this.isClosed) return;
       const wasChecked = this.diagnostics !== 'off';
       this.settings = configuration.settings;
       this.hints = editor.hints;
@@ -167,15 +171,10 @@ export class Site {
       this.#apply(wasChecked !== (editor.diagnostics !== 'off'));
       this.#listener.configured(this, configuration);
     } catch (error) {
-      if (this.#isClosed()) return;
+      if (this.isClosed) return;
       this.#listener.failed(this, `The settings of ${this.root} could not be read: ${(error as Error).message}`);
       if (this.#state === 'starting') this.#apply(false);
     }
-  }
-
-  /** Also after an `await`, across which the compiler thinks that it knows the state. */
-  #isClosed(): boolean {
-    return this.#state === 'closed';
   }
 
   /** `anew`: the engine opens the site once more, because other things are wanted of it. */

@@ -18,7 +18,7 @@ export async function workspaceSymbol(
   { query }: WorkspaceSymbolParams,
   token: CancellationToken,
 ): Promise<SymbolInformation[]> {
-  const found = await Promise.all(session.workspace.sites().map(site => symbolsOf(site, token)));
+  const found = await session.workspace.ofEach(site => symbolsOf(site, token));
   return found
     .flat()
     .filter(({ name }) => holdsInOrder(name.toLowerCase(), query.toLowerCase()))

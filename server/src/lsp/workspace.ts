@@ -33,6 +33,19 @@ export class Workspace {
     return [...this.#sites.values()];
   }
 
+  /** What every site answers; a site that is closed meanwhile does not count. */
+  async ofEach<T>(ask: (site: Site) => Promise<T>): Promise<T[]> {
+    const answers = this.sites().map(async site => {
+      try {
+        return [await ask(site)];
+      } catch (error) {
+        if (site.isClosed) return [];
+        throw error;
+      }
+    });
+    return (await Promise.all(answers)).flat();
+  }
+
   /** Starts to index a folder; one that is open already, under whatever name, or is not on disk, is not opened again. */
   add(folder: string, listener: SiteListener): void {
     if (this.closed) return;

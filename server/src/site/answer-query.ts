@@ -49,6 +49,7 @@ function answerNow(site: SiteIndex, query: SiteQuery, soon: boolean): Answer | u
   if (query.kind === 'unusedIgnores') return checksOf(site).unusedIgnores;
   if (query.kind === 'parts') return site.parts.summaries();
   if (query.kind === 'splits') return site.parts.splits();
+  if (query.kind === 'translationGaps') return site.parts.translationGaps();
   if (query.kind === 'partVersions') return site.parts.versions(query.part, query);
   if (query.kind === 'partSelector') return site.parts.selector(query.part);
   if (query.kind === 'adoption') return answerAdoption(site, query);

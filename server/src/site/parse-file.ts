@@ -1,5 +1,10 @@
 import type { LabelRule, PartSetting, Settings } from 'templens-shared/settings';
-import { type CompiledLabelRule, compileLabelRules, statedElements } from '../core/corrections/label-rules.ts';
+import {
+  type CompiledLabelRule,
+  compileLabelRules,
+  type StatedElement,
+  statedElements,
+} from '../core/corrections/label-rules.ts';
 import { digestText } from '../core/digest/digest-text.ts';
 import type { PageDigest } from '../core/digest/page-digest.ts';
 import { type PageFeatures, pageFeatures } from '../core/digest/page-features.ts';
@@ -8,6 +13,7 @@ import type { CheckContext } from '../core/keys/compared-page.ts';
 import type { PlacedPage } from '../core/page/moved-page.ts';
 import { compileSelector } from '../core/page/select.ts';
 import { TooManySteps, withStepLimit } from '../core/page/steps.ts';
+import type { PageTree } from '../core/page/tree.ts';
 import { declaredElements, type PartDeclaration } from '../core/parts/declared-elements.ts';
 import type { FileStamp } from './discover.ts';
 import { matchesGlobs } from './page-filter.ts';
@@ -30,6 +36,12 @@ export interface ParseContext extends ParseSettings, Pick<Settings, 'maxPageByte
   realRoot: string;
 }
 
+/** A selector of the settings. */
+export interface SlowSelector {
+  setting: 'parts' | 'labels';
+  select: string;
+}
+
 export interface ParsedTree {
   page: string;
   kind: 'tree';
@@ -38,7 +50,7 @@ export interface ParsedTree {
   /** Where its nodes are shown, if that is in another text. */
   shown?: PlacedPage;
   /** Selectors of the settings that were given up on this page, because they take too many steps. */
-  tooSlow: readonly { setting: 'parts' | 'labels'; select: string }[];
+  tooSlow: readonly SlowSelector[];
   stamp: FileStamp | undefined;
 }
 
@@ -60,20 +72,13 @@ export function parseText(page: string, text: string, settings: ParseSettings, s
       // Few extractors look at them, and they cost as much as the tree.
       const features = pageFeatures(neededFeatures(settings), digest.tree, text, page);
       const declared = declaredElements(declarations(settings.parts), digest.tree, text);
-      const { stated, tooSlow } = statedElements(
-        labelRules(settings.labels),
-        { tree: digest.tree, source: text, page },
-        matchesGlobs,
-      );
+      const byRules = stated(settings.labels, digest.tree, text, page);
       const withSettings = {
         ...digest,
         ...(declared.elements.length > 0 && { declared: declared.elements }),
-        ...(stated.length > 0 && { stated }),
+        ...(byRules.stated.length > 0 && { stated: byRules.stated }),
       };
-      const slow = [
-        ...declared.tooSlow.map(select => ({ setting: 'parts' as const, select })),
-        ...tooSlow.map(select => ({ setting: 'labels' as const, select })),
-      ];
+      const slow = [...declared.tooSlow.map(select => ({ setting: 'parts' as const, select })), ...byRules.tooSlow];
       return { page, kind: 'tree', digest: withSettings, features, tooSlow: slow, stamp };
     });
   } catch (error) {
@@ -81,6 +86,22 @@ export function parseText(page: string, text: string, settings: ParseSettings, s
       return { page, kind: 'refused', message: `${page} is skipped: ${error.message} to parse.` };
     return { page, kind: 'refused', message: `${page} could not be parsed and is skipped (${error}); please report this.` };
   }
+}
+
+/** What the rules of the setting `labels` match on a page; `source` is the text that the tree is of. */
+export function stated(
+  rules: readonly LabelRule[] | undefined,
+  tree: PageTree,
+  source: string,
+  page: string,
+): { stated: StatedElement[]; tooSlow: SlowSelector[] } {
+  const { stated, tooSlow } = statedElements(labelRules(rules), { tree, source, page }, matchesGlobs);
+  return { stated, tooSlow: tooSlow.map(select => ({ setting: 'labels', select })) };
+}
+
+export function tooSlowMessage(page: string, selectors: readonly SlowSelector[]): string {
+  const named = selectors.map(({ setting, select }) => `"${select}" in "${setting}"`).join(', ');
+  return `${named} takes too many steps on ${page}; it matches nothing there.`;
 }
 
 const none: readonly PartDeclaration[] = [];

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PagePart, PartInstance, PartSplit, PartSummary, PartVersionDetail } from 'templens-shared/parts';
+import type { PagePart, PartInstance, PartSplit, PartSummary, PartVersionDetail, TranslationGap } from 'templens-shared/parts';
 import type { PartSetting } from 'templens-shared/settings';
 import type { EngineEvent } from 'templens-shared/stream';
 import { compileSelector } from '../core/page/select.ts';
@@ -94,6 +94,12 @@ export class PartCatalog {
   splits(): PartSplit[] | undefined {
     const named = this.#names();
     return named && this.#reading(source => this.#site.model.parts.splits(named.list, source));
+  }
+
+  /** The parts whose translations all link to something but one. */
+  translationGaps(): TranslationGap[] | undefined {
+    const named = this.#names();
+    return named && this.#reading(source => this.#site.model.parts.translationGaps(named.list, source));
   }
 
   /** The shortest selector by which settings name a part and no other; null where there is no such part or selector. */

@@ -13,7 +13,7 @@ import { LabelPhase } from './phases/label.ts';
 import { LookPhase } from './phases/look.ts';
 import { MergePhase } from './phases/merge.ts';
 import { ParsePhase } from './phases/parse.ts';
-import { restatedPages } from './restated-pages.ts';
+import { RestatePhase } from './phases/restate.ts';
 import { noWork, SiteState, type Wanted } from './site-state.ts';
 
 /** Pages in one slice of work: before the site is ready, when it is, and of pages to check. */
@@ -36,6 +36,7 @@ export class SiteIndex {
   readonly #state: SiteState;
   readonly #look: LookPhase;
   readonly #parse: ParsePhase;
+  readonly #restate: RestatePhase;
   readonly #merge: MergePhase;
   readonly #label: LabelPhase;
   /** Where findings are wanted. */
@@ -59,6 +60,7 @@ export class SiteIndex {
     this.checks = this.findings && new CheckPhase(state, this.findings);
     this.#look = new LookPhase(state);
     this.#parse = new ParsePhase(state, surroundings.parseWorker);
+    this.#restate = new RestatePhase(state);
     this.#merge = new MergePhase(state);
     this.#label = new LabelPhase(state, this.parts, this.findings);
   }
@@ -146,13 +148,16 @@ export class SiteIndex {
     const isParsedAnew = differs('maxPageBytes', 'maxDepth', 'grouping') || compared || declaring(old) !== declaring(settings);
     const lacksStyles = needsStyles(settings.extractor) && !needsStyles(old.extractor);
     const all = isParsedAnew || lacksStyles || neededFeatures(settings).some(part => !known.includes(part));
-    const concerns = all ? () => true : restatedPages(old.labels, settings.labels);
-    if (concerns) {
-      this.#parse.restart(concerns);
+    if (differs('labels')) {
+      this.#parse.restate();
+      this.#restate.change(old.labels, settings.labels);
+      this.#merge.unsettle();
+    }
+    if (all) {
+      this.#parse.restart();
       this.#look.restart();
     }
-    if (differs('extractor', 'extractorOptions', 'candidates', 'grouping', 'groupThreshold', 'layouts', 'labels'))
-      this.#rebuild();
+    if (differs('extractor', 'extractorOptions', 'candidates', 'grouping', 'groupThreshold', 'layouts')) this.#rebuild();
     else if (differs('checks', 'support', 'normalisers', 'ignore', 'required')) this.#restartChecks();
     if (differs('parts')) {
       this.parts.rename(settings.parts);
@@ -172,6 +177,7 @@ export class SiteIndex {
     if (ready && this.#isOpenDue()) await this.#workOnOpen();
     else if (this.#look.due > 0) this.#lookAround();
     else if (this.#parse.due > 0) await this.#parseSome();
+    else if (this.#restate.due > 0) this.#restate.slice(SLICE);
     else if (this.#merge.due > 0) this.#mergeSome(Number.POSITIVE_INFINITY);
     else if (this.#label.open > 0) this.#labelSome(0);
     else {

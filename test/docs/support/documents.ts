@@ -38,6 +38,11 @@ export function codeBlocks(file: string): CodeBlock[] {
     });
 }
 
+/** Does a block show what its commands print, and not the commands alone? */
+export function showsOutput({ language, text }: CodeBlock): boolean {
+  return language === 'console' && !/^(?:\$ .*\n?)*$/.test(text);
+}
+
 /** The texts between backquotes, outside of blocks. */
 export function codeSpans(file: string): string[] {
   const tokens = markdown.parse(documentText(file), {}).flatMap(token => token.children ?? []);

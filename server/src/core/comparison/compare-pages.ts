@@ -139,10 +139,12 @@ class Comparison {
 
   #text(node: number, other: number): void {
     if (this.#isVariant(node) || this.#isOfOthers(node, other)) return;
-    if (isOtherCode(this.#page, node, this.#example, other) || isSaidAgain(this.#page, node)) return;
+    if (isOtherCode(this.#page, node, this.#example, other)) return;
+    const saidAgain = isSaidAgain(this.#page, node);
+    if (saidAgain && !this.#likeness.isSpeltOtherwise(node, other)) return;
     const verdict = this.#template.lackedWhole(other);
     if (!verdict || (verdict.isForeign && !this.#likeness.isMisspelt(node, other))) return;
-    this.#found.push({ kind: 'text', node, example: other, verdict });
+    this.#found.push({ kind: 'text', node, example: other, verdict, ...(saidAgain && { isSaidAgain: true }) });
   }
 
   /** Have more pages, or the page's kin, the same here as the page? */

@@ -48,7 +48,14 @@ export type Difference =
       readonly example: number;
       readonly verdict: Verdict;
     }
-  | { readonly kind: 'text'; readonly node: number; readonly example: number; readonly verdict: Verdict }
+  | {
+      readonly kind: 'text';
+      readonly node: number;
+      readonly example: number;
+      readonly verdict: Verdict;
+      /** Another link of the page to the same place has the same words. */
+      readonly isSaidAgain?: true;
+    }
   | {
       readonly kind: 'attributes';
       readonly node: number;

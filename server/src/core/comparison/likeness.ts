@@ -3,6 +3,7 @@ import { attributeValue, nodeName, nodeText } from '../page/access.ts';
 import { step } from '../page/steps.ts';
 import { ELEMENT, TEXT } from '../page/tree.ts';
 import { isSame } from './children.ts';
+import { isMisspelt, isSpeltOtherwise } from './misspelling.ts';
 import { holdsLink } from './own-item.ts';
 
 /** An entry of a menu has no more leaves. */
@@ -68,6 +69,11 @@ export class Likeness {
     return isMisspelt(textIn(this.#page, node), textIn(this.#other, other));
   }
 
+  /** Is most likely one letter or two in a word of the page's text a mistake, or of the other's? */
+  isSpeltOtherwise(node: number, other: number): boolean {
+    return isSpeltOtherwise(textIn(this.#page, node), textIn(this.#other, other));
+  }
+
   /** Do both nodes hold the same words, and any at all? */
   saysTheSame(node: number, other: number): boolean {
     const words = wordsIn(this.#page, node);
@@ -87,16 +93,6 @@ export class Likeness {
     }
     return leaves;
   }
-}
-
-/** May one text be the other with a typing mistake: two letters at most added, left out, put for others or for each other? */
-function isMisspelt(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 2) return false;
-  let start = 0;
-  while (start < a.length && a[start] === b[start]) start++;
-  let end = 0;
-  while (end < Math.min(a.length, b.length) - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
-  return Math.max(a.length, b.length) - start - end <= 2;
 }
 
 function textIn({ tree, source }: ComparedPage, node: number): string {

@@ -1,4 +1,4 @@
-import type { PagePart, PartSplit, PartSummary } from 'templens-shared/parts';
+import type { PagePart, PartSplit, PartSummary, TranslationGap } from 'templens-shared/parts';
 import { type AdoptionPlan, adoptionPlan } from './adoption.ts';
 import { PartDescriptions } from './descriptions.ts';
 import { type ComparedVersion, comparedVersions } from './differences.ts';
@@ -9,6 +9,7 @@ import { partSelector } from './part-selector.ts';
 import type { Instance, SiteParts } from './site-parts.ts';
 import { partSplits } from './splits.ts';
 import { type NamedPart, namedParts, partSummaries, type SummaryPage, type SummarySource } from './summaries.ts';
+import { translationGaps } from './translation-gaps.ts';
 
 /** Gives the text of a page, or of a template file, by its path. */
 type TextOf = (path: string) => string;
@@ -85,6 +86,11 @@ export class PartQueries {
   /** The parts with several common versions that nothing explains; in the order of the parts. */
   splits(named: readonly NamedPart[], source: TextOf): PartSplit[] {
     return partSplits(named, this.#source(source));
+  }
+
+  /** Where all translations of a part but one link to a file; in the order of the parts. */
+  translationGaps(named: readonly NamedPart[], source: TextOf): TranslationGap[] {
+    return translationGaps(named, this.#source(source));
   }
 
   /** What has to happen so that all pages of a part have one version; undefined where the part has no such version. */

@@ -1,9 +1,9 @@
 import type { Severity } from 'templens-shared/diagnostics';
 import type { Finding } from '../findings/finding.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
+import { fileOf } from '../normal-form/file-of.ts';
 import { attributeIndex, attributeValue, nodeName, nodeText } from '../page/access.ts';
 import { ELEMENT, TEXT } from '../page/tree.ts';
-import { fileOf } from '../statements/link-targets.ts';
 
 /** What shows, runs or asks something by itself. */
 const noticed = /^(?:audio|button|canvas|embed|iframe|img|input|object|script|select|style|textarea|video)$/;

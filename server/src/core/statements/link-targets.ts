@@ -1,6 +1,6 @@
 import type { ComparedPage } from '../keys/compared-page.ts';
+import { fileOf } from '../normal-form/file-of.ts';
 import { FREE, SLOT } from '../normal-form/places.ts';
-import { hasScheme, resolveAddress } from '../normal-form/resolve-address.ts';
 import { attributeValue } from '../page/access.ts';
 import { nameId } from '../page/names.ts';
 import { detached } from '../page/strings.ts';
@@ -21,10 +21,6 @@ export const addressOf: ReadonlyMap<number, string> = new Map(
     embed: 'src',
   }).map(([name, attribute]) => [nameId(name), attribute]),
 );
-
-/** Names of files that a server gives out as they are; what ends otherwise may be a route. */
-const staticFile =
-  /\.(?:x?html?|shtml|css|m?js|json|xml|rss|atom|txt|md|pdf|png|jpe?g|gif|svg|webp|avif|ico|bmp|woff2?|ttf|otf|eot|mp[34]|webm|ogg|zip|gz|tgz|webmanifest)$/i;
 
 /**
  * The files of the site that a page links to. Left out are addresses of other sites and with schemes, those with a query, folders and all
@@ -65,25 +61,4 @@ function knownTargets(base: string): Map<string, string> {
     byBase.set(base, known);
   }
   return known;
-}
-
-/** Path from the site's root of the file that an address leads to; undefined where it leads to none, or to none that must be there. */
-export function fileOf(address: string, base: string): string | undefined {
-  const target = address.trim().replace(/#.*/s, '');
-  if (target === '' || hasScheme.test(target) || target.startsWith('//') || base.startsWith('//')) return undefined;
-  const [path = '', query] = target.split('?', 2);
-  // The version of a file.
-  if (query !== undefined && /\.(?:x?html?|shtml)$/i.test(path)) return undefined;
-  const resolved = resolveAddress(path, base);
-  if (!staticFile.test(resolved) || resolved.startsWith('/../')) return undefined;
-  return decodedPath(resolved.slice(1));
-}
-
-function decodedPath(path: string): string {
-  if (!path.includes('%')) return path;
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

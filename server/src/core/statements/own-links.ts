@@ -1,5 +1,6 @@
 import { FEWEST_PAGES } from '../counts/majority.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
+import { fileOf } from '../normal-form/file-of.ts';
 import { hasScheme } from '../normal-form/resolve-address.ts';
 import { attributeValue, nodeText } from '../page/access.ts';
 import { formHash } from '../page/form-hash.ts';
@@ -7,7 +8,6 @@ import { combine, hi, lo } from '../page/hash.ts';
 import { nameId } from '../page/names.ts';
 import { BLANK, ISLAND, TEXT } from '../page/tree.ts';
 import type { Statements } from './agreement-table.ts';
-import { fileOf } from './link-targets.ts';
 import { thingKey } from './thing-key.ts';
 
 const TEXT_SALT = 33;

@@ -1,9 +1,12 @@
 import { join, relative } from 'node:path';
 import { counted } from 'templens-shared/counted';
 import { type Diagnostic, type Severity, severities } from 'templens-shared/diagnostics';
-import type { PartSplit } from 'templens-shared/parts';
+import type { PartSplit, TranslationGap } from 'templens-shared/parts';
 import { withSlashes } from '../../site/path-within.ts';
 import type { BaselineEntry } from './baseline.ts';
+
+/** Links that a sentence names. */
+const MOST_LINKS = 3;
 
 /** What `check` found: the input of every output format. */
 export interface CheckReport {
@@ -23,10 +26,24 @@ export interface CheckReport {
   withheld: { page: string; findings: number }[];
   /** Notes on the site: parts with several common versions. */
   splits: PartSplit[];
+  /** The parts whose translations all link to something but one. */
+  translationGaps: TranslationGap[];
+}
+
+/** A sentence each on what is a matter of the site, and of no single page. */
+export function siteNotes({ splits, translationGaps }: CheckReport): string[] {
+  return [...splits.map(splitSentence), ...translationGaps.map(gapSentence)];
+}
+
+/** `The main menu in ko, on 4 pages, lacks a link that it has in the 6 other languages: core-concepts.html`. */
+function gapSentence({ name, language, pages, links, languages }: TranslationGap): string {
+  const shown = links.length > MOST_LINKS ? [...links.slice(0, MOST_LINKS), `${links.length - MOST_LINKS} more`] : links;
+  const lacks = links.length === 1 ? 'a link' : counted(links.length, 'link');
+  return `The ${name} in ${language}, on ${counted(pages, 'page')}, lacks ${lacks} that it has in the ${languages} other languages: ${shown.join(', ')}`;
 }
 
 /** `The main menu has 2 versions, on 17 and 6 pages: templens parts --part "main menu"`. */
-export function splitSentence({ id, name, language, versions }: PartSplit): string {
+function splitSentence({ id, name, language, versions }: PartSplit): string {
   const pages = versions.map(version => String(version.pages));
   const listed = `${pages.slice(0, -1).join(', ')} and ${pages.at(-1)}`;
   const part = /^[^"$`\\!%]*$/.test(name) ? `"${name}"` : id;

@@ -1,7 +1,7 @@
 import { counted } from 'templens-shared/counted';
 import type { Severity } from 'templens-shared/diagnostics';
 import { printable } from '../printable.ts';
-import { type CheckReport, repositoryPath, splitSentence } from './check-report.ts';
+import { type CheckReport, repositoryPath, siteNotes } from './check-report.ts';
 
 /** GitHub knows three kinds of annotations. */
 const commands: Record<Severity, 'error' | 'warning' | 'notice'> = {
@@ -13,7 +13,7 @@ const commands: Record<Severity, 'error' | 'warning' | 'notice'> = {
 
 /** The report as workflow commands of GitHub Actions, a line a finding. */
 export function checkGithub(report: CheckReport): string {
-  const { diagnostics, withheld, splits } = report;
+  const { diagnostics, withheld } = report;
   const lines = diagnostics.map(({ page, line, column, code, severity, message }) => {
     const file = repositoryPath(report, page);
     const properties = Object.entries({ file, line, col: column, title: code });
@@ -25,7 +25,7 @@ export function checkGithub(report: CheckReport): string {
       `::notice::${escapeData(`${page} has ${counted(findings, 'more finding')} that ${findings === 1 ? 'is' : 'are'} not shown.`)}`,
     );
   }
-  for (const split of splits) lines.push(`::notice::${escapeData(splitSentence(split))}`);
+  for (const note of siteNotes(report)) lines.push(`::notice::${escapeData(note)}`);
   return lines.map(line => `${line}\n`).join('');
 }
 

@@ -3,7 +3,17 @@ import { printableJson } from '../printable.ts';
 import { type CheckReport, countBySeverity } from './check-report.ts';
 
 /** The report as one line of JSON. */
-export function checkJson({ root, pages, groups, diagnostics, known, stale, withheld, splits }: CheckReport): string {
+export function checkJson({
+  root,
+  pages,
+  groups,
+  diagnostics,
+  known,
+  stale,
+  withheld,
+  splits,
+  translationGaps,
+}: CheckReport): string {
   const report = {
     version: 1,
     site: root,
@@ -13,6 +23,7 @@ export function checkJson({ root, pages, groups, diagnostics, known, stale, with
     diagnostics: diagnostics.map(diagnosticObject),
     ...(withheld.length > 0 && { withheld }),
     ...(splits.length > 0 && { splits }),
+    ...(translationGaps.length > 0 && { translationGaps }),
     ...(known.length + stale.length > 0 && { baseline: { known: known.length, stale } }),
   };
   return `${printableJson(report)}\n`;

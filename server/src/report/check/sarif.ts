@@ -5,7 +5,7 @@ import manifest from '../../../package.json' with { type: 'json' };
 import type { Check } from '../../core/checks/check.ts';
 import { allChecks } from '../../core/checks/index.ts';
 import { printableJson } from '../printable.ts';
-import { type CheckReport, repositoryPath, splitSentence } from './check-report.ts';
+import { type CheckReport, repositoryPath, siteNotes } from './check-report.ts';
 import { placeOf } from './code-frame.ts';
 
 const levels: Record<Severity, 'error' | 'warning' | 'note'> = {
@@ -32,7 +32,8 @@ export async function checkSarif(
   report: CheckReport,
   { textOf, fixOf, helpOf }: { textOf: TextOf; fixOf: FixOf; helpOf: (code: CheckCode) => string },
 ): Promise<string> {
-  const { repository, diagnostics, known, stale, splits } = report;
+  const { repository, diagnostics, known, stale } = report;
+  const notes = siteNotes(report);
   const artifact = (page: string): ArtifactLocation => artifactAt(repositoryPath(report, page));
   const resultOf = (diagnostic: Diagnostic): Promise<Result> => resultFor(diagnostic, { artifact, textOf, fixOf });
   const hasBaseline = known.length + stale.length > 0;
@@ -65,13 +66,13 @@ export async function checkSarif(
         originalUriBaseIds: {
           [BASE]: { uri: `${pathToFileURL(repository).href}/`, description: { text: "The repository's folder." } },
         },
-        ...(splits.length > 0 && {
+        ...(notes.length > 0 && {
           invocations: [
             {
               executionSuccessful: true,
-              toolExecutionNotifications: splits.map(split => ({
+              toolExecutionNotifications: notes.map(text => ({
                 level: 'note' as const,
-                message: { text: splitSentence(split) },
+                message: { text },
               })),
             },
           ],

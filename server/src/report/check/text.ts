@@ -2,7 +2,7 @@ import { counted } from 'templens-shared/counted';
 import type { Diagnostic, Severity } from 'templens-shared/diagnostics';
 import type { Colors } from '../colors.ts';
 import { printable } from '../printable.ts';
-import { byCause, type Cause, type CheckReport, countBySeverity, splitSentence } from './check-report.ts';
+import { byCause, type Cause, type CheckReport, countBySeverity, siteNotes } from './check-report.ts';
 import { codeFrame, placeOf } from './code-frame.ts';
 
 /** Causes that are shown, and pages that are named of each. */
@@ -54,8 +54,9 @@ function namesOf(others: readonly Diagnostic[]): string {
   return names.join(', ');
 }
 
-/** The findings in one line, with the number of those that are not shown; a line for each split. */
-function summary({ diagnostics, known, pages, withheld, splits }: CheckReport, colors: Colors): string {
+/** The findings in one line, with the number of those that are not shown; a line for each note on the site. */
+function summary(report: CheckReport, colors: Colors): string {
+  const { diagnostics, known, pages, withheld } = report;
   const counts = Object.entries(countBySeverity(diagnostics)).filter(([, count]) => count > 0);
   const found = counts.map(([severity, count]) => {
     const text = counted(count, severity === 'information' ? 'note' : severity);
@@ -75,7 +76,7 @@ function summary({ diagnostics, known, pages, withheld, splits }: CheckReport, c
   if (known.length > 0) lines.push(`${counted(known.length, 'known finding')} not shown.`);
   const held = withheld.reduce((sum, { findings }) => sum + findings, 0);
   if (held > 0) lines.push(`${counted(held, 'more finding')} on ${counted(withheld.length, 'page')} with very many not shown.`);
-  return [lines.join(' '), ...splits.map(split => printable(splitSentence(split)))].map(line => `${line}\n`).join('');
+  return [lines.join(' '), ...siteNotes(report).map(printable)].map(line => `${line}\n`).join('');
 }
 
 function paint(severity: Severity, colors: Colors): (text: string) => string {

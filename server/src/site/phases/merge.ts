@@ -85,6 +85,11 @@ export class MergePhase implements Phase {
     return this.#same.splice(0);
   }
 
+  /** The model is to be settled once more, although no page changed. */
+  unsettle(): void {
+    this.#isUnsettled = true;
+  }
+
   /** All pages count as edited when the model is settled next. */
   lowerAll(): void {
     this.#isAll = true;

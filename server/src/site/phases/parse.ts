@@ -1,6 +1,6 @@
 import { isHalfTyped, placedIn, savedPage } from '../half-typed.ts';
 import type { PageRecord } from '../page-store.ts';
-import { type ParsedFile, type ParsedTree, parseFile, parseText } from '../parse-file.ts';
+import { type ParsedFile, type ParsedTree, parseFile, parseText, tooSlowMessage } from '../parse-file.ts';
 import { ParsePool } from '../parse-pool.ts';
 import type { SiteState } from '../site-state.ts';
 import type { Phase } from './phase.ts';
@@ -66,13 +66,21 @@ export class ParsePhase implements Phase {
     return done;
   }
 
-  /** The pages that other settings concern are parsed again. What threads work on, and what is known of saved files, is out of date. */
-  restart(concerns: (page: string) => boolean): void {
+  /** All pages are parsed again. What threads work on, and what is known of saved files, is out of date. */
+  restart(): void {
+    this.#restart(() => true);
+  }
+
+  /** Other rules about labels hold: what was parsed by the rules before, and is not in the model yet, is parsed again. */
+  restate(): void {
+    this.#restart(({ state, halfTyped }) => state === 'parsed' || halfTyped);
+  }
+
+  #restart(concerns: (record: PageRecord) => boolean): void {
     const { store } = this.#state;
     for (const record of store.values()) {
-      if (!concerns(record.page)) continue;
       record.saved = undefined;
-      store.lower(record);
+      if (concerns(record)) store.lower(record);
     }
     this.#endPool();
   }
@@ -199,9 +207,7 @@ export class ParsePhase implements Phase {
         const message = `${record.page} nests elements deeper than ${settings.maxDepth} levels ("maxDepth"); deeper ones are attached there.`;
         this.#state.problemOf(record, message);
       } else if (file.tooSlow.length > 0) {
-        const selectors = file.tooSlow.map(({ setting, select }) => `"${select}" in "${setting}"`).join(', ');
-        const message = `${selectors} takes too many steps on ${record.page}; it matches nothing there.`;
-        this.#state.problemOf(record, message);
+        this.#state.problemOf(record, tooSlowMessage(record.page, file.tooSlow));
       } else record.reportedProblem = undefined;
     }
   }

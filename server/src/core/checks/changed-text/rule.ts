@@ -16,7 +16,7 @@ export const changedTextCheck = defineCheck({
 /** `template/changed-text`: other words than on most pages. */
 function changedText(difference: Difference, compared: Compared): Finding | undefined {
   if (difference.kind !== 'text') return undefined;
-  const { node, verdict } = difference;
+  const { node, verdict, isSaidAgain } = difference;
   const { page, example } = compared;
   const [here, there] = quotedPair(
     nodeText(page.tree, page.source, node),
@@ -25,7 +25,9 @@ function changedText(difference: Difference, compared: Compared): Finding | unde
   return findingOf('template/changed-text', difference, compared, {
     ...wholeNode(page, node),
     node,
-    message: `${here} here; ${there} on ${supportText(verdict)}.`,
+    message: isSaidAgain
+      ? `${here} here, and in another link of this page to the same place; ${there} on ${supportText(verdict)}.`
+      : `${here} here; ${there} on ${supportText(verdict)}.`,
     brief: `says ${here} instead of ${there}`,
     value: signatureText(page, 'own', node),
     repair: { kind: 'replace', node, part: 'node', from: nodeOf(example, difference.example) },

@@ -1,10 +1,10 @@
 import { quoted } from '../../comparison/describe.ts';
 import type { Detail, Finding, Repair } from '../../findings/finding.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
+import { fileOf } from '../../normal-form/file-of.ts';
 import { folderOf, relocateAddress } from '../../normal-form/relative-address.ts';
 import { attributeEnd } from '../../page/access.ts';
 import type { Agreement } from '../../statements/agreement-table.ts';
-import { fileOf } from '../../statements/link-targets.ts';
 import { leadsKey, type RelativeAddress, relativeAddresses, writtenKey } from '../../statements/relative-addresses.ts';
 import type { CauseRule, PlaceOf } from '../page-rule.ts';
 

@@ -1,0 +1,38 @@
+/** Shorter words are like others by chance. */
+const FEWEST_LETTERS = 6;
+
+/** What differs between two texts: the first index, and the index after the last one in each. */
+interface Middle {
+  readonly start: number;
+  readonly endOfA: number;
+  readonly endOfB: number;
+}
+
+function middleOf(a: string, b: string): Middle {
+  const shorter = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < shorter && a[start] === b[start]) start++;
+  let same = 0;
+  while (same < shorter - start && a[a.length - 1 - same] === b[b.length - 1 - same]) same++;
+  return { start, endOfA: a.length - same, endOfB: b.length - same };
+}
+
+/** May one text be the other with a typing mistake: two letters at most added, left out, put for others or for each other? */
+export function isMisspelt(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 2) return false;
+  const { start, endOfA, endOfB } = middleOf(a, b);
+  return Math.max(endOfA, endOfB) - start <= 2;
+}
+
+/** Is it hardly anything but a typing mistake: one or two letters within a long word? Words that begin or end otherwise are other forms, or other words. */
+export function isSpeltOtherwise(a: string, b: string): boolean {
+  if (a === b || !isMisspelt(a, b)) return false;
+  const { start, endOfA, endOfB } = middleOf(a, b);
+  const isWithinWord = (text: string, end: number): boolean => {
+    const before = /\p{L}*$/u.exec(text.slice(0, start))![0];
+    const after = /^\p{L}*/u.exec(text.slice(end))![0];
+    const isLong = before.length + (end - start) + after.length >= FEWEST_LETTERS;
+    return isLong && before !== '' && after !== '' && /^\p{L}*$/u.test(text.slice(start, end));
+  };
+  return isWithinWord(a, endOfA) && isWithinWord(b, endOfB);
+}

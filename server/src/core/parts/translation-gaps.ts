@@ -1,0 +1,82 @@
+import type { TranslationGap } from 'templens-shared/parts';
+import { baseHref, pageContext } from '../normal-form/context.ts';
+import { fileOf } from '../normal-form/file-of.ts';
+import { attributeValue } from '../page/access.ts';
+import { nameId } from '../page/names.ts';
+import { ELEMENT } from '../page/tree.ts';
+import type { NamedPart, SummarySource } from './summaries.ts';
+
+/** So many other languages must agree. */
+const FEWEST_LANGUAGES = 3;
+/** A translation that lacks a larger share of what the others link to is not finished, and its readers know. */
+const MOST_LACKING = 0.2;
+/** Fewer pages may be all that there is of a language; of so many the links are looked at. */
+const FEWEST_PAGES = 2;
+
+const a = nameId('a');
+
+/** What a part links to in one language, as paths from the folder of that language. */
+interface Edition {
+  readonly language: string;
+  readonly folder: string;
+  readonly pages: number;
+  readonly links: ReadonlySet<string>;
+}
+
+/**
+ * Where every translation of a part links to a file but one: it was forgotten there, on all pages of the language, so that none of them
+ * differs from the others. Compared are languages with a folder of their own, by the paths in it, which some pages of each link to.
+ */
+export function translationGaps(parts: readonly NamedPart[], source: SummarySource): TranslationGap[] {
+  return parts.flatMap(part => {
+    const editions = editionsOf(part, source);
+    if (editions.length <= FEWEST_LANGUAGES) return [];
+    return editions.flatMap((edition): TranslationGap[] => {
+      const others = editions.filter(other => other !== edition);
+      const common = [...others[0]!.links].filter(link => others.every(({ links }) => links.has(link)));
+      const links = common.filter(link => !edition.links.has(link)).sort();
+      if (links.length === 0 || links.length > MOST_LACKING * common.length || edition.pages < FEWEST_PAGES) return [];
+      const { language, pages } = edition;
+      return [{ id: part.id, name: part.name, language, pages, links, languages: others.length }];
+    });
+  });
+}
+
+function editionsOf(part: NamedPart, source: SummarySource): Edition[] {
+  const byLanguage = new Map<string, number[]>();
+  for (const { language, pages } of part.versions.versions)
+    if (language !== '') byLanguage.set(language, [...(byLanguage.get(language) ?? []), ...pages]);
+  const editions = [...byLanguage].map(([language, pages]): Edition => {
+    const folder = pages.map(id => folderOf(source.page(id).name)).reduce(commonFolder);
+    // A menu need not link to the open page: that of another page does.
+    const examples = pages.sort((a, b) => source.page(a).hash - source.page(b).hash).slice(0, FEWEST_PAGES);
+    const links = new Set(examples.flatMap(id => [...linksOf(part, id, folder, source)]));
+    return { language, folder, pages: pages.length, links };
+  });
+  const folders = new Set(editions.map(({ folder }) => folder));
+  return folders.size === editions.length ? editions : [];
+}
+
+function linksOf(part: NamedPart, id: number, folder: string, source: SummarySource): Set<string> {
+  const { name, tree, source: text } = source.page(id);
+  const { base } = pageContext(name, baseHref(tree, text));
+  const links = new Set<string>();
+  for (const { first, last } of source.runs(part.part, id)) {
+    for (let node = first; node < tree.subtreeEnd[last]!; node++) {
+      if (tree.kind[node] !== ELEMENT || tree.name[node] !== a) continue;
+      const file = fileOf(attributeValue(tree, text, node, 'href') ?? '', base);
+      if (file !== undefined) links.add(file);
+    }
+  }
+  return new Set([...links].flatMap(link => (link.startsWith(folder) ? [link.slice(folder.length)] : [])));
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1);
+}
+
+function commonFolder(a: string, b: string): string {
+  let end = 0;
+  for (let at = 0; at < Math.min(a.length, b.length) && a[at] === b[at]; at++) if (a[at] === '/') end = at + 1;
+  return a.slice(0, end);
+}

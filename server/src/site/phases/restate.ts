@@ -1,0 +1,57 @@
+import type { LabelRule } from 'templens-shared/settings';
+import { keptRules } from '../../core/corrections/kept-rules.ts';
+import { matchesGlobs } from '../page-filter.ts';
+import { stated, tooSlowMessage } from '../parse-file.ts';
+import type { SiteState } from '../site-state.ts';
+import type { Phase } from './phase.ts';
+
+/** Finds what other rules of the setting `labels` match on pages that were parsed before. No page is parsed for it. */
+export class RestatePhase implements Phase {
+  readonly #state: SiteState;
+  readonly #due = new Set<string>();
+
+  constructor(state: SiteState) {
+    this.#state = state;
+  }
+
+  get due(): number {
+    return this.#due.size;
+  }
+
+  lower(page: string): void {
+    this.#due.add(page);
+  }
+
+  /** The rules are others: the pages that new ones may match are due, and the model knows those that stay. */
+  change(old: readonly LabelRule[], now: readonly LabelRule[]): void {
+    const { model } = this.#state;
+    const kept = keptRules(old, now);
+    model.setLabelRules(now, kept);
+    const added = now.filter((_, index) => kept[index]! < 0);
+    if (added.length === 0) return;
+    for (const page of model.pageNames()) if (added.some(({ pages }) => !pages || matchesGlobs(page, pages))) this.lower(page);
+  }
+
+  slice(budget: number): readonly string[] {
+    const done: string[] = [];
+    for (const page of this.#due) {
+      if (done.length >= budget) break;
+      this.#due.delete(page);
+      this.#state.journal.during(page, () => this.#restate(page));
+      done.push(page);
+    }
+    return done;
+  }
+
+  /** A page that waits to be parsed, or merged, is matched when it is parsed. */
+  #restate(page: string): void {
+    const { store, model, settings } = this.#state;
+    const record = store.get(page);
+    if (!record || !model.has(page) || record.state === 'changed' || record.state === 'parsed') return;
+    const source = this.#state.source(page);
+    if (source === undefined) return;
+    const found = stated(settings.labels, model.tree(page), source, page);
+    model.restate(page, found.stated);
+    if (found.tooSlow.length > 0) this.#state.problemOf(record, tooSlowMessage(page, found.tooSlow));
+  }
+}

@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { bin } from '../cli/templens.ts';
+import { makeFolder } from '../site/folder.ts';
+import { codeBlocks, documents, documentText, repository, showsOutput } from './support/documents.ts';
+
+/** Where the commands run: the repository's sites are there, and what they write is not in the repository. */
+function workingFolder(): string {
+  const folder = makeFolder();
+  for (const name of ['client', 'test']) symlinkSync(join(repository, name), join(folder, name));
+  return folder;
+}
+
+/** What a command prints on both streams. `npx templens` is the build, without the time that npx takes to find it. */
+function printed(command: string, cwd: string): string {
+  const script = `npx() { shift; "$NODE" "$TEMPLENS" "$@"; }; { ${command}\n} 2>&1 || [ $? -eq 1 ]`;
+  const env = { ...process.env, NODE: process.execPath, TEMPLENS: bin };
+  return execFileSync('bash', ['-c', script], { cwd, env, encoding: 'utf8' }).trimEnd();
+}
+
+/** The text with what each `$ command` of its console blocks prints now. */
+function rerun(text: string): string {
+  const folder = workingFolder();
+  return text.replace(/(?<=^```console\n)[\s\S]*?(?=```$)/gm, block => {
+    const commands = [...block.matchAll(/^\$ (.+)$/gm)].map(([, command]) => command!);
+    return `${commands.map(command => `$ ${command}\n${printed(command, folder)}`.trimEnd()).join('\n')}\n`;
+  });
+}
+
+describe('the documentation', () => {
+  const showing = documents.filter(file => codeBlocks(file).some(showsOutput));
+
+  test('shows outputs', () => expect(showing).toEqual(expect.arrayContaining(['README.md', 'docs/cli.md', 'docs/gold.md'])));
+
+  // `npx vitest run --config .config/vitest.config.ts test/docs/outputs -u` writes what the commands print into the documents.
+  test.each(showing)('%s shows what its commands print', async file => {
+    await expect(rerun(documentText(file))).toMatchFileSnapshot(join(repository, file));
+  });
+
+  test('names npm scripts that exist', () => {
+    const { scripts } = JSON.parse(documentText('package.json')) as { scripts: Record<string, string> };
+    const named = [...documentText('README.md').matchAll(/npm run ([a-z:]+)|npm (start|test)/g)].map(
+      ([, run, short]) => run ?? short!,
+    );
+    expect(named.length).toBeGreaterThan(3);
+    expect(named.filter(name => !(name in scripts))).toEqual([]);
+  });
+});
