@@ -9,7 +9,7 @@ import { startVsCode, type VsCodeSession } from './vscode-session.ts';
 const client = fileURLToPath(new URL('../../client', import.meta.url));
 
 /** Of the window, in pixels: that of the pictures. */
-const size = { width: 820, height: 440 };
+const size = { width: 1000, height: 440 };
 
 let session: VsCodeSession;
 let page: Page;
@@ -60,6 +60,8 @@ test.each([
   await session.choose('Preferences: Color Theme', theme);
   await goToLine(page, 25);
   await expect.poll(async () => new Set(Object.values(await gutterShapes(page))).size, within).toBeGreaterThanOrEqual(3);
+  await page.locator('.breadcrumbs-below-tabs .monaco-breadcrumb-item', { hasText: 'main' }).waitFor();
+  await statusItem().waitFor();
   await session.picture(name);
 });
 
