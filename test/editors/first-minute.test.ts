@@ -66,6 +66,7 @@ test.each([
 });
 
 test('the key, the button in the title and the context menu switch the shapes', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 });
   await session.command('View: Close All Editors');
   await page.locator('.pane .monaco-list-row', { hasText: '“Oppening hours”' }).click();
   const shapes = async () => Object.keys(await gutterShapes(page)).length > 0;
@@ -92,6 +93,7 @@ test('the walkthrough explains the shapes and offers a sample site', async () =>
   await session.screenshot('walkthrough');
   await walkthrough.locator('.step-title', { hasText: 'Read the shapes' }).click();
   await walkthrough.getByRole('button', { name: 'Choose How to Show Them' }).waitFor();
+  await page.mouse.move(0, 0);
   await session.screenshot('walkthrough-shapes');
 });
 
