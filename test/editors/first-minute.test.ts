@@ -9,7 +9,7 @@ import { startVsCode, type VsCodeSession } from './vscode-session.ts';
 const client = fileURLToPath(new URL('../../client', import.meta.url));
 
 /** Of the window, in pixels: that of the pictures. */
-const size = { width: 820, height: 440 };
+const size = { width: 1000, height: 440 };
 
 let session: VsCodeSession;
 let page: Page;
@@ -60,10 +60,13 @@ test.each([
   await session.choose('Preferences: Color Theme', theme);
   await goToLine(page, 25);
   await expect.poll(async () => new Set(Object.values(await gutterShapes(page))).size, within).toBeGreaterThanOrEqual(3);
+  await page.locator('.breadcrumbs-below-tabs .monaco-breadcrumb-item', { hasText: 'main' }).waitFor();
+  await statusItem().waitFor();
   await session.picture(name);
 });
 
 test('the key, the button in the title and the context menu switch the shapes', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 });
   await session.command('View: Close All Editors');
   await page.locator('.pane .monaco-list-row', { hasText: '“Oppening hours”' }).click();
   const shapes = async () => Object.keys(await gutterShapes(page)).length > 0;
@@ -90,6 +93,7 @@ test('the walkthrough explains the shapes and offers a sample site', async () =>
   await session.screenshot('walkthrough');
   await walkthrough.locator('.step-title', { hasText: 'Read the shapes' }).click();
   await walkthrough.getByRole('button', { name: 'Choose How to Show Them' }).waitFor();
+  await page.mouse.move(0, 0);
   await session.screenshot('walkthrough-shapes');
 });
 

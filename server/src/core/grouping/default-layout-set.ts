@@ -4,11 +4,9 @@ import { BLANK, ELEMENT, OPAQUE, type ParsedPage } from '../page/tree.ts';
 import { declaredKey, KINDS, type LayoutMarks, marksOf } from './layout-marks.ts';
 
 // A layout set holds these kinds of keys, and those of layout-marks.ts. The lowest four bits say which; the others are a hash.
-/** Label path of elements of which at least one has no element children. */
-const LEAF = 0;
-/** Label path of elements that all have element children. */
+/** Label path of elements that all have element children; 0 where at least one has none. */
 const INNER = 1;
-/** Added to one of the above: at least one element at the path has no attributes. */
+/** Added to the kind of a path: at least one element at the path has no attributes. */
 const BARE = 2;
 /** Name and attributes of `body` (or of the `frameset`). */
 const BODY = 4;
@@ -28,6 +26,47 @@ export interface LayoutKeys {
   marks: LayoutMarks;
 }
 
+/** The keys of one page, without duplicates, in memory that the next page uses again. */
+class PageKeySet {
+  size = 0;
+  hashes = new Float64Array(1 << 11);
+  kinds = new Uint8Array(1 << 11);
+  /** Where a key is, plus one, by open addressing. */
+  #slots = new Int32Array(1 << 12);
+
+  /** Empties it, with room for so many keys. */
+  clear(most: number): void {
+    this.size = 0;
+    if (most <= this.hashes.length) {
+      this.#slots.fill(0);
+      return;
+    }
+    const room = 2 ** Math.ceil(Math.log2(most));
+    this.hashes = new Float64Array(room);
+    this.kinds = new Uint8Array(room);
+    this.#slots = new Int32Array(room * 2);
+  }
+
+  /** Gives where the key of that hash is; new, it has the kind. Elements and paths are apart. */
+  add(low: number, high: number, kind: number): number {
+    const hash = hashOf(low, high);
+    const mask = this.#slots.length - 1;
+    const isElement = kind === WITH_ATTRIBUTES;
+    let slot = ((low >>> 4) ^ (high >>> 11)) & mask;
+    for (; this.#slots[slot] !== 0; slot = (slot + 1) & mask) {
+      const at = this.#slots[slot]! - 1;
+      if (this.hashes[at] === hash && (this.kinds[at] === WITH_ATTRIBUTES) === isElement) return at;
+    }
+    const at = this.size++;
+    this.#slots[slot] = this.size;
+    this.hashes[at] = hash;
+    this.kinds[at] = kind;
+    return at;
+  }
+}
+
+const pageKeys = new PageKeySet();
+
 /**
  * The label paths of a page's elements, its elements with their attributes, its body's start tag, and the template that it declares, as one
  * sorted set of 53-bit hashes.
@@ -35,9 +74,8 @@ export interface LayoutKeys {
  */
 export function layoutSet(tree: ParsedPage): Float64Array {
   const { path, own, display } = tree.hashes;
-  /** What is known of a path: its kind. */
-  const paths = new Map<number, number>();
-  const elements = new Set<number>();
+  const keys = pageKeys;
+  keys.clear(tree.size * 2);
   const inner = new Uint8Array(tree.size);
   let body = -1;
   for (let node = tree.size - 1; node >= 0; node--) {
@@ -51,18 +89,16 @@ export function layoutSet(tree: ParsedPage): Float64Array {
       // The display hash has the classes that mark a current item, which the own hash leaves out.
       combine(own[at]!, own[at + 1]!, display[at]!, display[at + 1]!);
       combine(path[at]!, path[at + 1]!, lo, hi);
-      elements.add(hashOf(lo, hi) + WITH_ATTRIBUTES);
+      keys.add(lo, hi, WITH_ATTRIBUTES);
     }
-    const hash = hashOf(path[at]!, path[at + 1]!);
-    const known = paths.get(hash) ?? INNER;
-    const kind = (inner[node] ? known : LEAF | (known & BARE)) | (bare ? BARE : 0);
-    if (kind !== known || known === INNER) paths.set(hash, kind);
+    const key = keys.add(path[at]!, path[at + 1]!, INNER);
+    if (!inner[node]) keys.kinds[key]! &= ~INNER;
+    if (bare) keys.kinds[key]! |= BARE;
   }
   const template = declaredTemplate(tree.directives);
-  const set = new Float64Array(paths.size + elements.size + (body < 0 ? 0 : 1) + (template ? 1 : 0));
+  const set = new Float64Array(keys.size + (body < 0 ? 0 : 1) + (template ? 1 : 0));
   let at = 0;
-  for (const [hash, kind] of paths) set[at++] = hash + kind;
-  for (const element of elements) set[at++] = element;
+  for (; at < keys.size; at++) set[at] = keys.hashes[at]! + keys.kinds[at]!;
   if (body >= 0) set[at++] = hashOf(own[body * 2]!, own[body * 2 + 1]!) + BODY;
   if (template) set[at++] = declaredKey(hash53(template));
   return set.sort();

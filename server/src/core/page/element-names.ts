@@ -13,9 +13,9 @@ export class ElementNames {
     this.#ids = new Map();
   }
 
-  /** Id of the name at `start..end` of the source, in any letter case. */
-  idAt(source: string, start: number, end: number): number {
-    const known = lookUpName(source, start, end);
+  /** Id of the name at `start..end` of the source, whose code units are given, in any letter case. */
+  idAt(source: string, units: Uint16Array, start: number, end: number): number {
+    const known = lookUpName(units, start, end);
     if (known >= 0) return known;
     const name = source.slice(start, end).toLowerCase();
     let id = this.#ids.get(name);

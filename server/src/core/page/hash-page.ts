@@ -197,11 +197,18 @@ type NodeHashes = Omit<PageHashes, 'links'>;
 /** 32-bit words that a node's hashes take. */
 export const HASH_WORDS = 11;
 
-/** All hashes of a page in two passes; in `scratch` where that is large enough. Attributes that `skips` names take no part. */
-export function hashPage(tree: Shape, text: string, path?: string, scratch?: Int32Array, skips?: AttributeFilter): PageHashes {
+/** All hashes of a page in two passes; in `scratch` where that is large enough. Attributes that `skips` names take no part; `units` are the text's code units, if they are known. */
+export function hashPage(
+  tree: Shape,
+  text: string,
+  path?: string,
+  scratch?: Int32Array,
+  skips?: AttributeFilter,
+  units: Uint16Array = pageUnits.load(text),
+): PageHashes {
   const source: Source = {
     text,
-    units: pageUnits.load(text),
+    units,
     decodeAt: offset => simpleReference(text, offset),
     address: path === undefined ? undefined : new PageAddress(path, VALUE_SALT),
     skips,

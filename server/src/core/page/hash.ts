@@ -118,34 +118,64 @@ export function hashPlainText(
 ): boolean {
   while (start < end && isEdge(units[start]!)) start++;
   while (start < end && isEdge(units[end - 1]!)) end--;
+  // A local, which the loop need not load anew for each code unit.
+  const kindOf = kinds;
   let a = salt | 0;
   let b = ~salt;
   const from = start;
   let dropped = 0;
   let low = 0;
+  /** SPACE after a space. */
+  let before = PLAIN;
   for (let i = start; i < end; i++) {
+    // Letters and single spaces, four at a time.
+    while (i + 4 <= end) {
+      const c0 = units[i]!;
+      const c1 = units[i + 1]!;
+      const c2 = units[i + 2]!;
+      const c3 = units[i + 3]!;
+      const kind0 = kindOf[c0]!;
+      const kind1 = kindOf[c1]!;
+      const kind2 = kindOf[c2]!;
+      const kind3 = kindOf[c3]!;
+      const others = (kind0 | kind1 | kind2 | kind3) >> 1;
+      if (others | (before & kind0) | (kind0 & kind1) | (kind1 & kind2) | (kind2 & kind3)) break;
+      a = Math.imul(a ^ c0, A);
+      b = (b + a) | 0;
+      a = Math.imul(a ^ c1, A);
+      b = (b + a) | 0;
+      a = Math.imul(a ^ c2, A);
+      b = (b + a) | 0;
+      a = Math.imul(a ^ c3, A);
+      b = (b + a) | 0;
+      before = kind3;
+      i += 4;
+    }
+    if (i >= end) break;
     let c = units[i]!;
-    if (c <= AMPERSAND) {
-      if (c === AMPERSAND) {
-        if (decodeAt) {
+    let kind = kindOf[c]!;
+    if ((kind & before) | (kind >> 1)) {
+      if (isSpace(c)) {
+        if (before === SPACE) {
+          dropped++;
+          continue;
+        }
+        c = 32;
+        kind = SPACE;
+      } else {
+        kind = PLAIN;
+        if (c === AMPERSAND && decodeAt) {
           const reference = decodeAt(i);
           if (reference === 0) return false;
           c = reference & 0xffff;
           const more = (reference >>> 16) - 1;
           i += more;
           dropped += more;
-        }
-      } else if (isSpace(c)) {
-        while (isSpace(units[i + 1]!)) {
-          i++;
-          dropped++;
-        }
-        c = 32;
+        } else if ((c & 0xfc00) === 0xdc00) low++;
+        else if (c !== AMPERSAND && decodeAt) return false;
       }
-    } else if (c > 0x2ff) {
-      if ((c & 0xfc00) === 0xdc00) low++;
-      else if ((c & 0xfc00) !== 0xd800 && !isStable(c) && decodeAt) return false;
     }
+    before = kind;
     a = Math.imul(a ^ c, A);
     b = (b + a) | 0;
   }
@@ -154,6 +184,16 @@ export function hashPlainText(
   finish(a, b ^ taken);
   return true;
 }
+
+/** How `hashPlainText` takes a code unit: as it stands, as a space, or by a closer look. */
+const PLAIN = 0;
+const SPACE = 1;
+const OTHER = 2;
+const kinds = Uint8Array.from({ length: 0x10000 }, (_, c) => {
+  if (c === 32) return SPACE;
+  if (c === AMPERSAND || isSpace(c) || (c & 0xfc00) === 0xdc00) return OTHER;
+  return c <= 0x2ff || (c & 0xfc00) === 0xd800 || isStable(c) ? PLAIN : OTHER;
+});
 
 /** White space of HTML, and the no-break space that N2 equates with it at the edges of a text. */
 export function isEdge(c: number): boolean {

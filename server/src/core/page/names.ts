@@ -112,31 +112,39 @@ export function nameId(name: string): number {
 }
 
 const byHash = new Map<number, number>();
-function hashOfRange(source: string, start: number, end: number): number {
+function hashOfRange(units: Uint16Array, start: number, end: number): number {
   let hash = end - start;
   for (let i = start; i < end; i++) {
-    let c = source.charCodeAt(i);
+    let c = units[i]!;
     if (c >= 65 && c <= 90) c |= 32;
     hash = (Math.imul(hash, 31) + c) | 0;
   }
   return hash;
 }
 knownNames.forEach((name, id) => {
-  const hash = hashOfRange(name, 0, name.length);
+  const hash = hashOfRange(
+    Uint16Array.from(name, letter => letter.charCodeAt(0)),
+    0,
+    name.length,
+  );
   if (byHash.has(hash)) throw new Error(`two known names share the hash of ${name}`);
   byHash.set(hash, id);
 });
 
-/** Id of the known name that stands at `start..end` of the source in any letter case, or -1; makes no substring. */
-export function lookUpName(source: string, start: number, end: number): number {
-  const id = byHash.get(hashOfRange(source, start, end));
-  if (id === undefined) return -1;
+/** Id of the known name that stands at `start..end` of a text's code units in any letter case, or -1; makes no substring. */
+export function lookUpName(units: Uint16Array, start: number, end: number): number {
+  const id = byHash.get(hashOfRange(units, start, end));
+  return id !== undefined && isKnownName(id, units, start, end) ? id : -1;
+}
+
+/** Is this known name, in any letter case, what stands at `start..end`? */
+export function isKnownName(id: number, units: Uint16Array, start: number, end: number): boolean {
   const name = knownNames[id]!;
-  if (name.length !== end - start) return -1;
+  if (name.length !== end - start) return false;
   for (let i = 0; i < name.length; i++) {
-    let c = source.charCodeAt(start + i);
+    let c = units[start + i]!;
     if (c >= 65 && c <= 90) c |= 32;
-    if (c !== name.charCodeAt(i)) return -1;
+    if (c !== name.charCodeAt(i)) return false;
   }
-  return id;
+  return true;
 }

@@ -14,6 +14,8 @@ export function grown<T extends Int32Array | Uint32Array | Uint16Array | Uint8Ar
 export class NodeTable {
   /** The text so far: what all offsets point into. */
   source = '';
+  /** Its code units; the array may be longer. */
+  units: Uint16Array = new Uint16Array(0);
   size = 0;
   kind = new Uint8Array(1024);
   flags = new Uint8Array(1024);

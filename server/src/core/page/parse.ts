@@ -1,9 +1,11 @@
 import { Tokenizer } from 'htmlparser2';
+import { CodeUnits } from './code-units.ts';
 import { readDirectives } from './directives.ts';
 import { hashPage } from './hash-page.ts';
-import type { Island } from './islands.ts';
+import { type Island, mayHoldIslands } from './islands.ts';
 import type { NodeTable } from './node-table.ts';
 import { pageLanguage } from './page-language.ts';
+import { scan } from './scan.ts';
 import { tokenize } from './tokenize.ts';
 import { COMMENT, ELEMENT, ISLAND, type ParsedPage, TEXT } from './tree.ts';
 import { TreeBuilder } from './tree-builder.ts';
@@ -13,22 +15,39 @@ export interface ParseOptions {
   maxDepth?: number;
   /** Path of the page, relative to the site's root, with `/`: relative addresses are hashed as where they lead. Without it, as written. */
   path?: string;
+  /** False: by htmlparser2's tokenizer alone, which the scanner is compared with. */
+  scans?: boolean;
 }
 
 /** Parses one page after another in the same memory. */
 class PageParser {
   readonly #builder = new TreeBuilder();
+  readonly #units = new CodeUnits();
   readonly #tokenizer = new Tokenizer({ decodeEntities: false }, this.#builder);
 
   /** Gives the tree of a page's text; its hashes in `scratch`, if that is large enough. */
-  parse(text: string, { maxDepth = 512, path }: ParseOptions, scratch: Int32Array | undefined): ParsedPage {
+  parse(text: string, options: ParseOptions, scratch: Int32Array | undefined): ParsedPage {
+    const { maxDepth = 512, path } = options;
     this.#reset(maxDepth);
-    this.#builder.nodes.source = text;
-    const islands = tokenize(text, this.#tokenizer, this.#builder);
-    this.#tokenizer.end();
+    const { nodes } = this.#builder;
+    nodes.source = text;
+    nodes.units = this.#units.load(text);
+    const islands = this.#tokenize(text, options);
     const page = finishTree(this.#builder, islands, path, scratch);
     this.#reset(maxDepth);
     return page;
+  }
+
+  /** Gives the tokenizer's part to the scanner where that knows all that the page is made of. */
+  #tokenize(text: string, { maxDepth = 512, scans = true }: ParseOptions): Island[] {
+    if (scans && !mayHoldIslands(text)) {
+      if (scan(text, this.#builder.nodes.units, this.#builder)) return [];
+      this.#reset(maxDepth);
+      this.#builder.nodes.source = text;
+    }
+    const islands = tokenize(text, this.#tokenizer, this.#builder);
+    this.#tokenizer.end();
+    return islands;
   }
 
   #reset(maxDepth: number): void {
@@ -98,7 +117,7 @@ function finishTree(
   };
   return Object.assign(shape, {
     language: pageLanguage(shape, source, path ?? ''),
-    hashes: hashPage(shape, source, path, scratch),
+    hashes: hashPage(shape, source, path, scratch, undefined, nodes.units),
     directives: readDirectives(shape, source),
   });
 }

@@ -1,6 +1,6 @@
 import type { QuoteType, TokenizerCallbacks } from 'htmlparser2';
 import { ElementNames } from './element-names.ts';
-import { knownNames, nameId } from './names.ts';
+import { isKnownName, knownNames, nameId } from './names.ts';
 import { isMarkerComment } from './normalise.ts';
 import { COMMENT, MARKER, TEXT } from './tree.ts';
 import { TreeConstruction } from './tree-construction.ts';
@@ -19,12 +19,13 @@ export class TreeBuilder implements TokenizerCallbacks {
   insideTag = false;
   /** Where the text of the last script of HTML starts. */
   scriptText = -1;
+  /** Name id of the start tag that is being read, or was read last. */
+  tagName = 0;
 
   /** Text not yet in the tree. */
   #textStart = -1;
   #textEnd = 0;
   #tagStart = 0;
-  #tagName = 0;
 
   /** Makes the builder ready for another page. */
   reset(maxDepth: number): void {
@@ -60,7 +61,7 @@ export class TreeBuilder implements TokenizerCallbacks {
   onopentagname(start: number, end: number): void {
     this.insideTag = true;
     this.#tagStart = start - 1;
-    this.#tagName = this.#nameAt(start, end);
+    this.tagName = this.#nameAt(start, end);
     this.nodes.dropAttributes();
   }
 
@@ -86,9 +87,9 @@ export class TreeBuilder implements TokenizerCallbacks {
 
   #startTag(tagEnd: number, selfClosing: boolean): void {
     this.insideTag = false;
-    if (this.#tagName === script && !this.tree.isForeign()) this.scriptText = tagEnd;
+    if (this.tagName === script && !this.tree.isForeign()) this.scriptText = tagEnd;
     this.#flushText();
-    this.tree.startTag(this.#tagName, this.#tagStart, tagEnd, selfClosing);
+    this.tree.startTag(this.tagName, this.#tagStart, tagEnd, selfClosing);
   }
 
   onclosetag(start: number, end: number): void {
@@ -101,10 +102,8 @@ export class TreeBuilder implements TokenizerCallbacks {
   /** Most end tags close the innermost element: its name is looked at first. */
   #endTagName(start: number, end: number): number {
     const top = this.tree.openElementName();
-    const name = top < 0 ? undefined : knownNames[top];
-    return name !== undefined && name.length === end - start && this.nodes.source.startsWith(name, start)
-      ? top
-      : this.#nameAt(start, end);
+    const isTop = top >= 0 && top < knownNames.length && isKnownName(top, this.nodes.units, start, end);
+    return isTop ? top : this.#nameAt(start, end);
   }
 
   oncomment(start: number, end: number): void {
@@ -152,7 +151,7 @@ export class TreeBuilder implements TokenizerCallbacks {
   }
 
   #nameAt(start: number, end: number): number {
-    const name = this.names.idAt(this.nodes.source, start, end);
+    const name = this.names.idAt(this.nodes.source, this.nodes.units, start, end);
     return name === image && !this.tree.isForeign() ? img : name;
   }
 }

@@ -147,10 +147,10 @@ export class TreeConstruction {
 
   /** Takes a run of text. */
   text(start: number, end: number): void {
-    const source = this.nodes.source;
-    if (start === 0 && source.charCodeAt(0) === BYTE_ORDER_MARK) start = 1;
+    const { units } = this.nodes;
+    if (start === 0 && units[0] === BYTE_ORDER_MARK) start = 1;
     let solid = start;
-    while (solid < end && isSpace(source.charCodeAt(solid))) solid++;
+    while (solid < end && isSpace(units[solid]!)) solid++;
     const blank = solid >= end;
     const phase = this.#document.current;
     if (phase < IN_BODY) {
