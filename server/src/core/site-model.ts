@@ -316,6 +316,7 @@ export class SiteModel {
     }
     for (const page of this.#dirty) this.#nodesTouched += this.#candidateLabels?.put(ungrouped(page)) ?? 0;
     for (const id of this.#candidateLabels?.settle() ?? []) relabel.add(this.#byId[id]!.name);
+    this.#nodesTouched += this.#candidateLabels?.takeWork() ?? 0;
     this.#relabelBySite(relabel);
     this.#nodesTouched += this.#crossings.takeWork();
     this.#settlePool(relabel);
@@ -350,6 +351,7 @@ export class SiteModel {
     const { walked, moved, touched, work } = this.#parts.settle(size, { put, nodes: this.#nodeChange, all: this.#allChanged });
     this.#nodesTouched += work;
     const changed = this.#partBands.settle(size === this.#sizeBefore ? touched : this.#parts.all(), size, this.#parts.need);
+    this.#nodesTouched += this.#partBands.takeWork();
     // With another number of needed pages, parts come and go untouched; then all pages are walked.
     return { byParts: new Set([...walked, ...changed]), moved, parts: walked.size > 0 || touched.size > 0 };
   }
@@ -382,7 +384,7 @@ export class SiteModel {
 
   /** What is done when somebody asks: tokens and pages visited for the versions of parts, and nodes labelled, since the last call. */
   takeWorkOfAnswers(): number {
-    const work = this.#nodesLabelled + this.#parts.takeVersionWork();
+    const work = this.#nodesLabelled + this.#parts.takeVersionWork() + (this.#candidateLabels?.takeWork() ?? 0);
     this.#nodesLabelled = 0;
     return work;
   }

@@ -11,6 +11,8 @@ export interface CandidateLabels {
    * may be missing: a request gets the current ones.
    */
   settle(): Set<number>;
+  /** Nodes, keys and pages visited since the last call, beside those that `put` gave. */
+  takeWork(): number;
   /** Labels of a page as of the last `settle`. */
   label(id: number): NodeLabels;
 }

@@ -5,26 +5,28 @@ import type { CandidateLabels } from './candidate-labels.ts';
 
 /** Chooses the pages that a key page is compared with. */
 export interface CandidateChoice {
-  /** Adds or replaces a page. */
-  put(page: UngroupedPage): void;
-  delete(id: number): void;
+  /** Adds or replaces a page. Gives the pages visited. */
+  put(page: UngroupedPage): number;
+  /** Takes a page out. Gives the pages visited. */
+  delete(id: number): number;
   /** The candidates of a page, in an order that depends on the site alone. */
   candidates(id: number): readonly number[];
   /** Pages that `candidates` was asked for since they came and whose candidates may be others now; empties the list. */
   takeChanged(): Set<number>;
 }
 
-/** Labels of a key page compared with its candidates, and with them only. */
+/** Labels of a key page compared with its candidates, and with them only; and the nodes visited and keys counted. */
 function labelKeyPage(
   site: GroupCounts['site'],
   extractor: ExtractorOfGroup,
   key: UngroupedPage,
   candidates: readonly UngroupedPage[],
-): NodeLabels {
+): { labels: NodeLabels; work: number } {
   const group = new SiteGroup(site, extractor);
-  for (const page of [key, ...candidates]) group.put(page);
+  let work = 0;
+  for (const page of [key, ...candidates]) work += group.put(page);
   group.settle();
-  return group.label(key.id);
+  return { labels: group.label(key.id), work: work + group.takeWork() };
 }
 
 /**
@@ -42,6 +44,7 @@ export class CandidateSets implements CandidateLabels {
   /** Key pages in `#known` by candidate. */
   readonly #keysOf = new Map<number, Set<number>>();
   readonly #changed = new Set<number>();
+  #work = 0;
 
   /** @param keepLabels labels depend on the page and its candidates alone. */
   constructor(site: GroupCounts['site'], extractor: ExtractorOfGroup, choice: CandidateChoice, keepLabels: boolean) {
@@ -53,14 +56,13 @@ export class CandidateSets implements CandidateLabels {
 
   put(page: UngroupedPage): number {
     this.#pages.set(page.id, page);
-    this.#choice.put(page);
     this.#changed.add(page.id);
-    return 0;
+    return this.#choice.put(page);
   }
 
   delete(id: number): void {
     this.#pages.delete(id);
-    this.#choice.delete(id);
+    this.#work += this.#choice.delete(id);
     this.#changed.add(id);
   }
 
@@ -73,11 +75,19 @@ export class CandidateSets implements CandidateLabels {
     }
     this.#changed.clear();
     for (const id of this.#choice.takeChanged()) {
+      this.#work++;
       const known = this.#known.get(id);
       if (known && !sameList(known.candidates, this.#choice.candidates(id))) relabel.add(id);
     }
+    this.#work += relabel.size;
     for (const id of relabel) this.#forget(id);
     return relabel;
+  }
+
+  takeWork(): number {
+    const work = this.#work;
+    this.#work = 0;
+    return work;
   }
 
   label(id: number): NodeLabels {
@@ -85,7 +95,8 @@ export class CandidateSets implements CandidateLabels {
     if (known?.labels) return known.labels;
     const candidates = this.#choice.candidates(id);
     const pages = candidates.map(candidate => this.#pages.get(candidate)!);
-    const labels = labelKeyPage(this.#site, this.#extractor, this.#pages.get(id)!, pages);
+    const { labels, work } = labelKeyPage(this.#site, this.#extractor, this.#pages.get(id)!, pages);
+    this.#work += work;
     this.#known.set(id, { candidates, labels: this.#keepLabels ? labels : undefined });
     for (const candidate of candidates) {
       const keys = this.#keysOf.get(candidate);

@@ -20,16 +20,19 @@ export class LinkCandidates implements CandidateChoice {
     this.#count = count;
   }
 
-  put({ id, name, tree, features }: UngroupedPage): void {
+  put({ id, name, tree, features }: UngroupedPage): number {
     this.#drop(id);
-    for (const linker of this.#graph.put(id, { name, tree, links: features.links! })) this.#invalidate(linker);
+    let visited = 0;
+    for (const linker of this.#graph.put(id, { name, tree, links: features.links! })) visited += this.#invalidate(linker);
+    return visited;
   }
 
-  delete(id: number): void {
+  delete(id: number): number {
     this.#drop(id);
-    this.#invalidate(id);
-    for (const linker of this.#graph.delete(id)) this.#invalidate(linker);
+    let visited = this.#invalidate(id);
+    for (const linker of this.#graph.delete(id)) visited += this.#invalidate(linker);
     this.#changed.delete(id);
+    return visited;
   }
 
   candidates(id: number): readonly number[] {
@@ -57,9 +60,11 @@ export class LinkCandidates implements CandidateChoice {
     for (const { page } of links) yield this.#graph.id(page);
   }
 
-  /** The links of a page lead elsewhere: for itself and for all that looked at it, the search is to be done again. */
-  #invalidate(id: number): void {
-    for (const key of [id, ...(this.#processedBy.get(id) ?? [])]) this.#drop(key);
+  /** The links of a page lead elsewhere: for itself and for all that looked at it, the search is to be done again. Gives how many. */
+  #invalidate(id: number): number {
+    const keys = [id, ...(this.#processedBy.get(id) ?? [])];
+    for (const key of keys) this.#drop(key);
+    return keys.length;
   }
 
   #drop(key: number): void {

@@ -23,8 +23,9 @@ export class RandomCandidates implements CandidateChoice {
     this.#count = count;
   }
 
-  put({ id, name }: UngroupedPage): void {
-    if (this.#pages.has(id)) return;
+  put({ id, name }: UngroupedPage): number {
+    if (this.#pages.has(id)) return 0;
+    const visited = this.#drawn.size;
     const page = { name, hash: pageHash(name) };
     this.#pages.set(id, page);
     for (const [key, drawn] of this.#drawn) {
@@ -33,9 +34,11 @@ export class RandomCandidates implements CandidateChoice {
       this.#drawn.delete(key);
       this.#changed.add(key);
     }
+    return visited;
   }
 
-  delete(id: number): void {
+  delete(id: number): number {
+    const visited = this.#drawn.size;
     this.#pages.delete(id);
     this.#drawn.delete(id);
     this.#changed.delete(id);
@@ -44,6 +47,7 @@ export class RandomCandidates implements CandidateChoice {
       this.#drawn.delete(key);
       this.#changed.add(key);
     }
+    return visited;
   }
 
   candidates(key: number): readonly number[] {

@@ -5,6 +5,7 @@ import { countBand, shareBand } from './bands.ts';
 /** What the default labels see of the counts of every part and variant, so that an edit relabels only pages for which it changes. */
 export class PartBands {
   readonly #bands = new WeakMap<Variant, string>();
+  #work = 0;
 
   /**
    * Pages that have a variant whose bands changed since the last call.
@@ -16,6 +17,7 @@ export class PartBands {
     for (const part of parts) {
       const size = part.pages.size;
       const ofPart = part.isShared(need) ? `${shareBand(size, siteSize)} ${countBand(size)}` : '';
+      this.#work += 1 + part.variants.size;
       for (const variant of part.variants) {
         const bands = ofPart && `${ofPart} ${shareBand(variant.pages.size, size)}`;
         if (bands === (this.#bands.get(variant) ?? '')) continue;
@@ -24,5 +26,12 @@ export class PartBands {
       }
     }
     return pages;
+  }
+
+  /** Parts and variants visited since the last call. */
+  takeWork(): number {
+    const work = this.#work;
+    this.#work = 0;
+    return work;
   }
 }
