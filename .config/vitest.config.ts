@@ -1,14 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** What takes minutes, needs the gold corpus, a browser, real editors or the packed package; each has a command of its own. */
 export const apart = ['test/browser/**', 'test/corpus/**', 'test/editors/**', 'test/large/**', 'test/package/**'];
 
+/** Says what a run leaves out. */
+export const announced = { globalSetup: ['.config/vitest.announce.ts'] };
+
 /** What all suites have in common. */
 export const common = {
   root: fileURLToPath(new URL('..', import.meta.url)),
   setupFiles: ['.config/vitest.setup.ts'],
-  globalSetup: ['.config/vitest.announce.ts'],
   testTimeout: 60_000,
   // One seed for the property tests of a run; `vitest.announce.ts` prints it.
   env: { TEMPLENS_SEED: seed() },
@@ -24,4 +28,30 @@ function seed(): string {
   return process.env.TEMPLENS_SEED;
 }
 
-export default defineConfig({ test: { ...common, include: ['test/**/*.test.ts'], exclude: apart } });
+/** Paths of all test files, from the root. */
+export const testFiles: readonly string[] = readdirSync(join(common.root, 'test'), { recursive: true, encoding: 'utf8' })
+  .map(path => `test/${path.replaceAll('\\', '/')}`)
+  .filter(path => path.endsWith('.test.ts'));
+
+/** Does a test replace modules or globals, or measure time or memory? Those need a process of their own. */
+function isAlone(path: string): boolean {
+  return /\bvi\.mock\(|\bglobalThis\.\w+ = |\bperformance\.now\(|\bmemoryUsage\b/.test(
+    readFileSync(join(common.root, path), 'utf8'),
+  );
+}
+
+/** Half of the random inputs: `npm run test:deep`, which CI runs too, has twenty times as many. */
+const env = { ...common.env, TEMPLENS_RUNS: process.env.TEMPLENS_RUNS ?? '0.5' };
+const alone = testFiles.filter(isAlone);
+
+export default defineConfig({
+  test: {
+    ...common,
+    ...announced,
+    projects: [
+      // Loading and compiling the code again for every file is a third of the time: these files share a process for each core.
+      { test: { ...common, env, name: 'shared', isolate: false, include: ['test/**/*.test.ts'], exclude: [...apart, ...alone] } },
+      { test: { ...common, env, name: 'alone', include: alone, exclude: apart } },
+    ],
+  },
+});

@@ -1,12 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { common } from './vitest.config.ts';
+import { announced, common, testFiles } from './vitest.config.ts';
 
 /** Test files that have more to do in a deep run: on the gold corpus, for minutes, or with more random inputs. */
-const deeper = readdirSync(join(common.root, 'test'), { recursive: true, encoding: 'utf8' })
-  .map(path => `test/${path.replaceAll('\\', '/')}`)
-  .filter(path => path.endsWith('.test.ts') && !/^test\/(?:browser|editors|large|package)\//.test(path))
+const deeper = testFiles
+  .filter(path => !/^test\/(?:browser|editors|large|package)\//.test(path))
   .filter(path =>
     /support\/(?:corpus|deep|random-inputs)\.ts'|\bfc\.assert\(/.test(readFileSync(join(common.root, path), 'utf8')),
   );
@@ -14,6 +13,7 @@ const deeper = readdirSync(join(common.root, 'test'), { recursive: true, encodin
 export default defineConfig({
   test: {
     ...common,
+    ...announced,
     include: deeper,
     testTimeout: 600_000,
     hookTimeout: 600_000,

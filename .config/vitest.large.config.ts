@@ -1,9 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** Tests of sites with very many pages: some minutes, and some gigabytes. */
 export default defineConfig({
   test: {
-    root: new URL('..', import.meta.url).pathname,
+    root: fileURLToPath(new URL('..', import.meta.url)),
     include: ['test/large/**/*.test.ts'],
     testTimeout: 900_000,
     // Removing 200,000 files takes longer than the default.

@@ -1,9 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** The package, packed, installed into an empty folder and used there: about a minute. */
 export default defineConfig({
   test: {
-    root: new URL('..', import.meta.url).pathname,
+    root: fileURLToPath(new URL('..', import.meta.url)),
     include: ['test/package/**/*.test.ts'],
     testTimeout: 240_000,
     hookTimeout: 240_000,

@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config';
-import { common } from './vitest.config.ts';
+import { announced, common } from './vitest.config.ts';
 
 /** Unit tests of the core: no build, no process, some seconds. */
 export default defineConfig({
   test: {
     ...common,
+    ...announced,
     include: ['test/{core,page,checks,fixes}/**/*.test.ts'],
     // Those use the built command line or build sites of thousands of pages.
     exclude: ['test/checks/{pairs,ignore}.test.ts', 'test/**/*{work,growth}.test.ts'],

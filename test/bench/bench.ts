@@ -1,9 +1,11 @@
 // How long the product takes, in units of the work nobody can leave out: htmlparser2's parser with an empty handler over the same
 // text in the same run. usage: node test/bench/dist/bench.js [--json] [--smoke] [--update] [--repetitions N]
 // `--update` writes the table into docs/performance.md.
+
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -29,7 +31,7 @@ const repetitions = Number(values.repetitions ?? (smoke ? 2 : 7));
 const edits = smoke ? 4 : 30;
 const sizes = smoke ? { middle: 60, large: 100 } : { middle: 1000, large: 10000 };
 
-const bin = new URL('../../../server/bin/templens.js', import.meta.url).pathname;
+const bin = fileURLToPath(new URL('../../../server/bin/templens.js', import.meta.url));
 
 /** A measured figure and the bar it is held to. */
 interface Figure {

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { makeFolder } from '../site/folder.ts';
 import { openChromium } from './chromium.ts';
 import { terminalHtml } from './support/terminal-html.ts';
 
-const repository = new URL('../..', import.meta.url).pathname;
+const repository = fileURLToPath(new URL('../..', import.meta.url));
 const picture = join(repository, 'docs/images/drifted-menu.png');
 /** What stands in the terminals of the picture: a picture cannot be compared where other fonts are installed. */
 const words = join(repository, 'docs/images/drifted-menu.txt');

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bin } from '../cli/templens.ts';
@@ -9,7 +9,7 @@ import { newFolder, removeFolder } from '../site/folder.ts';
 import { framedSite, framedSiteFiles, textOf } from '../support/framed-site.ts';
 import { openChromium, violations } from './chromium.ts';
 
-const root = new URL('../..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const corpus = process.env.TEMPLENS_CORPUS ?? join(root, '../shared/corpus');
 /** The site of the corpus with the most pages, and one with many findings; the bundled sample stands in for a corpus that is not there. */
 const sites = ['castalio', 'adminlte2'].map(name => join(corpus, name, 'pages')).filter(existsSync);

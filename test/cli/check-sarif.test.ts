@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Ajv } from 'ajv';
 import type { Log, Result } from 'sarif';
 import { checkCodes } from 'templens-shared/diagnostics';
@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { makeFolder, writeFiles } from '../site/folder.ts';
 import { page, templens } from './templens.ts';
 
-const repository = new URL('../..', import.meta.url).pathname;
+const repository = fileURLToPath(new URL('../..', import.meta.url));
 // Of the draft before those that the validator knows; nothing in it is understood otherwise now.
 const {
   $schema: _,

@@ -13,6 +13,9 @@ describe('templens explain', () => {
     expect(examples.length).toBeGreaterThan(0);
     for (const line of examples) expect(stdout).toContain(`    ${line}\n`);
     expect(stdout).not.toMatch(/```|\]\(/);
+    expect(stdout).toContain('{n} is the number of the page');
+    expect(stdout).toContain('\nReported:\n\n    page-');
+    expect(stdout).toContain('\nNothing is reported.\n');
   });
 
   test('takes a code without its first half, in any case', async () => {

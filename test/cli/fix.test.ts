@@ -54,7 +54,7 @@ describe('without --write', () => {
     expect(stderr).toContain(`template/part-version is not fixed. ${reason}\n`);
   });
 
-  test('says so where there is nothing to mend', async () => {
+  test('says so if there is nothing to fix', async () => {
     const { code, stdout, stderr } = await templens(['fix', makeSite(sound)]);
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '', stderr: 'templens: There is nothing to fix.\n' });
   });
@@ -70,6 +70,9 @@ describe('with --write', () => {
       stderr: 'templens: Fixed 2 findings on 2 pages.\n',
     });
     expect(texts(root)).toEqual({ ...sound, [third]: drifted[third] });
+    expect((await templens(['fix', root])).stderr).toBe(
+      'templens: There is nothing to fix safely. --unsafe shows the fix of 1 finding.\n',
+    );
     await templens(['fix', root, '--write', '--unsafe']);
     expect(texts(root)).toEqual(sound);
     expect((await templens(['fix', root, '--write', '--unsafe'])).stderr).toBe('templens: There is nothing to fix.\n');

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { makeFolder } from '../site/folder.ts';
 import { smallSite, templens } from './templens.ts';
@@ -168,7 +169,7 @@ describe('parts', () => {
   });
 
   test('of the sample site are named as a person would name them', async () => {
-    const site = new URL('../fixtures/sample-site/pages', import.meta.url).pathname;
+    const site = fileURLToPath(new URL('../fixtures/sample-site/pages', import.meta.url));
     const { parts } = await json(site);
     const summary = parts.filter(({ nodes }) => nodes > 1).map(({ name, pages, versions }) => [name, pages, versions.length]);
     expect(summary).toEqual(

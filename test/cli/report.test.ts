@@ -29,6 +29,15 @@ const attributes = (html: string, selector: string, name: string): string[] =>
   );
 
 describe('a report', () => {
+  test('is not printed on a terminal', () => {
+    const code = 'import pty,sys; sys.exit(pty.spawn(sys.argv[1:]) >> 8)';
+    const { status, stdout } = spawnSync('python3', ['-c', code, process.execPath, bin, 'report', makeFolder(files)], {
+      encoding: 'utf8',
+    });
+    expect(status).toBe(2);
+    expect(stdout).toBe('templens: The report is a page for a browser. Write it to a file: --out report.html.\r\n');
+  });
+
   test('has every layout with a map of its pages', async () => {
     const { code, stdout } = await templens(['report', makeFolder(files)]);
     expect(code).toBe(0);
@@ -123,6 +132,6 @@ describe('a report', () => {
   test('that cannot be written is said in a sentence', async () => {
     const { code, stderr } = await templens(['report', makeFolder(files), '--out', join(makeFolder(), 'no', 'report.html')]);
     expect(code).toBe(3);
-    expect(stderr).toMatch(/^templens: The report cannot be written to .*: it does not exist\.\n$/);
+    expect(stderr).toMatch(/^templens: The report cannot be written to .*: its folder does not exist\.\n$/);
   });
 });

@@ -17,6 +17,7 @@ const ofResearch = [
 describe('the manifest of the extension', () => {
   test('offers every setting of the engine with its default, but those of research, which the configuration file has', () => {
     const offered = Object.entries(defaultSettings).filter(([key]) => !ofResearch.includes(key));
+    expect(offered.length).toBeGreaterThan(10);
     for (const [key, value] of offered) expect(properties[`templens.${key}`]?.default, key).toEqual(value);
     for (const key of ofResearch) {
       expect(defaultSettings, key).toHaveProperty(key);
@@ -32,6 +33,7 @@ describe('the manifest of the extension', () => {
 
   test('shows every step of its walkthrough, and runs commands that it has', () => {
     const ids = contributes.commands.map(({ command }: { command: string }) => command);
+    expect(contributes.walkthroughs.flatMap(({ steps }: { steps: unknown[] }) => steps).length).toBeGreaterThan(3);
     for (const { steps } of contributes.walkthroughs) {
       for (const { id, description, media } of steps) {
         expect(existsSync(`${root}/${media.svg ?? media.markdown}`), id).toBe(true);
@@ -52,6 +54,7 @@ describe('the manifest of the extension', () => {
   });
 
   test('gives every colour for dark, light and both themes of high contrast', () => {
+    expect(contributes.colors.length).toBeGreaterThan(3);
     for (const { id, defaults } of contributes.colors) {
       expect(Object.keys(defaults), id).toEqual(['dark', 'light', 'highContrast', 'highContrastLight']);
     }
@@ -61,6 +64,7 @@ describe('the manifest of the extension', () => {
     const commands = new Map<string, { category: string }>(
       contributes.commands.map((entry: { command: string }) => [entry.command, entry]),
     );
+    expect(Object.keys(contributes.menus)).toContain('view/item/context');
     for (const menu of Object.values<{ command?: string }[]>(contributes.menus)) {
       for (const { command } of menu.filter(entry => entry.command !== undefined))
         expect(commands.get(command!)?.category).toBe('Templens');

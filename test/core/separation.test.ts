@@ -50,6 +50,7 @@ describe('7.2 and 7.8 groups among each other', () => {
       const { distances, sampled, groups: measured } = separation(groups, on(1000), 100);
       expect(sampled).toBe(true);
       expect(distances.length).toBeLessThanOrEqual(100 * groups.flat().length);
+      expect(measured).toHaveLength(groups.length);
       for (const { nearest } of measured) expect(nearest).toBeDefined();
     }
     expect(separation([range(0, 50), range(60, 90)], on(100), 100).sampled).toBe(false);

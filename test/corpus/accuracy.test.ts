@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { ExtractorName } from 'templens-shared/settings';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -18,7 +19,7 @@ import { meanMeasures, scoreSite } from '../support/score.ts';
 // The sample site comes from a site of the corpus, so the committed weights have seen its pages: this shows that they are applied as they
 // were trained, not how well they do on new sites.
 describe('labels of the sample site', () => {
-  const site = loadGoldSite(new URL('../fixtures/sample-site', import.meta.url).pathname);
+  const site = loadGoldSite(fileURLToPath(new URL('../fixtures/sample-site', import.meta.url)));
   const score = scoreSite(site, labelSite(site, { extractor: 'default' }));
 
   test('every node with gold labels has a label', () => {

@@ -1,12 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { bin } from '../cli/templens.ts';
 import { makeFolder, writeFiles } from '../site/folder.ts';
 import { framedSite, textOf } from '../support/framed-site.ts';
 
-const repository = new URL('../..', import.meta.url).pathname;
+const repository = fileURLToPath(new URL('../..', import.meta.url));
 const pages = framedSite(12).map(page => [`public/${page.path}`, textOf(page)] as const);
 const withoutPeople = (text: string): string => text.replace(/ {6}<li><a href="[./]*people.*\n/, '');
 const [first, second] = pages as [(typeof pages)[number], (typeof pages)[number]];

@@ -1,12 +1,14 @@
 // Every regular expression that may meet a page, a path or a setting is of linear time. They are read from the source, and those that are put
 // together at run time are seen as they are made.
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseSync } from 'oxc-parser';
 import { analyse } from 'scslre';
 import { expect, test } from 'vitest';
 
-const source = new URL('../../server/src', import.meta.url).pathname;
+const source = fileURLToPath(new URL('../../server/src', import.meta.url));
 /** What reads texts that others wrote. Reports are made of lines that are cut before. */
 const folders = ['core', 'site', 'lsp', 'cli'];
 const files = folders.flatMap(folder =>

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { parsePage } from '../../server/src/core/page/parse.ts';
 import {
@@ -12,7 +13,7 @@ import {
 import { corpusSites } from '../support/corpus.ts';
 import { loadGoldSite } from '../support/gold.ts';
 
-const sites = [loadGoldSite(new URL('../fixtures/sample-site', import.meta.url).pathname), ...corpusSites()];
+const sites = [loadGoldSite(fileURLToPath(new URL('../fixtures/sample-site', import.meta.url))), ...corpusSites()];
 
 describe.each(sites)('$name', site => {
   const pages = [...site.pages.keys()].map(page => {

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Diagnostic } from 'templens-shared/diagnostics';
 import type { LabelledNode, Verdict } from 'templens-shared/labels';
 import type { OutlineNode, PageRegions } from 'templens-shared/stream';
@@ -18,7 +19,7 @@ const EDITED = 4;
 const UNTOUCHED = 3;
 
 const random = seededRandom(randomSeed());
-const fixture = new URL('../fixtures/sample-site/pages', import.meta.url).pathname;
+const fixture = fileURLToPath(new URL('../fixtures/sample-site/pages', import.meta.url));
 const corpus = corpusAvailable
   ? readdirSync(corpusFolder)
       .map(site => join(corpusFolder, site, 'pages'))

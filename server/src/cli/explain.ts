@@ -41,10 +41,18 @@ function codeList(colors: Colors): string {
   return `${lines.join('\n')}\n\ntemplens explain CODE shows more.\n`;
 }
 
+/** How the pages of an example are written. */
+const NOTATION =
+  'page-{1..6}.html stands for six pages. {n} is the number of the page, {n==6?A|B} is A on page 6 and B on the others.';
+
 /** Markdown for a terminal: headings and emphasis in bold, examples indented. */
 function pageText(markdown: string, colors: Colors): string {
+  const readable = markdown
+    .replaceAll('```text\n```', 'Nothing is reported.')
+    .replaceAll('```text\n', 'Reported:\n\n```text\n')
+    .replace(/^## Examples?$/m, heading => (markdown.includes('{n') ? `${heading}\n\n${NOTATION}` : heading));
   let isExample = false;
-  const lines = markdown.split('\n').flatMap(line => {
+  const lines = readable.split('\n').flatMap(line => {
     if (line.startsWith('```')) {
       isExample = !isExample;
       const title = line.slice(3).replace(/^\w+/, '').trim();

@@ -62,7 +62,7 @@ async function fix(paths: readonly string[], options: FixOptions): Promise<void>
       });
       site.progress.clear();
       if (options.explain) for (const line of await refusals(site.opened, pages, reverted, options)) log(line);
-      if (fixed.length === 0) return log('There is nothing to fix.');
+      if (fixed.length === 0) return log(await nothingToFix(site.opened, pages, options));
       const findings = fixed.reduce((sum, { fixedFindings }) => sum + fixedFindings.length, 0);
       const what = `${counted(findings, 'finding')} on ${counted(fixed.length, 'page')}`;
       if (!options.write) {
@@ -80,6 +80,16 @@ async function fix(paths: readonly string[], options: FixOptions): Promise<void>
     },
     { checks: true },
   );
+}
+
+/** Says that no fix was made, and how many findings have one that a person should look at first. */
+async function nothingToFix(opened: OpenedSite, pages: readonly string[], { unsafe, code: codes }: FixOptions): Promise<string> {
+  const left = (await opened.ask({ kind: 'check' })).flatMap(({ diagnostics }) => diagnostics);
+  const risky = left.filter(
+    ({ page, code, fixable, risk }) => fixable && risk !== undefined && pages.includes(page) && (codes?.includes(code) ?? true),
+  );
+  if (unsafe || risky.length === 0) return 'There is nothing to fix.';
+  return `There is nothing to fix safely. --unsafe shows the fix of ${counted(risky.length, 'finding')}.`;
 }
 
 /** Why each remaining finding is not fixed, one line each. */

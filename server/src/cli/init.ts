@@ -4,6 +4,7 @@ import { byFrequency } from 'templens-shared/by-frequency';
 import { counted } from 'templens-shared/counted';
 import { type SiteOrigin, siteOrigin } from '../api/site-origin.ts';
 import { configurationIn } from '../api/site-root.ts';
+import { isListed } from '../report/parts.ts';
 import { printable } from '../report/printable.ts';
 import { startingConfiguration } from '../report/starting-configuration.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
@@ -38,7 +39,7 @@ async function init(given: string, options: SiteOptions): Promise<void> {
       const { opened, root, settings, pages, progress } = site;
       const origin = siteOrigin(root, await texts(site));
       const layouts = await opened.ask({ kind: 'groups' });
-      const parts = await opened.ask({ kind: 'parts' });
+      const parts = (await opened.ask({ kind: 'parts' })).filter(isListed);
       const found = (await opened.ask({ kind: 'check' })).flatMap(({ diagnostics }) => diagnostics);
       const findings = byFrequency(found.map(({ code }) => code));
       const file = join(root, 'templens.config.jsonc');
@@ -52,8 +53,8 @@ async function init(given: string, options: SiteOptions): Promise<void> {
         found.length === 0
           ? 'No findings.'
           : `${counted(found.length, 'finding')}: ${findings.map(([code, count]) => `${count} ${code}`).join(', ')}.`,
-        `Wrote ${join(given, 'templens.config.jsonc')}; every setting in it is switched off.`,
-        'Next: templens parts, templens check; templens check --since REVISION or --baseline FILE hides what is known.',
+        `Wrote ${join(given, 'templens.config.jsonc')}; all settings in it are comments.`,
+        'Next: templens parts lists the shared parts, templens check the findings. To hide known findings: templens check --since REVISION or --baseline FILE.',
       ];
       await print(`${lines.map(line => printable(line)).join('\n')}\n`);
     },

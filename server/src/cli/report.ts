@@ -31,6 +31,9 @@ export function addReport(program: Command): void {
 }
 
 async function report(given: string, options: SiteOptions & { out?: string }): Promise<void> {
+  if (options.out === undefined && process.stdout.isTTY) {
+    throw new Failure(exitCode.usage, 'The report is a page for a browser. Write it to a file: --out report.html.');
+  }
   await withIndexedSite(
     given,
     options,

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import MarkdownIt from 'markdown-it';
 import { plainText, slugOf } from '../../../.config/docs-site/headings.mjs';
 
-export const repository = new URL('../../..', import.meta.url).pathname;
+export const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const markdown = new MarkdownIt({ html: true });
 
 /** Paths of all Markdown files of the project, but those of test sites and of releases to come. */

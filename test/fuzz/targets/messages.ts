@@ -2,14 +2,14 @@
 // end it says of every open page what a fresh server says.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { createMessageConnection, type MessageConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-jsonrpc/node';
 import { framedSite, textOf } from '../../support/framed-site.ts';
 import { withFolder } from '../folder.ts';
 import { target } from '../target.ts';
 
-const bin = new URL('../../../server/bin/templens.js', import.meta.url).pathname;
+const bin = fileURLToPath(new URL('../../../server/bin/templens.js', import.meta.url));
 const site = Object.fromEntries(framedSite(7).map(page => [page.path, textOf(page)]));
 const paths = Object.keys(site).slice(0, 4);
 /** Milliseconds in which an answer comes. */

@@ -2,7 +2,7 @@ import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type RegionsParams, regionsMethod } from 'templens-shared/protocol';
 import { onTestFinished } from 'vitest';
 import {
@@ -18,7 +18,7 @@ import {
 import type { ClientCapabilities, InitializeParams, InitializeResult } from 'vscode-languageserver';
 
 const bundle = new URL('../../../server/dist/cli.js', import.meta.url).href;
-const bin = new URL('../../../server/bin/templens.js', import.meta.url).pathname;
+const bin = fileURLToPath(new URL('../../../server/bin/templens.js', import.meta.url));
 
 /** Starts the built server; it is killed when the test ends, should it still live. */
 export function startServer(...args: string[]): ChildProcess {

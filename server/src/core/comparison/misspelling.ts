@@ -29,10 +29,17 @@ export function isSpeltOtherwise(a: string, b: string): boolean {
   if (a === b || !isMisspelt(a, b)) return false;
   const { start, endOfA, endOfB } = middleOf(a, b);
   const isWithinWord = (text: string, end: number): boolean => {
-    const before = /\p{L}*$/u.exec(text.slice(0, start))![0];
+    const before = text.slice(wordStart(text, start), start);
     const after = /^\p{L}*/u.exec(text.slice(end))![0];
     const isLong = before.length + (end - start) + after.length >= FEWEST_LETTERS;
     return isLong && before !== '' && after !== '' && /^\p{L}*$/u.test(text.slice(start, end));
   };
   return isWithinWord(a, endOfA) && isWithinWord(b, endOfB);
+}
+
+/** Where the letters begin that end at an offset. A search for them with `$` would try every offset before, too. */
+function wordStart(text: string, end: number): number {
+  let start = end;
+  while (start > 0 && /\p{L}/u.test(text[start - 1]!)) start--;
+  return start;
 }
