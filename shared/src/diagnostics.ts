@@ -62,7 +62,7 @@ export interface RelatedPlace {
 }
 
 /** One of several differences that a finding sums up, on the finding's page. */
-export interface DiagnosticDetail {
+export interface FindingDetail {
   start: number;
   end: number;
   /** 1-based. */
@@ -75,7 +75,7 @@ export interface DiagnosticDetail {
 }
 
 /** A finding on a page: an entry of `check --format json`. Offsets are UTF-16 code units into the page, `end` exclusive. */
-export interface Diagnostic {
+export interface Finding {
   page: string;
   start: number;
   end: number;
@@ -88,7 +88,7 @@ export interface Diagnostic {
   /** What a person calls the part of the page that the finding is about: `main menu`. */
   part?: string;
   /** The differences that the finding sums up. */
-  details?: DiagnosticDetail[];
+  details?: FindingDetail[];
   /** Pages that agree with the template's version, of how many were asked. */
   support?: { pages: number; of: number };
   related: RelatedPlace[];

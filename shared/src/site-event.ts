@@ -1,4 +1,4 @@
-import type { Diagnostic } from './diagnostics.ts';
+import type { Finding } from './diagnostics.ts';
 import type { PageLabels } from './labels.ts';
 import type { PartSummary } from './parts.ts';
 
@@ -18,6 +18,6 @@ export type SiteEvent =
   | ({ event: 'part'; change: 'add' | 'change' } & PartSummary)
   | { event: 'part'; change: 'remove'; id: string }
   /** All findings of a page; `withheld` counts those beyond the most that are reported of a page. */
-  | { event: 'diagnostics'; page: string; diagnostics: Diagnostic[]; withheld?: number }
+  | { event: 'diagnostics'; page: string; diagnostics: Finding[]; withheld?: number }
   /** Nothing is pending. */
   | { event: 'idle'; sequence: number };

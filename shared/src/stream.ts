@@ -1,4 +1,4 @@
-import type { CheckCode, Diagnostic, IgnoreRule, NormaliserId } from './diagnostics.ts';
+import type { CheckCode, Finding, IgnoreRule, NormaliserId } from './diagnostics.ts';
 import type { Absence, GroupingSummary, GroupSummary, Label, LayoutLevel, PageLabels, Region, Verdict } from './labels.ts';
 import type { PagePart, PartInstance, PartSplit, PartSummary, PartVersionDetail, TranslationGap } from './parts.ts';
 import type { LabelRule, Settings } from './settings.ts';
@@ -137,8 +137,8 @@ export interface EngineAnswers {
   evidence: NodeEvidence | null;
   outline: OutlineNode[];
   regions: PageRegions;
-  diagnostics: PageDiagnostics;
-  check: PageDiagnostics[];
+  diagnostics: ReportedFindings;
+  check: ReportedFindings[];
   unusedIgnores: number[];
   /** Entries of the setting `labels`, by index. */
   unusedLabels: number[];
@@ -206,7 +206,7 @@ export type EngineEvent =
   /** For pages with an open buffer only; `version` is the buffer's. */
   | ({ event: 'regions'; page: string; version: number } & PageRegions)
   /** The findings on a page, if they differ from those reported before; none before the first index is complete. */
-  | ({ event: 'diagnostics' } & PageDiagnostics)
+  | ({ event: 'diagnostics' } & ReportedFindings)
   /** Files beside pages of which it matters to findings whether they are there: hints about them are wanted, too. */
   | { event: 'asked'; paths: string[] }
   /** Something the user should hear of: a page left out, a limit reached. The daemon goes on. */
@@ -277,12 +277,12 @@ export interface LinePlace {
 }
 
 /** What is found on a page. */
-export interface PageDiagnostics {
+export interface ReportedFindings {
   page: string;
   /** Of the open buffer that the offsets are of; absent for a file. */
   version?: number;
   /** By place in the page. */
-  diagnostics: Diagnostic[];
+  diagnostics: Finding[];
   /** Findings beyond the most that are shown of a page. */
   withheld: number;
 }

@@ -1,6 +1,6 @@
-import type { Diagnostic } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/diagnostics';
 import { describe, expect, test } from 'vitest';
-import type { Finding } from '../../server/src/core/findings/finding.ts';
+import type { Finding as CoreFinding } from '../../server/src/core/findings/finding.ts';
 import { templens } from '../cli/templens.ts';
 import { makeFolder } from '../site/folder.ts';
 import { pairSite, pathOf, swap, toldOf } from './support/pair-site.ts';
@@ -24,7 +24,7 @@ const both = `${pathOf(7)}: template/part-version src="img/old.png"`;
 test('without an ignore both are reported, as one finding', () => {
   const drifted = site(text => text);
   expect(toldOf(drifted)).toEqual([both]);
-  const [{ details }] = drifted.findings(pathOf(7)) as [Finding];
+  const [{ details }] = drifted.findings(pathOf(7)) as [CoreFinding];
   expect(details!.map(({ code }) => code)).toEqual(['template/changed-attribute', 'template/changed-text']);
 });
 
@@ -118,7 +118,7 @@ describe('settings', () => {
     const files = { 'css/site.css': '', 'js/analytics.js': '', 'img/logo.png': '', 'templens.config.json': configuration };
     const root = makeFolder({ ...files, ...Object.fromEntries(drifted.texts) });
     const { stdout } = await templens(['check', root, '--format', 'json']);
-    const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] };
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: Finding[] };
     expect(diagnostics.map(({ page, code }) => `${page}: ${code}`)).toEqual([
       `${pathOf(7)}: template/changed-text`,
       'templens.config.json: templens/unused-ignore',

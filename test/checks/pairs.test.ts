@@ -1,4 +1,4 @@
-import type { Diagnostic } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/diagnostics';
 import { describe, expect, test } from 'vitest';
 import { templens } from '../cli/templens.ts';
 import { makeFolder } from '../site/folder.ts';
@@ -259,7 +259,7 @@ describe('templens check', () => {
     const site = pairSite(40, change);
     const files = { 'css/site.css': '', 'js/analytics.js': '', 'img/logo.png': '' };
     const { stdout } = await templens(['check', makeFolder({ ...files, ...Object.fromEntries(site.texts) }), '--format', 'json']);
-    const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] };
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: Finding[] };
     return diagnostics.map(({ page, code, start, end }) => `${page}: ${code} ${site.texts.get(page)!.slice(start, end)}`);
   }
 

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from 'sarif';
-import type { Diagnostic } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/diagnostics';
 import { expect, test } from 'vitest';
 import { pairSite, pathOf, swap } from '../checks/support/pair-site.ts';
 import { makeFolder, writeFiles } from '../site/folder.ts';
@@ -25,8 +25,8 @@ async function check(root: string, ...options: string[]): Promise<string> {
   return stdout;
 }
 
-async function diagnosticsOf(root: string, ...options: string[]): Promise<Diagnostic[]> {
-  return (JSON.parse(await check(root, '--format', 'json', ...options)) as { diagnostics: Diagnostic[] }).diagnostics;
+async function diagnosticsOf(root: string, ...options: string[]): Promise<Finding[]> {
+  return (JSON.parse(await check(root, '--format', 'json', ...options)) as { diagnostics: Finding[] }).diagnostics;
 }
 
 test('JSON lists each difference with its place', async () => {
@@ -93,5 +93,5 @@ test('a baseline knows a finding if it knows all of its differences', async () =
   writeFileSync(join(root, drifted), relabel(text));
   const { stderr, stdout } = await templens(['check', root, '--format', 'json', '--baseline', baseline]);
   expect(stderr).toBe('');
-  expect((JSON.parse(stdout) as { diagnostics: Diagnostic[] }).diagnostics[0]!.details).toHaveLength(3);
+  expect((JSON.parse(stdout) as { diagnostics: Finding[] }).diagnostics[0]!.details).toHaveLength(3);
 });

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Parser } from 'htmlparser2';
 import type { Log } from 'sarif';
-import type { Diagnostic } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/diagnostics';
 import { describe, expect, test } from 'vitest';
 import { makeFolder, writeFiles } from '../site/folder.ts';
 import { pages, translatedSite } from '../support/translated-site.ts';
@@ -29,7 +29,7 @@ interface Report {
   pages: number;
   groups: number;
   summary: Record<string, number>;
-  diagnostics: Diagnostic[];
+  diagnostics: Finding[];
   baseline?: { known: number; stale: { page: string }[] };
 }
 

@@ -1,4 +1,4 @@
-import type { Diagnostic } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/diagnostics';
 import type { EngineCommand, EngineQuery } from 'templens-shared/stream';
 import { describe, expect, test } from 'vitest';
 import type { EngineHandle } from '../../server/src/site/engine-handle.ts';
@@ -31,7 +31,7 @@ type Judge = (texts: ReadonlyMap<string, string>) => Record<string, string[]>;
 
 /** An engine whose fix of a finding takes the word of its identity out of the page. A finding of `a+b` sums up the differences `a` and `b`. */
 function fakeEngine(texts: Map<string, string>, judge: Judge): EngineHandle {
-  const diagnostics = (page: string): Diagnostic[] =>
+  const diagnostics = (page: string): Finding[] =>
     (judge(texts)[page] ?? []).map(identity => ({
       ...{ page, start: 0, end: 0, line: 1, column: 1, code: 'template/extra-node', severity: 'warning', message: '' },
       ...{ related: [], normalisers: [], fixable: true, identity },
@@ -40,7 +40,7 @@ function fakeEngine(texts: Map<string, string>, judge: Judge): EngineHandle {
           ...{ start: 0, end: 0, line: 1, column: 1, code: 'template/extra-node', message: '', identity: each },
         })),
       }),
-    })) as Diagnostic[];
+    })) as Finding[];
   const answer = (query: EngineQuery): unknown => {
     if (query.kind === 'check') return [...texts.keys()].map(page => ({ page, diagnostics: diagnostics(page), withheld: 0 }));
     if (query.kind !== 'fixes') throw new Error(`no answer to ${query.kind}`);

@@ -1,5 +1,5 @@
 import { defaultSettings, type Settings } from 'templens-shared/settings';
-import type { EngineEvent, PageDiagnostics } from 'templens-shared/stream';
+import type { EngineEvent, ReportedFindings } from 'templens-shared/stream';
 import { type EngineHandle, startEngine } from '../../server/src/site/engine-handle.ts';
 import { type OpenSite, openSite } from './site-folder.ts';
 
@@ -24,8 +24,8 @@ export function openChecked(root: string, options: Partial<Settings> & { lines?:
 }
 
 /** The findings that a reader of the events knows of at the end: code by page, in the order of the paths. */
-export function toldFindings(events: readonly EngineEvent[]): Map<string, PageDiagnostics['diagnostics']> {
-  const told = new Map<string, PageDiagnostics['diagnostics']>();
+export function toldFindings(events: readonly EngineEvent[]): Map<string, ReportedFindings['diagnostics']> {
+  const told = new Map<string, ReportedFindings['diagnostics']>();
   for (const event of events) {
     if (event.event !== 'diagnostics') continue;
     if (event.diagnostics.length === 0) told.delete(event.page);
@@ -39,7 +39,7 @@ export async function freshFindings(
   root: string,
   settings: Partial<Settings> = {},
   texts: ReadonlyMap<string, string> = new Map(),
-): Promise<Map<string, PageDiagnostics['diagnostics']>> {
+): Promise<Map<string, ReportedFindings['diagnostics']>> {
   const engine: EngineHandle = startEngine();
   engine.send({ command: 'open', root, settings: { ...defaultSettings, threads: 1, ...settings }, labels: false, checks: true });
   for (const [page, text] of texts) engine.send({ command: 'text', page, version: 1, text });

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Diagnostic } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/diagnostics';
 import type { LabelledNode, Verdict } from 'templens-shared/labels';
 import type { OutlineNode, PageRegions } from 'templens-shared/stream';
 import { expect, test } from 'vitest';
@@ -167,6 +167,6 @@ function entriesOf(nodes: readonly OutlineNode[]): OutlineNode[] {
   return nodes.flatMap(node => [node, ...entriesOf(node.children)]);
 }
 
-function isAboutTemplate({ code }: Diagnostic): boolean {
+function isAboutTemplate({ code }: Finding): boolean {
   return !code.startsWith('templens/');
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Diagnostic } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/diagnostics';
 import { type GoldNode, type GoldSite, loadGoldSite } from './gold.ts';
 
 const run = promisify(execFile);
@@ -82,7 +82,7 @@ async function printed(args: readonly string[]): Promise<string> {
 
 /** Page and identity of each difference. */
 async function findingsOf(folder: string): Promise<Set<string>> {
-  const report = JSON.parse(await printed(['check', folder, '--format', 'json'])) as { diagnostics: Diagnostic[] };
+  const report = JSON.parse(await printed(['check', folder, '--format', 'json'])) as { diagnostics: Finding[] };
   return new Set(
     report.diagnostics.flatMap(({ page, identity, details }) =>
       (details ?? [{ identity }]).map(difference => `${difference.identity} on ${page}`),

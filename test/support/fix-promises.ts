@@ -1,5 +1,5 @@
 // What every fix promises: the findings that are called fixed are gone, none is new, content stays, and a second run changes nothing.
-import type { Diagnostic } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/diagnostics';
 import { defaultSettings } from 'templens-shared/settings';
 import { startEngine } from '../../server/src/site/engine-handle.ts';
 import { type FixedPage, fixPages } from '../../server/src/site/fix-pages.ts';
@@ -59,6 +59,6 @@ function checkContent({ lines }: FramedPage, { page, after }: FixedPage): void {
 }
 
 /** Identities of the differences that a finding sums up. */
-function differences({ identity, details }: Diagnostic): string[] {
+function differences({ identity, details }: Finding): string[] {
   return details?.map(detail => detail.identity) ?? [identity];
 }

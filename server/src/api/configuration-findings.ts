@@ -1,4 +1,4 @@
-import type { Diagnostic } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/diagnostics';
 import type { Settings } from 'templens-shared/settings';
 import { checks } from '../core/checks/index.ts';
 import { loadConfiguration } from '../site/configuration.ts';
@@ -7,7 +7,7 @@ import { type AskEngine, entryLists, unusedEntries } from '../site/unused-entrie
 const code = 'templens/unused-ignore';
 
 /** Findings about the configuration file of the site at `root`: its entries that have no effect. */
-export async function configurationFindings(root: string, settings: Settings, ask: AskEngine): Promise<Diagnostic[]> {
+export async function configurationFindings(root: string, settings: Settings, ask: AskEngine): Promise<Finding[]> {
   const severity = settings.checks[code] ?? checks[code].severity;
   if (severity === 'off') return [];
   const { name, text } = await loadConfiguration(root);

@@ -1,7 +1,7 @@
 export type {
   CheckCode,
-  Diagnostic as Finding,
-  DiagnosticDetail as FindingDetail,
+  Finding,
+  FindingDetail,
   NormaliserId,
   RelatedPlace,
   Severity,

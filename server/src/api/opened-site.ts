@@ -1,4 +1,4 @@
-import type { Diagnostic } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/diagnostics';
 import type { GroupSummary, LayoutLevel, PageLabels } from 'templens-shared/labels';
 import type { PartInstance, ReportedPart } from 'templens-shared/parts';
 import type { Settings } from 'templens-shared/settings';
@@ -131,7 +131,7 @@ export class OpenedSite implements Site {
     return this.ask({ kind: 'classify', page });
   }
 
-  async findings({ page, all = false }: { page?: string; all?: boolean } = {}): Promise<Diagnostic[]> {
+  async findings({ page, all = false }: { page?: string; all?: boolean } = {}): Promise<Finding[]> {
     // Refuses what is no page.
     if (page !== undefined) await this.ask({ kind: 'diagnostics', page });
     const found = (await this.ask({ kind: 'check', all })).filter(entry => page === undefined || entry.page === page);
@@ -141,7 +141,7 @@ export class OpenedSite implements Site {
   }
 
   /** Findings about the configuration file. */
-  configurationFindings(): Promise<Diagnostic[]> {
+  configurationFindings(): Promise<Finding[]> {
     return this.#opening.texts ? Promise.resolve([]) : configurationFindings(this.root, this.#settings, query => this.ask(query));
   }
 

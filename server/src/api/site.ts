@@ -1,4 +1,4 @@
-import type { Diagnostic } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/diagnostics';
 import type { GroupSummary, LayoutLevel, PageLabels } from 'templens-shared/labels';
 import type { PartInstance, ReportedPart } from 'templens-shared/parts';
 import type { Settings } from 'templens-shared/settings';
@@ -75,7 +75,7 @@ export interface Site extends AsyncDisposable {
    * @param options.all no finding is withheld where a page has very many. Default: false.
    * @throws TemplensError `not-a-page`, `out-of-date` for a page.
    */
-  findings(options?: { page?: string; all?: boolean }): Promise<Diagnostic[]>;
+  findings(options?: { page?: string; all?: boolean }): Promise<Finding[]>;
 
   /**
    * The decoded text of a page, as the site has it: that of `edit`, else that of the file.

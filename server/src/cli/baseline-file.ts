@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { counted } from 'templens-shared/counted';
-import type { Diagnostic } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/diagnostics';
 import { type BaselineEntry, baselineText, compareWithBaseline, parseBaseline } from '../report/check/baseline.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
 import { log } from './output.ts';
@@ -14,9 +14,9 @@ export interface BaselineOptions {
 /** Findings apart by whether the file knows them; says which entries name nothing any more. Without a file, all are new. */
 export async function applyBaseline(
   file: string | undefined,
-  diagnostics: readonly Diagnostic[],
+  diagnostics: readonly Finding[],
   isWanted: (page: string) => boolean,
-): Promise<{ fresh: Diagnostic[]; known: Diagnostic[]; stale: BaselineEntry[] }> {
+): Promise<{ fresh: Finding[]; known: Finding[]; stale: BaselineEntry[] }> {
   if (file === undefined) return { fresh: [...diagnostics], known: [], stale: [] };
   const entries = (await read(file)) ?? missing(file);
   const compared = compareWithBaseline(
@@ -36,7 +36,7 @@ export async function applyBaseline(
 /** Writes the findings of the wanted pages into the file, whole or not at all; what it says of other pages stays. */
 export async function writeBaseline(
   file: string,
-  diagnostics: readonly Diagnostic[],
+  diagnostics: readonly Finding[],
   isWanted: (page: string) => boolean,
 ): Promise<void> {
   const kept = ((await read(file)) ?? []).filter(({ page }) => !isWanted(page));

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type Diagnostic, type Severity, severities } from 'templens-shared/diagnostics';
+import { type Finding, type Severity, severities } from 'templens-shared/diagnostics';
 import { repositoryAround } from '../api/repository.ts';
 import { rulePageText } from '../docs/rule-page.ts';
 import { baselineEntries, compareWithBaseline } from '../report/check/baseline.ts';
@@ -82,7 +82,7 @@ async function check(paths: readonly string[], options: CheckOptions): Promise<v
 /** @param before findings that are not reported again, beside those of the baseline. */
 async function reportOf(
   site: IndexedSite,
-  { selection, before }: { selection: PageSelection; before: readonly Diagnostic[] },
+  { selection, before }: { selection: PageSelection; before: readonly Finding[] },
   options: CheckOptions,
 ): Promise<CheckReport> {
   const { opened, root } = site;

@@ -1,9 +1,9 @@
-import type { Diagnostic } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/diagnostics';
 import type { PageEdits } from 'templens-shared/stream';
 import type { OpenedSite } from '../api/opened-site.ts';
 
 /** The edits of a finding's page that take the template's version; undefined where there are none. */
-export async function fixOf(opened: OpenedSite, { page, identity, fixable }: Diagnostic): Promise<PageEdits | undefined> {
+export async function fixOf(opened: OpenedSite, { page, identity, fixable }: Finding): Promise<PageEdits | undefined> {
   if (!fixable) return undefined;
   try {
     const pages = await opened.ask({ kind: 'repair', page, identity, how: 'take' });

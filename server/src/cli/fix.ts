@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { counted } from 'templens-shared/counted';
-import { type CheckCode, checkCodes, type Diagnostic } from 'templens-shared/diagnostics';
+import { type CheckCode, checkCodes, type Finding } from 'templens-shared/diagnostics';
 import type { OpenedSite } from '../api/opened-site.ts';
 import { unifiedDiff } from '../report/unified-diff.ts';
 import { adopt } from './adopt.ts';
@@ -100,7 +100,7 @@ async function refusals(
   { unsafe, code: codes }: FixOptions,
 ): Promise<string[]> {
   const left = (await opened.ask({ kind: 'check', all: true })).flatMap(({ diagnostics }) => diagnostics);
-  const reason = ({ page, identity, fixable, code, risk }: Diagnostic): string => {
+  const reason = ({ page, identity, fixable, code, risk }: Finding): string => {
     if (!fixable) return 'There is no fix for it.';
     if (codes && !codes.includes(code)) return '--code skips it.';
     if (risk !== undefined && !unsafe) return risk;

@@ -1,6 +1,6 @@
 import { basename, dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { Diagnostic } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/diagnostics';
 import type { OpenedSite } from '../api/opened-site.ts';
 import { pathWithin } from '../api/path-within.ts';
 import { byCause } from '../report/check/check-report.ts';
@@ -88,7 +88,7 @@ function pageTexts({ opened }: IndexedSite): TextOf {
   };
 }
 
-async function reportedCauses(opened: OpenedSite, found: readonly Diagnostic[], textOf: TextOf): Promise<ReportedCause[]> {
+async function reportedCauses(opened: OpenedSite, found: readonly Finding[], textOf: TextOf): Promise<ReportedCause[]> {
   const causes: ReportedCause[] = [];
   for (const { first, others } of byCause(found)) {
     const cause: ReportedCause = { findings: [first, ...others] };

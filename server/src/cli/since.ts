@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
-import type { Diagnostic } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/diagnostics';
 import { OpenedSite } from '../api/opened-site.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
 import { git, withoutFilters } from './git.ts';
@@ -13,7 +13,7 @@ import { siteSettings } from './site-folder.ts';
  * deleted afterwards; nothing in the repository changes. Throws a `Failure` where the site is in no repository, or the revision is unknown
  * or does not have the site.
  */
-export async function findingsAt(revision: string, root: string, options: SiteOptions): Promise<Diagnostic[]> {
+export async function findingsAt(revision: string, root: string, options: SiteOptions): Promise<Finding[]> {
   const settings = await siteSettings(root, options);
   const scratch = await mkdtemp(join(tmpdir(), 'templens-revision-'));
   try {

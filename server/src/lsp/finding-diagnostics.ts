@@ -1,6 +1,6 @@
 import { counted } from 'templens-shared/counted';
-import type { Diagnostic as Finding, Severity } from 'templens-shared/diagnostics';
-import type { PageDiagnostics } from 'templens-shared/stream';
+import type { Finding, Severity } from 'templens-shared/diagnostics';
+import type { ReportedFindings } from 'templens-shared/stream';
 import { type Diagnostic, type DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { rulePage } from '../docs/rule-page.ts';
@@ -58,7 +58,7 @@ export class PagePositions {
 export async function findingDiagnostics(
   session: Session,
   site: Site,
-  { page, diagnostics, withheld }: PageDiagnostics,
+  { page, diagnostics, withheld }: ReportedFindings,
   positions: PagePositions,
 ): Promise<Diagnostic[]> {
   if (diagnostics.length === 0) return [];

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { Diagnostic } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/diagnostics';
 import { type PartPlace, type PartPlaceParams, partPlaceMethod, type SiteOverview } from 'templens-shared/protocol';
 import { type CancellationToken, ParameterStructures, RequestType } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
@@ -53,7 +53,7 @@ export async function siteOverview(site: Site, token: CancellationToken): Promis
 }
 
 /** All findings; none where the editor wants none. */
-async function findingsOf(site: Site, token: CancellationToken): Promise<Diagnostic[]> {
+async function findingsOf(site: Site, token: CancellationToken): Promise<Finding[]> {
   if (site.diagnostics === 'off') return [];
   const pages = await site.query({ kind: 'check' }, token);
   return pages.flatMap(({ diagnostics }) => diagnostics);

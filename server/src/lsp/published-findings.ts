@@ -1,4 +1,4 @@
-import type { PageDiagnostics } from 'templens-shared/stream';
+import type { ReportedFindings } from 'templens-shared/stream';
 import { CancellationToken, type Diagnostic } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { findingDiagnostics, PagePositions } from './finding-diagnostics.ts';
@@ -15,7 +15,7 @@ const MOST = 2000;
 interface SiteFindings {
   site: Site;
   /** News by page that wait for a quiet moment. */
-  waiting: Map<string, PageDiagnostics>;
+  waiting: Map<string, ReportedFindings>;
   /** URIs under which findings are shown, and how many. */
   shown: Map<string, number>;
   /** How many findings of closed pages are not shown, by URI. */
@@ -50,7 +50,7 @@ export class PublishedFindings {
   }
 
   /** The engine found something on a page, or nothing any more. */
-  news(site: Site, news: PageDiagnostics): void {
+  news(site: Site, news: ReportedFindings): void {
     const findings = this.#of(site);
     findings.waiting.set(news.page, news);
     const document = openDocument(this.#session, site, news.page);

@@ -1,12 +1,6 @@
-import {
-  type CheckSettings,
-  type Diagnostic,
-  type DiagnosticDetail,
-  type Severity,
-  severities,
-} from 'templens-shared/diagnostics';
+import { type CheckSettings, type Finding, type FindingDetail, type Severity, severities } from 'templens-shared/diagnostics';
 import { checks } from '../core/checks/index.ts';
-import type { Detail, Finding } from '../core/findings/finding.ts';
+import type { Finding as CoreFinding, Detail } from '../core/findings/finding.ts';
 import { wilsonLowerBound } from '../core/findings/wilson.ts';
 
 /** Most findings that are shown of one page. */
@@ -18,16 +12,16 @@ const MOST = 50;
  */
 export function pageDiagnostics(
   page: string,
-  found: readonly Finding[],
+  found: readonly CoreFinding[],
   source: string,
   settings: CheckSettings,
-): { findings: Finding[]; all: Diagnostic[]; shown: Diagnostic[] } {
+): { findings: CoreFinding[]; all: Finding[]; shown: Finding[] } {
   const wanted = found.flatMap(finding => {
     const severity = settings.checks[finding.code] ?? finding.severity ?? checks[finding.code].severity;
     return severity === 'off' ? [] : [{ finding, severity }];
   });
   const rank = (severity: Severity): number => severities.indexOf(severity);
-  const sureness = ({ support }: Finding): number => (support ? wilsonLowerBound(support.pages, support.of) : 1);
+  const sureness = ({ support }: CoreFinding): number => (support ? wilsonLowerBound(support.pages, support.of) : 1);
   const worst = new Set(
     wanted.toSorted((a, b) => rank(a.severity) - rank(b.severity) || sureness(b.finding) - sureness(a.finding)).slice(0, MOST),
   );
@@ -41,7 +35,7 @@ export function pageDiagnostics(
   };
 }
 
-function diagnostic(page: string, finding: Finding, severity: Severity, source: string, starts: readonly number[]): Diagnostic {
+function diagnostic(page: string, finding: CoreFinding, severity: Severity, source: string, starts: readonly number[]): Finding {
   const { start, end } = withoutBlankEdges(finding, source);
   const { code, message, part, details, support, related, repair, risk, identity, normalisers } = finding;
   return {
@@ -63,7 +57,7 @@ function diagnostic(page: string, finding: Finding, severity: Severity, source: 
   };
 }
 
-function detailOf(detail: Detail, source: string, starts: readonly number[]): DiagnosticDetail {
+function detailOf(detail: Detail, source: string, starts: readonly number[]): FindingDetail {
   const { start, end } = withoutBlankEdges(detail, source);
   const { code, message, identity } = detail;
   return { start, end, ...placeOf(starts, start), code, message, identity };

@@ -1,8 +1,8 @@
-import type { Diagnostic } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/diagnostics';
 import type { EngineHandle } from './engine-handle.ts';
 
 /** All findings of a site, by page. */
-export type Findings = ReadonlyMap<string, readonly Diagnostic[]>;
+export type Findings = ReadonlyMap<string, readonly Finding[]>;
 
 /** The findings of a site that was opened with checks, also those that are not shown. */
 export async function findingsOf(engine: EngineHandle): Promise<Findings> {
@@ -11,6 +11,6 @@ export async function findingsOf(engine: EngineHandle): Promise<Findings> {
 }
 
 /** Identities of the differences that findings sum up. */
-export function differencesIn(diagnostics: readonly Diagnostic[]): string[] {
+export function differencesIn(diagnostics: readonly Finding[]): string[] {
   return diagnostics.flatMap(({ identity, details }) => (details ? details.map(detail => detail.identity) : [identity]));
 }

@@ -1,4 +1,4 @@
-import type { CheckCode, Diagnostic } from 'templens-shared/diagnostics';
+import type { CheckCode, Finding } from 'templens-shared/diagnostics';
 import { type ChangedPage, Drafts } from './drafts.ts';
 import type { EngineHandle } from './engine-handle.ts';
 import { differencesIn, type Findings, findingsOf } from './findings.ts';
@@ -17,7 +17,7 @@ export interface FixScope {
 /** A page that fixes change. */
 export interface FixedPage extends ChangedPage {
   /** Findings that are gone. */
-  fixedFindings: Diagnostic[];
+  fixedFindings: Finding[];
 }
 
 /**
@@ -47,7 +47,7 @@ class FixRun {
   readonly #drafts: Drafts;
   #findings: Findings;
   /** Findings that are gone, by page. */
-  readonly #fixed = new Map<string, Diagnostic[]>();
+  readonly #fixed = new Map<string, Finding[]>();
   /** Identities of the findings whose fixes failed in this pass, by page. */
   readonly #failed = new Map<string, string[]>();
   #changed = false;

@@ -1,14 +1,14 @@
-import type { Diagnostic } from 'templens-shared/diagnostics';
-import type { PageDiagnostics } from 'templens-shared/stream';
-import type { Finding } from '../core/findings/finding.ts';
+import type { Finding } from 'templens-shared/diagnostics';
+import type { ReportedFindings } from 'templens-shared/stream';
+import type { Finding as CoreFinding } from '../core/findings/finding.ts';
 import type { PageStore } from './page-store.ts';
 
 /** The findings of a page, and what is reported of them. */
 export interface PageFindings {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly CoreFinding[];
   /** One for each finding, withheld or not. */
-  readonly all: readonly Diagnostic[];
-  readonly reported: PageDiagnostics;
+  readonly all: readonly Finding[];
+  readonly reported: ReportedFindings;
 }
 
 /** The findings of a site's pages as of the last check, and which of them may be out of date. The check phase writes it. */
@@ -31,17 +31,17 @@ export class KnownFindings {
   }
 
   /** The page's findings, also those that are not shown; none of a page that is being typed. */
-  of(page: string): readonly Finding[] {
+  of(page: string): readonly CoreFinding[] {
     return this.#store.get(page)?.halfTyped ? [] : (this.#found.get(page)?.findings ?? []);
   }
 
   /** What was last reported of the page; while it is being typed, of an earlier version. */
-  reported(page: string): PageDiagnostics {
+  reported(page: string): ReportedFindings {
     return this.#found.get(page)?.reported ?? { page, diagnostics: [], withheld: 0 };
   }
 
   /** What was last reported of all pages that have findings, by path; with `all`, also those that are not shown. */
-  allReported(all = false): PageDiagnostics[] {
+  allReported(all = false): ReportedFindings[] {
     return [...this.#found.values()]
       .map(found => (all ? { ...found.reported, diagnostics: [...found.all], withheld: 0 } : found.reported))
       .sort((a, b) => (a.page < b.page ? -1 : 1));

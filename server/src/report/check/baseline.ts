@@ -1,4 +1,4 @@
-import type { CheckCode, Diagnostic } from 'templens-shared/diagnostics';
+import type { CheckCode, Finding } from 'templens-shared/diagnostics';
 
 /** A finding that is known, or one of the differences that it sums up; the message is for people who read the file. */
 export interface BaselineEntry {
@@ -9,7 +9,7 @@ export interface BaselineEntry {
 }
 
 /** The text of a baseline of these findings: JSON, one entry a line, for a finding or each of its details, sorted for small diffs. */
-export function baselineText(diagnostics: readonly Diagnostic[], kept: readonly BaselineEntry[] = []): string {
+export function baselineText(diagnostics: readonly Finding[], kept: readonly BaselineEntry[] = []): string {
   const all = [...kept, ...diagnostics.flatMap(baselineEntries)];
   const entries = all.map(({ page, code, identity, message }) => ({ page, code, identity, message }));
   const sorted = entries.map(entry => JSON.stringify(entry)).sort();
@@ -38,17 +38,17 @@ function isEntry(value: unknown): value is BaselineEntry {
  * nothing that was found. Each entry stands for one finding or detail.
  */
 export function compareWithBaseline(
-  diagnostics: readonly Diagnostic[],
+  diagnostics: readonly Finding[],
   baseline: readonly BaselineEntry[],
-): { fresh: Diagnostic[]; known: Diagnostic[]; stale: BaselineEntry[] } {
+): { fresh: Finding[]; known: Finding[]; stale: BaselineEntry[] } {
   const entries = new Map<string, BaselineEntry[]>();
   for (const entry of baseline) {
     const same = entries.get(keyOf(entry));
     if (same) same.push(entry);
     else entries.set(keyOf(entry), [entry]);
   }
-  const fresh: Diagnostic[] = [];
-  const known: Diagnostic[] = [];
+  const fresh: Finding[] = [];
+  const known: Finding[] = [];
   for (const diagnostic of diagnostics) {
     // All are taken, so that the known details of a finding with a new one are not stale.
     const taken = baselineEntries(diagnostic).map(entry => entries.get(keyOf(entry))?.pop() !== undefined);
@@ -58,7 +58,7 @@ export function compareWithBaseline(
 }
 
 /** What stands for a finding in a baseline: one entry, or one for each of its details. */
-export function baselineEntries({ page, code, identity, message, details }: Diagnostic): BaselineEntry[] {
+export function baselineEntries({ page, code, identity, message, details }: Finding): BaselineEntry[] {
   return details ? details.map(detail => ({ ...detail, page })) : [{ page, code, identity, message }];
 }
 

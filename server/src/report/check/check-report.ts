@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path';
 import { counted } from 'templens-shared/counted';
-import { type Diagnostic, type Severity, severities } from 'templens-shared/diagnostics';
+import { type Finding, type Severity, severities } from 'templens-shared/diagnostics';
 import type { PartSplit, TranslationGap } from 'templens-shared/parts';
 import { withSlashes } from '../../site/path-within.ts';
 import type { BaselineEntry } from './baseline.ts';
@@ -17,9 +17,9 @@ export interface CheckReport {
   pages: number;
   groups: number;
   /** Findings that neither the baseline nor an earlier revision has, by page and place. */
-  diagnostics: Diagnostic[];
+  diagnostics: Finding[];
   /** Findings that one of them has. */
-  known: Diagnostic[];
+  known: Finding[];
   /** Entries of the baseline that name nothing any more. */
   stale: BaselineEntry[];
   /** Findings beyond the most that are reported on a page. */
@@ -57,26 +57,26 @@ export function repositoryPath({ root, repository }: Pick<CheckReport, 'root' | 
 }
 
 /** How many findings there are of each severity. */
-export function countBySeverity(diagnostics: readonly Diagnostic[]): Record<Severity, number> {
+export function countBySeverity(diagnostics: readonly Finding[]): Record<Severity, number> {
   const counts: Record<Severity, number> = { error: 0, warning: 0, information: 0, hint: 0 };
   for (const { severity } of diagnostics) counts[severity]++;
   return counts;
 }
 
 /** Is there a finding of this severity, or of a worse one? */
-export function reaches(diagnostics: readonly Diagnostic[], severity: Severity): boolean {
+export function reaches(diagnostics: readonly Finding[], severity: Severity): boolean {
   return diagnostics.some(diagnostic => severities.indexOf(diagnostic.severity) <= severities.indexOf(severity));
 }
 
 /** Findings with one cause: the same thing is wrong on every page. */
 export interface Cause {
-  first: Diagnostic;
+  first: Finding;
   /** The others, by page. */
-  others: Diagnostic[];
+  others: Finding[];
 }
 
 /** Findings by cause: the worst first, then what is on most pages, then by page. */
-export function byCause(diagnostics: readonly Diagnostic[]): Cause[] {
+export function byCause(diagnostics: readonly Finding[]): Cause[] {
   const causes = new Map<string, Cause>();
   for (const diagnostic of diagnostics) {
     const { code, severity, identity, message } = diagnostic;

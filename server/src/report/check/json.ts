@@ -1,4 +1,4 @@
-import type { Diagnostic } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/diagnostics';
 import { printableJson } from '../printable.ts';
 import { type CheckReport, countBySeverity } from './check-report.ts';
 
@@ -30,7 +30,7 @@ export function checkJson({
 }
 
 /** Only what the format has, in its order. */
-export function diagnosticObject(diagnostic: Diagnostic): Diagnostic {
+export function diagnosticObject(diagnostic: Finding): Finding {
   const {
     page,
     start,

@@ -1,13 +1,13 @@
 import { escapeUTF8 } from 'entities';
 import { counted } from 'templens-shared/counted';
-import type { Diagnostic } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/diagnostics';
 import { printableLines } from '../printable.ts';
 import { type CheckReport, repositoryPath } from './check-report.ts';
 
 /** The report as JUnit XML: a test suite a page that has findings, a failed test a finding; without findings, one test that passed. */
 export function checkJunit(report: CheckReport): string {
   const { pages, diagnostics, withheld } = report;
-  const byPage = new Map<string, Diagnostic[]>();
+  const byPage = new Map<string, Finding[]>();
   for (const diagnostic of diagnostics) byPage.set(diagnostic.page, [...(byPage.get(diagnostic.page) ?? []), diagnostic]);
   const held = new Map(withheld.map(({ page, findings }) => [page, findings]));
   const suites = [...byPage].map(([page, found]) => suite(repositoryPath(report, page), found, held.get(page) ?? 0));
@@ -24,7 +24,7 @@ ${suites.join('\n')}
 `;
 }
 
-function suite(page: string, found: readonly Diagnostic[], withheld: number): string {
+function suite(page: string, found: readonly Finding[], withheld: number): string {
   const cases = found.map(({ line, column, code, severity, message, details = [] }) => {
     const name = `${code} at ${line}:${column}`;
     const sentences = [

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import type { ArtifactLocation, Log, PhysicalLocation, Region, ReportingDescriptor, Result } from 'sarif';
-import { type CheckCode, checkCodes, type Diagnostic, normaliserNames, type Severity } from 'templens-shared/diagnostics';
+import { type CheckCode, checkCodes, type Finding, normaliserNames, type Severity } from 'templens-shared/diagnostics';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Check } from '../../core/checks/check.ts';
 import { allChecks } from '../../core/checks/index.ts';
@@ -21,7 +21,7 @@ const BASE = '%SRCROOT%';
 type TextOf = (page: string) => Promise<string | undefined>;
 
 /** Replacements that fix a finding: UTF-16 offsets into the page. */
-export type FixOf = (diagnostic: Diagnostic) => Promise<readonly { start: number; end: number; text: string }[]>;
+export type FixOf = (diagnostic: Finding) => Promise<readonly { start: number; end: number; text: string }[]>;
 
 /**
  * The report as SARIF 2.1.0. With a baseline, every result says whether it is new. `textOf` gives a page's text, where it can still be
@@ -35,7 +35,7 @@ export async function checkSarif(
   const { repository, diagnostics, known, stale } = report;
   const notes = siteNotes(report);
   const artifact = (page: string): ArtifactLocation => artifactAt(repositoryPath(report, page));
-  const resultOf = (diagnostic: Diagnostic): Promise<Result> => resultFor(diagnostic, { artifact, textOf, fixOf });
+  const resultOf = (diagnostic: Finding): Promise<Result> => resultFor(diagnostic, { artifact, textOf, fixOf });
   const hasBaseline = known.length + stale.length > 0;
   const results: Result[] = [];
   for (const diagnostic of diagnostics) {
@@ -101,7 +101,7 @@ interface Sources {
   fixOf: FixOf;
 }
 
-async function resultFor(diagnostic: Diagnostic, { artifact, textOf, fixOf }: Sources): Promise<Result> {
+async function resultFor(diagnostic: Finding, { artifact, textOf, fixOf }: Sources): Promise<Result> {
   const { page, code, severity, message, part, details = [], support, related, identity, normalisers } = diagnostic;
   const text = await textOf(page);
   const relatedLocations = await Promise.all(

@@ -1,5 +1,5 @@
 import { counted } from 'templens-shared/counted';
-import type { Diagnostic, Severity } from 'templens-shared/diagnostics';
+import type { Finding, Severity } from 'templens-shared/diagnostics';
 import type { Colors } from '../colors.ts';
 import { printable } from '../printable.ts';
 import { byCause, type Cause, type CheckReport, countBySeverity, siteNotes } from './check-report.ts';
@@ -48,7 +48,7 @@ async function block(
   return `${lines.join('\n')}\n`;
 }
 
-function namesOf(others: readonly Diagnostic[]): string {
+function namesOf(others: readonly Finding[]): string {
   const names = others.slice(0, PAGES).map(({ page, line, column }) => `${printable(page)}:${line}:${column}`);
   if (others.length > PAGES) names.push(`${counted(others.length - PAGES, 'more page')}`);
   return names.join(', ');

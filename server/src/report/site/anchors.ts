@@ -1,11 +1,11 @@
-import type { Diagnostic } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/diagnostics';
 import type { SiteReport } from './report-data.ts';
 
 /** The ids that links within the report lead to. */
 export interface Anchors {
   /** Of a page's row in the map. */
   page(page: string): string;
-  finding(finding: Diagnostic): string;
+  finding(finding: Finding): string;
 }
 
 /** Numbers pages and findings in the order of the report. */

@@ -1,5 +1,5 @@
 import { counted } from 'templens-shared/counted';
-import type { Diagnostic } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/diagnostics';
 import { escapeHtml } from '../html-document.ts';
 import type { Anchors } from './anchors.ts';
 import type { ReportedCause } from './report-data.ts';
@@ -29,12 +29,12 @@ ${alsoOn(others, anchors)}<p class="meta"><code>${escapeHtml(code)}</code>${part
 </article>`;
 }
 
-function pageLink(finding: Diagnostic, anchors: Anchors): string {
+function pageLink(finding: Finding, anchors: Anchors): string {
   const { page, line, column } = finding;
   return `<a href="#${anchors.page(page)}">${escapeHtml(page)}</a>:${line}:${column}`;
 }
 
-function detailList(details: NonNullable<Diagnostic['details']>): string {
+function detailList(details: NonNullable<Finding['details']>): string {
   if (details.length === 0) return '';
   const sentences = [...new Set(details.map(({ line, message }) => `line ${line}: ${message}`))];
   const items = sentences.slice(0, MOST_DETAILS).map(sentence => `<li>${escapeHtml(sentence)}`);
@@ -66,13 +66,13 @@ function figure(caption: string, html: string): string {
   return `<figure><figcaption>${escapeHtml(caption)}</figcaption>${html}</figure>`;
 }
 
-function alsoOn(others: readonly Diagnostic[], anchors: Anchors): string {
+function alsoOn(others: readonly Finding[], anchors: Anchors): string {
   if (others.length === 0) return '';
   const items = others.map(other => `<li id="${anchors.finding(other)}">${pageLink(other, anchors)}`);
   return `<details><summary>Also on ${counted(others.length, 'page')}</summary><ul>${items.join('\n')}</ul></details>\n`;
 }
 
-function howToFix({ fixable, risk }: Diagnostic): string {
+function howToFix({ fixable, risk }: Finding): string {
   if (!fixable) return 'Fix it by hand.';
   return risk === undefined
     ? 'Fixed by <code>templens fix</code>.'

@@ -1,5 +1,5 @@
 import { counted } from 'templens-shared/counted';
-import type { Diagnostic } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/diagnostics';
 import type { GroupSummary, Region } from 'templens-shared/labels';
 import { escapeHtml } from '../html-document.ts';
 import type { Anchors } from './anchors.ts';
@@ -17,7 +17,7 @@ const HEIGHT = 10;
 /** The layouts by name, each with a map of its pages: a row a page, with a link to every finding where it stands. */
 export function layoutsSection({ grouping: { groups }, pages, causes }: SiteReport, anchors: Anchors): string {
   const names = new Map(groups.map(({ template, layout }) => [template, layout]));
-  const found = new Map<string, Diagnostic[]>();
+  const found = new Map<string, Finding[]>();
   for (const finding of causes.flatMap(cause => cause.findings))
     found.set(finding.page, [...(found.get(finding.page) ?? []), finding]);
   const rowOf = (page: ReportedPage): string => pageRow(page, found.get(page.page) ?? [], anchors);
@@ -64,14 +64,14 @@ ${rows.join('\n')}
 </tbody></table>`;
 }
 
-function pageRow({ page, regions, templateShare }: ReportedPage, found: readonly Diagnostic[], anchors: Anchors): string {
+function pageRow({ page, regions, templateShare }: ReportedPage, found: readonly Finding[], anchors: Anchors): string {
   const length = Math.max(1, regions.at(-1)?.end ?? 1);
   const marks = found.map(finding => mark(finding, length, anchors)).join('');
   const first = found[0] ? `<a href="#${anchors.finding(found[0])}">${found.length}</a>` : '';
   return `<tr id="${anchors.page(page)}"><th scope="row">${escapeHtml(page)}</th><td><div class="bar">${picture(regions, length)}${marks}</div></td><td>${percent(templateShare)}</td><td>${first}</td></tr>`;
 }
 
-function mark(finding: Diagnostic, length: number, anchors: Anchors): string {
+function mark(finding: Finding, length: number, anchors: Anchors): string {
   const { severity, code, line, start, part, message } = finding;
   const left = ((Math.min(start, length) / length) * 100).toFixed(1);
   const title = escapeHtml(`${severity}, line ${line}: ${message}`);

@@ -1,4 +1,4 @@
-import type { Diagnostic } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/diagnostics';
 import type { GroupingSummary } from 'templens-shared/labels';
 import type { PageEdits, PageRegions } from 'templens-shared/stream';
 import type { DetailedPart } from '../parts.ts';
@@ -26,7 +26,7 @@ export interface ReportedPage {
 
 /** Findings with one cause, and the source of the first. */
 export interface ReportedCause {
-  findings: readonly [Diagnostic, ...Diagnostic[]];
+  findings: readonly [Finding, ...Finding[]];
   /** The text of the first finding's page; undefined where it could not be read, or where there are too many causes. */
   text?: string;
   /** The edits that fix the first finding on its page. */

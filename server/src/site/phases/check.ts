@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PageDiagnostics } from 'templens-shared/stream';
+import type { ReportedFindings } from 'templens-shared/stream';
 import type { Finding } from '../../core/findings/finding.ts';
 import { TooManySteps } from '../../core/page/steps.ts';
 import { RecentlyUsed } from '../../core/recently-used.ts';
@@ -229,6 +229,6 @@ export class CheckPhase implements Phase {
   }
 }
 
-function sameList(a: PageDiagnostics, b: PageDiagnostics): boolean {
+function sameList(a: ReportedFindings, b: ReportedFindings): boolean {
   return a.withheld === b.withheld && isDeepStrictEqual(a.diagnostics, b.diagnostics);
 }
