@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NodeEvidence, OutlineNode } from 'templens-shared/stream';
-import type { CancellationToken, CodeLens, CodeLensParams } from 'vscode-languageserver';
+import { type CancellationToken, type CodeLens, type CodeLensParams, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { contentModified, requestFailed } from './errors.ts';
+import { requestFailed } from './errors.ts';
+import type { PositionMapper } from './positions.ts';
 import { askAboutText, openPage, type Session } from './session.ts';
 
 /** Fewer lines of template need no lens; more lenses would only be noise. */
@@ -19,19 +20,34 @@ interface LensData {
 /** A lens above every larger piece of template; what it says is worked out when it is seen. */
 export async function codeLens(session: Session, params: CodeLensParams, token: CancellationToken): Promise<CodeLens[] | null> {
   const { uri } = params.textDocument;
-  const open = openPage(session, uri);
-  if (open === undefined) return null;
-  await quiet(session, open.document, token);
-  const outline = await askAboutText(session, open, { kind: 'outline', page: open.page }, token);
-  if (outline === null || !open.site.aids.codeLens) return null;
-  const positions = session.documents.positions(open.document);
+  for (;;) {
+    await quiet(session, uri, token);
+    const open = openPage(session, uri);
+    if (open === undefined) return null;
+    const outline = await askAboutText(session, open, { kind: 'outline', page: open.page }, token).catch(edited);
+    if (outline === 'edited') continue;
+    if (outline === null || !open.site.aids.codeLens) return null;
+    return lensesOf(outline, open.document, session.documents.positions(open.document));
+  }
+}
+
+/** For a text that was edited meanwhile: an error would take the lenses away in VS Code until it asks again, and the text would jump. */
+function edited(error: unknown): 'edited' {
+  if (error instanceof ResponseError && error.code === LSPErrorCodes.ContentModified) return 'edited';
+  throw error;
+}
+
+function lensesOf(outline: readonly OutlineNode[], document: TextDocument, positions: PositionMapper): CodeLens[] {
   return templatePieces(outline)
-    .filter(({ start }) => beginsLine(open.document, start))
+    .filter(({ start }) => beginsLine(document, start))
     .map(({ start, end }) => ({ offset: start, range: positions.range(start, end) }))
     .filter(({ range }) => range.end.line - range.start.line + 1 >= FEWEST_LINES)
     .slice(0, MOST_LENSES)
     .map(
-      ({ offset, range: { start } }): CodeLens => ({ range: { start, end: start }, data: { uri, offset } satisfies LensData }),
+      ({ offset, range: { start } }): CodeLens => ({
+        range: { start, end: start },
+        data: { uri: document.uri, offset } satisfies LensData,
+      }),
     );
 }
 
@@ -42,25 +58,22 @@ function templatePieces(nodes: readonly OutlineNode[]): OutlineNode[] {
   );
 }
 
-/**
- * Resolves when the document has not been edited for a while; rejects when it is edited meanwhile, and the client keeps what it shows, and
- * when the server shuts down.
- */
-async function quiet({ documents, workspace }: Session, { uri }: TextDocument, token: CancellationToken): Promise<void> {
-  const revision = documents.revision(uri);
-  const left = QUIET - documents.editedAgo(uri);
-  if (left <= 0) return;
+/** Resolves when the document has not been edited for a while; rejects when the client no longer asks, and when the server shuts down. */
+async function quiet({ documents, workspace }: Session, uri: string, token: CancellationToken): Promise<void> {
   const abort = new AbortController();
   const subscription = token.onCancellationRequested(() => abort.abort());
+  const signal = AbortSignal.any([abort.signal, workspace.closing]);
   try {
-    await sleep(left, undefined, { signal: AbortSignal.any([abort.signal, workspace.closing]), ref: false });
+    for (let left = QUIET; left > 0; ) {
+      left = QUIET - documents.editedAgo(uri);
+      if (left > 0) await sleep(left, undefined, { signal, ref: false });
+    }
   } catch (error) {
     if (workspace.closed) throw requestFailed('The server is shutting down.');
     throw error;
   } finally {
     subscription.dispose();
   }
-  if (documents.revision(uri) !== revision) throw contentModified();
 }
 
 /** Is there an opening tag, as the first on its line? */
