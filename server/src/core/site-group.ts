@@ -3,24 +3,16 @@ import { PagedCounts } from './counts/paged-counts.ts';
 import type { GroupChange, GroupExtractor, PageScores } from './extractors/extractor.ts';
 import { undecidedLabels } from './extractors/undecided.ts';
 import type { GroupCounts } from './group/group-counts.ts';
-import type { GroupPage } from './group/group-page.ts';
+import { GroupPage, type UngroupedPage } from './group/group-page.ts';
 import type { NodeLabels } from './page/node-labels.ts';
 import { TooManySteps, withStepLimit } from './page/steps.ts';
 import { StyleTree } from './sst/style-tree.ts';
-
-/** The part of a page that does not depend on its group. */
-export interface UngroupedPage extends Omit<GroupPage, 'elements'> {
-  /** See `style-sequence.ts`; undefined where no extractor reads it. */
-  readonly styles: Int32Array | undefined;
-}
 
 /** How the labels of a group are made, see `PreparedExtractor`. */
 export interface ExtractorOfGroup {
   readonly make: (counts: GroupCounts) => GroupExtractor;
   readonly usesStyles: boolean;
 }
-
-const noElements = new Int32Array(0);
 
 /** Pages that are compared with one another, mostly a layout, and what is counted over them. */
 export class SiteGroup implements GroupCounts {
@@ -43,16 +35,15 @@ export class SiteGroup implements GroupCounts {
   }
 
   /** Adds a page, or replaces it. Gives the number of tree nodes visited and keys counted. */
-  put({ styles, ...page }: UngroupedPage): number {
+  put(page: UngroupedPage): number {
     const work = this.#takeOut(page.id);
-    const elements = this.styles?.add(page.tree, styles!) ?? noElements;
-    const grouped: GroupPage = { ...page, elements };
+    const grouped = new GroupPage(page, this.styles?.add(page.packed.tree, page.styles!));
     const counted =
-      countIn(this.nodes, page.nodes, this.#recorded(this.#nodeChange)) + countIn(this.places, page.places, undefined);
+      countIn(this.nodes, grouped.nodes, this.#recorded(this.#nodeChange)) + countIn(this.places, grouped.places, undefined);
     this.pages.set(page.id, grouped);
     this.#changedPages.add(page.id);
     this.#extractor.added(grouped);
-    return work + elements.length + counted;
+    return work + grouped.elements.length + counted;
   }
 
   /** Takes a page out. */
@@ -105,7 +96,7 @@ export class SiteGroup implements GroupCounts {
   label(id: number): NodeLabels {
     const page = this.pages.get(id)!;
     try {
-      return withStepLimit(page.tree.sourceLength, () => this.#extractor.label(page));
+      return withStepLimit(page.packed.sourceLength, () => this.#extractor.label(page));
     } catch (error) {
       if (!(error instanceof TooManySteps)) throw error;
       return { ...undecidedLabels(page.tree), tooManySteps: error.message };

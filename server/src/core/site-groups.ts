@@ -1,5 +1,6 @@
 import type { GroupingSummary, GroupSummary, LayoutLevel } from 'templens-shared/labels';
 import type { LayoutStatement } from 'templens-shared/settings';
+import type { UngroupedPage } from './group/group-page.ts';
 import { declaredTemplate } from './grouping/default-layout-set.ts';
 import { compareSets, hashSet } from './grouping/distinct-sets.ts';
 import type { Grouping } from './grouping/grouping.ts';
@@ -11,7 +12,7 @@ import { LayoutNames } from './layouts/layout-names.ts';
 import { LayoutStatements, type MatchesGlobs } from './layouts/layout-statements.ts';
 import { layoutTree } from './layouts/layout-tree.ts';
 import type { PageDirectives } from './page/page-directives.ts';
-import type { SiteGroup, UngroupedPage } from './site-group.ts';
+import type { SiteGroup } from './site-group.ts';
 
 /** A page as it is put into a group. */
 export interface GroupedPage extends UngroupedPage {
@@ -341,8 +342,8 @@ export class SiteGroups {
 }
 
 /** A page without what depends on its group. */
-export function ungrouped({ id, name, tree, styles, features, nodes, places }: GroupedPage): UngroupedPage {
-  return { id, name, tree, styles, features, nodes, places };
+export function ungrouped({ id, name, packed, styles, features, nodes, places }: GroupedPage): UngroupedPage {
+  return { id, name, packed, styles, features, nodes, places };
 }
 
 function nameOf({ name, members }: NamedGroup): GroupName {

@@ -11,13 +11,15 @@ import { restated } from './corrections/kept-rules.ts';
 import { type StatedElement, withRules } from './corrections/label-rules.ts';
 import { counterparts } from './counterparts.ts';
 import { BandCrossings } from './counts/band-crossings.ts';
-import { type Bands, type CountChange, crossed, noKeys, PageCounts, type PageKeys } from './counts/page-counts.ts';
+import { PackedKeys } from './counts/packed-keys.ts';
+import { type Bands, type CountChange, crossed, PageCounts, type PageKeys } from './counts/page-counts.ts';
 import type { CheckDigest } from './digest/check-digest.ts';
 import { digestPage, type PageDigest } from './digest/page-digest.ts';
 import type { PageFeatures } from './digest/page-features.ts';
 import type { PageScores } from './extractors/extractor.ts';
 import { type ExtractorChoice, type PreparedExtractor, prepareExtractor } from './extractors/index.ts';
 import { Copies } from './group/copies.ts';
+import type { GroupPage } from './group/group-page.ts';
 import { LearnedScores, teachingPages } from './group/learned-scores.ts';
 import { PageSample } from './group/page-sample.ts';
 import { PooledScores, type PoolKeys, poolKeys } from './group/pooled-scores.ts';
@@ -28,6 +30,7 @@ import { decidingDirectives } from './page/deciding-directives.ts';
 import type { PlacedPage } from './page/moved-page.ts';
 import { nameId } from './page/names.ts';
 import type { NodeLabels } from './page/node-labels.ts';
+import { PackedTree } from './page/packed-tree.ts';
 import type { PageDirectives } from './page/page-directives.ts';
 import { translationKey } from './page/translations.ts';
 import type { PageLinkTargets, PageTree, ParsedPage } from './page/tree.ts';
@@ -84,7 +87,7 @@ export interface SiteChange {
 }
 
 interface SitePage extends GroupedPage {
-  tree: PageTree;
+  packed: PackedTree;
   styles: Int32Array | undefined;
   links: PageLinkTargets;
   language: string;
@@ -98,8 +101,8 @@ interface SitePage extends GroupedPage {
   features: PageFeatures;
   /** Where its nodes stand in the text that is shown, if that is another one. */
   shown: PlacedPage | undefined;
-  nodes: PageKeys;
-  places: PageKeys;
+  nodes: PackedKeys;
+  places: PackedKeys;
 }
 
 /** So many pages must have a node so that each shares it with others. */
@@ -107,6 +110,7 @@ const FEWEST_SHARING = 3;
 
 const noneStated: readonly StatedElement[] = [];
 const noFeatures: PageFeatures = {};
+const noPackedKeys = new PackedKeys();
 
 /** The pure model of a site: what all pages together say. No file system, no clock; a function of the pages it holds. */
 export class SiteModel {
@@ -170,7 +174,7 @@ export class SiteModel {
     );
     this.#parts = new SiteParts(
       this.#site,
-      id => inParts(this.#byId[id]!),
+      id => new StoredPage(this.#byId[id]!),
       () => [...this.#pages.values()].map(({ id }) => id),
       options.parts,
     );
@@ -197,6 +201,17 @@ export class SiteModel {
     };
   }
 
+  /** Bytes of what grows with the pages and is kept in arrays: packed trees, key ids of pages, and keys with the pages that hold them. */
+  get bytes(): { trees: number; keys: number; counts: number } {
+    let trees = 0;
+    let keys = 0;
+    for (const { packed, nodes, places } of this.#pages.values()) {
+      trees += packed.bytes;
+      keys += nodes.bytes + places.bytes;
+    }
+    return { trees, keys, counts: this.#site.nodes.bytes + this.#site.places.bytes };
+  }
+
   has(page: string): boolean {
     return this.#pages.has(page);
   }
@@ -205,7 +220,8 @@ export class SiteModel {
   upsert(name: string, input: PageDigest | ParsedPage, features: PageFeatures = noFeatures): void {
     const digest = 'hashes' in input ? digestPage(input, this.#options.grouping, this.#extractor.usesStyles) : input;
     const { tree, styles, links, language, directives, declared, stated, checks } = digest;
-    const said = { tree, styles, links, language, directives, declared, stated, checks, features, shown: undefined };
+    const packed = new PackedTree(tree);
+    const said = { packed, styles, links, language, directives, declared, stated, checks, features, shown: undefined };
     const known = this.#pages.get(name);
     const page: SitePage = known
       ? Object.assign(known, said)
@@ -218,13 +234,14 @@ export class SiteModel {
           applied: noneStated,
           said: '',
           layout: -1,
-          nodes: noKeys,
-          places: noKeys,
+          nodes: noPackedKeys,
+          places: noPackedKeys,
           group: undefined,
         };
     this.#groups.put(page, digest.shingles);
-    page.nodes = this.#site.nodes.replace(page.id, page.nodes, digest.nodes, this.#recorded(this.#nodeChange));
-    page.places = this.#site.places.replace(page.id, page.places, digest.places, undefined);
+    const { nodes, places } = this.#site;
+    page.nodes = new PackedKeys(nodes.replace(page.id, page.nodes.keys, digest.nodes, this.#recorded(this.#nodeChange)));
+    page.places = new PackedKeys(places.replace(page.id, page.places.keys, digest.places, undefined));
     if (!known) this.#sample.add(page);
     this.#pages.set(name, page);
     this.#byId[page.id] = page;
@@ -259,6 +276,11 @@ export class SiteModel {
     this.#page(name).shown = placed;
   }
 
+  /** The other text that an editor shows, see `show`. */
+  shownElsewhere(name: string): PlacedPage | undefined {
+    return this.#page(name).shown;
+  }
+
   /** A page's nodes and directives, at their places in the text that is shown. */
   shown(name: string): PlacedPage {
     return shownPage(this.#page(name));
@@ -282,8 +304,8 @@ export class SiteModel {
   remove(name: string): void {
     const page = this.#pages.get(name);
     if (!page) return;
-    this.#site.nodes.replace(page.id, page.nodes, undefined, this.#recorded(this.#nodeChange));
-    this.#site.places.replace(page.id, page.places, undefined, undefined);
+    this.#site.nodes.replace(page.id, page.nodes.keys, undefined, this.#recorded(this.#nodeChange));
+    this.#site.places.replace(page.id, page.places.keys, undefined, undefined);
     this.#nodesTouched += this.#groups.delete(page);
     if (page.group) this.#candidateLabels?.delete(page.id);
     this.#parts.delete(page.id);
@@ -404,9 +426,9 @@ export class SiteModel {
     const page = this.#page(name);
     if (this.#labelled?.page === page) return this.#labelled.labels;
     const byEvidence = this.labelsByEvidence(name);
-    this.#nodesLabelled += page.tree.size;
+    this.#nodesLabelled += page.packed.size;
     const directives = this.#directives(page);
-    const labels = directives ? directedLabels(page.tree, byEvidence, directives) : byEvidence;
+    const labels = directives ? directedLabels(page.packed.tree, byEvidence, directives) : byEvidence;
     this.#labelled = { page, labels };
     return labels;
   }
@@ -418,12 +440,12 @@ export class SiteModel {
   }
 
   tree(name: string): PageTree {
-    return this.#page(name).tree;
+    return this.#page(name).packed.tree;
   }
 
   /** Keys of the places of a page's nodes. */
   places(name: string): Int32Array {
-    return this.#page(name).places;
+    return this.#page(name).places.keys;
   }
 
   /** Paths of all pages. */
@@ -443,12 +465,14 @@ export class SiteModel {
 
   /** Share, in [0,1], of the nodes in a page's body that at least two other pages of the site hold at the same path. */
   sharedShare(name: string): number {
-    const { tree, nodes } = this.#page(name);
+    const { packed, nodes } = this.#page(name);
+    const { tree } = packed;
+    const { keys } = nodes;
     const body = tree.name.indexOf(bodyName);
     let shared = 0;
     let all = 0;
     for (let node = body + 1; node < (body < 0 ? 0 : tree.subtreeEnd[body]!); node++) {
-      const key = nodes[node]!;
+      const key = keys[node]!;
       if (key < 0) continue;
       all++;
       if (this.#site.nodes.count(key) >= FEWEST_SHARING) shared++;
@@ -459,11 +483,11 @@ export class SiteModel {
   /** What a page was put in with; filling another model with these gives the same model. */
   digest(name: string): PageDigest {
     const page = this.#page(name);
-    const { tree, styles, links, language, directives, nodes, places, declared, stated, checks } = page;
+    const { packed, styles, links, language, directives, nodes, places, declared, stated, checks } = page;
     return {
-      tree,
-      nodes: this.#site.nodes.lanes(nodes),
-      places: this.#site.places.lanes(places),
+      tree: packed.tree,
+      nodes: this.#site.nodes.lanes(nodes.keys),
+      places: this.#site.places.lanes(places.keys),
       shingles: this.#groups.shingles(page),
       ...(styles && { styles }),
       links,
@@ -510,14 +534,14 @@ export class SiteModel {
   /** The keys under which the scores of these rows are pooled, and the page's part in the choice of the sample; for training. */
   pooling(name: string, rows: FeatureRows): { keys: PoolKeys; hash: number } {
     const page = this.#page(name);
-    return { keys: poolKeys(page, rows), hash: page.hash };
+    return { keys: poolKeys(unpackedPage(page), rows), hash: page.hash };
   }
 
   /** Why a node of a page has its label. */
   evidence(name: string, node: number): LabelEvidence {
     const page = this.#page(name);
     const group = page.group!;
-    const { tree } = page;
+    const { tree } = page.packed;
     const directives = this.#directives(page);
     const { start, end } = shownPage(page).tree;
     const { template, layout } = this.#groups.name(page);
@@ -529,7 +553,7 @@ export class SiteModel {
       directive: directives?.labels[decidingDirectives(tree, directives)[node]!],
       page: id => {
         const other = this.#byId[id]!;
-        return other.shown ? { ...other, tree: other.shown.tree } : other;
+        return { ...unpackedPage(other), tree: shownPage(other).tree };
       },
     });
     return { ...evidence, start: start[node]!, end: end[node]! };
@@ -546,14 +570,15 @@ export class SiteModel {
 
   /** The nodes of a page that are the same as one of them: label path, name and attributes, or text. In document order. */
   repetitions(name: string, node: number): number[] {
-    const ids = this.#page(name).nodes;
+    const ids = this.#page(name).nodes.keys;
     const id = ids[node] ?? -1;
     return id < 0 ? [node] : [...ids.keys()].filter(other => ids[other] === id);
   }
 
   /** What the page itself and the settings say of its labels; undefined where they say nothing. */
-  #directives({ tree, directives, applied }: SitePage): PageDirectives | undefined {
-    return withRules(tree, directives, applied, this.#options.labelRules ?? []);
+  #directives({ packed, directives, applied }: SitePage): PageDirectives | undefined {
+    if (applied.length === 0) return directives;
+    return withRules(packed.tree, directives, applied, this.#options.labelRules ?? []);
   }
 
   /** Finds out which rules are about each page's layout; adds the pages for which these are others than before. */
@@ -577,7 +602,7 @@ export class SiteModel {
     if (!hasRules && learned.size === 0) return;
     const teaching = teachingPages(hasRules ? this.#pages.values() : [], ({ applied }) => applied.map(({ rule }) => rule));
     this.#keepScores(learned, teaching, relabel, (page, { rows, keys, logOdds }) =>
-      learned.put(page.id, keys, logOdds, decidedRows(page.tree, rows.nodes, this.#directives(page)!)),
+      learned.put(page.id, keys, logOdds, decidedRows(page.packed.tree, rows.nodes, this.#directives(page)!)),
     );
   }
 
@@ -626,7 +651,7 @@ export class SiteModel {
       const scores = page.group!.scores(page.id);
       if (!scores) continue;
       put(page, scores);
-      this.#nodesTouched += page.tree.size;
+      this.#nodesTouched += page.packed.size;
     }
     const changed = store.takeChanged();
     for (const kind of ['nodes', 'places'] as const)
@@ -667,7 +692,7 @@ export class SiteModel {
     let template = 0;
     let all = 0;
     for (const name of pages) {
-      const { tree } = this.#page(name);
+      const { tree } = this.#page(name).packed;
       const { label } = this.labels(name);
       for (let node = 0; node < tree.size; node++) {
         if (!isLabelled(tree, node)) continue;
@@ -679,12 +704,48 @@ export class SiteModel {
   }
 }
 
-function inParts({ id, hash, name, tree, nodes, places, links, directives, declared, language }: SitePage): PageInParts {
-  return { id, hash, name, tree, keys: nodes, places, links, directives, declared, language };
+/** What shared parts are found by; its tree and keys are unpacked when they are asked for. */
+class StoredPage implements PageInParts {
+  readonly id: number;
+  readonly hash: number;
+  readonly name: string;
+  readonly links: PageLinkTargets;
+  readonly directives: PageDirectives | undefined;
+  readonly declared: readonly DeclaredElement[] | undefined;
+  readonly language: string;
+  readonly #page: SitePage;
+
+  constructor(page: SitePage) {
+    const { id, hash, name, links, directives, declared, language } = page;
+    this.#page = page;
+    this.id = id;
+    this.hash = hash;
+    this.name = name;
+    this.links = links;
+    this.directives = directives;
+    this.declared = declared;
+    this.language = language;
+  }
+
+  get tree(): PageTree {
+    return this.#page.packed.tree;
+  }
+
+  get keys(): PageKeys {
+    return this.#page.nodes.keys;
+  }
+
+  get places(): PageKeys {
+    return this.#page.places.keys;
+  }
 }
 
-function shownPage({ shown, tree, directives }: SitePage): PlacedPage {
-  return shown ?? { tree, directives };
+function unpackedPage({ name, packed, nodes, places }: SitePage): Pick<GroupPage, 'name' | 'tree' | 'nodes' | 'places'> {
+  return { name, tree: packed.tree, nodes: nodes.keys, places: places.keys };
+}
+
+function shownPage({ shown, packed, directives }: SitePage): PlacedPage {
+  return shown ?? { tree: packed.tree, directives };
 }
 
 const bodyName = nameId('body');

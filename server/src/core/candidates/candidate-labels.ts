@@ -1,5 +1,5 @@
+import type { UngroupedPage } from '../group/group-page.ts';
 import type { NodeLabels } from '../page/node-labels.ts';
-import type { UngroupedPage } from '../site-group.ts';
 
 /** Labels the pages of a site by comparison with candidates: pages chosen for each page, rather than its layout. */
 export interface CandidateLabels {

@@ -1,6 +1,7 @@
 import type { GroupCounts } from '../group/group-counts.ts';
+import type { UngroupedPage } from '../group/group-page.ts';
 import type { NodeLabels } from '../page/node-labels.ts';
-import { type ExtractorOfGroup, SiteGroup, type UngroupedPage } from '../site-group.ts';
+import { type ExtractorOfGroup, SiteGroup } from '../site-group.ts';
 import type { CandidateLabels } from './candidate-labels.ts';
 
 /** Chooses the pages that a key page is compared with. */

@@ -1,7 +1,7 @@
+import type { UngroupedPage } from '../group/group-page.ts';
 import { completeSubdigraph, type SubdigraphSearch } from '../links/complete-subdigraph.ts';
 import { LinkGraph } from '../links/link-graph.ts';
 import { type Link, orderLinks } from '../links/link-order.ts';
-import type { UngroupedPage } from '../site-group.ts';
 import type { CandidateChoice } from './candidate-sets.ts';
 
 /**
@@ -20,10 +20,17 @@ export class LinkCandidates implements CandidateChoice {
     this.#count = count;
   }
 
-  put({ id, name, tree, features }: UngroupedPage): number {
+  put({ id, name, packed, features }: UngroupedPage): number {
     this.#drop(id);
     let visited = 0;
-    for (const linker of this.#graph.put(id, { name, tree, links: features.links! })) visited += this.#invalidate(linker);
+    const page = {
+      name,
+      links: features.links!,
+      get tree() {
+        return packed.tree;
+      },
+    };
+    for (const linker of this.#graph.put(id, page)) visited += this.#invalidate(linker);
     return visited;
   }
 

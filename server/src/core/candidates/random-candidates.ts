@@ -1,6 +1,6 @@
+import type { UngroupedPage } from '../group/group-page.ts';
 import { pageHash } from '../grouping/group-id.ts';
 import { combine53 } from '../page/hash.ts';
-import type { UngroupedPage } from '../site-group.ts';
 import type { CandidateChoice } from './candidate-sets.ts';
 
 interface Drawn {

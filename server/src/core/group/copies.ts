@@ -1,5 +1,7 @@
+import type { PackedKeys } from '../counts/packed-keys.ts';
 import type { CountChange, PageCounts, PageKeys } from '../counts/page-counts.ts';
-import { OPAQUE, type PageTree, TEXT } from '../page/tree.ts';
+import type { PackedTree } from '../page/packed-tree.ts';
+import { OPAQUE, TEXT } from '../page/tree.ts';
 
 /** A text on more pages is not looked at: with that many, pages have a template in common. */
 const MOST_PAGES = 3;
@@ -9,8 +11,8 @@ const LEAST_TEXT = 40;
 
 interface CopiedPage {
   readonly id: number;
-  readonly tree: PageTree;
-  readonly nodes: PageKeys;
+  readonly packed: PackedTree;
+  readonly nodes: PackedKeys;
 }
 
 /** What happened since the last `settle`. */
@@ -54,7 +56,7 @@ export class Copies {
 
   /** Nodes of the copies of a page, with the id of each. */
   of(page: number): { id: number; nodes: PageKeys }[] {
-    return (this.#copies.get(page) ?? none).map(id => this.#page(id));
+    return (this.#copies.get(page) ?? none).map(id => ({ id, nodes: this.#page(id).nodes.keys }));
   }
 
   /** Pages that a page is a copy of. */
@@ -73,7 +75,7 @@ export class Copies {
     let work = 0;
     for (const id of all ? this.#pages() : this.#affected(put, nodes)) {
       const copies = this.#find(this.#page(id));
-      work += this.#page(id).tree.size;
+      work += this.#page(id).packed.size;
       if (copies.join() === (this.#copies.get(id) ?? none).join()) continue;
       this.#replace(id, copies);
       changed.add(id);
@@ -95,12 +97,14 @@ export class Copies {
     return pages;
   }
 
-  #find({ id, tree, nodes }: CopiedPage): number[] {
+  #find({ id, packed, nodes }: CopiedPage): number[] {
+    const { tree } = packed;
+    const { keys } = nodes;
     const seen = new Set<number>();
     const common = new Map<number, number>();
     let all = 0;
     for (let node = 0; node < tree.size; node++) {
-      const key = nodes[node]!;
+      const key = keys[node]!;
       if (key < 0 || tree.kind[node] !== TEXT || tree.flags[node]! & OPAQUE) continue;
       if (this.#counts.count(key) > MOST_PAGES || seen.has(key)) continue;
       seen.add(key);

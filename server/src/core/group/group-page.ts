@@ -1,18 +1,56 @@
+import type { PackedKeys } from '../counts/packed-keys.ts';
 import type { PageKeys } from '../counts/page-counts.ts';
 import type { PageFeatures } from '../digest/page-features.ts';
+import type { PackedTree } from '../page/packed-tree.ts';
 import type { PageTree } from '../page/tree.ts';
 
-/** A page as its group sees it. */
-export interface GroupPage {
+/** The part of a page that does not depend on its group. */
+export interface UngroupedPage {
   readonly id: number;
   /** Path relative to the site's root, with `/`. */
   readonly name: string;
-  readonly tree: PageTree;
+  readonly packed: PackedTree;
+  /** See `style-sequence.ts`; undefined where no extractor reads it. */
+  readonly styles: Int32Array | undefined;
   /** Keys of nodes (label path, name and attributes or text) and of places (path with display attributes) in the site's counts. */
-  readonly nodes: PageKeys;
-  readonly places: PageKeys;
+  readonly nodes: PackedKeys;
+  readonly places: PackedKeys;
   /** Has the parts that the extractor asks for. */
   readonly features: PageFeatures;
+}
+
+const noElements = new Int32Array(0);
+
+/** A page as its group sees it. */
+export class GroupPage {
+  readonly id: number;
+  readonly name: string;
+  readonly packed: PackedTree;
+  readonly features: PageFeatures;
+  readonly #nodes: PackedKeys;
+  readonly #places: PackedKeys;
   /** Element node of the group's style tree, by tree node; -1 outside the node universe; empty where there is no style tree. */
   readonly elements: Int32Array;
+
+  constructor({ id, name, packed, nodes, places, features }: UngroupedPage, elements: Int32Array = noElements) {
+    this.id = id;
+    this.name = name;
+    this.packed = packed;
+    this.#nodes = nodes;
+    this.#places = places;
+    this.features = features;
+    this.elements = elements;
+  }
+
+  get tree(): PageTree {
+    return this.packed.tree;
+  }
+
+  get nodes(): PageKeys {
+    return this.#nodes.keys;
+  }
+
+  get places(): PageKeys {
+    return this.#places.keys;
+  }
 }

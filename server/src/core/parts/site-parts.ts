@@ -30,7 +30,7 @@ import { VersionIndex } from './version-index.ts';
 import { joinLanguages, type PartVersions, partVersions, type VersionedPage } from './versions.ts';
 
 /** Pages whose sharing is kept from one pass over them to the next; of more it is worked out twice. */
-const KEPT = 2000;
+const KEPT = 500;
 
 const noTemplates: ReadonlyMap<string, FixedNodes> = new Map();
 

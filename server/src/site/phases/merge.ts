@@ -105,7 +105,7 @@ export class MergePhase implements Phase {
     this.#merged.clear();
     for (const page of pages) {
       model.upsert(page, old.digest(page), store.get(page)!.features);
-      model.show(page, old.shown(page));
+      model.show(page, old.shownElsewhere(page));
       this.#merged.add(page);
     }
     this.#isRebuilt = true;

@@ -1,0 +1,225 @@
+import { bytesOf, folded, numbersOf, scratch, unfolded } from './packed-numbers.ts';
+import { ELEMENT, type PageTree, TEXT } from './tree.ts';
+import { Unpacked } from './unpacked.ts';
+
+/**
+ * Page trees in few bytes: numbers, most of which are the difference to what is expected. Nodes follow one another in a page, so most
+ * differences fit a byte: about 8 bytes a node with its attributes, where the arrays take 36 and 16 more an attribute. Nothing is lost, whatever the tree is: a node that is not as expected is written out.
+ *
+ * A node is its head, then for an element its name and the number of its descendants, for a text its length; then its attributes and
+ * offsets. Offsets are differences to where the last thing before ended.
+ */
+
+/** Bits of a head: the kind, whether the node is as expected, then the flags. */
+const EXPECTED = 8;
+const FLAGS_BITS = 4;
+
+/** Numbers that a node and an attribute have at most. */
+const NODE_NUMBERS = 12;
+const ATTRIBUTE_NUMBERS = 4;
+
+/** Bytes from which `unpackTree` makes the same tree again. */
+function packTree(tree: PageTree): Uint8Array {
+  const { size, kind, flags, name, parent, subtreeEnd, textLength, attrFirst } = tree;
+  const { start, tagEnd, closeStart, end, attrNameStart, attrNameEnd, attrValueStart, attrValueEnd } = tree;
+  const to = scratch(size * NODE_NUMBERS + attrFirst[size]! * ATTRIBUTE_NUMBERS);
+  let next = 0;
+  let open = -1;
+  let offset = 0;
+  for (let node = 0; node < size; node++) {
+    while (open >= 0 && node >= subtreeEnd[open]!) {
+      offset = end[open]!;
+      open = parent[open]!;
+    }
+    const isElement = kind[node] === ELEMENT;
+    const expected = parent[node] === open && (isElement ? textLength[node] === 0 : isLeaf(tree, node));
+    to[next++] = kind[node]! | (expected ? EXPECTED : 0) | (flags[node]! << FLAGS_BITS);
+    if (!expected) {
+      to[next++] = folded(node - parent[node]!);
+      to[next++] = textLength[node]!;
+    }
+    if (isElement || !expected) {
+      to[next++] = name[node]!;
+      to[next++] = subtreeEnd[node]! - node;
+      to[next++] = attrFirst[node + 1]! - attrFirst[node]!;
+    } else if (kind[node] === TEXT) to[next++] = textLength[node]!;
+    to[next++] = folded(start[node]! - offset);
+    offset = start[node]!;
+    for (let attribute = attrFirst[node]!; attribute < attrFirst[node + 1]!; attribute++) {
+      to[next++] = folded(attrNameStart[attribute]! - offset);
+      to[next++] = folded(attrNameEnd[attribute]! - attrNameStart[attribute]!);
+      to[next++] = folded(attrValueStart[attribute]! - attrNameEnd[attribute]!);
+      offset = attrValueEnd[attribute]!;
+      to[next++] = folded(offset - attrValueStart[attribute]!);
+    }
+    to[next++] = folded(tagEnd[node]! - offset);
+    offset = tagEnd[node]!;
+    if (isElement || !expected) {
+      to[next++] = folded(closeStart[node]! - offset);
+      to[next++] = folded(end[node]! - closeStart[node]!);
+    }
+    if (subtreeEnd[node]! > node + 1) open = node;
+    else offset = end[node]!;
+  }
+  return bytesOf(to, next);
+}
+
+/** Is everything about a node that is no element as it mostly is, so that its kind, flags, length and offsets say all? */
+function isLeaf(tree: PageTree, node: number): boolean {
+  const end = tree.end[node];
+  return (
+    tree.subtreeEnd[node] === node + 1 &&
+    tree.name[node] === 0 &&
+    tree.attrFirst[node] === tree.attrFirst[node + 1] &&
+    tree.tagEnd[node] === end &&
+    tree.closeStart[node] === end &&
+    (tree.kind[node] === TEXT || tree.textLength[node] === 0)
+  );
+}
+
+/** What is kept of a tree as it is. */
+type Frame = Pick<PageTree, 'sourceLength' | 'size' | 'otherNames' | 'depthExceeded' | 'root'>;
+
+function unpackTree(frame: Frame, attributes: number, packed: Uint8Array): PageTree {
+  const from = numbersOf(packed);
+  let next = 0;
+  const { size } = frame;
+  const words = new ArrayBuffer((size * 9 + 1 + attributes * 4) * 4);
+  let used = 0;
+  const array = <T extends typeof Int32Array | typeof Uint32Array | typeof Uint16Array | typeof Uint8Array>(
+    type: T,
+    length: number,
+  ): InstanceType<T> => {
+    const view = new type(words, used, length) as InstanceType<T>;
+    used += view.byteLength;
+    return view;
+  };
+  const parent = array(Int32Array, size);
+  const subtreeEnd = array(Int32Array, size);
+  const start = array(Uint32Array, size);
+  const tagEnd = array(Uint32Array, size);
+  const closeStart = array(Uint32Array, size);
+  const end = array(Uint32Array, size);
+  const textLength = array(Uint32Array, size);
+  const attrFirst = array(Uint32Array, size + 1);
+  const attrNameStart = array(Uint32Array, attributes);
+  const attrNameEnd = array(Uint32Array, attributes);
+  const attrValueStart = array(Uint32Array, attributes);
+  const attrValueEnd = array(Uint32Array, attributes);
+  const name = array(Uint16Array, size);
+  const kind = array(Uint8Array, size);
+  const flags = array(Uint8Array, size);
+  let open = -1;
+  let offset = 0;
+  let attribute = 0;
+  for (let node = 0; node < size; node++) {
+    while (open >= 0 && node >= subtreeEnd[open]!) {
+      offset = end[open]!;
+      open = parent[open]!;
+    }
+    const head = from[next++]!;
+    const expected = (head & EXPECTED) !== 0;
+    kind[node] = head & (EXPECTED - 1);
+    flags[node] = head >> FLAGS_BITS;
+    const isElement = kind[node] === ELEMENT;
+    if (expected) parent[node] = open;
+    else {
+      parent[node] = node - unfolded(from[next++]!);
+      textLength[node] = from[next++]!;
+    }
+    let ownAttributes = 0;
+    subtreeEnd[node] = node + 1;
+    if (isElement || !expected) {
+      name[node] = from[next++]!;
+      subtreeEnd[node] = node + from[next++]!;
+      ownAttributes = from[next++]!;
+    } else if (kind[node] === TEXT) textLength[node] = from[next++]!;
+    offset += unfolded(from[next++]!);
+    start[node] = offset;
+    for (const last = attribute + ownAttributes; attribute < last; attribute++) {
+      offset += unfolded(from[next++]!);
+      attrNameStart[attribute] = offset;
+      offset += unfolded(from[next++]!);
+      attrNameEnd[attribute] = offset;
+      offset += unfolded(from[next++]!);
+      attrValueStart[attribute] = offset;
+      offset += unfolded(from[next++]!);
+      attrValueEnd[attribute] = offset;
+    }
+    attrFirst[node + 1] = attribute;
+    offset += unfolded(from[next++]!);
+    tagEnd[node] = closeStart[node] = end[node] = offset;
+    if (isElement || !expected) {
+      closeStart[node] = offset + unfolded(from[next++]!);
+      end[node] = closeStart[node]! + unfolded(from[next++]!);
+    }
+    if (subtreeEnd[node]! > node + 1) open = node;
+    else offset = end[node]!;
+  }
+  const { sourceLength, otherNames, depthExceeded, root } = frame;
+  return {
+    sourceLength,
+    size,
+    kind,
+    flags,
+    name,
+    otherNames,
+    parent,
+    subtreeEnd,
+    start,
+    tagEnd,
+    closeStart,
+    end,
+    attrFirst,
+    attrNameStart,
+    attrNameEnd,
+    attrValueStart,
+    attrValueEnd,
+    textLength,
+    depthExceeded,
+    root,
+  };
+}
+
+/** The trees unpacked last are kept unpacked: a page is asked for again and again while it is worked on. */
+const unpacked = new Unpacked<PackedTree>(16, evicted => evicted.forget());
+
+/** A page tree that takes few bytes until it is asked for, and again when others were. */
+export class PackedTree implements Frame {
+  readonly sourceLength: number;
+  readonly size: number;
+  readonly otherNames: readonly string[];
+  readonly depthExceeded: boolean;
+  readonly root: number;
+  readonly #attributes: number;
+  readonly #bytes: Uint8Array;
+  #tree: PageTree | undefined;
+
+  constructor(tree: PageTree) {
+    this.sourceLength = tree.sourceLength;
+    this.size = tree.size;
+    this.otherNames = tree.otherNames;
+    this.depthExceeded = tree.depthExceeded;
+    this.root = tree.root;
+    this.#attributes = tree.attrNameStart.length;
+    this.#bytes = packTree(tree);
+  }
+
+  /** Bytes of the packed tree. */
+  get bytes(): number {
+    return this.#bytes.byteLength;
+  }
+
+  /** The tree. Kept by nobody for longer than it works on the page. */
+  get tree(): PageTree {
+    if (this.#tree) return this.#tree;
+    this.#tree = unpackTree(this, this.#attributes, this.#bytes);
+    unpacked.add(this);
+    return this.#tree;
+  }
+
+  /** Drops the unpacked tree. */
+  forget(): void {
+    this.#tree = undefined;
+  }
+}
