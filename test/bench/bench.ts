@@ -1,6 +1,7 @@
 // How long the product takes, in units of the work nobody can leave out: htmlparser2's parser with an empty handler over the same
 // text in the same run. usage: node test/bench/dist/bench.js [--json] [--smoke] [--update] [--repetitions N]
-// `--update` writes the table into docs/performance.md.
+// `--update` writes the table into docs/performance.md. With `--memory [--pages N]` it says what each structure of the model holds instead,
+// and ends with code 1 where the heap snapshot and the model's own arithmetic differ by more than 10 %.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
@@ -17,12 +18,15 @@ import { checkByClassify, findingsByRegions } from '../support/check-costs.ts';
 import { editorCosts } from '../support/editor-costs.ts';
 import { generatedPage, generatedPath, type SiteShape, writeGeneratedSite } from '../support/generated-site.ts';
 import { labelCosts } from '../support/label-costs.ts';
+import { agrees, memoryCosts, memoryTable } from '../support/memory-costs.ts';
 
 const { values } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
     smoke: { type: 'boolean', default: false },
     update: { type: 'boolean', default: false },
+    memory: { type: 'boolean', default: false },
+    pages: { type: 'string', default: '1000' },
     repetitions: { type: 'string' },
   },
 });
@@ -46,6 +50,12 @@ const figures: Figure[] = [];
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
+
+if (values.memory) {
+  const costs = await memoryCosts({ pages: Number(values.pages), layouts: 5, seed: 1 });
+  console.log(values.json ? JSON.stringify(costs, null, 2) : memoryTable(costs));
+  process.exit(agrees(costs) ? 0 : 1);
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'templens-bench-'));
 try {
