@@ -512,6 +512,16 @@ describe('reported', () => {
     );
   });
 
+  test.each([
+    ['Prices without tax', 'Prcies without tax', ['template/changed-text']],
+    ['Prices without tax', 'Tides and currents', undefined],
+  ])('one of five pages of a layout says, outside of the parts, for “%s”: “%s”', (common, own, codes) => {
+    const site = pairSite(PAGES);
+    for (let at = 0; at < 5; at++) site.put(`list-${at}.html`, swap(listPage(at), '>List<', `>${at === 2 ? own : common}<`));
+    site.settle();
+    expect(codesOf(site)).toEqual(codes ? { 'list-2.html': codes } : {});
+  });
+
   test('no current item in a layout of six', () => {
     const site = pairSite(6, (text, index, path) => (index === 2 ? text : marked(text, index, path)));
     expect(codesOf(site)).toEqual({ [pathOf(2)]: ['template/current-item'] });

@@ -142,7 +142,8 @@ class Comparison {
     if (isOtherCode(this.#page, node, this.#example, other)) return;
     const saidAgain = isSaidAgain(this.#page, node);
     if (saidAgain && !this.#likeness.isSpeltOtherwise(node, other)) return;
-    const verdict = this.#template.lackedWhole(other);
+    const spelling = this.#likeness.isSpeltOtherwise(node, other) ? this.#template.lackedByNoOther(other) : undefined;
+    const verdict = this.#template.lackedWhole(other) ?? spelling;
     if (!verdict || (verdict.isForeign && !this.#likeness.isMisspelt(node, other))) return;
     this.#found.push({ kind: 'text', node, example: other, verdict, ...(saidAgain && { isSaidAgain: true }) });
   }

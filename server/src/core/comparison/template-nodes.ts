@@ -155,6 +155,13 @@ export class TemplateNodes {
     return ifLacked(this.#whole(node));
   }
 
+  /** The verdict, where all other pages have this very subtree, whatever its label. */
+  lackedByNoOther(node: number): Verdict | undefined {
+    if (!this.#area.has(node)) return undefined;
+    const verdict = ifLacked(this.#majority.verdict('wording', this.#example.keys.full, node));
+    return verdict && verdict.pages >= verdict.of - 1 ? verdict : undefined;
+  }
+
   /** The verdict, where the page lacks the tag with all its attributes. */
   lackedOwn(node: number): Verdict | undefined {
     return ifLacked(this.#wordingOf(this.#example.keys.own, node)) ?? this.lackedWhole(node);

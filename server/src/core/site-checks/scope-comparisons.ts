@@ -3,9 +3,11 @@ import type { DifferenceRule } from '../checks/difference-rule.ts';
 import type { OnePart } from '../checks/part-rule.ts';
 import { type Area, lackedPartArea, layoutArea, partArea } from '../comparison/area.ts';
 import { Majority } from '../comparison/majority.ts';
+import { isSpeltOtherwise } from '../comparison/misspelling.ts';
 import type { ExamplePage } from '../comparison/template-nodes.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
+import { nodeText } from '../page/access.ts';
 import { allowFor } from '../page/steps.ts';
 import type { Part } from '../parts/part.ts';
 import type { SiteModel } from '../site-model.ts';
@@ -89,8 +91,8 @@ export class ScopeComparisons {
     const juries = cohorts.juriesOf(page.id);
     const majority = new Majority(this.#voting.keys, juries, kin.lacks);
     // A home page is like no other outside of the parts.
-    const isJudged = majority.lacksAny && !isHome(page.name) && cohorts.size >= FEWEST_OF_LAYOUT;
-    const example = isJudged ? cohorts.exampleFor(page.id, juries) : undefined;
+    const nearest = majority.lacksAny && !isHome(page.name) ? cohorts.exampleFor(page.id, juries) : undefined;
+    const example = cohorts.size >= FEWEST_OF_LAYOUT ? nearest : undefined;
     const all: Differences[] = [];
     const partners = new Map<number, ReadonlyMap<number, number>>();
     /** What was found where a page is of another kind: of a part that it lacks it may be true all the same. */
@@ -104,11 +106,19 @@ export class ScopeComparisons {
       const found = compared.differences.flatMap(({ found }) => found);
       const block = found.length === 1 ? this.#keysOfMissing(found[0]!, world) : undefined;
       if (cohorts.isAlike(page.id, block)) all.push(...accepted(asking, compared.differences));
-      else unlike.set(id, found);
+      else {
+        all.push(...accepted(asking, this.#misspellings(asking, id, compared.differences)));
+        unlike.set(id, found);
+      }
     };
     if (example !== undefined) {
       this.#voting.examples.set(page.id, page.layout, example);
       compareLayout(example, majority);
+    } else if (nearest !== undefined) {
+      this.#voting.examples.set(page.id, page.layout, nearest);
+      const area = layoutArea(largeRuns(this.#voting.byId(nearest)!.runs), kin.holds);
+      const compared = this.#compareWith(asking, nearest, majority, () => area, []);
+      all.push(...accepted(asking, this.#misspellings(asking, nearest, compared?.differences ?? [])));
     }
     for (const { part, example: witness } of lackedParts(page, this.#voting, kin, juries)) {
       const isSameLanguage = !juries.wording.some(({ isForeign }) => isForeign);
@@ -170,6 +180,20 @@ export class ScopeComparisons {
     // One difference says enough.
     const age = found.length > 1 ? versionAge(found, compared, other, runs, world.exists) : undefined;
     return { differences: [{ part: this.#onePart(example, other, runs, age), found }], partners };
+  }
+
+  /** Those differences that are most likely typing mistakes: so much alike are no two texts by chance. */
+  #misspellings({ page, world }: Asking, example: number, differences: readonly Differences[]): Differences[] {
+    const [own, other] = [page, this.#voting.byId(example)!].map(({ name }) => this.#pages.get(name, world));
+    const text = ({ tree, source }: ComparedPage, node: number): string => nodeText(tree, source, node).toLowerCase();
+    const isOne = ({ repair }: Finding): boolean =>
+      repair?.kind === 'replace' &&
+      repair.part === 'node' &&
+      isSpeltOtherwise(text(own!, repair.node), text(other!, repair.from.node));
+    return differences.flatMap(({ part, found }) => {
+      const misspelt = found.filter(isOne);
+      return misspelt.length > 0 ? [{ part, found: misspelt }] : [];
+    });
   }
 
   /** The keys of what a finding says is missing. */
