@@ -1,6 +1,7 @@
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { step } from '../page/steps.ts';
-import { isInRun, type PartRun } from '../votes/page-scopes.ts';
+import { BLANK, COMMENT } from '../page/tree.ts';
+import { isInRun, isSmall, type PartRun } from '../votes/page-scopes.ts';
 import { isSame } from './children.ts';
 
 /** The area of an example page that another page is compared with. */
@@ -11,6 +12,8 @@ export interface Area {
   readonly isOwn: boolean;
   /** Does a node of the example belong to what is compared? */
   has(other: number): boolean;
+  /** Elements of the example that hold nothing but what is compared, and stand at no paired place; with the first node in them of it. */
+  readonly wrappers?: ReadonlyMap<number, number>;
   /** Does a node of the page? */
   hasOwn(node: number): boolean;
   /** Has the page's kin the very same as the page at a node? */
@@ -69,24 +72,57 @@ function alikeNodes(example: ComparedPage, other: number, page: ComparedPage): n
 }
 
 /**
- * A part of the example that the page lacks, at its place in the page.
+ * A part of the example that the page lacks, at its place in the page: with the elements around it that the page lacks, too, and that hold
+ * nothing but parts.
+ * @param all where the example has parts.
  * @param partners nodes of the page by those of the example that they were paired with.
  */
 export function lackedPartArea(
-  others: readonly PartRun[],
+  page: ComparedPage,
+  [example, others]: RunsOfPage,
+  all: readonly PartRun[],
   partners: ReadonlyMap<number, number>,
   isOfKin: Area['isOfKin'],
 ): Area {
+  const { parent: parentOf } = example.tree;
+  const parents = new Map<number, number>();
+  const wrappers = new Map<number, number>();
+  for (const parent of distinctParents(others)) {
+    let wrapper = -1;
+    let other = parent;
+    while (other >= 0 && !partners.has(other)) {
+      wrapper = other;
+      other = parentOf[other]!;
+    }
+    if (other < 0) continue;
+    if (wrapper >= 0 && !wrappers.has(wrapper)) {
+      const large = others.find(run => run.parent === parent && !isSmall(run));
+      // Of several like rows it is not known which one is missing.
+      if (!large || !holdsOnly(example, wrapper, all) || alikeNodes(example, wrapper, page).length > 0) continue;
+      wrappers.set(wrapper, large.first);
+    }
+    parents.set(other, partners.get(other)!);
+  }
   return {
     isOwn: false,
     isOfKin,
     hasOwn: () => false,
-    parents: distinctParents(others).flatMap(other => {
-      const parent = partners.get(other);
-      return parent === undefined ? [] : [[parent, other] as const];
-    }),
+    parents: [...parents].map(([other, parent]) => [parent, other]),
+    wrappers,
     has: node => isInRun(others, node),
   };
+}
+
+/** Is all that says something in an element in one of the runs? */
+function holdsOnly({ tree }: ComparedPage, element: number, runs: readonly PartRun[]): boolean {
+  const around = new Set<number>();
+  for (const { parent } of runs) for (let at = parent; at > element && !around.has(at); at = tree.parent[at]!) around.add(at);
+  step(tree.subtreeEnd[element]! - element);
+  for (let node = element + 1; node < tree.subtreeEnd[element]!; node++) {
+    const isBare = tree.kind[node] === COMMENT || tree.flags[node]! & BLANK;
+    if (!isBare && !around.has(node) && !isInRun(runs, node)) return false;
+  }
+  return true;
 }
 
 /** What is in no part. */

@@ -13,7 +13,8 @@ export function onePart(example: ComparedPage, runs: readonly PartRun[], first: 
   const { tree, source } = example;
   const { first: node, parent } = runs[0]!;
   const size = runs.reduce((sum, { first, end }) => sum + end - first, 0);
-  const isTop = (node: number): boolean => runs.some(({ parent }) => tree.parent[node] === parent);
+  const isTop = (node: number): boolean =>
+    runs.some(({ parent }) => tree.parent[node] === parent || (node <= parent && parent < tree.subtreeEnd[node]!));
   const isMissing = (findings: readonly Finding[]): boolean => {
     let missing = 0;
     for (const { repair } of findings) {

@@ -139,8 +139,9 @@ export class ScopeComparisons {
         all.push(...accepted(asking, [{ part, found: missing }]));
         continue;
       }
-      const area = lackedPartArea(runs, paired, kin.holds);
-      all.push(...accepted(asking, this.#compareWith(asking, has, judges, () => area, runs)?.differences));
+      const area: AreaOf = (own, example) =>
+        lackedPartArea(own, [example, runs], this.#voting.byId(has)!.runs, paired, kin.holds);
+      all.push(...accepted(asking, this.#compareWith(asking, has, judges, area, runs)?.differences));
     }
     return all;
   }

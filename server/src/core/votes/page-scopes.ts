@@ -29,7 +29,7 @@ export interface ScopeKeys {
 /** A run with fewer nodes, such as a text or a link alone, is compared with what stands around it, too. */
 const SMALL = 3;
 
-function isSmall({ part, first, end }: PartRun): boolean {
+export function isSmall({ part, first, end }: PartRun): boolean {
   return part.declared === undefined && end - first < SMALL;
 }
 
