@@ -3,7 +3,7 @@
 // `--update` writes the table into docs/performance.md. With `--memory [--pages N]` it says what each structure of the model holds instead,
 // and ends with code 1 where the heap snapshot and the model's own arithmetic differ by more than 10 %.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +15,7 @@ import { defaultSettings, type Settings } from 'templens-shared/settings';
 import { parsePage } from '../../server/src/core/page/parse.ts';
 import { type EngineHandle, startEngine } from '../../server/src/site/engine-handle.ts';
 import { checkByClassify, findingsByRegions } from '../support/check-costs.ts';
+import { corpusFolder } from '../support/corpus.ts';
 import { editorCosts } from '../support/editor-costs.ts';
 import { generatedPage, generatedPath, type SiteShape, writeGeneratedSite } from '../support/generated-site.ts';
 import { labelCosts } from '../support/label-costs.ts';
@@ -34,6 +35,11 @@ const smoke = values.smoke;
 const repetitions = Number(values.repetitions ?? (smoke ? 2 : 7));
 const edits = smoke ? 4 : 30;
 const sizes = smoke ? { middle: 60, large: 100 } : { middle: 1000, large: 10000 };
+
+/** Most bare parses that a cold index may take. */
+const bars = { oneThread: 1.6, twoThreads: 1.1, labels: 3 };
+/** Sites of the corpus whose checks are measured. */
+const realSites = ['velocity-javadoc', 'httpd-manual-fr', 'aria-practices', 'naucse', 'dotgnu'];
 
 const bin = fileURLToPath(new URL('../../../server/bin/templens.js', import.meta.url));
 
@@ -100,6 +106,7 @@ async function measure(): Promise<void> {
   const sourceBytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 
   await measureWholeSite(roots.middle, texts, sourceBytes);
+  await measureLargeSite(roots.large, shape(sizes.large));
   await measureEdits(roots, shape(sizes.middle));
   measureLabels();
   await measureChecks(roots.middle, shape(sizes.middle));
@@ -128,11 +135,17 @@ async function measureChecks(root: string, shape: SiteShape): Promise<void> {
   const page = generatedPath(shape, 3);
   const text = generatedPage(shape, 3);
   const drifted = text.replace(/<footer[\s\S]*<\/footer>/, '');
-  const whole = await checkByClassify(root, repetitions);
+  const whole = await checkByClassify([root], repetitions);
   const edited = await findingsByRegions(root, page, [text, drifted], edits);
   const unit = 'times';
   const name = `check of ${shape.pages} pages, by classify, in processor time`;
   figures.push({ name, value: median(whole), unit, bar: 2, quartiles: quartiles(whole) });
+  const real = realSites.map(site => join(corpusFolder, site, 'pages')).filter(existsSync);
+  if (real.length > 0 && !smoke) {
+    const ratios = await checkByClassify(real, repetitions);
+    const together = `the same of ${real.length} real sites together`;
+    figures.push({ name: together, value: median(ratios), unit, bar: 2, quartiles: quartiles(ratios) });
+  }
   const afterEdit = 'edit to findings of the page, by edit to regions';
   figures.push({ name: afterEdit, value: median(edited), unit, bar: 2, quartiles: quartiles(edited) });
 }
@@ -206,12 +219,33 @@ async function measureWholeSite(root: string, texts: readonly string[], sourceBy
     quartiles: quartiles(list),
   });
   figures.push(figure(`page trees of ${site}, with hashes`, ratios.trees));
-  figures.push(figure(`cold index of ${site}, one thread`, ratios.one, 2.2));
+  figures.push(figure(`cold index of ${site}, one thread`, ratios.one, bars.oneThread));
   figures.push(figure('the same in processor time, which other load disturbs less', processorRatios));
-  figures.push(figure(`cold index of ${site}, two threads`, ratios.two));
-  figures.push(figure(`cold index and labels of ${site}, one thread`, ratios.labels));
+  figures.push(figure(`cold index of ${site}, two threads`, ratios.two, bars.twoThreads));
+  figures.push(figure(`cold index and labels of ${site}, one thread`, ratios.labels, bars.labels));
   figures.push({ name: 'index memory', value: memory / sourceBytes, unit: 'bytes a source byte' });
   figures.push({ name: 'bare parse', value: sourceBytes / 1e3 / median(base), unit: 'MB/s' });
+}
+
+/** The cold index of the large site: a page costs as much as in the smaller one. */
+async function measureLargeSite(root: string, shape: SiteShape): Promise<void> {
+  const texts = Array.from({ length: shape.pages }, (_, i) => readFileSync(join(root, generatedPath(shape, i)), 'utf8'));
+  const ratios: Record<1 | 2, number[]> = { 1: [], 2: [] };
+  for (let run = 0; run < Math.min(repetitions, 3); run++) {
+    for (const threads of [1, 2] as const) {
+      collectGarbage();
+      const bare = await time(() => bareParse(texts));
+      const close = (engine: EngineHandle) => engine.close();
+      ratios[threads].push((await time(() => open(root, { threads }), close)) / bare);
+    }
+  }
+  for (const [threads, bar] of [
+    [1, bars.oneThread],
+    [2, bars.twoThreads],
+  ] as const) {
+    const name = `cold index of ${shape.pages} pages, ${threads === 1 ? 'one thread' : 'two threads'}`;
+    figures.push({ name, value: median(ratios[threads]), unit: 'x bare parse', bar, quartiles: quartiles(ratios[threads]) });
+  }
 }
 
 /** From an edit of an open 40 KB page to the message with its new regions, in sites of two sizes; the edits are interleaved. */

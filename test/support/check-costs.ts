@@ -3,22 +3,26 @@ import { defaultSettings } from 'templens-shared/settings';
 import { type EngineHandle, startEngine } from '../../server/src/site/engine-handle.ts';
 
 /**
- * Processor times of `check` of a whole site, as a share of those of `classify`, one pair a run; the first pair warms the code up. Other
- * load disturbs processor time less than the clock's.
+ * Processor times of `check` of whole sites together, as a share of those of `classify`, one pair a run; the first pair warms the code up.
+ * Other load disturbs processor time less than the clock's.
  */
-export async function checkByClassify(root: string, runs: number): Promise<number[]> {
+export async function checkByClassify(roots: readonly string[], runs: number): Promise<number[]> {
   const ratios: number[] = [];
   for (let run = -1; run < runs; run++) {
-    const classify = await processorTime(async () => {
-      const engine = open(root, { labels: true, checks: false });
-      await engine.idle();
-      return engine;
-    });
-    const check = await processorTime(async () => {
-      const engine = open(root, { labels: false, checks: true });
-      await engine.query({ kind: 'check' });
-      return engine;
-    });
+    let classify = 0;
+    let check = 0;
+    for (const root of roots) {
+      classify += await processorTime(async () => {
+        const engine = open(root, { labels: true, checks: false });
+        await engine.idle();
+        return engine;
+      });
+      check += await processorTime(async () => {
+        const engine = open(root, { labels: false, checks: true });
+        await engine.query({ kind: 'check' });
+        return engine;
+      });
+    }
     if (run >= 0) ratios.push(check / classify);
   }
   return ratios;

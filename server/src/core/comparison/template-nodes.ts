@@ -41,7 +41,8 @@ export class TemplateNodes {
     this.#example = example;
     this.#area = area;
     this.#majority = majority;
-    this.#totals = { structure: totalsOf(example.counted.structure, area), wording: totalsOf(example.counted.wording, area) };
+    const { structure, wording } = example.counted();
+    this.#totals = { structure: totalsOf(structure, area), wording: totalsOf(wording, area) };
     this.#leaves = leavesOf(example);
   }
 

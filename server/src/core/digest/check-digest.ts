@@ -27,7 +27,7 @@ export function checkDigest(page: ParsedPage, source: string, context: CheckCont
   return {
     language,
     votes: true,
-    ...compared.counted,
+    ...compared.counted(),
     statements: pageStatements(compared),
   };
 }

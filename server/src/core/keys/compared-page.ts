@@ -28,8 +28,14 @@ export interface ComparedPage {
   readonly context: PageContext;
   readonly signatures: Signatures;
   readonly keys: ComparisonKeys;
-  /** The same as they are counted. */
-  readonly counted: { readonly structure: NodeKeys; readonly wording: NodeKeys };
+  /** The same as they are counted; made when first asked for, since most pages are compared without them. */
+  readonly counted: () => CountedKeys;
+}
+
+/** Keys that are compared with all pages, and with those of the same language. */
+interface CountedKeys {
+  readonly structure: NodeKeys;
+  readonly wording: NodeKeys;
 }
 
 /** The signatures and keys of a page. */
@@ -37,9 +43,13 @@ export function comparedPage(tree: ParsedPage, source: string, { path, settings,
   const context = pageContext(path, baseHref(tree, source), settings.normalisers, key);
   const ofNodes = signatures(tree, source, context);
   const keys = comparisonKeys(tree, ofNodes);
-  const counted = {
-    structure: nodeKeys(tree, [keys.structure], [keys.structurePair], keys.structureLast),
-    wording: nodeKeys(tree, [keys.own, keys.full], [keys.pair], keys.last),
+  let known: CountedKeys | undefined;
+  const counted = (): CountedKeys => {
+    known ??= {
+      structure: nodeKeys(tree, [keys.structure], [keys.structurePair], keys.structureLast),
+      wording: nodeKeys(tree, [keys.own, keys.full], [keys.pair], keys.last),
+    };
+    return known;
   };
   return { name: path, tree, source, context, signatures: ofNodes, keys, counted };
 }
@@ -57,7 +67,7 @@ export function withoutKey(page: ComparedPage): ComparedPage {
   return known;
 }
 
-let slots = new Int32Array(1 << 12);
+let pooledSlots = new Int32Array(1 << 12);
 
 /**
  * The keys of several lists, a pair of lanes a node; zeros are none.
@@ -68,7 +78,8 @@ function nodeKeys(page: ParsedPage, lists: readonly Int32Array[], pairs: readonl
   const bound = page.size * (lists.length + pairs.length + 1);
   let capacity = 1 << 12;
   while (capacity < bound * 2) capacity *= 2;
-  if (slots.length < capacity) slots = new Int32Array(capacity);
+  if (pooledSlots.length < capacity) pooledSlots = new Int32Array(capacity);
+  const slots = pooledSlots;
   slots.fill(0, 0, capacity);
   const lanes = new Int32Array(bound * 2);
   const nodes = new Int32Array(bound);

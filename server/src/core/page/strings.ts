@@ -1,6 +1,9 @@
-/** A copy that shares no storage: a slice of 13 characters or more would keep the whole page's text alive. */
+/**
+ * A copy that shares no storage: a slice of 13 characters or more would keep the whole page's text alive. The concatenation is copied to
+ * flat memory when it is sliced, several times faster than `split` and `join` of its characters.
+ */
 export function detached(text: string): string {
-  return text.split('').join('');
+  return ` ${text}`.slice(1);
 }
 
 /** The text, or its beginning where it is too long for a sentence. */

@@ -203,7 +203,8 @@ export class ScopeComparisons {
     if (!from || repair?.kind !== 'insert') return undefined;
     const { node: first } = repair.from;
     const keys = new Set<number>();
-    for (const { lanes, nodes } of [from.counted.structure, from.counted.wording]) {
+    const { structure, wording } = from.counted();
+    for (const { lanes, nodes } of [structure, wording]) {
       nodes.forEach((node, at) => {
         if (node >= first && node < from.tree.subtreeEnd[first]!)
           keys.add(this.#voting.keys.find(lanes[at * 2]!, lanes[at * 2 + 1]!));
