@@ -46,7 +46,7 @@ export type EngineCommand =
  */
 export type EngineQuery =
   | { kind: 'classify'; page: string }
-  | { kind: 'evidence'; page: string; offset: number }
+  | { kind: 'evidence'; page: string; offset: number; details?: boolean }
   | { kind: 'outline'; page: string }
   | { kind: 'regions'; page: string }
   /**

@@ -24,7 +24,7 @@ function siteWith(source: string, extractor: (typeof extractorNames)[number] = '
     ['a', 'b', 'c', 'd', 'e'].map(name => [`${name}.html`, page(`Page ${name}`, `<p>The text of ${name}.</p>`)]),
   );
   for (const [name, text] of [...texts, ['x.html', source]] as const) {
-    const digest = digestText(text, 'default', { path: name, styles: true });
+    const digest = digestText(text, 'default', { path: name });
     model.upsert(name, digest, pageFeatures(neededFeatures({ extractor }), digest.tree, text, name));
   }
   model.settle();

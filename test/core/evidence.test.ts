@@ -22,6 +22,36 @@ const site = ['red', 'green', 'blue', 'black'].map(name => page(name, `${name}.j
 const odd = `<html><head><script src="a.js"></script></head><body><ul><li><a href="/">Home page</a><li><a href="/about">About us</a></ul>
 <table><tr><td><dl><dt>One<dd>Two<dt>Three<dd>Four</dl><form><fieldset><legend>Ask</legend><input name=q></fieldset></form></table></body></html>`;
 
+describe('the importance in the style tree', () => {
+  const importances = (model: SiteModel) => {
+    const { size } = model.tree('0.html');
+    return Array.from({ length: size }, (_, node) => model.evidence('0.html', node, true).importance);
+  };
+  const model = (sources: readonly string[]) => {
+    const model = new SiteModel({ extractor: 'default', groupThreshold: null });
+    for (const [index, source] of sources.entries()) model.upsert(`${index}.html`, parsePage(source));
+    model.settle();
+    return model;
+  };
+
+  test('is said with the details only', () => {
+    expect(reasons(site)('<main').importance).toBeUndefined();
+    expect(importances(model(site)).some(importance => importance !== undefined)).toBe(true);
+  });
+
+  test('follows what changes after it was asked for, as of a fresh model', () => {
+    const changed = model([...site, page('white', 'white.jpg')]);
+    const before = importances(changed);
+    const edited = site[1]!.replace('<h1>', '<p>News</p><h1>');
+    changed.upsert('1.html', parsePage(edited));
+    changed.remove('4.html');
+    changed.settle();
+    const after = importances(changed);
+    expect(after).toEqual(importances(model([site[0]!, edited, ...site.slice(2)])));
+    expect(after).not.toEqual(before);
+  });
+});
+
 describe('the reason of a label', () => {
   const reason = (text: string) => reasons(site)(text).reason;
 
@@ -80,7 +110,6 @@ describe('the reason of a label', () => {
     const alone = reasons([odd, ...site]);
     const said = alone('Home page');
     expect(said).toMatchObject({ support: { pages: 1, of: 1 }, site: { pages: 5, of: 5 } });
-    expect(said.importance).toBeUndefined();
     expect(said.example?.page).toBe('1.html');
     expect(said.reason).toMatch(/^All 4 other pages of the site have this text here[.;]/);
     expect(alone('<ul').reason).toMatch(

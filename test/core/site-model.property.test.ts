@@ -35,7 +35,7 @@ const names = [
 ].map(name => `${name}.html`);
 
 function put(model: SiteModel, name: string, text: string, { grouping, labelRules = [] }: SiteModelOptions): void {
-  const digest = digestPage(parsePage(text), grouping, true);
+  const digest = digestPage(parsePage(text), grouping);
   const { stated } = statedElements(compileLabelRules(labelRules), { tree: digest.tree, source: text, page: name }, matches);
   model.upsert(name, { ...digest, ...(stated.length > 0 && { stated }) }, allFeatures(digest.tree, text, name));
 }

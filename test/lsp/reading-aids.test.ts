@@ -54,7 +54,9 @@ describe('hover', () => {
 
   test.each([{ 'hover.details': true }, { hover: { details: true } }])('says what decides the label with %j', async settings => {
     const { value } = await at(driftedSite[page]!, '<ul', settings);
-    expect(value).toMatch(/Label of `<ul>`: template, \d+% sure\n- The same element on 6 of 6 pages of the site/);
+    expect(value).toMatch(
+      /Label of `<ul>`: template, \d+% sure\n- The same element on 6 of 6 pages of the site[\s\S]*Importance in the site style tree/,
+    );
   });
 
   test('does not say it by default', async () => {

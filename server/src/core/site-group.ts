@@ -17,7 +17,7 @@ export interface ExtractorOfGroup {
 /** Pages that are compared with one another, mostly a layout, and what is counted over them. */
 export class SiteGroup implements GroupCounts {
   readonly pages = new Map<number, GroupPage>();
-  readonly styles: StyleTree | undefined;
+  styles: StyleTree | undefined;
   readonly nodes = new PagedCounts();
   readonly places = new PagedCounts();
   readonly site: GroupCounts['site'];
@@ -27,7 +27,7 @@ export class SiteGroup implements GroupCounts {
   #allChanged = false;
   #nodeChange: CountChange = { raised: [], lowered: [] };
 
-  /** @param extractor makes the labels; the style tree is kept only where it reads that. */
+  /** @param extractor makes the labels; the style tree is kept from the start only where it reads that. */
   constructor(site: GroupCounts['site'], { make, usesStyles }: ExtractorOfGroup) {
     this.site = site;
     if (usesStyles) this.styles = new StyleTree();
@@ -37,13 +37,21 @@ export class SiteGroup implements GroupCounts {
   /** Adds a page, or replaces it. Gives the number of tree nodes visited and keys counted. */
   put(page: UngroupedPage): number {
     const work = this.#takeOut(page.id);
-    const grouped = new GroupPage(page, this.styles?.add(page.packed.tree, page.styles!));
+    const grouped = new GroupPage(page, this.styles?.add(page.packed.tree, page.styles));
     const counted =
       countIn(this.nodes, grouped.nodes, this.#recorded(this.#nodeChange)) + countIn(this.places, grouped.places, undefined);
     this.pages.set(page.id, grouped);
     this.#changedPages.add(page.id);
     this.#extractor.added(grouped);
     return work + grouped.elements.length + counted;
+  }
+
+  readStyles(): StyleTree {
+    if (!this.styles) {
+      this.styles = new StyleTree();
+      for (const page of this.pages.values()) page.elements = this.styles.add(page.tree, page.styles);
+    }
+    return this.styles;
   }
 
   /** Takes a page out. */

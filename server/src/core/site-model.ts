@@ -88,7 +88,7 @@ export interface SiteChange {
 
 interface SitePage extends GroupedPage {
   packed: PackedTree;
-  styles: Int32Array | undefined;
+  styles: Int32Array;
   links: PageLinkTargets;
   language: string;
   directives: PageDirectives | undefined;
@@ -218,7 +218,7 @@ export class SiteModel {
 
   /** Adds or replaces a page. Groups and labels follow with `settle`. `features` must have what `neededFeatures` says. */
   upsert(name: string, input: PageDigest | ParsedPage, features: PageFeatures = noFeatures): void {
-    const digest = 'hashes' in input ? digestPage(input, this.#options.grouping, this.#extractor.usesStyles) : input;
+    const digest = 'hashes' in input ? digestPage(input, this.#options.grouping) : input;
     const { tree, styles, links, language, directives, declared, stated, checks } = digest;
     const packed = new PackedTree(tree);
     const said = { packed, styles, links, language, directives, declared, stated, checks, features, shown: undefined };
@@ -537,8 +537,8 @@ export class SiteModel {
     return { keys: poolKeys(unpackedPage(page), rows), hash: page.hash };
   }
 
-  /** Why a node of a page has its label. */
-  evidence(name: string, node: number): LabelEvidence {
+  /** Why a node of a page has its label; with `details` also its importance in the style tree of its layout, which is made for that. */
+  evidence(name: string, node: number, details = false): LabelEvidence {
     const page = this.#page(name);
     const group = page.group!;
     const { tree } = page.packed;
@@ -548,6 +548,7 @@ export class SiteModel {
     const evidence = nodeEvidence(group, group.pages.get(page.id)!, node, {
       labels: this.labels(name),
       extractor: this.#options.extractor,
+      details,
       template,
       layout,
       directive: directives?.labels[decidingDirectives(tree, directives)[node]!],

@@ -12,12 +12,12 @@ export async function hover(session: Session, params: HoverParams, token: Cancel
   if (open === undefined) return null;
   const positions = session.documents.positions(open.document);
   const offset = positions.offsetAt(params.position);
-  const evidence = await askAboutText(session, open, { kind: 'evidence', page: open.page, offset }, token);
+  const { hoverDetails } = open.site.aids;
+  const evidence = await askAboutText(session, open, { kind: 'evidence', page: open.page, offset, details: hoverDetails }, token);
   if (evidence === null) return null;
   // Before the next await: the text may be another one after it.
   const range = visibleRange(open.document, positions, evidence, params.position.line);
   const kind = session.client.markdownHover ? MarkupKind.Markdown : MarkupKind.PlainText;
-  const { hoverDetails } = open.site.aids;
   const contents = { kind, value: describeEvidence(evidence, kind, await exampleLink(session, open, evidence), hoverDetails) };
   return range === undefined ? { contents } : { contents, range };
 }

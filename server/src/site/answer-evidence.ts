@@ -13,14 +13,19 @@ type Range = Pick<Difference, 'start' | 'end'>;
  * The verdict and the evidence for the innermost labelled node at an offset, and the part that it lies in; null where there is none.
  * Undefined where a page that the answer depends on changed meanwhile; with `soon`, that part of the answer is skipped.
  */
-export function answerEvidence(site: SiteIndex, page: string, offset: number, soon: boolean): NodeEvidence | null | undefined {
+export function answerEvidence(
+  site: SiteIndex,
+  page: string,
+  { offset, details }: { offset: number; details?: boolean },
+  soon: boolean,
+): NodeEvidence | null | undefined {
   const { tree } = site.model.shown(page);
   const node = labelledNodeAt(tree, offset);
   if (node < 0) return null;
   const verdicts = site.verdicts(page);
   const parts = site.parts.onPage(page);
   if (!parts && !soon) return undefined;
-  const evidence = site.model.evidence(page, node);
+  const evidence = site.model.evidence(page, node, details);
   const part = parts?.find(({ start, end }) => start <= evidence.start && evidence.start < end);
   const here = pieceAt(tree, node, offset);
   const isAbout = ({ absent, start, end }: Difference): boolean =>

@@ -84,7 +84,7 @@ function answerNow(site: SiteIndex, query: SiteQuery, soon: boolean): Answer | u
     case 'repair':
       return checksOf(site).check(page) ? answerRepair(site, findingsOf(site).of(page), query) : undefined;
     case 'evidence':
-      return isJudged(site, page, soon) || soon ? answerEvidence(site, page, query.offset, soon) : undefined;
+      return isJudged(site, page, soon) || soon ? answerEvidence(site, page, query, soon) : undefined;
     case 'counterparts':
       return answerCounterparts(site, page, query.offset, query.like);
     case 'repetitions': {

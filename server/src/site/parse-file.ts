@@ -8,7 +8,7 @@ import {
 import { digestText } from '../core/digest/digest-text.ts';
 import type { PageDigest } from '../core/digest/page-digest.ts';
 import { type PageFeatures, pageFeatures } from '../core/digest/page-features.ts';
-import { neededFeatures, needsStyles } from '../core/extractors/index.ts';
+import { neededFeatures } from '../core/extractors/index.ts';
 import type { CheckContext } from '../core/keys/compared-page.ts';
 import type { PlacedPage } from '../core/page/moved-page.ts';
 import { compileSelector } from '../core/page/select.ts';
@@ -67,7 +67,7 @@ export function parseFile(context: ParseContext, page: string): ParsedFile {
 export function parseText(page: string, text: string, settings: ParseSettings, stamp: FileStamp | undefined): ParsedFile {
   try {
     return withStepLimit(text.length, () => {
-      const options = { maxDepth: settings.maxDepth, path: page, styles: needsStyles(settings.extractor) };
+      const options = { maxDepth: settings.maxDepth, path: page };
       const digest = digestText(text, settings.grouping, options, settings.compared);
       // Few extractors look at them, and they cost as much as the tree.
       const features = pageFeatures(neededFeatures(settings), digest.tree, text, page);

@@ -1,7 +1,7 @@
 import type { Settings } from 'templens-shared/settings';
 import type { EngineCommand, EngineEvent, PageRegions, WorkCounts } from 'templens-shared/stream';
 import type { PageVerdicts } from '../core/classify/verdicts.ts';
-import { neededFeatures, needsStyles } from '../core/extractors/index.ts';
+import { neededFeatures } from '../core/extractors/index.ts';
 import type { SiteModel } from '../core/site-model.ts';
 import type { Journal } from './journal.ts';
 import { KnownFindings } from './known-findings.ts';
@@ -146,8 +146,7 @@ export class SiteIndex {
     const compared = this.checks !== undefined && differs('normalisers');
     const declaring = ({ parts }: Settings): string => JSON.stringify(parts.filter(({ declare }) => declare));
     const isParsedAnew = differs('maxPageBytes', 'maxDepth', 'grouping') || compared || declaring(old) !== declaring(settings);
-    const lacksStyles = needsStyles(settings.extractor) && !needsStyles(old.extractor);
-    const all = isParsedAnew || lacksStyles || neededFeatures(settings).some(part => !known.includes(part));
+    const all = isParsedAnew || neededFeatures(settings).some(part => !known.includes(part));
     if (differs('labels')) {
       this.#parse.restate();
       this.#restate.change(old.labels, settings.labels);

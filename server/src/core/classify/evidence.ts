@@ -20,6 +20,8 @@ export interface EvidenceContext {
   /** Id of the page's group. */
   readonly template: string;
   readonly layout: string;
+  /** Is what takes longer to work out wanted, too? */
+  readonly details: boolean;
   /** What in the page's own source decides the node's label. */
   readonly directive: LabelDirective | undefined;
   /** Any page of the site, by its number. */
@@ -35,7 +37,6 @@ export interface EvidenceContext {
 export function nodeEvidence(group: GroupCounts, page: GroupPage, node: number, context: EvidenceContext): LabelEvidence {
   const { tree } = page;
   const { labels, extractor, template, layout, directive } = context;
-  const element = page.elements[node] ?? -1;
   const counts = nodeCounts(group, page, node);
   const label = labels.label[node] === 1 ? 'template' : 'content';
   const evidence: LabelEvidence = {
@@ -53,7 +54,11 @@ export function nodeEvidence(group: GroupCounts, page: GroupPage, node: number, 
       : evidenceReason(counts, { label, extractor, copies: copiesOf(group, page, context), ...surroundings(tree, node, labels) }),
   };
   if (directive?.kind === 'rule') evidence.correction = directive.name;
-  if (group.styles && element >= 0 && counts.group > 1) evidence.importance = nodeImportance(group.styles, element);
+  if (context.details && counts.group > 1) {
+    const styles = group.readStyles();
+    const element = page.elements[node]!;
+    if (element >= 0) evidence.importance = nodeImportance(styles, element);
+  }
   if (counts.kind === 'text') evidence.segment = { group: counts.same, site: counts.sameInSite };
   const example = exampleOf(group, page, node, context);
   if (example) evidence.example = example;

@@ -9,18 +9,18 @@ let scratch = new Int32Array(0);
 
 /**
  * Parses a page and keeps only what the model of a site needs; the hashes live in memory that the next call uses again.
- * @param options of the parser; `styles` as for `digestPage`.
+ * @param options of the parser.
  * @param checks given where findings are wanted: what the page's `checkDigest` depends on.
  */
 export function digestText(
   text: string,
   grouping: GroupingName = 'default',
-  { styles, ...options }: ParseOptions & { styles?: boolean } = {},
+  options: ParseOptions = {},
   checks?: Omit<CheckContext, 'path'>,
 ): PageDigest {
   const page = parsePage(text, options, scratch);
   const needed = page.size * HASH_WORDS;
   if (needed > scratch.length) scratch = new Int32Array(needed * 2);
-  const digest = digestPage(page, grouping, styles);
+  const digest = digestPage(page, grouping);
   return checks ? { ...digest, checks: checkDigest(page, text, { path: options.path ?? '', ...checks }) } : digest;
 }

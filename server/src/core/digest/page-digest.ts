@@ -16,8 +16,8 @@ export interface PageDigest {
   readonly places: Int32Array;
   /** The set by which the site's grouping knows the page. */
   readonly shingles: Float64Array;
-  /** The page's walk through a style tree, see `style-sequence.ts`; only for extractors that read it. */
-  readonly styles?: Int32Array;
+  /** The page's walk through a style tree, see `style-sequence.ts`. */
+  readonly styles: Int32Array;
   readonly links: PageLinkTargets;
   /** See `pageLanguage`. */
   readonly language: string;
@@ -31,17 +31,14 @@ export interface PageDigest {
   readonly checks?: CheckDigest;
 }
 
-/**
- * Digests a parsed page; its hashes are not needed after this.
- * @param styles does the extractor read the walk through a style tree, see `needsStyles`?
- */
-export function digestPage(page: ParsedPage, grouping: GroupingName = 'default', styles = false): PageDigest {
+/** Digests a parsed page; its hashes are not needed after this. */
+export function digestPage(page: ParsedPage, grouping: GroupingName = 'default'): PageDigest {
   return {
     tree: treeAlone(page),
     nodes: nodeKeys(page),
     places: placeKeys(page),
     shingles: shinglesOf(grouping, page),
-    ...(styles && { styles: styleSequence(page) }),
+    styles: styleSequence(page),
     links: page.hashes.links,
     language: page.language,
     directives: page.directives,

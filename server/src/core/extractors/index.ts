@@ -28,7 +28,7 @@ interface ExtractorDefinition<Name extends ExtractorName> {
   readonly features?: readonly FeaturePart[];
   /** Its labels depend on counts over the whole site, in the bands of `siteBand`. */
   readonly usesSiteCounts?: true;
-  /** It reads the style tree of a group, or where its nodes stand there; others have none. */
+  /** It reads the style tree of a group, or where its nodes stand there; for others the tree is made when somebody asks for it. */
   readonly usesStyles?: true;
   /** The pages that it compares a page with, unless a setting says otherwise; default: its layout. */
   readonly candidates?: Candidates;
@@ -101,11 +101,6 @@ export function prepareExtractor(choice: ExtractorChoice): PreparedExtractor {
 export function neededFeatures(choice: ExtractorChoice): readonly FeaturePart[] {
   const { features = [] } = definitionOf(choice.extractor);
   return candidatesOf(choice).kind === 'links' ? [...features, 'links'] : features;
-}
-
-/** Must digests have the walk through a style tree for this extractor? */
-export function needsStyles(extractor: ExtractorName): boolean {
-  return definitionOf(extractor).usesStyles ?? false;
 }
 
 function definitionOf<Name extends ExtractorName>(name: Name): ExtractorDefinition<Name> {

@@ -18,8 +18,10 @@ interface PartOnPage {
 /** What is counted over the pages of a group, or over any other set of pages that are compared, by the key ids of the site's counts; `site` over all pages. */
 export interface GroupCounts {
   readonly pages: ReadonlyMap<number, GroupPage>;
-  /** Undefined where no extractor reads it. */
+  /** Undefined where no extractor reads it, and nobody asked for it. */
   readonly styles: StyleTree | undefined;
+  /** The style tree, made now if there is none, and kept up to date from then on. */
+  readStyles(): StyleTree;
   readonly nodes: PagedCounts;
   readonly places: PagedCounts;
   readonly site: {

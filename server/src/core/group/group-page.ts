@@ -10,8 +10,8 @@ export interface UngroupedPage {
   /** Path relative to the site's root, with `/`. */
   readonly name: string;
   readonly packed: PackedTree;
-  /** See `style-sequence.ts`; undefined where no extractor reads it. */
-  readonly styles: Int32Array | undefined;
+  /** See `style-sequence.ts`. */
+  readonly styles: Int32Array;
   /** Keys of nodes (label path, name and attributes or text) and of places (path with display attributes) in the site's counts. */
   readonly nodes: PackedKeys;
   readonly places: PackedKeys;
@@ -27,15 +27,17 @@ export class GroupPage {
   readonly name: string;
   readonly packed: PackedTree;
   readonly features: PageFeatures;
+  readonly styles: Int32Array;
   readonly #nodes: PackedKeys;
   readonly #places: PackedKeys;
   /** Element node of the group's style tree, by tree node; -1 outside the node universe; empty where there is no style tree. */
-  readonly elements: Int32Array;
+  elements: Int32Array;
 
-  constructor({ id, name, packed, nodes, places, features }: UngroupedPage, elements: Int32Array = noElements) {
+  constructor({ id, name, packed, styles, nodes, places, features }: UngroupedPage, elements: Int32Array = noElements) {
     this.id = id;
     this.name = name;
     this.packed = packed;
+    this.styles = styles;
     this.#nodes = nodes;
     this.#places = places;
     this.features = features;
