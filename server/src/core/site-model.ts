@@ -182,7 +182,15 @@ export class SiteModel {
       id: name => this.#page(name).id,
       page: id => {
         const page = this.#byId[id]!;
-        return { name: page.name, hash: page.hash, tree: shownPage(page).tree, layout: this.#groups.name(page).layout };
+        const { layout } = this.#groups.name(page);
+        return {
+          name: page.name,
+          hash: page.hash,
+          layout,
+          get tree() {
+            return shownPage(page).tree;
+          },
+        };
       },
     });
   }
@@ -554,7 +562,18 @@ export class SiteModel {
       directive: directives?.labels[decidingDirectives(tree, directives)[node]!],
       page: id => {
         const other = this.#byId[id]!;
-        return { ...unpackedPage(other), tree: shownPage(other).tree };
+        return {
+          name: other.name,
+          get tree() {
+            return shownPage(other).tree;
+          },
+          get nodes() {
+            return other.nodes.keys;
+          },
+          get places() {
+            return other.places.keys;
+          },
+        };
       },
     });
     return { ...evidence, start: start[node]!, end: end[node]! };

@@ -111,7 +111,13 @@ export class PartQueries {
         const own = this.#pages.page(id);
         let text: string | undefined;
         const page = {
-          ...own,
+          name: own.name,
+          hash: own.hash,
+          layout: own.layout,
+          // Most of what asks needs no tree, and a tree may have to be unpacked.
+          get tree() {
+            return own.tree;
+          },
           get source() {
             text ??= textOf(own.name);
             return text;
