@@ -13,6 +13,7 @@ import {
 import { join } from 'node:path';
 import { defaultSettings } from 'templens-shared/settings';
 import { describe, expect, test } from 'vitest';
+import { startEngine } from '../../server/src/site/engine-handle.ts';
 import { makeFolder, writeFiles } from './folder.ts';
 import { framedPage, freshAnswers, replay } from './site-folder.ts';
 import { watchedEngine } from './watched-engine.ts';
@@ -149,4 +150,19 @@ test('a burst during the first index', async () => {
   }
   const { settles } = await opening;
   await settles();
+});
+
+test('a removed folder with the name of a page, of which editors name nothing else', async () => {
+  const root = makeFolder({ 'a.html': page('a'), 'blog.html/in.html': page('in'), 'blog.html/2026/deep.html': page('deep') });
+  const engine = startEngine();
+  try {
+    engine.send({ command: 'open', root, settings: { ...defaultSettings, threads: 1 } });
+    await engine.idle();
+    rmSync(join(root, 'blog.html'), { recursive: true });
+    engine.send({ command: 'files', pages: ['blog.html'] });
+    await engine.idle();
+    expect((await engine.query({ kind: 'pages' })).map(({ page }) => page)).toEqual(['a.html']);
+  } finally {
+    await engine.close();
+  }
 });

@@ -66,9 +66,22 @@ export class LookPhase implements Phase {
   }
 
   #lookAtHints(budget: number): void {
+    const folders = new Set<string>();
     for (const seen of this.#state.files.lookAtHints(budget)) {
       if (seen.there) this.#found(seen.page, seen.stamp);
-      else this.#missing(seen.page);
+      else if (this.#state.store.get(seen.page)) this.#missing(seen.page);
+      else folders.add(seen.page);
+    }
+    if (folders.size > 0) this.#hintBelow(folders);
+  }
+
+  /** What is gone and was no page may have been a folder with the name of a page: editors name only the folder that was removed. */
+  #hintBelow(folders: ReadonlySet<string>): void {
+    const { files, store } = this.#state;
+    for (const { page } of store.values()) {
+      let slash = page.lastIndexOf('/');
+      while (slash > 0 && !folders.has(page.slice(0, slash))) slash = page.lastIndexOf('/', slash - 1);
+      if (slash > 0) files.hint([page]);
     }
   }
 
