@@ -1,3 +1,4 @@
+import { Work } from '../counts/work.ts';
 import type { Part } from '../parts/part.ts';
 import type { Variant } from '../parts/variant.ts';
 import { countBand, shareBand } from './bands.ts';
@@ -5,7 +6,7 @@ import { countBand, shareBand } from './bands.ts';
 /** What the default labels see of the counts of every part and variant, so that an edit relabels only pages for which it changes. */
 export class PartBands {
   readonly #bands = new WeakMap<Variant, string>();
-  #work = 0;
+  readonly #work = new Work();
 
   /**
    * Pages that have a variant whose bands changed since the last call.
@@ -17,7 +18,7 @@ export class PartBands {
     for (const part of parts) {
       const size = part.pages.size;
       const ofPart = part.isShared(need) ? `${shareBand(size, siteSize)} ${countBand(size)}` : '';
-      this.#work += 1 + part.variants.size;
+      this.#work.add(1 + part.variants.size);
       for (const variant of part.variants) {
         const bands = ofPart && `${ofPart} ${shareBand(variant.pages.size, size)}`;
         if (bands === (this.#bands.get(variant) ?? '')) continue;
@@ -30,8 +31,6 @@ export class PartBands {
 
   /** Parts and variants visited since the last call. */
   takeWork(): number {
-    const work = this.#work;
-    this.#work = 0;
-    return work;
+    return this.#work.take();
   }
 }

@@ -1,24 +1,19 @@
+import { FrequentKeys } from './frequent-keys.ts';
 import { type Bands, type CountChange, type Counts, crossed } from './page-counts.ts';
-
-/** Below this all keys are looked at: there are few pages then, and keys that are not frequent. */
-const FEW = 4;
-/** The index is made anew when the counts that may move are below its least count, or above so many times that. */
-const RANGE = 4;
+import { Work } from './work.ts';
 
 /**
  * Finds keys whose counts pass from one band to another, where bands depend on a share of the pages. A new number of pages moves only counts
- * near the bounds of bands, and the lowest bound is a share of the pages. So an index of the frequent keys is enough: its size depends on the
- * keys of a page and on that share, not on the site.
+ * near the bounds of bands, and the lowest bound is a share of the pages. So the frequent keys are enough, and those whose counts changed.
  */
 export class BandCrossings {
   readonly #counts: Counts;
-  /** Has all keys that at least `#from` pages hold, and some others. */
-  readonly #frequent = new Set<number>();
-  #from = Number.POSITIVE_INFINITY;
-  #work = 0;
+  readonly #work = new Work();
+  readonly #frequent: FrequentKeys<number>;
 
   constructor(counts: Counts) {
     this.#counts = counts;
+    this.#frequent = new FrequentKeys(counts, this.#work);
   }
 
   /**
@@ -26,43 +21,32 @@ export class BandCrossings {
    * @param least counts below this have the same band before and after
    */
   crossed(change: CountChange, bands: Bands, least: number): number[] {
-    for (const id of change.raised) if (this.#counts.count(id) >= this.#from) this.#frequent.add(id);
-    this.#work += change.raised.length + change.lowered.length;
-    if (bands.resized && (least < this.#from || least > this.#from * RANGE)) this.reindex(least);
-    return crossed({ count: id => this.#counts.count(id), forEachKey: visit => this.#visit(change, visit) }, change, bands);
+    for (const id of change.raised) this.#frequent.raised(id);
+    this.#work.add(change.raised.length + change.lowered.length);
+    const forEachKey: Counts['forEachKey'] = visit => this.#visit(change, least, visit);
+    return crossed({ count: id => this.#counts.count(id), forEachKey }, change, bands);
   }
 
   /** To be called where changes are not given; `least` as in `crossed`. */
   reindex(least: number): void {
-    this.#frequent.clear();
-    this.#from = Number.POSITIVE_INFINITY;
-    if (least < FEW) return;
-    this.#from = least >> 1;
-    this.#counts.forEachKey((id, count) => {
-      this.#work++;
-      if (count >= this.#from) this.#frequent.add(id);
-    });
+    this.#frequent.reindex(least);
   }
 
   /** Keys visited since the last call. */
   takeWork(): number {
-    const work = this.#work;
-    this.#work = 0;
-    return work;
+    return this.#work.take();
   }
 
-  #visit({ raised, lowered }: CountChange, visit: (id: number, count: number) => void): void {
-    const counted = (id: number, count: number) => {
-      this.#work++;
-      visit(id, count);
-    };
-    if (this.#from === Number.POSITIVE_INFINITY) {
-      this.#counts.forEachKey(counted);
-      return;
-    }
-    for (const id of new Set([...this.#frequent, ...raised, ...lowered])) {
+  #visit({ raised, lowered }: CountChange, least: number, visit: (id: number, count: number) => void): void {
+    const changed = new Set([...raised, ...lowered]);
+    const visitOne = (id: number): void => {
       const count = this.#counts.count(id);
-      if (count > 0) counted(id, count);
-    }
+      if (count > 0) visit(id, count);
+    };
+    this.#work.add(changed.size);
+    for (const id of changed) visitOne(id);
+    this.#frequent.forEach(least, id => {
+      if (!changed.has(id)) visitOne(id);
+    });
   }
 }

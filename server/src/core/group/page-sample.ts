@@ -1,3 +1,4 @@
+import { Work } from '../counts/work.ts';
 import { isBefore, SAMPLE, samplePages } from './pooled-scores.ts';
 
 interface SampledPage {
@@ -15,7 +16,7 @@ export class PageSample<P extends SampledPage> {
   /** The pages with the smallest hashes. */
   #least: P[] = [];
   #size = 0;
-  #work = 0;
+  readonly #work = new Work();
 
   /** @param all the pages that are in */
   constructor(all: () => Iterable<P>, most: number = SAMPLE) {
@@ -26,7 +27,7 @@ export class PageSample<P extends SampledPage> {
   /** The sample, in order. */
   get pages(): P[] {
     if (this.#least.length < Math.min(this.#most, this.#size)) {
-      this.#work += this.#size;
+      this.#work.add(this.#size);
       this.#least = samplePages(this.#all(), this.#most * RESERVE);
     }
     return this.#least.slice(0, this.#most);
@@ -34,7 +35,7 @@ export class PageSample<P extends SampledPage> {
 
   /** Takes in a page that is not in. */
   add(page: P): void {
-    this.#work++;
+    this.#work.add(1);
     this.#size++;
     const isAll = this.#least.length === this.#size - 1;
     const last = this.#least.at(-1);
@@ -44,7 +45,7 @@ export class PageSample<P extends SampledPage> {
 
   /** Takes out a page that is in. */
   delete(page: P): void {
-    this.#work++;
+    this.#work.add(1);
     this.#size--;
     const at = this.#least.indexOf(page);
     if (at >= 0) this.#least.splice(at, 1);
@@ -52,8 +53,6 @@ export class PageSample<P extends SampledPage> {
 
   /** Pages visited since the last call. */
   takeWork(): number {
-    const work = this.#work;
-    this.#work = 0;
-    return work;
+    return this.#work.take();
   }
 }

@@ -1,4 +1,5 @@
 import { ranked } from 'templens-shared/by-frequency';
+import { Work } from '../counts/work.ts';
 import { groupId } from '../grouping/group-id.ts';
 import { type NameCandidates, nameCandidates } from './layout-names.ts';
 import { PathSummary } from './path-summary.ts';
@@ -19,15 +20,15 @@ export interface LayoutMember {
  * its folder, not the size of the layout.
  */
 export class LayoutMembers {
+  /** Pages visited and counts changed. */
+  readonly #work = new Work();
   readonly #members = new Map<string, LayoutMember>();
-  readonly #paths = new PathSummary();
+  readonly #paths = new PathSummary([], this.#work);
   /** Pages by configured name and by declared template. */
   readonly #configured = new Map<string, number>();
   readonly #declared = new Map<string, number>();
   /** Smallest hash of a page; undefined where that page left. */
   #leastHash: number | undefined;
-  /** Pages visited since the last `takeWork`. */
-  #work = 0;
 
   get size(): number {
     return this.#members.size;
@@ -42,7 +43,7 @@ export class LayoutMembers {
   get id(): string {
     if (this.#leastHash === undefined) {
       // Looks at all, which is seldom: the page with the smallest hash left.
-      this.#work += this.size;
+      this.#work.add(this.size);
       this.#leastHash = [...this.#members.values()].reduce((least, { hash }) => Math.min(least, hash), Number.POSITIVE_INFINITY);
     }
     return groupId([this.#leastHash]);
@@ -50,7 +51,7 @@ export class LayoutMembers {
 
   /** What the layout can be called; it has at least one page. */
   get candidates(): NameCandidates {
-    this.#work += this.#configured.size + this.#declared.size;
+    this.#work.add(this.#configured.size + this.#declared.size);
     // Where pages of a layout declare several templates, because the settings join them, the most frequent names it.
     return nameCandidates(this.#paths, ranked(this.#configured)[0]?.[0], ranked(this.#declared)[0]?.[0]);
   }
@@ -83,9 +84,7 @@ export class LayoutMembers {
 
   /** Pages visited and counts changed since the last call. */
   takeWork(): number {
-    const work = this.#work + this.#paths.takeWork();
-    this.#work = 0;
-    return work;
+    return this.#work.take();
   }
 }
 

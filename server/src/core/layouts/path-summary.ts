@@ -1,3 +1,4 @@
+import { Work } from '../counts/work.ts';
 import { translationKey } from '../page/translations.ts';
 
 /** Share of the pages that a folder must hold to name the layout; above a half, so that only the folder with most pages can. */
@@ -15,10 +16,11 @@ export class PathSummary {
   readonly #unsorted = new Set<string>();
   /** Undefined where it left. */
   #first: string | undefined;
-  /** Paths visited and counts changed since the last `takeWork`. */
-  #work = 0;
+  readonly #work: Work;
 
-  constructor(paths: Iterable<string> = []) {
+  /** @param work takes up the paths visited and the counts changed. */
+  constructor(paths: Iterable<string> = [], work = new Work()) {
+    this.#work = work;
     for (const path of paths) this.add(path);
   }
 
@@ -38,7 +40,7 @@ export class PathSummary {
   get first(): string {
     if (this.#first === undefined) {
       // Looks at all, which is seldom: the first one left.
-      this.#work += this.size;
+      this.#work.add(this.size);
       this.#first = [...this.#paths].reduce((first, path) => (isBefore(path, first) ? path : first));
     }
     return this.#first;
@@ -65,19 +67,13 @@ export class PathSummary {
     this.#count(path, -1);
   }
 
-  takeWork(): number {
-    const work = this.#work;
-    this.#work = 0;
-    return work;
-  }
-
   #count(path: string, by: 1 | -1): void {
     const folders = foldersOf(path);
     for (const [depth, folder] of folders.entries()) {
       this.#folders[depth] ??= new FolderCounts();
       this.#folders[depth].count(folder, by);
     }
-    this.#work += 1 + folders.length;
+    this.#work.add(1 + folders.length);
   }
 }
 
