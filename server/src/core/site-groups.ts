@@ -1,5 +1,6 @@
 import type { GroupingSummary, GroupSummary, LayoutLevel } from 'templens-shared/labels';
 import type { LayoutStatement } from 'templens-shared/settings';
+import { addTo, takeFrom } from './counts/sets-by-key.ts';
 import type { UngroupedPage } from './group/group-page.ts';
 import { declaredTemplate } from './grouping/default-layout-set.ts';
 import { compareSets, hashSet } from './grouping/distinct-sets.ts';
@@ -112,9 +113,7 @@ export class SiteGroups {
     const layout = this.#grouping.add(this.#statements?.mark(name, shingles) ?? shingles, translations);
     if (isKnown) this.#leaveLayout(page);
     page.layout = layout;
-    const holders = this.#byLayout.get(layout);
-    if (holders) holders.add(page);
-    else this.#byLayout.set(layout, new Set([page]));
+    addTo(this.#byLayout, layout, page);
   }
 
   /** Takes a page out; gives the nodes visited. */
@@ -284,9 +283,7 @@ export class SiteGroups {
   }
 
   #leaveLayout(page: GroupedPage): void {
-    const holders = this.#byLayout.get(page.layout)!;
-    holders.delete(page);
-    if (holders.size === 0) this.#byLayout.delete(page.layout);
+    takeFrom(this.#byLayout, page.layout, page);
     this.#grouping.remove(page.layout, page.translations);
   }
 

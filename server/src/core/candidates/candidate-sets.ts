@@ -1,3 +1,5 @@
+import { addTo, takeFrom } from '../counts/sets-by-key.ts';
+import { Work } from '../counts/work.ts';
 import type { GroupCounts } from '../group/group-counts.ts';
 import type { UngroupedPage } from '../group/group-page.ts';
 import type { NodeLabels } from '../page/node-labels.ts';
@@ -45,7 +47,7 @@ export class CandidateSets implements CandidateLabels {
   /** Key pages in `#known` by candidate. */
   readonly #keysOf = new Map<number, Set<number>>();
   readonly #changed = new Set<number>();
-  #work = 0;
+  readonly #work = new Work();
 
   /** @param keepLabels labels depend on the page and its candidates alone. */
   constructor(site: GroupCounts['site'], extractor: ExtractorOfGroup, choice: CandidateChoice, keepLabels: boolean) {
@@ -63,7 +65,7 @@ export class CandidateSets implements CandidateLabels {
 
   delete(id: number): void {
     this.#pages.delete(id);
-    this.#work += this.#choice.delete(id);
+    this.#work.add(this.#choice.delete(id));
     this.#changed.add(id);
   }
 
@@ -76,19 +78,17 @@ export class CandidateSets implements CandidateLabels {
     }
     this.#changed.clear();
     for (const id of this.#choice.takeChanged()) {
-      this.#work++;
+      this.#work.add(1);
       const known = this.#known.get(id);
       if (known && !sameList(known.candidates, this.#choice.candidates(id))) relabel.add(id);
     }
-    this.#work += relabel.size;
+    this.#work.add(relabel.size);
     for (const id of relabel) this.#forget(id);
     return relabel;
   }
 
   takeWork(): number {
-    const work = this.#work;
-    this.#work = 0;
-    return work;
+    return this.#work.take();
   }
 
   label(id: number): NodeLabels {
@@ -97,22 +97,14 @@ export class CandidateSets implements CandidateLabels {
     const candidates = this.#choice.candidates(id);
     const pages = candidates.map(candidate => this.#pages.get(candidate)!);
     const { labels, work } = labelKeyPage(this.#site, this.#extractor, this.#pages.get(id)!, pages);
-    this.#work += work;
+    this.#work.add(work);
     this.#known.set(id, { candidates, labels: this.#keepLabels ? labels : undefined });
-    for (const candidate of candidates) {
-      const keys = this.#keysOf.get(candidate);
-      if (keys) keys.add(id);
-      else this.#keysOf.set(candidate, new Set([id]));
-    }
+    for (const candidate of candidates) addTo(this.#keysOf, candidate, id);
     return labels;
   }
 
   #forget(id: number): void {
-    for (const candidate of this.#known.get(id)?.candidates ?? []) {
-      const keys = this.#keysOf.get(candidate)!;
-      keys.delete(id);
-      if (keys.size === 0) this.#keysOf.delete(candidate);
-    }
+    for (const candidate of this.#known.get(id)?.candidates ?? []) takeFrom(this.#keysOf, candidate, id);
     this.#known.delete(id);
   }
 }

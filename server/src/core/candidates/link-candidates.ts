@@ -1,3 +1,4 @@
+import { addTo, takeFrom } from '../counts/sets-by-key.ts';
 import type { UngroupedPage } from '../group/group-page.ts';
 import { completeSubdigraph, type SubdigraphSearch } from '../links/complete-subdigraph.ts';
 import { LinkGraph } from '../links/link-graph.ts';
@@ -49,11 +50,7 @@ export class LinkCandidates implements CandidateChoice {
     const ordered = orderLinks(name, tree, this.#graph.links(id));
     const search = completeSubdigraph(this.#idsOf(ordered), page => this.#graph.linkedPages(page), this.#count);
     this.#searches.set(id, search);
-    for (const page of search.processed) {
-      const keys = this.#processedBy.get(page);
-      if (keys) keys.add(id);
-      else this.#processedBy.set(page, new Set([id]));
-    }
+    for (const page of search.processed) addTo(this.#processedBy, page, id);
     return search.found;
   }
 
@@ -79,10 +76,6 @@ export class LinkCandidates implements CandidateChoice {
     if (!search) return;
     this.#searches.delete(key);
     this.#changed.add(key);
-    for (const page of search.processed) {
-      const keys = this.#processedBy.get(page)!;
-      keys.delete(key);
-      if (keys.size === 0) this.#processedBy.delete(page);
-    }
+    for (const page of search.processed) takeFrom(this.#processedBy, page, key);
   }
 }

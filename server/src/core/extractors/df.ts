@@ -1,5 +1,6 @@
 import { labelsByTexts } from '../content/content-labels.ts';
 import { type Bands, type CountChange, crossed, PageCounts, type PageKeys } from '../counts/page-counts.ts';
+import { addTo, takeFrom } from '../counts/sets-by-key.ts';
 import type { GroupPage } from '../group/group-page.ts';
 import { SingleLinkage } from '../grouping/linkage.ts';
 import { leafPathSet } from '../grouping/path-set.ts';
@@ -67,9 +68,7 @@ export class DfExtractor implements GroupExtractor {
   added({ id, tree, features }: GroupPage): void {
     const layout = this.#linkage.add(structures[this.#options.distance](tree));
     this.#layouts.set(id, layout);
-    const pages = this.#byLayout.get(layout);
-    if (pages) pages.add(id);
-    else this.#byLayout.set(layout, new Set([id]));
+    addTo(this.#byLayout, layout, id);
     this.#lanes.set(id, features.texts!.hashes);
     this.#release(id);
   }
@@ -78,9 +77,7 @@ export class DfExtractor implements GroupExtractor {
     const layout = this.#layouts.get(id)!;
     this.#layouts.delete(id);
     this.#lanes.delete(id);
-    const pages = this.#byLayout.get(layout)!;
-    pages.delete(id);
-    if (pages.size === 0) this.#byLayout.delete(layout);
+    takeFrom(this.#byLayout, layout, id);
     this.#leaving.set(id, layout);
     this.#leave(id);
   }

@@ -1,5 +1,6 @@
 import type { OptionsOf } from 'templens-shared/extractor-options';
 import { type CountChange, crossed, PageCounts, type PageKeys } from '../counts/page-counts.ts';
+import { addTo, takeFrom } from '../counts/sets-by-key.ts';
 import type { GroupCounts } from '../group/group-counts.ts';
 import type { GroupPage } from '../group/group-page.ts';
 import { combine, hi, lo } from '../page/hash.ts';
@@ -46,9 +47,7 @@ export class SstRepetitionExtractor implements GroupExtractor {
       const element = elements[node]!;
       if (element < 0) continue;
       this.#noteBefore(element, 1);
-      const visitors = this.#visitors.get(element);
-      if (visitors) visitors.add(page.id);
-      else this.#visitors.set(element, new Set([page.id]));
+      addTo(this.#visitors, element, page.id);
     }
     this.#pageTexts.set(page.id, this.#texts.replace(page.id, undefined, textKeys(page), this.#textChange));
   }
@@ -57,9 +56,7 @@ export class SstRepetitionExtractor implements GroupExtractor {
     for (const element of page.elements) {
       if (element < 0) continue;
       this.#noteBefore(element, 0);
-      const visitors = this.#visitors.get(element);
-      visitors?.delete(page.id);
-      if (visitors?.size === 0) this.#visitors.delete(element);
+      takeFrom(this.#visitors, element, page.id);
     }
     this.#texts.replace(page.id, this.#pageTexts.get(page.id), undefined, this.#textChange);
     this.#pageTexts.delete(page.id);

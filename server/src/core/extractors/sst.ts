@@ -1,3 +1,4 @@
+import { addTo, takeFrom } from '../counts/sets-by-key.ts';
 import type { GroupCounts } from '../group/group-counts.ts';
 import type { GroupPage } from '../group/group-page.ts';
 import type { NodeLabels } from '../page/node-labels.ts';
@@ -16,21 +17,12 @@ export class SstExtractor implements GroupExtractor {
 
   added(page: GroupPage): void {
     this.#importance.count(page.elements, page.features.leaves!, 1);
-    for (const element of page.elements) {
-      if (element < 0) continue;
-      const visitors = this.#visitors.get(element);
-      if (visitors) visitors.add(page.id);
-      else this.#visitors.set(element, new Set([page.id]));
-    }
+    for (const element of page.elements) if (element >= 0) addTo(this.#visitors, element, page.id);
   }
 
   removing(page: GroupPage): void {
     this.#importance.count(page.elements, page.features.leaves!, -1);
-    for (const element of page.elements) {
-      const visitors = this.#visitors.get(element);
-      visitors?.delete(page.id);
-      if (visitors?.size === 0) this.#visitors.delete(element);
-    }
+    for (const element of page.elements) takeFrom(this.#visitors, element, page.id);
   }
 
   settle(change: GroupChange): Set<number> {

@@ -1,5 +1,6 @@
 import type { PackedKeys } from '../counts/packed-keys.ts';
 import type { CountChange, PageCounts, PageKeys } from '../counts/page-counts.ts';
+import { addTo, takeFrom } from '../counts/sets-by-key.ts';
 import type { PackedTree } from '../page/packed-tree.ts';
 import { OPAQUE, TEXT } from '../page/tree.ts';
 
@@ -120,17 +121,9 @@ export class Copies {
   }
 
   #replace(page: number, copies: readonly number[]): void {
-    for (const copy of this.#copies.get(page) ?? none) {
-      const pages = this.#copyOf.get(copy)!;
-      pages.delete(page);
-      if (pages.size === 0) this.#copyOf.delete(copy);
-    }
+    for (const copy of this.#copies.get(page) ?? none) takeFrom(this.#copyOf, copy, page);
     if (copies.length === 0) this.#copies.delete(page);
     else this.#copies.set(page, copies);
-    for (const copy of copies) {
-      const pages = this.#copyOf.get(copy);
-      if (pages) pages.add(page);
-      else this.#copyOf.set(copy, new Set([page]));
-    }
+    for (const copy of copies) addTo(this.#copyOf, copy, page);
   }
 }

@@ -1,3 +1,4 @@
+import { addTo, takeFrom } from '../counts/sets-by-key.ts';
 import { GroupingLevel, type LevelLayout } from './default-level.ts';
 import { DistinctSets, hashSet } from './distinct-sets.ts';
 import type { Grouping, GroupingTree, TreeNode } from './grouping.ts';
@@ -188,9 +189,7 @@ export class DefaultGrouping implements Grouping {
   #join(layout: number, component: number): void {
     if (this.#componentOf.get(layout) === component) return;
     this.#leave(layout);
-    const members = this.#members.get(component);
-    if (members) members.add(layout);
-    else this.#members.set(component, new Set([layout]));
+    addTo(this.#members, component, layout);
     this.#componentOf.set(layout, component);
     this.#changed.add(component);
     this.#joined.push(layout);
@@ -199,9 +198,7 @@ export class DefaultGrouping implements Grouping {
   #leave(layout: number): void {
     const component = this.#componentOf.get(layout);
     if (component === undefined) return;
-    const members = this.#members.get(component)!;
-    members.delete(layout);
-    if (members.size === 0) this.#members.delete(component);
+    takeFrom(this.#members, component, layout);
     this.#componentOf.delete(layout);
     this.#changed.add(component);
   }

@@ -1,3 +1,4 @@
+import { addTo, takeFrom } from '../counts/sets-by-key.ts';
 import type { PathSummary } from './path-summary.ts';
 
 /** What a layout can be called. */
@@ -63,9 +64,7 @@ export class LayoutNames<Layout> {
     this.#holders.set(layout, holder);
     this.#names.set(layout, fallback);
     if (preferred === undefined) return;
-    const holders = this.#byName.get(preferred);
-    if (holders) holders.add(layout);
-    else this.#byName.set(preferred, new Set([layout]));
+    addTo(this.#byName, preferred, layout);
     this.#touched.add(preferred);
   }
 
@@ -75,9 +74,7 @@ export class LayoutNames<Layout> {
     this.#names.delete(layout);
     if (name === undefined) return;
     this.#touched.add(name);
-    const holders = this.#byName.get(name)!;
-    holders.delete(layout);
-    if (holders.size === 0) this.#byName.delete(name);
+    takeFrom(this.#byName, name, layout);
   }
 
   /** Gives out the names that several may want; says which layouts have another name than before. */

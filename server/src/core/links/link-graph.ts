@@ -1,3 +1,4 @@
+import { addTo, takeFrom } from '../counts/sets-by-key.ts';
 import type { PageTree } from '../page/tree.ts';
 import type { Link } from './link-order.ts';
 import type { PageLinks } from './page-links.ts';
@@ -23,11 +24,7 @@ export class LinkGraph {
     const known = this.#pages.get(id);
     const changed = known ? new Set<number>() : this.#linkersOf(page.name);
     if (known) this.#forgetTargets(id, known);
-    for (const key of keysOf(page)) {
-      const linkers = this.#linkers.get(key);
-      if (linkers) linkers.add(id);
-      else this.#linkers.set(key, new Set([id]));
-    }
+    for (const key of keysOf(page)) addTo(this.#linkers, key, id);
     if (!known || !sameTargets(known.links, page.links)) changed.add(id);
     this.#resolved.delete(id);
     for (const linker of changed) this.#resolved.delete(linker);
@@ -87,11 +84,7 @@ export class LinkGraph {
   }
 
   #forgetTargets(id: number, page: LinkedPage): void {
-    for (const key of keysOf(page)) {
-      const linkers = this.#linkers.get(key);
-      linkers?.delete(id);
-      if (linkers?.size === 0) this.#linkers.delete(key);
-    }
+    for (const key of keysOf(page)) takeFrom(this.#linkers, key, id);
   }
 }
 

@@ -1,3 +1,4 @@
+import { addTo, takeFrom } from '../counts/sets-by-key.ts';
 import type { Bundle, Part } from './part.ts';
 import { choicePaths } from './slots.ts';
 import { type FixedNodes, tokensHash } from './variant.ts';
@@ -224,12 +225,7 @@ class LanguageIndex {
   }
 
   #move(id: number, from: number | undefined, to: number | undefined): void {
-    const before = from === undefined ? undefined : this.#pages.get(from);
-    before?.delete(id);
-    if (before?.size === 0) this.#pages.delete(from!);
-    if (to === undefined) return;
-    const pages = this.#pages.get(to);
-    if (pages) pages.add(id);
-    else this.#pages.set(to, new Set([id]));
+    if (from !== undefined) takeFrom(this.#pages, from, id);
+    if (to !== undefined) addTo(this.#pages, to, id);
   }
 }

@@ -1,3 +1,4 @@
+import { addTo, takeFrom } from '../counts/sets-by-key.ts';
 import { Work } from '../counts/work.ts';
 import { detached } from '../page/strings.ts';
 import { FirstPage } from './first-page.ts';
@@ -74,12 +75,10 @@ export class LinkTable {
       target.reporter = pages.size >= FEWEST_PAGES ? first.of(pages, visited) : undefined;
       if (before !== undefined && (before !== target.reporter || target.asked)) affected.add(before);
       if (before === target.reporter) continue;
-      if (before !== undefined) this.#reportedOn.get(before)!.delete(target);
+      if (before !== undefined) takeFrom(this.#reportedOn, before, target);
       if (target.reporter === undefined) continue;
       affected.add(target.reporter);
-      const others = this.#reportedOn.get(target.reporter);
-      if (others) others.add(target);
-      else this.#reportedOn.set(target.reporter, new Set([target]));
+      addTo(this.#reportedOn, target.reporter, target);
     }
     this.#touched.clear();
     return affected;

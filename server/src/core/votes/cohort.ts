@@ -1,6 +1,7 @@
 import { FrequentKeys } from '../counts/frequent-keys.ts';
 import { FEWEST_PAGES, isMajority, LEAST_SHARE } from '../counts/majority.ts';
 import { PagedCounts } from '../counts/paged-counts.ts';
+import { addTo, takeFrom } from '../counts/sets-by-key.ts';
 import { Work } from '../counts/work.ts';
 
 interface Member {
@@ -252,17 +253,9 @@ export class Cohort {
   }
 
   #setLacking(page: number, member: Member, lacking: Set<number>): void {
-    for (const key of member.lacking) {
-      const lackers = this.#lackers.get(key)!;
-      lackers.delete(page);
-      if (lackers.size === 0) this.#lackers.delete(key);
-    }
+    for (const key of member.lacking) takeFrom(this.#lackers, key, page);
     member.lacking = lacking;
-    for (const key of lacking) {
-      const lackers = this.#lackers.get(key);
-      if (lackers) lackers.add(page);
-      else this.#lackers.set(key, new Set([page]));
-    }
+    for (const key of lacking) addTo(this.#lackers, key, page);
     if (lacking.size > 0) this.#short.add(page);
     else this.#short.delete(page);
   }

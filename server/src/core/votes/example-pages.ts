@@ -1,3 +1,4 @@
+import { addTo, takeFrom } from '../counts/sets-by-key.ts';
 import type { Scope } from './page-scopes.ts';
 
 const none: ReadonlyMap<Scope, number> = new Map();
@@ -26,33 +27,24 @@ export class ExamplePages {
   }
 
   set(page: number, scope: Scope, example: number): void {
-    const examples = new Map(this.of(page)).set(scope, example);
-    this.clear(page);
-    this.#examples.set(page, examples);
-    for (const [scope, example] of examples) {
-      put(this.#byScope, scope, page);
-      put(this.#byExample, example, page);
+    let examples = this.#examples.get(page);
+    if (!examples) {
+      examples = new Map();
+      this.#examples.set(page, examples);
     }
+    const before = examples.get(scope);
+    examples.set(scope, example);
+    if (before !== undefined && ![...examples.values()].includes(before)) takeFrom(this.#byExample, before, page);
+    addTo(this.#byScope, scope, page);
+    addTo(this.#byExample, example, page);
   }
 
   /** Forgets what a page was compared with. */
   clear(page: number): void {
     for (const [scope, example] of this.of(page)) {
-      takeOut(this.#byScope, scope, page);
-      takeOut(this.#byExample, example, page);
+      takeFrom(this.#byScope, scope, page);
+      takeFrom(this.#byExample, example, page);
     }
     this.#examples.delete(page);
   }
-}
-
-function put<Key>(pages: Map<Key, Set<number>>, key: Key, page: number): void {
-  const known = pages.get(key);
-  if (known) known.add(page);
-  else pages.set(key, new Set([page]));
-}
-
-function takeOut<Key>(pages: Map<Key, Set<number>>, key: Key, page: number): void {
-  const known = pages.get(key);
-  known?.delete(page);
-  if (known?.size === 0) pages.delete(key);
 }

@@ -1,3 +1,5 @@
+import { addTo, takeFrom } from '../counts/sets-by-key.ts';
+
 /** Pages that are alike by their paths: those of one folder, and those of one name in several. */
 export class PageKin {
   readonly #byKin = new Map<string, Set<string>>();
@@ -5,22 +7,22 @@ export class PageKin {
   readonly #asking = new Map<string, Set<string>>();
 
   put(page: string): void {
-    put(page, this.#byKin);
+    for (const kin of kinsAndEditions(page)) addTo(this.#byKin, kin, page);
   }
 
   delete(page: string): void {
-    takeOut(page, this.#byKin);
-    takeOut(page, this.#asking);
+    for (const kin of kinsAndEditions(page)) takeFrom(this.#byKin, kin, page);
+    this.forget(page);
   }
 
   /** The findings of a page depend on what its kin have. */
   ask(page: string): void {
-    put(page, this.#asking);
+    for (const kin of kinsAndEditions(page)) addTo(this.#asking, kin, page);
   }
 
   /** They do so no longer. */
   forget(page: string): void {
-    takeOut(page, this.#asking);
+    for (const kin of kinsAndEditions(page)) takeFrom(this.#asking, kin, page);
   }
 
   /**
@@ -37,7 +39,7 @@ export class PageKin {
   /** Pages whose findings depend on their kin, and may do so on a page: it is kin of theirs, or of one edition. */
   askingAbout(page: string): Set<string> {
     const asking = new Set<string>();
-    for (const kin of [...kinsOf(page), ...editionsOf(page)]) {
+    for (const kin of kinsAndEditions(page)) {
       // One more: the page may just have left, or be the one too many.
       if ((this.#byKin.get(kin)?.size ?? 0) > MOST_OF_EDITION + 1) continue;
       for (const other of this.#asking.get(kin) ?? none) asking.add(other);
@@ -75,20 +77,8 @@ function kinsOf(page: string): [string, string] {
   return [`folders ${folders.join('/')}`, name === undefined ? `root ${file}` : `index ${name}`];
 }
 
-function put(page: string, byKin: Map<string, Set<string>>): void {
-  for (const kin of [...kinsOf(page), ...editionsOf(page)]) {
-    const pages = byKin.get(kin);
-    if (pages) pages.add(page);
-    else byKin.set(kin, new Set([page]));
-  }
-}
-
-function takeOut(page: string, byKin: Map<string, Set<string>>): void {
-  for (const kin of [...kinsOf(page), ...editionsOf(page)]) {
-    const pages = byKin.get(kin);
-    pages?.delete(page);
-    if (pages?.size === 0) byKin.delete(kin);
-  }
+function kinsAndEditions(page: string): string[] {
+  return [...kinsOf(page), ...editionsOf(page)];
 }
 
 /** The folders around a page, without the site's root. */
