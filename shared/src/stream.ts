@@ -345,7 +345,7 @@ export interface NodeEvidence {
   support: { pages: number; of: number };
   /** Pages of the site that have the very same node, this one among them, of how many. */
   site: { pages: number; of: number };
-  /** NodeImp of the node's place in the group's style tree, in [0,1]; only where the extractor reads that tree, and not of nodes outside it, nor in a group of one page. */
+  /** NodeImp of the node's place in the group's style tree, in [0,1]; only with `details`, and not of nodes outside the tree, nor in a group of one page. */
   importance?: number;
   /** For a text: pages of the group, and of the site, that have the same text at the same path. */
   segment?: { group: number; site: number };

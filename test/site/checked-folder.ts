@@ -25,13 +25,13 @@ export function openChecked(root: string, options: Partial<Settings> & { lines?:
 
 /** The findings that a reader of the events knows of at the end: code by page, in the order of the paths. */
 export function toldFindings(events: readonly EngineEvent[]): Map<string, ReportedFindings['diagnostics']> {
-  const told = new Map<string, ReportedFindings['diagnostics']>();
+  const found = new Map<string, ReportedFindings['diagnostics']>();
   for (const event of events) {
     if (event.event !== 'diagnostics') continue;
-    if (event.diagnostics.length === 0) told.delete(event.page);
-    else told.set(event.page, event.diagnostics);
+    if (event.diagnostics.length === 0) found.delete(event.page);
+    else found.set(event.page, event.diagnostics);
   }
-  return new Map([...told].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** What a fresh engine finds in the folder, with these open texts. */

@@ -1,3 +1,5 @@
+import { commonFolder } from '../core/normal-form/common-folder.ts';
+
 /** Most pages that an entry lists; those that look like them join by themselves. */
 const MOST = 50;
 
@@ -9,14 +11,6 @@ export function layoutGlobs(pages: readonly string[], others: readonly string[])
   if (pages.length > 1 && isFree(isDirect)) return [`${escaped(folder)}*`];
   if (pages.length > 1 && isFree(page => page.startsWith(folder))) return [`${escaped(folder)}**`];
   return pages.slice(0, MOST).map(escaped);
-}
-
-/** With a slash at its end, or empty. */
-function commonFolder([first = '', ...pages]: readonly string[]): string {
-  let folder = first.slice(0, first.lastIndexOf('/') + 1);
-  for (const page of pages)
-    while (!page.startsWith(folder)) folder = folder.slice(0, folder.lastIndexOf('/', folder.length - 2) + 1);
-  return folder;
 }
 
 const escaped = (path: string): string => path.replace(/[\\*?[\]{}()!@+]/g, '\\$&');

@@ -141,9 +141,9 @@ class Comparison {
     if (this.#isVariant(node) || this.#isOfOthers(node, other)) return;
     if (isOtherCode(this.#page, node, this.#example, other)) return;
     const saidAgain = isSaidAgain(this.#page, node);
-    if (saidAgain && !this.#likeness.isSpeltOtherwise(node, other)) return;
-    const spelling = this.#likeness.isSpeltOtherwise(node, other) ? this.#template.lackedByNoOther(other) : undefined;
-    const verdict = this.#template.lackedWhole(other) ?? spelling;
+    const isSpelling = this.#likeness.isSpeltOtherwise(node, other);
+    if (saidAgain && !isSpelling) return;
+    const verdict = this.#template.lackedWhole(other) ?? (isSpelling ? this.#template.lackedByNoOther(other) : undefined);
     if (!verdict || (verdict.isForeign && !this.#likeness.isMisspelt(node, other))) return;
     this.#found.push({ kind: 'text', node, example: other, verdict, ...(saidAgain && { isSaidAgain: true }) });
   }

@@ -4,7 +4,7 @@ import { PageSets } from './page-sets.ts';
 /** Keys of one page in a `PageCounts`: the id of every key that was given, in the same order; -1 where the key was left out (both lanes 0). */
 export type PageKeys = Int32Array;
 
-/** Keys whose page count an update changed, by one each. Keys that no page holds any more are not among them. */
+/** Keys whose page count an update changed, by one each. Keys that no page holds now are not among them. */
 export interface CountChange {
   readonly raised: number[];
   readonly lowered: number[];
@@ -164,7 +164,7 @@ export class PageCounts {
     return true;
   }
 
-  /** Takes a page from the keys that it held before and does not hold any more. */
+  /** Takes a page from the keys that it held before and no longer holds. */
   #removeOthers(page: number, before: PageKeys, ids: PageKeys, change?: CountChange): void {
     const kept = new Set(ids);
     for (const id of distinctKeys(before)) {

@@ -1,4 +1,5 @@
 import type { TranslationGap } from 'templens-shared/parts';
+import { commonFolder } from '../normal-form/common-folder.ts';
 import { baseHref, pageContext } from '../normal-form/context.ts';
 import { fileOf } from '../normal-form/file-of.ts';
 import { attributeValue } from '../page/access.ts';
@@ -30,7 +31,6 @@ interface Edition {
 export function translationGaps(parts: readonly NamedPart[], source: SummarySource): TranslationGap[] {
   return parts.flatMap(part => {
     const editions = editionsOf(part, source);
-    if (editions.length <= FEWEST_LANGUAGES) return [];
     return editions.flatMap((edition): TranslationGap[] => {
       const others = editions.filter(other => other !== edition);
       const common = [...others[0]!.links].filter(link => others.every(({ links }) => links.has(link)));
@@ -42,12 +42,18 @@ export function translationGaps(parts: readonly NamedPart[], source: SummarySour
   });
 }
 
+/** None where there are too few languages, or several share a folder. */
 function editionsOf(part: NamedPart, source: SummarySource): Edition[] {
   const byLanguage = new Map<string, number[]>();
-  for (const { language, pages } of part.versions.versions)
-    if (language !== '') byLanguage.set(language, [...(byLanguage.get(language) ?? []), ...pages]);
+  for (const { language, pages } of part.versions.versions) {
+    if (language === '') continue;
+    const known = byLanguage.get(language) ?? [];
+    for (const page of pages) known.push(page);
+    byLanguage.set(language, known);
+  }
+  if (byLanguage.size <= FEWEST_LANGUAGES) return [];
   const editions = [...byLanguage].map(([language, pages]): Edition => {
-    const folder = pages.map(id => folderOf(source.page(id).name)).reduce(commonFolder);
+    const folder = commonFolder(pages.map(id => source.page(id).name));
     // A menu need not link to the open page: that of another page does.
     const examples = pages.sort((a, b) => source.page(a).hash - source.page(b).hash).slice(0, FEWEST_PAGES);
     const links = new Set(examples.flatMap(id => [...linksOf(part, id, folder, source)]));
@@ -69,14 +75,4 @@ function linksOf(part: NamedPart, id: number, folder: string, source: SummarySou
     }
   }
   return new Set([...links].flatMap(link => (link.startsWith(folder) ? [link.slice(folder.length)] : [])));
-}
-
-function folderOf(path: string): string {
-  return path.slice(0, path.lastIndexOf('/') + 1);
-}
-
-function commonFolder(a: string, b: string): string {
-  let end = 0;
-  for (let at = 0; at < Math.min(a.length, b.length) && a[at] === b[at]; at++) if (a[at] === '/') end = at + 1;
-  return a.slice(0, end);
 }

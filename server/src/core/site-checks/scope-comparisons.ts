@@ -97,9 +97,12 @@ export class ScopeComparisons {
     const partners = new Map<number, ReadonlyMap<number, number>>();
     /** What was found where a page is of another kind: of a part that it lacks it may be true all the same. */
     const unlike = new Map<number, readonly Finding[]>();
-    const compareLayout = (id: number, judges: Majority): void => {
+    const compareOutside = (id: number, judges: Majority) => {
       const area = layoutArea(largeRuns(this.#voting.byId(id)!.runs), kin.holds);
-      const compared = this.#compareWith(asking, id, judges, () => area, []);
+      return this.#compareWith(asking, id, judges, () => area, []);
+    };
+    const compareLayout = (id: number, judges: Majority): void => {
+      const compared = compareOutside(id, judges);
       if (!compared) return;
       partners.set(id, compared.partners);
       // A page that lacks much of what the others have is of another kind, unless it is all in one block.
@@ -111,13 +114,10 @@ export class ScopeComparisons {
         unlike.set(id, found);
       }
     };
-    if (example !== undefined) {
-      this.#voting.examples.set(page.id, page.layout, example);
-      compareLayout(example, majority);
-    } else if (nearest !== undefined) {
-      this.#voting.examples.set(page.id, page.layout, nearest);
-      const area = layoutArea(largeRuns(this.#voting.byId(nearest)!.runs), kin.holds);
-      const compared = this.#compareWith(asking, nearest, majority, () => area, []);
+    if (nearest !== undefined) this.#voting.examples.set(page.id, page.layout, nearest);
+    if (example !== undefined) compareLayout(example, majority);
+    else if (nearest !== undefined) {
+      const compared = compareOutside(nearest, majority);
       all.push(...accepted(asking, this.#misspellings(asking, nearest, compared?.differences ?? [])));
     }
     for (const { part, example: witness } of lackedParts(page, this.#voting, kin, juries)) {

@@ -1,0 +1,7 @@
+/** The deepest folder that holds all of these paths, with a slash at its end; empty for the root. */
+export function commonFolder([first = '', ...others]: readonly string[]): string {
+  let folder = first.slice(0, first.lastIndexOf('/') + 1);
+  for (const path of others)
+    while (!path.startsWith(folder)) folder = folder.slice(0, folder.lastIndexOf('/', folder.length - 2) + 1);
+  return folder;
+}
