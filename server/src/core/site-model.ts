@@ -19,7 +19,6 @@ import type { PageFeatures } from './digest/page-features.ts';
 import type { PageScores } from './extractors/extractor.ts';
 import { type ExtractorChoice, type PreparedExtractor, prepareExtractor } from './extractors/index.ts';
 import { Copies } from './group/copies.ts';
-import type { GroupPage } from './group/group-page.ts';
 import { LearnedScores, teachingPages } from './group/learned-scores.ts';
 import { PageSample } from './group/page-sample.ts';
 import { PooledScores, type PoolKeys, poolKeys } from './group/pooled-scores.ts';
@@ -497,7 +496,7 @@ export class SiteModel {
       nodes: this.#site.nodes.lanes(nodes.keys),
       places: this.#site.places.lanes(places.keys),
       shingles: this.#groups.shingles(page),
-      ...(styles && { styles }),
+      styles,
       links,
       language,
       directives,
@@ -542,7 +541,7 @@ export class SiteModel {
   /** The keys under which the scores of these rows are pooled, and the page's part in the choice of the sample; for training. */
   pooling(name: string, rows: FeatureRows): { keys: PoolKeys; hash: number } {
     const page = this.#page(name);
-    return { keys: poolKeys(unpackedPage(page), rows), hash: page.hash };
+    return { keys: poolKeys(page.group!.pages.get(page.id)!, rows), hash: page.hash };
   }
 
   /** Why a node of a page has its label; with `details` also its importance in the style tree of its layout, which is made for that. */
@@ -758,10 +757,6 @@ class StoredPage implements PageInParts {
   get places(): PageKeys {
     return this.#page.places.keys;
   }
-}
-
-function unpackedPage({ name, packed, nodes, places }: SitePage): Pick<GroupPage, 'name' | 'tree' | 'nodes' | 'places'> {
-  return { name, tree: packed.tree, nodes: nodes.keys, places: places.keys };
 }
 
 function shownPage({ shown, packed, directives }: SitePage): PlacedPage {

@@ -189,27 +189,31 @@ export function hashPlainText(
 const PLAIN = 0;
 const SPACE = 1;
 const OTHER = 2;
-const kinds = Uint8Array.from({ length: 0x10000 }, (_, c) => {
-  if (c === 32) return SPACE;
-  if (c === AMPERSAND || isSpace(c) || (c & 0xfc00) === 0xdc00) return OTHER;
-  return c <= 0x2ff || (c & 0xfc00) === 0xd800 || isStable(c) ? PLAIN : OTHER;
-});
+const kinds = new Uint8Array(0x10000).fill(OTHER);
+
+/** The first and the last of code units from U+0300 on that stand alone in NFC whatever surrounds them, but for combining marks. */
+const stable = [
+  [0x388, 0x482],
+  [0x48a, 0x590],
+  [0x2010, 0x205e],
+  [0x3001, 0x3029],
+  [0x3030, 0x3098],
+  [0x309b, 0x312f],
+  [0x4e00, 0x9fff],
+  [0xff01, 0xffef],
+] as const;
+const highSurrogates = [0xd800, 0xdbff] as const;
+
+// By ranges: every program and thread that starts does this.
+for (const [first, last] of [[0, 0x2ff] as const, highSurrogates, ...stable]) kinds.fill(PLAIN, first, last + 1);
+for (let c = 0; c <= AMPERSAND; c++) if (c === AMPERSAND || isSpace(c)) kinds[c] = c === 32 ? SPACE : OTHER;
 
 /** White space of HTML, and the no-break space that N2 equates with it at the edges of a text. */
 export function isEdge(c: number): boolean {
   return c === 0xa0 || isSpace(c);
 }
 
-/** Code units that stand alone in NFC whatever surrounds them (but for combining marks, which are not among them). */
+/** Is a code unit one that stands alone in NFC whatever surrounds it? Of those from U+0300 on. */
 export function isStable(c: number): boolean {
-  return (
-    (c >= 0x388 && c <= 0x482) ||
-    (c >= 0x48a && c <= 0x590) ||
-    (c >= 0x2010 && c <= 0x205e) ||
-    (c >= 0x3001 && c <= 0x3029) ||
-    (c >= 0x3030 && c <= 0x3098) ||
-    (c >= 0x309b && c <= 0x312f) ||
-    (c >= 0x4e00 && c <= 0x9fff) ||
-    (c >= 0xff01 && c <= 0xffef)
-  );
+  return c > 0x2ff && kinds[c] === PLAIN && (c & 0xfc00) !== 0xd800;
 }
