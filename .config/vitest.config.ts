@@ -15,7 +15,8 @@ export const common = {
   setupFiles: ['.config/vitest.setup.ts'],
   testTimeout: 60_000,
   // One seed for the property tests of a run; `vitest.announce.ts` prints it.
-  env: { TEMPLENS_SEED: seed() },
+  // Nothing is kept between runs, nor in the cache of whoever runs the tests.
+  env: { TEMPLENS_SEED: seed(), TEMPLENS_CACHE: '' },
   // Vitest leaves one core free, which is half of a small machine: most tests wait for processes that they start.
   maxWorkers: '100%',
   // The bundles are loaded as they are.

@@ -11,7 +11,8 @@ export type EngineCommand =
    * and labels are only worked out for pages that are open or asked for; otherwise every page's line is said and kept up to date.
    * `regions: false`: no `regions` events of open pages. `checks: true`: pages are compared with their groups, and findings are said as `diagnostics` events. `quarantined`: pages that ended
    * an engine; each is skipped as long as its text is what the `quarantined` event said, or is at first sight. `inMemory`: nothing is read
-   * from disk; the pages are those of `text` commands, and these are the paths of all files of the site.
+   * from disk; the pages are those of `text` commands, and these are the paths of all files of the site. `cache`: absolute path of the folder
+   * in which answers are kept between runs.
    */
   | {
       command: 'open';
@@ -22,6 +23,7 @@ export type EngineCommand =
       checks?: boolean;
       quarantined?: QuarantinedPage[];
       inMemory?: readonly string[];
+      cache?: string;
     }
   /** Hints from a watcher: the engine looks at the files itself before it believes them. */
   | { command: 'files'; pages: string[] }

@@ -30,6 +30,8 @@ export interface Opening extends SessionOptions {
   texts?: ReadonlyMap<string, string>;
   /** The engine works in a thread of its own. */
   inWorker?: boolean;
+  /** The folder in which answers are kept between runs. */
+  cache?: string | undefined;
   /** Findings are wanted. Default: true. */
   checks?: boolean;
   /** The settings as they are now; called where the configuration file changed. */
@@ -240,13 +242,14 @@ export class OpenedSite implements Site {
 
   /** Opens the site in the engine, or opens it anew, with the texts that it was given. */
   #open(wanted: { labels: boolean; checks: boolean }): void {
-    const { texts } = this.#opening;
+    const { texts, cache } = this.#opening;
     const command: Extract<EngineCommand, { command: 'open' }> = {
       command: 'open',
       root: this.root,
       settings: this.#settings,
       ...wanted,
       regions: false,
+      ...(cache !== undefined && { cache }),
       ...(texts && { inMemory: [...texts.keys()] }),
     };
     this.#engine.send(command);

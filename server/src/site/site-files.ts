@@ -34,6 +34,8 @@ export class SiteFiles {
   /** Folders in which something may have happened. */
   readonly #folders = new Set<string>();
   #askedFor = new Set<string>();
+  /** What was there, and what was not, when somebody asked last. */
+  readonly #looked = new Map<string, boolean>();
   /** Paths of all files and folders of a site in memory. */
   readonly #inMemory: ReadonlySet<string> | undefined;
 
@@ -56,12 +58,19 @@ export class SiteFiles {
   /** Is there a file or folder at this path from the root? */
   exists(path: string): boolean {
     if (this.#inMemory) return path === '' || this.#inMemory.has(path);
-    try {
-      lstatSync(join(this.root, path));
-      return true;
-    } catch {
-      return false;
-    }
+    const exists = isThere(join(this.root, path));
+    this.#looked.set(path, exists);
+    return exists;
+  }
+
+  /** Paths that somebody asked for, and whether something was there. */
+  get looked(): ReadonlyMap<string, boolean> {
+    return this.#looked;
+  }
+
+  /** Sentences about what the search skipped. */
+  get problems(): string[] {
+    return [...this.#problems.values()];
   }
 
   /** Reads and decodes a page, see `readPageFile`. */
@@ -183,6 +192,16 @@ export class SiteFiles {
       const message = `The site ${this.root} cannot be read (${(error as NodeJS.ErrnoException).code ?? error}).`;
       return { pages: new Map(), links: new Map(), shared: [], templates: new Map(), problems: [{ page: '', message }] };
     }
+  }
+}
+
+/** Is there anything at a path, be it a link that leads nowhere? */
+export function isThere(path: string): boolean {
+  try {
+    lstatSync(path);
+    return true;
+  } catch {
+    return false;
   }
 }
 

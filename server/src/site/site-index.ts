@@ -3,6 +3,7 @@ import type { EngineCommand, EngineEvent, PageRegions, WorkCounts } from 'temple
 import type { PageVerdicts } from '../core/classify/verdicts.ts';
 import { neededFeatures } from '../core/extractors/index.ts';
 import type { SiteModel } from '../core/site-model.ts';
+import type { SiteInputs } from './cache/site-inputs.ts';
 import type { Journal } from './journal.ts';
 import { KnownFindings } from './known-findings.ts';
 import type { PageStore } from './page-store.ts';
@@ -71,6 +72,16 @@ export class SiteIndex {
 
   get model(): SiteModel {
     return this.#state.model;
+  }
+
+  /** Texts are open that may be other ones than those of the files. */
+  get hasOpenTexts(): boolean {
+    return this.store.open.size > 0;
+  }
+
+  /** See `SiteState.inputs`. */
+  inputs(): SiteInputs | undefined {
+    return this.#state.inputs();
   }
 
   regions(page: string): PageRegions {
