@@ -45,7 +45,7 @@ export class Engine {
   /** How the site is opened when a question comes that the cache has no answer to. */
   #asleep: OpenCommand | undefined;
   #ready: { pages: number; groups: number } | undefined;
-  /** What was reported of the site, and what of it was kept from an earlier run. */
+  /** Problems that were reported, and those that an earlier run reported. */
   #problems: Problem[] = [];
   #kept: Problem[] = [];
   #isAnswering = false;

@@ -13,7 +13,7 @@ export type PageFileText =
   | { kind: 'missing' }
   | { kind: 'refused'; message: string };
 
-/** What limits the reading of a page, and whether the hash of its bytes is wanted, see `contentHash`. */
+/** What limits the reading of a page, and whether the SHA-256 of its bytes is wanted. */
 export type ReadLimits = Pick<Settings, 'maxPageBytes'> & { hashed?: boolean };
 
 /** How often a file is looked at again that is replaced between the look and the reading. */
@@ -45,7 +45,7 @@ export function readPageFile(
 }
 
 /** Tells one content of a file from any other. */
-export function contentHash(bytes: Uint8Array): string {
+function contentHash(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64');
 }
 

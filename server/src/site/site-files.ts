@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Settings } from 'templens-shared/settings';
 import { type Discovery, discoverInSteps, type FileStamp, inspectHint } from './discover.ts';
 import { folderOf, PageFilter } from './page-filter.ts';
-import { type PageFileText, readPageFile } from './read-page.ts';
+import { type PageFileText, type ReadLimits, readPageFile } from './read-page.ts';
 
 /** From this many hints on, some may have been lost, and a walk is cheap beside them. */
 const BURST = 50;
@@ -74,7 +74,7 @@ export class SiteFiles {
   }
 
   /** Reads and decodes a page, see `readPageFile`. */
-  read(page: string, limits: Pick<Settings, 'maxPageBytes'>): PageFileText {
+  read(page: string, limits: ReadLimits): PageFileText {
     return this.#inMemory ? { kind: 'missing' } : readPageFile(this.root, page, this.realRoot, limits);
   }
 

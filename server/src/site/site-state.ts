@@ -138,9 +138,11 @@ export class SiteState {
     const record = this.store.get(page);
     if (!record) return undefined;
     if (record.buffer) return record.buffer.text;
-    const file = this.files.read(page, this.settings);
+    const { hashed } = this.wanted;
+    const file = this.files.read(page, { maxPageBytes: this.settings.maxPageBytes, hashed });
     if (file.kind === 'text') {
-      if (equalStamps(file.stamp, record.stamp)) return file.text;
+      const isSame = hashed && record.hash !== undefined ? file.hash === record.hash : equalStamps(file.stamp, record.stamp);
+      if (isSame) return file.text;
       this.isReread = true;
       const parsed = parseText(page, file.text, this.parseContext(), file.stamp);
       if (parsed.kind === 'tree' && isDeepStrictEqual(parsed.digest, this.model.digest(page))) return file.text;

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import {
   closeSync,
   constants,
+  existsSync,
   fstatSync,
   mkdirSync,
   openSync,
@@ -94,7 +95,7 @@ export class AnswerWriter {
   size = 0;
 
   constructor(file: string) {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(file));
     this.#file = file;
     this.#draft = `${file}.${randomBytes(8).toString('hex')}${draftEnding}`;
     this.#descriptor = openSync(this.#draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
@@ -159,6 +160,19 @@ export function touch(file: string): void {
     utimesSync(file, now, now);
   } catch {
     // It was removed meanwhile, or is on a read-only file system.
+  }
+}
+
+/** Step by step: where folders cannot be made, as in `/proc`, Node's own `recursive` never returns. */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT' || dirname(folder) === folder || existsSync(dirname(folder))) throw error;
+    makeFolder(dirname(folder));
+    mkdirSync(folder, { mode: 0o700 });
   }
 }
 

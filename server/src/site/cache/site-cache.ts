@@ -111,21 +111,17 @@ export class SiteCache {
 
   /** A kept answer; undefined where it is not kept. */
   answer(query: EngineQuery): EngineAnswers[EngineQuery['kind']] | undefined {
-    const block = this.#blocks.get(JSON.stringify(query));
-    if (!block || !this.#reader) return undefined;
-    try {
-      return unpackAnswer(this.#reader.block(block)) as EngineAnswers[EngineQuery['kind']];
-    } catch {
-      this.forget();
-      return undefined;
-    }
+    const question = JSON.stringify(query);
+    const bytes = this.#bytes(question);
+    return bytes && (unpackAnswer(bytes) as EngineAnswers[EngineQuery['kind']]);
   }
 
   /** Takes an answer of the site as it is at rest. */
   add(query: EngineQuery, answer: EngineAnswers[EngineQuery['kind']]): void {
-    if (!kept.has(query.kind)) return;
+    const question = JSON.stringify(query);
+    if (!kept.has(query.kind) || this.#written.has(question)) return;
     this.#write(writer => {
-      if (writer.size < MOST_BYTES) this.#written.set(JSON.stringify(query), writer.append(packAnswer(answer)));
+      if (writer.size < MOST_BYTES) this.#written.set(question, writer.append(packAnswer(answer)));
     });
   }
 
@@ -142,9 +138,10 @@ export class SiteCache {
     if (inputs && this.#written.size > 0) {
       this.#write(writer => {
         const joined = this.#directory && joinedInputs(this.#directory.inputs, inputs);
-        for (const [question, block] of joined ? this.#blocks : [])
-          if (!this.#written.has(question) && writer.size < MOST_BYTES)
-            this.#written.set(question, writer.append(this.#reader!.block(block)));
+        for (const question of joined ? this.#blocks.keys() : []) {
+          const bytes = this.#written.has(question) || writer.size >= MOST_BYTES ? undefined : this.#bytes(question);
+          if (bytes) this.#written.set(question, writer.append(bytes));
+        }
         const known = withoutFreshStamps(joined ?? inputs, Date.now());
         const directory: Directory = {
           key: this.#key,
@@ -174,6 +171,17 @@ export class SiteCache {
   close(): void {
     this.#writer?.abandon();
     this.forget();
+  }
+
+  /** A packed answer of the file; a damaged one is as if it were not there. */
+  #bytes(question: string): Buffer | undefined {
+    const block = this.#blocks.get(question);
+    try {
+      return block && this.#reader?.block(block);
+    } catch {
+      this.#blocks.delete(question);
+      return undefined;
+    }
   }
 
   #write(work: (writer: AnswerWriter) => void): void {

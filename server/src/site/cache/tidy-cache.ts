@@ -13,11 +13,11 @@ const MOST_DRAFT_AGE = 60 * 60 * 1000;
 export function tidyCache(folder: string, keep: string, most = MOST_BYTES): void {
   const now = Date.now();
   const files = filesIn(folder).sort((a, b) => b.time - a.time);
-  let bytes = 0;
+  let bytes = files.find(({ path }) => path === keep)?.size ?? 0;
   for (const { path, size, time } of files) {
     const age = now - time;
-    if (path === keep) bytes += size;
-    else if (path.endsWith(draftEnding) ? age > MOST_DRAFT_AGE : age > MOST_AGE || bytes + size > most) remove(path);
+    if (path === keep) continue;
+    if (path.endsWith(draftEnding) ? age > MOST_DRAFT_AGE : age > MOST_AGE || bytes + size > most) remove(path);
     else bytes += size;
   }
   for (const { path, isFolder } of entriesIn(folder)) if (isFolder) removeEmpty(path);
