@@ -131,7 +131,7 @@ describe('files of another kind', () => {
     if (name === 'templens.config.json') {
       expect({ code, stderr }).toEqual({
         code: 2,
-        stderr: expect.stringContaining('templens.config.json cannot be read (it is not a regular file).'),
+        stderr: expect.stringContaining('templens.config.json cannot be read: it is not a regular file.'),
       });
     } else expect({ code, pages: pagesOf(stdout) }).toEqual({ code: 0, pages: ['a.html', 'b.html', 'index.html', 'sub/c.html'] });
   });

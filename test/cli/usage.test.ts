@@ -92,6 +92,9 @@ describe('templens', () => {
   test.each([
     [['clasify'], "unknown command 'clasify'", 'classify'],
     [['magic'], "unknown command 'magic'", '--help'],
+    [['help', 'chek'], "unknown command 'chek'", 'Did you mean check?'],
+    [['help', 'magic'], "unknown command 'magic'", '--help'],
+    [['check', '--no-such'], "unknown option '--no-such'", '--help'],
     [['classify', '--fromat', 'ndjson'], "unknown option '--fromat'", '--format'],
     [['classify', '--format', 'xml'], "'xml' is invalid", 'ndjson'],
     [['classify', '--extractor', 'magic'], "'magic' is invalid", 'sst-repetition'],
@@ -136,6 +139,8 @@ describe('templens', () => {
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
       expect(stderr).toMatch(/^templens: .*templens\.config\.json:1:\d+: /);
       expect(stderr).toContain(what);
+      // Nothing is done with the defaults.
+      expect(stderr).not.toMatch(/is used|are used|is ignored/);
     }
   });
 

@@ -124,7 +124,9 @@ test('a folder that cannot be listed is reported, and the rest is found', () => 
   chmodSync(join(root, 'locked'), 0);
   const { pages, problems } = asOrdinaryUser(() => discover(root));
   expect(pages).toEqual(['a.html']);
-  expect(problems).toEqual([{ page: 'locked', message: 'The folder locked cannot be read (EACCES); its pages are skipped.' }]);
+  expect(problems).toEqual([
+    { page: 'locked', message: 'The folder locked cannot be read: permission is denied; its pages are skipped.' },
+  ]);
 });
 
 test('a site that is not there is an error', () => {

@@ -56,7 +56,7 @@ describe('opening a site', () => {
   test('that is not there is one problem, and the engine lives on', async () => {
     const root = join(makeFolder(), 'site');
     const { engine, take } = await openSite(root);
-    expect(take('problem').map(problem => problem.message)).toEqual([`The site ${root} cannot be read (ENOENT).`]);
+    expect(take('problem').map(problem => problem.message)).toEqual([`The site ${root} cannot be read: it does not exist.`]);
     mkdirSync(root);
     writeFiles(root, framed(2));
     engine.send({ command: 'rescan' });

@@ -159,6 +159,8 @@ export class SiteModel {
   #nodesLabelled = 0;
   /** The labels that were asked for last: questions about one page come together. */
   #labelled: { page: SitePage; labels: NodeLabels } | undefined;
+  /** The scores of the one page that changed, which is mostly labelled next. */
+  #scored: { page: SitePage; scores: PageScores } | undefined;
 
   constructor(options: SiteModelOptions) {
     this.#options = options;
@@ -254,7 +256,7 @@ export class SiteModel {
     this.#byId[page.id] = page;
     this.#dirty.add(page);
     this.#changes++;
-    this.#labelled = undefined;
+    this.#forgetLabels();
   }
 
   /**
@@ -269,7 +271,7 @@ export class SiteModel {
       page.applied = restated(page.applied, kept);
     }
     this.#rulesChanged = true;
-    this.#labelled = undefined;
+    this.#forgetLabels();
   }
 
   /** What the rules about labels match on a page; labels follow with `settle`. */
@@ -323,12 +325,12 @@ export class SiteModel {
     this.#freeIds.push(page.id);
     this.#dirty.delete(page);
     this.#changes++;
-    this.#labelled = undefined;
+    this.#forgetLabels();
   }
 
   /** Brings groups up to date, and names what changed since the last call. */
   settle(): SiteChange {
-    this.#labelled = undefined;
+    this.#forgetLabels();
     const { byParts, moved: reparted, parts } = this.#settleParts();
     const byCopies = this.#settleCopies();
     const { moved, work } = this.#groups.regroup(this.#dirty);
@@ -443,7 +445,8 @@ export class SiteModel {
   /** As `labels`, of the evidence alone: what the extractor says. */
   labelsByEvidence(name: string): NodeLabels {
     const page = this.#page(name);
-    return this.#candidateLabels ? this.#candidateLabels.label(page.id) : page.group!.label(page.id);
+    if (this.#candidateLabels) return this.#candidateLabels.label(page.id);
+    return page.group!.label(page.id, this.#scored?.page === page ? this.#scored.scores : undefined);
   }
 
   tree(name: string): PageTree {
@@ -594,6 +597,11 @@ export class SiteModel {
     return id < 0 ? [node] : [...ids.keys()].filter(other => ids[other] === id);
   }
 
+  #forgetLabels(): void {
+    this.#labelled = undefined;
+    this.#scored = undefined;
+  }
+
   /** What the page itself and the settings say of its labels; undefined where they say nothing. */
   #directives({ packed, directives, applied }: SitePage): PageDirectives | undefined {
     if (applied.length === 0) return directives;
@@ -669,6 +677,7 @@ export class SiteModel {
       if (store.pages.has(page.id) && !relabel.has(page.name)) continue;
       const scores = page.group!.scores(page.id);
       if (!scores) continue;
+      if (this.#dirty.size === 1 && this.#dirty.has(page)) this.#scored = { page, scores };
       put(page, scores);
       this.#nodesTouched += page.packed.size;
     }
