@@ -68,11 +68,13 @@ export class PagedCounts {
       return;
     }
     const count = this.#narrow[chunk * CHUNK + at]!;
-    if (count === LARGEST) this.#wide[this.#widened(slot, chunk) * CHUNK + at]!++;
-    else {
-      this.#narrow[chunk * CHUNK + at] = count + 1;
-      if (count === 0) this.#narrowLive[chunk]!++;
+    if (count === LARGEST) {
+      const wide = this.#widened(slot, chunk);
+      this.#wide[wide * CHUNK + at]!++;
+      return;
     }
+    this.#narrow[chunk * CHUNK + at] = count + 1;
+    if (count === 0) this.#narrowLive[chunk]!++;
   }
 
   /** Takes one from a count that is not zero. */

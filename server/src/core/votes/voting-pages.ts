@@ -13,9 +13,9 @@ import { ExamplePages } from './example-pages.ts';
 import { ExpectedParts } from './expected-parts.ts';
 import { FrameParts } from './frame-parts.ts';
 import { PageKin } from './page-kin.ts';
-import { isInRun, keysByScope, merged, type PartRun, type Scope, type ScopeKeys } from './page-scopes.ts';
+import { isInRun, keysByScope, type PartRun, type Scope, type ScopeKeys } from './page-scopes.ts';
 import { PartKeys } from './part-keys.ts';
-import { ScopeCohorts } from './scope-cohorts.ts';
+import { ScopeCohorts, type Voter } from './scope-cohorts.ts';
 
 /** A page with a `CheckDigest`, as it was when it was last put in. */
 export interface CheckedPage {
@@ -201,8 +201,9 @@ export class VotingPages {
     for (const [scope, ofScope] of keys) {
       const isFrame = scope === page.layout;
       const layout = isFrame ? undefined : page.layout;
-      const held = isFrame ? ofScope : union(ofScope, ofLayout!);
-      this.#join(scope).put({ id: page.id, hash: page.hash, language: digest.language, layout, ...ofScope, held });
+      // What was cut off a part stands outside of parts.
+      const held = isFrame ? [ofScope] : [ofScope, ofLayout!];
+      this.#join(scope).put({ id: page.id, hash: page.hash, language: digest.language, layout, ...ofScope, held: heldIn(held) });
     }
     if (!digest.votes) return this.#forgetVote(page);
     this.expected.put(page.id, page.hash, [...new Set(page.runs.map(({ part }) => part))]);
@@ -255,9 +256,8 @@ function hasText(tree: PageTree, first: number, end: number): boolean {
   return false;
 }
 
-/** What was cut off a part stands outside of parts. */
-function union(a: ScopeKeys, b: ScopeKeys): ScopeKeys {
-  return { structure: merged(a.structure, b.structure), wording: merged(a.wording, b.wording) };
+function heldIn(scopes: readonly ScopeKeys[]): Voter['held'] {
+  return { structure: scopes.map(({ structure }) => structure), wording: scopes.map(({ wording }) => wording) };
 }
 
 function isEqual(a: readonly PartRun[], b: readonly PartRun[]): boolean {
