@@ -238,8 +238,9 @@ function runsOf({ runs }: CheckedPage, of: Part): readonly PartRun[] {
   return runs.filter(({ part }) => part === of);
 }
 
-function heldOf({ structure, wording, partIds }: CheckedPage): Voter['held'] {
-  return { structure: [distinct([...structure, ...partIds])], wording: [distinct(wording)] };
+function heldOf({ digest, partIds }: CheckedPage): Voter['held'] {
+  const { structure, wording } = digest.keys;
+  return { structure: [distinct([...structure.ids, ...partIds])], wording: [distinct(wording.ids)] };
 }
 
 function isHome(page: string): boolean {
