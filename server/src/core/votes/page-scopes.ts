@@ -99,7 +99,7 @@ function distinctOf(sorted: Int32Array): Int32Array {
 }
 
 /** The ids of two lists of distinct ascending ones, in the same form. */
-export function merged(a: Int32Array, b: Int32Array): Int32Array {
+function merged(a: Int32Array, b: Int32Array): Int32Array {
   if (b.length === 0) return a;
   const all = new Int32Array(a.length + b.length);
   let size = 0;
