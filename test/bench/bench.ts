@@ -1,7 +1,9 @@
 // How long the product takes, in units of the work nobody can leave out: htmlparser2's parser with an empty handler over the same
 // text in the same run. usage: node test/bench/dist/bench.js [--json] [--smoke] [--update] [--repetitions N]
-// `--update` writes the table into docs/performance.md. With `--memory [--pages N]` it says what each structure of the model holds instead,
-// and ends with code 1 where the heap snapshot and the model's own arithmetic differ by more than 10 %.
+// `--update` writes the table into docs/performance.md. Instead of all that,
+// `--memory [--pages N]` prints what each structure of the model holds, and ends with code 1 where the heap snapshot and the model's own
+// arithmetic differ by more than 10 %; `--pages N` prints how the costs of a page grow from 1,000 pages to N, and ends with code 1 where
+// they grow too much; `--peers` prints the processor time of other programs on the pages of the corpus.
 
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
@@ -15,11 +17,13 @@ import { defaultSettings, type Settings } from 'templens-shared/settings';
 import { parsePage } from '../../server/src/core/page/parse.ts';
 import { type EngineHandle, startEngine } from '../../server/src/site/engine-handle.ts';
 import { checkByClassify, findingsByRegions } from '../support/check-costs.ts';
-import { corpusFolder } from '../support/corpus.ts';
+import { corpusFolder, isCorpusThere } from '../support/corpus.ts';
 import { editorCosts } from '../support/editor-costs.ts';
 import { generatedPage, generatedPath, type SiteShape, writeGeneratedSite } from '../support/generated-site.ts';
 import { labelCosts } from '../support/label-costs.ts';
 import { agrees, memoryCosts, memoryTable } from '../support/memory-costs.ts';
+import { peerCosts, peerSites, peerTable } from '../support/peer-costs.ts';
+import { missedScale, scaleCosts, scaleTable, sizesUpTo } from '../support/scale-costs.ts';
 
 const { values } = parseArgs({
   options: {
@@ -27,7 +31,8 @@ const { values } = parseArgs({
     smoke: { type: 'boolean', default: false },
     update: { type: 'boolean', default: false },
     memory: { type: 'boolean', default: false },
-    pages: { type: 'string', default: '1000' },
+    pages: { type: 'string' },
+    peers: { type: 'boolean', default: false },
     repetitions: { type: 'string' },
   },
 });
@@ -38,7 +43,7 @@ const sizes = smoke ? { middle: 60, large: 100 } : { middle: 1000, large: 10000 
 
 /** Most bare parses that a cold index may take. */
 const bars = { oneThread: 1.6, twoThreads: 1.1, labels: 3 };
-/** Sites of the corpus whose checks are measured. */
+/** Sites of the corpus whose checks are measured, beside other programs with `--peers`. */
 const realSites = ['velocity-javadoc', 'httpd-manual-fr', 'aria-practices', 'naucse', 'dotgnu'];
 
 const bin = fileURLToPath(new URL('../../../server/bin/templens.js', import.meta.url));
@@ -58,9 +63,27 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 if (values.memory) {
-  const costs = await memoryCosts({ pages: Number(values.pages), layouts: 5, seed: 1 });
+  const costs = await memoryCosts({ pages: Number(values.pages ?? 1000), layouts: 5, seed: 1 });
   console.log(values.json ? JSON.stringify(costs, null, 2) : memoryTable(costs));
   process.exit(agrees(costs) ? 0 : 1);
+}
+if (values.peers) {
+  if (!isCorpusThere) process.exit(3);
+  const costs = await peerCosts(peerSites(realFolders()), repetitions);
+  console.log(values.json ? JSON.stringify(costs, null, 2) : peerTable(costs));
+  process.exit(0);
+}
+if (values.pages !== undefined) {
+  const pages = Number(values.pages);
+  if (!Number.isSafeInteger(pages) || pages < 10) {
+    console.error(`--pages ${values.pages}: give a whole number of at least 10.`);
+    process.exit(2);
+  }
+  const costs = await scaleCosts(sizesUpTo(pages));
+  const missed = missedScale(costs);
+  console.log(values.json ? JSON.stringify({ costs, missed }, null, 2) : scaleTable(costs));
+  for (const sentence of missed) console.error(sentence);
+  process.exit(missed.length > 0 ? 1 : 0);
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'templens-bench-'));
@@ -140,7 +163,7 @@ async function measureChecks(root: string, shape: SiteShape): Promise<void> {
   const unit = 'times';
   const name = `check of ${shape.pages} pages, by classify, in processor time`;
   figures.push({ name, value: median(whole), unit, bar: 2, quartiles: quartiles(whole) });
-  const real = realSites.map(site => join(corpusFolder, site, 'pages')).filter(existsSync);
+  const real = realFolders();
   if (real.length > 0 && !smoke) {
     const ratios = await checkByClassify(real, repetitions);
     const together = `the same of ${real.length} real sites together`;
@@ -148,6 +171,11 @@ async function measureChecks(root: string, shape: SiteShape): Promise<void> {
   }
   const afterEdit = 'edit to findings of the page, by edit to regions';
   figures.push({ name: afterEdit, value: median(edited), unit, bar: 2, quartiles: quartiles(edited) });
+}
+
+/** The folders of the sites of the corpus that are measured, as far as they are there. */
+function realFolders(): string[] {
+  return realSites.map(site => join(corpusFolder, site, 'pages')).filter(existsSync);
 }
 
 /** The labels of one page, out of counts that are there. */

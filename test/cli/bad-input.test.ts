@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeFolder } from '../site/folder.ts';
+import { isUnix } from '../support/platform.ts';
 import { ended, page, smallSite, start, templens } from './templens.ts';
 
 const oneSentence = /^templens: [^\n]+\.\n$/;
@@ -124,19 +125,19 @@ async function listenAt(path: string): Promise<void> {
 
 describe('files of another kind', () => {
   // A pipe that nobody writes to would block for ever, a device fill the memory.
-  test.each(['templens.config.json', '.gitignore', 'pipe.html'])('a pipe as %s does not block', async name => {
+  test.runIf(isUnix).each(['templens.config.json', '.gitignore', 'pipe.html'])('a pipe as %s does not block', async name => {
     const folder = makeFolder(smallSite);
     execFileSync('mkfifo', [join(folder, name)]);
     const { code, stdout, stderr } = await templens(['classify', folder, '--format', 'ndjson']);
     if (name === 'templens.config.json') {
       expect({ code, stderr }).toEqual({
         code: 2,
-        stderr: expect.stringContaining('templens.config.json cannot be read (it is not a regular file).'),
+        stderr: expect.stringContaining('templens.config.json cannot be read: it is not a regular file.'),
       });
     } else expect({ code, pages: pagesOf(stdout) }).toEqual({ code: 0, pages: ['a.html', 'b.html', 'index.html', 'sub/c.html'] });
   });
 
-  test.each(['templens.config.json', '.gitignore', 'socket.html'])('a socket as %s is not read', async name => {
+  test.runIf(isUnix).each(['templens.config.json', '.gitignore', 'socket.html'])('a socket as %s is not read', async name => {
     const folder = makeFolder(smallSite);
     await listenAt(join(folder, name));
     const { code, stdout, stderr } = await templens(['classify', folder, '--format', 'ndjson']);
@@ -145,7 +146,7 @@ describe('files of another kind', () => {
     else expect({ code, pages: pagesOf(stdout) }).toEqual({ code: 0, pages: Object.keys(smallSite).sort() });
   });
 
-  test('pipes that come while the site is watched do not block', async () => {
+  test.runIf(isUnix)('pipes that come while the site is watched do not block', async () => {
     const folder = makeFolder(smallSite);
     const child = start(['watch', folder]);
     let said = '';
@@ -164,7 +165,7 @@ describe('files of another kind', () => {
     expect(said).not.toContain('pipe.html');
   });
 
-  test.each(['templens.config.json', '.gitignore'])('a device as %s does not fill the memory', async name => {
+  test.runIf(isUnix).each(['templens.config.json', '.gitignore'])('a device as %s does not fill the memory', async name => {
     const folder = makeFolder(smallSite);
     symlinkSync('/dev/zero', join(folder, name));
     const { code } = await templens(['classify', folder, '--format', 'ndjson']);

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { makeFolder } from '../site/folder.ts';
 import { isDeep } from '../support/deep.ts';
 import { framedSite, framedSiteFiles, textOf } from '../support/framed-site.ts';
+import { isUnix } from '../support/platform.ts';
 import { ended, start, templens } from './templens.ts';
 
 const sound: Record<string, string> = Object.fromEntries(framedSite(12).map(page => [page.path, textOf(page)]));
@@ -142,7 +143,7 @@ describe('with --write', () => {
     },
   );
 
-  test('interrupted, it finishes the page at hand and names the pages that it wrote', async () => {
+  test.runIf(isUnix)('interrupted, it finishes the page at hand and names the pages that it wrote', async () => {
     const pages = framedSite(400).map(page => [page.path, textOf(page)] as const);
     const whole = Object.fromEntries(pages);
     const old = Object.fromEntries(
@@ -174,7 +175,7 @@ describe('with --write', () => {
     expect(readdirSync(root).filter(name => name.startsWith('.'))).toEqual([]);
   });
 
-  test('a page with another name, and one that is read-only, are left as they are and said', async () => {
+  test.runIf(isUnix)('a page with another name, and one that is read-only, are left as they are and said', async () => {
     const root = makeSite();
     linkSync(join(root, first), join(root, 'twin.txt'));
     chmodSync(join(root, second), 0o444);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { makeFolder } from '../site/folder.ts';
 import { framedSite, textOf } from '../support/framed-site.ts';
+import { isUnix } from '../support/platform.ts';
 import { templens } from './templens.ts';
 
 /** Twelve pages; two lack an item of the menu, one of them in a folder. */
@@ -83,7 +84,7 @@ describe('check of files and folders', () => {
     expect({ code, pages }).toEqual({ code: 1, pages: 1 });
     expect(stderr.split('\n').slice(0, -1)).toEqual([
       expect.stringMatching(/^templens: notes\.txt is not a page of the site .*: it does not match "include" \(.*\)\.$/),
-      expect.stringMatching(/^templens: drafts\/a\.html .*: \.gitignore leaves it out \(--no-gitignore reads such files\)\.$/),
+      expect.stringMatching(/^templens: drafts\/a\.html .*: it is ignored by \.gitignore \(--no-gitignore reads such files\)\.$/),
       expect.stringMatching(/^templens: \.hidden\/b\.html .*: it is in a folder whose name begins with a dot\.$/),
     ]);
   });
@@ -110,7 +111,7 @@ describe('nothing to check is code 2 and a sentence', () => {
       'pages that are all ignored',
       { '.gitignore': '*.html\n', 'a.html': '<p>A', 'b.html': '<p>B' },
       [],
-      /^templens: No pages in \.: \.gitignore leaves 2 files out \(--no-gitignore reads such files\)\.\n$/,
+      /^templens: No pages in \.: 2 files are ignored by \.gitignore \(--no-gitignore reads such files\)\.\n$/,
     ],
     [
       'pages that settings skip',
@@ -121,7 +122,7 @@ describe('nothing to check is code 2 and a sentence', () => {
         '.c/d.htm': '<p>D',
       },
       [],
-      /1 file does not match "include" \(\*\*\/\*\.php\).*"exclude" leaves 1 file out|"exclude" leaves 1 file out.*1 file does not match/,
+      /1 file does not match "include" \(\*\*\/\*\.php\).*1 file is ignored by "exclude"|1 file is ignored by "exclude".*1 file does not match/,
     ],
     ['a page that is not there', files, ['--page', 'nothing.html'], /^templens: No page of \. matches --page nothing\.html\.\n$/],
     [
@@ -143,7 +144,7 @@ describe('nothing to check is code 2 and a sentence', () => {
     expect(allowed.stderr).toMatch(sentence);
   });
 
-  test.skipIf(process.getuid?.() === 0)('pages that cannot be read', async () => {
+  test.skipIf(!isUnix || process.getuid?.() === 0)('pages that cannot be read', async () => {
     const cwd = makeFolder({ 'a.html': '<p>A' });
     chmodSync(join(cwd, 'a.html'), 0);
     const { code, stderr } = await templens(['check'], { cwd });

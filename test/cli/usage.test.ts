@@ -4,6 +4,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { optionSchemas } from 'templens-shared/extractor-options';
 import { describe, expect, test } from 'vitest';
 import { makeFolder } from '../site/folder.ts';
+import { isUnix } from '../support/platform.ts';
 import { bin, smallSite, templens } from './templens.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../server/package.json', import.meta.url), 'utf8')) as {
@@ -92,6 +93,9 @@ describe('templens', () => {
   test.each([
     [['clasify'], "unknown command 'clasify'", 'classify'],
     [['magic'], "unknown command 'magic'", '--help'],
+    [['help', 'chek'], "unknown command 'chek'", 'Did you mean check?'],
+    [['help', 'magic'], "unknown command 'magic'", '--help'],
+    [['check', '--no-such'], "unknown option '--no-such'", '--help'],
     [['classify', '--fromat', 'ndjson'], "unknown option '--fromat'", '--format'],
     [['classify', '--format', 'xml'], "'xml' is invalid", 'ndjson'],
     [['classify', '--extractor', 'magic'], "'magic' is invalid", 'sst-repetition'],
@@ -136,10 +140,12 @@ describe('templens', () => {
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
       expect(stderr).toMatch(/^templens: .*templens\.config\.json:1:\d+: /);
       expect(stderr).toContain(what);
+      // Nothing is done with the defaults.
+      expect(stderr).not.toMatch(/is used|are used|is ignored/);
     }
   });
 
-  test.each([['--help'], ['classify'], ['watch']])('%s says when its results cannot be written', async command => {
+  test.runIf(isUnix).each([['--help'], ['classify'], ['watch']])('%s says when its results cannot be written', async command => {
     const full = openSync('/dev/full', 'w');
     const child = spawn(process.execPath, [bin, command], { cwd: makeFolder(smallSite), stdio: ['ignore', full, 'pipe'] });
     closeSync(full);

@@ -52,6 +52,6 @@ test('again and again is skipped', () => {
   attack.beforeReading = () => replaceBy(file => writeFileSync(file, `text ${times++}`));
   expect(read()).toEqual({
     kind: 'refused',
-    message: 'a.html cannot be read (it is replaced again and again); it is skipped.',
+    message: 'a.html cannot be read: it is replaced again and again; it is skipped.',
   });
 });

@@ -100,6 +100,16 @@ describe('the installed command', () => {
   });
 });
 
+test("the GitHub action's script runs the installed command", () => {
+  const script = join(repository, '.github/actions/check/check.sh');
+  const { status, stdout, stderr } = spawnSync('bash', [script], {
+    cwd: project,
+    env: { ...environment, TEMPLENS: 'npx templens', INPUT_PATHS: 'public', INPUT_FAIL_ON: 'information' },
+    encoding: 'utf8',
+  });
+  expect({ status, stdout, stderr: stderr.replace(/^npm warn .*\n/gm, '') }).toEqual({ status: 0, stdout: '', stderr: '' });
+});
+
 describe('docs/api.md', () => {
   const documentation = readFileSync(join(repository, 'docs/api.md'), 'utf8');
   const blocks = [...documentation.matchAll(/^```(ts|js)(?: (\S+))?\n([\s\S]*?)^```$/gm)].map(([, language, name, code]) => ({

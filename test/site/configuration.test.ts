@@ -19,7 +19,7 @@ async function load(text: string) {
       const marked = text.slice(problem.start, problem.end);
       expect(problem.end).toBeLessThanOrEqual(text.length);
       expect(fromColumn.startsWith(marked.split('\n')[0]!)).toBe(true);
-      return `${marked} -> ${problem.message}`;
+      return `${marked} -> ${[problem.message, problem.instead ?? ''].join(' ').trimEnd()}`;
     }),
   };
 }
@@ -184,7 +184,7 @@ describe('templens.config.json', () => {
 
   test('that is a folder is reported', async () => {
     const { problems } = await loadConfiguration(makeFolder({ [`${configurationName}/x`]: '' }));
-    expect(problems[0]?.message).toBe('templens.config.json cannot be read (EISDIR).');
+    expect(problems[0]?.message).toBe('templens.config.json cannot be read: it is a folder.');
   });
 });
 

@@ -15,7 +15,7 @@ import { defaultSettings } from 'templens-shared/settings';
 import { describe, expect, test } from 'vitest';
 import { startEngine } from '../../server/src/site/engine-handle.ts';
 import { makeFolder, writeFiles } from './folder.ts';
-import { framedPage, freshAnswers, replay } from './site-folder.ts';
+import { framedPage, freshAnswers, openSite, replay } from './site-folder.ts';
 import { watchedEngine } from './watched-engine.ts';
 
 /** A watched site; `settles` waits until the engine says what a fresh one says of the folder as it is then. */
@@ -164,5 +164,28 @@ test('a removed folder with the name of a page, of which editors name nothing el
     expect((await engine.query({ kind: 'pages' })).map(({ page }) => page)).toEqual(['a.html']);
   } finally {
     await engine.close();
+  }
+});
+
+test('a page that is open while its file is replaced by one that has far more', async () => {
+  const whole = page('whole');
+  const root = makeFolder({ 'a.html': page('a'), 'b.html': page('b'), 'open.html': '<p>Short.</p>', 'whole.html': whole });
+  const { engine, settings } = await openSite(root, { checked: true });
+  const text = { command: 'text', page: 'open.html', version: 1, text: '<p>Shorter.</p>' } as const;
+  engine.send(text);
+  await engine.idle();
+  renameSync(join(root, 'whole.html'), join(root, 'open.html'));
+  engine.send({ command: 'files', pages: ['open.html', 'whole.html'] });
+  await engine.idle();
+  const fresh = startEngine();
+  try {
+    fresh.send({ command: 'open', root, settings, checks: true });
+    fresh.send(text);
+    await fresh.idle();
+    const layouts = await fresh.query({ kind: 'groups' });
+    expect(layouts.map(({ pages }) => pages)).toEqual([['a.html', 'b.html', 'open.html']]);
+    expect(await engine.query({ kind: 'groups' })).toEqual(layouts);
+  } finally {
+    await fresh.close();
   }
 });

@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { BenchReport } from '../../server/src/workbench/bench-report.ts';
 import { ended, start, templens } from '../cli/templens.ts';
 import { isDeep } from '../support/deep.ts';
+import { isUnix } from '../support/platform.ts';
 
 const sample = 'test/fixtures/sample-site';
 const two = ['--extractor', 'iwptd', '--extractor', 'default'];
@@ -129,7 +130,7 @@ describe.runIf(isDeep)('templens bench --resume', () => {
     expect(stdout).toBe((await templens(args(file).slice(0, -2))).stdout);
   });
 
-  test('an interrupted run ends with a sentence and goes on later', async () => {
+  test.runIf(isUnix)('an interrupted run ends with a sentence and goes on later', async () => {
     const parent = folder();
     const file = join(parent, 'results');
     const watcher = watch(parent);

@@ -122,9 +122,9 @@ function reason(rule: SkipRule, files: 'it' | number, { include }: Settings): st
   const isOne = files === 'it' || files === 1;
   switch (rule) {
     case 'gitignore':
-      return `.gitignore leaves ${what} out (--no-gitignore reads such files)`;
+      return `${what} ${isOne ? 'is' : 'are'} ignored by .gitignore (--no-gitignore reads such files)`;
     case 'exclude':
-      return `"exclude" leaves ${what} out`;
+      return `${what} ${isOne ? 'is' : 'are'} ignored by "exclude"`;
     case 'hidden':
       return `${what} ${isOne ? 'is' : 'are'} in a folder whose name begins with a dot`;
     case 'include':

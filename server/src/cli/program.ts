@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { nearest } from 'templens-shared/nearest';
 import manifest from '../../package.json' with { type: 'json' };
 import { addBench } from './bench.ts';
 import { addCheck } from './check.ts';
@@ -43,7 +44,7 @@ export function newProgram(): Command {
     // Usage errors are reported below, in one sentence.
     .configureOutput({ outputError: () => {} })
     .helpOption('-h, --help', 'show this help')
-    .helpCommand('help [command]', 'show the help of a command');
+    .helpCommand(false);
   for (const add of [
     addClassify,
     addCheck,
@@ -60,7 +61,20 @@ export function newProgram(): Command {
     addLsp,
   ])
     add(program);
+  program.command('help [command]').description('show the help of a command').action(showHelp);
   return program;
+}
+
+/** The help of a command. Commander's own shows that of the program where there is no such command, and does not say so. */
+function showHelp(name: string | undefined, _: object, { parent }: Command): void {
+  const program = parent!;
+  const command = name === undefined ? program : program.commands.find(each => each.name() === name);
+  if (command) return command.outputHelp();
+  const near = nearest(
+    name!,
+    program.commands.map(each => each.name()),
+  );
+  throw new Failure(exitCode.usage, `Unknown command '${name}'.${near ? ` Did you mean ${near}?` : ''} See templens --help.`);
 }
 
 /** Reports an error, an expected one in one sentence; returns the exit code. */

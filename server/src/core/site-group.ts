@@ -100,11 +100,14 @@ export class SiteGroup implements GroupCounts {
     return this.#extractor.takeWork?.() ?? 0;
   }
 
-  /** Labels of one of its pages as of the last `settle`; undecided where they take more steps than the page's length allows. */
-  label(id: number): NodeLabels {
+  /**
+   * Labels of one of its pages as of the last `settle`; undecided where they take more steps than the page's length allows.
+   * @param scores what `scores` gave since then, if it was asked
+   */
+  label(id: number, scores?: PageScores): NodeLabels {
     const page = this.pages.get(id)!;
     try {
-      return withStepLimit(page.packed.sourceLength, () => this.#extractor.label(page));
+      return withStepLimit(page.packed.sourceLength, () => this.#extractor.label(page, scores));
     } catch (error) {
       if (!(error instanceof TooManySteps)) throw error;
       return { ...undecidedLabels(page.tree), tooManySteps: error.message };

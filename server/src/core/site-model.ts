@@ -11,9 +11,10 @@ import { restated } from './corrections/kept-rules.ts';
 import { type StatedElement, withRules } from './corrections/label-rules.ts';
 import { counterparts } from './counterparts.ts';
 import { BandCrossings } from './counts/band-crossings.ts';
+import { KeyTable } from './counts/key-table.ts';
 import { PackedKeys } from './counts/packed-keys.ts';
 import { type Bands, type CountChange, crossed, PageCounts, type PageKeys } from './counts/page-counts.ts';
-import type { CheckDigest } from './digest/check-digest.ts';
+import { PackedChecks } from './digest/packed-checks.ts';
 import { digestPage, type PageDigest } from './digest/page-digest.ts';
 import type { PageFeatures } from './digest/page-features.ts';
 import type { PageScores } from './extractors/extractor.ts';
@@ -96,7 +97,7 @@ interface SitePage extends GroupedPage {
   stated: readonly StatedElement[] | undefined;
   applied: readonly StatedElement[];
   said: string;
-  checks: CheckDigest | undefined;
+  checks: PackedChecks | undefined;
   features: PageFeatures;
   /** Where its nodes stand in the text that is shown, if that is another one. */
   shown: PlacedPage | undefined;
@@ -140,6 +141,8 @@ export class SiteModel {
   };
   readonly #crossings = new BandCrossings(this.#nodeCounts);
   #parts: SiteParts;
+  /** The keys by which checks compare pages. */
+  readonly checkKeys = new KeyTable();
   /** Questions about the shared parts, as of the last `settle`. */
   readonly parts: PartQueries;
   #partBands = new PartBands();
@@ -159,6 +162,8 @@ export class SiteModel {
   #nodesLabelled = 0;
   /** The labels that were asked for last: questions about one page come together. */
   #labelled: { page: SitePage; labels: NodeLabels } | undefined;
+  /** The scores of the one page that changed, which is mostly labelled next. */
+  #scored: { page: SitePage; scores: PageScores } | undefined;
 
   constructor(options: SiteModelOptions) {
     this.#options = options;
@@ -226,10 +231,12 @@ export class SiteModel {
   /** Adds or replaces a page. Groups and labels follow with `settle`. `features` must have what `neededFeatures` says. */
   upsert(name: string, input: PageDigest | ParsedPage, features: PageFeatures = noFeatures): void {
     const digest = 'hashes' in input ? digestPage(input, this.#options.grouping) : input;
-    const { tree, styles, links, language, directives, declared, stated, checks } = digest;
+    const { tree, styles, links, language, directives, declared, stated } = digest;
     const packed = new PackedTree(tree);
+    const checks = digest.checks && new PackedChecks(digest.checks, this.checkKeys);
     const said = { packed, styles, links, language, directives, declared, stated, checks, features, shown: undefined };
     const known = this.#pages.get(name);
+    known?.checks?.release();
     const page: SitePage = known
       ? Object.assign(known, said)
       : {
@@ -254,7 +261,7 @@ export class SiteModel {
     this.#byId[page.id] = page;
     this.#dirty.add(page);
     this.#changes++;
-    this.#labelled = undefined;
+    this.#forgetLabels();
   }
 
   /**
@@ -269,7 +276,7 @@ export class SiteModel {
       page.applied = restated(page.applied, kept);
     }
     this.#rulesChanged = true;
-    this.#labelled = undefined;
+    this.#forgetLabels();
   }
 
   /** What the rules about labels match on a page; labels follow with `settle`. */
@@ -315,6 +322,7 @@ export class SiteModel {
     this.#site.places.replace(page.id, page.places.keys, undefined, undefined);
     this.#nodesTouched += this.#groups.delete(page);
     if (page.group) this.#candidateLabels?.delete(page.id);
+    page.checks?.release();
     this.#parts.delete(page.id);
     this.#site.copies.delete(page.id);
     this.#pages.delete(name);
@@ -323,12 +331,12 @@ export class SiteModel {
     this.#freeIds.push(page.id);
     this.#dirty.delete(page);
     this.#changes++;
-    this.#labelled = undefined;
+    this.#forgetLabels();
   }
 
   /** Brings groups up to date, and names what changed since the last call. */
   settle(): SiteChange {
-    this.#labelled = undefined;
+    this.#forgetLabels();
     const { byParts, moved: reparted, parts } = this.#settleParts();
     const byCopies = this.#settleCopies();
     const { moved, work } = this.#groups.regroup(this.#dirty);
@@ -443,7 +451,8 @@ export class SiteModel {
   /** As `labels`, of the evidence alone: what the extractor says. */
   labelsByEvidence(name: string): NodeLabels {
     const page = this.#page(name);
-    return this.#candidateLabels ? this.#candidateLabels.label(page.id) : page.group!.label(page.id);
+    if (this.#candidateLabels) return this.#candidateLabels.label(page.id);
+    return page.group!.label(page.id, this.#scored?.page === page ? this.#scored.scores : undefined);
   }
 
   tree(name: string): PageTree {
@@ -466,7 +475,7 @@ export class SiteModel {
   }
 
   /** What checks count of a page; undefined where findings are not wanted. */
-  checks(name: string): CheckDigest | undefined {
+  checks(name: string): PackedChecks | undefined {
     return this.#page(name).checks;
   }
 
@@ -502,7 +511,7 @@ export class SiteModel {
       directives,
       ...(declared && { declared }),
       ...(stated?.length && { stated }),
-      ...(checks && { checks }),
+      ...(checks && { checks: checks.digest }),
     };
   }
 
@@ -594,6 +603,11 @@ export class SiteModel {
     return id < 0 ? [node] : [...ids.keys()].filter(other => ids[other] === id);
   }
 
+  #forgetLabels(): void {
+    this.#labelled = undefined;
+    this.#scored = undefined;
+  }
+
   /** What the page itself and the settings say of its labels; undefined where they say nothing. */
   #directives({ packed, directives, applied }: SitePage): PageDirectives | undefined {
     if (applied.length === 0) return directives;
@@ -669,6 +683,7 @@ export class SiteModel {
       if (store.pages.has(page.id) && !relabel.has(page.name)) continue;
       const scores = page.group!.scores(page.id);
       if (!scores) continue;
+      if (this.#dirty.size === 1 && this.#dirty.has(page)) this.#scored = { page, scores };
       put(page, scores);
       this.#nodesTouched += page.packed.size;
     }

@@ -19,7 +19,7 @@ export class ConfigurationDiagnostics {
   show(site: string, { problems, text }: Pick<Configuration, 'problems' | 'text'>): void {
     const positions = new PositionMapper(TextDocument.create('', 'json', 0, text), this.#session.client.encoding);
     const files = new Map<string, Diagnostic[]>();
-    for (const { file, start, end, message } of problems) {
+    for (const { file, start, end, message, instead } of problems) {
       const uri = URI.file(file).toString();
       const diagnostic: Diagnostic = {
         range: positions.range(start, end),
@@ -27,7 +27,7 @@ export class ConfigurationDiagnostics {
         source: 'templens',
         code: 'templens/config',
         ...(this.#session.client.codeDescription && { codeDescription: { href: rulePage('templens/config').href } }),
-        message,
+        message: instead === undefined ? message : `${message} ${instead}`,
       };
       files.set(uri, [...(files.get(uri) ?? []), diagnostic]);
     }

@@ -15,6 +15,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { printableLines } from '../report/printable.ts';
 import { loadConfiguration } from '../site/configuration.ts';
 import { startEngineWorker } from '../site/engine-handle.ts';
+import { reasonOf } from '../site/error-reason.ts';
 import { readPage } from '../site/read-page.ts';
 import { watchSite } from '../site/watcher.ts';
 import { HeaderGuard } from './header-guard.ts';
@@ -82,7 +83,7 @@ function overNodeChannel(): Connection {
 function connected(socket: Socket, what: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
     socket.once('connect', () => resolve(socket));
-    socket.once('error', error => reject(new Error(`No client listens at ${what}: ${error.message}.`)));
+    socket.once('error', error => reject(new Error(`No client listens at ${what}: ${reasonOf(error)}.`)));
   });
 }
 

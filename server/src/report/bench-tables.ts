@@ -132,7 +132,7 @@ function costs({ runs }: BenchReport): BenchTable {
   return {
     title: 'Time, growth and memory',
     caption:
-      'Time a page: to take it in and to label it, parsing left out; the median over the sites. Growth on generated sites: the exponent with ' +
+      'Time a page: to take it in and to label it, without parsing; the median over the sites. Growth on generated sites: the exponent with ' +
       "which a page's time grows with its nodes (page size: in sections of ten; page width: as neighbours in one element) and a site's time " +
       'with its pages. 1 is linear, 2 quadratic; in brackets the share of the variation that this explains. Memory: what is held beside the ' +
       'parsed pages.',

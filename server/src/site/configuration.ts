@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { defaultSettings, type Settings } from 'templens-shared/settings';
+import { reasonOf } from './error-reason.ts';
 import { readRegular } from './read-regular.ts';
 import { type SettingsProblem, validateSettings, withoutProblems } from './validate-settings.ts';
 
@@ -22,6 +23,8 @@ interface ConfigurationProblem {
   start: number;
   end: number;
   message: string;
+  /** What happens to the setting where work goes on: a sentence for editors. */
+  instead?: string;
 }
 
 /** What a site's configuration file says. */
@@ -49,9 +52,11 @@ export async function loadConfiguration(root: string, overrides: Partial<Setting
       .toString('utf8')
       .replace(/^\uFEFF/, '');
   } catch (error) {
-    const { code, message: reason } = error as NodeJS.ErrnoException;
+    const { code, message } = error as NodeJS.ErrnoException;
     const missing = code === 'ENOENT' || code === 'ENOTDIR';
-    const problems = missing ? [] : [atStart(`${name} cannot be read (${code ?? `it ${reason}`}).`)];
+    const problems = missing
+      ? []
+      : [atStart(`${name} cannot be read: ${code === undefined ? `it ${message}` : reasonOf(error)}.`)];
     return { name, settings: { ...defaultSettings, ...overrides }, problems, text: '' };
   }
   const { settings, problems } = readConfiguration(text);
@@ -78,7 +83,7 @@ export function isConfiguration(path: string): path is ConfigurationName {
 }
 
 /** Where something stands in the text of a configuration file. */
-export type EntryPlace = Omit<ConfigurationProblem, 'file' | 'message'>;
+export type EntryPlace = Omit<ConfigurationProblem, 'file' | 'message' | 'instead'>;
 
 export function placeOfNode(text: string, node: Node): EntryPlace {
   return { ...positionOf(text, node.offset), start: node.offset, end: node.offset + node.length };
@@ -96,11 +101,7 @@ function merged(defaults: Settings, settings: Partial<Settings>, overrides: Part
   };
 }
 
-interface Complaint {
-  start: number;
-  end: number;
-  message: string;
-}
+type Complaint = Pick<ConfigurationProblem, 'start' | 'end' | 'message' | 'instead'>;
 
 function readConfiguration(text: string): { settings: Partial<Settings>; problems: Complaint[] } {
   const errors: ParseError[] = [];
@@ -109,17 +110,20 @@ function readConfiguration(text: string): { settings: Partial<Settings>; problem
   if (error || !tree) {
     const what = error ? (syntaxErrors[printParseErrorCode(error.error)] ?? 'this is not JSON') : 'the file is empty';
     const start = error?.offset ?? 0;
-    const message = `Not valid JSON: ${what}. The defaults are used.`;
+    const message = `Not valid JSON: ${what}.`;
     // The length of a comment without an end counts what is not there.
     const end = Math.min(text.length, start + (error?.length ?? 0));
-    return { settings: {}, problems: [{ start, end, message }] };
+    return { settings: {}, problems: [{ start, end, message, instead: 'The defaults are used.' }] };
   }
   if (tree.type !== 'object') {
     return { settings: {}, problems: [complaint(tree, 'Expected an object with settings, such as {"threads": 2}.')] };
   }
   const { $schema: _, ...settings } = getNodeValue(tree) as Record<string, unknown>;
   const wrong = validateSettings(settings);
-  const problems = [...repeatedKeys(tree), ...wrong.map(problem => complaint(placeOf(tree, problem), sentence(problem)))];
+  const problems = [
+    ...repeatedKeys(tree),
+    ...wrong.map(problem => ({ ...complaint(placeOf(tree, problem), sentence(problem)), ...fallback(problem) })),
+  ];
   return { settings: withoutProblems(settings, wrong), problems: problems.sort((a, b) => a.start - b.start) };
 }
 
@@ -138,9 +142,15 @@ function sentence({ path, what, complaint }: SettingsProblem): string {
   const name = rest.findLast(step => typeof step === 'string');
   const subject = name === undefined ? `"${setting}"` : `"${name}" in "${setting}"`;
   if (what === 'key') return `Unknown ${name === undefined ? 'setting' : 'key'} ${subject}. ${complaint}`;
-  if (rest.length > 0) return `${subject} ${complaint}. It is ignored.`;
-  const fallback = defaultSettings[setting];
-  return `${subject} ${complaint}. The default${typeof fallback === 'object' ? '' : `, ${JSON.stringify(fallback)},`} is used.`;
+  return `${subject} ${complaint}.`;
+}
+
+function fallback({ path, what }: SettingsProblem): Pick<Complaint, 'instead'> {
+  const [setting, ...rest] = path as [keyof Settings, ...(string | number)[]];
+  if (what === 'key') return {};
+  if (rest.length > 0) return { instead: 'It is ignored.' };
+  const value = defaultSettings[setting];
+  return { instead: `The default${typeof value === 'object' ? '' : `, ${JSON.stringify(value)},`} is used.` };
 }
 
 /** Keys that an object of the file has twice. */

@@ -1,5 +1,6 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
+import { reasonOf } from './error-reason.ts';
 import type { PageFilter } from './page-filter.ts';
 import { withSlashes } from './path-within.ts';
 
@@ -47,7 +48,10 @@ export function* discoverInSteps(root: string, filter: PageFilter, folders?: Ite
       const isGone = code === 'ENOENT' || code === 'ENOTDIR';
       if (isGone && isMangled(folder)) problems.push({ page: folder, message: notUtf8(folder) });
       else if (!isGone)
-        problems.push({ page: folder, message: `The folder ${folder} cannot be read (${code}); its pages are skipped.` });
+        problems.push({
+          page: folder,
+          message: `The folder ${folder} cannot be read: ${reasonOf(error)}; its pages are skipped.`,
+        });
       return;
     }
     for (const entry of entries) {
@@ -135,7 +139,7 @@ export function inspectPage(root: string, page: string, realRoot: string): PageF
     if (code === 'ELOOP' || isLink(path))
       return { kind: 'refused', message: `${page} is a link that leads nowhere; it is skipped.` };
     if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
-    return { kind: 'refused', message: `${page} cannot be read (${code}); it is skipped.` };
+    return { kind: 'refused', message: `${page} cannot be read: ${reasonOf(error)}; it is skipped.` };
   }
   if (stats.isDirectory()) return { kind: 'missing' };
   if (!stats.isFile()) return { kind: 'refused', message: `${page} is not a regular file; it is skipped.` };

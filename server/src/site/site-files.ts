@@ -2,6 +2,7 @@ import { lstatSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settings } from 'templens-shared/settings';
 import { type Discovery, discoverInSteps, type FileStamp, inspectHint } from './discover.ts';
+import { reasonOf } from './error-reason.ts';
 import { folderOf, PageFilter } from './page-filter.ts';
 import { type PageFileText, type ReadLimits, readPageFile } from './read-page.ts';
 
@@ -189,7 +190,7 @@ export class SiteFiles {
       this.realRoot = realpathSync(this.root);
       return yield* discoverInSteps(this.root, this.#filter, folders);
     } catch (error) {
-      const message = `The site ${this.root} cannot be read (${(error as NodeJS.ErrnoException).code ?? error}).`;
+      const message = `The site ${this.root} cannot be read: ${reasonOf(error)}.`;
       return { pages: new Map(), links: new Map(), shared: [], templates: new Map(), problems: [{ page: '', message }] };
     }
   }

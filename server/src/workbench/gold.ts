@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodePage } from '../site/decode.ts';
+import { reasonOf } from '../site/error-reason.ts';
 import { type GoldFile, type GoldRule, parseGoldFile } from './gold-file.ts';
 
 /** What the gold file says of a page. */
@@ -33,7 +34,7 @@ export function loadGoldSite(folder: string): GoldSite {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    throw new Error(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+    throw new Error(`${file} cannot be read: ${reasonOf(error)}.`);
   }
   const { gold, problems } = parseGoldFile(text);
   if (!gold) throw new Error(`${folder} is no gold site: ${problems[0]}`);

@@ -67,8 +67,7 @@ class DefaultExtractor implements GroupExtractor {
     return this.#crossings.takeWork();
   }
 
-  label(page: GroupPage): NodeLabels {
-    const { rows, keys, logOdds } = this.scores(page);
+  label(page: GroupPage, { rows, keys, logOdds } = this.scores(page)): NodeLabels {
     const { pool, learned } = this.#counts.site;
     const pooled = pool.pooled(keys, logOdds);
     const taught = learned.learned(keys, logOdds);

@@ -32,8 +32,8 @@ export interface GroupExtractor {
   settle(change: GroupChange): Set<number>;
   /** Keys that `settle` visited since the last call, where the extractor counts them. */
   takeWork?(): number;
-  /** Labels of a page as of the last `settle`. */
-  label(page: GroupPage): NodeLabels;
+  /** Labels of a page as of the last `settle`; `scores` are what `scores` gave since then, if it was asked. */
+  label(page: GroupPage, scores?: PageScores): NodeLabels;
   /** The scores of a page that are pooled over the site, where the extractor does this. */
   scores?(page: GroupPage): PageScores;
 }

@@ -87,6 +87,8 @@ export class SiteParts {
   readonly #templated = new Set<number>();
   #list: ListedPart[] | undefined;
   #need = 0;
+  /** What was asked for last, or the one page walked: questions about one page come together. */
+  #lastSharing: { page: number; sharing: Sharing } | undefined;
 
   /** @param page a page that the counts hold; `pages` are all of them. */
   constructor(
@@ -150,6 +152,7 @@ export class SiteParts {
     const need = neededPages(siteSize);
     this.#need = need;
     this.#translated.need = need;
+    this.#lastSharing = undefined;
     const walk = new Set<number>(all || need !== before ? this.#pages() : put);
     const newTemplates = this.#templates.takeChanged();
     if (newTemplates) for (const id of this.#templated) walk.add(id);
@@ -182,8 +185,10 @@ export class SiteParts {
       if (this.#counts.places.count(place) > 0) this.#counts.places.forEachPage(place, page => walk.add(page));
     for (const id of walk) {
       const page = this.#page(id);
-      this.#walk(page, known.get(id) ?? this.#sharingOf(page));
-      work += this.#page(id).tree.size;
+      const sharing = known.get(id) ?? this.#sharingOf(page);
+      this.#walk(page, sharing);
+      this.#lastSharing = { page: id, sharing };
+      work += page.tree.size;
     }
     const touched = new Set<Part>();
     const moved = new Set(walk);
@@ -228,8 +233,13 @@ export class SiteParts {
   }
 
   /** Is a node shared, as of the last `settle`? */
-  sharing(page: number): Sharing {
-    return this.#sharingOf(this.#page(page));
+  sharing(id: number): Sharing {
+    const page = this.#page(id);
+    const last = this.#lastSharing;
+    if (last?.page === id && last.sharing.tree === page.tree) return last.sharing;
+    const sharing = this.#sharingOf(page);
+    this.#lastSharing = { page: id, sharing };
+    return sharing;
   }
 
   /** Token of every fixed node of a run, in document order. */

@@ -65,6 +65,7 @@ export class CheckPhase implements Phase {
 
   /** Begins anew, with another model or with other settings; all of the model's pages are to be named in the next `settle`. */
   restart(): void {
+    this.#checks.dispose();
     this.#checks = new SiteChecks(this.#state.model, this.#state.settings, this.#state.hashKey);
   }
 

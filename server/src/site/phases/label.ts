@@ -90,6 +90,7 @@ export class LabelPhase implements Phase {
   /** Parts changed: the regions of open pages are said anew where what is said of their parts changed. */
   partsChanged(): void {
     for (const [page, said] of this.#saidParts) {
+      if (this.#regionsDue.has(page)) continue;
       if (this.#state.model.has(page) && JSON.stringify(this.#parts.onPage(page)) !== said) this.#regionsDue.add(page);
     }
   }

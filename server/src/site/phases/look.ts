@@ -1,6 +1,6 @@
 import { type Discovery, equalStamps, type FileStamp } from '../discover.ts';
 import { folderOf } from '../page-filter.ts';
-import type { PageRecord } from '../page-store.ts';
+import type { OpenText, PageRecord } from '../page-store.ts';
 import type { SiteState } from '../site-state.ts';
 import type { Phase } from './phase.ts';
 
@@ -95,15 +95,15 @@ export class LookPhase implements Phase {
       record.buffer = text;
       this.#lower(record);
     } else if (!known) this.#changed.push(page);
-    else if (record.buffer) this.#foundSaved(record, stamp);
+    else if (record.buffer) this.#foundSaved(record, record.buffer, stamp);
     else if (record.state !== 'changed' && !equalStamps(record.stamp, stamp)) this.#lower(record);
   }
 
-  /** The file of an open page may have changed: it decides which part of the buffer is half-typed. */
-  #foundSaved(record: PageRecord, stamp: FileStamp | undefined): void {
+  /** The file of an open page may have changed: it decides whether the buffer is half-typed. */
+  #foundSaved(record: PageRecord, buffer: OpenText, stamp: FileStamp | undefined): void {
     if (record.saved && equalStamps(record.saved.stamp, stamp)) return;
     record.saved = undefined;
-    if (record.halfTyped || record.unsaved) this.#lower(record);
+    if (this.#state.wanted.checks && !buffer.isSaved) this.#lower(record);
   }
 
   /** There is no file at the page's path; an open text keeps the page. */

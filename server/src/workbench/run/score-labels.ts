@@ -4,6 +4,7 @@ import type { PageLabels } from 'templens-shared/labels';
 import { parsePage } from '../../core/page/parse.ts';
 import type { PageTree } from '../../core/page/tree.ts';
 import { ELEMENT, TEXT } from '../../core/page/tree.ts';
+import { reasonOf } from '../../site/error-reason.ts';
 import type { CellResult } from '../cell.ts';
 import { type ScoredNode, scorePage } from '../score-page.ts';
 import type { BenchPage } from './measure-cell.ts';
@@ -44,7 +45,7 @@ export function readLabels(folder: string, site: string): Map<string, PageLabels
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    throw new Error(`the labels ${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+    throw new Error(`the labels ${file} cannot be read: ${reasonOf(error)}`);
   }
   const pages = new Map<string, PageLabels>();
   for (const [at, line] of text.split('\n').entries()) {
