@@ -1,4 +1,4 @@
-import type { CheckCode, Severity } from './diagnostics.ts';
+import type { CheckCode, Severity } from './findings.ts';
 import type { Region } from './labels.ts';
 
 /**

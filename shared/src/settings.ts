@@ -1,5 +1,5 @@
-import { type CheckSettings, defaultCheckSettings } from './diagnostics.ts';
 import type { GivenOptions } from './extractor-options.ts';
+import { type CheckSettings, defaultCheckSettings } from './findings.ts';
 import type { Label } from './labels.ts';
 
 /** Every setting of the engine, with its default: the one source for the configuration file, the editor and the command line. */

@@ -1,4 +1,4 @@
-import type { CheckCode, Finding, IgnoreRule, NormaliserId } from './diagnostics.ts';
+import type { CheckCode, Finding, IgnoreRule, NormaliserId } from './findings.ts';
 import type { Absence, GroupingSummary, GroupSummary, Label, LayoutLevel, PageLabels, Region, Verdict } from './labels.ts';
 import type { PagePart, PartInstance, PartSplit, PartSummary, PartVersionDetail, TranslationGap } from './parts.ts';
 import type { LabelRule, Settings } from './settings.ts';

@@ -1,4 +1,4 @@
-import type { Finding } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/findings';
 import { describe, expect, test } from 'vitest';
 import type { Finding as CoreFinding } from '../../server/src/core/findings/finding.ts';
 import { templens } from '../cli/templens.ts';

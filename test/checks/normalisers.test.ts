@@ -1,4 +1,4 @@
-import { type NormaliserId, normaliserNames } from 'templens-shared/diagnostics';
+import { type NormaliserId, normaliserNames } from 'templens-shared/findings';
 import { describe, expect, test } from 'vitest';
 import { normalisersApplied } from '../../server/src/core/comparison/applied.ts';
 import { comparedPage } from '../../server/src/core/keys/compared-page.ts';

@@ -1,4 +1,4 @@
-import type { Finding } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/findings';
 import { describe, expect, test } from 'vitest';
 import { templens } from '../cli/templens.ts';
 import { makeFolder } from '../site/folder.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Parser } from 'htmlparser2';
 import type { Log } from 'sarif';
-import type { Finding } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/findings';
 import { describe, expect, test } from 'vitest';
 import { makeFolder, writeFiles } from '../site/folder.ts';
 import { isUnix } from '../support/platform.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { checkCodes } from 'templens-shared/diagnostics';
+import { checkCodes } from 'templens-shared/findings';
 import { describe, expect, test } from 'vitest';
 import { templens } from './templens.ts';
 

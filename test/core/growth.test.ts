@@ -1,5 +1,5 @@
 // The subject here is how the work of a change grows with the site, not its result.
-import { defaultCheckSettings } from 'templens-shared/diagnostics';
+import { defaultCheckSettings } from 'templens-shared/findings';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
 import { countSteps } from '../../server/src/core/page/steps.ts';

@@ -2,7 +2,7 @@
 // six of them, `{n}` in their text for the number, `{n==3?TEXT|OTHER}` for a text on the third and another on the others), a ```json templens.config.json block
 // its settings, and a ```text block what is reported of it, a line a finding: page, code, marked text; none where nothing is reported.
 import { readdirSync, readFileSync } from 'node:fs';
-import { type CheckSettings, checkCodes } from 'templens-shared/diagnostics';
+import { type CheckSettings, checkCodes } from 'templens-shared/findings';
 import { describe, expect, test } from 'vitest';
 import { allChecks } from '../../server/src/core/checks/index.ts';
 import { rulePage } from '../../server/src/docs/rule-page.ts';

@@ -154,7 +154,7 @@ describe('findings', () => {
     const drifted = checkedPage('<!-- a note --><p>All of it.</p>', withoutSecond);
     const root = makeFolder({ ...agreeingFiles(7), 'p3.html': drifted });
     const { engine } = await openChecked(root, { lines: false });
-    for (const [version, text] of [drifted, drifted.replace('a note', 'a word')].entries()) {
+    for (const [version, text] of [drifted, drifted, drifted.replace('a note', 'a word')].entries()) {
       engine.send({ command: 'text', page: 'p3.html', version, text });
       await engine.idle();
       const { diagnostics, version: of } = await engine.query({ kind: 'diagnostics', page: 'p3.html' });

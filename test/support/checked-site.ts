@@ -1,5 +1,5 @@
 // Checks a site that is given as a map of path to text.
-import { type CheckSettings, defaultCheckSettings } from 'templens-shared/diagnostics';
+import { type CheckSettings, defaultCheckSettings } from 'templens-shared/findings';
 import type { Check } from '../../server/src/core/checks/check.ts';
 import { allChecks } from '../../server/src/core/checks/index.ts';
 import type { LabelModel } from '../../server/src/core/classify/label-model.ts';

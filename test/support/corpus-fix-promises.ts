@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Finding } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/findings';
 import { type GoldNode, type GoldSite, loadGoldSite } from './gold.ts';
 
 const run = promisify(execFile);

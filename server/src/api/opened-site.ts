@@ -1,10 +1,10 @@
-import type { Finding } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/findings';
 import type { GroupSummary, LayoutLevel, PageLabels } from 'templens-shared/labels';
 import type { PartInstance, ReportedPart } from 'templens-shared/parts';
 import type { Settings } from 'templens-shared/settings';
 import type { SiteEvent } from 'templens-shared/site-event';
 import type { EngineAnswers, EngineCommand, EngineEvent, EngineQuery, PageStatus } from 'templens-shared/stream';
-import { diagnosticObject } from '../report/check/json.ts';
+import { findingObject } from '../report/check/json.ts';
 import { siteEvent } from '../report/ndjson.ts';
 import { partObject } from '../report/parts.ts';
 import { type AdoptedPages, adoptOnPages, type WantedVersion } from '../site/adopt-on-pages.ts';
@@ -137,9 +137,9 @@ export class OpenedSite implements Site {
     // Refuses what is no page.
     if (page !== undefined) await this.ask({ kind: 'diagnostics', page });
     const found = (await this.ask({ kind: 'check', all })).filter(entry => page === undefined || entry.page === page);
-    const diagnostics = found.flatMap(({ diagnostics }) => diagnostics);
-    if (page === undefined) diagnostics.push(...(await this.configurationFindings()));
-    return diagnostics.map(diagnosticObject);
+    const findings = found.flatMap(({ diagnostics }) => diagnostics);
+    if (page === undefined) findings.push(...(await this.configurationFindings()));
+    return findings.map(findingObject);
   }
 
   /** Findings about the configuration file. */

@@ -1,5 +1,5 @@
 import { type Command, Help } from 'commander';
-import { type CheckCode, checkCodes } from 'templens-shared/diagnostics';
+import { type CheckCode, checkCodes } from 'templens-shared/findings';
 import { nearest } from 'templens-shared/nearest';
 import { checkSummary } from '../api/check-summary.ts';
 import { rulePageText } from '../docs/rule-page.ts';

@@ -1,5 +1,5 @@
 import { counted } from 'templens-shared/counted';
-import type { Finding, Severity } from 'templens-shared/diagnostics';
+import type { Finding, Severity } from 'templens-shared/findings';
 import type { ReportedFindings } from 'templens-shared/stream';
 import { type Diagnostic, type DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';

@@ -131,6 +131,7 @@ export class SiteIndex {
     record.buffer = buffer;
     this.#label.opened(page);
     if (known?.text !== text) store.lower(record);
+    else if (known.version !== version) this.checks?.lower(page);
   }
 
   closeText(page: string): void {

@@ -1,5 +1,5 @@
 // A small site of pages on one template, for tests of what is told and what is not.
-import type { CheckSettings } from 'templens-shared/diagnostics';
+import type { CheckSettings } from 'templens-shared/findings';
 import { CheckedSite } from '../../support/checked-site.ts';
 
 const words = 'river stone lamp cloud bread wheel garden letter window market paper silver north train table song'.split(' ');

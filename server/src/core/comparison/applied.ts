@@ -1,4 +1,4 @@
-import { type NormaliserId, normaliserNames } from 'templens-shared/diagnostics';
+import { type NormaliserId, normaliserNames } from 'templens-shared/findings';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { normalNode } from '../normal-form/element.ts';
 

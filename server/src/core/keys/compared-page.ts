@@ -1,4 +1,4 @@
-import type { CheckSettings } from 'templens-shared/diagnostics';
+import type { CheckSettings } from 'templens-shared/findings';
 import { baseHref, type PageContext, pageContext } from '../normal-form/context.ts';
 import type { HashKey } from '../page/keyed-hash.ts';
 import type { ParsedPage } from '../page/tree.ts';

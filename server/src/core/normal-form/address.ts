@@ -1,4 +1,4 @@
-import type { NormaliserId } from 'templens-shared/diagnostics';
+import type { NormaliserId } from 'templens-shared/findings';
 import { step } from '../page/steps.ts';
 import type { PageContext } from './context.ts';
 import { hasScheme, resolveAddress } from './resolve-address.ts';

@@ -1,4 +1,4 @@
-import type { CheckCode, IgnoreRule } from 'templens-shared/diagnostics';
+import type { CheckCode, IgnoreRule } from 'templens-shared/findings';
 import { type CheckWorld, concernsPage } from '../checks/check-world.ts';
 import { allChecks } from '../checks/index.ts';
 import type { Finding } from '../findings/finding.ts';

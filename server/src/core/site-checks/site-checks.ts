@@ -1,4 +1,4 @@
-import type { CheckSettings } from 'templens-shared/diagnostics';
+import type { CheckSettings } from 'templens-shared/findings';
 import type { Check } from '../checks/check.ts';
 import type { CheckWorld } from '../checks/check-world.ts';
 import { allChecks } from '../checks/index.ts';

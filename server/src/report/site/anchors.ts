@@ -1,4 +1,4 @@
-import type { Finding } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/findings';
 import type { SiteReport } from './report-data.ts';
 
 /** The ids that links within the report lead to. */
