@@ -215,15 +215,20 @@ export class SiteModel {
     };
   }
 
-  /** Bytes of what grows with the pages and is kept in arrays: packed trees, key ids of pages, and keys with the pages that hold them. */
-  get bytes(): { trees: number; keys: number; counts: number } {
-    let trees = 0;
-    let keys = 0;
-    for (const { packed, nodes, places } of this.#pages.values()) {
-      trees += packed.bytes;
-      keys += nodes.bytes + places.bytes;
+  /**
+   * Bytes of what grows with the pages and is kept in arrays: packed trees; key ids of pages; hashes of styles and links; what checks count of
+   * pages; and the tables of keys, with the pages that hold them.
+   */
+  get bytes(): { trees: number; keys: number; hashes: number; checks: number; tables: number } {
+    const bytes = { trees: 0, keys: 0, hashes: 0, checks: 0 };
+    for (const { packed, nodes, places, hashes, checks } of this.#pages.values()) {
+      bytes.trees += packed.bytes;
+      bytes.keys += nodes.bytes + places.bytes;
+      bytes.hashes += hashes.bytes;
+      bytes.checks += checks?.bytes ?? 0;
     }
-    return { trees, keys, counts: this.#site.nodes.bytes + this.#site.places.bytes };
+    const { nodes, places } = this.#site;
+    return { ...bytes, tables: nodes.bytes + places.bytes + this.#hashes.bytes + this.checkKeys.bytes };
   }
 
   has(page: string): boolean {
