@@ -96,7 +96,8 @@ export class LoneThings {
     this.#keys = new Float64Array(keys.length * 2).fill(EMPTY);
     this.#values = new Float64Array(keys.length * 2);
     this.#holders = new Int32Array(keys.length * 2);
-    for (let slot = 0; slot < keys.length; slot++) if (keys[slot] !== EMPTY) this.#put(keys[slot]!, values[slot]!, holders[slot]!);
+    for (let slot = 0; slot < keys.length; slot++)
+      if (keys[slot] !== EMPTY) this.#put(keys[slot]!, values[slot]!, holders[slot]!);
   }
 }
 
