@@ -211,7 +211,7 @@ export type EngineEvent =
   | ({ event: 'diagnostics' } & ReportedFindings)
   /** Files beside pages of which it matters to findings whether they are there: hints about them are wanted, too. */
   | { event: 'asked'; paths: string[] }
-  /** Something the user should hear of: a page left out, a limit reached. The daemon goes on. */
+  /** Something the user should hear of: a skipped page, a limit reached. The daemon goes on. */
   | { event: 'problem'; severity: 'error' | 'warning'; page?: string; message: string }
   | { event: 'answer'; id: number; ok: true; value: EngineAnswers[keyof EngineAnswers] }
   | { event: 'answer'; id: number; ok: false; code: EngineErrorCode; message: string }

@@ -1,4 +1,4 @@
-// How long the product takes, in units of the work nobody can leave out: htmlparser2's parser with an empty handler over the same
+// How long the product takes, in units of the work that everybody has to do: htmlparser2's parser with an empty handler over the same
 // text in the same run. usage: node test/bench/dist/bench.js [--json] [--smoke] [--update] [--repetitions N]
 // `--update` writes the table into docs/performance.md. Instead of all that,
 // `--memory [--pages N]` prints what each structure of the model holds, and ends with code 1 where the heap snapshot and the model's own
@@ -24,6 +24,7 @@ import { labelCosts } from '../support/label-costs.ts';
 import { agrees, memoryCosts, memoryTable } from '../support/memory-costs.ts';
 import { peerCosts, peerSites, peerTable } from '../support/peer-costs.ts';
 import { missedScale, scaleCosts, scaleTable, sizesUpTo } from '../support/scale-costs.ts';
+import { watchMemory } from '../support/watch-memory.ts';
 
 const { values } = parseArgs({
   options: {
@@ -63,9 +64,12 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 if (values.memory) {
-  const costs = await memoryCosts({ pages: Number(values.pages ?? 1000), layouts: 5, seed: 1 });
-  console.log(values.json ? JSON.stringify(costs, null, 2) : memoryTable(costs));
-  process.exit(agrees(costs) ? 0 : 1);
+  const shape = { pages: Number(values.pages ?? 1000), layouts: 5, seed: 1 };
+  const index = await memoryCosts(shape, false);
+  const checked = await memoryCosts(shape, true);
+  if (values.json) console.log(JSON.stringify({ index, checked }, null, 2));
+  else console.log(`Index:\n\n${memoryTable(index)}\n\nWith labels and checks:\n\n${memoryTable(checked)}`);
+  process.exit(agrees(index) && agrees(checked) ? 0 : 1);
 }
 if (values.peers) {
   if (!isCorpusThere) process.exit(3);
@@ -130,6 +134,7 @@ async function measure(): Promise<void> {
 
   await measureWholeSite(roots.middle, texts, sourceBytes);
   await measureLargeSite(roots.large, shape(sizes.large));
+  await measureWatch(roots.large, sizes.large);
   await measureEdits(roots, shape(sizes.middle));
   measureLabels();
   await measureChecks(roots.middle, shape(sizes.middle));
@@ -276,6 +281,13 @@ async function measureLargeSite(root: string, shape: SiteShape): Promise<void> {
   }
 }
 
+/** What `watch` of the large site takes of the machine. */
+async function measureWatch(root: string, pages: number): Promise<void> {
+  const peak = await watchMemory(bin, root);
+  if (peak === undefined) return;
+  figures.push({ name: `peak resident size of watch, ${pages} pages`, value: peak / 1e6, unit: 'MB', bar: 600 });
+}
+
 /** From an edit of an open 40 KB page to the message with its new regions, in sites of two sizes; the edits are interleaved. */
 async function measureEdits(roots: Record<keyof typeof sizes, string>, shape: SiteShape): Promise<void> {
   const index = 3;
@@ -322,7 +334,7 @@ function bareParse(texts: readonly string[]): void {
 
 const parseWorker = new URL('../../../server/dist/parse-worker.js', import.meta.url);
 
-/** A new engine that has the whole site: indexed, and with `labels` every page labelled and told. */
+/** A new engine that has the whole site: indexed, and with `labels` every page labelled and checked. */
 async function open(root: string, settings: Partial<Settings>, labels = false): Promise<EngineHandle> {
   const engine = startEngine({ parseWorker });
   engine.send({ command: 'open', root, settings: { ...defaultSettings, ...settings }, labels });

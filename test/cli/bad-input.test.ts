@@ -51,8 +51,8 @@ describe('a site that cannot be read', () => {
   });
 });
 
-describe('pages that are none', () => {
-  test('a folder and links by the name of a page are no pages, and said so', async () => {
+describe('files that are not pages', () => {
+  test('a folder and links by the name of a page are no pages, and reported so', async () => {
     const folder = makeFolder(smallSite);
     mkdirSync(join(folder, 'x.html'));
     writeFileSync(join(folder, 'x.html', 'inside.html'), page('Inside', 'A page in a folder named like a page.'));
@@ -189,7 +189,7 @@ test.runIf(process.platform === 'linux')('pages and folders whose names are not 
   expect(stderr).toContain('templens: The name of t\ufffd is not valid UTF-8');
 });
 
-test('a glob that cannot be read is said', async () => {
+test('a glob that cannot be read is reported', async () => {
   const folder = makeFolder(smallSite);
   for (const option of ['--include', '--exclude', '--page']) {
     const { code, stderr } = await templens(['classify', folder, option, '[a']);

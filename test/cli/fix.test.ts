@@ -103,7 +103,7 @@ describe('with --write', () => {
     expect(readFileSync(join(root, first))).toEqual(western(sound[first]!));
   });
 
-  test('a page that cannot be written as it is encoded is left as it is and said; the others are written', async () => {
+  test('a page that cannot be written as it is encoded is left as it is and reported; the others are written', async () => {
     const bytes = Buffer.concat([Buffer.from(drifted[second]!), Buffer.from('<!-- '), Buffer.from([0xff]), Buffer.from(' -->')]);
     const root = makeSite({ ...drifted, [second]: bytes });
     const declared = await templens(['fix', root, '--write']);
@@ -175,7 +175,7 @@ describe('with --write', () => {
     expect(readdirSync(root).filter(name => name.startsWith('.'))).toEqual([]);
   });
 
-  test.runIf(isUnix)('a page with another name, and one that is read-only, are left as they are and said', async () => {
+  test.runIf(isUnix)('a page with another name, and one that is read-only, are left as they are and reported', async () => {
     const root = makeSite();
     linkSync(join(root, first), join(root, 'twin.txt'));
     chmodSync(join(root, second), 0o444);

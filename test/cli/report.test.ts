@@ -130,7 +130,7 @@ describe('a report', () => {
     expect(stdout).toMatch(/^<!doctype html>.*<\/html>/s);
   });
 
-  test('that cannot be written is said in a sentence', async () => {
+  test('that cannot be written is reported in a sentence', async () => {
     const { code, stderr } = await templens(['report', makeFolder(files), '--out', join(makeFolder(), 'no', 'report.html')]);
     expect(code).toBe(3);
     expect(stderr).toMatch(/^templens: The report cannot be written to .*: its folder does not exist\.\n$/);

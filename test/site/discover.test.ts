@@ -142,7 +142,7 @@ test('the walk and the watcher agree on what is a page', () => {
   ).toEqual(['a.html', 'sub/b.html', 'sub/new.html']);
 });
 
-test.runIf(process.platform === 'linux')('a name that is not UTF-8 is said', () => {
+test.runIf(process.platform === 'linux')('a name that is not UTF-8 is reported', () => {
   const root = makeFolder({ 'a.html': '' });
   writeFileSync(Buffer.concat([Buffer.from(`${root}/caf`), Buffer.from([0xe9]), Buffer.from('.html')]), '');
   const { pages, problems } = discoverPages(root, new PageFilter(root, defaultSettings));

@@ -186,7 +186,7 @@ describe('an open text', () => {
     await expect(engine.query({ kind: 'regions', page: 'node_modules/x.html' })).rejects.toThrow('is not a page of this site');
   });
 
-  test('tells other open pages that its edit relabels, the edited page first', async () => {
+  test('notifies other open pages that its edit relabels, the edited page first', async () => {
     const { engine, take } = await openSite(makeFolder(framed(2)), { lines: false });
     const text = (page: number) => framedPage(`<h1>Page ${page}</h1>`);
     engine.send({ command: 'text', page: 'p0.html', version: 1, text: text(0) });

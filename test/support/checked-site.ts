@@ -78,7 +78,7 @@ export class CheckedSite {
   }
 
   /** The marked text of each finding of a page, with its code. */
-  told(page: string): string[] {
+  reports(page: string): string[] {
     const text = this.texts.get(page)!;
     return this.findings(page).map(({ code, start, end, message }) => `${code} [${text.slice(start, end)}] ${message}`);
   }

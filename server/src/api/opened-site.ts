@@ -117,7 +117,7 @@ export class OpenedSite implements Site {
     const parts: ReportedPart[] = [];
     for (const part of await this.ask({ kind: 'parts' })) {
       const versions = await this.ask({ kind: 'partVersions', part: part.id, words: false });
-      // A part that is gone since has no versions any more.
+      // A part that is gone by now has no versions.
       if (versions) parts.push(partObject({ ...part, versions }));
     }
     return parts;

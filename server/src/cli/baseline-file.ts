@@ -11,7 +11,7 @@ export interface BaselineOptions {
   updateBaseline?: true;
 }
 
-/** Findings apart by whether the file knows them; says which entries name nothing any more. Without a file, all are new. */
+/** Findings apart by whether the file knows them; says which entries are stale. Without a file, all are new. */
 export async function applyBaseline(
   file: string | undefined,
   findings: readonly Finding[],

@@ -14,7 +14,7 @@ export interface IndexedSite {
   opened: OpenedSite;
   /** Pages that could be read, sorted. */
   pages: string[];
-  /** Pages that were left out, by why. */
+  /** Skipped pages, by why. */
   skipped: Map<string, string>;
   progress: ProgressBar;
 }

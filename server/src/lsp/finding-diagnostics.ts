@@ -54,7 +54,7 @@ export class PagePositions {
   }
 }
 
-/** What the engine found on a page, for the client; nothing of a page that cannot be read any more. */
+/** What the engine found on a page, for the client; nothing of a page that can no longer be read. */
 export async function findingDiagnostics(
   session: Session,
   site: Site,

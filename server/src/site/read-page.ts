@@ -53,7 +53,7 @@ function contentHash(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64');
 }
 
-/** The decoded text of a page on disk; rejects with a sentence when it is not there or left out. */
+/** The decoded text of a page on disk; rejects with a sentence when it does not exist or is skipped. */
 export async function readPage(
   root: string,
   page: string,

@@ -20,7 +20,7 @@ export interface CheckReport {
   findings: Finding[];
   /** Findings that one of them has. */
   known: Finding[];
-  /** Entries of the baseline that name nothing any more. */
+  /** Stale entries of the baseline. */
   stale: BaselineEntry[];
   /** Findings beyond the most that are reported on a page. */
   withheld: { page: string; findings: number }[];
