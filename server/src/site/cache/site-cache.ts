@@ -169,7 +169,7 @@ export class SiteCache {
   /**
    * Puts the answers that were taken in the place of the file, with those from the file that still hold.
    * @param inputs what the answers are of; undefined where they are of something that is not on disk: nothing is written then.
-   * @param withLabels the labels of all pages are those of now, whatever the file was made from.
+   * @param withLabels the labels of all pages are current, whatever the file was made from.
    */
   save(inputs: SiteInputs | undefined, said: Kept, withLabels: boolean): void {
     if (!inputs || this.#written.size === 0) return;

@@ -62,7 +62,7 @@ export class WarmStart {
     return events.length > 0 ? events : undefined;
   }
 
-  /** What the site says, as news beside what was said before; undefined where it is none. @param hash of a page's packed labels */
+  /** What the site says, as news beside what was said before; undefined where all of it was said. @param hash of a page's packed labels */
   news(event: EngineEvent, hash: string): EngineEvent | undefined {
     if (event.event === 'ready' || event.event === 'progress') return undefined;
     if (event.event === 'page') return this.#newsOf(this.#pages, event.page, event.change === 'remove' ? undefined : hash, event);
