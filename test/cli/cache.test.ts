@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { filesIn } from '../site/cache/kept-site.ts';
 import { makeFolder } from '../site/folder.ts';
-import { smallSite, templens } from './templens.ts';
+import { smallSite, templens, templensOnFullDisk } from './templens.ts';
 
 const sample = fileURLToPath(new URL('../fixtures/sample-site', import.meta.url));
 
@@ -50,4 +50,16 @@ test('nothing is kept with --no-cache, nor where TEMPLENS_CACHE is empty', async
   await templens(['groups', site], { env: { ...user, TEMPLENS_CACHE: '' } });
   await templens(['groups', site, '--no-cache'], { env: { ...user, TEMPLENS_CACHE: join(home, 'cache') } });
   expect(filesIn(home)).toEqual([]);
+});
+
+test.runIf(process.platform === 'linux')('a full disk is no error', () => {
+  const site = makeFolder(smallSite);
+  const cache = join(makeFolder(), 'cache');
+  process.env.TEMPLENS_CACHE = cache;
+  try {
+    expect(templensOnFullDisk(['groups', site], 0)).toEqual({ code: 0, stderr: '' });
+  } finally {
+    process.env.TEMPLENS_CACHE = '';
+  }
+  expect(filesIn(cache)).toEqual([]);
 });
