@@ -18,6 +18,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultSettings } from 'templens-shared/settings';
 import { expect, onTestFailed } from 'vitest';
 import { freshFindings, toldFindings } from './checked-folder.ts';
+import { makeFolder } from './folder.ts';
 import { freshAnswers, replay } from './site-folder.ts';
 import { watchedEngine } from './watched-engine.ts';
 
@@ -27,17 +28,27 @@ export interface StormOptions {
   operations: number;
 }
 
-/** Watches a folder under a storm of all kinds of operation; at rest the engine must say what a fresh one says. The folder is spoilt. */
+/**
+ * Watches a folder under a storm of all kinds of operation; at rest the engine must say what a fresh one says. In the middle another engine
+ * takes over, with what the first has kept. The folder is spoilt.
+ */
 export async function survivesStorm(root: string, { polling, seed, operations }: StormOptions): Promise<void> {
   const settings = { ...defaultSettings, polling };
-  const { engine, events, until } = await watchedEngine(root, settings, { inWorker: true, checks: true });
-
+  const options = { inWorker: true, checks: true, cache: makeFolder() };
   const random = mulberry32(seed);
-  for (let done = 0; done < operations; done++) {
-    operate(root, random, done);
-    // Lets the watcher hear some of it in between.
-    if (random() < 0.1) await sleep(random() * 120);
-  }
+  const storm = async (from: number, to: number): Promise<void> => {
+    for (let done = from; done < to; done++) {
+      operate(root, random, done);
+      // Lets the watcher hear some of it in between.
+      if (random() < 0.1) await sleep(random() * 120);
+    }
+  };
+  const first = await watchedEngine(root, settings, options);
+  await storm(0, operations / 2);
+  await first.engine.idle();
+  await first.engine.close();
+  const { engine, events, until } = await watchedEngine(root, settings, options);
+  await storm(Math.ceil(operations / 2), operations);
 
   const fresh = await freshAnswers(root, settings);
   const findings = await freshFindings(root, settings);

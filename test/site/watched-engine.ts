@@ -20,7 +20,7 @@ export interface WatchedEngine {
 export async function watchedEngine(
   root: string,
   settings: Settings,
-  options: { inWorker?: boolean; checks?: boolean; onProblem?: (message: string) => void } = {},
+  options: { inWorker?: boolean; checks?: boolean; cache?: string; onProblem?: (message: string) => void } = {},
 ): Promise<WatchedEngine> {
   const engine = options.inWorker ? startEngineWorker() : startEngine();
   const events: EngineEvent[] = [];
@@ -46,7 +46,13 @@ export async function watchedEngine(
     await engine.close();
   });
   await watch.ready;
-  engine.send({ command: 'open', root, settings, ...(options.checks && { checks: true }) });
+  engine.send({
+    command: 'open',
+    root,
+    settings,
+    ...(options.checks && { checks: true }),
+    ...(options.cache && { cache: options.cache }),
+  });
   await engine.idle();
   return {
     engine,
