@@ -2,11 +2,22 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { isUnix } from '../test/support/platform.ts';
 
 /** What takes minutes, needs the gold corpus, a browser, real editors or the packed package; each has a command of its own. */
 export const apart = ['test/browser/**', 'test/corpus/**', 'test/editors/**', 'test/large/**', 'test/package/**'];
 
-/** Says what a run leaves out. */
+/** What is about signals, permissions or `bash` as a whole; single tests of that kind ask `test/support/platform.ts`. */
+const ofUnix = [
+  'test/cli/control-characters.test.ts',
+  'test/cli/watch.test.ts',
+  'test/docs/outputs.test.ts',
+  'test/hostile/hostile-repository.test.ts',
+  'test/site/replace-file.test.ts',
+];
+const skipped = [...apart, ...(isUnix ? [] : ofUnix)];
+
+/** Says what a run skips. */
 export const announced = { globalSetup: ['.config/vitest.announce.ts'] };
 
 /** What all suites have in common. */
@@ -15,7 +26,8 @@ export const common = {
   setupFiles: ['.config/vitest.setup.ts'],
   testTimeout: 60_000,
   // One seed for the property tests of a run; `vitest.announce.ts` prints it.
-  env: { TEMPLENS_SEED: seed() },
+  // Nothing is kept between runs, nor in the cache of whoever runs the tests.
+  env: { TEMPLENS_SEED: seed(), TEMPLENS_CACHE: '' },
   // Vitest leaves one core free, which is half of a small machine: most tests wait for processes that they start.
   maxWorkers: '100%',
   // The bundles are loaded as they are.
@@ -50,8 +62,10 @@ export default defineConfig({
     ...announced,
     projects: [
       // Loading and compiling the code again for every file is a third of the time: these files share a process for each core.
-      { test: { ...common, env, name: 'shared', isolate: false, include: ['test/**/*.test.ts'], exclude: [...apart, ...alone] } },
-      { test: { ...common, env, name: 'alone', include: alone, exclude: apart } },
+      {
+        test: { ...common, env, name: 'shared', isolate: false, include: ['test/**/*.test.ts'], exclude: [...skipped, ...alone] },
+      },
+      { test: { ...common, env, name: 'alone', include: alone, exclude: skipped } },
     ],
   },
 });

@@ -8,7 +8,7 @@ export type DecorationMode = (typeof decorationModes)[number];
 const serverKeys = [...Object.keys(defaultSettings), ...editorKeys];
 
 /**
- * The settings of the server that somebody has set in the editor. The defaults of the manifest are left out, because the server takes
+ * The settings of the server that somebody has set in the editor. The defaults of the manifest are skipped, because the server takes
  * what an editor sends over the site's `templens.config.json`.
  */
 export function settingsForServer(scope: ConfigurationScope | undefined): Record<string, unknown> {

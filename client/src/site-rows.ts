@@ -1,5 +1,5 @@
 import { counted } from 'templens-shared/counted';
-import type { Severity } from 'templens-shared/diagnostics';
+import type { Severity } from 'templens-shared/findings';
 import type { CauseOverview, LayoutOverview, PartOverview, SiteOverview } from 'templens-shared/protocol';
 
 /** A row of the side-bar view. */

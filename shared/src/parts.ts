@@ -1,4 +1,4 @@
-/** A set of pages that have a part in the same words, slots left out. */
+/** A set of pages that have a part in the same words, without slots. */
 export interface PartVersionSummary {
   /** Stable while its words stay: `v` and 11 characters. */
   id: string;
@@ -29,7 +29,7 @@ export interface PartSummary {
   place: string;
   /** Number of pages that have it. */
   pages: number;
-  /** Nodes that at least half of these pages share, slots left out. */
+  /** Nodes that at least half of these pages share, without slots. */
   nodes: number;
   /** Names of the layouts of these pages, sorted. */
   layouts: string[];

@@ -1,8 +1,8 @@
-import type { CheckCode, Severity } from './diagnostics.ts';
+import type { CheckCode, Severity } from './findings.ts';
 import type { Region } from './labels.ts';
 
 /**
- * Server to client: the page's regions. `pages` is 0, and there are none, where the document has ceased to be a page of a site: left out by
+ * Server to client: the page's regions. `pages` is 0, and there are none, where the document has ceased to be a page of a site: skipped by
  * changed settings, or its workspace folder was removed. Sent only to a client with `experimental.templensRegions: true` in its capabilities.
  */
 export const regionsMethod = 'templens/regions';

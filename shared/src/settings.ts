@@ -1,12 +1,12 @@
-import { type CheckSettings, defaultCheckSettings } from './diagnostics.ts';
 import type { GivenOptions } from './extractor-options.ts';
+import { type CheckSettings, defaultCheckSettings } from './findings.ts';
 import type { Label } from './labels.ts';
 
 /** Every setting of the engine, with its default: the one source for the configuration file, the editor and the command line. */
 export interface Settings extends CheckSettings {
   /** Globs, relative to the site's root, of the files that are pages. */
   include: string[];
-  /** Globs of files and folders left out, beside what `.gitignore` names. */
+  /** Globs of files and folders to skip, beside what `.gitignore` names. */
   exclude: string[];
   /** Obey `.gitignore` files. */
   gitignore: boolean;
@@ -24,7 +24,7 @@ export interface Settings extends CheckSettings {
   labels: LabelRule[];
   /** What the user says of the layouts of pages, see `docs/configuration.md`. */
   layouts: LayoutStatement[];
-  /** Pages of more bytes are reported and left out. */
+  /** Pages of more bytes are reported and skipped. */
   maxPageBytes: number;
   /** Elements deeper than this are reported and attached to the deepest allowed one. */
   maxDepth: number;

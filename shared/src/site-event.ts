@@ -1,4 +1,4 @@
-import type { Finding } from './diagnostics.ts';
+import type { Finding } from './findings.ts';
 import type { PageLabels } from './labels.ts';
 import type { PartSummary } from './parts.ts';
 

@@ -1,4 +1,4 @@
-import type { CheckCode, Finding, IgnoreRule, NormaliserId } from './diagnostics.ts';
+import type { CheckCode, Finding, IgnoreRule, NormaliserId } from './findings.ts';
 import type { Absence, GroupingSummary, GroupSummary, Label, LayoutLevel, PageLabels, Region, Verdict } from './labels.ts';
 import type { PagePart, PartInstance, PartSplit, PartSummary, PartVersionDetail, TranslationGap } from './parts.ts';
 import type { LabelRule, Settings } from './settings.ts';
@@ -11,7 +11,8 @@ export type EngineCommand =
    * and `group` events, and labels are only worked out for pages that are open or asked for; otherwise every page's line is said and kept up to date.
    * `regions: false`: no `regions` events of open pages. `checks: true`: pages are compared with their groups, and findings are said as `diagnostics` events. `quarantined`: pages that ended
    * an engine; each is skipped as long as its text is what the `quarantined` event said, or is at first sight. `inMemory`: nothing is read
-   * from disk; the pages are those of `text` commands, and these are the paths of all files of the site.
+   * from disk; the pages are those of `text` commands, and these are the paths of all files of the site. `cache`: absolute path of the folder
+   * in which answers are kept between runs.
    */
   | {
       command: 'open';
@@ -22,6 +23,7 @@ export type EngineCommand =
       checks?: boolean;
       quarantined?: QuarantinedPage[];
       inMemory?: readonly string[];
+      cache?: string;
     }
   /** Hints from a watcher: the engine looks at the files itself before it believes them. */
   | { command: 'files'; pages: string[] }
@@ -209,7 +211,7 @@ export type EngineEvent =
   | ({ event: 'diagnostics' } & ReportedFindings)
   /** Files beside pages of which it matters to findings whether they are there: hints about them are wanted, too. */
   | { event: 'asked'; paths: string[] }
-  /** Something the user should hear of: a page left out, a limit reached. The daemon goes on. */
+  /** Something the user should hear of: a skipped page, a limit reached. The daemon goes on. */
   | { event: 'problem'; severity: 'error' | 'warning'; page?: string; message: string }
   | { event: 'answer'; id: number; ok: true; value: EngineAnswers[keyof EngineAnswers] }
   | { event: 'answer'; id: number; ok: false; code: EngineErrorCode; message: string }

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { withSlashes } from '../../server/src/site/path-within.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const builtins = new Set(builtinModules);
@@ -22,7 +23,7 @@ function importsOf(from: string): Import[] {
 }
 
 function target(from: string, specifier: string): string {
-  if (specifier.startsWith('.')) return join(dirname(from), specifier);
+  if (specifier.startsWith('.')) return posix.join(dirname(from), specifier);
   if (specifier.startsWith('node:') || builtins.has(specifier)) return `node:${specifier.replace('node:', '')}`;
   const parts = specifier.split('/');
   return parts.slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
@@ -31,7 +32,7 @@ function target(from: string, specifier: string): string {
 function importsBelow(folder: string): Import[] {
   const files = readdirSync(join(repository, folder), { recursive: true, withFileTypes: true });
   const sources = files.filter(file => file.isFile() && /\.[cm]?tsx?$/.test(file.name));
-  return sources.flatMap(file => importsOf(relative(repository, join(file.parentPath, file.name))));
+  return sources.flatMap(file => importsOf(withSlashes(relative(repository, join(file.parentPath, file.name)))));
 }
 
 const server = importsBelow('server/src');

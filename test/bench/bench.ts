@@ -1,4 +1,4 @@
-// How long the product takes, in units of the work nobody can leave out: htmlparser2's parser with an empty handler over the same
+// How long the product takes, in units of the work that everybody has to do: htmlparser2's parser with an empty handler over the same
 // text in the same run. usage: node test/bench/dist/bench.js [--json] [--smoke] [--update] [--repetitions N]
 // `--update` writes the table into docs/performance.md. Instead of all that,
 // `--memory [--pages N]` prints what each structure of the model holds, and ends with code 1 where the heap snapshot and the model's own
@@ -322,7 +322,7 @@ function bareParse(texts: readonly string[]): void {
 
 const parseWorker = new URL('../../../server/dist/parse-worker.js', import.meta.url);
 
-/** A new engine that has the whole site: indexed, and with `labels` every page labelled and told. */
+/** A new engine that has the whole site: indexed, and with `labels` every page labelled and checked. */
 async function open(root: string, settings: Partial<Settings>, labels = false): Promise<EngineHandle> {
   const engine = startEngine({ parseWorker });
   engine.send({ command: 'open', root, settings: { ...defaultSettings, ...settings }, labels });

@@ -1,6 +1,7 @@
 // Which page a page is compared with is known from the votes alone: labels that change beside it lead to the same check.
 import { expect, test } from 'vitest';
-import type { CheckDigest } from '../../server/src/core/digest/check-digest.ts';
+import { KeyTable } from '../../server/src/core/counts/key-table.ts';
+import { PackedChecks } from '../../server/src/core/digest/packed-checks.ts';
 import type { SiteModel } from '../../server/src/core/site-model.ts';
 import { VotingPages } from '../../server/src/core/votes/voting-pages.ts';
 import { CheckedSite } from '../support/checked-site.ts';
@@ -8,17 +9,19 @@ import { CheckedSite } from '../support/checked-site.ts';
 const layout = 'layout';
 const { model, settings } = new CheckedSite([['a.html', '<p>']]);
 const tree = model.tree('a.html');
-const empty = model.checks('a.html')!;
+const empty = model.checks('a.html')!.digest;
+const checkKeys = new KeyTable();
 
 /** A page that votes for these keys, and for nothing else. */
-function voteFor(keys: readonly number[]): CheckDigest {
+function voteFor(keys: readonly number[]): PackedChecks {
   const lanes = Int32Array.from(keys.flatMap(key => [key, key]));
-  return { ...empty, votes: true, structure: { lanes, nodes: new Int32Array(keys.length) } };
+  return new PackedChecks({ ...empty, votes: true, structure: { lanes, nodes: new Int32Array(keys.length) } }, checkKeys);
 }
 
 /** Votes of pages in one layout, without parts. */
-function votingOf(pages: Map<string, CheckDigest>): VotingPages {
+function votingOf(pages: Map<string, PackedChecks>): VotingPages {
   const site = {
+    checkKeys,
     has: (name: string) => pages.has(name),
     checks: (name: string) => pages.get(name),
     group: () => ({ template: layout }),

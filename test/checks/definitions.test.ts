@@ -1,6 +1,6 @@
 // Everything that lists the checks agrees with their definitions, and every check is called for the pages that it should see.
 import { readFileSync } from 'node:fs';
-import { type CheckCode, checkCodes } from 'templens-shared/diagnostics';
+import { type CheckCode, checkCodes } from 'templens-shared/findings';
 import { describe, expect, test } from 'vitest';
 import { type Check, defineCheck } from '../../server/src/core/checks/check.ts';
 import { allChecks } from '../../server/src/core/checks/index.ts';

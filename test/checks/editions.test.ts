@@ -1,7 +1,7 @@
 // A second edition of a site, in a folder of its own: its parts differ from those of the first one, and that is meant.
 import { describe, expect, test } from 'vitest';
 import { CheckedSite } from '../support/checked-site.ts';
-import { pairSite, pathOf, swap, toldOf } from './support/pair-site.ts';
+import { pairSite, pathOf, reportsOf, swap } from './support/pair-site.ts';
 
 const FIRST = 20;
 /** A page of the second edition. */
@@ -27,7 +27,7 @@ function twoEditions(size: number, change: (text: string) => string = text => te
 
 describe.each([3, 4, 5, 8, 10, 20])('a second edition of %i pages', size => {
   test('has no finding, nor has the first one', () => {
-    expect(toldOf(twoEditions(size))).toEqual([]);
+    expect(reportsOf(twoEditions(size))).toEqual([]);
   });
 });
 
@@ -57,6 +57,6 @@ test('a page is checked again when its edition changes', () => {
   site.remove('v2/about.html');
   expect(site.settle()).toContain(odd);
   const alone = new CheckedSite(site.texts, {}, () => true);
-  expect(toldOf(site)).toEqual(toldOf(alone));
+  expect(reportsOf(site)).toEqual(reportsOf(alone));
   expect(site.findings(odd)).not.toEqual([]);
 });

@@ -1,9 +1,9 @@
-import type { Finding } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/findings';
 import { describe, expect, test } from 'vitest';
 import type { Finding as CoreFinding } from '../../server/src/core/findings/finding.ts';
 import { templens } from '../cli/templens.ts';
 import { makeFolder } from '../site/folder.ts';
-import { pairSite, pathOf, swap, toldOf } from './support/pair-site.ts';
+import { pairSite, pathOf, reportsOf, swap } from './support/pair-site.ts';
 
 type Change = (text: string) => string;
 
@@ -23,19 +23,19 @@ const both = `${pathOf(7)}: template/part-version src="img/old.png"`;
 
 test('without an ignore both are reported, as one finding', () => {
   const drifted = site(text => text);
-  expect(toldOf(drifted)).toEqual([both]);
+  expect(reportsOf(drifted)).toEqual([both]);
   const [{ details }] = drifted.findings(pathOf(7)) as [CoreFinding];
   expect(details!.map(({ code }) => code)).toEqual(['template/changed-attribute', 'template/changed-text']);
 });
 
-test('codes that are off are left out of the sum', () => {
-  expect(toldOf(site(text => text, { checks: { 'template/changed-text': 'off' } }))).toEqual([picture]);
+test('codes that are off do not count in the sum', () => {
+  expect(reportsOf(site(text => text, { checks: { 'template/changed-text': 'off' } }))).toEqual([picture]);
 });
 
 describe('directives that have no effect', () => {
   test('are reported, with what could stand there', () => {
     const mistaken = site(commented('<nav', '<!-- templens-ignor template/changed-text: they are fees there -->'));
-    expect(toldOf(mistaken)).toEqual([
+    expect(reportsOf(mistaken)).toEqual([
       both,
       `${pathOf(7)}: templens/config <!-- templens-ignor template/changed-text: they are fees there -->`,
     ]);
@@ -44,37 +44,41 @@ describe('directives that have no effect', () => {
       kind: 'text',
       text: '<!-- templens-ignore template/changed-text: they are fees there -->',
     });
-    expect(toldOf(site(text => swap(text, '<nav', '<nav data-templens="contnet"')))).toContain(
+    expect(reportsOf(site(text => swap(text, '<nav', '<nav data-templens="contnet"')))).toContain(
       `${pathOf(7)}: templens/config data-templens="contnet"`,
     );
   });
 
   test('of other programs are not', () => {
-    expect(toldOf(site(commented('<nav', '<!-- #EndLibraryItem -->'))).filter(told => told.includes('templens/'))).toEqual([]);
+    expect(
+      reportsOf(site(commented('<nav', '<!-- #EndLibraryItem -->'))).filter(reports => reports.includes('templens/')),
+    ).toEqual([]);
   });
 });
 
 describe('comments', () => {
   test('hide findings inside the next element', () => {
-    expect(toldOf(site(commented('<nav', '<!-- templens-ignore template/changed-text: they are fees there -->')))).toEqual([
+    expect(reportsOf(site(commented('<nav', '<!-- templens-ignore template/changed-text: they are fees there -->')))).toEqual([
       picture,
     ]);
   });
 
   test('hide findings on the page', () => {
-    expect(toldOf(site(commented('<nav', '<!-- templens-ignore-page template/changed-attribute: a test -->')))).toEqual([label]);
+    expect(reportsOf(site(commented('<nav', '<!-- templens-ignore-page template/changed-attribute: a test -->')))).toEqual([
+      label,
+    ]);
   });
 
   test('hide several codes', () => {
     expect(
-      toldOf(site(commented('<header', '<!-- templens-ignore template/changed-text, template/changed-attribute: new -->'))),
+      reportsOf(site(commented('<header', '<!-- templens-ignore template/changed-text, template/changed-attribute: new -->'))),
     ).toEqual([]);
   });
 
   test('that hide nothing are reported, and can be taken away', () => {
     const comment = '<!-- templens-ignore template/changed-text: no more -->';
     const ignoring = site(commented('<footer', comment));
-    expect(toldOf(ignoring)).toEqual([both, `${pathOf(7)}: templens/unused-ignore ${comment}`]);
+    expect(reportsOf(ignoring)).toEqual([both, `${pathOf(7)}: templens/unused-ignore ${comment}`]);
     const finding = ignoring.findings(pathOf(7)).at(-1)!;
     expect(finding.message).toBe('This comment hides nothing: there is no template/changed-text on the next element.');
     expect(finding.repair).toEqual({ kind: 'text', start: finding.start, end: finding.end, text: '' });
@@ -84,12 +88,12 @@ describe('comments', () => {
 describe('attributes', () => {
   test.each(['ignore', 'content'])('data-templens="%s" silences differences inside', value => {
     const open = (text: string) => swap(text, '<nav class="menu">', `<nav class="menu" data-templens="${value}">`);
-    expect(toldOf(pairSite(20, (text, index) => (index === 7 ? drift(open(text)) : open(text))))).toEqual([picture]);
+    expect(reportsOf(pairSite(20, (text, index) => (index === 7 ? drift(open(text)) : open(text))))).toEqual([picture]);
   });
 
   test('what is missing in an open part is no drift either', () => {
     const open = (text: string) => swap(text, '<footer>', '<aside data-templens="content"><p>New</p></aside><footer>');
-    expect(toldOf(pairSite(20, (text, index) => (index === 7 ? text : open(text))))).toEqual([]);
+    expect(reportsOf(pairSite(20, (text, index) => (index === 7 ? text : open(text))))).toEqual([]);
   });
 });
 
@@ -102,8 +106,8 @@ describe('settings', () => {
     ['a selector with codes that do not fit', { selector: 'nav.menu', codes: ['template/missing-node' as const] }, [both]],
     ['an attribute', { attribute: 'src' }, [label]],
     ['another attribute', { attribute: 'href' }, [both]],
-  ])('ignore by %s', (_, rule, told) => {
-    expect(toldOf(site(text => text, { ignore: [rule] }))).toEqual(told);
+  ])('ignore by %s', (_, rule, reports) => {
+    expect(reportsOf(site(text => text, { ignore: [rule] }))).toEqual(reports);
   });
 
   test('know which rules hide nothing', () => {

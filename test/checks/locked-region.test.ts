@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { repairEdits } from '../../server/src/core/fixes/repair-edits.ts';
-import { pageOf, pairSite, pathOf, swap, toldOf } from './support/pair-site.ts';
+import { pageOf, pairSite, pathOf, reportsOf, swap } from './support/pair-site.ts';
 
 const instance = (text: string) =>
   swap(
@@ -17,7 +17,7 @@ const instance = (text: string) =>
       '$1<!-- InstanceBeginEditable name="text" -->$2<!-- InstanceEndEditable -->$3',
     );
 
-describe('an edited locked part is mended where one node is concerned', () => {
+describe('an edited locked part is fixed where one node is concerned', () => {
   test.each<[string, (text: string) => string]>([
     ['a text', text => swap(text, '>Prices<', '>Fees<')],
     ['a start tag', text => swap(text, '"../prices.html"', '"prices.html"')],
@@ -41,7 +41,7 @@ describe('an edited locked part is mended where one node is concerned', () => {
     }
     site.put(path, text);
     site.settle();
-    expect(toldOf(site)).toEqual([]);
+    expect(reportsOf(site)).toEqual([]);
     expect(text.replace(/\s+/g, ' ')).toBe(instance(pageOf(6)).replace(/\s+/g, ' '));
   });
 

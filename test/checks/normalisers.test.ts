@@ -1,4 +1,4 @@
-import { type NormaliserId, normaliserNames } from 'templens-shared/diagnostics';
+import { type NormaliserId, normaliserNames } from 'templens-shared/findings';
 import { describe, expect, test } from 'vitest';
 import { normalisersApplied } from '../../server/src/core/comparison/applied.ts';
 import { comparedPage } from '../../server/src/core/keys/compared-page.ts';
@@ -12,7 +12,7 @@ import { BLANK, IMPLIED } from '../../server/src/core/page/tree.ts';
 /** A page: its source, and its path where that matters. */
 type Page = string | { path: string; source: string };
 
-/** The normal forms of a page's nodes in document order, those that do not count left out. */
+/** The normal forms of a page's nodes in document order, without those that do not count. */
 function normalPage(page: Page, changes: Partial<Record<NormaliserId, boolean>> = {}): string {
   const { path, source } = typeof page === 'string' ? { path: 'page.html', source: page } : page;
   const tree = parsePage(source);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CheckedSite } from '../support/checked-site.ts';
-import { listPage, menu, pageOf, pairSite, pathOf, say, swap, toldOf } from './support/pair-site.ts';
+import { listPage, menu, pageOf, pairSite, pathOf, reportsOf, say, swap } from './support/pair-site.ts';
 
 type Change = (text: string, index: number, path: string) => string;
 
@@ -15,7 +15,7 @@ const on: (at: number, change: Change, base?: Change) => Change =
     index === at ? change(base(text, index, path), index, path) : base(text, index, path);
 
 /** Does what the first finding of a page proposes, a text in the place of another. */
-function mend(site: CheckedSite, path: string): void {
+function applyRepair(site: CheckedSite, path: string): void {
   const { repair } = site.findings(path)[0]!;
   if (repair?.kind !== 'text') throw new Error('there is no text to put there');
   const text = site.texts.get(path)!;
@@ -28,9 +28,9 @@ describe('template/current-item', () => {
   const mark = (text: string, name: string) =>
     swap(text, new RegExp(`<li>(<a href="(?:\\.\\./)?${name}\\.html">)`), '<li class="active">$1');
 
-  test('tells a page of the menu that marks no item', () => {
+  test('reports a page of the menu that marks no item', () => {
     const site = pairSite(20, on(2, unmark, marked));
-    expect(toldOf(site)).toEqual(['products.html: template/current-item <a href="products.html">']);
+    expect(reportsOf(site)).toEqual(['products.html: template/current-item <a href="products.html">']);
     const [finding] = site.findings('products.html');
     expect(finding!.message).toBe(
       'No item of this menu is marked as the current one, although "Products" leads here. 19 of 20 pages mark their own item.',
@@ -38,12 +38,12 @@ describe('template/current-item', () => {
     expect(finding!.related.map(({ page, message }) => [page, message])).toEqual([['about.html', 'Here one item is marked.']]);
   });
 
-  test('tells a page that marks another item than its own', () => {
+  test('reports a page that marks another item than its own', () => {
     const site = pairSite(
       20,
       on(2, text => mark(unmark(text), 'prices'), marked),
     );
-    expect(toldOf(site)).toEqual(['products.html: template/current-item <li class="active">']);
+    expect(reportsOf(site)).toEqual(['products.html: template/current-item <li class="active">']);
     expect(site.findings('products.html')[0]!.message).toMatch(
       /^This item is marked as the current one, but "Products" is the one that leads here\./,
     );
@@ -57,17 +57,17 @@ describe('template/current-item', () => {
     const path = 'products.html';
     const [finding] = site.findings(path);
     expect(finding!.repair).toMatchObject({ kind: 'text', text: '' });
-    mend(site, path);
+    applyRepair(site, path);
     expect(site.texts.get(path)).toContain('<li class=""><a href="prices.html">');
-    expect(toldOf(site)).toEqual([]);
+    expect(reportsOf(site)).toEqual([]);
   });
 
   test('says nothing of a page beside the menu that marks no item', () => {
-    expect(toldOf(pairSite(20, on(9, unmark, marked)))).toEqual([]);
+    expect(reportsOf(pairSite(20, on(9, unmark, marked)))).toEqual([]);
   });
 
   test('says nothing where pages go about it in their own ways', () => {
-    expect(toldOf(pairSite(20, (text, index, path) => (index % 2 ? marked(text, index, path) : text)))).toEqual([]);
+    expect(reportsOf(pairSite(20, (text, index, path) => (index % 2 ? marked(text, index, path) : text)))).toEqual([]);
   });
 
   test('knows marks by attributes, and other menus with the same items', () => {
@@ -80,7 +80,7 @@ describe('template/current-item', () => {
       text => swap(text, '<li><a href="prices.html">', '<li><a aria-current="page" href="prices.html">'),
       both,
     );
-    expect(toldOf(pairSite(20, several))).toEqual([
+    expect(reportsOf(pairSite(20, several))).toEqual([
       'contact.html: template/current-item <a aria-current="page" href="prices.html">',
     ]);
   });
@@ -96,9 +96,9 @@ describe('template/broken-link', () => {
         `<p><a href="${href.startsWith('/') || href.includes(':') || !path.includes('/') ? href : `../${href}`}">More</a></p></footer>`,
       );
 
-  test('tells a link of the template to a page that is not there, once', () => {
+  test('reports a link of the template to a page that is not there, once', () => {
     const site = pairSite(20, withLink('terms.html'));
-    expect(toldOf(site)).toEqual(['about.html: template/broken-link <a href="terms.html">']);
+    expect(reportsOf(site)).toEqual(['about.html: template/broken-link <a href="terms.html">']);
     const [finding] = site.findings('about.html');
     expect(finding!.message).toBe('This link leads to terms.html, which does not exist; 20 pages have it in the same part.');
     const [other, ...more] = finding!.related;
@@ -107,11 +107,11 @@ describe('template/broken-link', () => {
     expect(site.texts.get(other!.page)!.slice(other!.start, other!.end)).toBe('<a href="terms.html">');
   });
 
-  test('tells a file once that several templates have a link to', () => {
+  test('reports a file once that several templates have a link to', () => {
     const site = pairSite(12, withLink('terms.html'));
     for (let at = 0; at < 8; at++) site.put(`list-${at}.html`, listPage(at));
     site.settle();
-    expect(toldOf(site)).toEqual(['about.html: template/broken-link <a href="terms.html">']);
+    expect(reportsOf(site)).toEqual(['about.html: template/broken-link <a href="terms.html">']);
     expect(site.findings('about.html')[0]!.message).toMatch(/; 20 pages have it in the same part\.$/);
   });
 
@@ -120,7 +120,7 @@ describe('template/broken-link', () => {
     site.findings('about.html');
     site.put('terms.html', withLink('terms.html')(pageOf(901), 901, 'terms.html'));
     site.settle();
-    expect(toldOf(site)).toEqual([]);
+    expect(reportsOf(site)).toEqual([]);
   });
 
   test.each([
@@ -135,31 +135,31 @@ describe('template/broken-link', () => {
     ['above the site', '../../../terms.html'],
     ['a kind of file that the folder does not hold', 'terms.pdf'],
   ])('says nothing of %s', (_, href) => {
-    expect(toldOf(pairSite(20, withLink(href)))).toEqual([]);
+    expect(reportsOf(pairSite(20, withLink(href)))).toEqual([]);
   });
 
   test('says nothing of the content of a page', () => {
-    expect(toldOf(pairSite(20, on(7, withLink('terms.html')))).filter(line => line.includes('broken'))).toEqual([]);
+    expect(reportsOf(pairSite(20, on(7, withLink('terms.html')))).filter(line => line.includes('broken'))).toEqual([]);
   });
 });
 
 describe('template/stale-year', () => {
   const year = (text: string) => swap(text, '2025', '2019');
 
-  test('tells the year of the others, and puts it there', () => {
+  test('reports the year of the others, and puts it there', () => {
     const site = pairSite(20, on(7, year));
     const [finding] = site.findings(pathOf(7));
     expect(finding!.message).toBe('The year here is 2019; on 19 of 20 pages it is 2025.');
     expect(finding!.related[0]!.page).toBe('about.html');
-    mend(site, pathOf(7));
+    applyRepair(site, pathOf(7));
     expect(site.texts.get(pathOf(7))).toBe(pageOf(7));
-    expect(toldOf(site)).toEqual([]);
+    expect(reportsOf(site)).toEqual([]);
   });
 
-  test('tells the end of a range', () => {
+  test('reports the end of a range', () => {
     const range: Change = text => swap(text, '2025', '1998&ndash;2025');
     expect(
-      toldOf(
+      reportsOf(
         pairSite(
           20,
           on(7, text => swap(text, 'ndash;2025', 'ndash;2019'), range),
@@ -175,7 +175,7 @@ describe('template/stale-year', () => {
     ['of content', on(7, text => swap(text, '</main>', '<p>Founded in 2019.</p></main>'))],
     ['of versions', (text, index) => swap(text, '</footer>', `<p>Version 1.${index === 7 ? 2019 : 2025}.3</p></footer>`)],
   ])('says nothing %s', (_, change) => {
-    expect(toldOf(pairSite(20, change)).filter(line => line.includes('stale-year'))).toEqual([]);
+    expect(reportsOf(pairSite(20, change)).filter(line => line.includes('stale-year'))).toEqual([]);
   });
 });
 
@@ -183,9 +183,9 @@ describe('template/required-node', () => {
   const noHeading = on(7, text => swap(text, /<h1>(.*)<\/h1>/, '<h2>$1</h2>'));
   const ofCode = (lines: string[]) => lines.filter(line => line.includes('required-node'));
 
-  test('tells pages without the element', () => {
+  test('reports pages without the element', () => {
     const site = pairSite(20, noHeading, { required: [{ selector: 'main > h1' }] });
-    expect(ofCode(toldOf(site))).toEqual([`${pathOf(7)}: template/required-node <html lang="en">`]);
+    expect(ofCode(reportsOf(site))).toEqual([`${pathOf(7)}: template/required-node <html lang="en">`]);
   });
 
   test('says what the settings say', () => {
@@ -195,7 +195,7 @@ describe('template/required-node', () => {
 
   test('asks the pages that are named', () => {
     const required = [{ selector: '.author', pages: ['news/**'] }];
-    const pages = ofCode(toldOf(pairSite(20, undefined, { required }))).map(line => line.split(':')[0]);
+    const pages = ofCode(reportsOf(pairSite(20, undefined, { required }))).map(line => line.split(':')[0]);
     expect(pages).toEqual(
       Array.from({ length: 20 }, (_, index) => pathOf(index))
         .filter(path => path.startsWith('news/'))
@@ -213,21 +213,21 @@ describe('page/no-template', () => {
     const site = pairSite(20);
     site.put('other.html', other);
     site.settle();
-    expect(toldOf(site)).toEqual([]);
+    expect(reportsOf(site)).toEqual([]);
   });
 
-  test('tells a page of its own kind', () => {
+  test('reports a page of its own kind', () => {
     const site = pairSite(20, text => text, shown);
     site.put('other.html', other);
     site.settle();
-    expect(toldOf(site)).toEqual(['other.html: page/no-template <html>']);
+    expect(reportsOf(site)).toEqual(['other.html: page/no-template <html>']);
   });
 
   test('says nothing where no pages share a template', () => {
     const site = pairSite(3, text => text, shown);
     site.put('other.html', other);
     site.settle();
-    expect(toldOf(site)).toEqual([]);
+    expect(reportsOf(site)).toEqual([]);
   });
 
   test('takes it back when there is another', () => {
@@ -235,7 +235,7 @@ describe('page/no-template', () => {
     site.put('other.html', other);
     site.put('another.html', other);
     site.settle();
-    expect(toldOf(site)).toEqual([]);
+    expect(reportsOf(site)).toEqual([]);
   });
 });
 
@@ -259,7 +259,7 @@ describe('dreamweaver/locked-region', () => {
 
   test('is strict about what the template leaves no room for', () => {
     expect(
-      toldOf(
+      reportsOf(
         pairSite(
           20,
           on(7, text => swap(text, '2025', '2024'), instance),
@@ -284,9 +284,9 @@ describe('dreamweaver/locked-region', () => {
     expect(site.texts.get(page)!.slice(start, end)).toBe('Prices');
   });
 
-  test('tells what is missing once', () => {
+  test('reports what is missing once', () => {
     expect(
-      toldOf(
+      reportsOf(
         pairSite(
           20,
           on(7, text => swap(text, /<li>.*Prices.*<\/li>\n/, ''), instance),
@@ -297,7 +297,7 @@ describe('dreamweaver/locked-region', () => {
 
   test('leaves editable regions alone', () => {
     expect(
-      toldOf(
+      reportsOf(
         pairSite(
           20,
           on(7, text => swap(text, /<h1>.*<\/h1>/, '<h3>x</h3>').replace(/<title>.*<\/title>/, ''), instance),
@@ -315,15 +315,15 @@ describe('dreamweaver/locked-region', () => {
       );
       return index % 2 === 0 ? swap(page, '<footer>', '<p class="offer">Offer of the week</p><footer>') : page;
     };
-    expect(toldOf(pairSite(20, withParameter))).toEqual([]);
+    expect(reportsOf(pairSite(20, withParameter))).toEqual([]);
   });
 
-  test('tells a library item that was edited', () => {
+  test('reports a library item that was edited', () => {
     const site = pairSite(
       20,
       on(7, text => swap(text, '1 Main', '2 Main'), library),
     );
-    expect(toldOf(site)).toEqual([`${pathOf(7)}: dreamweaver/locked-region 2 Main Street, Springfield`]);
+    expect(reportsOf(site)).toEqual([`${pathOf(7)}: dreamweaver/locked-region 2 Main Street, Springfield`]);
   });
 });
 
@@ -337,7 +337,7 @@ describe('template/wrong-target', () => {
       20,
       on(7, text => swap(text, 'print/page-7', 'print/page-8'), linked),
     );
-    expect(toldOf(site)).toEqual(['page-7.html: template/wrong-target href="print/page-8.html"']);
+    expect(reportsOf(site)).toEqual(['page-7.html: template/wrong-target href="print/page-8.html"']);
     expect(site.findings('page-7.html')[0]!.message).toMatch(/^“Printer version” leads to print\/page-8\.html here\./);
   });
 
@@ -348,7 +348,7 @@ describe('template/wrong-target', () => {
       20,
       on(7, text => swap(text, 'class="list" href="/about', 'class="list" href="/prices'), icon),
     );
-    expect(toldOf(site)).toEqual(['page-7.html: template/wrong-target href="/prices.html"']);
+    expect(reportsOf(site)).toEqual(['page-7.html: template/wrong-target href="/prices.html"']);
   });
 });
 

@@ -1,9 +1,9 @@
-import type { Finding } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/findings';
 import { describe, expect, test } from 'vitest';
 import { templens } from '../cli/templens.ts';
 import { makeFolder } from '../site/folder.ts';
 import { openSite } from '../site/site-folder.ts';
-import { menu, pageOf, pairSite, pathOf, say, swap, toldOf } from './support/pair-site.ts';
+import { menu, pageOf, pairSite, pathOf, reportsOf, say, swap } from './support/pair-site.ts';
 
 type Change = (text: string, index: number, path: string) => string;
 
@@ -121,7 +121,7 @@ function markedSpan(text: string, path: string): string {
 
 describe('silent', () => {
   test.each(Object.entries(silent))('%s', (_, change) => {
-    expect(toldOf(pairSite(20, change))).toEqual([]);
+    expect(reportsOf(pairSite(20, change))).toEqual([]);
   });
 
   test('a French page among English ones', () => {
@@ -135,7 +135,7 @@ describe('silent', () => {
           ),
         text,
       );
-    expect(toldOf(pairSite(20, oneOf(8, french)))).toEqual([]);
+    expect(reportsOf(pairSite(20, oneOf(8, french)))).toEqual([]);
   });
 
   test('a tag that is being typed', async () => {
@@ -147,15 +147,15 @@ describe('silent', () => {
       engine.send({ command: 'text', page, version: length, text: inMain(pageOf(6), typed.slice(0, length)) });
       await engine.idle();
     }
-    const told = () =>
+    const reports = () =>
       events.flatMap(event => {
         if (event.event !== 'diagnostics') return [];
         return event.diagnostics.map(({ code }) => `${typed.slice(0, event.version)}: ${code}`);
       });
-    expect(told()).toEqual([]);
+    expect(reports()).toEqual([]);
     engine.send({ command: 'text', page, version: typed.length + 1, text: swap(pageOf(6), '>Prices<', '>Cost<') });
     await engine.idle();
-    expect(told()).toEqual([`${typed}: template/changed-text`]);
+    expect(reports()).toEqual([`${typed}: template/changed-text`]);
   });
 
   test('an error page', () => {
@@ -166,32 +166,32 @@ describe('silent', () => {
       swap(pageOf(501), '</head>', '<meta http-equiv="refresh" content="0; url=/"></head>').replace(/<nav[\s\S]*<\/nav>/, ''),
     );
     site.settle();
-    expect(toldOf(site)).toEqual([]);
+    expect(reportsOf(site)).toEqual([]);
   });
 });
 
-/** What is told of the site, by page: code and marked text. */
-const reported: Record<string, { change: Change; told: string[] }> = {
+/** What is reported of the site, by page: code and marked text. */
+const reported: Record<string, { change: Change; reports: string[] }> = {
   'a menu that lacks an item on 2 of 40 pages': {
     change: (text, index) =>
       index === 7 || index === 12 ? swap(text, /<li><a href="[./]*prices.html">Prices<\/a><\/li>\n/, '') : text,
-    told: [`${pathOf(12)}: template/missing-node </li>`, `${pathOf(7)}: template/missing-node </li>`],
+    reports: [`${pathOf(12)}: template/missing-node </li>`, `${pathOf(7)}: template/missing-node </li>`],
   },
   'a typo in an item': {
     change: oneOf(7, text => swap(text, '>Products<', '>Prodcuts<')),
-    told: [`${pathOf(7)}: template/changed-text Prodcuts`],
+    reports: [`${pathOf(7)}: template/changed-text Prodcuts`],
   },
   'two items swapped': {
     change: oneOf(7, text => swap(text, /(<li>.*Products.*<\/li>)\n(<li>.*Prices.*<\/li>)/, '$2\n$1')),
-    told: [`${pathOf(7)}: template/moved-node <li><a href="products.html">Products</a></li>`],
+    reports: [`${pathOf(7)}: template/moved-node <li><a href="products.html">Products</a></li>`],
   },
   'a missing footer': {
     change: oneOf(7, text => swap(text, /<footer>[\s\S]*<\/footer>\n/, '')),
-    told: [`${pathOf(7)}: template/missing-part </main>`],
+    reports: [`${pathOf(7)}: template/missing-part </main>`],
   },
   'a relative path copied from another folder': {
     change: oneOf(6, text => swap(text, '"../prices.html"', '"prices.html"')),
-    told: [`${pathOf(6)}: template/wrong-target href="prices.html"`],
+    reports: [`${pathOf(6)}: template/wrong-target href="prices.html"`],
   },
   'two active items': {
     change: (text, index, path) =>
@@ -200,44 +200,44 @@ const reported: Record<string, { change: Change; told: string[] }> = {
         index,
         path,
       ),
-    told: [`${pathOf(2)}: template/current-item <li class="active">`],
+    reports: [`${pathOf(2)}: template/current-item <li class="active">`],
   },
   'the analytics script absent on one page': {
     change: oneOf(7, text => swap(text, /<script.*<\/script>\n/, '')),
-    told: [`${pathOf(7)}: template/missing-node <link rel="stylesheet" href="css/site.css">`],
+    reports: [`${pathOf(7)}: template/missing-node <link rel="stylesheet" href="css/site.css">`],
   },
   'an edited locked region of Dreamweaver': {
     change: (text, index, path) =>
       oneOf(7, page => swap(page, '1 Main Street', '2 Main Street'))(dreamweaver(text, index, path), index, path),
-    told: [`${pathOf(7)}: dreamweaver/locked-region 2 Main Street, Springfield`],
+    reports: [`${pathOf(7)}: dreamweaver/locked-region 2 Main Street, Springfield`],
   },
   'a missing skip link': {
     change: oneOf(7, text => swap(text, /<a class="skip".*<\/a>\n/, '')),
-    told: [`${pathOf(7)}: template/missing-node <body>`],
+    reports: [`${pathOf(7)}: template/missing-node <body>`],
   },
   'another label for the same target': {
     change: oneOf(7, text => swap(text, '>Contact<', '>Write to us<')),
-    told: [`${pathOf(7)}: template/changed-text Write to us`],
+    reports: [`${pathOf(7)}: template/changed-text Write to us`],
   },
   'h1 replaced by div': {
     change: oneOf(7, text => swap(text, /<h1>(.*)<\/h1>/, '<div>$1</div>')),
-    told: [`${pathOf(7)}: template/missing-node <main id="main">`],
+    reports: [`${pathOf(7)}: template/missing-node <main id="main">`],
   },
   'an old logo file': {
     change: oneOf(7, text => swap(text, 'img/logo.png', 'img/logo-2019.png')),
-    told: [`${pathOf(7)}: template/changed-attribute src="img/logo-2019.png"`],
+    reports: [`${pathOf(7)}: template/changed-attribute src="img/logo-2019.png"`],
   },
   'a header twice': {
     change: oneOf(7, text => swap(text, /<header>[\s\S]*<\/header>\n/, '$&$&')),
-    told: [`${pathOf(7)}: template/duplicated-node <header>`],
+    reports: [`${pathOf(7)}: template/duplicated-node <header>`],
   },
   'another number that is the same elsewhere': {
     change: (text, index) => inHeader(text, `<p>Call ${index === 7 ? '555-1243' : '555-1234'}</p>`),
-    told: [`${pathOf(7)}: template/changed-text Call 555-1243`],
+    reports: [`${pathOf(7)}: template/changed-text Call 555-1243`],
   },
   'another year in the footer': {
     change: oneOf(7, text => swap(text, '2025 Acme', '2023 Acme')),
-    told: [`${pathOf(7)}: template/stale-year 2023`],
+    reports: [`${pathOf(7)}: template/stale-year 2023`],
   },
 };
 
@@ -248,8 +248,8 @@ function everyMarked(text: string, index: number, path: string): string {
 }
 
 describe('reported', () => {
-  test.each(Object.entries(reported))('%s', (_, { change, told }) => {
-    expect(toldOf(pairSite(40, change))).toEqual(told);
+  test.each(Object.entries(reported))('%s', (_, { change, reports }) => {
+    expect(reportsOf(pairSite(40, change))).toEqual(reports);
   });
 });
 
@@ -273,7 +273,7 @@ describe('templens check', () => {
   test.each(['a menu that lacks an item on 2 of 40 pages', 'two active items', 'an edited locked region of Dreamweaver'])(
     'reports: %s',
     async name => {
-      expect(await check(reported[name]!.change)).toEqual(reported[name]!.told);
+      expect(await check(reported[name]!.change)).toEqual(reported[name]!.reports);
     },
   );
 });

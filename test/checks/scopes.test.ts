@@ -50,14 +50,22 @@ describe('a page that lacks a part', () => {
     for (let id = 0; id < pages; id++) {
       const structure = Int32Array.from(id < without ? [3] : [3, 7]);
       const wording = Int32Array.from([5]);
-      scope.put({ id, hash: id, language: 'en', layout: undefined, structure, wording, held: { structure, wording } });
+      scope.put({
+        id,
+        hash: id,
+        language: 'en',
+        layout: undefined,
+        structure,
+        wording,
+        held: { structure: [structure], wording: [wording] },
+      });
     }
     scope.settle();
     return scope;
   };
   const lacking = (scope: ScopeCohorts): number[] => {
     const none = new Int32Array(0);
-    return scope.juriesOfGuest('en', { structure: none, wording: none }).structure.flatMap(jury => [...jury.lacking]);
+    return scope.juriesOfGuest('en', { structure: [none], wording: [none] }).structure.flatMap(jury => [...jury.lacking]);
   };
 
   test('counts as one of the pages that judge it', () => {
@@ -70,7 +78,7 @@ describe('a page that lacks a part', () => {
 
 test('a page that lacks a key is affected when another number of pages has it', () => {
   const cohort = new Cohort(0.9);
-  const put = (page: number, keys: number[]): void => cohort.put(page, Int32Array.from(keys), Int32Array.from(keys));
+  const put = (page: number, keys: number[]): void => cohort.put(page, Int32Array.from(keys), [Int32Array.from(keys)]);
   for (let page = 0; page < 30; page++) put(page, page === 0 ? [3] : [3, 7]);
   cohort.settle();
   put(1, [3]);
@@ -93,7 +101,15 @@ test('a page is affected when too few pages are left of its variant', () => {
   const put = (scope: ScopeCohorts, id: number, keys: number[]): void => {
     const structure = Int32Array.from([1]);
     const wording = Int32Array.from(keys);
-    scope.put({ id, hash: id, language: 'en', layout: undefined, structure, wording, held: { structure, wording } });
+    scope.put({
+      id,
+      hash: id,
+      language: 'en',
+      layout: undefined,
+      structure,
+      wording,
+      held: { structure: [structure], wording: [wording] },
+    });
   };
   const [first, second] = [
     [2, 10, 11, 12, 13],
@@ -116,7 +132,15 @@ test('the pages of a language are affected when enough of them judge it', () => 
   const put = (id: number, language: string, keys: number[]): void => {
     const structure = Int32Array.from([1]);
     const wording = Int32Array.from(keys);
-    scope.put({ id, hash: id, language, layout: undefined, structure, wording, held: { structure, wording } });
+    scope.put({
+      id,
+      hash: id,
+      language,
+      layout: undefined,
+      structure,
+      wording,
+      held: { structure: [structure], wording: [wording] },
+    });
   };
   const english = [2, 3, 4, 5];
   for (let id = 0; id < 60; id++) put(id, 'en', id === 7 ? english : [...english, untranslated]);

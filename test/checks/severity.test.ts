@@ -65,8 +65,8 @@ describe.each<[string, Change, Change, string]>([
     without(/<meta name="viewport.*\n/),
     'missing-node: warning',
   ],
-])('without %s', (_, template, mistake, told) => {
-  test(told, () => expect(severitiesOf(template, mistake)).toEqual([told]));
+])('without %s', (_, template, mistake, reports) => {
+  test(reports, () => expect(severitiesOf(template, mistake)).toEqual([reports]));
 });
 
 describe('something else in a part', () => {
@@ -101,12 +101,12 @@ describe('an address in an attribute', () => {
     ['of a file that is there', ['img/logo.png', 'img/old.png'], 'changed-attribute: information'],
     ['of a file that is not there', ['img/logo.png'], 'changed-attribute: warning'],
     ['where the template leads to no file either', [], 'changed-attribute: information'],
-  ])('%s', (_, files, told) => {
+  ])('%s', (_, files, reports) => {
     const pages = Array.from({ length: PAGES }, (_, index): [string, string] => {
       return [pathOf(index), index === ODD ? other(pageOf(index), '') : pageOf(index)];
     });
     const site = new CheckedSite(pages, {}, path => files.includes(path) || pages.some(([page]) => page === path));
-    expect(site.findings(pathOf(ODD)).map(described)).toEqual([told]);
+    expect(site.findings(pathOf(ODD)).map(described)).toEqual([reports]);
   });
 });
 
@@ -123,12 +123,12 @@ describe('a broken link of the template', () => {
       'broken-link: information',
       /4 of the 6 pages that this page links to are not there/,
     ],
-  ])('%s', (_, own, told, message) => {
+  ])('%s', (_, own, reports, message) => {
     const site = new CheckedSite(
       Array.from({ length: 6 }, (_, at): [string, string] => [`p${at}.html`, page(`${own.replaceAll('AT', String(at))} ${at}`)]),
     );
     const findings = [...site.all()].flatMap(([, found]) => found);
-    expect(findings.map(described)).toEqual([told]);
+    expect(findings.map(described)).toEqual([reports]);
     expect(findings[0]!.message).toMatch(message);
   });
 });

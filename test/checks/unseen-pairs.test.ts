@@ -4,7 +4,7 @@ import { repairEdits } from '../../server/src/core/fixes/repair-edits.ts';
 import { applyEdits } from '../../server/src/core/fixes/text-edit.ts';
 import { pageSource } from '../fixes/page-source.ts';
 import type { CheckedSite } from '../support/checked-site.ts';
-import { listPage, menu, pageOf, pairSite, pathOf, say, swap, toldOf } from './support/pair-site.ts';
+import { listPage, menu, pageOf, pairSite, pathOf, reportsOf, say, swap } from './support/pair-site.ts';
 
 type Change = (text: string, index: number, path: string) => string;
 
@@ -128,7 +128,7 @@ const silent: Record<string, Change> = {
 
 describe('silent', () => {
   test.each(Object.entries(silent))('%s', (_, change) => {
-    expect(toldOf(pairSite(PAGES, change))).toEqual([]);
+    expect(reportsOf(pairSite(PAGES, change))).toEqual([]);
   });
 
   test('a small group beside a large one whose place is empty', () => {
@@ -139,7 +139,7 @@ describe('silent', () => {
         beforeMain(pageOf(600 + at).replaceAll('../', ''), `<div class="hero"><p>${say(at, 4)}</p></div>`),
       );
     site.settle();
-    expect(toldOf(site)).toEqual([]);
+    expect(reportsOf(site)).toEqual([]);
   });
 
   test('a link of the content without its end tag', () => {
@@ -151,7 +151,7 @@ describe('silent', () => {
         oneOf(7, text => swap(text, '</a></p>\n</main>', '</p>\n</main>')),
       ),
     );
-    expect(toldOf(site)).toEqual([]);
+    expect(reportsOf(site)).toEqual([]);
   });
 
   test('a second edition of the site, whose relative addresses lead to its own files, is not said to lie in another folder', () => {
@@ -175,7 +175,7 @@ describe('silent', () => {
       );
     }
     site.settle();
-    expect(toldOf(site).filter(told => told.startsWith('wrap-'))).toEqual([]);
+    expect(reportsOf(site).filter(reports => reports.startsWith('wrap-'))).toEqual([]);
   });
 });
 
@@ -460,7 +460,7 @@ describe('reported', () => {
   ];
   describe.each([20, 10, 6])('beside %i other pages, on a page with a body of its own:', pages => {
     test('nothing without a mistake', () => {
-      expect(toldOf(loneSite(pages, text => text))).toEqual([]);
+      expect(reportsOf(loneSite(pages, text => text))).toEqual([]);
     });
 
     test.each(lostOrOld)('%s', (what, change, code) => {
@@ -557,6 +557,6 @@ describe('reported', () => {
     );
     for (let at = 0; at < 3; at++) site.put(`list-${at}.html`, listPage(at));
     site.settle();
-    expect(toldOf(site)).toEqual(['about.html: template/broken-link <a href="terms.html">']);
+    expect(reportsOf(site)).toEqual(['about.html: template/broken-link <a href="terms.html">']);
   });
 });

@@ -1,9 +1,9 @@
-import type { CheckSettings } from 'templens-shared/diagnostics';
-import { defaultCheckSettings } from 'templens-shared/diagnostics';
+import type { CheckSettings } from 'templens-shared/findings';
+import { defaultCheckSettings } from 'templens-shared/findings';
 import { expect, test } from 'vitest';
 import type { Finding } from '../../server/src/core/findings/finding.ts';
 import { wilsonLowerBound } from '../../server/src/core/findings/wilson.ts';
-import { pageDiagnostics } from '../../server/src/site/diagnostics.ts';
+import { pageFindings } from '../../server/src/site/page-findings.ts';
 
 test('many pages say more than few of the same share', () => {
   expect(wilsonLowerBound(48, 50)).toBeCloseTo(0.8654, 3);
@@ -30,7 +30,7 @@ test('of very many findings on a page those are reported that the most pages spe
       identity: `${index}`,
     };
   });
-  const { all, shown } = pageDiagnostics('a.html', found, source, settings);
+  const { all, shown } = pageFindings('a.html', found, source, settings);
   expect(all).toHaveLength(found.length);
   expect(shown).toHaveLength(found.length - 10);
   expect(shown.every(({ support }) => support?.of === 50)).toBe(true);

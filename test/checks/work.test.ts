@@ -41,14 +41,14 @@ test('an edit that makes or unmakes a majority checks the pages that lack what i
   );
   const page = generatedPath(shape, 100);
   const before = checked.texts.get(page)!;
-  const told = checked.findings(generatedPath(shape, 0)).length;
+  const reports = checked.findings(generatedPath(shape, 0)).length;
   checked.put(page, before.replace('Mind the gap', 'Mind the step'));
   const affected = checked.settle();
   const lackers = Array.from({ length: shape.pages }, (_, index) => index).filter(lacking);
   expect(affected).toEqual([page, ...lackers.map(index => generatedPath(shape, index))].sort());
   checked.put(page, before);
   expect(checked.settle()).toEqual(affected);
-  expect(checked.findings(generatedPath(shape, 0)).length).toBe(told);
+  expect(checked.findings(generatedPath(shape, 0)).length).toBe(reports);
 });
 
 /** Steps taken, and pages checked, compared and read, after each of some edits of one page, one after another. */

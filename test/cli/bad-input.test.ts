@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeFolder } from '../site/folder.ts';
+import { isUnix } from '../support/platform.ts';
 import { ended, page, smallSite, start, templens } from './templens.ts';
 
 const oneSentence = /^templens: [^\n]+\.\n$/;
@@ -50,8 +51,8 @@ describe('a site that cannot be read', () => {
   });
 });
 
-describe('pages that are none', () => {
-  test('a folder and links by the name of a page are no pages, and said so', async () => {
+describe('files that are not pages', () => {
+  test('a folder and links by the name of a page are no pages, and reported so', async () => {
     const folder = makeFolder(smallSite);
     mkdirSync(join(folder, 'x.html'));
     writeFileSync(join(folder, 'x.html', 'inside.html'), page('Inside', 'A page in a folder named like a page.'));
@@ -124,7 +125,7 @@ async function listenAt(path: string): Promise<void> {
 
 describe('files of another kind', () => {
   // A pipe that nobody writes to would block for ever, a device fill the memory.
-  test.each(['templens.config.json', '.gitignore', 'pipe.html'])('a pipe as %s does not block', async name => {
+  test.runIf(isUnix).each(['templens.config.json', '.gitignore', 'pipe.html'])('a pipe as %s does not block', async name => {
     const folder = makeFolder(smallSite);
     execFileSync('mkfifo', [join(folder, name)]);
     const { code, stdout, stderr } = await templens(['classify', folder, '--format', 'ndjson']);
@@ -136,7 +137,7 @@ describe('files of another kind', () => {
     } else expect({ code, pages: pagesOf(stdout) }).toEqual({ code: 0, pages: ['a.html', 'b.html', 'index.html', 'sub/c.html'] });
   });
 
-  test.each(['templens.config.json', '.gitignore', 'socket.html'])('a socket as %s is not read', async name => {
+  test.runIf(isUnix).each(['templens.config.json', '.gitignore', 'socket.html'])('a socket as %s is not read', async name => {
     const folder = makeFolder(smallSite);
     await listenAt(join(folder, name));
     const { code, stdout, stderr } = await templens(['classify', folder, '--format', 'ndjson']);
@@ -145,7 +146,7 @@ describe('files of another kind', () => {
     else expect({ code, pages: pagesOf(stdout) }).toEqual({ code: 0, pages: Object.keys(smallSite).sort() });
   });
 
-  test('pipes that come while the site is watched do not block', async () => {
+  test.runIf(isUnix)('pipes that come while the site is watched do not block', async () => {
     const folder = makeFolder(smallSite);
     const child = start(['watch', folder]);
     let said = '';
@@ -164,7 +165,7 @@ describe('files of another kind', () => {
     expect(said).not.toContain('pipe.html');
   });
 
-  test.each(['templens.config.json', '.gitignore'])('a device as %s does not fill the memory', async name => {
+  test.runIf(isUnix).each(['templens.config.json', '.gitignore'])('a device as %s does not fill the memory', async name => {
     const folder = makeFolder(smallSite);
     symlinkSync('/dev/zero', join(folder, name));
     const { code } = await templens(['classify', folder, '--format', 'ndjson']);
@@ -188,7 +189,7 @@ test.runIf(process.platform === 'linux')('pages and folders whose names are not 
   expect(stderr).toContain('templens: The name of t\ufffd is not valid UTF-8');
 });
 
-test('a glob that cannot be read is said', async () => {
+test('a glob that cannot be read is reported', async () => {
   const folder = makeFolder(smallSite);
   for (const option of ['--include', '--exclude', '--page']) {
     const { code, stderr } = await templens(['classify', folder, option, '[a']);

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from 'sarif';
-import type { Finding } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/findings';
 import { expect, test } from 'vitest';
 import { pairSite, pathOf, swap } from '../checks/support/pair-site.ts';
 import { makeFolder, writeFiles } from '../site/folder.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Ajv } from 'ajv';
 import type { Log, Result } from 'sarif';
-import { checkCodes } from 'templens-shared/diagnostics';
+import { checkCodes } from 'templens-shared/findings';
 import { expect, test } from 'vitest';
 import { makeFolder, writeFiles } from '../site/folder.ts';
 import { page, templens } from './templens.ts';

@@ -97,7 +97,7 @@ test('fix prints a diff as it is where it is to be applied', async () => {
   expect(stdout).toContain('+++ b/');
 });
 
-test('a name or an option with control characters is said without them', async () => {
+test('a name or an option with control characters is shown without them', async () => {
   for (const args of [['classify', `no${evil}where`], ['classify', `--op${evil}tion`], [`com${evil}mand`]]) {
     const { code, stderr } = await templens(args);
     expect(code).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { checkCodes } from 'templens-shared/diagnostics';
+import { checkCodes } from 'templens-shared/findings';
 import { describe, expect, test } from 'vitest';
 import { templens } from './templens.ts';
 
@@ -12,10 +12,17 @@ describe('templens explain', () => {
     const examples = [...page.matchAll(/```html[^\n]*\n([\s\S]*?)```/g)].flatMap(([, example]) => example!.trimEnd().split('\n'));
     expect(examples.length).toBeGreaterThan(0);
     for (const line of examples) expect(stdout).toContain(`    ${line}\n`);
-    expect(stdout).not.toMatch(/```|\]\(/);
+    expect(stdout).not.toMatch(/```|\]\(|\*\*/);
     expect(stdout).toContain('{n} is the number of the page');
     expect(stdout).toContain('\nReported:\n\n    page-');
     expect(stdout).toContain('\nNothing is reported.\n');
+  });
+
+  test('wraps its paragraphs, not its examples', async () => {
+    const { stdout } = await templens(['explain', 'template/missing-node']);
+    const prose = stdout.split('\n').filter(line => !line.startsWith('    '));
+    expect(prose.filter(line => line.length > 80)).toEqual([]);
+    expect(prose.filter(line => line.length > 60).length).toBeGreaterThan(10);
   });
 
   test('takes a code without its first half, in any case', async () => {

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { makeFolder } from '../site/folder.ts';
 import { isDeep } from '../support/deep.ts';
 import { framedSite, framedSiteFiles, textOf } from '../support/framed-site.ts';
+import { isUnix } from '../support/platform.ts';
 import { ended, start, templens } from './templens.ts';
 
 const sound: Record<string, string> = Object.fromEntries(framedSite(12).map(page => [page.path, textOf(page)]));
@@ -102,7 +103,7 @@ describe('with --write', () => {
     expect(readFileSync(join(root, first))).toEqual(western(sound[first]!));
   });
 
-  test('a page that cannot be written as it is encoded is left as it is and said; the others are written', async () => {
+  test('a page that cannot be written as it is encoded is left as it is and reported; the others are written', async () => {
     const bytes = Buffer.concat([Buffer.from(drifted[second]!), Buffer.from('<!-- '), Buffer.from([0xff]), Buffer.from(' -->')]);
     const root = makeSite({ ...drifted, [second]: bytes });
     const declared = await templens(['fix', root, '--write']);
@@ -142,7 +143,7 @@ describe('with --write', () => {
     },
   );
 
-  test('interrupted, it finishes the page at hand and names the pages that it wrote', async () => {
+  test.runIf(isUnix)('interrupted, it finishes the page at hand and names the pages that it wrote', async () => {
     const pages = framedSite(400).map(page => [page.path, textOf(page)] as const);
     const whole = Object.fromEntries(pages);
     const old = Object.fromEntries(
@@ -174,7 +175,7 @@ describe('with --write', () => {
     expect(readdirSync(root).filter(name => name.startsWith('.'))).toEqual([]);
   });
 
-  test('a page with another name, and one that is read-only, are left as they are and said', async () => {
+  test.runIf(isUnix)('a page with another name, and one that is read-only, are left as they are and reported', async () => {
     const root = makeSite();
     linkSync(join(root, first), join(root, 'twin.txt'));
     chmodSync(join(root, second), 0o444);

@@ -7,6 +7,7 @@ import { DomUtils, parseDocument } from 'htmlparser2';
 import { describe, expect, test } from 'vitest';
 import { makeFolder } from '../site/folder.ts';
 import { framedSite, framedSiteFiles, textOf } from '../support/framed-site.ts';
+import { isUnix } from '../support/platform.ts';
 import { bin, templens, templensOnFullDisk } from './templens.ts';
 
 const pages = framedSite(8);
@@ -97,7 +98,7 @@ describe('a report', () => {
     expect(stderr).toContain('would be a page of the site; give a file outside of it, or exclude it.');
   });
 
-  test('that does not fit on the disk leaves the earlier one as it is', async () => {
+  test.runIf(isUnix)('that does not fit on the disk leaves the earlier one as it is', async () => {
     const folder = makeFolder({ 'report.html': 'earlier' });
     const out = join(folder, 'report.html');
     expect(templensOnFullDisk(['report', makeFolder(files), '--out', out], 1)).toEqual({
@@ -108,7 +109,7 @@ describe('a report', () => {
     expect(readdirSync(folder)).toEqual(['report.html']);
   });
 
-  test('that does not fit on a device is reported', async () => {
+  test.runIf(isUnix)('that does not fit on a device is reported', async () => {
     const { code, stderr } = await templens(['report', makeFolder(files), '--out', '/dev/full']);
     expect({ code, stderr }).toEqual({
       code: 3,
@@ -123,13 +124,13 @@ describe('a report', () => {
     expect(readdirSync(folder)).toEqual(['report.html']);
   });
 
-  test('goes into a pipe or device that stands for a file', async () => {
+  test.runIf(isUnix)('goes into a pipe or device that stands for a file', async () => {
     const command = '"$0" "$1" report "$2" --out >(cat)';
     const { stdout } = spawnSync('bash', ['-c', command, process.execPath, bin, makeFolder(files)], { encoding: 'utf8' });
     expect(stdout).toMatch(/^<!doctype html>.*<\/html>/s);
   });
 
-  test('that cannot be written is said in a sentence', async () => {
+  test('that cannot be written is reported in a sentence', async () => {
     const { code, stderr } = await templens(['report', makeFolder(files), '--out', join(makeFolder(), 'no', 'report.html')]);
     expect(code).toBe(3);
     expect(stderr).toMatch(/^templens: The report cannot be written to .*: its folder does not exist\.\n$/);

@@ -4,6 +4,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { optionSchemas } from 'templens-shared/extractor-options';
 import { describe, expect, test } from 'vitest';
 import { makeFolder } from '../site/folder.ts';
+import { isUnix } from '../support/platform.ts';
 import { bin, smallSite, templens } from './templens.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../server/package.json', import.meta.url), 'utf8')) as {
@@ -144,7 +145,7 @@ describe('templens', () => {
     }
   });
 
-  test.each([['--help'], ['classify'], ['watch']])('%s says when its results cannot be written', async command => {
+  test.runIf(isUnix).each([['--help'], ['classify'], ['watch']])('%s says when its results cannot be written', async command => {
     const full = openSync('/dev/full', 'w');
     const child = spawn(process.execPath, [bin, command], { cwd: makeFolder(smallSite), stdio: ['ignore', full, 'pipe'] });
     closeSync(full);

@@ -231,7 +231,7 @@ describe('watch', () => {
     expect(await watch.closed).toEqual({ code: 0, signal: null });
   });
 
-  test('ends quietly when nobody reads any more, and on an early signal', async () => {
+  test('ends quietly when nobody reads it, and on an early signal', async () => {
     const site = makeFolder(smallSite);
     const watch = watching(site);
     await watch.until(() => watch.isIdle());

@@ -106,7 +106,7 @@ describe('7.3 and 7.8 the document-frequency detector', () => {
     expect(content!.includes('Note')).toBe(label === 'content');
   });
 
-  test('a text on 3 of 8 pages is no template any more when a ninth page comes: its pages are relabelled', () => {
+  test('a text on 3 of 8 pages is no longer template when a ninth page comes: its pages are relabelled', () => {
     const model = new SiteModel({ extractor: 'df', groupThreshold: null });
     const sources = site(9, 3);
     const put = (index: number) => {

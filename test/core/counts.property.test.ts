@@ -139,19 +139,37 @@ test('a page put again with the same keys changes nothing', () => {
   expect(change).toEqual({ raised: [], lowered: [] });
 });
 
+test('a key table counts further than a word of 16 bits', () => {
+  const table = new KeyTable();
+  const id = table.increment(1, 2);
+  for (let count = 2; count <= 65_540; count++) {
+    table.incrementId(id);
+    if (count > 65_530) expect(table.count(id)).toBe(count);
+  }
+  for (let left = 65_539; left > 0; left--) expect(table.decrement(id)).toBe(left);
+  expect(table.decrement(id)).toBe(0);
+  expect(table.find(1, 2)).toBe(-1);
+});
+
 test('counts in pages of ids are those of a map', () => {
-  const step = fc.record({ up: fc.boolean(), id: fc.constantFrom(0, 1, 255, 256, 257, 600, 100_000) });
+  const id = fc.constantFrom(0, 1, 255, 256, 257, 600, 100_000);
+  const step = fc.record({ up: fc.boolean(), id, times: fc.constantFrom(1, 1, 1, 300) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 100 }), steps => {
       const counts = new PagedCounts();
       const model = new Map<number, number>();
-      for (const { up, id } of steps) {
-        const count = model.get(id) ?? 0;
-        if (up) counts.increment(id);
-        else if (count > 0) counts.decrement(id);
-        model.set(id, up ? count + 1 : Math.max(0, count - 1));
-        for (const [known, times] of model) expect(counts.count(known)).toBe(times);
+      for (const { up, id, times } of steps) {
+        for (let time = 0; time < times; time++) {
+          const count = model.get(id) ?? 0;
+          if (up) counts.increment(id);
+          else if (count > 0) counts.decrement(id);
+          model.set(id, up ? count + 1 : Math.max(0, count - 1));
+        }
+        for (const [known, count] of model) expect(counts.count(known)).toBe(count);
         expect(counts.count(300)).toBe(0);
+        const found = new Map<number, number>();
+        counts.forEachKey((known, count) => found.set(known, count));
+        expect(found).toEqual(new Map([...model].filter(([, count]) => count > 0)));
       }
     }),
     runs,

@@ -86,7 +86,7 @@ describe('names of layouts', () => {
         fresh.settle();
         expect(left.map(id => names.get(id))).toEqual(left.map(id => fresh.get(id)));
         expect(new Set(left.map(id => names.get(id))).size).toBe(left.length);
-        // Those who were told of every change know the names.
+        // Clients that got every change know the names.
         expect(left.map(id => known.get(id))).toEqual(left.map(id => names.get(id)));
       }),
     );

@@ -32,7 +32,7 @@ describe('what is learned of a correction', () => {
     expect(learned({ ...four, logOdds: [5, 5, 5, 5] }, 4.5)).toBe(0);
   });
 
-  test('is little where a rule leaves out other nodes at the same place', () => {
+  test('is little where a rule skips other nodes at the same place', () => {
     const some = { places: [1, 1, 1, 1], logOdds: [-1, -1, -1, -1], decided: [1, -1, -1, -1] };
     expect(learned(some, -1)).toBeLessThan(learned(four, -1) / 5);
   });

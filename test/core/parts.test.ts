@@ -10,7 +10,7 @@ interface Site {
   part(name: string): PartSummary;
   /** Source of a part on a page. */
   source(name: string, page: string): string;
-  /** What every version of a part has otherwise than the most common one, by the version's pages. */
+  /** How every version of a part differs from the most common one, by the version's pages. */
   differences(name: string): Record<string, string[]>;
 }
 

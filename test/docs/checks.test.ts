@@ -2,11 +2,11 @@
 // six of them, `{n}` in their text for the number, `{n==3?TEXT|OTHER}` for a text on the third and another on the others), a ```json templens.config.json block
 // its settings, and a ```text block what is reported of it, a line a finding: page, code, marked text; none where nothing is reported.
 import { readdirSync, readFileSync } from 'node:fs';
-import { type CheckSettings, checkCodes } from 'templens-shared/diagnostics';
+import { type CheckSettings, checkCodes } from 'templens-shared/findings';
 import { describe, expect, test } from 'vitest';
 import { allChecks } from '../../server/src/core/checks/index.ts';
 import { rulePage } from '../../server/src/docs/rule-page.ts';
-import { toldOf } from '../checks/support/pair-site.ts';
+import { reportsOf } from '../checks/support/pair-site.ts';
 import { CheckedSite } from '../support/checked-site.ts';
 
 const folder = new URL('../../docs/checks/', import.meta.url);
@@ -73,7 +73,7 @@ describe.each(documents.filter(name => name !== 'templens-config.md'))('docs/che
   test.each(examples.map((example, index) => ({ index: index + 1, ...example })))(
     'example $index',
     ({ pages, settings, reported }) => {
-      expect(toldOf(new CheckedSite(pages, settings))).toEqual(reported);
+      expect(reportsOf(new CheckedSite(pages, settings))).toEqual(reported);
     },
   );
 });

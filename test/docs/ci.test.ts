@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { bin } from '../cli/templens.ts';
 import { makeFolder, writeFiles } from '../site/folder.ts';
 import { framedSite, textOf } from '../support/framed-site.ts';
+import { isUnix } from '../support/platform.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const pages = framedSite(12).map(page => [`public/${page.path}`, textOf(page)] as const);
@@ -22,7 +23,7 @@ function site() {
   return folder;
 }
 
-describe('the GitHub action', () => {
+describe.runIf(isUnix)('the GitHub action', () => {
   const action = join(repository, '.github/actions/check');
   const run = (cwd: string, inputs: Record<string, string>) => {
     const env = { ...process.env, TEMPLENS: `${process.execPath} ${bin}`, ...inputs };

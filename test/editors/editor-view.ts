@@ -6,13 +6,13 @@ interface Piece {
   opacity: number;
 }
 
-/** The text of the visible lines that is drawn fainter than the rest, a string each line; lines without are left out. */
+/** The text of the visible lines that is drawn fainter than the rest, a string each line; lines without are skipped. */
 export async function fadedLines(page: Page): Promise<string[]> {
   const lines = await visibleLines(page);
   return lines.map(pieces => joined(pieces.filter(piece => piece.opacity < 1))).filter(text => text.trim() !== '');
 }
 
-/** The text of the visible lines that is drawn at full strength; lines without are left out. */
+/** The text of the visible lines that is drawn at full strength; lines without are skipped. */
 export async function plainLines(page: Page): Promise<string[]> {
   const lines = await visibleLines(page);
   return lines.map(pieces => joined(pieces.filter(piece => piece.opacity === 1))).filter(text => text.trim() !== '');

@@ -1,4 +1,4 @@
-import type { Finding } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/findings';
 import type { EngineCommand, EngineQuery } from 'templens-shared/stream';
 import { describe, expect, test } from 'vitest';
 import type { EngineHandle } from '../../server/src/site/engine-handle.ts';

@@ -1,4 +1,4 @@
-// Feeds random input to everything that reads what others wrote, for as long as it is told, and prints the smallest case of every promise
+// Feeds random input to everything that reads what others wrote, for as long as asked, and prints the smallest case of every promise
 // that does not hold. usage: fuzz.js [--minutes N] [--seed S] [--target NAME]...
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';

@@ -32,7 +32,7 @@ describe.each(kinds)('$kind with one hash', ({ salt, footer, code }) => {
     const pages = framedSite(14).map((page, index): [string, string] => {
       return [page.path, textOf(page).replace(line, footer(index === 5 ? value : usual))];
     });
-    return new CheckedSite(pages, {}, () => true).told(pages[5]![0]);
+    return new CheckedSite(pages, {}, () => true).reports(pages[5]![0]);
   }
 
   test('can be made', () => {

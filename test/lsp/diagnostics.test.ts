@@ -24,7 +24,7 @@ const published = (client: LanguageClient, path: string, matches: (params: Publi
   );
 const codes = (diagnostics: readonly Diagnostic[]) => diagnostics.map(({ code }) => code);
 
-/** What of the text the diagnostics mark. */
+/** The texts that the diagnostics mark. */
 function markedIn(text: string, diagnostics: readonly Diagnostic[]): string[] {
   const lines = text.split('\n');
   return diagnostics.map(({ range }) => {
@@ -59,7 +59,7 @@ describe('findings that are published', () => {
     expect(client.heard('textDocument/publishDiagnostics')).toEqual([]);
   });
 
-  test('follow edits of the open page with its version, and go when it is mended', async () => {
+  test('follow edits of the open page with its version, and go when it is fixed', async () => {
     const { client } = await startClient({ folders: [makeSite(rightSite)], capabilities });
     client.open('dunes.html', rightSite['dunes.html']!);
     await client.regions('dunes.html', 1);

@@ -143,7 +143,7 @@ describe('transports', () => {
   test.each([
     ['no transport', [], 2],
     ['two transports', ['--stdio', '--node-ipc'], 2],
-    ['a port that is none', ['--socket=door'], 2],
+    ['an invalid port', ['--socket=door'], 2],
     ['a pipe on which nobody listens', ['--pipe=/nowhere/at-all.sock'], 3],
   ])('%s: one sentence and an exit code', async (_, args, code) => {
     const { stderr, code: exitCode } = await templens('lsp', ...args);

@@ -80,7 +80,7 @@ describe('findings that are pulled', () => {
     expect(codesIn(await pull(client, 'dunes.html'))).toEqual([]);
   });
 
-  test('of a document that is no page are none', async () => {
+  test('a document that is not a page has none', async () => {
     const { client } = await startClient({ folders: [makeSite(rightSite)], capabilities: pullingCapabilities });
     client.open('notes.txt', 'No page.');
     expect(await pull(client, 'notes.txt')).toMatchObject({ kind: 'full', items: [] });

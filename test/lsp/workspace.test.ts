@@ -68,7 +68,7 @@ describe('settings', () => {
     await client.next<RegionsParams>('templens/regions', ({ pages }) => pages === 2);
   });
 
-  test('that leave out an open page take its regions away', async () => {
+  test('that skip an open page take its regions away', async () => {
     const { client } = await startClient({ folders: [makeSite()] });
     client.open('apples.html', apples);
     await client.regions('apples.html', 1);

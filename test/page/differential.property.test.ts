@@ -12,3 +12,12 @@ test.each(alphabets)('any tags of %s, in any order, nest as an HTML5 parser has 
     { numRuns: inputs(200) },
   );
 });
+
+test.each([
+  '<ul><li><svg><desc><li>',
+  '<ul><li><math><mi><div><li>',
+  '<dl><dd><svg><foreignObject><p><dd>',
+  '<dl><dt><math><annotation-xml encoding=text/html><dd>',
+])('an item stays open around items in a drawing or a formula: %s', text => {
+  expect(differencesFromParse5(text)).toEqual([]);
+});

@@ -283,7 +283,7 @@ describe('ignore comments', () => {
     expect(problems(half)).toHaveLength(1);
   });
 
-  test('are what a comment begins with, not what it speaks of; and a hole of an extracted template is none', () => {
+  test('are what a comment begins with, not what it speaks of; and a hole of an extracted template is no directive', () => {
     for (const comment of ['<!-- a comment that speaks of templens-ignore -->', '<!-- templens:hole article -->'])
       expect(parsePage(`<p>a${comment}<p>b`).directives).toBeUndefined();
   });

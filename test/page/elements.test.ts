@@ -228,7 +228,7 @@ const bodies: Record<string, [name: string, source: string, expected: string[]][
   ],
   forms: [
     [
-      'a form in a form is left out',
+      'a form in a form is ignored',
       '<form id=a><form id=b>x</form>y</form>z',
       ['form <form id=a><form id=b>x</form>', '  #text x', '#text y', '#text z'],
     ],

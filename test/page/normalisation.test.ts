@@ -3,7 +3,7 @@ import { parsePage } from '../../server/src/core/page/parse.ts';
 import { subtreeHashes } from '../../server/src/core/page/subtree-hashes.ts';
 import { TEXT } from '../../server/src/core/page/tree.ts';
 
-/** Hash of the whole page: equal iff the pages are the same but for what N1 to N4 leave out. */
+/** Hash of the whole page: equal iff the pages are the same but for what N1 to N4 ignore. */
 function pageHash(source: string): string {
   const page = parsePage(source);
   const hashes = subtreeHashes(page, source);

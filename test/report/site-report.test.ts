@@ -1,6 +1,6 @@
 import { selectAll } from 'css-select';
 import { DomUtils, parseDocument } from 'htmlparser2';
-import type { Finding } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/findings';
 import type { GroupSummary } from 'templens-shared/labels';
 import { describe, expect, test } from 'vitest';
 import type { PartWithSources, ReportedCause, ReportedPage, SiteReport } from '../../server/src/report/site/report-data.ts';

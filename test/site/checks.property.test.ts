@@ -129,7 +129,7 @@ test('whatever happens to files, open texts and settings, at idle the findings a
           }
         }
         await engine.idle();
-        // Of a page that is being typed the editor keeps what was told before.
+        // Of a page that is being typed the editor keeps what was published before.
         const judged = <T>(found: Map<string, T>) => [...found].filter(([name]) => !open.get(name)?.includes(HALF));
         expect(judged(toldFindings(events))).toEqual(judged(await freshFindings(root, settings, open)));
         // To the other pages, a page that is being typed is its file.

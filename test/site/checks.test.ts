@@ -54,7 +54,7 @@ describe('findings', () => {
     }
   });
 
-  test('go when they are mended, and with their page', async () => {
+  test('go when they are fixed, and with their page', async () => {
     const root = makeFolder({
       ...agreeingFiles(7),
       'p3.html': checkedPage('', withoutSecond),
@@ -67,12 +67,14 @@ describe('findings', () => {
     engine.send({ command: 'files', pages: ['p3.html', 'p4.html'] });
     await engine.idle();
     expect(found(events)).toEqual([]);
-    const told = events.filter(event => event.event === 'diagnostics' || (event.event === 'page' && event.change === 'remove'));
+    const reports = events.filter(
+      event => event.event === 'diagnostics' || (event.event === 'page' && event.change === 'remove'),
+    );
     // The page is empty of findings before it is gone.
-    expect(told.slice(-2).map(({ event, page }) => `${event} ${page}`)).toContain('page p4.html');
+    expect(reports.slice(-2).map(({ event, page }) => `${event} ${page}`)).toContain('page p4.html');
   });
 
-  test('obey settings as they change, without labels told anew', async () => {
+  test('obey settings as they change, without sending labels again', async () => {
     const root = makeFolder({ ...agreeingFiles(7), 'p3.html': checkedPage('', withoutSecond) });
     const { engine, events, settings, take } = await openChecked(root);
     take('idle');
@@ -99,7 +101,7 @@ describe('findings', () => {
     expect(withheld).toBe(31);
     const [all] = (await engine.query({ kind: 'check', all: true })).filter(({ page }) => page === 'p2.html');
     expect(all).toMatchObject({ withheld: 0, diagnostics: { length: 81 } });
-    // The worst is not among those that are left out.
+    // The worst is not among the withheld ones.
     expect(diagnostics.map(({ code }) => code)).toContain('template/missing-node');
   });
 
@@ -154,7 +156,7 @@ describe('findings', () => {
     const drifted = checkedPage('<!-- a note --><p>All of it.</p>', withoutSecond);
     const root = makeFolder({ ...agreeingFiles(7), 'p3.html': drifted });
     const { engine } = await openChecked(root, { lines: false });
-    for (const [version, text] of [drifted, drifted.replace('a note', 'a word')].entries()) {
+    for (const [version, text] of [drifted, drifted, drifted.replace('a note', 'a word')].entries()) {
       engine.send({ command: 'text', page: 'p3.html', version, text });
       await engine.idle();
       const { diagnostics, version: of } = await engine.query({ kind: 'diagnostics', page: 'p3.html' });

@@ -15,7 +15,7 @@ test('paranoid mode finds nothing where nothing is wrong', async () => {
   expect(take('problem')).toEqual([]);
 });
 
-test('paranoid mode tells of a difference, and rebuilds', async () => {
+test('paranoid mode reports a difference, and rebuilds', async () => {
   const root = makeFolder(pages);
   const { engine, events, take } = await openSite(root, { paranoid: true });
   const text = framedPage('<p>edited</p>');

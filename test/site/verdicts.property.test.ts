@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Finding } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/findings';
 import type { LabelledNode, Verdict } from 'templens-shared/labels';
 import type { OutlineNode, PageRegions } from 'templens-shared/stream';
 import { expect, test } from 'vitest';

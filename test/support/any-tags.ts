@@ -11,6 +11,7 @@ export const alphabets: readonly string[] = [
   'svg g desc foreignObject path title p div math mi mtext annotation-xml',
   'svg desc math annotation-xml td table tr p b a g title foreignObject mglyph',
   'ruby rt rp rtc rb p div',
+  'ul li dd p svg desc math mi annotation-xml',
   'table tbody tr td th caption col colgroup',
   'form p div section ul li',
   'a b i nobr span p div ul li br h1 button',

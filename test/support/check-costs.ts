@@ -29,7 +29,7 @@ export async function checkByClassify(roots: readonly string[], runs: number): P
 }
 
 /**
- * For edits that make and mend a difference of an open page: the time to its new findings, as a share of the time to its new regions. The
+ * For edits that make and undo a difference of an open page: the time to its new findings, as a share of the time to its new regions. The
  * first edits warm the code up.
  */
 export async function findingsByRegions(

@@ -1,5 +1,5 @@
 // Checks a site that is given as a map of path to text.
-import { type CheckSettings, defaultCheckSettings } from 'templens-shared/diagnostics';
+import { type CheckSettings, defaultCheckSettings } from 'templens-shared/findings';
 import type { Check } from '../../server/src/core/checks/check.ts';
 import { allChecks } from '../../server/src/core/checks/index.ts';
 import type { LabelModel } from '../../server/src/core/classify/label-model.ts';
@@ -78,7 +78,7 @@ export class CheckedSite {
   }
 
   /** The marked text of each finding of a page, with its code. */
-  told(page: string): string[] {
+  reports(page: string): string[] {
     const text = this.texts.get(page)!;
     return this.findings(page).map(({ code, start, end, message }) => `${code} [${text.slice(start, end)}] ${message}`);
   }

@@ -138,7 +138,7 @@ export function treeView(tree: PageTree): ParserView {
   };
 }
 
-/** One line for every tag of `expected` that `actual` lacks or has otherwise. */
+/** One line for every tag of `expected` that `actual` lacks or has in another form. */
 export function missingTags(expected: readonly StartTag[], actual: readonly StartTag[]): string[] {
   const known = new Map(actual.map(tag => [tag.start, tag]));
   return expected.flatMap(tag => {

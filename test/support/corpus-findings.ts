@@ -1,7 +1,7 @@
 // The findings on the untouched pages of the gold corpus, and what a reviewer said of each (test/corpus-findings.json).
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Severity } from 'templens-shared/diagnostics';
+import type { Severity } from 'templens-shared/findings';
 import { checks } from '../../server/src/core/checks/index.ts';
 import { CheckedSite } from './checked-site.ts';
 import type { GoldSite } from './gold.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Finding } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/findings';
 import { type GoldNode, type GoldSite, loadGoldSite } from './gold.ts';
 
 const run = promisify(execFile);
@@ -92,7 +92,7 @@ async function findingsOf(folder: string): Promise<Set<string>> {
 
 /**
  * Source of the texts and start tags of content, in document order: an end tag that was lost in it may be put back. What overlaps the piece
- * before it, as misnested nodes do, is left out.
+ * before it, as misnested nodes do, is skipped.
  */
 function contentOf(source: string, nodes: readonly GoldNode[]): string[] {
   const pieces: string[] = [];

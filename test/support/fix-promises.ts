@@ -1,5 +1,5 @@
 // What every fix promises: the findings that are called fixed are gone, none is new, content stays, and a second run changes nothing.
-import type { Finding } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/findings';
 import { defaultSettings } from 'templens-shared/settings';
 import { startEngine } from '../../server/src/site/engine-handle.ts';
 import { type FixedPage, fixPages } from '../../server/src/site/fix-pages.ts';

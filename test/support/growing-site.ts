@@ -1,5 +1,5 @@
 // How much work a change of a site takes, counted, in a site of any size.
-import { defaultCheckSettings } from 'templens-shared/diagnostics';
+import { defaultCheckSettings } from 'templens-shared/findings';
 import type { LabelRule } from 'templens-shared/settings';
 import { compileLabelRules, statedElements } from '../../server/src/core/corrections/label-rules.ts';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';

@@ -56,7 +56,7 @@ export async function heapSnapshot(): Promise<HeapSnapshot> {
 
 /**
  * What the instances of a class hold, the largest owners first. Every object belongs to the owner over which it is reached first, breadth
- * first; functions and classes are left out.
+ * first; functions and classes are skipped.
  */
 export function heapByOwner({ snapshot, nodes, edges, strings }: HeapSnapshot, root: string): Owned[] {
   const { node_fields, node_types, edge_fields, edge_types } = snapshot.meta;

@@ -72,7 +72,7 @@ export class TaughtSite {
     }));
   }
 
-  /** Mean F1 over the key pages after 0, 1, ... `corrections`; where nothing is wrong any more it stays. */
+  /** Mean F1 over the key pages after 0, 1, ... `corrections`; it stays where nothing is left to correct. */
   teach(corrections: number, seed: number, learning: LearningOptions): number[] {
     const random = randomNumbers(seed);
     const rules: LabelRule[] = [];

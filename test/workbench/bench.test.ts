@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { BenchReport } from '../../server/src/workbench/bench-report.ts';
 import { ended, start, templens } from '../cli/templens.ts';
 import { isDeep } from '../support/deep.ts';
+import { isUnix } from '../support/platform.ts';
 
 const sample = 'test/fixtures/sample-site';
 const two = ['--extractor', 'iwptd', '--extractor', 'default'];
@@ -129,20 +130,20 @@ describe.runIf(isDeep)('templens bench --resume', () => {
     expect(stdout).toBe((await templens(args(file).slice(0, -2))).stdout);
   });
 
-  test('an interrupted run ends with a sentence and goes on later', async () => {
+  test.runIf(isUnix)('an interrupted run ends with a sentence and goes on later', async () => {
     const parent = folder();
     const file = join(parent, 'results');
     const watcher = watch(parent);
     const child = start(['bench', sample, '--resume', file]);
-    let told = '';
+    let reports = '';
     child.stderr.on('data', chunk => {
-      told += String(chunk);
+      reports += String(chunk);
     });
     await once(watcher, 'change');
     watcher.close();
     child.kill('SIGINT');
     expect((await ended(child)).code).toBe(3);
-    expect(told).toContain('Interrupted.');
+    expect(reports).toContain('Interrupted.');
     expect((await templens(args(file))).code).toBe(0);
   });
 
@@ -204,7 +205,7 @@ describe('what cannot be measured is reported in a sentence', () => {
     ['gold.json that is not JSON', () => [site('{')], 2, 'not valid JSON'],
     ['gold.json without templates', () => [site({ site: 'one' })], 2, 'has no "templates"'],
     ['a page that is not there', () => [site(template({ pages: ['b.html'] }))], 2, 'names the page b.html'],
-    ['a selector that is none', () => [site(template({ rules: [{ css: 'p[', label: 'content' }] }))], 2, 'the selector "p["'],
+    ['an invalid selector', () => [site(template({ rules: [{ css: 'p[', label: 'content' }] }))], 2, 'the selector "p["'],
     ['a site that is unknown', () => [sample, '--site', 'x'], 2, 'has no site "x"; it has sample-site'],
     ['an extractor that is unknown', () => [sample, '--extractor', 'x'], 2, 'Allowed choices are'],
     ['labels that are not there', () => [sample, '--labels', 'a=/none'], 3, 'The labels /none cannot be read'],

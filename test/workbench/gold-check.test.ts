@@ -28,7 +28,7 @@ describe('the form of gold.json', () => {
       'gold.json: templates[0].name must not be empty.',
     ],
     [
-      'a label that is none',
+      'an invalid label',
       { site: 'a', templates: [{ ...template, rules: [{ css: 'p', label: 'noise' }] }] },
       'gold.json: templates[0].rules[0].label must be "template" or "content".',
     ],
@@ -105,7 +105,7 @@ describe('a gold folder', () => {
       'The rule "main::text" (content) of "article" matches nothing on its pages.',
     ],
     [
-      'a selector that is none',
+      'an invalid selector',
       [{ ...template, rules: [{ css: 'div[', label: 'content' }] }],
       {},
       expect.stringMatching(/^The selector "div\[" of "article" cannot be used: .+\.$/),

@@ -24,8 +24,8 @@ function instruments() {
   };
 }
 
-test('a cell has the scores and costs of its pages, and tells what it is about to do', () => {
-  const told = instruments();
+test('a cell has the scores and costs of its pages, and says what it is about to do', () => {
+  const reports = instruments();
   const cell = measureCell(
     'site',
     'sst-repetition',
@@ -33,9 +33,9 @@ test('a cell has the scores and costs of its pages, and tells what it is about t
     [pages[0]!],
     gold,
     { ...defaultSettings, extractor: 'sst-repetition' },
-    told,
+    reports,
   );
-  expect(told.steps.slice(0, 3)).toEqual([undefined, undefined, 'a.html']);
+  expect(reports.steps.slice(0, 3)).toEqual([undefined, undefined, 'a.html']);
   expect(cell.costs).toEqual({ buildMilliseconds: 1, pages: 3, labelMilliseconds: [1], bytes: 300 });
   const [{ page: name, groupPages, score }] = cell.pages as [(typeof cell.pages)[number]];
   expect([name, groupPages, score.missing]).toEqual(['a.html', 3, 0]);

@@ -90,7 +90,7 @@ describe('8.3 pages labelled as those of the TECO suite', () => {
   test('a class in a tag that the parser drops is reported, not lost', () => {
     const folder = makeFolder({ 'a.html': '<body><p class="TECO_notTemplate">x<body class="TECO_mainMenu" id="y">' });
     const { problems } = importTeco(folder, newFolder(), { site: 's' });
-    expect(problems).toEqual(['a.html keeps a TECO_ class in a tag that an HTML parser leaves out.']);
+    expect(problems).toEqual(['a.html keeps a TECO_ class in a tag that an HTML parser drops.']);
   });
 
   test('the rules give every node of any page the label that its classes say', () => {

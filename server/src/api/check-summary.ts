@@ -1,4 +1,4 @@
-import type { CheckCode } from 'templens-shared/diagnostics';
+import type { CheckCode } from 'templens-shared/findings';
 import { checks } from '../core/checks/index.ts';
 
 /** What a check reports, in one sentence. */

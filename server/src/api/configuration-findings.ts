@@ -1,4 +1,4 @@
-import type { Finding } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/findings';
 import type { Settings } from 'templens-shared/settings';
 import { checks } from '../core/checks/index.ts';
 import { loadConfiguration } from '../site/configuration.ts';

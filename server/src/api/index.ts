@@ -5,7 +5,7 @@ export type {
   NormaliserId,
   RelatedPlace,
   Severity,
-} from 'templens-shared/diagnostics';
+} from 'templens-shared/findings';
 export type { GroupSummary as Layout, Label, LabelledNode, LayoutLevel, PageLabels } from 'templens-shared/labels';
 export type { PartInstance, PartSlot, ReportedPart as Part, ReportedVersion as PartVersion } from 'templens-shared/parts';
 export type { ExtractorName, GroupingName, Settings } from 'templens-shared/settings';

@@ -1,10 +1,10 @@
-import type { Finding } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/findings';
 import type { GroupSummary, LayoutLevel, PageLabels } from 'templens-shared/labels';
 import type { PartInstance, ReportedPart } from 'templens-shared/parts';
 import type { Settings } from 'templens-shared/settings';
 import type { SiteEvent } from 'templens-shared/site-event';
 import type { EngineAnswers, EngineCommand, EngineEvent, EngineQuery, PageStatus } from 'templens-shared/stream';
-import { diagnosticObject } from '../report/check/json.ts';
+import { findingObject } from '../report/check/json.ts';
 import { siteEvent } from '../report/ndjson.ts';
 import { partObject } from '../report/parts.ts';
 import { type AdoptedPages, adoptOnPages, type WantedVersion } from '../site/adopt-on-pages.ts';
@@ -30,6 +30,8 @@ export interface Opening extends SessionOptions {
   texts?: ReadonlyMap<string, string>;
   /** The engine works in a thread of its own. */
   inWorker?: boolean;
+  /** The folder in which answers are kept between runs. */
+  cache?: string | undefined;
   /** Findings are wanted. Default: true. */
   checks?: boolean;
   /** The settings as they are now; called where the configuration file changed. */
@@ -115,7 +117,7 @@ export class OpenedSite implements Site {
     const parts: ReportedPart[] = [];
     for (const part of await this.ask({ kind: 'parts' })) {
       const versions = await this.ask({ kind: 'partVersions', part: part.id, words: false });
-      // A part that is gone since has no versions any more.
+      // A part that is gone by now has no versions.
       if (versions) parts.push(partObject({ ...part, versions }));
     }
     return parts;
@@ -135,9 +137,9 @@ export class OpenedSite implements Site {
     // Refuses what is no page.
     if (page !== undefined) await this.ask({ kind: 'diagnostics', page });
     const found = (await this.ask({ kind: 'check', all })).filter(entry => page === undefined || entry.page === page);
-    const diagnostics = found.flatMap(({ diagnostics }) => diagnostics);
-    if (page === undefined) diagnostics.push(...(await this.configurationFindings()));
-    return diagnostics.map(diagnosticObject);
+    const findings = found.flatMap(({ diagnostics }) => diagnostics);
+    if (page === undefined) findings.push(...(await this.configurationFindings()));
+    return findings.map(findingObject);
   }
 
   /** Findings about the configuration file. */
@@ -240,13 +242,14 @@ export class OpenedSite implements Site {
 
   /** Opens the site in the engine, or opens it anew, with the texts that it was given. */
   #open(wanted: { labels: boolean; checks: boolean }): void {
-    const { texts } = this.#opening;
+    const { texts, cache } = this.#opening;
     const command: Extract<EngineCommand, { command: 'open' }> = {
       command: 'open',
       root: this.root,
       settings: this.#settings,
       ...wanted,
       regions: false,
+      ...(cache !== undefined && { cache }),
       ...(texts && { inMemory: [...texts.keys()] }),
     };
     this.#engine.send(command);

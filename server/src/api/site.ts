@@ -1,4 +1,4 @@
-import type { Finding } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/findings';
 import type { GroupSummary, LayoutLevel, PageLabels } from 'templens-shared/labels';
 import type { PartInstance, ReportedPart } from 'templens-shared/parts';
 import type { Settings } from 'templens-shared/settings';

@@ -8,7 +8,7 @@ export type { SkipRule };
 const MOST = 20_000;
 
 /**
- * HTML files of a folder that are not pages: how many each rule leaves out. Looks into all folders, skipped ones included, but follows no
+ * HTML files of a folder that are not pages: how many each rule skips. Looks into all folders, skipped ones included, but follows no
  * links and gives up after 20,000 entries. Folders that cannot be listed are passed over.
  */
 export function skippedFiles(root: string, filter: PageFilter): Map<SkipRule, number> {

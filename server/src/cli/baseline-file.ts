@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { counted } from 'templens-shared/counted';
-import type { Finding } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/findings';
 import { type BaselineEntry, baselineText, compareWithBaseline, parseBaseline } from '../report/check/baseline.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
 import { log } from './output.ts';
@@ -11,16 +11,16 @@ export interface BaselineOptions {
   updateBaseline?: true;
 }
 
-/** Findings apart by whether the file knows them; says which entries name nothing any more. Without a file, all are new. */
+/** Findings apart by whether the file knows them; says which entries are stale. Without a file, all are new. */
 export async function applyBaseline(
   file: string | undefined,
-  diagnostics: readonly Finding[],
+  findings: readonly Finding[],
   isWanted: (page: string) => boolean,
 ): Promise<{ fresh: Finding[]; known: Finding[]; stale: BaselineEntry[] }> {
-  if (file === undefined) return { fresh: [...diagnostics], known: [], stale: [] };
+  if (file === undefined) return { fresh: [...findings], known: [], stale: [] };
   const entries = (await read(file)) ?? missing(file);
   const compared = compareWithBaseline(
-    diagnostics,
+    findings,
     entries.filter(({ page }) => isWanted(page)),
   );
   const [first] = compared.stale;
@@ -36,14 +36,14 @@ export async function applyBaseline(
 /** Writes the findings of the wanted pages into the file, whole or not at all; what it says of other pages stays. */
 export async function writeBaseline(
   file: string,
-  diagnostics: readonly Finding[],
+  findings: readonly Finding[],
   isWanted: (page: string) => boolean,
 ): Promise<void> {
   const kept = ((await read(file)) ?? []).filter(({ page }) => !isWanted(page));
-  await writeOutput(file, baselineText(diagnostics, kept)).catch(error => {
+  await writeOutput(file, baselineText(findings, kept)).catch(error => {
     throw new Failure(exitCode.failed, `The baseline ${file} cannot be written: ${reasonOf(error)}.`);
   });
-  log(`Wrote ${counted(diagnostics.length + kept.length, 'finding')} to the baseline ${file}.`);
+  log(`Wrote ${counted(findings.length + kept.length, 'finding')} to the baseline ${file}.`);
 }
 
 async function read(file: string): Promise<BaselineEntry[] | undefined> {

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type Finding, type Severity, severities } from 'templens-shared/diagnostics';
+import { type Finding, type Severity, severities } from 'templens-shared/findings';
 import { repositoryAround } from '../api/repository.ts';
 import { rulePageText } from '../docs/rule-page.ts';
 import { baselineEntries, compareWithBaseline } from '../report/check/baseline.ts';
@@ -73,7 +73,7 @@ async function check(paths: readonly string[], options: CheckOptions): Promise<v
       const report = await reportOf(site, { selection, before }, options);
       site.progress.clear();
       await printReport(site, report, options);
-      if (options.failOn !== 'never' && reaches(report.diagnostics, options.failOn)) process.exitCode = exitCode.findings;
+      if (options.failOn !== 'never' && reaches(report.findings, options.failOn)) process.exitCode = exitCode.findings;
     },
     { checks: true },
   );
@@ -89,10 +89,10 @@ async function reportOf(
   const pages = selectedPages(site, selection, options);
   const isWanted = (page: string): boolean => selection.isWanted(page);
   const found = (await opened.ask({ kind: 'check' })).filter(({ page }) => isWanted(page));
-  const diagnostics = found.flatMap(({ diagnostics }) => diagnostics);
-  if (selection.isWhole) diagnostics.push(...(await opened.configurationFindings()));
-  if (options.updateBaseline) await writeBaseline(options.baseline!, diagnostics, isWanted);
-  const compared = await applyBaseline(options.baseline, diagnostics, isWanted);
+  const findings = found.flatMap(({ diagnostics }) => diagnostics);
+  if (selection.isWhole) findings.push(...(await opened.configurationFindings()));
+  if (options.updateBaseline) await writeBaseline(options.baseline!, findings, isWanted);
+  const compared = await applyBaseline(options.baseline, findings, isWanted);
   const { fresh, known } = compareWithBaseline(compared.fresh, before.flatMap(baselineEntries));
   const templates = (await opened.ask({ kind: 'templates' })).filter(({ page }) => isWanted(page));
   return {
@@ -100,7 +100,7 @@ async function reportOf(
     repository: repositoryAround(root),
     pages: pages.length,
     groups: new Set(templates.map(({ template }) => template)).size,
-    diagnostics: fresh,
+    findings: fresh,
     known: [...compared.known, ...known],
     stale: compared.stale,
     // A part is a matter of all pages.
@@ -128,7 +128,7 @@ async function printReport({ opened }: IndexedSite, report: CheckReport, options
       return printData(
         await checkSarif(report, {
           textOf,
-          fixOf: async diagnostic => (await fixOf(opened, diagnostic))?.edits ?? [],
+          fixOf: async finding => (await fixOf(opened, finding))?.edits ?? [],
           helpOf: rulePageText,
         }),
       );

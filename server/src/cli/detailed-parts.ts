@@ -11,7 +11,7 @@ export async function detailedParts(
   const detailed: DetailedPart[] = [];
   for (const part of parts) {
     const versions = await opened.ask({ kind: 'partVersions', part: part.id, words });
-    // A part that is gone since has no versions any more.
+    // A part that is gone by now has no versions.
     if (versions) detailed.push({ ...part, versions });
   }
   return detailed;

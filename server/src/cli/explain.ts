@@ -1,5 +1,5 @@
-import type { Command } from 'commander';
-import { type CheckCode, checkCodes } from 'templens-shared/diagnostics';
+import { type Command, Help } from 'commander';
+import { type CheckCode, checkCodes } from 'templens-shared/findings';
 import { nearest } from 'templens-shared/nearest';
 import { checkSummary } from '../api/check-summary.ts';
 import { rulePageText } from '../docs/rule-page.ts';
@@ -45,23 +45,39 @@ function codeList(colors: Colors): string {
 const NOTATION =
   'page-{1..6}.html stands for six pages. {n} is the number of the page, {n==6?A|B} is A on page 6 and B on the others.';
 
-/** Markdown for a terminal: headings and emphasis in bold, examples indented. */
+/** Columns of a text for people: those of the terminal, but no more than are easy to read. */
+const columns = (): number => Math.min(process.stdout.columns ?? 80, 100);
+
+/** Markdown for a terminal: paragraphs that fit its width, headings and emphasis in bold, examples indented. */
 function pageText(markdown: string, colors: Colors): string {
   const readable = markdown
     .replaceAll('```text\n```', 'Nothing is reported.')
     .replaceAll('```text\n', 'Reported:\n\n```text\n')
     .replace(/^## Examples?$/m, heading => (markdown.includes('{n') ? `${heading}\n\n${NOTATION}` : heading));
-  let isExample = false;
-  const lines = readable.split('\n').flatMap(line => {
-    if (line.startsWith('```')) {
-      isExample = !isExample;
-      const title = line.slice(3).replace(/^\w+/, '').trim();
-      return isExample && title ? [`    ${colors.dim(`${title}:`)}`] : [];
-    }
-    if (isExample) return [line === '' ? '' : `    ${line}`];
-    const plain = line.replace(/`([^`]+)`/g, '$1').replace(/\[([^\][]{1,200})\]\([^()]{1,200}\)/g, '$1');
-    const heading = /^#+ (.*)$/.exec(plain);
-    return [heading ? colors.bold(heading[1]!) : plain.replace(/\*\*(.+?)\*\*/g, (_all, words: string) => colors.bold(words))];
+  // Examples are every second piece.
+  const pieces = readable.split(/^```(.*\n[\s\S]*?)^```$/m);
+  return pieces.map((piece, index) => (index % 2 === 1 ? exampleText(piece, colors) : proseText(piece, colors))).join('');
+}
+
+/** An example, after the line that names its file. */
+function exampleText(example: string, colors: Colors): string {
+  const [first = '', ...lines] = example.trimEnd().split('\n');
+  const title = first.replace(/^\w+/, '').trim();
+  const code = lines.map(line => (line === '' ? '' : `    ${line}`));
+  return [...(title === '' ? [] : [`    ${colors.dim(`${title}:`)}`]), ...code].join('\n');
+}
+
+function proseText(prose: string, colors: Colors): string {
+  return prose.replace(/^\S.*(?:\n(?!- ) *\S.*)*/gm, paragraph => {
+    const text = paragraph
+      .replace(/\s*\n/g, ' ')
+      .replace(/\[([^\][]{1,200})\]\([^()]{1,200}\)/g, '$1')
+      .replace(/\*\*(.+?)\*\*/g, (_, words: string) => colors.bold(words));
+    const heading = /^#+ (.*)$/.exec(text);
+    if (heading) return colors.bold(heading[1]!.replaceAll('`', ''));
+    const code = colors.isColorSupported ? text.replace(/`([^`]+)`/g, (_, words: string) => colors.cyan(words)) : text;
+    const isItem = text.startsWith('- ');
+    const wrapped = new Help().boxWrap(code, columns() - (isItem ? 2 : 0));
+    return isItem ? wrapped.replaceAll('\n', '\n  ') : wrapped;
   });
-  return lines.join('\n');
 }

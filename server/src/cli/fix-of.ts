@@ -1,4 +1,4 @@
-import type { Finding } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/findings';
 import type { PageEdits } from 'templens-shared/stream';
 import type { OpenedSite } from '../api/opened-site.ts';
 

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { counted } from 'templens-shared/counted';
-import { type CheckCode, checkCodes, type Finding } from 'templens-shared/diagnostics';
+import { type CheckCode, checkCodes, type Finding } from 'templens-shared/findings';
 import type { OpenedSite } from '../api/opened-site.ts';
 import { unifiedDiff } from '../report/unified-diff.ts';
 import { adopt } from './adopt.ts';

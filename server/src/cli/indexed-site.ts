@@ -1,7 +1,7 @@
 import type { Settings } from 'templens-shared/settings';
 import { OpenedSite } from '../api/opened-site.ts';
 import { printable } from '../report/printable.ts';
-import type { SiteOptions } from './options.ts';
+import { cacheFrom, type SiteOptions } from './options.ts';
 import { log } from './output.ts';
 import { ProgressBar } from './progress.ts';
 import { failureOf, siteFolder, siteSettings } from './site-folder.ts';
@@ -14,7 +14,7 @@ export interface IndexedSite {
   opened: OpenedSite;
   /** Pages that could be read, sorted. */
   pages: string[];
-  /** Pages that were left out, by why. */
+  /** Skipped pages, by why. */
   skipped: Map<string, string>;
   progress: ProgressBar;
 }
@@ -31,6 +31,7 @@ export async function withIndexedSite(
   const progress = new ProgressBar();
   const site = new OpenedSite(root, settings, {
     checks: wanted.checks ?? false,
+    cache: cacheFrom(options),
     onProgress: done => progress.show(done),
     onProblem: ({ message }) => {
       progress.clear();

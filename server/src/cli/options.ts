@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { candidatesForms, parseCandidates } from 'templens-shared/candidates';
 import type { OptionValue } from 'templens-shared/extractor-options';
 import { type ExtractorName, extractorNames, type GroupingName, groupingNames, type Settings } from 'templens-shared/settings';
+import { userCacheFolder } from '../api/cache-folder.ts';
 import { optionComplaint, optionValue } from './extractor-option.ts';
 import { globOption } from './glob-option.ts';
 
@@ -20,6 +21,7 @@ export interface SiteOptions extends LabelOptions {
   include?: string[];
   exclude?: string[];
   gitignore: boolean;
+  cache: boolean;
   color?: boolean;
 }
 
@@ -38,6 +40,7 @@ export function addSiteOptions(command: Command): Command {
     .option('--include <glob>', 'files that are pages, instead of the default; may be given again', collectGlobs)
     .option('--exclude <glob>', 'files and folders to skip, beside the default; may be given again', collectGlobs)
     .option('--no-gitignore', 'read pages that .gitignore names, too')
+    .option('--no-cache', 'neither use nor write what is kept of the site between runs')
     .option('--color', 'colours even where stdout is not a terminal')
     .option('--no-color', 'no colours');
   return addLabelOptions(command).addOption(
@@ -65,6 +68,11 @@ export function settingsFrom(options: SiteOptions, defaults: Settings): Partial<
     ...(options.exclude !== undefined && { exclude: [...defaults.exclude, ...options.exclude] }),
     ...(!options.gitignore && { gitignore: false }),
   };
+}
+
+/** The folder in which answers about sites are kept between runs; undefined where nothing is to be kept. */
+export function cacheFrom({ cache }: SiteOptions): string | undefined {
+  return cache ? userCacheFolder() : undefined;
 }
 
 /** Gathers what an option that may be given again was given. */

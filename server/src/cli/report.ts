@@ -1,6 +1,6 @@
 import { basename, dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { Finding } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/findings';
 import type { OpenedSite } from '../api/opened-site.ts';
 import { pathWithin } from '../api/path-within.ts';
 import { byCause } from '../report/check/check-report.ts';

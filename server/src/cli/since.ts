@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
-import type { Finding } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/findings';
 import { OpenedSite } from '../api/opened-site.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
 import { git, withoutFilters } from './git.ts';

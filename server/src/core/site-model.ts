@@ -11,9 +11,10 @@ import { restated } from './corrections/kept-rules.ts';
 import { type StatedElement, withRules } from './corrections/label-rules.ts';
 import { counterparts } from './counterparts.ts';
 import { BandCrossings } from './counts/band-crossings.ts';
+import { KeyTable } from './counts/key-table.ts';
 import { PackedKeys } from './counts/packed-keys.ts';
 import { type Bands, type CountChange, crossed, PageCounts, type PageKeys } from './counts/page-counts.ts';
-import type { CheckDigest } from './digest/check-digest.ts';
+import { PackedChecks } from './digest/packed-checks.ts';
 import { digestPage, type PageDigest } from './digest/page-digest.ts';
 import type { PageFeatures } from './digest/page-features.ts';
 import type { PageScores } from './extractors/extractor.ts';
@@ -97,7 +98,7 @@ interface SitePage extends GroupedPage {
   stated: readonly StatedElement[] | undefined;
   applied: readonly StatedElement[];
   said: string;
-  checks: CheckDigest | undefined;
+  checks: PackedChecks | undefined;
   features: PageFeatures;
   /** Where its nodes stand in the text that is shown, if that is another one. */
   shown: PlacedPage | undefined;
@@ -141,6 +142,8 @@ export class SiteModel {
   };
   readonly #crossings = new BandCrossings(this.#nodeCounts);
   #parts: SiteParts;
+  /** The keys by which checks compare pages. */
+  readonly checkKeys = new KeyTable();
   /** Questions about the shared parts, as of the last `settle`. */
   readonly parts: PartQueries;
   readonly #partBands = new PartBands(() => this.#parts.all());
@@ -232,10 +235,12 @@ export class SiteModel {
   /** Adds or replaces a page. Groups and labels follow with `settle`. `features` must have what `neededFeatures` says. */
   upsert(name: string, input: PageDigest | ParsedPage, features: PageFeatures = noFeatures): void {
     const digest = 'hashes' in input ? digestPage(input, this.#options.grouping) : input;
-    const { tree, styles, links, language, directives, declared, stated, checks } = digest;
+    const { tree, styles, links, language, directives, declared, stated } = digest;
     const packed = new PackedTree(tree);
+    const checks = digest.checks && new PackedChecks(digest.checks, this.checkKeys);
     const said = { packed, styles, links, language, directives, declared, stated, checks, features, shown: undefined };
     const known = this.#pages.get(name);
+    known?.checks?.release();
     const page: SitePage = known
       ? Object.assign(known, said)
       : {
@@ -321,6 +326,7 @@ export class SiteModel {
     this.#site.places.replace(page.id, page.places.keys, undefined, undefined);
     this.#nodesTouched += this.#groups.delete(page);
     if (page.group) this.#candidateLabels?.delete(page.id);
+    page.checks?.release();
     this.#parts.delete(page.id);
     this.#site.copies.delete(page.id);
     this.#pages.delete(name);
@@ -474,7 +480,7 @@ export class SiteModel {
   }
 
   /** What checks count of a page; undefined where findings are not wanted. */
-  checks(name: string): CheckDigest | undefined {
+  checks(name: string): PackedChecks | undefined {
     return this.#page(name).checks;
   }
 
@@ -510,7 +516,7 @@ export class SiteModel {
       directives,
       ...(declared && { declared }),
       ...(stated?.length && { stated }),
-      ...(checks && { checks }),
+      ...(checks && { checks: checks.digest }),
     };
   }
 

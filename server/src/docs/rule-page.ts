@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { CheckCode } from 'templens-shared/diagnostics';
+import type { CheckCode } from 'templens-shared/findings';
 
 /** Where the documentation of a finding stands in the installed package. */
 export function rulePage(code: CheckCode): URL {

@@ -1,5 +1,5 @@
 import { counted } from 'templens-shared/counted';
-import { normaliserNames } from 'templens-shared/diagnostics';
+import { normaliserNames } from 'templens-shared/findings';
 import type { NodeDifference, NodeEvidence } from 'templens-shared/stream';
 import { MarkupKind } from 'vscode-languageserver';
 import { escapeMarkdown } from './markdown.ts';

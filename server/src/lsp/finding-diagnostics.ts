@@ -1,5 +1,5 @@
 import { counted } from 'templens-shared/counted';
-import type { Finding, Severity } from 'templens-shared/diagnostics';
+import type { Finding, Severity } from 'templens-shared/findings';
 import type { ReportedFindings } from 'templens-shared/stream';
 import { type Diagnostic, type DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
@@ -54,7 +54,7 @@ export class PagePositions {
   }
 }
 
-/** What the engine found on a page, for the client; nothing of a page that cannot be read any more. */
+/** What the engine found on a page, for the client; nothing of a page that can no longer be read. */
 export async function findingDiagnostics(
   session: Session,
   site: Site,

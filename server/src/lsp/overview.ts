@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { Finding } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/findings';
 import { type PartPlace, type PartPlaceParams, partPlaceMethod, type SiteOverview } from 'templens-shared/protocol';
 import { type CancellationToken, ParameterStructures, RequestType } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';

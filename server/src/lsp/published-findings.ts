@@ -49,7 +49,7 @@ export class PublishedFindings {
     documents.onClose(document => this.#closed(document));
   }
 
-  /** The engine found something on a page, or nothing any more. */
+  /** The findings of a page changed. */
   news(site: Site, news: ReportedFindings): void {
     const findings = this.#of(site);
     findings.waiting.set(news.page, news);

@@ -48,7 +48,7 @@ export function openDocument(session: Session, site: Site, page: string): TextDo
 }
 
 /**
- * Asks the engine about an open page; null when the document is no page of its site (left out by its name, its size, or the settings).
+ * Asks the engine about an open page; null when the document is no page of its site (skipped because of its name, its size, or the settings).
  * Rejects with `ContentModified` when the document was edited meanwhile: the answer's offsets are those of another text.
  */
 export async function askAboutText<K extends EngineQuery['kind']>(

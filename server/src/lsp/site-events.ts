@@ -156,7 +156,7 @@ export class SiteEvents implements SiteListener {
       .catch(() => {});
   }
 
-  /** The document is no page any more. */
+  /** The document is no longer a page. */
   #forget(document: TextDocument): void {
     this.#clearHints(document);
     if (this.#marked.delete(document.uri)) sendRegions(this.#session, document, noRegions);

@@ -19,7 +19,7 @@ export class Workspace {
     this.#documents = documents;
   }
 
-  /** No site will be opened any more. */
+  /** No more sites will be opened. */
   get closed(): boolean {
     return this.#closing.signal.aborted;
   }

@@ -1,7 +1,7 @@
 import type { PageLabels } from 'templens-shared/labels';
 import type { SiteEvent } from 'templens-shared/site-event';
 import type { EngineEvent } from 'templens-shared/stream';
-import { diagnosticObject } from './check/json.ts';
+import { findingObject } from './check/json.ts';
 import { partObject } from './parts.ts';
 import { printableJson } from './printable.ts';
 
@@ -27,7 +27,7 @@ export function siteEvent(event: EngineEvent): SiteEvent | undefined {
       return { event: 'part', change: event.change, ...partObject(event) };
     case 'diagnostics': {
       const { page, diagnostics, withheld } = event;
-      const list = diagnostics.map(diagnosticObject);
+      const list = diagnostics.map(findingObject);
       return { event: 'diagnostics', page, diagnostics: list, ...(withheld > 0 && { withheld }) };
     }
     case 'idle':

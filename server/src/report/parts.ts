@@ -22,7 +22,7 @@ const leastNodes = 2;
 /** A part with the details of its versions. */
 export type DetailedPart = Omit<PartSummary, 'versions'> & { versions: PartVersionDetail[]; instances?: PartInstance[] };
 
-/** Is a part listed where single nodes are left out? */
+/** Is a part listed where single nodes are skipped? */
 export function isListed({ nodes }: Pick<PartSummary, 'nodes'>): boolean {
   return nodes >= leastNodes;
 }

@@ -1,4 +1,4 @@
-import { type CheckSettings, checkCodes, normaliserNames, severities } from 'templens-shared/diagnostics';
+import { type CheckSettings, checkCodes, normaliserNames, severities } from 'templens-shared/findings';
 import { allChecks } from '../core/checks/index.ts';
 
 /** JSON Schema of a setting. */

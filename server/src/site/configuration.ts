@@ -39,7 +39,7 @@ export interface Configuration {
 
 /**
  * Settings of the site at `root`: the defaults, overridden by its configuration file, overridden by `overrides`. A key or value of the
- * file that makes no sense is reported and left out. Never rejects; a site without the file has no problems.
+ * file that makes no sense is reported and ignored. Never rejects; a site without the file has no problems.
  */
 export async function loadConfiguration(root: string, overrides: Partial<Settings> = {}): Promise<Configuration> {
   const [first, second] = configurationNames;

@@ -148,7 +148,7 @@ export function inspectPage(root: string, page: string, realRoot: string): PageF
 }
 
 /**
- * As `inspectPage`, for a path that the walk did not find: a page in a folder that is a link is none, since the walk
+ * As `inspectPage`, for a path that the walk did not find: a file in a folder that is a link is not a page, since the walk
  * does not follow it.
  */
 export function inspectHint(root: string, page: string, realRoot: string): PageFile {

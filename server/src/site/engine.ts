@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { EngineAnswers, EngineCommand, EngineErrorCode, EngineEvent } from 'templens-shared/stream';
 import { answerQuery, type SiteQuery } from './answer-query.ts';
+import { type Problem, SiteCache } from './cache/site-cache.ts';
 import { EngineError } from './engine-error.ts';
 import { Journal } from './journal.ts';
 import { SiteIndex } from './site-index.ts';
@@ -17,6 +19,8 @@ interface Question {
   /** Times that a file had changed when it was to be answered. */
   waited: number;
 }
+
+type OpenCommand = Extract<EngineCommand, { command: 'open' }>;
 
 /** How often an answer waits for a file that changes again and again. */
 const PATIENCE = 5;
@@ -36,6 +40,15 @@ export class Engine {
   #inbox: EngineCommand[] = [];
   #questions: Question[] = [];
   #site: SiteIndex | undefined;
+  /** Answers kept between runs. */
+  #cache: SiteCache | undefined;
+  /** How the site is opened when a question comes that the cache has no answer to. */
+  #asleep: OpenCommand | undefined;
+  #ready: { pages: number; groups: number } | undefined;
+  /** Problems that were reported, and those that an earlier run reported. */
+  #problems: Problem[] = [];
+  #kept: Problem[] = [];
+  #isAnswering = false;
   #idleQueries: number[] = [];
   #sequence = 0;
   #running: Promise<void> | undefined;
@@ -68,6 +81,8 @@ export class Engine {
   /** Resolves when the work that was under way at `shutdown` has ended. */
   async stopped(): Promise<void> {
     await this.#running;
+    if (this.#ready) this.#cache?.save(this.#site?.inputs(), this.#ready, this.#problems);
+    this.#closeCache();
     await this.#site?.close();
   }
 
@@ -89,6 +104,10 @@ export class Engine {
   /** One slice of what is most urgent; false when nothing is left. */
   async #step(): Promise<boolean> {
     this.#takeCommands();
+    if (this.#asleep && this.#questions.length > 0) {
+      this.#answerFromCache(this.#questions[0]!);
+      return true;
+    }
     const site = this.#site;
     this.#answerSoon();
     if (await site?.work()) {
@@ -119,9 +138,11 @@ export class Engine {
   }
 
   #apply(command: EngineCommand): void {
+    if (command.command !== 'open') this.#wake();
+    this.#cache?.drop();
     switch (command.command) {
       case 'open':
-        this.#site = this.#openSite(command);
+        this.#open(command);
         break;
       case 'files':
         this.#site?.hint(command.pages);
@@ -139,16 +160,68 @@ export class Engine {
         this.#site?.closeText(command.page);
         break;
       case 'settings':
+        this.#closeCache();
         this.#site?.changeSettings(command.settings);
         break;
     }
   }
 
-  #openSite(command: Extract<EngineCommand, { command: 'open' }>): SiteIndex {
-    const { root, settings, labels = true, regions = true, checks = false, quarantined = [], inMemory } = command;
+  #open(command: OpenCommand): void {
+    const { root, settings, labels = true, regions = true, checks = false, quarantined = [], inMemory, cache } = command;
     void this.#site?.close();
-    const surroundings = { parseWorker: this.#parseWorker, journal: this.#journal, emit: this.#emit };
-    return new SiteIndex(root, settings, { labels, regions, checks, quarantined, inMemory }, surroundings);
+    this.#site = undefined;
+    this.#ready = undefined;
+    this.#problems = [];
+    this.#kept = [];
+    this.#closeCache();
+    if (cache !== undefined && !inMemory && quarantined.length === 0)
+      this.#cache = SiteCache.of({ folder: cache, root, settings, checks });
+    // Nobody follows the site: what nobody asks for need not be known.
+    const known = labels || regions ? undefined : this.#cache?.load();
+    this.#asleep = command;
+    if (!known) return this.#wake();
+    this.#ready = known.ready;
+    for (const problem of known.problems) this.#hear(problem);
+    this.#kept = [...known.problems];
+  }
+
+  /** Reads the site, if that was not necessary before. */
+  #wake(): void {
+    const command = this.#asleep;
+    if (!command) return;
+    this.#asleep = undefined;
+    const { root, settings, labels = true, regions = true, checks = false, quarantined = [], inMemory } = command;
+    const surroundings = {
+      parseWorker: this.#parseWorker,
+      journal: this.#journal,
+      emit: (event: EngineEvent) => this.#hear(event),
+    };
+    const hashed = this.#cache !== undefined;
+    this.#site = new SiteIndex(root, settings, { labels, regions, checks, quarantined, inMemory, hashed }, surroundings);
+  }
+
+  /** Passes on what the site says, and notes what a later run says again. */
+  #hear(event: EngineEvent): void {
+    if (event.event === 'ready') this.#ready = event;
+    if (event.event === 'problem' && this.#cache) {
+      // Whether a later run should report it depends on what it is asked.
+      if (this.#isAnswering) this.#closeCache();
+      else if (this.#kept.some(said => isDeepStrictEqual(said, event))) return;
+      this.#problems.push(event);
+    }
+    this.#emit(event);
+  }
+
+  #answerFromCache({ id, query }: Question): void {
+    const answer = this.#cache?.answer(query);
+    if (answer === undefined) return this.#wake();
+    this.#questions.shift();
+    this.#answer(id, answer);
+  }
+
+  #closeCache(): void {
+    this.#cache?.close();
+    this.#cache = undefined;
   }
 
   /** Answers questions that waited for some slices of work, and need not wait for all. */
@@ -164,9 +237,12 @@ export class Engine {
     const { id, query } = question;
     try {
       if (!this.#site) throw new EngineError('no-site', 'No site is open.');
+      this.#isAnswering = true;
       const outcome = answerQuery(this.#site, query, soon);
-      if ('answer' in outcome) this.#answer(id, outcome.answer);
-      else if (outcome.waitsFor === 'checks') {
+      if ('answer' in outcome) {
+        if (!soon && !this.#site.hasOpenTexts) this.#cache?.add(query, outcome.answer);
+        this.#answer(id, outcome.answer);
+      } else if (outcome.waitsFor === 'checks') {
         this.#site.finish();
         return;
       } else if (question.waited++ < PATIENCE) return;
@@ -174,6 +250,8 @@ export class Engine {
     } catch (error) {
       if (error instanceof EngineError) this.#refuse(id, error.code, error.message);
       else this.#refuse(id, 'answer-failed', `Templens failed to answer "${query.kind}": ${messageOf(error)}`);
+    } finally {
+      this.#isAnswering = false;
     }
     this.#questions = this.#questions.filter(other => other !== question);
   }

@@ -1,4 +1,4 @@
-import type { Finding } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/findings';
 import type { EngineHandle } from './engine-handle.ts';
 
 /** All findings of a site, by page. */

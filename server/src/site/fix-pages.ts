@@ -1,4 +1,4 @@
-import type { CheckCode, Finding } from 'templens-shared/diagnostics';
+import type { CheckCode, Finding } from 'templens-shared/findings';
 import { type ChangedPage, Drafts } from './drafts.ts';
 import type { EngineHandle } from './engine-handle.ts';
 import { differencesIn, type Findings, findingsOf } from './findings.ts';

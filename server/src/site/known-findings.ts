@@ -1,4 +1,4 @@
-import type { Finding } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/findings';
 import type { ReportedFindings } from 'templens-shared/stream';
 import type { Finding as CoreFinding } from '../core/findings/finding.ts';
 import type { PageStore } from './page-store.ts';

@@ -31,6 +31,8 @@ export interface PageRecord {
   readonly revision: number;
   /** Of the file that was read last; undefined where it must be read at the next hint. */
   stamp: FileStamp | undefined;
+  /** Of the bytes of that file, where it is wanted. */
+  hash: string | undefined;
   /** The editor's text; it wins over the file. */
   buffer: OpenText | undefined;
   /** Of a page that is `parsed`: what waits to be merged, and where its nodes are shown if that is in another text. */
@@ -85,6 +87,7 @@ export class PageStore {
       state: 'changed',
       revision: 0,
       stamp: undefined,
+      hash: undefined,
       buffer: undefined,
       parsed: undefined,
       features: {},
@@ -114,6 +117,7 @@ export class PageStore {
     writable.revision++;
     writable.parsed = undefined;
     writable.stamp = undefined;
+    writable.hash = undefined;
     writable.reason = undefined;
     this.#changed.add(writable);
   }

@@ -17,7 +17,7 @@ import type { PageTree } from '../core/page/tree.ts';
 import { declaredElements, type PartDeclaration } from '../core/parts/declared-elements.ts';
 import type { FileStamp } from './discover.ts';
 import { matchesGlobs } from './page-filter.ts';
-import { readPageFile } from './read-page.ts';
+import { type ReadLimits, readPageFile } from './read-page.ts';
 
 /** What decides what a page is parsed to. */
 interface ParseSettings extends Pick<Settings, 'maxDepth' | 'extractor' | 'extractorOptions' | 'candidates' | 'grouping'> {
@@ -30,7 +30,7 @@ interface ParseSettings extends Pick<Settings, 'maxDepth' | 'extractor' | 'extra
 }
 
 /** Where pages are, and what limits them: all that reading and parsing needs to know. */
-export interface ParseContext extends ParseSettings, Pick<Settings, 'maxPageBytes'> {
+export interface ParseContext extends ParseSettings, ReadLimits {
   root: string;
   /** The root's path without links. */
   realRoot: string;
@@ -42,8 +42,13 @@ export interface SlowSelector {
   select: string;
 }
 
-export interface ParsedTree {
+/** What was parsed, of a file: the hash of its bytes where that is wanted. */
+interface Parsed {
   page: string;
+  hash?: string;
+}
+
+export interface ParsedTree extends Parsed {
   kind: 'tree';
   digest: PageDigest;
   features: PageFeatures;
@@ -54,13 +59,14 @@ export interface ParsedTree {
   stamp: FileStamp | undefined;
 }
 
-export type ParsedFile = ParsedTree | { page: string; kind: 'missing' } | { page: string; kind: 'refused'; message: string };
+export type ParsedFile = ParsedTree | { page: string; kind: 'missing' } | (Parsed & { kind: 'refused'; message: string });
 
 /** Reads, decodes and parses one page; in the engine's thread and in the parse workers alike. */
 export function parseFile(context: ParseContext, page: string): ParsedFile {
   const file = readPageFile(context.root, page, context.realRoot, context);
   if (file.kind !== 'text') return { page, ...file };
-  return parseText(page, file.text, context, file.stamp);
+  const parsed = parseText(page, file.text, context, file.stamp);
+  return file.hash === undefined || parsed.kind === 'missing' ? parsed : { ...parsed, hash: file.hash };
 }
 
 /** Parses a page's text. A defect of the parser costs one page, not the site. */

@@ -15,6 +15,10 @@ export class Quarantine {
     this.#emit = emit;
   }
 
+  get isEmpty(): boolean {
+    return this.#texts.size === 0;
+  }
+
   has(path: string): boolean {
     return this.#texts.has(path);
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defaultSettings, type Settings } from 'templens-shared/settings';
@@ -9,7 +10,12 @@ import { ReplacedFile, readRegular } from './read-regular.ts';
 /** A page's file: its text; nothing where there is no file; or why it is skipped, in a sentence. */
 export type PageFileText =
   /** `stamp` is undefined where a later write could look the same. */
-  { kind: 'text'; text: string; stamp: FileStamp | undefined } | { kind: 'missing' } | { kind: 'refused'; message: string };
+  | { kind: 'text'; text: string; stamp: FileStamp | undefined; hash?: string }
+  | { kind: 'missing' }
+  | { kind: 'refused'; message: string };
+
+/** What limits the reading of a page, and whether the SHA-256 of its bytes is wanted. */
+export type ReadLimits = Pick<Settings, 'maxPageBytes'> & { hashed?: boolean };
 
 /** How often a file is looked at again that is replaced between the look and the reading. */
 const PATIENCE = 5;
@@ -19,7 +25,7 @@ export function readPageFile(
   root: string,
   page: string,
   realRoot: string,
-  limits: Pick<Settings, 'maxPageBytes'>,
+  limits: ReadLimits,
   patience = PATIENCE,
 ): PageFileText {
   // The file is looked at before it is read: what is written in between is seen at the next look.
@@ -38,10 +44,16 @@ export function readPageFile(
       message: `${page} cannot be read: ${code === undefined ? `it ${message}` : reasonOf(error)}; it is skipped.`,
     };
   }
-  return { kind: 'text', text: decodePage(bytes), stamp: isSettled(file.stamp) ? file.stamp : undefined };
+  const stamp = isSettled(file.stamp) ? file.stamp : undefined;
+  return { kind: 'text', text: decodePage(bytes), stamp, ...(limits.hashed && { hash: contentHash(bytes) }) };
 }
 
-/** The decoded text of a page on disk; rejects with a sentence when it is not there or left out. */
+/** Tells one content of a file from any other. */
+function contentHash(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('base64');
+}
+
+/** The decoded text of a page on disk; rejects with a sentence when it does not exist or is skipped. */
 export async function readPage(
   root: string,
   page: string,

@@ -4,7 +4,7 @@ import type { Settings } from 'templens-shared/settings';
 import { type Discovery, discoverInSteps, type FileStamp, inspectHint } from './discover.ts';
 import { reasonOf } from './error-reason.ts';
 import { folderOf, PageFilter } from './page-filter.ts';
-import { type PageFileText, readPageFile } from './read-page.ts';
+import { type PageFileText, type ReadLimits, readPageFile } from './read-page.ts';
 
 /** From this many hints on, some may have been lost, and a walk is cheap beside them. */
 const BURST = 50;
@@ -35,6 +35,8 @@ export class SiteFiles {
   /** Folders in which something may have happened. */
   readonly #folders = new Set<string>();
   #askedFor = new Set<string>();
+  /** What was there, and what was not, when somebody asked last. */
+  readonly #looked = new Map<string, boolean>();
   /** Paths of all files and folders of a site in memory. */
   readonly #inMemory: ReadonlySet<string> | undefined;
 
@@ -57,16 +59,23 @@ export class SiteFiles {
   /** Is there a file or folder at this path from the root? */
   exists(path: string): boolean {
     if (this.#inMemory) return path === '' || this.#inMemory.has(path);
-    try {
-      lstatSync(join(this.root, path));
-      return true;
-    } catch {
-      return false;
-    }
+    const exists = isThere(join(this.root, path));
+    this.#looked.set(path, exists);
+    return exists;
+  }
+
+  /** Paths that somebody asked for, and whether something was there. */
+  get looked(): ReadonlyMap<string, boolean> {
+    return this.#looked;
+  }
+
+  /** Sentences about what the search skipped. */
+  get problems(): string[] {
+    return [...this.#problems.values()];
   }
 
   /** Reads and decodes a page, see `readPageFile`. */
-  read(page: string, limits: Pick<Settings, 'maxPageBytes'>): PageFileText {
+  read(page: string, limits: ReadLimits): PageFileText {
     return this.#inMemory ? { kind: 'missing' } : readPageFile(this.root, page, this.realRoot, limits);
   }
 
@@ -184,6 +193,16 @@ export class SiteFiles {
       const message = `The site ${this.root} cannot be read: ${reasonOf(error)}.`;
       return { pages: new Map(), links: new Map(), shared: [], templates: new Map(), problems: [{ page: '', message }] };
     }
+  }
+}
+
+/** Is there anything at a path, be it a link that leads nowhere? */
+export function isThere(path: string): boolean {
+  try {
+    lstatSync(path);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -3,6 +3,7 @@ import type { EngineCommand, EngineEvent, PageRegions, WorkCounts } from 'temple
 import type { PageVerdicts } from '../core/classify/verdicts.ts';
 import { neededFeatures } from '../core/extractors/index.ts';
 import type { SiteModel } from '../core/site-model.ts';
+import type { SiteInputs } from './cache/site-inputs.ts';
 import type { Journal } from './journal.ts';
 import { KnownFindings } from './known-findings.ts';
 import type { PageStore } from './page-store.ts';
@@ -26,7 +27,7 @@ const LOOK_SLICE = 1000;
  * Most parsed pages that wait to be merged together, in a site that is ready: settling the model costs much, however few they are, and
  * nothing is answered meanwhile.
  */
-const BATCH = 200;
+const BATCH = 50;
 
 /**
  * One open site. Work on it is a row of phases (look, parse, merge, label, check), done in slices that are short enough for commands to
@@ -71,6 +72,16 @@ export class SiteIndex {
 
   get model(): SiteModel {
     return this.#state.model;
+  }
+
+  /** Texts are open that may be other ones than those of the files. */
+  get hasOpenTexts(): boolean {
+    return this.store.open.size > 0;
+  }
+
+  /** See `SiteState.inputs`. */
+  inputs(): SiteInputs | undefined {
+    return this.#state.inputs();
   }
 
   regions(page: string): PageRegions {
@@ -120,6 +131,7 @@ export class SiteIndex {
     record.buffer = buffer;
     this.#label.opened(page);
     if (known?.text !== text) store.lower(record);
+    else if (known.version !== version) this.checks?.lower(page);
   }
 
   closeText(page: string): void {

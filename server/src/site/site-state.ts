@@ -3,6 +3,7 @@ import type { Settings } from 'templens-shared/settings';
 import type { EngineCommand, EngineEvent, WorkCounts } from 'templens-shared/stream';
 import type { HashKey } from '../core/page/keyed-hash.ts';
 import { SiteModel } from '../core/site-model.ts';
+import { inputOf, type SiteInputs } from './cache/site-inputs.ts';
 import { equalStamps } from './discover.ts';
 import type { Journal } from './journal.ts';
 import { matchesGlobs } from './page-filter.ts';
@@ -17,6 +18,8 @@ type OpenCommand = Extract<EngineCommand, { command: 'open' }>;
 
 /** What is wanted of a site: `page` events (else labels of open pages only), regions of open pages, findings; and pages that ended an engine. */
 export type Wanted = Required<Pick<OpenCommand, 'labels' | 'regions' | 'checks' | 'quarantined'>> & {
+  /** The hashes of files are wanted: answers are kept in a cache. */
+  hashed: boolean;
   /** See the command. */
   inMemory: OpenCommand['inMemory'];
 };
@@ -39,6 +42,8 @@ export class SiteState {
   /** Where the page that is worked on is noted. */
   readonly journal: Journal;
   readonly quarantine: Quarantine;
+  /** An answer may be of a text that was read again, and is not that of the file as it was indexed. */
+  isReread = false;
   readonly #emit: (event: EngineEvent) => void;
 
   constructor(root: string, settings: Settings, wanted: Wanted, journal: Journal, emit: (event: EngineEvent) => void) {
@@ -80,7 +85,38 @@ export class SiteState {
     const { root, realRoot } = this.files;
     const compared = this.wanted.checks ? { settings: { normalisers }, key: this.hashKey } : undefined;
     const parts = this.settings.parts.filter(({ declare }) => declare);
-    return { root, realRoot, maxPageBytes, maxDepth, extractor, extractorOptions, candidates, grouping, parts, labels, compared };
+    const hashed = this.wanted.hashed;
+    return {
+      root,
+      realRoot,
+      maxPageBytes,
+      maxDepth,
+      extractor,
+      extractorOptions,
+      candidates,
+      grouping,
+      parts,
+      labels,
+      compared,
+      hashed,
+    };
+  }
+
+  /**
+   * What the site was read from; undefined where that is not only files as they were indexed: a text is open, something waits to be read, or
+   * a page is skipped because it ended an engine.
+   */
+  inputs(): SiteInputs | undefined {
+    const { store, files, templates, quarantine } = this;
+    const isRead = store.changed.size === 0 && !files.searchDue && !files.hinted && templates.due === 0;
+    if (!isRead || store.open.size > 0 || this.isReread || !quarantine.isEmpty || !this.wanted.hashed) return undefined;
+    const pages = [...store.values()].map(({ page, ...record }) => inputOf(page, record));
+    return {
+      pages: pages.sort((a, b) => byCodeUnits(a.path, b.path)),
+      templates: templates.inputs,
+      looked: [...files.looked],
+      problems: files.problems.sort(),
+    };
   }
 
   /** Is there a page, or another file, at a path from the site's root? */
@@ -102,9 +138,12 @@ export class SiteState {
     const record = this.store.get(page);
     if (!record) return undefined;
     if (record.buffer) return record.buffer.text;
-    const file = this.files.read(page, this.settings);
+    const { hashed } = this.wanted;
+    const file = this.files.read(page, { maxPageBytes: this.settings.maxPageBytes, hashed });
     if (file.kind === 'text') {
-      if (equalStamps(file.stamp, record.stamp)) return file.text;
+      const isSame = hashed && record.hash !== undefined ? file.hash === record.hash : equalStamps(file.stamp, record.stamp);
+      if (isSame) return file.text;
+      this.isReread = true;
       const parsed = parseText(page, file.text, this.parseContext(), file.stamp);
       if (parsed.kind === 'tree' && isDeepStrictEqual(parsed.digest, this.model.digest(page))) return file.text;
     }

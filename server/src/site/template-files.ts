@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PageDigest } from '../core/digest/page-digest.ts';
 import type { SiteModel } from '../core/site-model.ts';
+import { type InputFile, inputOf } from './cache/site-inputs.ts';
 import { equalStamps, type FileStamp } from './discover.ts';
 import type { Journal } from './journal.ts';
 import { folderOf } from './page-filter.ts';
@@ -10,6 +11,8 @@ import { readPageFile } from './read-page.ts';
 
 interface TemplateFile {
   readonly stamp: FileStamp | undefined;
+  /** Of its bytes, where that is wanted. */
+  readonly hash: string | undefined;
   readonly digest: PageDigest;
   readonly text: string;
 }
@@ -32,6 +35,13 @@ export class TemplateFiles {
   /** Text of a template file that the model has. */
   text(path: string): string | undefined {
     return this.#merged.get(path)?.text;
+  }
+
+  /** The files that were found, with what they were when they were read, or why they are skipped; by path. */
+  get inputs(): InputFile[] {
+    const read = [...this.#found].map(([path, { stamp, hash }]) => inputOf(path, { stamp, hash }));
+    const skipped = [...this.#reported].map(([path, reason]) => inputOf(path, { reason }));
+    return [...read, ...skipped].sort((a, b) => (a.path < b.path ? -1 : 1));
   }
 
   /** All files are read anew at the next update. */
@@ -103,7 +113,7 @@ function read(path: string, context: ParseContext): { file?: TemplateFile; probl
   if (file.kind !== 'text') return {};
   const parsed: ParsedFile = parseText(path, file.text, { ...context, compared: undefined }, file.stamp);
   if (parsed.kind === 'refused') return { problem: parsed.message };
-  return parsed.kind === 'tree' ? { file: { stamp: file.stamp, digest: parsed.digest, text: file.text } } : {};
+  return parsed.kind === 'tree' ? { file: { stamp: file.stamp, hash: file.hash, digest: parsed.digest, text: file.text } } : {};
 }
 
 function isSame(a: TemplateFile | undefined, b: TemplateFile | undefined): boolean {

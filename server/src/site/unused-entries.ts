@@ -68,7 +68,7 @@ export async function unusedEntries(
   return found;
 }
 
-/** Entries are found by their values: wrong ones are left out of the settings, and editors have lists of their own. */
+/** Entries are found by their values: the settings do not have wrong ones, and editors have lists of their own. */
 function placeOfEntry(text: string, list: EntryList, entry: unknown, within: (string | number)[]): EntryPlace | undefined {
   const tree = parseTree(text);
   const entries = tree && findNodeAtLocation(tree, [list])?.children;

@@ -19,7 +19,7 @@ import { hasTecoClasses, readTecoPage } from './teco.ts';
 
 export interface TecoImport {
   gold: GoldFile;
-  /** What was left out or may be wrong: a sentence each. */
+  /** What was skipped or may be wrong: a sentence each. */
   problems: string[];
 }
 
@@ -75,7 +75,7 @@ function readPage(folder: string, page: string): ImportedPage {
   }
   // A character a byte: tags are ASCII in every other encoding, and all bytes outside of the labels stay what they are.
   const { labelled, rules, text } = readTecoPage(bytes.toString('latin1'));
-  const problem = hasTecoClasses(text) ? `${page} keeps a TECO_ class in a tag that an HTML parser leaves out.` : undefined;
+  const problem = hasTecoClasses(text) ? `${page} keeps a TECO_ class in a tag that an HTML parser drops.` : undefined;
   return { page, labelled, rules, bytes: labelled ? Buffer.from(text, 'latin1') : undefined, problem };
 }
 

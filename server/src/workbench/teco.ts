@@ -58,7 +58,7 @@ export function readTecoPage(html: string): TecoPage {
   return { labelled, text, rules };
 }
 
-/** A step of a selector that matches one child and no other. Names that a selector would have to escape are left out. */
+/** A step of a selector that matches one child and no other. Names that a selector would have to escape are skipped. */
 function step(name: string, place: number): string {
   return `${/^[a-z][a-z0-9-]*$/.test(name) ? name : ''}:nth-child(${place})`;
 }
@@ -80,7 +80,7 @@ function classLocation({ sourceCodeLocation }: GoldElement): AttributeLocation |
   return (sourceCodeLocation as { attrs?: Record<string, AttributeLocation> } | null | undefined)?.attrs?.class;
 }
 
-/** Does a page still hold classes of the suite, in tags that an HTML parser leaves out? */
+/** Does a page still hold classes of the suite, in tags that an HTML parser drops? */
 export function hasTecoClasses(text: string): boolean {
   return /class\s*=[^>]*?TECO_/i.test(text);
 }

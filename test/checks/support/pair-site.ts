@@ -1,5 +1,5 @@
-// A small site of pages on one template, for tests of what is told and what is not.
-import type { CheckSettings } from 'templens-shared/diagnostics';
+// A small site of pages on one template, for tests of what is reported and what is not.
+import type { CheckSettings } from 'templens-shared/findings';
 import { CheckedSite } from '../../support/checked-site.ts';
 
 const words = 'river stone lamp cloud bread wheel garden letter window market paper silver north train table song'.split(' ');
@@ -69,7 +69,7 @@ export function pairSite(
 }
 
 /** All findings of a site: page, code and the first line of the marked text. */
-export function toldOf(site: CheckedSite): string[] {
+export function reportsOf(site: CheckedSite): string[] {
   return [...site.all()].flatMap(([page, findings]) => {
     const text = site.texts.get(page)!;
     return findings.map(({ code, start, end }) => `${page}: ${code} ${text.slice(start, end).split('\n', 1)[0]}`);

@@ -50,7 +50,7 @@ export function codeSpans(file: string): string[] {
   return tokens.filter(({ type }) => type === 'code_inline').map(({ content }) => content);
 }
 
-/** The targets of links and pictures; those with a scheme are left out. */
+/** The targets of links and pictures; those with a scheme are skipped. */
 export function linksOf(file: string): { path: string; fragment: string }[] {
   const tokens = markdown.parse(documentText(file), {}).flatMap(token => token.children ?? []);
   const targets = tokens.flatMap(token => token.attrGet('href') ?? token.attrGet('src') ?? []);

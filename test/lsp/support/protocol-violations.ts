@@ -81,7 +81,7 @@ export async function protocolViolations(messages: readonly ServerMessage[]): Pr
       continue;
     }
     const value = message.kind === 'answer' ? message.result : message.params;
-    // Answers that are nothing are told from those that are null on the wire, but not by the types.
+    // Answers that are nothing are told apart from those that are null on the wire, but not by the types.
     const text = value === null && type.startsWith('Result') && /Shutdown/.test(type) ? 'undefined' : JSON.stringify(value);
     typed.set(`${type} = ${text};`, message);
   }

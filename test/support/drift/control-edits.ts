@@ -86,7 +86,7 @@ export function controlEdits(kind: ControlKind, text: string, nodes: readonly So
   return (makers[kind] as Maker)(text, nodes, page);
 }
 
-/** Edits of the start tags of template elements; a tag that stays as it was, or undefined, is none. */
+/** Edits of the start tags of template elements; a tag that stays as it was, or undefined, is not an edit. */
 function tagEdits(change: (tag: string) => string | undefined): Maker {
   return (text, nodes) =>
     nodes.flatMap(node => {

@@ -136,7 +136,7 @@ function isTrail(node: SourceNode): boolean {
   return false;
 }
 
-/** Its end tag is left out, so that what is put after it would stand inside. */
+/** It has no end tag, so that what is put after it would stand inside. */
 function endless(node: SourceNode, text: string): boolean {
   return /^(?:li|p|td|th|tr|dt|dd|option)$/.test(node.name) && !/<\/\w+\s*>$/.test(text.slice(node.start, node.end));
 }

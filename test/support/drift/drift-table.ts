@@ -2,7 +2,7 @@ import { controlKinds } from './control-edits.ts';
 import { driftKinds } from './drift-edits.ts';
 import type { Trial } from './run-drift.ts';
 
-/** Shares of believable drift that must be found, of edits that are none that may raise anything, and of all that may stir other pages. */
+/** Shares of believable drift that must be found, of harmless edits that may raise anything, and of all that may stir other pages. */
 interface Bars {
   readonly found: number;
   readonly raised: number;

@@ -130,10 +130,10 @@ class Trials {
     for (const other of affected) {
       for (const finding of this.#site.findings(other).flatMap(detailsOf)) {
         if (this.#before.get(other)!.has(finding.identity)) continue;
-        const told = `${other}: ${finding.code} ${finding.message}`;
-        if (other !== page) elsewhere.push(told);
+        const reports = `${other}: ${finding.code} ${finding.message}`;
+        if (other !== page) elsewhere.push(reports);
         else if (finding.start >= edit.within.start && finding.end <= end) found = true;
-        else beside.push(told);
+        else beside.push(reports);
       }
     }
     this.#site.put(page, text);

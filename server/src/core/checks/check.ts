@@ -1,4 +1,4 @@
-import type { CheckCode, Severity } from 'templens-shared/diagnostics';
+import type { CheckCode, Severity } from 'templens-shared/findings';
 import type { Finding } from '../findings/finding.ts';
 import type { DirectiveProblem, IgnoreDirective } from '../page/page-directives.ts';
 import type { PageTree } from '../page/tree.ts';

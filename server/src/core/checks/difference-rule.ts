@@ -1,4 +1,4 @@
-import type { CheckCode } from 'templens-shared/diagnostics';
+import type { CheckCode } from 'templens-shared/findings';
 import { normalisersApplied } from '../comparison/applied.ts';
 import { signatureText, supportText, treePath } from '../comparison/describe.ts';
 import type { Difference } from '../comparison/difference.ts';

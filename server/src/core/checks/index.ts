@@ -1,4 +1,4 @@
-import { type CheckCode, checkCodes } from 'templens-shared/diagnostics';
+import { type CheckCode, checkCodes } from 'templens-shared/findings';
 import { brokenLinkCheck } from './broken-link/rule.ts';
 import { changedAttributeCheck } from './changed-attribute/rule.ts';
 import { changedTextCheck } from './changed-text/rule.ts';

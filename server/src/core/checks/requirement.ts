@@ -1,4 +1,4 @@
-import type { RequiredNode } from 'templens-shared/diagnostics';
+import type { RequiredNode } from 'templens-shared/findings';
 import { compileSelector, type Selector } from '../page/select.ts';
 
 /** An element that pages must have, ready to be looked for. */

@@ -1,4 +1,4 @@
-import { type NormaliserId, normaliserNames } from 'templens-shared/diagnostics';
+import { type NormaliserId, normaliserNames } from 'templens-shared/findings';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { normalNode } from '../normal-form/element.ts';
 
@@ -12,7 +12,7 @@ const MOST_ATTRIBUTES = 256;
  * another. What stands inside an element is not asked for.
  */
 export function normalisersApplied(nodes: readonly { page: ComparedPage; node: number }[]): NormaliserId[] {
-  // So many attributes are none of a real page, and each would be looked at by each normaliser.
+  // No real page has so many attributes, and each would be looked at by each normaliser.
   if (nodes.some(({ page: { tree }, node }) => tree.attrFirst[node + 1]! - tree.attrFirst[node]! > MOST_ATTRIBUTES)) return [];
   return named.filter(id => nodes.some(({ page, node }) => formOf(page, node) !== formOf(page, node, id)));
 }

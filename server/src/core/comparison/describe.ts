@@ -109,7 +109,7 @@ function writtenAttribute({ tree, source, from }: Source, node: number, name: st
   return resolveAddress(value, from.base).replace(/^\/(?=[^/])/, '');
 }
 
-/** The first words inside an element, scripts and style sheets left out. */
+/** The first words inside an element, without scripts and style sheets. */
 function insideText(tree: PageTree, source: string, node: number): string {
   const words: string[] = [];
   let length = 0;

@@ -3,7 +3,7 @@ import { ELEMENT, IMPLIED, OPAQUE, type PageTree } from '../page/tree.ts';
 
 /**
  * The body of a page as a sequence of tags (those in the source: start tags and end tags) and words. Scripts, styles, noscript, templates,
- * iframes and comments are left out, and so is everything outside the body.
+ * iframes and comments are skipped, and so is everything outside the body.
  */
 export interface PageTokens {
   /** 1 = tag, 0 = word. */

@@ -1,27 +1,33 @@
 import { enlarged } from '../page/enlarged.ts';
 
-/** Words of a record: both lanes, the count, and a value that the owner of the table keeps. In one cache line. */
-const RECORD_BITS = 2;
-const COUNT = 2;
-const VALUE = 3;
-
-/** Records are in arrays of this length, which are never copied; the first one begins small and grows to it. */
+/** Records are in arrays for so many ids, which are never copied; the first one begins small and grows to it. */
 const PAGE_BITS = 12;
 const PAGE_MASK = (1 << PAGE_BITS) - 1;
 const FIRST = 8;
 
-/** Count of an id that no key has; its first word is the next such id, plus one. */
-const FREE = -1;
+/** Counts from this one on are kept apart. */
+const MANY = 0xffff;
+
+/** Slots of a table that begins small: a site of many layouts has several for each. */
+const FIRST_SLOTS = 16;
+/** A larger table grows by half, so that fewer slots are empty. */
+const LARGE = 1 << 16;
 
 /**
  * Counts 64-bit keys (two 32-bit lanes) under small dense ids. Open addressing with linear probing; a key whose count falls to zero is
  * removed and its id is used again, so that nothing stays behind.
  */
 export class KeyTable {
-  // A table begins small: a site of many layouts has several for each.
-  #slots = new Int32Array(16);
-  #mask = 15;
-  readonly #pages: Int32Array<ArrayBuffer>[] = [new Int32Array(FIRST << RECORD_BITS)];
+  #slots = new Int32Array(FIRST_SLOTS);
+  /** What a hash of 32 bits is multiplied with to give its slot. */
+  #scale = FIRST_SLOTS / 2 ** 32;
+  /** By id: both lanes. In an id that no key has, the first is the next such id, plus one. */
+  readonly #lanes: Int32Array<ArrayBuffer>[] = [new Int32Array(FIRST * 2)];
+  /** By id: the count, 0 of an id that no key has. */
+  readonly #counts: Uint16Array<ArrayBuffer>[] = [new Uint16Array(FIRST)];
+  readonly #manyCounts = new Map<number, number>();
+  /** By id, a value that the owner of the table keeps; made when there is one. */
+  readonly #values: Int32Array<ArrayBuffer>[] = [];
   #free = 0;
   #top = 0;
   #live = 0;
@@ -33,19 +39,20 @@ export class KeyTable {
 
   /** Bytes of its arrays. */
   get bytes(): number {
-    return this.#slots.byteLength + this.#pages.reduce((sum, page) => sum + page.byteLength, 0);
+    const arrays = [this.#slots, ...this.#lanes, ...this.#counts, ...this.#values];
+    return arrays.reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
   /** Id of a key, or -1. */
   find(lo: number, hi: number): number {
     const slots = this.#slots;
-    const mask = this.#mask;
-    for (let slot = slotOf(lo, hi) & mask; ; slot = (slot + 1) & mask) {
+    for (let slot = homeOf(lo, hi, this.#scale); ; ) {
       const id = slots[slot]! - 1;
       if (id < 0) return -1;
-      const records = this.#pages[id >> PAGE_BITS]!;
-      const at = (id & PAGE_MASK) << RECORD_BITS;
-      if (records[at] === lo && records[at + 1] === hi) return id;
+      const lanes = this.#lanes[id >> PAGE_BITS]!;
+      const at = (id & PAGE_MASK) << 1;
+      if (lanes[at] === lo && lanes[at + 1] === hi) return id;
+      if (++slot === slots.length) slot = 0;
     }
   }
 
@@ -58,39 +65,55 @@ export class KeyTable {
 
   /** Id of a key; a new one is added with a count of zero, which the caller must raise. */
   locate(lo: number, hi: number): number {
+    if ((this.#live + 1) * 4 > this.#slots.length * 3) this.#growSlots();
     const slots = this.#slots;
-    const mask = this.#mask;
-    const pages = this.#pages;
-    let slot = slotOf(lo, hi) & mask;
-    for (; ; slot = (slot + 1) & mask) {
+    const pages = this.#lanes;
+    let slot = homeOf(lo, hi, this.#scale);
+    for (;;) {
       const id = slots[slot]! - 1;
       if (id < 0) break;
-      const records = pages[id >> PAGE_BITS]!;
-      const at = (id & PAGE_MASK) << RECORD_BITS;
-      if (records[at] === lo && records[at + 1] === hi) return id;
+      const lanes = pages[id >> PAGE_BITS]!;
+      const at = (id & PAGE_MASK) << 1;
+      if (lanes[at] === lo && lanes[at + 1] === hi) return id;
+      if (++slot === slots.length) slot = 0;
     }
     const id = this.#newId();
-    const records = pages[id >> PAGE_BITS]!;
-    const at = (id & PAGE_MASK) << RECORD_BITS;
-    records[at] = lo;
-    records[at + 1] = hi;
-    records[at + COUNT] = 0;
-    records[at + VALUE] = 0;
+    const lanes = pages[id >> PAGE_BITS]!;
+    const at = (id & PAGE_MASK) << 1;
+    lanes[at] = lo;
+    lanes[at + 1] = hi;
     slots[slot] = id + 1;
-    if (++this.#live * 2 > slots.length) this.#growSlots();
+    this.#live++;
     return id;
   }
 
   /** Adds one to the count of a key that is in the table. */
   incrementId(id: number): void {
-    this.#pages[id >> PAGE_BITS]![((id & PAGE_MASK) << RECORD_BITS) + COUNT]!++;
+    const counts = this.#counts[id >> PAGE_BITS]!;
+    const at = id & PAGE_MASK;
+    const count = counts[at]!;
+    if (count < MANY - 1) counts[at] = count + 1;
+    else this.#setMany(id, this.count(id) + 1);
   }
 
   /** Takes one from a key's count and gives what is left; at zero the key is gone and its id is free. */
   decrement(id: number): number {
-    const left = --this.#pages[id >> PAGE_BITS]![((id & PAGE_MASK) << RECORD_BITS) + COUNT]!;
+    const counts = this.#counts[id >> PAGE_BITS]!;
+    const at = id & PAGE_MASK;
+    if (counts[at] === MANY) {
+      const left = this.count(id) - 1;
+      this.#setMany(id, left);
+      return left;
+    }
+    const left = --counts[at]!;
     if (left === 0) this.#remove(id);
     return left;
+  }
+
+  #setMany(id: number, count: number): void {
+    this.#counts[id >> PAGE_BITS]![id & PAGE_MASK] = Math.min(count, MANY);
+    if (count < MANY) this.#manyCounts.delete(id);
+    else this.#manyCounts.set(id, count);
   }
 
   /** Calls back with every id and its count. */
@@ -103,25 +126,30 @@ export class KeyTable {
 
   /** The lanes of a key. */
   lo(id: number): number {
-    return this.#pages[id >> PAGE_BITS]![(id & PAGE_MASK) << RECORD_BITS]!;
+    return this.#lanes[id >> PAGE_BITS]![(id & PAGE_MASK) << 1]!;
   }
 
   hi(id: number): number {
-    return this.#pages[id >> PAGE_BITS]![((id & PAGE_MASK) << RECORD_BITS) + 1]!;
+    return this.#lanes[id >> PAGE_BITS]![((id & PAGE_MASK) << 1) + 1]!;
   }
 
   /** Count of a key; 0 of an id that no key has. */
   count(id: number): number {
-    return Math.max(0, this.#pages[id >> PAGE_BITS]?.[((id & PAGE_MASK) << RECORD_BITS) + COUNT] ?? 0);
+    const count = this.#counts[id >> PAGE_BITS]?.[id & PAGE_MASK] ?? 0;
+    return count === MANY ? this.#manyCounts.get(id)! : count;
   }
 
-  /** What the owner of the table keeps with a key: 0 for a new one. */
+  /** What the owner of the table keeps with a key that it set a value for. */
   value(id: number): number {
-    return this.#pages[id >> PAGE_BITS]![((id & PAGE_MASK) << RECORD_BITS) + VALUE]!;
+    return this.#values[id >> PAGE_BITS]![id & PAGE_MASK]!;
   }
 
   setValue(id: number, value: number): void {
-    this.#pages[id >> PAGE_BITS]![((id & PAGE_MASK) << RECORD_BITS) + VALUE] = value;
+    const index = id >> PAGE_BITS;
+    while (this.#values.length <= index) this.#values.push(new Int32Array(this.#values.length === 0 ? FIRST : PAGE_MASK + 1));
+    const page = this.#values[index]!;
+    if ((id & PAGE_MASK) >= page.length) this.#values[index] = enlarged(page, this.#counts[index]!.length);
+    this.#values[index]![id & PAGE_MASK] = value;
   }
 
   #newId(): number {
@@ -132,25 +160,29 @@ export class KeyTable {
     }
     const id = this.#top++;
     const index = id >> PAGE_BITS;
-    const page = this.#pages[index];
-    if (page === undefined) this.#pages.push(new Int32Array((PAGE_MASK + 1) << RECORD_BITS));
-    else if ((id & PAGE_MASK) << RECORD_BITS >= page.length) this.#pages[index] = enlarged(page, page.length * 2);
+    const counts = this.#counts[index];
+    if (counts === undefined) {
+      this.#lanes.push(new Int32Array((PAGE_MASK + 1) * 2));
+      this.#counts.push(new Uint16Array(PAGE_MASK + 1));
+    } else if ((id & PAGE_MASK) >= counts.length) {
+      this.#lanes[index] = enlarged(this.#lanes[index]!, counts.length * 4);
+      this.#counts[index] = enlarged(counts, counts.length * 2);
+    }
     return id;
   }
 
   #remove(id: number): void {
     const slots = this.#slots;
-    const mask = this.#mask;
-    let hole = this.#slotOfId(id) & mask;
-    while (slots[hole] !== id + 1) hole = (hole + 1) & mask;
+    const next = (slot: number): number => (slot + 1 === slots.length ? 0 : slot + 1);
+    /** Slots from one to another one, around the end. */
+    const distance = (from: number, to: number): number => (to >= from ? to - from : to - from + slots.length);
+    let hole = this.#homeOfId(id);
+    while (slots[hole] !== id + 1) hole = next(hole);
     // Close the gap: move back every later key of the run that may stand there.
-    for (let slot = (hole + 1) & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
-      const other = slots[slot]! - 1;
-      const home = this.#slotOfId(other) & mask;
-      if (((slot - home) & mask) >= ((slot - hole) & mask)) {
-        slots[hole] = slots[slot]!;
-        hole = slot;
-      }
+    for (let slot = next(hole); slots[slot] !== 0; slot = next(slot)) {
+      if (distance(this.#homeOfId(slots[slot]! - 1), slot) < distance(hole, slot)) continue;
+      slots[hole] = slots[slot]!;
+      hole = slot;
     }
     slots[hole] = 0;
     if (--this.#live === 0) {
@@ -158,32 +190,29 @@ export class KeyTable {
       this.#top = 0;
       return;
     }
-    const records = this.#pages[id >> PAGE_BITS]!;
-    const at = (id & PAGE_MASK) << RECORD_BITS;
-    records[at] = this.#free;
-    records[at + COUNT] = FREE;
+    this.#lanes[id >> PAGE_BITS]![(id & PAGE_MASK) << 1] = this.#free;
     this.#free = id + 1;
   }
 
-  #slotOfId(id: number): number {
-    return slotOf(this.lo(id), this.hi(id));
+  #homeOfId(id: number): number {
+    return homeOf(this.lo(id), this.hi(id), this.#scale);
   }
 
   #growSlots(): void {
-    const slots = new Int32Array(this.#slots.length * 2);
-    const mask = slots.length - 1;
+    const { length } = this.#slots;
+    const slots = new Int32Array(length < LARGE ? length * 2 : length + (length >> 1));
+    this.#scale = slots.length / 2 ** 32;
     // In the order of ids, whose records lie side by side.
     for (let id = 0; id < this.#top; id++) {
-      if (this.#pages[id >> PAGE_BITS]![((id & PAGE_MASK) << RECORD_BITS) + COUNT] === FREE) continue;
-      let slot = this.#slotOfId(id) & mask;
-      while (slots[slot] !== 0) slot = (slot + 1) & mask;
+      if (this.#counts[id >> PAGE_BITS]![id & PAGE_MASK] === 0) continue;
+      let slot = this.#homeOfId(id);
+      while (slots[slot] !== 0) if (++slot === slots.length) slot = 0;
       slots[slot] = id + 1;
     }
     this.#slots = slots;
-    this.#mask = mask;
   }
 }
 
-function slotOf(lo: number, hi: number): number {
-  return lo ^ (hi >>> 7);
+function homeOf(lo: number, hi: number, scale: number): number {
+  return Math.floor(((lo ^ (hi >>> 7)) >>> 0) * scale);
 }

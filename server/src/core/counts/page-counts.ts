@@ -1,7 +1,7 @@
 import { KeyTable } from './key-table.ts';
 import { PageSets } from './page-sets.ts';
 
-/** Keys of one page in a `PageCounts`: the id of every key that was given, in the same order; -1 where the key was left out (both lanes 0). */
+/** Keys of one page in a `PageCounts`: the id of every key that was given, in the same order; -1 where the key was skipped (both lanes 0). */
 export type PageKeys = Int32Array;
 
 /** Keys whose page count an update changed, by one each. Keys that no page holds now are not among them. */
@@ -130,7 +130,7 @@ export class PageCounts {
   }
 
   /**
-   * Puts a page's keys (pairs of lanes; a pair of zeros is left out) in the place of what it held before.
+   * Puts a page's keys (pairs of lanes; a pair of zeros is skipped) in the place of what it held before.
    * @param change collects the keys whose counts changed, where anybody wants to know.
    */
   replace(page: number, before: PageKeys | undefined, lanes: Int32Array | undefined, change?: CountChange): PageKeys {

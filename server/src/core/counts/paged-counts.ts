@@ -1,52 +1,178 @@
-const chunkBits = 6;
-const chunkSize = 1 << chunkBits;
+import { enlarged } from '../page/enlarged.ts';
+
+const CHUNK_BITS = 6;
+const CHUNK = 1 << CHUNK_BITS;
+const CHUNK_MASK = CHUNK - 1;
+/** Largest count in a byte. */
+const LARGEST = 255;
+const FIRST_CHUNKS = 8;
+const FIRST_SLOTS = 16;
 
 /**
  * Counts by small integer ids that come in clusters: chunks of 64, made when first counted in and dropped when all are zero again. A
- * group of one page costs as much as its page, however many keys the site has.
+ * group of one page costs as much as its page, however many keys the site has. A count is a byte until one of its chunk is larger.
  */
 export class PagedCounts {
-  /** By the upper bits of the id; the last word of a chunk is the number of its counts that are not zero. */
-  readonly #chunks = new Map<number, Int32Array>();
+  /** Hash table by the upper bits of the id: these plus one, then the chunk. */
+  #slots = new Int32Array(FIRST_SLOTS * 2);
+  #mask = FIRST_SLOTS - 1;
+  #size = 0;
+  /** Counts of chunk `c` are at `c * 64`; those of a wide chunk `w` are in `#wide`, and its place is `-w - 1`. */
+  #narrow = new Uint8Array(FIRST_CHUNKS * CHUNK);
+  #wide = new Int32Array(0);
+  /** By chunk, how many of its counts are not zero. */
+  #narrowLive = new Uint8Array(FIRST_CHUNKS);
+  #wideLive = new Uint8Array(0);
+  readonly #freeNarrow: number[] = [];
+  readonly #freeWide: number[] = [];
+  #topNarrow = 0;
+  #topWide = 0;
   #lastIndex = -1;
-  #last: Int32Array | undefined;
+  #lastSlot = -1;
+
+  /** Bytes of its arrays. */
+  get bytes(): number {
+    const arrays = [this.#slots, this.#narrow, this.#wide, this.#narrowLive, this.#wideLive];
+    return arrays.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  }
 
   /** Count of an id; 0 for one never counted. */
   count(id: number): number {
-    return this.#chunk(id >> chunkBits)?.[id & (chunkSize - 1)] ?? 0;
+    const slot = this.#slotOf(id >> CHUNK_BITS);
+    if (slot < 0) return 0;
+    const chunk = this.#slots[slot + 1]!;
+    const at = id & CHUNK_MASK;
+    return chunk >= 0 ? this.#narrow[chunk * CHUNK + at]! : this.#wide[(-chunk - 1) * CHUNK + at]!;
   }
 
-  /** Calls back with every id whose count is not zero. */
+  /** Calls back with every id whose count is not zero, in no particular order; the counts must not change meanwhile. */
   forEachKey(visit: (id: number, count: number) => void): void {
-    for (const [index, chunk] of this.#chunks) {
-      for (let at = 0; at < chunkSize; at++) if (chunk[at]! > 0) visit(index * chunkSize + at, chunk[at]!);
+    for (let slot = 0; slot < this.#slots.length; slot += 2) {
+      if (this.#slots[slot] === 0) continue;
+      const first = (this.#slots[slot]! - 1) << CHUNK_BITS;
+      const chunk = this.#slots[slot + 1]!;
+      const counts = chunk >= 0 ? this.#narrow : this.#wide;
+      const from = (chunk >= 0 ? chunk : -chunk - 1) * CHUNK;
+      for (let at = 0; at < CHUNK; at++) if (counts[from + at]! > 0) visit(first + at, counts[from + at]!);
     }
   }
 
   increment(id: number): void {
-    const index = id >> chunkBits;
-    let chunk = this.#chunk(index);
-    if (!chunk) {
-      chunk = new Int32Array(chunkSize + 1);
-      this.#chunks.set(index, chunk);
-      this.#last = chunk;
+    const index = id >> CHUNK_BITS;
+    let slot = this.#slotOf(index);
+    if (slot < 0) slot = this.#add(index);
+    const chunk = this.#slots[slot + 1]!;
+    const at = id & CHUNK_MASK;
+    if (chunk < 0) {
+      if (this.#wide[(-chunk - 1) * CHUNK + at]!++ === 0) this.#wideLive[-chunk - 1]!++;
+      return;
     }
-    if (chunk[id & (chunkSize - 1)]!++ === 0) chunk[chunkSize]!++;
+    const count = this.#narrow[chunk * CHUNK + at]!;
+    if (count === LARGEST) {
+      const wide = this.#widened(slot, chunk);
+      this.#wide[wide * CHUNK + at]!++;
+      return;
+    }
+    this.#narrow[chunk * CHUNK + at] = count + 1;
+    if (count === 0) this.#narrowLive[chunk]!++;
   }
 
   /** Takes one from a count that is not zero. */
   decrement(id: number): void {
-    const index = id >> chunkBits;
-    const chunk = this.#chunk(index)!;
-    if (--chunk[id & (chunkSize - 1)]! > 0 || --chunk[chunkSize]! > 0) return;
-    this.#chunks.delete(index);
-    this.#last = undefined;
+    const slot = this.#slotOf(id >> CHUNK_BITS);
+    const chunk = this.#slots[slot + 1]!;
+    const at = id & CHUNK_MASK;
+    if (chunk >= 0) {
+      if (--this.#narrow[chunk * CHUNK + at]! > 0 || --this.#narrowLive[chunk]! > 0) return;
+      this.#freeNarrow.push(chunk);
+    } else {
+      const wide = -chunk - 1;
+      if (--this.#wide[wide * CHUNK + at]! > 0 || --this.#wideLive[wide]! > 0) return;
+      this.#freeWide.push(wide);
+    }
+    this.#remove(slot);
   }
 
-  #chunk(index: number): Int32Array | undefined {
-    if (index === this.#lastIndex) return this.#last;
+  /** Where the chunk is in the hash table, or -1. */
+  #slotOf(index: number): number {
+    if (index === this.#lastIndex) return this.#lastSlot;
+    const slots = this.#slots;
+    const mask = this.#mask;
+    let at = homeOf(index) & mask;
+    while (slots[at * 2] !== index + 1) {
+      if (slots[at * 2] === 0) return -1;
+      at = (at + 1) & mask;
+    }
     this.#lastIndex = index;
-    this.#last = this.#chunks.get(index);
-    return this.#last;
+    this.#lastSlot = at * 2;
+    return at * 2;
   }
+
+  /** Makes a chunk. */
+  #add(index: number): number {
+    if ((this.#size + 1) * 4 > (this.#mask + 1) * 3) this.#growSlots();
+    const chunk = this.#freeNarrow.pop() ?? this.#topNarrow++;
+    if (chunk >= this.#narrowLive.length) {
+      const chunks = chunk + Math.max(1, chunk >> 2);
+      this.#narrow = enlarged(this.#narrow, chunks * CHUNK);
+      this.#narrowLive = enlarged(this.#narrowLive, chunks);
+    }
+    this.#size++;
+    return this.#put(index, chunk);
+  }
+
+  #put(index: number, chunk: number): number {
+    let at = homeOf(index) & this.#mask;
+    while (this.#slots[at * 2] !== 0) at = (at + 1) & this.#mask;
+    this.#slots[at * 2] = index + 1;
+    this.#slots[at * 2 + 1] = chunk;
+    return at * 2;
+  }
+
+  /** Moves a chunk to where counts are larger than a byte; gives the wide chunk. */
+  #widened(slot: number, chunk: number): number {
+    const wide = this.#freeWide.pop() ?? this.#topWide++;
+    if (wide >= this.#wideLive.length) {
+      const chunks = wide + 1 + (wide >> 2);
+      this.#wide = enlarged(this.#wide, chunks * CHUNK);
+      this.#wideLive = enlarged(this.#wideLive, chunks);
+    }
+    const from = chunk * CHUNK;
+    this.#wide.set(this.#narrow.subarray(from, from + CHUNK), wide * CHUNK);
+    this.#narrow.fill(0, from, from + CHUNK);
+    this.#wideLive[wide] = this.#narrowLive[chunk]!;
+    this.#narrowLive[chunk] = 0;
+    this.#freeNarrow.push(chunk);
+    this.#slots[slot + 1] = -wide - 1;
+    return wide;
+  }
+
+  #remove(slot: number): void {
+    const slots = this.#slots;
+    const mask = this.#mask;
+    let hole = slot >> 1;
+    // Close the gap: move back every later chunk of the run that may stand there.
+    for (let at = (hole + 1) & mask; slots[at * 2] !== 0; at = (at + 1) & mask) {
+      const home = homeOf(slots[at * 2]! - 1) & mask;
+      if (((at - home) & mask) < ((at - hole) & mask)) continue;
+      slots[hole * 2] = slots[at * 2]!;
+      slots[hole * 2 + 1] = slots[at * 2 + 1]!;
+      hole = at;
+    }
+    slots[hole * 2] = 0;
+    this.#size--;
+    this.#lastIndex = -1;
+  }
+
+  #growSlots(): void {
+    const old = this.#slots;
+    this.#slots = new Int32Array(old.length * 2);
+    this.#mask = old.length - 1;
+    for (let slot = 0; slot < old.length; slot += 2) if (old[slot] !== 0) this.#put(old[slot]! - 1, old[slot + 1]!);
+    this.#lastIndex = -1;
+  }
+}
+
+function homeOf(index: number): number {
+  return Math.imul(index, 0x9e3779b1) >>> 12;
 }

@@ -1,4 +1,4 @@
-import type { CheckCode, NormaliserId, Severity } from 'templens-shared/diagnostics';
+import type { CheckCode, NormaliserId, Severity } from 'templens-shared/findings';
 
 /** A node of a page: the page's path, and the index in its tree. */
 export interface NodeOfPage {

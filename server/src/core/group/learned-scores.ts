@@ -10,7 +10,7 @@ const UNIT = 1 / 16;
 /** A correction counts in full where many nodes speak for it: it is held back as if so many were right as they are. */
 const HOLD = 2;
 
-/** A node that a rule leaves out counts as so many that are right as they are. */
+/** A node that a rule skips counts as so many that are right as they are. */
 const LEFT_OUT = 8;
 
 /** How far corrections reach. */
@@ -116,7 +116,7 @@ export class LearnedScores {
       const corrected = this.#corrected[kind];
       const named = new Set(keys[kind].filter((key, row) => key >= 0 && decided[row]! >= 0));
       keys[kind].forEach((key, row) => {
-        // What a rule leaves out beside what it names, under the same key, says that the key alone does not decide.
+        // What a rule skips beside what it names, under the same key, says that the key alone does not decide.
         if (!named.has(key)) return;
         this.#touched[kind].add(key);
         const ofKey = corrected.get(key) ?? new Map<number, Corrected>();

@@ -86,7 +86,7 @@ export function layoutSet(tree: ParsedPage): Float64Array {
     const at = node * 2;
     const bare = tree.attrFirst[node] === tree.attrFirst[node + 1];
     if (!bare) {
-      // The display hash has the classes that mark a current item, which the own hash leaves out.
+      // The display hash has the classes that mark a current item, which the own hash skips.
       combine(own[at]!, own[at + 1]!, display[at]!, display[at + 1]!);
       combine(path[at]!, path[at + 1]!, lo, hi);
       keys.add(lo, hi, WITH_ATTRIBUTES);

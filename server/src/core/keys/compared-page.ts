@@ -1,4 +1,4 @@
-import type { CheckSettings } from 'templens-shared/diagnostics';
+import type { CheckSettings } from 'templens-shared/findings';
 import { baseHref, type PageContext, pageContext } from '../normal-form/context.ts';
 import type { HashKey } from '../page/keyed-hash.ts';
 import type { ParsedPage } from '../page/tree.ts';
@@ -70,7 +70,7 @@ export function withoutKey(page: ComparedPage): ComparedPage {
 let pooledSlots = new Int32Array(1 << 12);
 
 /**
- * The keys of several lists, a pair of lanes a node; zeros are none.
+ * The keys of several lists, a pair of lanes a node; zeros stand for no key.
  * @param pairs lists whose keys count as often as they stand among the children of a node; others count once.
  * @param ofParents a list whose keys are about the last child of a node.
  */

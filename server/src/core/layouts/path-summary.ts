@@ -46,7 +46,7 @@ export class PathSummary {
     return this.#first;
   }
 
-  /** The deepest folder that holds nearly all pages, languages left out; undefined for a single page or where it is the root. */
+  /** The deepest folder that holds nearly all pages, without languages; undefined for a single page or where it is the root. */
   get folder(): string | undefined {
     if (this.size < 2) return undefined;
     return this.#folders.findLast(({ most }) => most >= this.size * MOST)?.fullest;
@@ -101,7 +101,7 @@ class FolderCounts {
   }
 }
 
-/** Folders that a path is in, the outermost first, languages left out; `a/b/index.html` is a page of `a`. */
+/** Folders that a path is in, the outermost first, without languages; `a/b/index.html` is a page of `a`. */
 function foldersOf(path: string): string[] {
   const key = translationKey(path).replace(/\/index\.\w+$/, '');
   const folders: string[] = [];

@@ -18,7 +18,7 @@ export interface PageLinks {
 const siteOrigin = 'http://site.invalid';
 
 /**
- * Hyperlinks of the `a` elements, resolved against the page's path and its `base` element. Addresses of other hosts are left out. The
+ * Hyperlinks of the `a` elements, resolved against the page's path and its `base` element. Addresses of other hosts are skipped. The
  * site's own hosts are that of an absolute `base`, and the one that more of the page's links name, two at
  * least, than do without a host.
  */

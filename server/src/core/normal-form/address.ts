@@ -1,4 +1,4 @@
-import type { NormaliserId } from 'templens-shared/diagnostics';
+import type { NormaliserId } from 'templens-shared/findings';
 import { step } from '../page/steps.ts';
 import type { PageContext } from './context.ts';
 import { hasScheme, resolveAddress } from './resolve-address.ts';
@@ -94,7 +94,7 @@ const inBareAddress = /[^)"']/;
 
 /**
  * Does an address in normal form lead to the page itself (`page`), or to a section that it lies in: the index page of its own folder or
- * of one above, the site's root left out (`section`)? Query and fragment do not count.
+ * of one above, without the site's root (`section`)? Query and fragment do not count.
  */
 export function leadsHere(address: string, context: PageContext): 'page' | 'section' | undefined {
   if (address === '' || address[0] === '#' || address[0] === '?') return 'page';

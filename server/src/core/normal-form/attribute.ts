@@ -99,7 +99,7 @@ function reference(value: string, context: PageContext): string {
   return address.slice(0, fragment) + normalIds(address.slice(fragment));
 }
 
-/** N3 and N8: a set of tokens, those of a state left out; without any, as if there were no attribute. */
+/** N3 and N8: a set of tokens, without those of a state; if there are none, as if there were no attribute. */
 function classTokens(value: string, { off }: PageContext): string | undefined {
   let tokens = value.split(/[\t\n\f\r ]+/).filter(token => token !== '');
   if (!off.has('N8') && mayHoldState.test(value)) tokens = tokens.filter(token => !isStateToken(token));

@@ -1,4 +1,4 @@
-import type { CheckSettings, NormaliserId } from 'templens-shared/diagnostics';
+import type { CheckSettings, NormaliserId } from 'templens-shared/findings';
 import { attributeValue } from '../page/access.ts';
 import type { HashKey } from '../page/keyed-hash.ts';
 import { nameId } from '../page/names.ts';

@@ -51,7 +51,7 @@ export function attributeName(text: string, units: Uint16Array, start: number, e
   hashString(name, 0, name.length, NAME_SALT);
   const entry = { name: detached(name), lo, hi, role: roles.get(name) ?? 0 };
   if (attributeNames.size > maxAttributeNames) attributeNames.clear();
-  // Names with one key can be made at will; so many are none of a real page.
+  // Names with one key can be made at will; no real page has so many.
   attributeNames.set(key, bucket && bucket.length < 8 ? [...bucket, entry] : [entry]);
   return entry;
 }

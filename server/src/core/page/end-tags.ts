@@ -61,7 +61,7 @@ function unlessInBlock(open: OpenElements, name: number): number {
     step();
     if (open.hasEnded(depth)) continue;
     if (open.nameAt(depth) === name && !open.isForeignAt(depth)) return depth;
-    if (open.isSpecial(depth) || open.isBoundary(depth)) return -1;
+    if (open.isSpecial(depth)) return -1;
   }
   return -1;
 }

@@ -1,6 +1,8 @@
+type Numbers = Int32Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
+
 /** A copy of an array with room for `length` entries. */
-export function enlarged(array: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(length);
+export function enlarged<Array extends Numbers>(array: Array, length: number): Array {
+  const larger = new (array.constructor as new (length: number) => Array)(length);
   larger.set(array);
   return larger;
 }

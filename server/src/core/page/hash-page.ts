@@ -120,7 +120,7 @@ interface Source {
   readonly skips: AttributeFilter | undefined;
 }
 
-/** Says of an attribute, by its name and where its value stands, whether it is left out. */
+/** Says of an attribute, by its name and where its value stands, whether it is skipped. */
 type AttributeFilter = (name: string, valueStart: number, valueEnd: number) => boolean;
 const pageUnits = new CodeUnits();
 const decodedUnits = new CodeUnits();
@@ -365,7 +365,7 @@ function hashLeaf(tree: Shape, source: Source, node: number, hashes: NodeHashes)
   hashes.path[node * 2 + 1] = hi;
 }
 
-/** The sequence of the children's display hashes, those outside the node universe left out; gives their number. */
+/** The sequence of the children's display hashes, without those outside the node universe; gives their number. */
 function hashChildren(tree: Shape, node: number, { display, style }: NodeHashes): number {
   let styleLo = 0;
   let styleHi = 0;

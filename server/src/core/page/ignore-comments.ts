@@ -1,4 +1,4 @@
-import { type CheckCode, checkCodes } from 'templens-shared/diagnostics';
+import { type CheckCode, checkCodes } from 'templens-shared/findings';
 import { nearest } from 'templens-shared/nearest';
 import { firstChild, nextSibling } from './access.ts';
 import type { DirectiveProblem, IgnoreDirective } from './page-directives.ts';

@@ -1,5 +1,5 @@
 import type { ActiveFormatting } from './active-formatting.ts';
-import { CLOSES_P, category, HEADING, IMPLIED_END, KEEPS_CLOSED, nameId, SPECIAL } from './names.ts';
+import { CLOSES_P, category, HEADING, IMPLIED_END, KEEPS_CLOSED, nameId } from './names.ts';
 import type { OpenElements } from './open-elements.ts';
 import { step } from './steps.ts';
 
@@ -93,7 +93,7 @@ function closeItem(open: OpenElements, first: number, second: number, at: number
     if (open.hasEnded(depth)) continue;
     const name = open.nameAt(depth);
     if (name === first || name === second) return open.popTo(depth, at);
-    if (category(name) & SPECIAL && name !== n.address && name !== n.div && name !== n.p) return;
+    if (open.isSpecial(depth) && name !== n.address && name !== n.div && name !== n.p) return;
   }
 }
 

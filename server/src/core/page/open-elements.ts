@@ -210,8 +210,9 @@ export class OpenElements {
     return (bits & (this.#nodes.isMath(node) ? MATH_POINT : this.#nodes.isForeign(node) ? SVG_POINT : SCOPE)) !== 0;
   }
 
+  /** Is it in the category "special" (13.2.4.2)? All boundaries of scopes are. */
   isSpecial(depth: number): boolean {
-    return !this.isForeignAt(depth) && (category(this.nameAt(depth)) & SPECIAL) !== 0;
+    return this.isForeignAt(depth) ? this.isBoundary(depth) : (category(this.nameAt(depth)) & SPECIAL) !== 0;
   }
 
   /** Depth of the nearest open element of this name in scope, or -1; `also` names further boundaries. */

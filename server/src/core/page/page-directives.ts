@@ -1,4 +1,4 @@
-import type { CheckCode } from 'templens-shared/diagnostics';
+import type { CheckCode } from 'templens-shared/findings';
 import type { Label } from 'templens-shared/labels';
 
 /**

@@ -66,7 +66,7 @@ const adapter: Adapter = {
 
 /**
  * Compiles a CSS selector. A search throws `TooManySteps` where it takes more steps than the page's length allows.
- * @throws Error with a sentence, where it is none.
+ * @throws Error with a sentence if the selector is invalid.
  */
 export function compileSelector(selector: string): Selector {
   const matches = compileOrSay(selector);

@@ -91,7 +91,7 @@ export interface PageHashes {
   readonly place: Int32Array;
   /** Name and display attributes (class tokens, legacy layout attributes): what two equal style nodes agree on. */
   readonly display: Int32Array;
-  /** The sequence of the children's display hashes, opaque nodes and blank texts left out. */
+  /** The sequence of the children's display hashes, without opaque nodes and blank texts. */
   readonly style: Int32Array;
   /** One entry a node: its children in the node universe of the published algorithms; 0 for nodes outside it. */
   readonly children: Int32Array;

@@ -59,7 +59,7 @@ export class Containers {
     this.#votes.delete(page);
   }
 
-  /** Places that became containers, or are none any more, since the last call. */
+  /** Places that became containers, or stopped being containers, since the last call. */
   takeChanged(): number[] {
     const changed = [...this.#before].filter(([place, before]) => this.isContainer(place) !== before);
     this.#before.clear();

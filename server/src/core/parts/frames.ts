@@ -13,7 +13,7 @@ const VARIETY = 0.5;
 
 /**
  * Places at which a page has a frame, an element around several blocks, and a 53-bit hash of the shared nodes of the last one there. Links
- * are left out: a menu may lack the one to its page.
+ * are skipped: a menu may lack the one to its page.
  */
 export interface PageFrames {
   readonly places: Int32Array;

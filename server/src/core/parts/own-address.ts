@@ -6,7 +6,7 @@ const indexFile = /(?:^|\/)index(?:\.(?:x?html?|shtml))?$/i;
 
 /**
  * Hashes (53 bits) of the addresses that lead to a page, or to a section that it lies in: its file, also without extension, and the index
- * pages of its own folder and of those above, the site's root left out unless the page is its index.
+ * pages of its own folder and of those above, without the site's root unless the page is its index.
  * @param page path from the site's root, with `/`.
  */
 export function ownAddresses(page: string): Set<number> {

@@ -2,14 +2,14 @@ import type { Part } from './part.ts';
 import { choicePaths } from './slots.ts';
 import { type FixedNodes, tokensHash } from './variant.ts';
 
-/** Pages that have a part with equal fixed nodes, slots left out. */
+/** Pages that have a part with equal fixed nodes, without slots. */
 export interface Version {
   /** 53-bit hash of its fixed nodes. */
   readonly hash: number;
   /** Language of its pages; empty where they have several, or the site has one. */
   language: string;
   readonly pages: Set<number>;
-  /** Its fixed nodes, slots left out, with the links of pages to themselves. */
+  /** Its fixed nodes, without slots, with the links of pages to themselves. */
   readonly tokens: ReadonlySet<number>;
   /** Tokens that it lacks of those that at least half of the pages of the language have, and those that it has beside them. */
   readonly missing: readonly number[];
@@ -23,14 +23,14 @@ export interface Version {
 /** What a template file in the site has of a part: the right version for the pages made from it. */
 export interface DeclaredVersion {
   readonly hash: number;
-  /** Its fixed nodes, slots left out. */
+  /** Its fixed nodes, without slots. */
   readonly tokens: ReadonlySet<number>;
 }
 
 export interface PartVersions {
   /** The one on the most pages first. */
   readonly versions: readonly Version[];
-  /** Tokens that at least half of the pages have, or their templates for them, ascending; those in slots left out. */
+  /** Tokens that at least half of the pages have, or their templates for them, ascending; without those in slots. */
   readonly core: readonly number[];
   /** Places (see `FixedNodes`) at which the pages choose one of several sets of nodes. */
   readonly choices: ReadonlySet<number>;

@@ -1,4 +1,4 @@
-import type { CheckSettings } from 'templens-shared/diagnostics';
+import type { CheckSettings } from 'templens-shared/findings';
 import type { CheckWorld } from '../checks/check-world.ts';
 import { type ComparedPage, comparedPage } from '../keys/compared-page.ts';
 import type { HashKey } from '../page/keyed-hash.ts';

@@ -1,4 +1,4 @@
-import type { Severity } from 'templens-shared/diagnostics';
+import type { Severity } from 'templens-shared/findings';
 import type { Finding } from '../findings/finding.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { fileOf } from '../normal-form/file-of.ts';

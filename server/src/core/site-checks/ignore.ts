@@ -1,4 +1,4 @@
-import type { CheckCode, IgnoreRule } from 'templens-shared/diagnostics';
+import type { CheckCode, IgnoreRule } from 'templens-shared/findings';
 import { type CheckWorld, concernsPage } from '../checks/check-world.ts';
 import { allChecks } from '../checks/index.ts';
 import type { Finding } from '../findings/finding.ts';
@@ -30,7 +30,7 @@ export interface IgnoringPage {
 }
 
 /**
- * N23: leaves out what the page's own comments and attributes and the settings say is not to be shown, and reports comments that hide
+ * N23: skips what the page's own comments and attributes and the settings say is not to be shown, and reports comments that hide
  * nothing and directives that have no effect.
  * @param sumUp puts differences of one part into one finding, which is sifted in turn.
  * @returns what is to be shown, and the entries of `rules` that hid something, by index.

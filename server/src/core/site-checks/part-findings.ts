@@ -1,4 +1,4 @@
-import { type Severity, severities } from 'templens-shared/diagnostics';
+import { type Severity, severities } from 'templens-shared/findings';
 import { allChecks, checks } from '../checks/index.ts';
 import type { OnePart } from '../checks/part-rule.ts';
 import { detailOf, type Finding, type Repair } from '../findings/finding.ts';

@@ -12,8 +12,8 @@ import { allowFor } from '../page/steps.ts';
 import type { Part } from '../parts/part.ts';
 import type { SiteModel } from '../site-model.ts';
 import { isVariableNumber } from '../statements/variable-numbers.ts';
-import { distinct, isInRun, largeRuns, type PartRun, type ScopeKeys } from '../votes/page-scopes.ts';
-import { FEWEST_OF_LAYOUT } from '../votes/scope-cohorts.ts';
+import { distinct, isInRun, largeRuns, type PartRun } from '../votes/page-scopes.ts';
+import { FEWEST_OF_LAYOUT, type Voter } from '../votes/scope-cohorts.ts';
 import type { CheckedPage, VotingPages } from '../votes/voting-pages.ts';
 import { compareWithExample } from './compare-with-example.ts';
 import type { ComparedPages } from './compared-pages.ts';
@@ -238,8 +238,9 @@ function runsOf({ runs }: CheckedPage, of: Part): readonly PartRun[] {
   return runs.filter(({ part }) => part === of);
 }
 
-function heldOf({ structure, wording, partIds }: CheckedPage): ScopeKeys {
-  return { structure: distinct([...structure, ...partIds]), wording: distinct(wording) };
+function heldOf({ digest, partIds }: CheckedPage): Voter['held'] {
+  const { structure, wording } = digest.keys;
+  return { structure: [distinct([...structure.ids, ...partIds])], wording: [distinct(wording.ids)] };
 }
 
 function isHome(page: string): boolean {

@@ -1,4 +1,4 @@
-import type { CheckSettings } from 'templens-shared/diagnostics';
+import type { CheckSettings } from 'templens-shared/findings';
 import type { Check } from '../checks/check.ts';
 import type { CheckWorld } from '../checks/check-world.ts';
 import { allChecks } from '../checks/index.ts';
@@ -72,7 +72,7 @@ export class SiteChecks {
   }
 
   /**
-   * Takes over what `model.settle()` changed. Pages without a `CheckDigest` in the model have no findings.
+   * Takes over what `model.settle()` changed. Pages without checks in the model have no findings.
    * @param edited pages put in, replaced or removed since the last call.
    * @returns pages whose findings may have changed, without removed ones; sorted.
    */
@@ -121,6 +121,11 @@ export class SiteChecks {
     this.#reshared.clear();
     this.#voting.work.add(affected.size);
     return [...affected].flatMap(id => this.#voting.byId(id)?.name ?? []).sort();
+  }
+
+  /** To be called when others take its place, with the same model. */
+  dispose(): void {
+    this.#voting.dispose();
   }
 
   /** Keys and pages visited to settle since the last call. */

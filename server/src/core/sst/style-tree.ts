@@ -43,7 +43,7 @@ export class StyleTree {
   /** Node visits since the tree was made. */
   visits = 0;
 
-  /** Element nodes that some page contains, the one above the roots left out. */
+  /** Element nodes that some page contains, without the one above the roots. */
   get elementCount(): number {
     let count = 0;
     for (let element = 1; element < this.#top; element++) if (this.#element[element * ELEMENT_WORDS]! > 0) count++;
@@ -93,7 +93,7 @@ export class StyleTree {
     return this.#style[style * STYLE_WORDS]!;
   }
 
-  /** Style nodes below an element node, the empty one left out; any order. */
+  /** Style nodes below an element node, without the empty one; any order. */
   stylesOf(element: number): number[] {
     const styles: number[] = [];
     for (

@@ -1,6 +1,7 @@
 import { FEWEST_PAGES, isMajority } from '../counts/majority.ts';
 import { Work } from '../counts/work.ts';
 import { FirstPage } from './first-page.ts';
+import { LoneThings } from './lone-things.ts';
 
 /** What a page says about things that pages of its group have in common: triples of a thing's key, the page's value and a node. */
 export type Statements = Float64Array;
@@ -40,7 +41,11 @@ interface Thing {
 export class AgreementTable {
   readonly #isAgreed: (value: number, pages: number, of: number) => boolean;
   readonly #work: Work;
+  /** What several pages say something about. */
   readonly #things = new Map<number, Thing>();
+  /** What one page alone says something about: most things, on most sites. */
+  readonly #lone = new LoneThings();
+  /** Pages that say anything. */
   readonly #pages = new Map<string, Statements>();
   /** Of pages that are examples, the node of each thing. */
   readonly #nodes = new WeakMap<Statements, ReadonlyMap<number, number>>();
@@ -61,25 +66,25 @@ export class AgreementTable {
   /** Adds a page, or replaces it. Of two statements about one thing the first counts. */
   put(page: string, statements: Statements): void {
     this.#takeOut(page);
-    this.#pages.set(page, statements);
+    if (statements.length > 0) this.#pages.set(page, statements);
     forEachThing(statements, (key, value) => {
-      let thing = this.#things.get(key);
-      if (!thing) {
-        thing = { speakers: new Map(), pages: 0, common: new Set(), most: 0, agreement: undefined };
-        this.#things.set(key, thing);
-      }
-      let speakers = thing.speakers.get(value);
-      if (!speakers) {
-        speakers = { pages: new Set(), first: new FirstPage() };
-        thing.speakers.set(value, speakers);
-      }
-      speakers.pages.add(page);
-      speakers.first.add(page);
-      thing.pages++;
-      thing.most = Math.max(thing.most, thing.pages);
-      if (speakers.pages.size >= COMMON * thing.pages) thing.common.add(value);
+      const thing = this.#things.get(key) ?? this.#joined(key, page);
+      if (thing) addSpeaker(thing, page, value);
     });
     this.#affected.add(page);
+  }
+
+  /** The thing that a page says something about, as one of several pages; undefined where it is the only one, which is noted. */
+  #joined(key: number, page: string): Thing | undefined {
+    const other = this.#lone.take(key);
+    if (other === undefined) {
+      this.#lone.add(key, page);
+      return undefined;
+    }
+    const thing: Thing = { speakers: new Map(), pages: 0, common: new Set(), most: 0, agreement: undefined };
+    this.#things.set(key, thing);
+    addSpeaker(thing, other, this.says(other, key)!);
+    return thing;
   }
 
   delete(page: string): void {
@@ -90,7 +95,11 @@ export class AgreementTable {
 
   #takeOut(page: string): void {
     forEachThing(this.#pages.get(page) ?? nothing, (key, value) => {
-      const thing = this.#things.get(key)!;
+      const thing = this.#things.get(key);
+      if (!thing) {
+        this.#lone.delete(key);
+        return;
+      }
       const { pages } = thing.speakers.get(value)!;
       pages.delete(page);
       if (pages.size === 0) thing.speakers.delete(value);
@@ -105,9 +114,10 @@ export class AgreementTable {
    */
   settle(): Set<string> {
     const affected = this.#affected;
-    for (const page of affected) forEachThing(this.#pages.get(page)!, key => this.#touched.add(key));
+    for (const page of affected) forEachThing(this.#pages.get(page) ?? nothing, key => this.#touched.add(key));
     for (const key of this.#touched) {
-      const thing = this.#things.get(key)!;
+      const thing = this.#things.get(key);
+      if (!thing) continue;
       const before = thing.agreement;
       thing.agreement = this.#agreementOn(key, thing);
       if (thing.pages === 0) this.#things.delete(key);
@@ -180,7 +190,7 @@ export class AgreementTable {
   dissents(page: string, things = 1): boolean {
     let dissents = 0;
     forEachThing(this.#pages.get(page) ?? nothing, (key, value) => {
-      const agreed = this.#things.get(key)!.agreement;
+      const agreed = this.#things.get(key)?.agreement;
       if (agreed !== undefined && agreed.value !== value) dissents++;
     });
     return dissents >= things;
@@ -199,6 +209,19 @@ export class AgreementTable {
 }
 
 const nothing: Statements = new Float64Array(0);
+
+function addSpeaker(thing: Thing, page: string, value: number): void {
+  let speakers = thing.speakers.get(value);
+  if (!speakers) {
+    speakers = { pages: new Set(), first: new FirstPage() };
+    thing.speakers.set(value, speakers);
+  }
+  speakers.pages.add(page);
+  speakers.first.add(page);
+  thing.pages++;
+  thing.most = Math.max(thing.most, thing.pages);
+  if (speakers.pages.size >= COMMON * thing.pages) thing.common.add(value);
+}
 
 /**
  * What fewer of the pages say is not looked at: it is not agreed on. It becomes so when a page says it, which is noted, or when so many

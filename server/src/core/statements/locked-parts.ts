@@ -83,7 +83,7 @@ function instanceParameters({ tree, source }: ComparedPage): string {
   return found.sort().join();
 }
 
-/** N21: in what is locked, nothing but spelling and the way to an address is left out. */
+/** N21: in what is locked, only spelling and the way to an address are ignored. */
 function strictly(context: PageContext): PageContext {
   return { ...context, off: new Set([...context.off, 'N7', 'N8', 'N9', 'N10', 'N12', 'N13', 'N14', 'N16', 'N20']) };
 }

@@ -70,7 +70,7 @@ export function menus(page: ComparedPage): Menu[] {
     });
 }
 
-/** Menus that stand in one another, as one menu of all their items; an item that holds a marked one is the way to it and left out. */
+/** Menus that stand in one another, as one menu of all their items; an item that holds a marked one is the way to it and skipped. */
 export function menuTrees({ tree }: ComparedPage, menus: readonly Menu[]): Menu[] {
   const trees = new Map<Menu, Menu[]>();
   let top: Menu | undefined;

@@ -7,11 +7,14 @@ import { Work } from '../counts/work.ts';
 interface Member {
   /** Ids of the keys that the page votes for, ascending. */
   keys: Int32Array;
-  /** Ids of all that it holds, ascending. */
-  held: Int32Array;
+  /** All that it holds. */
+  held: HeldKeys;
   /** Ids of template keys that the page does not hold. */
   lacking: Set<number>;
 }
+
+/** Ids of all keys that a page holds: lists, each of them ascending. */
+export type HeldKeys = readonly Int32Array[];
 
 /** What a `settle` changed. */
 interface CohortChange {
@@ -121,13 +124,13 @@ export class Cohort {
     return this.#template;
   }
 
-  /** Adds a page, or replaces it. `keys` are ids, ascending; so are those of all that it holds. */
-  put(page: number, keys: Int32Array, held: Int32Array): void {
+  /** Adds a page, or replaces it. `keys` are ids, ascending. */
+  put(page: number, keys: Int32Array, held: HeldKeys): void {
     const member = this.#members.get(page);
     if (this.#dirty.size * 2 >= this.#members.size) this.#allTouched = true;
     this.#recount(member?.keys ?? noKeys, keys);
     if (member) Object.assign(member, { keys, held });
-    else this.#members.set(page, { keys, held, lacking: new Set() });
+    else this.#members.set(page, { keys, held, lacking: none });
     this.#dirty.add(page);
   }
 
@@ -135,7 +138,7 @@ export class Cohort {
     const member = this.#members.get(page);
     if (!member) return;
     this.#recount(member.keys, noKeys);
-    this.#setLacking(page, member, noLonger);
+    this.#setLacking(page, member, none);
     this.#members.delete(page);
     this.#dirty.delete(page);
   }
@@ -218,9 +221,10 @@ export class Cohort {
     if (this.#counts.count(key) === this.#members.size) return nothing;
     const lackers = new Set<number>();
     this.#work.add(this.#members.size);
-    for (const [page, { held, lacking }] of this.#members) {
-      if (holds(held, key)) continue;
-      lacking.add(key);
+    for (const [page, member] of this.#members) {
+      if (holds(member.held, key)) continue;
+      if (member.lacking === none) member.lacking = new Set();
+      member.lacking.add(key);
       lackers.add(page);
       this.#short.add(page);
     }
@@ -232,9 +236,11 @@ export class Cohort {
   #forgetKey(key: number): ReadonlySet<number> {
     const lackers = this.#lackers.get(key) ?? nothing;
     for (const page of lackers) {
-      const { lacking } = this.#members.get(page)!;
-      lacking.delete(key);
-      if (lacking.size === 0) this.#short.delete(page);
+      const member = this.#members.get(page)!;
+      member.lacking.delete(key);
+      if (member.lacking.size > 0) continue;
+      member.lacking = none;
+      this.#short.delete(page);
     }
     this.#lackers.delete(key);
     return lackers;
@@ -254,7 +260,7 @@ export class Cohort {
 
   #setLacking(page: number, member: Member, lacking: Set<number>): void {
     for (const key of member.lacking) takeFrom(this.#lackers, key, page);
-    member.lacking = lacking;
+    member.lacking = lacking.size > 0 ? lacking : none;
     for (const key of lacking) addTo(this.#lackers, key, page);
     if (lacking.size > 0) this.#short.add(page);
     else this.#short.delete(page);
@@ -262,11 +268,18 @@ export class Cohort {
 }
 
 const nothing: ReadonlySet<number> = new Set();
-const noLonger = new Set<number>();
+/** What most pages lack; nothing is added to it. */
+const none = new Set<number>();
 const noKeys = new Int32Array(0);
 
+/** Is a key among those that a page holds? */
+export function holds(held: HeldKeys, key: number): boolean {
+  for (const keys of held) if (isAmong(keys, key)) return true;
+  return false;
+}
+
 /** Is a key among ascending ones? */
-export function holds(keys: Int32Array, key: number): boolean {
+export function isAmong(keys: Int32Array, key: number): boolean {
   let low = 0;
   let high = keys.length - 1;
   while (low <= high) {

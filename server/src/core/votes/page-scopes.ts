@@ -1,3 +1,4 @@
+import type { KeysOfNodes } from '../digest/packed-checks.ts';
 import type { Part } from '../parts/part.ts';
 
 /** What pages are compared in: a shared part, by all pages that have it; or what stands outside of parts, by the pages of a layout. */
@@ -12,12 +13,6 @@ export interface PartRun {
   readonly parent: number;
   /** Has it texts for the reader of the page? */
   readonly says: boolean;
-}
-
-/** Ids of keys and the nodes that they are about. */
-export interface KeysOfNodes {
-  readonly ids: Int32Array;
-  readonly nodes: Int32Array;
 }
 
 /** Ids of distinct keys, ascending. */
@@ -50,8 +45,7 @@ interface ScopeIds {
  * @param totalOf gives the id of the key that says that something stands so many times in a scope.
  */
 export function keysByScope(
-  structure: KeysOfNodes,
-  wording: KeysOfNodes,
+  keys: { structure: KeysOfNodes; wording: KeysOfNodes },
   runs: readonly PartRun[],
   layout: string,
   partIds: readonly number[],
@@ -61,7 +55,7 @@ export function keysByScope(
   const places = new Map(scopes.map((scope, at) => [scope, at]));
   const found = scopes.map((_, at): ScopeIds => ({ structure: at === 0 ? [...partIds] : [], wording: [] as number[] }));
   for (const kind of ['structure', 'wording'] as const) {
-    const { ids, nodes } = kind === 'structure' ? structure : wording;
+    const { ids, nodes } = keys[kind];
     let next = 0;
     // Keys come in the order of their nodes, and so do runs.
     for (let at = 0; at < ids.length; at++) {
@@ -105,7 +99,7 @@ function distinctOf(sorted: Int32Array): Int32Array {
 }
 
 /** The ids of two lists of distinct ascending ones, in the same form. */
-export function merged(a: Int32Array, b: Int32Array): Int32Array {
+function merged(a: Int32Array, b: Int32Array): Int32Array {
   if (b.length === 0) return a;
   const all = new Int32Array(a.length + b.length);
   let size = 0;

@@ -1,7 +1,8 @@
 import { LEAST_SHARE } from '../counts/majority.ts';
 import { Work } from '../counts/work.ts';
-import { Cohort, holds } from './cohort.ts';
+import { Cohort, type HeldKeys, holds, isAmong } from './cohort.ts';
 import { ExampleOrder } from './example-order.ts';
+import { SharedKeys } from './shared-keys.ts';
 import { leastOption, Variants } from './variants.ts';
 
 /** A page that votes. */
@@ -15,8 +16,8 @@ export interface Voter {
   /** Ids of its keys in the scope, ascending. */
   readonly structure: Int32Array;
   readonly wording: Int32Array;
-  /** Ids of all keys of the page, ascending: what stands elsewhere is not lacking. */
-  readonly held: { readonly structure: Int32Array; readonly wording: Int32Array };
+  /** All keys of the page: what stands elsewhere is not lacking. */
+  readonly held: { readonly structure: HeldKeys; readonly wording: HeldKeys };
 }
 
 /** Pages by whose majority a page is judged, and the template keys of theirs that it does not hold. */
@@ -79,6 +80,8 @@ export class ScopeCohorts {
   readonly #layouts = new Map<Voter['layout'], LayoutCohorts>();
   readonly #variants: Variants;
   readonly #voters = new Map<number, Voter>();
+  /** Of voters in a part, their keys there. */
+  readonly #keys = new SharedKeys();
   /** Cohorts that pages came to or left since the last `settle`. */
   readonly #unsettled = new Set<Cohort>();
   /** Pages came or went since then. */
@@ -117,10 +120,11 @@ export class ScopeCohorts {
   /** Does a page have a key in this scope? */
   has(id: number, key: number): boolean {
     const voter = this.#voters.get(id);
-    return voter !== undefined && (holds(voter.structure, key) || holds(voter.wording, key));
+    return voter !== undefined && (isAmong(voter.structure, key) || isAmong(voter.wording, key));
   }
 
-  put(voter: Voter): void {
+  put(given: Voter): void {
+    const voter = given.layout === undefined ? given : this.#shared(given);
     const { id, language, wording, held } = voter;
     const before = this.#voters.get(id);
     if (!before) this.#isResized = true;
@@ -135,8 +139,28 @@ export class ScopeCohorts {
     this.#putInto(this.structure, id, voter.structure, held.structure);
     for (const cohort of [this.#anyLanguage, speakers]) this.#putInto(cohort, id, wording, held.wording);
     if (voter.layout !== undefined) this.#joinLayout(voter);
+    if (before) this.#release(before);
     this.#variants.touch(id);
     this.#order.touch(id);
+  }
+
+  /** The voter with lists of keys that are kept once for all pages. */
+  #shared(voter: Voter): Voter {
+    const { held } = voter;
+    const structure = this.#keys.take(voter.structure);
+    const wording = this.#keys.take(voter.wording);
+    const own = (lists: HeldKeys, kept: Int32Array, given: Int32Array) => lists.map(list => (list === given ? kept : list));
+    const ofPage = {
+      structure: own(held.structure, structure, voter.structure),
+      wording: own(held.wording, wording, voter.wording),
+    };
+    return { ...voter, structure, wording, held: ofPage };
+  }
+
+  #release({ layout, structure, wording }: Voter): void {
+    if (layout === undefined) return;
+    this.#keys.release(structure);
+    this.#keys.release(wording);
   }
 
   delete(id: number): void {
@@ -148,11 +172,12 @@ export class ScopeCohorts {
     this.#takeOutOf(this.#anyLanguage, id);
     this.#leaveLanguage(voter);
     this.#leaveLayout(voter);
+    this.#release(voter);
     this.#variants.touch(id);
     this.#order.touch(id);
   }
 
-  #putInto(cohort: Cohort, id: number, keys: Int32Array, held: Int32Array): void {
+  #putInto(cohort: Cohort, id: number, keys: Int32Array, held: HeldKeys): void {
     cohort.put(id, keys, held);
     this.#unsettled.add(cohort);
   }
@@ -311,7 +336,7 @@ export class ScopeCohorts {
   /** By whom a page is judged that is not of the scope, and may have lost its place there. */
   juriesOfGuest(speaks: string, held: Voter['held']): Juries {
     const language = this.#languages.get(speaks);
-    const jury = (cohort: Cohort, keys: Int32Array): Jury => {
+    const jury = (cohort: Cohort, keys: HeldKeys): Jury => {
       // The guest is one of them for once.
       const template = cohort.agreedBy(cohort.size + 1);
       const lacking = new Set([...template].filter(key => !holds(keys, key)));

@@ -1,7 +1,8 @@
 import { LEAST_SHARE } from '../counts/majority.ts';
 import type { Work } from '../counts/work.ts';
 import { intersectionSize } from '../grouping/set-distance.ts';
-import { Cohort } from './cohort.ts';
+import { Cohort, type HeldKeys } from './cohort.ts';
+import { hashOf, isEqual } from './shared-keys.ts';
 
 /** A page as its variant depends on it. */
 interface Voter {
@@ -10,8 +11,7 @@ interface Voter {
   readonly hash: number;
   /** Ids of its keys, ascending. */
   readonly wording: Int32Array;
-  /** Of all keys of the page. */
-  readonly held: { readonly wording: Int32Array };
+  readonly held: { readonly wording: HeldKeys };
 }
 
 /** The first page of a variant. */
@@ -274,16 +274,6 @@ function leaderOf({ id, hash }: Voter, options: Int32Array): Leader {
 /** Is a page the leader, or does it come after it? Ids of pages that went are given to others. */
 function followsLeader({ id, hash }: Voter, leader: Leader): boolean {
   return id === leader.id ? hash === leader.hash : hash > leader.hash;
-}
-
-function isEqual(a: Int32Array, b: Int32Array): boolean {
-  return a.length === b.length && a.every((key, at) => key === b[at]);
-}
-
-function hashOf(options: Int32Array): number {
-  let hash = options.length;
-  for (const key of options) hash = (Math.imul(hash, 31) + key) | 0;
-  return hash;
 }
 
 function jaccard(a: Int32Array, b: Int32Array): number {

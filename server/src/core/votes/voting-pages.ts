@@ -1,8 +1,7 @@
-import { KeyTable } from '../counts/key-table.ts';
+import type { KeyTable } from '../counts/key-table.ts';
 import { Work } from '../counts/work.ts';
-import type { CheckDigest } from '../digest/check-digest.ts';
+import type { PackedChecks } from '../digest/packed-checks.ts';
 import { pageHash } from '../grouping/group-id.ts';
-import type { NodeKeys } from '../keys/compared-page.ts';
 import { totalKey } from '../keys/comparison-keys.ts';
 import { hi, lo } from '../page/hash.ts';
 import { nameId } from '../page/names.ts';
@@ -13,19 +12,16 @@ import { ExamplePages } from './example-pages.ts';
 import { ExpectedParts } from './expected-parts.ts';
 import { FrameParts } from './frame-parts.ts';
 import { PageKin } from './page-kin.ts';
-import { isInRun, keysByScope, merged, type PartRun, type Scope, type ScopeKeys } from './page-scopes.ts';
+import { isInRun, keysByScope, type PartRun, type Scope, type ScopeKeys } from './page-scopes.ts';
 import { PartKeys } from './part-keys.ts';
-import { ScopeCohorts } from './scope-cohorts.ts';
+import { ScopeCohorts, type Voter } from './scope-cohorts.ts';
 
-/** A page with a `CheckDigest`, as it was when it was last put in. */
+/** A page with what checks count of it, as it was when it was last put in. */
 export interface CheckedPage {
   readonly id: number;
   readonly name: string;
   readonly hash: number;
-  digest: CheckDigest;
-  /** Ids of the digest's keys, one for one. */
-  structure: Int32Array;
-  wording: Int32Array;
+  digest: PackedChecks;
   /** Ids of keys that say how often others stand in one of its scopes. */
   totalIds: readonly number[];
   /** Ids of the keys of its parts. */
@@ -43,8 +39,9 @@ export class VotingPages {
   readonly #support: number;
   /** Of all that is counted here. */
   readonly work = new Work();
-  readonly keys = new KeyTable();
-  readonly partKeys = new PartKeys(this.keys);
+  /** The model's; keys of this class are counted in it, too. */
+  readonly keys: KeyTable;
+  readonly partKeys: PartKeys;
   readonly expected = new ExpectedParts(this.work);
   readonly frame = new FrameParts(this.work);
   readonly kin = new PageKin();
@@ -60,6 +57,8 @@ export class VotingPages {
   constructor(model: SiteModel, support: number) {
     this.#model = model;
     this.#support = support;
+    this.keys = model.checkKeys;
+    this.partKeys = new PartKeys(this.keys);
     this.agreement = new SiteAgreement(support, this.work);
   }
 
@@ -95,12 +94,11 @@ export class VotingPages {
       return undefined;
     }
     const layout = this.#model.group(name).template;
-    this.work.add(1 + digest.structure.nodes.length + digest.wording.nodes.length);
+    this.work.add(1 + digest.size);
     const runs = digest.votes ? this.#runs(name) : [];
     if (known && known.digest === digest && known.layout === layout && isEqual(known.runs, runs)) return undefined;
     // In before out: keys that stay keep their ids.
-    const structure = this.#ids(digest.structure);
-    const wording = this.#ids(digest.wording);
+    digest.retain();
     const partIds = [...new Set(runs.map(({ part }) => part))].map(part => this.partKeys.increment(part));
     const old = known && { ...known };
     const page: CheckedPage = known ?? {
@@ -108,8 +106,6 @@ export class VotingPages {
       name,
       hash: pageHash(name),
       digest,
-      structure,
-      wording,
       totalIds: [],
       partIds,
       layout,
@@ -117,7 +113,7 @@ export class VotingPages {
       scopes: new Set(),
     };
     const before = page.scopes;
-    Object.assign(page, { digest, structure, wording, partIds, layout, runs });
+    Object.assign(page, { digest, partIds, layout, runs });
     this.#pages.set(name, page);
     this.#byId[page.id] = page;
     this.#vote(page, before);
@@ -163,21 +159,20 @@ export class VotingPages {
     });
   }
 
-  #ids({ lanes }: NodeKeys): Int32Array {
-    const ids = new Int32Array(lanes.length / 2);
-    for (let at = 0; at < ids.length; at++) ids[at] = this.keys.increment(lanes[at * 2]!, lanes[at * 2 + 1]!);
-    return ids;
-  }
-
-  #release({ structure, wording, totalIds, partIds }: CheckedPage): void {
+  #release({ digest, totalIds, partIds }: CheckedPage): void {
     for (const id of totalIds) this.keys.decrement(id);
     for (const id of partIds) this.partKeys.decrement(id);
-    for (const ids of [structure, wording]) for (const id of ids) this.keys.decrement(id);
+    digest.release();
+  }
+
+  /** Counts out all keys that were counted in: the table is the model's, which stays. */
+  dispose(): void {
+    for (const page of this.#pages.values()) this.#release(page);
   }
 
   /** Puts a page's keys into the cohorts of its parts and its layout, and takes them out of others. */
   #vote(page: CheckedPage, before: ReadonlySet<Scope>): void {
-    const { digest, structure, wording } = page;
+    const { digest } = page;
     const totalIds: number[] = [];
     const totalOf = (id: number, total: number): number => {
       totalKey(this.keys.lo(id), this.keys.hi(id), total);
@@ -185,14 +180,7 @@ export class VotingPages {
       return totalIds.at(-1)!;
     };
     const keys: ReadonlyMap<Scope, ScopeKeys> = digest.votes
-      ? keysByScope(
-          { ids: structure, nodes: digest.structure.nodes },
-          { ids: wording, nodes: digest.wording.nodes },
-          page.runs,
-          page.layout,
-          page.partIds,
-          totalOf,
-        )
+      ? keysByScope(digest.keys, page.runs, page.layout, page.partIds, totalOf)
       : new Map();
     page.scopes = new Set(keys.keys());
     for (const scope of before) if (!keys.has(scope)) this.#leave(scope, page.id);
@@ -201,14 +189,15 @@ export class VotingPages {
     for (const [scope, ofScope] of keys) {
       const isFrame = scope === page.layout;
       const layout = isFrame ? undefined : page.layout;
-      const held = isFrame ? ofScope : union(ofScope, ofLayout!);
-      this.#join(scope).put({ id: page.id, hash: page.hash, language: digest.language, layout, ...ofScope, held });
+      // What was cut off a part stands outside of parts.
+      const held = isFrame ? [ofScope] : [ofScope, ofLayout!];
+      this.#join(scope).put({ id: page.id, hash: page.hash, language: digest.language, layout, ...ofScope, held: heldIn(held) });
     }
     if (!digest.votes) return this.#forgetVote(page);
     this.expected.put(page.id, page.hash, [...new Set(page.runs.map(({ part }) => part))]);
     this.frame.put(page.id, page.runs);
     this.kin.put(page.name);
-    this.agreement.put(page.name, digest.statements, node => isInRun(page.runs, node));
+    this.agreement.put(page.name, { ...digest.statements, links: digest.links }, node => isInRun(page.runs, node));
   }
 
   #join(scope: Scope): ScopeCohorts {
@@ -255,9 +244,8 @@ function hasText(tree: PageTree, first: number, end: number): boolean {
   return false;
 }
 
-/** What was cut off a part stands outside of parts. */
-function union(a: ScopeKeys, b: ScopeKeys): ScopeKeys {
-  return { structure: merged(a.structure, b.structure), wording: merged(a.wording, b.wording) };
+function heldIn(scopes: readonly ScopeKeys[]): Voter['held'] {
+  return { structure: scopes.map(({ structure }) => structure), wording: scopes.map(({ wording }) => wording) };
 }
 
 function isEqual(a: readonly PartRun[], b: readonly PartRun[]): boolean {

@@ -1,4 +1,4 @@
-import type { CheckCode, Finding } from 'templens-shared/diagnostics';
+import type { CheckCode, Finding } from 'templens-shared/findings';
 
 /** A finding that is known, or one of the differences that it sums up; the message is for people who read the file. */
 export interface BaselineEntry {
@@ -9,8 +9,8 @@ export interface BaselineEntry {
 }
 
 /** The text of a baseline of these findings: JSON, one entry a line, for a finding or each of its details, sorted for small diffs. */
-export function baselineText(diagnostics: readonly Finding[], kept: readonly BaselineEntry[] = []): string {
-  const all = [...kept, ...diagnostics.flatMap(baselineEntries)];
+export function baselineText(findings: readonly Finding[], kept: readonly BaselineEntry[] = []): string {
+  const all = [...kept, ...findings.flatMap(baselineEntries)];
   const entries = all.map(({ page, code, identity, message }) => ({ page, code, identity, message }));
   const sorted = entries.map(entry => JSON.stringify(entry)).sort();
   return `{\n"version": 1,\n"findings": [\n${sorted.join(',\n')}${sorted.length > 0 ? '\n' : ''}]\n}\n`;
@@ -38,7 +38,7 @@ function isEntry(value: unknown): value is BaselineEntry {
  * nothing that was found. Each entry stands for one finding or detail.
  */
 export function compareWithBaseline(
-  diagnostics: readonly Finding[],
+  findings: readonly Finding[],
   baseline: readonly BaselineEntry[],
 ): { fresh: Finding[]; known: Finding[]; stale: BaselineEntry[] } {
   const entries = new Map<string, BaselineEntry[]>();
@@ -49,10 +49,10 @@ export function compareWithBaseline(
   }
   const fresh: Finding[] = [];
   const known: Finding[] = [];
-  for (const diagnostic of diagnostics) {
+  for (const finding of findings) {
     // All are taken, so that the known details of a finding with a new one are not stale.
-    const taken = baselineEntries(diagnostic).map(entry => entries.get(keyOf(entry))?.pop() !== undefined);
-    (taken.every(Boolean) ? known : fresh).push(diagnostic);
+    const taken = baselineEntries(finding).map(entry => entries.get(keyOf(entry))?.pop() !== undefined);
+    (taken.every(Boolean) ? known : fresh).push(finding);
   }
   return { fresh, known, stale: [...entries.values()].flat() };
 }

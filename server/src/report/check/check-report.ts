@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path';
 import { counted } from 'templens-shared/counted';
-import { type Finding, type Severity, severities } from 'templens-shared/diagnostics';
+import { type Finding, type Severity, severities } from 'templens-shared/findings';
 import type { PartSplit, TranslationGap } from 'templens-shared/parts';
 import { withSlashes } from '../../site/path-within.ts';
 import type { BaselineEntry } from './baseline.ts';
@@ -17,10 +17,10 @@ export interface CheckReport {
   pages: number;
   groups: number;
   /** Findings that neither the baseline nor an earlier revision has, by page and place. */
-  diagnostics: Finding[];
+  findings: Finding[];
   /** Findings that one of them has. */
   known: Finding[];
-  /** Entries of the baseline that name nothing any more. */
+  /** Stale entries of the baseline. */
   stale: BaselineEntry[];
   /** Findings beyond the most that are reported on a page. */
   withheld: { page: string; findings: number }[];
@@ -57,15 +57,15 @@ export function repositoryPath({ root, repository }: Pick<CheckReport, 'root' | 
 }
 
 /** How many findings there are of each severity. */
-export function countBySeverity(diagnostics: readonly Finding[]): Record<Severity, number> {
+export function countBySeverity(findings: readonly Finding[]): Record<Severity, number> {
   const counts: Record<Severity, number> = { error: 0, warning: 0, information: 0, hint: 0 };
-  for (const { severity } of diagnostics) counts[severity]++;
+  for (const { severity } of findings) counts[severity]++;
   return counts;
 }
 
 /** Is there a finding of this severity, or of a worse one? */
-export function reaches(diagnostics: readonly Finding[], severity: Severity): boolean {
-  return diagnostics.some(diagnostic => severities.indexOf(diagnostic.severity) <= severities.indexOf(severity));
+export function reaches(findings: readonly Finding[], severity: Severity): boolean {
+  return findings.some(finding => severities.indexOf(finding.severity) <= severities.indexOf(severity));
 }
 
 /** Findings with one cause: the same thing is wrong on every page. */
@@ -76,14 +76,14 @@ export interface Cause {
 }
 
 /** Findings by cause: the worst first, then what is on most pages, then by page. */
-export function byCause(diagnostics: readonly Finding[]): Cause[] {
+export function byCause(findings: readonly Finding[]): Cause[] {
   const causes = new Map<string, Cause>();
-  for (const diagnostic of diagnostics) {
-    const { code, severity, identity, message } = diagnostic;
+  for (const finding of findings) {
+    const { code, severity, identity, message } = finding;
     const key = JSON.stringify([code, severity, identity, message]);
     const cause = causes.get(key);
-    if (cause) cause.others.push(diagnostic);
-    else causes.set(key, { first: diagnostic, others: [] });
+    if (cause) cause.others.push(finding);
+    else causes.set(key, { first: finding, others: [] });
   }
   const rank = ({ first }: Cause): number => severities.indexOf(first.severity);
   return [...causes.values()].sort((a, b) => rank(a) - rank(b) || b.others.length - a.others.length);

@@ -1,5 +1,5 @@
 import { counted } from 'templens-shared/counted';
-import type { Severity } from 'templens-shared/diagnostics';
+import type { Severity } from 'templens-shared/findings';
 import { printable } from '../printable.ts';
 import { type CheckReport, repositoryPath, siteNotes } from './check-report.ts';
 
@@ -13,8 +13,8 @@ const commands: Record<Severity, 'error' | 'warning' | 'notice'> = {
 
 /** The report as workflow commands of GitHub Actions, a line a finding. */
 export function checkGithub(report: CheckReport): string {
-  const { diagnostics, withheld } = report;
-  const lines = diagnostics.map(({ page, line, column, code, severity, message }) => {
+  const { findings, withheld } = report;
+  const lines = findings.map(({ page, line, column, code, severity, message }) => {
     const file = repositoryPath(report, page);
     const properties = Object.entries({ file, line, col: column, title: code });
     const escaped = properties.map(([name, value]) => `${name}=${escapeProperty(String(value))}`);

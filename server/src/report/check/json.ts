@@ -1,4 +1,4 @@
-import type { Finding } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/findings';
 import { printableJson } from '../printable.ts';
 import { type CheckReport, countBySeverity } from './check-report.ts';
 
@@ -7,7 +7,7 @@ export function checkJson({
   root,
   pages,
   groups,
-  diagnostics,
+  findings,
   known,
   stale,
   withheld,
@@ -19,8 +19,8 @@ export function checkJson({
     site: root,
     pages,
     groups,
-    summary: countBySeverity(diagnostics),
-    diagnostics: diagnostics.map(diagnosticObject),
+    summary: countBySeverity(findings),
+    diagnostics: findings.map(findingObject),
     ...(withheld.length > 0 && { withheld }),
     ...(splits.length > 0 && { splits }),
     ...(translationGaps.length > 0 && { translationGaps }),
@@ -30,7 +30,7 @@ export function checkJson({
 }
 
 /** Only what the format has, in its order. */
-export function diagnosticObject(diagnostic: Finding): Finding {
+export function findingObject(finding: Finding): Finding {
   const {
     page,
     start,
@@ -48,7 +48,7 @@ export function diagnosticObject(diagnostic: Finding): Finding {
     risk,
     identity,
     normalisers,
-  } = diagnostic;
+  } = finding;
   return {
     page,
     start,

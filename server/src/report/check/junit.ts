@@ -1,14 +1,14 @@
 import { escapeUTF8 } from 'entities';
 import { counted } from 'templens-shared/counted';
-import type { Finding } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/findings';
 import { printableLines } from '../printable.ts';
 import { type CheckReport, repositoryPath } from './check-report.ts';
 
 /** The report as JUnit XML: a test suite a page that has findings, a failed test a finding; without findings, one test that passed. */
 export function checkJunit(report: CheckReport): string {
-  const { pages, diagnostics, withheld } = report;
+  const { pages, findings, withheld } = report;
   const byPage = new Map<string, Finding[]>();
-  for (const diagnostic of diagnostics) byPage.set(diagnostic.page, [...(byPage.get(diagnostic.page) ?? []), diagnostic]);
+  for (const finding of findings) byPage.set(finding.page, [...(byPage.get(finding.page) ?? []), finding]);
   const held = new Map(withheld.map(({ page, findings }) => [page, findings]));
   const suites = [...byPage].map(([page, found]) => suite(repositoryPath(report, page), found, held.get(page) ?? 0));
   if (suites.length === 0) {
@@ -16,9 +16,9 @@ export function checkJunit(report: CheckReport): string {
       `<testsuite name="templens" tests="1" failures="0">\n<testcase classname="templens" name="${counted(pages, 'page')}"/>\n</testsuite>`,
     );
   }
-  const tests = Math.max(1, diagnostics.length);
+  const tests = Math.max(1, findings.length);
   return `<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="templens" tests="${tests}" failures="${diagnostics.length}">
+<testsuites name="templens" tests="${tests}" failures="${findings.length}">
 ${suites.join('\n')}
 </testsuites>
 `;

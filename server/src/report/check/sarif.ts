@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import type { ArtifactLocation, Log, PhysicalLocation, Region, ReportingDescriptor, Result } from 'sarif';
-import { type CheckCode, checkCodes, type Finding, normaliserNames, type Severity } from 'templens-shared/diagnostics';
+import { type CheckCode, checkCodes, type Finding, normaliserNames, type Severity } from 'templens-shared/findings';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Check } from '../../core/checks/check.ts';
 import { allChecks } from '../../core/checks/index.ts';
@@ -21,7 +21,7 @@ const BASE = '%SRCROOT%';
 type TextOf = (page: string) => Promise<string | undefined>;
 
 /** Replacements that fix a finding: UTF-16 offsets into the page. */
-export type FixOf = (diagnostic: Finding) => Promise<readonly { start: number; end: number; text: string }[]>;
+export type FixOf = (finding: Finding) => Promise<readonly { start: number; end: number; text: string }[]>;
 
 /**
  * The report as SARIF 2.1.0. With a baseline, every result says whether it is new. `textOf` gives a page's text, where it can still be
@@ -32,17 +32,17 @@ export async function checkSarif(
   report: CheckReport,
   { textOf, fixOf, helpOf }: { textOf: TextOf; fixOf: FixOf; helpOf: (code: CheckCode) => string },
 ): Promise<string> {
-  const { repository, diagnostics, known, stale } = report;
+  const { repository, findings, known, stale } = report;
   const notes = siteNotes(report);
   const artifact = (page: string): ArtifactLocation => artifactAt(repositoryPath(report, page));
-  const resultOf = (diagnostic: Finding): Promise<Result> => resultFor(diagnostic, { artifact, textOf, fixOf });
+  const resultOf = (finding: Finding): Promise<Result> => resultFor(finding, { artifact, textOf, fixOf });
   const hasBaseline = known.length + stale.length > 0;
   const results: Result[] = [];
-  for (const diagnostic of diagnostics) {
-    results.push({ ...(await resultOf(diagnostic)), ...(hasBaseline && { baselineState: 'new' as const }) });
+  for (const finding of findings) {
+    results.push({ ...(await resultOf(finding)), ...(hasBaseline && { baselineState: 'new' as const }) });
   }
-  for (const diagnostic of known) {
-    results.push({ ...(await resultOf(diagnostic)), baselineState: 'unchanged' });
+  for (const finding of known) {
+    results.push({ ...(await resultOf(finding)), baselineState: 'unchanged' });
   }
   for (const { page, code, identity, message } of stale) {
     results.push({
@@ -101,8 +101,8 @@ interface Sources {
   fixOf: FixOf;
 }
 
-async function resultFor(diagnostic: Finding, { artifact, textOf, fixOf }: Sources): Promise<Result> {
-  const { page, code, severity, message, part, details = [], support, related, identity, normalisers } = diagnostic;
+async function resultFor(finding: Finding, { artifact, textOf, fixOf }: Sources): Promise<Result> {
+  const { page, code, severity, message, part, details = [], support, related, identity, normalisers } = finding;
   const text = await textOf(page);
   const relatedLocations = await Promise.all(
     [...details.map(detail => ({ page, ...detail })), ...related].map(async (place, id) => ({
@@ -111,13 +111,13 @@ async function resultFor(diagnostic: Finding, { artifact, textOf, fixOf }: Sourc
       physicalLocation: locationOf(artifact(place.page), place.start, place.end, await textOf(place.page)),
     })),
   );
-  const edits = text === undefined ? [] : await fixOf(diagnostic);
+  const edits = text === undefined ? [] : await fixOf(finding);
   return {
     ruleId: code,
     ruleIndex: checkCodes.indexOf(code),
     level: levels[severity],
     message: { text: message },
-    locations: [{ physicalLocation: locationOf(artifact(page), diagnostic.start, diagnostic.end, text) }],
+    locations: [{ physicalLocation: locationOf(artifact(page), finding.start, finding.end, text) }],
     ...(relatedLocations.length > 0 && { relatedLocations }),
     partialFingerprints: fingerprints(identity),
     ...(edits.length > 0 && {

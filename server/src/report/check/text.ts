@@ -1,5 +1,5 @@
 import { counted } from 'templens-shared/counted';
-import type { Finding, Severity } from 'templens-shared/diagnostics';
+import type { Finding, Severity } from 'templens-shared/findings';
 import type { Colors } from '../colors.ts';
 import { printable } from '../printable.ts';
 import { byCause, type Cause, type CheckReport, countBySeverity, siteNotes } from './check-report.ts';
@@ -15,7 +15,7 @@ export async function* checkText(
   textOf: (page: string) => Promise<string | undefined>,
   colors: Colors,
 ): AsyncGenerator<string> {
-  const causes = byCause(report.diagnostics);
+  const causes = byCause(report.findings);
   for (const cause of causes.slice(0, CAUSES)) yield `${await block(cause, textOf, colors)}\n`;
   if (causes.length > CAUSES) {
     yield `${counted(causes.length - CAUSES, 'more cause')} not shown; --format json shows all.\n\n`;
@@ -56,14 +56,14 @@ function namesOf(others: readonly Finding[]): string {
 
 /** The findings in one line, with the number of those that are not shown; a line for each note on the site. */
 function summary(report: CheckReport, colors: Colors): string {
-  const { diagnostics, known, pages, withheld } = report;
-  const counts = Object.entries(countBySeverity(diagnostics)).filter(([, count]) => count > 0);
+  const { findings, known, pages, withheld } = report;
+  const counts = Object.entries(countBySeverity(findings)).filter(([, count]) => count > 0);
   const found = counts.map(([severity, count]) => {
     const text = counted(count, severity === 'information' ? 'note' : severity);
     return paint(severity as Severity, colors)(text);
   });
-  const affected = new Set(diagnostics.map(({ page }) => page)).size;
-  const fixable = diagnostics.filter(diagnostic => diagnostic.fixable);
+  const affected = new Set(findings.map(({ page }) => page)).size;
+  const fixable = findings.filter(finding => finding.fixable);
   const unsafe = fixable.filter(({ risk }) => risk !== undefined).length;
   const safe = fixable.length - unsafe;
   const lines = [

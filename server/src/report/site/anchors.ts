@@ -1,4 +1,4 @@
-import type { Finding } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/findings';
 import { escapeHtml } from '../html-document.ts';
 import type { SiteReport } from './report-data.ts';
 import { shownCauses, shownFindings } from './shown-causes.ts';

@@ -1,5 +1,5 @@
 import { counted } from 'templens-shared/counted';
-import type { Finding } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/findings';
 import { escapeHtml } from '../html-document.ts';
 import { type Anchors, pageLink } from './anchors.ts';
 import type { ReportedCause } from './report-data.ts';

@@ -1,5 +1,5 @@
 import { counted } from 'templens-shared/counted';
-import type { Finding } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/findings';
 import type { GroupSummary, Region } from 'templens-shared/labels';
 import { escapeHtml } from '../html-document.ts';
 import type { Anchors } from './anchors.ts';

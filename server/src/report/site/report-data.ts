@@ -1,4 +1,4 @@
-import type { Finding } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/findings';
 import type { GroupingSummary } from 'templens-shared/labels';
 import type { PageEdits, PageRegions } from 'templens-shared/stream';
 import type { DetailedPart } from '../parts.ts';

@@ -1,4 +1,4 @@
-import type { Finding } from 'templens-shared/diagnostics';
+import type { Finding } from 'templens-shared/findings';
 import type { ReportedCause } from './report-data.ts';
 
 /** Causes that a report shows, and pages that it names for each. */

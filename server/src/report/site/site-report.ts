@@ -1,5 +1,5 @@
 import { counted } from 'templens-shared/counted';
-import { type Severity, severities } from 'templens-shared/diagnostics';
+import { type Severity, severities } from 'templens-shared/findings';
 import { escapeHtml, htmlDocument } from '../html-document.ts';
 import { isListed } from '../parts.ts';
 import { anchorsOf } from './anchors.ts';

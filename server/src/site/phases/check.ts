@@ -5,10 +5,10 @@ import { TooManySteps } from '../../core/page/steps.ts';
 import { RecentlyUsed } from '../../core/recently-used.ts';
 import { SiteChecks } from '../../core/site-checks/site-checks.ts';
 import type { SiteChange, SiteModel } from '../../core/site-model.ts';
-import { pageDiagnostics } from '../diagnostics.ts';
 import { ExistingFiles } from '../existing-files.ts';
 import type { KnownFindings, PageFindings } from '../known-findings.ts';
 import { matchesGlobs } from '../page-filter.ts';
+import { pageFindings } from '../page-findings.ts';
 import type { PageRecord } from '../page-store.ts';
 import type { SiteState } from '../site-state.ts';
 import type { Phase } from './phase.ts';
@@ -65,6 +65,7 @@ export class CheckPhase implements Phase {
 
   /** Begins anew, with another model or with other settings; all of the model's pages are to be named in the next `settle`. */
   restart(): void {
+    this.#checks.dispose();
     this.#checks = new SiteChecks(this.#state.model, this.#state.settings, this.#state.hashKey);
   }
 
@@ -182,7 +183,7 @@ export class CheckPhase implements Phase {
     const found = this.#withinSteps(page, () => checks.check(page, world));
     const text = found.length > 0 ? source(page) : '';
     if (!complete || text === undefined) return undefined;
-    const { findings, all, shown } = pageDiagnostics(page, found, text, this.#state.settings);
+    const { findings, all, shown } = pageFindings(page, found, text, this.#state.settings);
     const version = buffer && { version: buffer.version };
     return { findings, all, reported: { page, ...version, diagnostics: shown, withheld: all.length - shown.length } };
   }

@@ -196,11 +196,13 @@ export class ParsePhase implements Phase {
     this.#state.idleDue = true;
     if (file.kind === 'missing') store.delete(record.page);
     else if (file.kind === 'refused') {
+      record.hash = file.hash;
       store.skip(record, file.message);
       this.#state.problemOf(record, file.message);
     } else {
       counts.pagesParsed++;
       record.stamp = file.stamp;
+      record.hash = file.hash;
       record.parsed = { digest: file.digest, features: file.features, shown: file.shown };
       store.raise(record, 'parsed');
       if (file.digest.tree.depthExceeded) {

@@ -18,7 +18,7 @@ export interface ResultsFile {
 }
 
 /**
- * Opens the file, or begins a new one. Lines that are damaged are left out, so that their results are worked out anew; a file that is no
+ * Opens the file, or begins a new one. Lines that are damaged are skipped, so that their results are worked out anew; a file that is no
  * results file at all is put aside under another name. Throws what the file system says where it cannot be read or written.
  */
 export function openResultsFile(file: string): ResultsFile {

@@ -15,7 +15,7 @@ export interface NodeShares {
   sitePages: Float32Array;
 }
 
-/** A column of one value a tree node, and -1 at the end, so that the node before the first is none. */
+/** A column of one value a tree node, and -1 at the end, for the node before the first. */
 export function nodeColumn(size: number): Float32Array {
   const column = new Float32Array(size + 1);
   column[size] = -1;

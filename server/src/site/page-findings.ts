@@ -1,4 +1,4 @@
-import { type CheckSettings, type Finding, type FindingDetail, type Severity, severities } from 'templens-shared/diagnostics';
+import { type CheckSettings, type Finding, type FindingDetail, type Severity, severities } from 'templens-shared/findings';
 import { checks } from '../core/checks/index.ts';
 import type { Finding as CoreFinding, Detail } from '../core/findings/finding.ts';
 import { wilsonLowerBound } from '../core/findings/wilson.ts';
@@ -10,7 +10,7 @@ const MOST = 50;
  * A page's findings by place, with the severities of the settings, else their own, else their codes'. Of very many, only the worst are
  * shown, the best supported first. `all` are those of `findings`, one for one, and `shown` those of them that are shown.
  */
-export function pageDiagnostics(
+export function pageFindings(
   page: string,
   found: readonly CoreFinding[],
   source: string,
@@ -27,7 +27,7 @@ export function pageDiagnostics(
   );
   const listed = wanted.toSorted((a, b) => a.finding.start - b.finding.start || b.finding.end - a.finding.end);
   const starts = listed.length > 0 ? lineStarts(source) : [];
-  const all = listed.map(({ finding, severity }) => diagnostic(page, finding, severity, source, starts));
+  const all = listed.map(({ finding, severity }) => withPosition(page, finding, severity, source, starts));
   return {
     findings: listed.map(({ finding }) => finding),
     all,
@@ -35,7 +35,14 @@ export function pageDiagnostics(
   };
 }
 
-function diagnostic(page: string, finding: CoreFinding, severity: Severity, source: string, starts: readonly number[]): Finding {
+/** A finding of the core, with lines and columns. */
+function withPosition(
+  page: string,
+  finding: CoreFinding,
+  severity: Severity,
+  source: string,
+  starts: readonly number[],
+): Finding {
   const { start, end } = withoutBlankEdges(finding, source);
   const { code, message, part, details, support, related, repair, risk, identity, normalisers } = finding;
   return {

@@ -1,0 +1,1 @@
+export { userCacheFolder } from '../site/cache/cache-folder.ts';

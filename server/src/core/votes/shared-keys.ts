@@ -1,0 +1,48 @@
+interface Kept {
+  readonly keys: Int32Array;
+  /** How often it was taken and not given back. */
+  uses: number;
+}
+
+/** Lists of key ids, each of which is kept once however many pages have it: most pages have a menu as the others do. */
+export class SharedKeys {
+  /** By a hash of the list. */
+  readonly #lists = new Map<number, Kept[]>();
+
+  /** The list with these keys that is kept; they are kept if there is none. */
+  take(keys: Int32Array): Int32Array {
+    const hash = hashOf(keys);
+    const lists = this.#lists.get(hash);
+    const known = lists?.find(({ keys: others }) => isEqual(keys, others));
+    if (known) {
+      known.uses++;
+      return known.keys;
+    }
+    if (lists) lists.push({ keys, uses: 1 });
+    else this.#lists.set(hash, [{ keys, uses: 1 }]);
+    return keys;
+  }
+
+  /** Gives back a list that was taken. */
+  release(keys: Int32Array): void {
+    const hash = hashOf(keys);
+    const lists = this.#lists.get(hash)!;
+    const known = lists.find(({ keys: others }) => others === keys)!;
+    if (--known.uses > 0) return;
+    if (lists.length === 1) this.#lists.delete(hash);
+    else lists.splice(lists.indexOf(known), 1);
+  }
+}
+
+/** A hash of ids; equal lists have equal ones. */
+export function hashOf(keys: Int32Array): number {
+  let hash = keys.length;
+  for (let at = 0; at < keys.length; at++) hash = (Math.imul(hash, 31) + keys[at]!) | 0;
+  return hash;
+}
+
+export function isEqual(a: Int32Array, b: Int32Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false;
+  return true;
+}

@@ -1,0 +1,39 @@
+import { realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, dirname, isAbsolute, join } from 'node:path';
+import { pathWithin } from '../path-within.ts';
+
+/**
+ * The folder for caches of this user: `TEMPLENS_CACHE`, else the one that the system has for programs (the XDG Base Directory Specification
+ * 0.8, `Library/Caches` on macOS, `LOCALAPPDATA` on Windows). Undefined where there is none, or where the variable is empty or not an
+ * absolute path.
+ */
+export function userCacheFolder(
+  environment: NodeJS.ProcessEnv = process.env,
+  platform: NodeJS.Platform = process.platform,
+): string | undefined {
+  const given = environment.TEMPLENS_CACHE;
+  if (given !== undefined) return isAbsolute(given) ? given : undefined;
+  const system = systemFolder(environment, platform);
+  return system !== undefined && isAbsolute(system) ? join(system, 'templens') : undefined;
+}
+
+function systemFolder({ XDG_CACHE_HOME, LOCALAPPDATA }: NodeJS.ProcessEnv, platform: NodeJS.Platform): string | undefined {
+  if (platform === 'win32') return LOCALAPPDATA;
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Caches');
+  return XDG_CACHE_HOME && isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : join(homedir(), '.cache');
+}
+
+/** Does the folder lie in the site, through links or not? Nothing is ever written there. */
+export function isInSite(folder: string, realRoot: string): boolean {
+  return pathWithin(realRoot, realPathOf(folder)) !== undefined;
+}
+
+/** The path without links, as far as it exists. */
+function realPathOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return dirname(path) === path ? path : join(realPathOf(dirname(path)), basename(path));
+  }
+}

@@ -1,0 +1,98 @@
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Settings } from 'templens-shared/settings';
+import { discoverPages, equalStamps, type FileStamp } from '../discover.ts';
+import { PageFilter } from '../page-filter.ts';
+import { readPageFile } from '../read-page.ts';
+import { isThere } from '../site-files.ts';
+
+/** What a file was when it was read: the hash of its bytes, or the reason why it was skipped, and the stamp if that can be trusted. */
+export interface InputFile {
+  path: string;
+  stamp?: FileStamp;
+  hash?: string;
+  reason?: string;
+}
+
+/** An input without what is not known of it. */
+export function inputOf(
+  path: string,
+  known: { stamp?: FileStamp | undefined; hash?: string | undefined; reason?: string | undefined },
+): InputFile {
+  const { stamp, hash, reason } = known;
+  return {
+    path,
+    ...(stamp && { stamp }),
+    ...(hash !== undefined && { hash }),
+    ...(hash === undefined && { reason: reason ?? '' }),
+  };
+}
+
+/** Everything on disk that the answers about a site were made from, beside its settings. */
+export interface SiteInputs {
+  pages: readonly InputFile[];
+  /** Template files of Dreamweaver. */
+  templates: readonly InputFile[];
+  /** Paths from the root that were looked for, and whether something is there. */
+  looked: readonly (readonly [path: string, exists: boolean])[];
+  /** Sentences about folders that were skipped. */
+  problems: readonly string[];
+}
+
+/** Times of a file that are younger than this, in milliseconds, when a cache is written are not trusted: its clock may be coarse. */
+const FRESH = 2000;
+
+/** The inputs without the stamps that a later write could leave the same. @param now milliseconds since 1970 */
+export function withoutFreshStamps(inputs: SiteInputs, now: number): SiteInputs {
+  const checked = ({ stamp, ...file }: InputFile): InputFile =>
+    stamp && now - Math.max(stamp.mtimeMs, stamp.ctimeMs) > FRESH ? { ...file, stamp } : file;
+  return { ...inputs, pages: inputs.pages.map(checked), templates: inputs.templates.map(checked) };
+}
+
+/** What answers from both are of; undefined where their contents differ. Stamps do not matter: those of `b` are kept. */
+export function joinedInputs(a: SiteInputs, b: SiteInputs): SiteInputs | undefined {
+  const looked = new Map(b.looked);
+  if (contentsOf(a) !== contentsOf(b) || a.looked.some(([path, exists]) => (looked.get(path) ?? exists) !== exists))
+    return undefined;
+  return { ...b, looked: [...new Map([...a.looked, ...b.looked])] };
+}
+
+function contentsOf({ pages, templates, problems }: SiteInputs): string {
+  const contents = (files: readonly InputFile[]) => files.map(({ path, hash, reason }) => [path, hash, reason]);
+  return JSON.stringify([contents(pages), contents(templates), problems]);
+}
+
+/**
+ * Does a folder hold what it held? Files are compared by their stamps, and where these differ or cannot be trusted by the hashes of their
+ * bytes; no file is parsed. Never throws.
+ */
+export function isUnchanged(inputs: SiteInputs, root: string, settings: Settings): boolean {
+  try {
+    const realRoot = realpathSync(root);
+    const found = discoverPages(root, new PageFilter(root, settings));
+    const problems = found.problems.map(({ message }) => message).sort();
+    if (JSON.stringify(problems) !== JSON.stringify(inputs.problems)) return false;
+    const { maxPageBytes } = settings;
+    const isSame = (file: InputFile, stamps: ReadonlyMap<string, FileStamp | undefined>): boolean =>
+      stamps.has(file.path) &&
+      (equalStamps(file.stamp, stamps.get(file.path)) || isSameContent(file, { root, realRoot, maxPageBytes }));
+    return (
+      found.pages.size === inputs.pages.length &&
+      found.templates.size === inputs.templates.length &&
+      inputs.pages.every(file => isSame(file, found.pages)) &&
+      inputs.templates.every(file => isSame(file, found.templates)) &&
+      inputs.looked.every(([path, exists]) => isThere(join(root, path)) === exists)
+    );
+  } catch {
+    return false;
+  }
+}
+
+function isSameContent(
+  { path, hash, reason }: InputFile,
+  { root, realRoot, maxPageBytes }: { root: string; realRoot: string; maxPageBytes: number },
+): boolean {
+  const file = readPageFile(root, path, realRoot, { maxPageBytes, hashed: true });
+  if (hash === undefined) return file.kind === 'refused' && file.message === reason;
+  return file.kind === 'text' && file.hash === hash;
+}
