@@ -14,7 +14,7 @@ const key = { k0: 1, k1: 2 };
 
 export const changes = ['an edited text', 'a lost block', 'a page added', 'a page removed'] as const;
 
-/** The pages of a site: the text of each, what of it is lost, and rules about labels. */
+/** The pages of a site: the text of each, the block that one loses, and rules about labels. */
 export interface GrowingShape {
   readonly page: (at: number, revision: number) => string;
   readonly block: RegExp;

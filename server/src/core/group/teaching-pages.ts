@@ -29,10 +29,10 @@ export class TeachingPages<P extends { readonly hash: number; readonly name: str
   /** @param rules indices of the rules that decide something on the page now */
   put(page: P, rules: Iterable<number>): void {
     const before = this.#rulesOf.get(page) ?? noRules;
-    const now = new Set(rules);
-    for (const rule of before) if (!now.has(rule)) this.#delete(rule, page);
-    for (const rule of now) if (!before.has(rule)) this.#add(rule, page);
-    if (now.size > 0) this.#rulesOf.set(page, now);
+    const current = new Set(rules);
+    for (const left of before) if (!current.has(left)) this.#delete(left, page);
+    for (const added of current) if (!before.has(added)) this.#add(added, page);
+    if (current.size > 0) this.#rulesOf.set(page, current);
     else this.#rulesOf.delete(page);
   }
 

@@ -29,8 +29,8 @@ export class LargestProfiles<P extends PagesTogether> {
   }
 
   /**
-   * The profiles in order, as of now.
-   * @param changed those that came, went, or have other pages than at the last call; each has its `first`
+   * The profiles in order.
+   * @param changed those that came, went, or whose pages changed since the last call; each has its `first`
    */
   update(changed: ReadonlySet<P>): readonly P[] {
     this.#work.add(changed.size);
