@@ -1,9 +1,12 @@
 // Who judges a page, and which pages are not judged.
 import { describe, expect, test } from 'vitest';
 import { Cohort } from '../../server/src/core/votes/cohort.ts';
+import { KeyList } from '../../server/src/core/votes/key-list.ts';
 import { ScopeCohorts } from '../../server/src/core/votes/scope-cohorts.ts';
 import { CheckedSite } from '../support/checked-site.ts';
 import { framedSite, textOf } from '../support/framed-site.ts';
+
+const listOf = (ids: readonly number[]): KeyList => new KeyList(Int32Array.from(ids), true);
 
 const framed = framedSite(14).map(page => [page.path, textOf(page)] as const);
 
@@ -48,8 +51,8 @@ describe('a page that lacks a part', () => {
   const cohorts = (pages: number, without: number): ScopeCohorts => {
     const scope = new ScopeCohorts(0.9);
     for (let id = 0; id < pages; id++) {
-      const structure = Int32Array.from(id < without ? [3] : [3, 7]);
-      const wording = Int32Array.from([5]);
+      const structure = listOf(id < without ? [3] : [3, 7]);
+      const wording = listOf([5]);
       scope.put({
         id,
         hash: id,
@@ -64,7 +67,7 @@ describe('a page that lacks a part', () => {
     return scope;
   };
   const lacking = (scope: ScopeCohorts): number[] => {
-    const none = new Int32Array(0);
+    const none = listOf([]);
     return scope.juriesOfGuest('en', { structure: [none], wording: [none] }).structure.flatMap(jury => [...jury.lacking]);
   };
 
@@ -78,7 +81,7 @@ describe('a page that lacks a part', () => {
 
 test('a page that lacks a key is affected when another number of pages has it', () => {
   const cohort = new Cohort(0.9);
-  const put = (page: number, keys: number[]): void => cohort.put(page, Int32Array.from(keys), [Int32Array.from(keys)]);
+  const put = (page: number, keys: number[]): void => cohort.put(page, listOf(keys), [listOf(keys)]);
   for (let page = 0; page < 30; page++) put(page, page === 0 ? [3] : [3, 7]);
   cohort.settle();
   put(1, [3]);
@@ -99,8 +102,8 @@ test('what differs in a small part is found in the part, not in what stands arou
 
 test('a page is affected when too few pages are left of its variant', () => {
   const put = (scope: ScopeCohorts, id: number, keys: number[]): void => {
-    const structure = Int32Array.from([1]);
-    const wording = Int32Array.from(keys);
+    const structure = listOf([1]);
+    const wording = listOf(keys);
     scope.put({
       id,
       hash: id,
@@ -130,8 +133,8 @@ test('the pages of a language are affected when enough of them judge it', () => 
   const untranslated = 9;
   const scope = new ScopeCohorts(0.9);
   const put = (id: number, language: string, keys: number[]): void => {
-    const structure = Int32Array.from([1]);
-    const wording = Int32Array.from(keys);
+    const structure = listOf([1]);
+    const wording = listOf(keys);
     scope.put({
       id,
       hash: id,

@@ -129,7 +129,7 @@ describe('nothing to check is code 2 and a sentence', () => {
       'a file that is not a page',
       { ...files, 'a.txt': 'x' },
       ['a.txt'],
-      /a\.txt is not a page[\s\S]*No page of .* is among the files\.\n$/,
+      /a\.txt is not a page[\s\S]*No given file is a page of .*\.\n$/,
     ],
   ];
   test.each(cases)('%s', async (_, site, args, sentence) => {
@@ -148,13 +148,13 @@ describe('nothing to check is code 2 and a sentence', () => {
     const cwd = makeFolder({ 'a.html': '<p>A' });
     chmodSync(join(cwd, 'a.html'), 0);
     const { code, stderr } = await templens(['check'], { cwd });
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/None of 1 page in \. can be read: a\.html/) });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/No pages in \.: 1 page is skipped\.\n$/) });
   });
 
   test('pages that are too large', async () => {
     const cwd = makeFolder({ 'a.html': '<p>A long page', 'templens.config.json': '{"maxPageBytes": 5}' });
     const { code, stderr } = await templens(['check'], { cwd });
     expect(code).toBe(2);
-    expect(stderr).toMatch(/None of 1 page in \. can be read: /);
+    expect(stderr).toMatch(/No pages in \.: 1 page is skipped\.\n$/);
   });
 });

@@ -12,19 +12,19 @@ const { version } = JSON.parse(readFileSync(new URL('../../server/package.json',
 };
 
 const commandNames = [
-  'classify',
   'check',
-  'explain',
   'fix',
-  'groups',
+  'explain',
+  'init',
   'parts',
+  'groups',
   'report',
+  'classify',
   'extract',
   'watch',
-  'init',
+  'lsp',
   'bench',
   'gold',
-  'lsp',
 ];
 
 describe('templens', () => {

@@ -55,10 +55,10 @@ export async function heapSnapshot(): Promise<HeapSnapshot> {
 }
 
 /**
- * What the instances of a class hold, the largest owners first. Every object belongs to the owner over which it is reached first, breadth
+ * What the instances of some classes hold, the largest owners first. Every object belongs to the owner over which it is reached first, breadth
  * first; functions and classes are skipped.
  */
-export function heapByOwner({ snapshot, nodes, edges, strings }: HeapSnapshot, root: string): Owned[] {
+export function heapByOwner({ snapshot, nodes, edges, strings }: HeapSnapshot, ...roots: string[]): Owned[] {
   const { node_fields, node_types, edge_fields, edge_types } = snapshot.meta;
   const width = node_fields.length;
   const [typeAt, nameAt, sizeAt, edgesAt] = ['type', 'name', 'self_size', 'edge_count'].map(field =>
@@ -87,8 +87,8 @@ export function heapByOwner({ snapshot, nodes, edges, strings }: HeapSnapshot, r
   const ownerOf = new Int32Array(count).fill(-1);
   const queue: number[] = [];
   for (let node = 0; node < count; node++) {
-    if (typeOf(node) !== 'object' || nameOf(node) !== root) continue;
-    ownerOf[node] = idOf(root);
+    if (typeOf(node) !== 'object' || !roots.includes(nameOf(node))) continue;
+    ownerOf[node] = idOf(nameOf(node));
     queue.push(node);
   }
   const bytes: number[] = [];

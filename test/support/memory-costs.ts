@@ -1,8 +1,11 @@
-// What the model of a generated site holds in memory, by structure: from a heap snapshot, and by its own arithmetic.
+// What the model of a generated site, and its checks, hold in memory, by structure: from a heap snapshot, and by their own arithmetic.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { defaultCheckSettings } from 'templens-shared/findings';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
+import { SiteChecks } from '../../server/src/core/site-checks/site-checks.ts';
 import { SiteModel } from '../../server/src/core/site-model.ts';
+import { matchesGlobs } from '../../server/src/site/page-filter.ts';
 import { generatedPage, generatedPath, type SiteShape } from './generated-site.ts';
 import { heapByOwner, heapSnapshot } from './heap-owners.ts';
 
@@ -15,11 +18,16 @@ const structures: readonly (readonly [name: string, owners: RegExp])[] = [
   ['page trees, the last ones unpacked', /^PackedTree\./],
   ['key ids of pages', /^PackedKeys(?:\.#bytes)?$/],
   ['key ids of pages, the last ones unpacked', /^PackedKeys\./],
-  ['keys of the site and their pages', /^(?:PageCounts|KeyTable|PageSets|WordPool)\b/],
-  ['key counts of groups', /^PagedCounts\b/],
-  ['links of pages', /^SiteModel\.\S+\/links\b/],
+  ['tables of keys and their pages', /^(?:PageCounts|KeyTable|PageSets|WordPool)\b/],
+  ['styles, links and compared keys of pages', /^Packed(?:Entries|Hashes|Checks)\b/],
+  ['key counts of groups and voting pages', /^_?PagedCounts\b/],
   ['layouts', /^(?:DefaultGrouping|Layout|SiteGroups|SiteGroup)/],
   ['scores that are pooled', /^(?:PooledScores|LearnedScores|BandCrossings)/],
+  [
+    'votes',
+    /^_?(?:Cohort|KeyList|ScopeCohorts|VotingPages|Variants|SharedKeys|ExampleOrder|FrequentKeys|ExpectedParts|FrameParts)\b/,
+  ],
+  ['statements', /^_?(?:AgreementTable|LoneThings|LinkTable|SiteAgreement)\b/],
   ['parts and everything else', /^/],
 ];
 
@@ -40,24 +48,29 @@ export interface MemoryCosts {
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Builds the model of a generated site and measures it. */
-export async function memoryCosts(shape: SiteShape): Promise<MemoryCosts> {
+/**
+ * Builds the model of a generated site and measures it.
+ * @param withChecks its pages are labelled and checked, too.
+ */
+export async function memoryCosts(shape: SiteShape, withChecks: boolean): Promise<MemoryCosts> {
   // Loads the code, so that it does not count.
-  siteModel({ ...shape, pages: 30 });
+  siteModel({ ...shape, pages: 30 }, withChecks);
   const before = usedMemory();
-  const { model, sourceBytes } = siteModel(shape);
+  const { model, checks, sourceBytes } = siteModel(shape, withChecks);
   const used = usedMemory() - before;
-  const owned = heapByOwner(await heapSnapshot(), 'SiteModel');
+  const owned = heapByOwner(await heapSnapshot(), 'SiteModel', 'SiteChecks');
+  checks?.takeWork();
   const bytes = new Map<string, number>();
   for (const { owner, bytes: own } of owned) {
     const [name] = structures.find(([, owners]) => owners.test(owner))!;
     bytes.set(name, (bytes.get(name) ?? 0) + own);
   }
-  const { trees, keys, counts } = model.bytes;
+  const { trees, keys, hashes, checks: compared, tables } = model.bytes;
   const counted: Readonly<Record<string, number>> = {
     'page trees, packed': trees + shape.pages * ARRAY_BYTES,
     'key ids of pages': keys + shape.pages * 2 * ARRAY_BYTES,
-    'keys of the site and their pages': counts,
+    'tables of keys and their pages': tables,
+    'styles, links and compared keys of pages': hashes + compared + arraysOf(model) * ARRAY_BYTES,
   };
   return {
     sourceBytes,
@@ -94,17 +107,41 @@ export function memoryTable({ sourceBytes, used, structures: all }: MemoryCosts)
   ].join('\n');
 }
 
-function siteModel(shape: SiteShape): { model: SiteModel; sourceBytes: number } {
+/** Number of arrays in which the model keeps styles, links and compared keys. */
+function arraysOf(model: SiteModel): number {
+  const arrays = model.pageNames().map(name => {
+    const { statements, links } = model.checks(name) ?? {};
+    const said = Object.values(statements ?? {}).filter(({ length }) => length > 0).length;
+    return 1 + (statements ? 1 : 0) + said + (links && links.nodes.length > 0 ? 1 : 0);
+  });
+  return arrays.reduce((sum, count) => sum + count, 0);
+}
+
+function siteModel(
+  shape: SiteShape,
+  withChecks: boolean,
+): { model: SiteModel; checks: SiteChecks | undefined; sourceBytes: number } {
   const model = new SiteModel({ extractor: 'default', groupThreshold: null });
+  const key = { k0: 1, k1: 2 };
+  const pages = new Map(Array.from({ length: shape.pages }, (_, page) => [generatedPath(shape, page), page]));
+  const textOf = (path: string): string => generatedPage(shape, pages.get(path)!);
+  const compared = withChecks ? { settings: defaultCheckSettings, key } : undefined;
   let sourceBytes = 0;
-  for (let page = 0; page < shape.pages; page++) {
-    const text = generatedPage(shape, page);
-    const path = generatedPath(shape, page);
+  for (const path of pages.keys()) {
+    const text = textOf(path);
     sourceBytes += Buffer.byteLength(text);
-    model.upsert(path, digestText(text, 'default', { path }));
+    model.upsert(path, digestText(text, 'default', { path }, compared));
   }
-  model.settle();
-  return { model, sourceBytes };
+  const change = model.settle();
+  if (!withChecks) return { model, checks: undefined, sourceBytes };
+  const checks = new SiteChecks(model, defaultCheckSettings, key);
+  checks.settle(change, pages.keys());
+  const world = { source: textOf, exists: (path: string) => pages.has(path), matches: matchesGlobs };
+  for (const path of pages.keys()) {
+    model.labels(path);
+    checks.check(path, world);
+  }
+  return { model, checks, sourceBytes };
 }
 
 function usedMemory(): number {

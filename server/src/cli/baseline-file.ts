@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { counted } from 'templens-shared/counted';
 import type { Finding } from 'templens-shared/findings';
-import { type BaselineEntry, baselineText, compareWithBaseline, parseBaseline } from '../report/check/baseline.ts';
+import { type BaselineEntry, baselineIn, baselineText, compareWithBaseline } from '../report/check/baseline.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
+import { parseJsonFile } from './json-file.ts';
 import { log } from './output.ts';
 import { writeOutput } from './output-file.ts';
 
@@ -25,10 +26,8 @@ export async function applyBaseline(
   );
   const [first] = compared.stale;
   if (first) {
-    const names = compared.stale.length === 1 ? 'a finding that is' : `${compared.stale.length} findings that are`;
-    log(
-      `The baseline ${file} names ${names} there no more, such as ${first.code} on ${first.page}; --update-baseline takes them out.`,
-    );
+    const stale = compared.stale.length === 1 ? 'a stale entry' : `${compared.stale.length} stale entries`;
+    log(`The baseline ${file} has ${stale}, such as ${first.code} on ${first.page}; --update-baseline writes it without.`);
   }
   return compared;
 }
@@ -54,11 +53,11 @@ async function read(file: string): Promise<BaselineEntry[] | undefined> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw new Failure(exitCode.usage, `The baseline ${file} cannot be read: ${reasonOf(error)}.`);
   }
-  const entries = parseBaseline(text);
+  const entries = baselineIn(parseJsonFile(file, text));
   if (entries) return entries;
   throw new Failure(
     exitCode.usage,
-    `${file} is not a baseline of templens; move it away and write it anew with --update-baseline.`,
+    `${file} is not a baseline of templens; move it away and write a new one with --update-baseline.`,
   );
 }
 

@@ -46,7 +46,7 @@ export function addBench(program: Command): void {
         .default('key'),
     )
     .option('--no-growth', 'do not measure how time grows with the size and the number of pages')
-    .option('--no-costs', 'leave times and memory out; the same files then give the same bytes')
+    .option('--no-costs', 'skip times and memory; the same files then give the same bytes')
     .option('--timeout <seconds>', 'give up what takes longer with one page', seconds, 300)
     .option('--resume <file>', 'keep results in this file, and take from it what an earlier run has found out');
   addLabelOptions(command).action(async (corpus: string, options: BenchCommandOptions) => {

@@ -1,10 +1,9 @@
 import { type Command, Help } from 'commander';
-import { type CheckCode, checkCodes } from 'templens-shared/findings';
-import { nearest } from 'templens-shared/nearest';
+import { checkCodes } from 'templens-shared/findings';
 import { checkSummary } from '../api/check-summary.ts';
 import { rulePageText } from '../docs/rule-page.ts';
 import type { Colors } from '../report/colors.ts';
-import { exitCode, Failure } from './failure.ts';
+import { codeNamed } from './check-code.ts';
 import { colorsFor, print } from './output.ts';
 
 export function addExplain(program: Command): void {
@@ -22,18 +21,6 @@ async function explain(given: string | undefined, options: { color?: boolean }):
   const colors = colorsFor(options.color);
   await print(given === undefined ? codeList(colors) : pageText(rulePageText(codeNamed(given)), colors));
 }
-
-/** The code, which may be given without the part before its slash. */
-function codeNamed(given: string): CheckCode {
-  const name = given.toLowerCase();
-  const code = checkCodes.find(code => code === name || code.split('/')[1] === name);
-  if (code) return code;
-  const near = nearest(name, checkCodes) ?? checkCodes.find(code => code.split('/')[1] === nearest(name, checkNames));
-  const suggestion = near ? `Did you mean ${near}?` : 'templens explain lists all codes.';
-  throw new Failure(exitCode.usage, `There is no finding with the code "${given}". ${suggestion}`);
-}
-
-const checkNames = checkCodes.map(code => code.split('/')[1]!);
 
 function codeList(colors: Colors): string {
   const width = Math.max(...checkCodes.map(code => code.length));

@@ -4,6 +4,7 @@ import { type CheckCode, checkCodes, type Finding } from 'templens-shared/findin
 import type { OpenedSite } from '../api/opened-site.ts';
 import { unifiedDiff } from '../report/unified-diff.ts';
 import { adopt } from './adopt.ts';
+import { codeNamed } from './check-code.ts';
 import { exitCode, Failure } from './failure.ts';
 import { withIndexedSite } from './indexed-site.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
@@ -33,7 +34,7 @@ export function addFix(program: Command): void {
       .addOption(
         new Option('--code <code>', 'findings of this code only; may be given again')
           .choices(checkCodes)
-          .argParser((code: string, previous: string[] = []) => [...previous, known(code)]),
+          .argParser((code: string, previous: CheckCode[] = []) => [...previous, codeNamed(code)]),
       )
       .addOption(
         new Option(
@@ -110,9 +111,4 @@ async function refusals(
   return left
     .filter(({ page }) => pages.includes(page))
     .map(finding => `${finding.page}:${finding.line}:${finding.column} ${finding.code} is not fixed. ${reason(finding)}`);
-}
-
-function known(code: string): string {
-  if (checkCodes.some(one => one === code)) return code;
-  throw new Failure(exitCode.usage, `There is no code ${code}. Codes are ${checkCodes.join(', ')}.`);
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { exitCode, Failure, reasonOf } from './failure.ts';
+import { parseJsonFile } from './json-file.ts';
 
 /**
  * Known groups of pages by page, from a file `{"templates": [{"name": "article", "pages": ["a.html"]}]}`. Fails with a sentence where it
@@ -18,12 +19,7 @@ export async function readGoldGroups(file: string): Promise<Map<string, string>>
 }
 
 function templatesOf(text: string, file: string): { name: string; pages: string[] }[] {
-  let gold: unknown;
-  try {
-    gold = JSON.parse(text);
-  } catch {
-    throw new Failure(exitCode.usage, `${file} is not valid JSON.`);
-  }
+  const gold = parseJsonFile(file, text);
   const templates = (gold as { templates?: unknown } | null)?.templates;
   if (Array.isArray(templates) && templates.every(isTemplate)) return templates;
   throw new Failure(exitCode.usage, `${file} must be like {"templates": [{"name": "article", "pages": ["a.html"]}]}.`);

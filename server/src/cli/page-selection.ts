@@ -37,7 +37,7 @@ export function addSelection(command: Command): Command {
   return command
     .argument('[paths...]', 'folder of the site, or some of its pages and folders (default: the current folder)')
     .option('--page <glob>', 'these pages only, still compared with the whole site; may be given again', collectGlobs)
-    .option('--allow-empty', 'no pages are not a mistake');
+    .option('--allow-empty', 'end with code 0 where there is no page, too');
 }
 
 /**
@@ -92,24 +92,21 @@ export function selectedPages(
     if (rule) log(`${file} is not a page of the site ${selection.given}: ${reason(rule, 'it', site.settings)}.`);
   }
   if (pages.length > 0) return pages;
-  const sentence =
-    site.pages.length === 0 ? whyNoPages(site, selection.given) : `No page of ${selection.given} ${unmatched(selection, globs)}.`;
+  const sentence = site.pages.length === 0 ? whyNoPages(site, selection.given) : whyNoneSelected(selection, globs);
   if (!allowEmpty) throw new Failure(exitCode.usage, sentence);
   log(sentence);
   return [];
 }
 
-function unmatched({ files }: PageSelection, globs: readonly string[] | undefined): string {
-  return globs
-    ? `matches ${globs.map(glob => `--page ${glob}`).join(' ')}`
-    : files.length > 0
-      ? 'is among the files'
-      : 'is in the folders';
+function whyNoneSelected({ given, files }: PageSelection, globs: readonly string[] | undefined): string {
+  if (globs) return `No page of ${given} matches ${globs.map(glob => `--page ${glob}`).join(' ')}.`;
+  return files.length > 0 ? `No given file is a page of ${given}.` : `No page of ${given} is in the given folders.`;
 }
 
 function whyNoPages({ opened, settings, skipped }: IndexedSite, given: string): string {
-  const [unreadable] = skipped;
-  if (unreadable) return `None of ${counted(skipped.size, 'page')} in ${given} can be read: ${unreadable[1]}`;
+  // Each was reported with the reason.
+  if (skipped.size > 0)
+    return `No pages in ${given}: ${counted(skipped.size, 'page')} ${skipped.size === 1 ? 'is' : 'are'} skipped.`;
   const counts = [...opened.skippedByRule()];
   if (counts.length === 0) return `No pages in ${given}: no file matches ${settings.include.join(', ')}.`;
   const left = counts.map(([rule, count]) => reason(rule, count, settings));

@@ -45,20 +45,21 @@ export function newProgram(): Command {
     .configureOutput({ outputError: () => {} })
     .helpOption('-h, --help', 'show this help')
     .helpCommand(false);
+  // Everyday commands first, as --help lists them.
   for (const add of [
-    addClassify,
     addCheck,
-    addExplain,
     addFix,
-    addGroups,
+    addExplain,
+    addInit,
     addParts,
+    addGroups,
     addReport,
+    addClassify,
     addExtract,
     addWatch,
-    addInit,
+    addLsp,
     addBench,
     addGold,
-    addLsp,
   ])
     add(program);
   program.command('help [command]').description('show the help of a command').action(showHelp);

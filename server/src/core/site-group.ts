@@ -37,7 +37,7 @@ export class SiteGroup implements GroupCounts {
   /** Adds a page, or replaces it. Gives the number of tree nodes visited and keys counted. */
   put(page: UngroupedPage): number {
     const work = this.#takeOut(page.id);
-    const grouped = new GroupPage(page, this.styles?.add(page.packed.tree, page.styles));
+    const grouped = new GroupPage(page, this.styles?.add(page.packed.tree, page.hashes.styles));
     const counted =
       countIn(this.nodes, grouped.nodes, this.#recorded(this.#nodeChange)) + countIn(this.places, grouped.places, undefined);
     this.pages.set(page.id, grouped);

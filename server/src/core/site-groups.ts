@@ -341,8 +341,8 @@ export class SiteGroups {
 }
 
 /** A page without what depends on its group. */
-export function ungrouped({ id, name, packed, styles, features, nodes, places }: GroupedPage): UngroupedPage {
-  return { id, name, packed, styles, features, nodes, places };
+export function ungrouped({ id, name, packed, hashes, features, nodes, places }: GroupedPage): UngroupedPage {
+  return { id, name, packed, hashes, features, nodes, places };
 }
 
 function nameOf({ name, members }: NamedGroup): GroupName {

@@ -15,6 +15,7 @@ import { KeyTable } from './counts/key-table.ts';
 import { PackedKeys } from './counts/packed-keys.ts';
 import { type Bands, type CountChange, crossed, PageCounts, type PageKeys } from './counts/page-counts.ts';
 import { PackedChecks } from './digest/packed-checks.ts';
+import { PackedHashes } from './digest/packed-hashes.ts';
 import { digestPage, type PageDigest } from './digest/page-digest.ts';
 import type { PageFeatures } from './digest/page-features.ts';
 import type { PageScores } from './extractors/extractor.ts';
@@ -89,8 +90,7 @@ export interface SiteChange {
 
 interface SitePage extends GroupedPage {
   packed: PackedTree;
-  styles: Int32Array;
-  links: PageLinkTargets;
+  hashes: PackedHashes;
   language: string;
   directives: PageDirectives | undefined;
   declared: readonly DeclaredElement[] | undefined;
@@ -142,6 +142,8 @@ export class SiteModel {
   };
   readonly #crossings = new BandCrossings(this.#nodeCounts);
   #parts: SiteParts;
+  /** Of style sequences and link targets. */
+  readonly #hashes = new KeyTable();
   /** The keys by which checks compare pages. */
   readonly checkKeys = new KeyTable();
   /** Questions about the shared parts, as of the last `settle`. */
@@ -217,15 +219,20 @@ export class SiteModel {
     };
   }
 
-  /** Bytes of what grows with the pages and is kept in arrays: packed trees, key ids of pages, and keys with the pages that hold them. */
-  get bytes(): { trees: number; keys: number; counts: number } {
-    let trees = 0;
-    let keys = 0;
-    for (const { packed, nodes, places } of this.#pages.values()) {
-      trees += packed.bytes;
-      keys += nodes.bytes + places.bytes;
+  /**
+   * Bytes of what grows with the pages and is kept in arrays: packed trees; key ids of pages; hashes of styles and links; what checks count of
+   * pages; and the tables of keys, with the pages that hold them.
+   */
+  get bytes(): { trees: number; keys: number; hashes: number; checks: number; tables: number } {
+    const bytes = { trees: 0, keys: 0, hashes: 0, checks: 0 };
+    for (const { packed, nodes, places, hashes, checks } of this.#pages.values()) {
+      bytes.trees += packed.bytes;
+      bytes.keys += nodes.bytes + places.bytes;
+      bytes.hashes += hashes.bytes;
+      bytes.checks += checks?.bytes ?? 0;
     }
-    return { trees, keys, counts: this.#site.nodes.bytes + this.#site.places.bytes };
+    const { nodes, places } = this.#site;
+    return { ...bytes, tables: nodes.bytes + places.bytes + this.#hashes.bytes + this.checkKeys.bytes };
   }
 
   has(page: string): boolean {
@@ -238,9 +245,11 @@ export class SiteModel {
     const { tree, styles, links, language, directives, declared, stated } = digest;
     const packed = new PackedTree(tree);
     const checks = digest.checks && new PackedChecks(digest.checks, this.checkKeys);
-    const said = { packed, styles, links, language, directives, declared, stated, checks, features, shown: undefined };
+    const hashes = new PackedHashes(styles, links, this.#hashes);
+    const said = { packed, hashes, language, directives, declared, stated, checks, features, shown: undefined };
     const known = this.#pages.get(name);
     known?.checks?.release();
+    known?.hashes.release();
     const page: SitePage = known
       ? Object.assign(known, said)
       : {
@@ -327,6 +336,7 @@ export class SiteModel {
     this.#nodesTouched += this.#groups.delete(page);
     if (page.group) this.#candidateLabels?.delete(page.id);
     page.checks?.release();
+    page.hashes.release();
     this.#parts.delete(page.id);
     this.#site.copies.delete(page.id);
     this.#pages.delete(name);
@@ -504,14 +514,14 @@ export class SiteModel {
   /** What a page was put in with; filling another model with these gives the same model. */
   digest(name: string): PageDigest {
     const page = this.#page(name);
-    const { packed, styles, links, language, directives, nodes, places, declared, stated, checks } = page;
+    const { packed, hashes, language, directives, nodes, places, declared, stated, checks } = page;
     return {
       tree: packed.tree,
       nodes: this.#site.nodes.lanes(nodes.keys),
       places: this.#site.places.lanes(places.keys),
       shingles: this.#groups.shingles(page),
-      styles,
-      links,
+      styles: hashes.styles,
+      links: hashes.links,
       language,
       directives,
       ...(declared && { declared }),
@@ -779,19 +789,18 @@ class StoredPage implements PageInParts {
   readonly id: number;
   readonly hash: number;
   readonly name: string;
-  readonly links: PageLinkTargets;
   readonly directives: PageDirectives | undefined;
   readonly declared: readonly DeclaredElement[] | undefined;
   readonly language: string;
   readonly #page: SitePage;
+  #links: PageLinkTargets | undefined;
 
   constructor(page: SitePage) {
-    const { id, hash, name, links, directives, declared, language } = page;
+    const { id, hash, name, directives, declared, language } = page;
     this.#page = page;
     this.id = id;
     this.hash = hash;
     this.name = name;
-    this.links = links;
     this.directives = directives;
     this.declared = declared;
     this.language = language;
@@ -807,6 +816,11 @@ class StoredPage implements PageInParts {
 
   get places(): PageKeys {
     return this.#page.places.keys;
+  }
+
+  get links(): PageLinkTargets {
+    this.#links ??= this.#page.hashes.links;
+    return this.#links;
   }
 }
 

@@ -30,6 +30,22 @@ export class PagedCounts {
   #lastIndex = -1;
   #lastSlot = -1;
 
+  copy(): PagedCounts {
+    const copy = new PagedCounts();
+    copy.#slots = this.#slots.slice();
+    copy.#mask = this.#mask;
+    copy.#size = this.#size;
+    copy.#narrow = this.#narrow.slice();
+    copy.#wide = this.#wide.slice();
+    copy.#narrowLive = this.#narrowLive.slice();
+    copy.#wideLive = this.#wideLive.slice();
+    copy.#freeNarrow.push(...this.#freeNarrow);
+    copy.#freeWide.push(...this.#freeWide);
+    copy.#topNarrow = this.#topNarrow;
+    copy.#topWide = this.#topWide;
+    return copy;
+  }
+
   /** Bytes of its arrays. */
   get bytes(): number {
     const arrays = [this.#slots, this.#narrow, this.#wide, this.#narrowLive, this.#wideLive];

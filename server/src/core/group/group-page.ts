@@ -1,5 +1,6 @@
 import type { PackedKeys } from '../counts/packed-keys.ts';
 import type { PageKeys } from '../counts/page-counts.ts';
+import type { PackedHashes } from '../digest/packed-hashes.ts';
 import type { PageFeatures } from '../digest/page-features.ts';
 import type { PackedTree } from '../page/packed-tree.ts';
 import type { PageTree } from '../page/tree.ts';
@@ -10,8 +11,7 @@ export interface UngroupedPage {
   /** Path relative to the site's root, with `/`. */
   readonly name: string;
   readonly packed: PackedTree;
-  /** See `style-sequence.ts`. */
-  readonly styles: Int32Array;
+  readonly hashes: PackedHashes;
   /** Keys of nodes (label path, name and attributes or text) and of places (path with display attributes) in the site's counts. */
   readonly nodes: PackedKeys;
   readonly places: PackedKeys;
@@ -27,17 +27,17 @@ export class GroupPage {
   readonly name: string;
   readonly packed: PackedTree;
   readonly features: PageFeatures;
-  readonly styles: Int32Array;
+  readonly #hashes: PackedHashes;
   readonly #nodes: PackedKeys;
   readonly #places: PackedKeys;
   /** Element node of the group's style tree, by tree node; -1 outside the node universe; empty where there is no style tree. */
   elements: Int32Array;
 
-  constructor({ id, name, packed, styles, nodes, places, features }: UngroupedPage, elements: Int32Array = noElements) {
+  constructor({ id, name, packed, hashes, nodes, places, features }: UngroupedPage, elements: Int32Array = noElements) {
     this.id = id;
     this.name = name;
     this.packed = packed;
-    this.styles = styles;
+    this.#hashes = hashes;
     this.#nodes = nodes;
     this.#places = places;
     this.features = features;
@@ -46,6 +46,11 @@ export class GroupPage {
 
   get tree(): PageTree {
     return this.packed.tree;
+  }
+
+  /** See `style-sequence.ts`. */
+  get styles(): Int32Array {
+    return this.#hashes.styles;
   }
 
   get nodes(): PageKeys {

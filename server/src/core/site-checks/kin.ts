@@ -55,6 +55,8 @@ export function kinOf(page: CheckedPage, voting: VotingPages): Kin {
       const key = voting.keys.find(lanes[node * 2]!, lanes[node * 2 + 1]!);
       const halfHold = (ids: readonly number[]): boolean => {
         step(ids.length);
+        // Most keys are the page's own.
+        if (voting.keys.count(key) < Math.max(2, ids.length / 2)) return false;
         const holding = ids.filter(id => voting.hasKey(voting.byId(id)!, key)).length;
         return holding >= 2 && holding * 2 >= ids.length;
       };

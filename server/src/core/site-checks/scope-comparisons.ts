@@ -12,6 +12,7 @@ import { allowFor } from '../page/steps.ts';
 import type { Part } from '../parts/part.ts';
 import type { SiteModel } from '../site-model.ts';
 import { isVariableNumber } from '../statements/variable-numbers.ts';
+import { KeyList } from '../votes/key-list.ts';
 import { distinct, isInRun, largeRuns, type PartRun } from '../votes/page-scopes.ts';
 import { FEWEST_OF_LAYOUT, type Voter } from '../votes/scope-cohorts.ts';
 import type { CheckedPage, VotingPages } from '../votes/voting-pages.ts';
@@ -240,7 +241,8 @@ function runsOf({ runs }: CheckedPage, of: Part): readonly PartRun[] {
 
 function heldOf({ digest, partIds }: CheckedPage): Voter['held'] {
   const { structure, wording } = digest.keys;
-  return { structure: [distinct([...structure.ids, ...partIds])], wording: [distinct(wording.ids)] };
+  const list = (ids: Iterable<number>): readonly KeyList[] => [new KeyList(distinct(ids))];
+  return { structure: list([...structure.ids, ...partIds]), wording: list(wording.ids) };
 }
 
 function isHome(page: string): boolean {

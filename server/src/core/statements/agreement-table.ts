@@ -67,23 +67,24 @@ export class AgreementTable {
   put(page: string, statements: Statements): void {
     this.#takeOut(page);
     if (statements.length > 0) this.#pages.set(page, statements);
+    else this.#pages.delete(page);
     forEachThing(statements, (key, value) => {
-      const thing = this.#things.get(key) ?? this.#joined(key, page);
+      const thing = this.#things.get(key) ?? this.#joined(key, page, value);
       if (thing) addSpeaker(thing, page, value);
     });
     this.#affected.add(page);
   }
 
   /** The thing that a page says something about, as one of several pages; undefined where it is the only one, which is noted. */
-  #joined(key: number, page: string): Thing | undefined {
+  #joined(key: number, page: string, value: number): Thing | undefined {
     const other = this.#lone.take(key);
     if (other === undefined) {
-      this.#lone.add(key, page);
+      this.#lone.add(key, page, value);
       return undefined;
     }
     const thing: Thing = { speakers: new Map(), pages: 0, common: new Set(), most: 0, agreement: undefined };
     this.#things.set(key, thing);
-    addSpeaker(thing, other, this.says(other, key)!);
+    addSpeaker(thing, other.page, other.value);
     return thing;
   }
 

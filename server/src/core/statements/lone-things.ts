@@ -3,10 +3,11 @@ const FIRST_SLOTS = 8;
 /** Key of a slot that is empty; no hash is below zero. */
 const EMPTY = -1;
 
-/** Things that one page alone says something about, by key (53 bits), with the page: a hash table with linear probing, in few bytes. */
+/** Things that one page alone says something about, by key (53 bits), with the page and what it says: a hash table with linear probing. */
 export class LoneThings {
   #keys = new Float64Array(FIRST_SLOTS).fill(EMPTY);
-  /** By slot, the number of the page. */
+  /** By slot, what is said, and the number of the page. */
+  #values = new Float64Array(FIRST_SLOTS);
   #holders = new Int32Array(FIRST_SLOTS);
   #size = 0;
   /** Names of pages by number, how many things each has here, and numbers of pages that went. */
@@ -21,26 +22,26 @@ export class LoneThings {
   }
 
   /** Adds a thing that is not there. Things of one page are mostly added one after another. */
-  add(key: number, page: string): void {
+  add(key: number, page: string, value: number): void {
     if ((this.#size + 1) * 4 > this.#keys.length * 3) this.#grow();
     if (this.#last < 0 || this.#names[this.#last] !== page) this.#last = this.#newPage(page);
     this.#things[this.#last]!++;
     this.#size++;
-    this.#put(key, this.#last);
+    this.#put(key, value, this.#last);
   }
 
-  /** Takes a thing out, and gives its page; undefined where it is not there. */
-  take(key: number): string | undefined {
+  /** Takes a thing out, and gives its page and what that says; undefined where it is not there. */
+  take(key: number): { page: string; value: number } | undefined {
     const slot = this.#find(key);
     if (slot < 0) return undefined;
     const holder = this.#holders[slot]!;
-    const page = this.#names[holder]!;
+    const said = { page: this.#names[holder]!, value: this.#values[slot]! };
     if (--this.#things[holder]! === 0) {
       this.#free.push(holder);
       if (holder === this.#last) this.#last = -1;
     }
     this.#remove(slot);
-    return page;
+    return said;
   }
 
   delete(key: number): void {
@@ -62,11 +63,12 @@ export class LoneThings {
     }
   }
 
-  #put(key: number, holder: number): void {
+  #put(key: number, value: number, holder: number): void {
     const mask = this.#keys.length - 1;
     let slot = homeOf(key) & mask;
     while (this.#keys[slot] !== EMPTY) slot = (slot + 1) & mask;
     this.#keys[slot] = key;
+    this.#values[slot] = value;
     this.#holders[slot] = holder;
   }
 
@@ -79,6 +81,7 @@ export class LoneThings {
       const home = homeOf(keys[next]!) & mask;
       if (((next - home) & mask) < ((next - hole) & mask)) continue;
       keys[hole] = keys[next]!;
+      this.#values[hole] = this.#values[next]!;
       this.#holders[hole] = this.#holders[next]!;
       hole = next;
     }
@@ -88,10 +91,13 @@ export class LoneThings {
 
   #grow(): void {
     const keys = this.#keys;
+    const values = this.#values;
     const holders = this.#holders;
     this.#keys = new Float64Array(keys.length * 2).fill(EMPTY);
+    this.#values = new Float64Array(keys.length * 2);
     this.#holders = new Int32Array(keys.length * 2);
-    for (let slot = 0; slot < keys.length; slot++) if (keys[slot] !== EMPTY) this.#put(keys[slot]!, holders[slot]!);
+    for (let slot = 0; slot < keys.length; slot++)
+      if (keys[slot] !== EMPTY) this.#put(keys[slot]!, values[slot]!, holders[slot]!);
   }
 }
 

@@ -3,18 +3,16 @@ import { FEWEST_PAGES, isMajority, LEAST_SHARE } from '../counts/majority.ts';
 import { PagedCounts } from '../counts/paged-counts.ts';
 import { addTo, takeFrom } from '../counts/sets-by-key.ts';
 import { Work } from '../counts/work.ts';
+import { holds, type KeyList } from './key-list.ts';
 
 interface Member {
-  /** Ids of the keys that the page votes for, ascending. */
-  keys: Int32Array;
+  /** The keys that the page votes for. */
+  keys: KeyList;
   /** All that it holds. */
-  held: HeldKeys;
+  held: readonly KeyList[];
   /** Ids of template keys that the page does not hold. */
   lacking: Set<number>;
 }
-
-/** Ids of all keys that a page holds: lists, each of them ascending. */
-export type HeldKeys = readonly Int32Array[];
 
 /** What a `settle` changed. */
 interface CohortChange {
@@ -34,7 +32,7 @@ export class Cohort {
   readonly #support: number;
   readonly #work: Work;
   readonly #indexed: (pages: number) => number;
-  readonly #counts = new PagedCounts();
+  #counts = new PagedCounts();
   /** Made when there are enough pages to judge. */
   #frequent: FrequentKeys<number> | undefined;
   readonly #members = new Map<number, Member>();
@@ -54,6 +52,22 @@ export class Cohort {
     this.#support = support;
     this.#work = work;
     this.#indexed = indexed;
+  }
+
+  /** Another one with the same pages, in the same state. */
+  copy(): Cohort {
+    const copy = new Cohort(this.#support, this.#work, this.#indexed);
+    copy.#counts = this.#counts.copy();
+    for (const [page, { keys, held, lacking }] of this.#members)
+      copy.#members.set(page, { keys, held, lacking: lacking === none ? none : new Set(lacking) });
+    for (const key of this.#template) copy.#template.add(key);
+    for (const [key, pages] of this.#lackers) copy.#lackers.set(key, new Set(pages));
+    for (const page of this.#short) copy.#short.add(page);
+    for (const key of this.#touched) copy.#touched.add(key);
+    for (const page of this.#dirty) copy.#dirty.add(page);
+    copy.#allTouched = this.#allTouched;
+    copy.#sizeBefore = this.#sizeBefore;
+    return copy;
   }
 
   /** Number of pages. */
@@ -124,11 +138,11 @@ export class Cohort {
     return this.#template;
   }
 
-  /** Adds a page, or replaces it. `keys` are ids, ascending. */
-  put(page: number, keys: Int32Array, held: HeldKeys): void {
+  /** Adds a page, or replaces it. `held` are all keys that it holds, those that it votes for among them. */
+  put(page: number, keys: KeyList, held: readonly KeyList[]): void {
     const member = this.#members.get(page);
     if (this.#dirty.size * 2 >= this.#members.size) this.#allTouched = true;
-    this.#recount(member?.keys ?? noKeys, keys);
+    this.#recount(member?.keys.ids ?? noKeys, keys.ids);
     if (member) Object.assign(member, { keys, held });
     else this.#members.set(page, { keys, held, lacking: none });
     this.#dirty.add(page);
@@ -137,7 +151,7 @@ export class Cohort {
   delete(page: number): void {
     const member = this.#members.get(page);
     if (!member) return;
-    this.#recount(member.keys, noKeys);
+    this.#recount(member.keys.ids, noKeys);
     this.#setLacking(page, member, none);
     this.#members.delete(page);
     this.#dirty.delete(page);
@@ -271,22 +285,3 @@ const nothing: ReadonlySet<number> = new Set();
 /** What most pages lack; nothing is added to it. */
 const none = new Set<number>();
 const noKeys = new Int32Array(0);
-
-/** Is a key among those that a page holds? */
-export function holds(held: HeldKeys, key: number): boolean {
-  for (const keys of held) if (isAmong(keys, key)) return true;
-  return false;
-}
-
-/** Is a key among ascending ones? */
-export function isAmong(keys: Int32Array, key: number): boolean {
-  let low = 0;
-  let high = keys.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    if (keys[middle] === key) return true;
-    if (keys[middle]! < key) low = middle + 1;
-    else high = middle - 1;
-  }
-  return false;
-}

@@ -1,7 +1,8 @@
 import { LEAST_SHARE } from '../counts/majority.ts';
 import { Work } from '../counts/work.ts';
-import { Cohort, type HeldKeys, holds, isAmong } from './cohort.ts';
+import { Cohort } from './cohort.ts';
 import { ExampleOrder } from './example-order.ts';
+import { holds, type KeyList } from './key-list.ts';
 import { SharedKeys } from './shared-keys.ts';
 import { leastOption, Variants } from './variants.ts';
 
@@ -13,11 +14,11 @@ export interface Voter {
   readonly language: string;
   /** Undefined where the scope is the layout itself. */
   readonly layout: string | undefined;
-  /** Ids of its keys in the scope, ascending. */
-  readonly structure: Int32Array;
-  readonly wording: Int32Array;
+  /** Its keys in the scope. */
+  readonly structure: KeyList;
+  readonly wording: KeyList;
   /** All keys of the page: what stands elsewhere is not lacking. */
-  readonly held: { readonly structure: HeldKeys; readonly wording: HeldKeys };
+  readonly held: { readonly structure: readonly KeyList[]; readonly wording: readonly KeyList[] };
 }
 
 /** Pages by whose majority a page is judged, and the template keys of theirs that it does not hold. */
@@ -75,6 +76,7 @@ export class ScopeCohorts {
   readonly structure: Cohort;
   readonly #support: number;
   readonly #anyLanguage: Cohort;
+  /** By language; while there is one, it is the cohort of all. */
   readonly #languages = new Map<string, Cohort>();
   /** By layout, where a part stands on pages of several. */
   readonly #layouts = new Map<Voter['layout'], LayoutCohorts>();
@@ -120,7 +122,7 @@ export class ScopeCohorts {
   /** Does a page have a key in this scope? */
   has(id: number, key: number): boolean {
     const voter = this.#voters.get(id);
-    return voter !== undefined && (isAmong(voter.structure, key) || isAmong(voter.wording, key));
+    return voter !== undefined && (voter.structure.has(key) || voter.wording.has(key));
   }
 
   put(given: Voter): void {
@@ -128,16 +130,13 @@ export class ScopeCohorts {
     const { id, language, wording, held } = voter;
     const before = this.#voters.get(id);
     if (!before) this.#isResized = true;
+    if (!this.#languages.has(language)) this.#addLanguage(language);
     if (before && before.language !== language) this.#leaveLanguage(before);
     if (before && before.layout !== voter.layout) this.#leaveLayout(before);
     this.#voters.set(id, voter);
-    let speakers = this.#languages.get(language);
-    if (!speakers) {
-      speakers = new Cohort(this.#support, this.#work);
-      this.#languages.set(language, speakers);
-    }
+    const speakers = this.#languages.get(language)!;
     this.#putInto(this.structure, id, voter.structure, held.structure);
-    for (const cohort of [this.#anyLanguage, speakers]) this.#putInto(cohort, id, wording, held.wording);
+    for (const cohort of new Set([this.#anyLanguage, speakers])) this.#putInto(cohort, id, wording, held.wording);
     if (voter.layout !== undefined) this.#joinLayout(voter);
     if (before) this.#release(before);
     this.#variants.touch(id);
@@ -149,7 +148,7 @@ export class ScopeCohorts {
     const { held } = voter;
     const structure = this.#keys.take(voter.structure);
     const wording = this.#keys.take(voter.wording);
-    const own = (lists: HeldKeys, kept: Int32Array, given: Int32Array) => lists.map(list => (list === given ? kept : list));
+    const own = (lists: readonly KeyList[], kept: KeyList, given: KeyList) => lists.map(list => (list === given ? kept : list));
     const ofPage = {
       structure: own(held.structure, structure, voter.structure),
       wording: own(held.wording, wording, voter.wording),
@@ -177,7 +176,7 @@ export class ScopeCohorts {
     this.#order.touch(id);
   }
 
-  #putInto(cohort: Cohort, id: number, keys: Int32Array, held: HeldKeys): void {
+  #putInto(cohort: Cohort, id: number, keys: KeyList, held: readonly KeyList[]): void {
     cohort.put(id, keys, held);
     this.#unsettled.add(cohort);
   }
@@ -206,9 +205,23 @@ export class ScopeCohorts {
     if (cohorts.wording.size === 0) this.#layouts.delete(layout);
   }
 
+  #addLanguage(language: string): void {
+    if (this.#languages.size === 0) {
+      this.#languages.set(language, this.#anyLanguage);
+      return;
+    }
+    for (const [other, cohort] of this.#languages) {
+      if (cohort !== this.#anyLanguage) continue;
+      const copy = cohort.copy();
+      this.#languages.set(other, copy);
+      if (this.#unsettled.has(cohort)) this.#unsettled.add(copy);
+    }
+    this.#languages.set(language, new Cohort(this.#support, this.#work));
+  }
+
   #leaveLanguage({ id, language }: Voter): void {
     const cohort = this.#languages.get(language);
-    this.#takeOutOf(cohort, id);
+    if (cohort !== this.#anyLanguage) this.#takeOutOf(cohort, id);
     if (cohort?.size === 0) this.#languages.delete(language);
   }
 
@@ -336,7 +349,7 @@ export class ScopeCohorts {
   /** By whom a page is judged that is not of the scope, and may have lost its place there. */
   juriesOfGuest(speaks: string, held: Voter['held']): Juries {
     const language = this.#languages.get(speaks);
-    const jury = (cohort: Cohort, keys: HeldKeys): Jury => {
+    const jury = (cohort: Cohort, keys: readonly KeyList[]): Jury => {
       // The guest is one of them for once.
       const template = cohort.agreedBy(cohort.size + 1);
       const lacking = new Set([...template].filter(key => !holds(keys, key)));

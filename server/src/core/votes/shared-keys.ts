@@ -1,5 +1,7 @@
+import type { KeyList } from './key-list.ts';
+
 interface Kept {
-  readonly keys: Int32Array;
+  readonly keys: KeyList;
   /** How often it was taken and not given back. */
   uses: number;
 }
@@ -10,10 +12,10 @@ export class SharedKeys {
   readonly #lists = new Map<number, Kept[]>();
 
   /** The list with these keys that is kept; they are kept if there is none. */
-  take(keys: Int32Array): Int32Array {
-    const hash = hashOf(keys);
+  take(keys: KeyList): KeyList {
+    const hash = hashOf(keys.ids);
     const lists = this.#lists.get(hash);
-    const known = lists?.find(({ keys: others }) => isEqual(keys, others));
+    const known = lists?.find(({ keys: others }) => isEqual(keys.ids, others.ids));
     if (known) {
       known.uses++;
       return known.keys;
@@ -24,8 +26,8 @@ export class SharedKeys {
   }
 
   /** Gives back a list that was taken. */
-  release(keys: Int32Array): void {
-    const hash = hashOf(keys);
+  release(keys: KeyList): void {
+    const hash = hashOf(keys.ids);
     const lists = this.#lists.get(hash)!;
     const known = lists.find(({ keys: others }) => others === keys)!;
     if (--known.uses > 0) return;

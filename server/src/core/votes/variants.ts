@@ -1,7 +1,8 @@
 import { LEAST_SHARE } from '../counts/majority.ts';
 import type { Work } from '../counts/work.ts';
 import { intersectionSize } from '../grouping/set-distance.ts';
-import { Cohort, type HeldKeys } from './cohort.ts';
+import { Cohort } from './cohort.ts';
+import type { KeyList } from './key-list.ts';
 import { hashOf, isEqual } from './shared-keys.ts';
 
 /** A page as its variant depends on it. */
@@ -9,9 +10,8 @@ interface Voter {
   readonly id: number;
   /** Hash of its path. */
   readonly hash: number;
-  /** Ids of its keys, ascending. */
-  readonly wording: Int32Array;
-  readonly held: { readonly wording: HeldKeys };
+  readonly wording: KeyList;
+  readonly held: { readonly wording: readonly KeyList[] };
 }
 
 /** The first page of a variant. */
@@ -233,8 +233,9 @@ export class Variants {
   }
 
   #optionsOf({ wording }: Voter): Int32Array {
-    this.#work.add(wording.length);
-    return wording.filter(key => this.#options.has(key));
+    const { ids } = wording;
+    this.#work.add(ids.length);
+    return ids.filter(key => this.#options.has(key));
   }
 
   #find(options: Int32Array): OptionSet | undefined {

@@ -11,6 +11,7 @@ import { SiteAgreement } from '../statements/site-agreement.ts';
 import { ExamplePages } from './example-pages.ts';
 import { ExpectedParts } from './expected-parts.ts';
 import { FrameParts } from './frame-parts.ts';
+import { KeyList } from './key-list.ts';
 import { PageKin } from './page-kin.ts';
 import { isInRun, keysByScope, type PartRun, type Scope, type ScopeKeys } from './page-scopes.ts';
 import { PartKeys } from './part-keys.ts';
@@ -185,13 +186,14 @@ export class VotingPages {
     page.scopes = new Set(keys.keys());
     for (const scope of before) if (!keys.has(scope)) this.#leave(scope, page.id);
     page.totalIds = totalIds;
-    const ofLayout = keys.get(page.layout);
+    const ofLayout = keys.has(page.layout) ? listsOf(keys.get(page.layout)!, true) : undefined;
     for (const [scope, ofScope] of keys) {
       const isFrame = scope === page.layout;
       const layout = isFrame ? undefined : page.layout;
+      const lists = isFrame ? ofLayout! : listsOf(ofScope, false);
       // What was cut off a part stands outside of parts.
-      const held = isFrame ? [ofScope] : [ofScope, ofLayout!];
-      this.#join(scope).put({ id: page.id, hash: page.hash, language: digest.language, layout, ...ofScope, held: heldIn(held) });
+      const held = heldIn(isFrame ? [lists] : [lists, ofLayout!]);
+      this.#join(scope).put({ id: page.id, hash: page.hash, language: digest.language, layout, ...lists, held });
     }
     if (!digest.votes) return this.#forgetVote(page);
     this.expected.put(page.id, page.hash, [...new Set(page.runs.map(({ part }) => part))]);
@@ -244,7 +246,12 @@ function hasText(tree: PageTree, first: number, end: number): boolean {
   return false;
 }
 
-function heldIn(scopes: readonly ScopeKeys[]): Voter['held'] {
+/** Of a layout, most keys are the page's own: they are packed. */
+function listsOf({ structure, wording }: ScopeKeys, isPacked: boolean): Pick<Voter, 'structure' | 'wording'> {
+  return { structure: new KeyList(structure, isPacked), wording: new KeyList(wording, isPacked) };
+}
+
+function heldIn(scopes: readonly Pick<Voter, 'structure' | 'wording'>[]): Voter['held'] {
   return { structure: scopes.map(({ structure }) => structure), wording: scopes.map(({ wording }) => wording) };
 }
 

@@ -16,14 +16,8 @@ export function baselineText(findings: readonly Finding[], kept: readonly Baseli
   return `{\n"version": 1,\n"findings": [\n${sorted.join(',\n')}${sorted.length > 0 ? '\n' : ''}]\n}\n`;
 }
 
-/** Reads a baseline; undefined if the text is not a baseline. */
-export function parseBaseline(text: string): BaselineEntry[] | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** The entries of a baseline; undefined if the value of its file is not a baseline. */
+export function baselineIn(value: unknown): BaselineEntry[] | undefined {
   const { version, findings } = (value ?? {}) as { version?: unknown; findings?: unknown };
   return version === 1 && Array.isArray(findings) && findings.every(isEntry) ? findings : undefined;
 }
