@@ -6,8 +6,10 @@ import { announced, common, testFiles } from './vitest.config.ts';
 /** Test files that have more to do in a deep run: on the gold corpus, for minutes, or with more random inputs. */
 const deeper = testFiles
   .filter(path => !/^test\/(?:browser|editors|large|package)\//.test(path))
-  .filter(path =>
-    /support\/(?:corpus|deep|random-inputs)\.ts'|\bfc\.assert\(/.test(readFileSync(join(common.root, path), 'utf8')),
+  .filter(
+    path =>
+      path.startsWith('test/corpus/') ||
+      /support\/(?:corpus|deep|random-inputs)\.ts'|\bfc\.assert\(/.test(readFileSync(join(common.root, path), 'utf8')),
   );
 
 export default defineConfig({

@@ -24,6 +24,7 @@ import { labelCosts } from '../support/label-costs.ts';
 import { agrees, memoryCosts, memoryTable } from '../support/memory-costs.ts';
 import { peerCosts, peerSites, peerTable } from '../support/peer-costs.ts';
 import { missedScale, scaleCosts, scaleTable, sizesUpTo } from '../support/scale-costs.ts';
+import { warmByCold } from '../support/warm-costs.ts';
 import { watchMemory } from '../support/watch-memory.ts';
 
 const { values } = parseArgs({
@@ -59,6 +60,9 @@ interface Figure {
   quartiles?: [number, number];
 }
 const figures: Figure[] = [];
+
+// No other figure is to depend on what an earlier run kept.
+process.env.TEMPLENS_CACHE = '';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -135,6 +139,7 @@ async function measure(): Promise<void> {
   await measureWholeSite(roots.middle, texts, sourceBytes);
   await measureLargeSite(roots.large, shape(sizes.large));
   await measureWatch(roots.large, sizes.large);
+  await measureWarmStarts(roots);
   await measureEdits(roots, shape(sizes.middle));
   measureLabels();
   await measureChecks(roots.middle, shape(sizes.middle));
@@ -282,6 +287,19 @@ async function measureLargeSite(root: string, shape: SiteShape): Promise<void> {
 }
 
 /** What `watch` of the large site takes of the machine. */
+/** Starts on an unchanged site, with what the run before kept, by the run before. */
+async function measureWarmStarts(roots: Record<'middle' | 'large', string>): Promise<void> {
+  for (const [size, command] of [
+    ['large', 'groups'],
+    ['middle', 'check'],
+    ['middle', 'watch'],
+  ] as const) {
+    const ratios = await warmByCold(bin, command, roots[size], repetitions);
+    const name = `warm start of ${sizes[size]} pages (${command}), by cold start, in processor time`;
+    figures.push({ name, value: median(ratios), unit: 'times', bar: 0.2, quartiles: quartiles(ratios) });
+  }
+}
+
 async function measureWatch(root: string, pages: number): Promise<void> {
   const peak = await watchMemory(bin, root);
   if (peak === undefined) return;

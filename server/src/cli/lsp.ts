@@ -6,6 +6,7 @@ interface Transports {
   socket?: string;
   pipe?: string;
   nodeIpc?: true;
+  cache: boolean;
 }
 
 export function addLsp(program: Command): void {
@@ -17,6 +18,7 @@ export function addLsp(program: Command): void {
     .option('--socket <port>', 'over a TCP connection to this port', port)
     .option('--pipe <name>', 'over a named pipe')
     .option('--node-ipc', "over Node's own channel to the parent process")
+    .option('--no-cache', 'neither use nor write what is kept of sites between runs')
     .addOption(new Option('--clientProcessId <id>', 'end when this process is gone'))
     .action(async ({ stdio, socket, pipe, nodeIpc }: Transports) => {
       const given = [stdio, socket, pipe, nodeIpc].filter(transport => transport !== undefined);

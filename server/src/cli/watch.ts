@@ -6,7 +6,7 @@ import { TemplensError } from '../api/templens-error.ts';
 import { printable, printableJson } from '../report/printable.ts';
 import { exitCode } from './failure.ts';
 import { onInterrupt } from './interrupt.ts';
-import { addSiteOptions, type SiteOptions, settingsFrom } from './options.ts';
+import { addSiteOptions, cacheFrom, type SiteOptions, settingsFrom } from './options.ts';
 import { log } from './output.ts';
 import { failureOf, siteFolder } from './site-folder.ts';
 
@@ -44,7 +44,12 @@ async function follow(given: string, options: SiteOptions & { polling?: true }, 
   const overrides = { ...settingsFrom(options, defaultSettings), ...(options.polling && { polling: true }) };
   const reload = (): Promise<Settings> => siteSettings(root, overrides);
   const settings = await reload().catch(failureOf);
-  const site = new OpenedSite(root, settings, { inWorker: true, reload, onProblem: ({ message }) => log(printable(message)) });
+  const site = new OpenedSite(root, settings, {
+    inWorker: true,
+    cache: cacheFrom(options),
+    reload,
+    onProblem: ({ message }) => log(printable(message)),
+  });
   const events = site.watch();
   void interrupted.then(() => site.close());
   try {

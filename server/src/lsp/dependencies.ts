@@ -5,6 +5,8 @@ import type { SiteWatch, WatchListener } from '../site/watcher.ts';
 
 /** The effects that the language server needs; it touches neither disk nor threads itself. */
 export interface Dependencies {
+  /** The folder in which answers are kept between runs; undefined where none are. */
+  cache?: string | undefined;
   startEngine(): EngineHandle;
   /** The settings of the site at `root`, with `overrides` over its configuration file. */
   loadConfiguration(root: string, overrides: Partial<Settings>): Promise<Configuration>;

@@ -190,6 +190,7 @@ export class Site {
       settings: this.settings,
       labels: false,
       checks: this.diagnostics !== 'off',
+      ...(this.#dependencies.cache !== undefined && { cache: this.#dependencies.cache }),
     });
     for (const document of this.#documents.all()) {
       const page = this.pageOf(document.uri);

@@ -13,6 +13,7 @@ import {
 } from 'vscode-languageserver/node';
 import manifest from '../../package.json' with { type: 'json' };
 import { printableLines } from '../report/printable.ts';
+import { userCacheFolder } from '../site/cache/cache-folder.ts';
 import { loadConfiguration } from '../site/configuration.ts';
 import { startEngineWorker } from '../site/engine-handle.ts';
 import { reasonOf } from '../site/error-reason.ts';
@@ -28,18 +29,19 @@ import { serve } from './server.ts';
  */
 export async function startLanguageServer(argv: readonly string[]): Promise<void> {
   const client = await connection(argv);
+  const cache = argv.includes('--no-cache') ? undefined : userCacheFolder();
   // Whatever was forgotten to be awaited must not take the server down.
   process.on('unhandledRejection', reason => client.console.error(reason instanceof Error ? `${reason.stack}` : String(reason)));
-  serveHere(client);
+  serveHere(client, cache);
 }
 
-/** Serves a client on two streams. The streams do not end the process, `exit` does. */
+/** Serves a client on two streams, and keeps nothing between runs. The streams do not end the process, `exit` does. */
 export function serveStreams(input: Readable, output: Writable): void {
   serveHere(createConnection(ProposedFeatures.all, new StreamMessageReader(input), new StreamMessageWriter(output)));
 }
 
-function serveHere(client: Connection): void {
-  serve(client, { startEngine: startEngineWorker, loadConfiguration, watchSite, realPath, readPage }, manifest.version);
+function serveHere(client: Connection, cache?: string): void {
+  serve(client, { cache, startEngine: startEngineWorker, loadConfiguration, watchSite, realPath, readPage }, manifest.version);
 }
 
 function realPath(path: string): string {
@@ -56,6 +58,7 @@ async function connection(argv: readonly string[]): Promise<Connection> {
     options: {
       stdio: { type: 'boolean' },
       'node-ipc': { type: 'boolean' },
+      'no-cache': { type: 'boolean' },
       socket: { type: 'string' },
       pipe: { type: 'string' },
       clientProcessId: { type: 'string' },

@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
-import type { EngineAnswers, EngineCommand, EngineErrorCode, EngineEvent } from 'templens-shared/stream';
-import { answerQuery, type SiteQuery } from './answer-query.ts';
-import { type Problem, SiteCache } from './cache/site-cache.ts';
+import type { EngineAnswers, EngineCommand, EngineErrorCode, EngineEvent, WorkCounts } from 'templens-shared/stream';
+import { answerQuery, type Outcome, type SiteQuery } from './answer-query.ts';
+import { KeptSite } from './cache/kept-site.ts';
 import { EngineError } from './engine-error.ts';
 import { Journal } from './journal.ts';
 import { SiteIndex } from './site-index.ts';
@@ -22,6 +21,8 @@ interface Question {
 
 type OpenCommand = Extract<EngineCommand, { command: 'open' }>;
 
+/** Events of an earlier run that are said in one slice. */
+const SAID = 25;
 /** How often an answer waits for a file that changes again and again. */
 const PATIENCE = 5;
 /** Slices of work that an answer waits for which may be given as of the last time that the site was settled. */
@@ -40,15 +41,10 @@ export class Engine {
   #inbox: EngineCommand[] = [];
   #questions: Question[] = [];
   #site: SiteIndex | undefined;
-  /** Answers kept between runs. */
-  #cache: SiteCache | undefined;
-  /** How the site is opened when a question comes that the cache has no answer to. */
+  /** What is known of the site from earlier runs, and kept for later ones. */
+  #kept: KeptSite | undefined;
+  /** How the site is opened when that is necessary. */
   #asleep: OpenCommand | undefined;
-  #ready: { pages: number; groups: number } | undefined;
-  /** Problems that were reported, and those that an earlier run reported. */
-  #problems: Problem[] = [];
-  #kept: Problem[] = [];
-  #isAnswering = false;
   #idleQueries: number[] = [];
   #sequence = 0;
   #running: Promise<void> | undefined;
@@ -81,7 +77,7 @@ export class Engine {
   /** Resolves when the work that was under way at `shutdown` has ended. */
   async stopped(): Promise<void> {
     await this.#running;
-    if (this.#ready) this.#cache?.save(this.#site?.inputs(), this.#ready, this.#problems);
+    if (this.#site) this.#kept?.save(this.#site);
     this.#closeCache();
     await this.#site?.close();
   }
@@ -104,10 +100,10 @@ export class Engine {
   /** One slice of what is most urgent; false when nothing is left. */
   async #step(): Promise<boolean> {
     this.#takeCommands();
-    if (this.#asleep && this.#questions.length > 0) {
-      this.#answerFromCache(this.#questions[0]!);
-      return true;
-    }
+    if (this.#answerKept()) return true;
+    const said = this.#kept?.say(SAID);
+    for (const event of said ?? []) this.#emit(event);
+    if (said) return true;
     const site = this.#site;
     this.#answerSoon();
     if (await site?.work()) {
@@ -122,15 +118,30 @@ export class Engine {
     }
     if (site?.finish()) return true;
     if (site?.settle()) return true;
-    const work = site?.takeWork();
-    if (work) this.#emit({ event: 'idle', sequence: ++this.#sequence, work });
+    const work = site ? site.takeWork() : this.#kept?.takeWork();
+    if (work) this.#sayIdle(work);
     for (const id of this.#idleQueries.splice(0)) this.#answer(id, this.#sequence);
-    return this.#inbox.length > 0;
+    // An editor asks what only the site itself can answer, and soon changes pages: it is read before that.
+    const isWanted = this.#asleep !== undefined && this.#asleep.regions !== false;
+    if (isWanted) this.#wake();
+    return isWanted || this.#inbox.length > 0;
+  }
+
+  #sayIdle(work: WorkCounts): void {
+    if (this.#site) {
+      for (const event of this.#kept?.gone() ?? []) this.#emit(event);
+      this.#kept?.saveSoon(this.#site);
+    }
+    this.#emit({ event: 'idle', sequence: ++this.#sequence, work });
   }
 
   /** Lets all commands take effect; questions are put aside. */
   #takeCommands(): void {
-    for (const command of this.#inbox.splice(0)) {
+    const commands = this.#inbox.splice(0);
+    const last = commands.findLastIndex(({ command }) => command === 'open');
+    for (const [index, command] of commands.entries()) {
+      // What comes before another site is opened, and asks for nothing, is without effect.
+      if (index < last && command.command !== 'query') continue;
       if (command.command !== 'query') this.#apply(command);
       else if (command.query.kind === 'idle') this.#idleQueries.push(command.id);
       else this.#questions.push({ id: command.id, query: command.query, soon: command.soon === true, slices: 0, waited: 0 });
@@ -138,12 +149,10 @@ export class Engine {
   }
 
   #apply(command: EngineCommand): void {
-    if (command.command !== 'open') this.#wake();
-    this.#cache?.drop();
+    if (command.command === 'open') return this.#open(command);
+    if (this.#kept?.isUntouchedBy(command, this.#asleep?.settings)) return;
+    this.#wake();
     switch (command.command) {
-      case 'open':
-        this.#open(command);
-        break;
       case 'files':
         this.#site?.hint(command.pages);
         break;
@@ -160,7 +169,6 @@ export class Engine {
         this.#site?.closeText(command.page);
         break;
       case 'settings':
-        this.#closeCache();
         this.#site?.changeSettings(command.settings);
         break;
     }
@@ -170,19 +178,11 @@ export class Engine {
     const { root, settings, labels = true, regions = true, checks = false, quarantined = [], inMemory, cache } = command;
     void this.#site?.close();
     this.#site = undefined;
-    this.#ready = undefined;
-    this.#problems = [];
-    this.#kept = [];
     this.#closeCache();
-    if (cache !== undefined && !inMemory && quarantined.length === 0)
-      this.#cache = SiteCache.of({ folder: cache, root, settings, checks });
-    // Nobody follows the site: what nobody asks for need not be known.
-    const known = labels || regions ? undefined : this.#cache?.load();
     this.#asleep = command;
-    if (!known) return this.#wake();
-    this.#ready = known.ready;
-    for (const problem of known.problems) this.#hear(problem);
-    this.#kept = [...known.problems];
+    if (cache !== undefined && !inMemory && quarantined.length === 0)
+      this.#kept = KeptSite.of({ folder: cache, root, settings, checks }, { labels, regions }, event => this.#emit(event));
+    if (!this.#kept?.hasAnswers) this.#wake();
   }
 
   /** Reads the site, if that was not necessary before. */
@@ -191,37 +191,36 @@ export class Engine {
     if (!command) return;
     this.#asleep = undefined;
     const { root, settings, labels = true, regions = true, checks = false, quarantined = [], inMemory } = command;
+    const kept = this.#kept;
     const surroundings = {
       parseWorker: this.#parseWorker,
       journal: this.#journal,
-      emit: (event: EngineEvent) => this.#hear(event),
+      emit: kept ? (event: EngineEvent) => kept.hear(event) : this.#emit,
     };
-    const hashed = this.#cache !== undefined;
+    const hashed = kept !== undefined;
     this.#site = new SiteIndex(root, settings, { labels, regions, checks, quarantined, inMemory, hashed }, surroundings);
   }
 
-  /** Passes on what the site says, and notes what a later run says again. */
-  #hear(event: EngineEvent): void {
-    if (event.event === 'ready') this.#ready = event;
-    if (event.event === 'problem' && this.#cache) {
-      // Whether a later run should report it depends on what it is asked.
-      if (this.#isAnswering) this.#closeCache();
-      else if (this.#kept.some(said => isDeepStrictEqual(said, event))) return;
-      this.#problems.push(event);
+  /** Answers a question that an earlier run answered, as long as the site is as it was; wakes it where there is no such answer. */
+  #answerKept(): boolean {
+    const [question] = this.#questions;
+    if (!question || !this.#kept?.hasAnswers) return false;
+    for (const [index, { id, query }] of this.#questions.entries()) {
+      const answer = this.#kept.answer(query);
+      if (answer === undefined) continue;
+      this.#questions.splice(index, 1);
+      this.#answer(id, answer);
+      return true;
     }
-    this.#emit(event);
-  }
-
-  #answerFromCache({ id, query }: Question): void {
-    const answer = this.#cache?.answer(query);
-    if (answer === undefined) return this.#wake();
-    this.#questions.shift();
-    this.#answer(id, answer);
+    if (!this.#asleep) return false;
+    this.#kept.isAsked();
+    this.#wake();
+    return true;
   }
 
   #closeCache(): void {
-    this.#cache?.close();
-    this.#cache = undefined;
+    this.#kept?.close();
+    this.#kept = undefined;
   }
 
   /** Answers questions that waited for some slices of work, and need not wait for all. */
@@ -237,10 +236,11 @@ export class Engine {
     const { id, query } = question;
     try {
       if (!this.#site) throw new EngineError('no-site', 'No site is open.');
-      this.#isAnswering = true;
-      const outcome = answerQuery(this.#site, query, soon);
+      const site = this.#site;
+      const ask = (): Outcome => answerQuery(site, query, soon);
+      const outcome = this.#kept ? this.#kept.during(ask) : ask();
       if ('answer' in outcome) {
-        if (!soon && !this.#site.hasOpenTexts) this.#cache?.add(query, outcome.answer);
+        if (!soon) this.#kept?.add(query, outcome.answer);
         this.#answer(id, outcome.answer);
       } else if (outcome.waitsFor === 'checks') {
         this.#site.finish();
@@ -250,8 +250,6 @@ export class Engine {
     } catch (error) {
       if (error instanceof EngineError) this.#refuse(id, error.code, error.message);
       else this.#refuse(id, 'answer-failed', `Templens failed to answer "${query.kind}": ${messageOf(error)}`);
-    } finally {
-      this.#isAnswering = false;
     }
     this.#questions = this.#questions.filter(other => other !== question);
   }

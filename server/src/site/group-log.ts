@@ -22,6 +22,11 @@ export class GroupLog {
     return this.#present.size;
   }
 
+  /** The groups, by id. */
+  get all(): { template: string; layout: string; pages: readonly string[] }[] {
+    return [...this.#groups].map(([template, { layout, pages }]) => ({ template, layout, pages }));
+  }
+
   /** Notes what changed; `whole` when the changes are those of a model that began empty. */
   note(changes: SiteChange['groups'], whole: boolean): void {
     const gone = new Set(whole ? this.#present : []);

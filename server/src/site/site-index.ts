@@ -4,6 +4,7 @@ import type { PageVerdicts } from '../core/classify/verdicts.ts';
 import { neededFeatures } from '../core/extractors/index.ts';
 import type { SiteModel } from '../core/site-model.ts';
 import type { SiteInputs } from './cache/site-inputs.ts';
+import type { GroupLog } from './group-log.ts';
 import type { Journal } from './journal.ts';
 import { KnownFindings } from './known-findings.ts';
 import type { PageStore } from './page-store.ts';
@@ -74,9 +75,16 @@ export class SiteIndex {
     return this.#state.model;
   }
 
-  /** Texts are open that may be other ones than those of the files. */
-  get hasOpenTexts(): boolean {
-    return this.store.open.size > 0;
+  /** Everything is known of the site as it is: no work is left, and what is to be said of it was said. */
+  get isAtRest(): boolean {
+    const phases = [this.#look, this.#parse, this.#restate, this.#merge, this.#label, ...(this.checks ? [this.checks] : [])];
+    const waits = phases.some(({ due }) => due > 0);
+    return this.#state.ready && !waits && !this.#state.idleDue;
+  }
+
+  /** The groups, and how many pages they have. */
+  get grouped(): { pages: number; groups: GroupLog['all'] } {
+    return { pages: this.model.pageCount, groups: this.#merge.groups.all };
   }
 
   /** See `SiteState.inputs`. */

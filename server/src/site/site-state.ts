@@ -3,8 +3,8 @@ import type { Settings } from 'templens-shared/settings';
 import type { EngineCommand, EngineEvent, WorkCounts } from 'templens-shared/stream';
 import type { HashKey } from '../core/page/keyed-hash.ts';
 import { SiteModel } from '../core/site-model.ts';
-import { inputOf, type SiteInputs } from './cache/site-inputs.ts';
-import { equalStamps } from './discover.ts';
+import { type InputFile, inputOf, type SiteInputs } from './cache/site-inputs.ts';
+import { equalStamps, type FileStamp } from './discover.ts';
 import type { Journal } from './journal.ts';
 import { matchesGlobs } from './page-filter.ts';
 import { type PageRecord, PageStore } from './page-store.ts';
@@ -103,20 +103,31 @@ export class SiteState {
   }
 
   /**
-   * What the site was read from; undefined where that is not only files as they were indexed: a text is open, something waits to be read, or
+   * What the site was read from; undefined where that is not only files as they were indexed: an open text is not saved, something waits to be read, or
    * a page is skipped because it ended an engine.
    */
   inputs(): SiteInputs | undefined {
     const { store, files, templates, quarantine } = this;
     const isRead = store.changed.size === 0 && !files.searchDue && !files.hinted && templates.due === 0;
-    if (!isRead || store.open.size > 0 || this.isReread || !quarantine.isEmpty || !this.wanted.hashed) return undefined;
-    const pages = [...store.values()].map(({ page, ...record }) => inputOf(page, record));
+    if (!isRead || this.isReread || !quarantine.isEmpty || !this.wanted.hashed) return undefined;
+    const pages: InputFile[] = [];
+    for (const record of store.values()) {
+      const file = record.buffer ? this.#savedAs(record.page, record.buffer.text) : record;
+      if (!file || record.halfTyped || record.unsaved) return undefined;
+      pages.push(inputOf(record.page, file));
+    }
     return {
       pages: pages.sort((a, b) => byCodeUnits(a.path, b.path)),
       templates: templates.inputs,
       looked: [...files.looked],
       problems: files.problems.sort(),
     };
+  }
+
+  /** The file of an open page, if it has the same text. */
+  #savedAs(page: string, text: string): { stamp: FileStamp | undefined; hash: string | undefined } | undefined {
+    const file = this.files.read(page, { maxPageBytes: this.settings.maxPageBytes, hashed: true });
+    return file.kind === 'text' && file.text === text ? { stamp: file.stamp, hash: file.hash } : undefined;
   }
 
   /** Is there a page, or another file, at a path from the site's root? */

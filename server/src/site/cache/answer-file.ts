@@ -176,7 +176,8 @@ function makeFolder(folder: string): void {
   }
 }
 
-function blockHash(bytes: Buffer): string {
+/** The beginning of the hash of a block. */
+export function blockHash(bytes: Buffer): string {
   return wholeHash(bytes).toString('base64', 0, 12);
 }
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PageLabels } from 'templens-shared/labels';
 import type { Settings } from 'templens-shared/settings';
 import type { EngineAnswers, EngineEvent, EngineQuery } from 'templens-shared/stream';
-import { AnswerReader, AnswerWriter, type Block, touch } from './answer-file.ts';
+import { AnswerReader, AnswerWriter, type Block, blockHash, touch } from './answer-file.ts';
 import { isInSite } from './cache-folder.ts';
 import { packAnswer, unpackAnswer } from './pack-answer.ts';
 import { programIdentity } from './program-identity.ts';
@@ -11,7 +12,6 @@ import { isUnchanged, joinedInputs, type SiteInputs, withoutFreshStamps } from '
 import { tidyCache } from './tidy-cache.ts';
 
 export type Problem = Extract<EngineEvent, { event: 'problem' }>;
-type Ready = Pick<Extract<EngineEvent, { event: 'ready' }>, 'pages' | 'groups'>;
 
 /** What a cache is of: where it is kept, and all that decides answers beside the files of the site. */
 export interface CacheOf {
@@ -24,13 +24,20 @@ export interface CacheOf {
   checks: boolean;
 }
 
+/** What was said of a site beside answers. */
+export interface Kept {
+  readonly ready: { readonly pages: number; readonly groups: number };
+  /** What was reported while the site was read. */
+  readonly problems: readonly Problem[];
+  /** Files beside pages of which it matters whether they are there. */
+  readonly asked: readonly string[];
+  readonly groups: readonly { readonly template: string; readonly layout: string; readonly pages: readonly string[] }[];
+}
+
 /** What the file says first: what the answers are of, and where each of them stands, by question as JSON. */
-interface Directory {
+interface Directory extends Kept {
   key: string;
   inputs: SiteInputs;
-  ready: Ready;
-  /** What was reported while the site was read. */
-  problems: Problem[];
   answers: [question: string, block: Block][];
 }
 
@@ -70,7 +77,8 @@ export class SiteCache {
   readonly #file: string;
   readonly #key: string;
   #reader: AnswerReader | undefined;
-  #directory: Directory | undefined;
+  /** What the answers of the file are of, as long as nothing else was heard. */
+  #inputs: SiteInputs | undefined;
   #blocks = new Map<string, Block>();
   #writer: AnswerWriter | undefined;
   #written = new Map<string, Block>();
@@ -93,13 +101,13 @@ export class SiteCache {
     }
   }
 
-  /** Opens the file; the answers in it hold if the site is as it was. Gives what was reported then; undefined where there are no answers. */
-  load(): { ready: Ready; problems: readonly Problem[] } | undefined {
+  /** Opens the file; the answers in it hold if the site is as it was. Gives what was said then; undefined where there are no answers. */
+  load(): Kept | undefined {
     try {
       this.#reader = new AnswerReader(this.#file);
       const directory = unpackAnswer(this.#reader.directory) as Directory;
       if (directory.key !== this.#key || !isUnchanged(directory.inputs, this.#of.root, this.#of.settings)) throw new Error();
-      this.#directory = directory;
+      this.#inputs = directory.inputs;
       this.#blocks = new Map(directory.answers);
       touch(this.#file);
       return directory;
@@ -109,68 +117,106 @@ export class SiteCache {
     }
   }
 
-  /** A kept answer; undefined where it is not kept. */
-  answer(query: EngineQuery): EngineAnswers[EngineQuery['kind']] | undefined {
-    const question = JSON.stringify(query);
-    const bytes = this.#bytes(question);
-    return bytes && (unpackAnswer(bytes) as EngineAnswers[EngineQuery['kind']]);
+  /** Is the site still as it was when the file was written? */
+  get isCurrent(): boolean {
+    return this.#inputs !== undefined && isUnchanged(this.#inputs, this.#of.root, this.#of.settings);
   }
 
-  /** Takes an answer of the site as it is at rest. */
+  has(query: EngineQuery): boolean {
+    return this.#blocks.has(JSON.stringify(query));
+  }
+
+  /** A kept answer; undefined where it is not kept. */
+  answer<K extends EngineQuery['kind']>(query: Extract<EngineQuery, { kind: K }>): EngineAnswers[K] | undefined {
+    const bytes = this.#bytes(JSON.stringify(query));
+    return bytes && (unpackAnswer(bytes) as EngineAnswers[K]);
+  }
+
+  /** Hash of a kept answer, packed. */
+  hash(query: EngineQuery): string | undefined {
+    return this.#blocks.get(JSON.stringify(query))?.[2];
+  }
+
+  /** Takes an answer of the site as it is at rest, unless there is one. */
   add(query: EngineQuery, answer: EngineAnswers[EngineQuery['kind']]): void {
     const question = JSON.stringify(query);
-    if (!kept.has(query.kind) || this.#written.has(question)) return;
-    this.#write(writer => {
-      if (writer.size < MOST_BYTES) this.#written.set(question, writer.append(packAnswer(answer)));
-    });
+    if (kept.has(query.kind) && !this.#written.has(question) && !this.#blocks.has(question))
+      this.#take(question, packAnswer(answer));
   }
 
-  /** The site is another one now: answers that were taken since the last `save` do not hold. */
-  drop(): void {
-    this.#written.clear();
+  /** Takes the labels of a page in the place of those that there are. Gives their hash, packed. */
+  takeLabels(labels: PageLabels): string {
+    const question = labelsQuestion(labels.page);
+    const bytes = packAnswer(labels);
+    const hash = blockHash(bytes);
+    if ((this.#written.get(question) ?? this.#blocks.get(question))?.[2] !== hash) this.#take(question, bytes);
+    return hash;
+  }
+
+  /** The page is gone. */
+  dropLabels(page: string): void {
+    this.#written.delete(labelsQuestion(page));
+    this.#blocks.delete(labelsQuestion(page));
+  }
+
+  /** The site may be another one now: answers so far do not hold. @param exceptLabels of every page whose labels change, they are taken anew */
+  drop(exceptLabels: boolean): void {
+    this.#inputs = undefined;
+    for (const answers of [this.#written, this.#blocks])
+      for (const question of answers.keys()) if (!exceptLabels || !isLabels(question)) answers.delete(question);
   }
 
   /**
    * Puts the answers that were taken in the place of the file, with those from the file that still hold.
    * @param inputs what the answers are of; undefined where they are of something that is not on disk: nothing is written then.
+   * @param withLabels the labels of all pages are current, whatever the file was made from.
    */
-  save(inputs: SiteInputs | undefined, ready: Ready, problems: readonly Problem[]): void {
-    if (inputs && this.#written.size > 0) {
-      this.#write(writer => {
-        const joined = this.#directory && joinedInputs(this.#directory.inputs, inputs);
-        for (const question of joined ? this.#blocks.keys() : []) {
-          const bytes = this.#written.has(question) || writer.size >= MOST_BYTES ? undefined : this.#bytes(question);
-          if (bytes) this.#written.set(question, writer.append(bytes));
-        }
-        const known = withoutFreshStamps(joined ?? inputs, Date.now());
-        const directory: Directory = {
-          key: this.#key,
-          inputs: known,
-          ready,
-          problems: [...problems],
-          answers: [...this.#written],
-        };
-        writer.finish(packAnswer(directory));
-        this.#writer = undefined;
-        tidyCache(this.#of.folder, this.#file);
-      });
-    }
-    this.#writer?.abandon();
-    this.#writer = undefined;
-    this.#written.clear();
+  save(inputs: SiteInputs | undefined, said: Kept, withLabels: boolean): void {
+    if (!inputs || this.#written.size === 0) return;
+    this.#write(writer => {
+      const joined = this.#inputs ? joinedInputs(this.#inputs, inputs) : inputs;
+      for (const question of this.#blocks.keys()) {
+        const holds = joined !== undefined || (withLabels && isLabels(question));
+        const bytes = !holds || this.#written.has(question) || writer.size >= MOST_BYTES ? undefined : this.#bytes(question);
+        if (bytes) this.#written.set(question, writer.append(bytes));
+      }
+      const known = withoutFreshStamps(joined ?? inputs, Date.now());
+      const { ready, problems, asked, groups } = said;
+      const answers = [...this.#written];
+      const directory: Directory = { key: this.#key, inputs: known, ready, problems, asked, groups, answers };
+      writer.finish(packAnswer(directory));
+      this.#writer = undefined;
+      this.forget();
+      this.#written.clear();
+      this.#reader = new AnswerReader(this.#file);
+      this.#inputs = known;
+      this.#blocks = new Map(answers);
+      tidyCache(this.#of.folder, this.#file);
+    });
   }
 
   /** Answers from the file are given no more. */
   forget(): void {
     this.#reader?.close();
     this.#reader = undefined;
-    this.#directory = undefined;
+    this.#inputs = undefined;
     this.#blocks.clear();
   }
 
+  /** From now on there are no answers, and none are taken. */
   close(): void {
+    this.#cannotWrite = true;
     this.#writer?.abandon();
+    this.#writer = undefined;
     this.forget();
+  }
+
+  #take(question: string, bytes: Buffer): void {
+    this.#blocks.delete(question);
+    this.#written.delete(question);
+    this.#write(writer => {
+      if (writer.size < MOST_BYTES) this.#written.set(question, writer.append(bytes));
+    });
   }
 
   /** A packed answer of the file; a damaged one is as if it were not there. */
@@ -190,11 +236,18 @@ export class SiteCache {
       this.#writer ??= new AnswerWriter(this.#file);
       work(this.#writer);
     } catch {
-      this.#cannotWrite = true;
-      this.#writer?.abandon();
-      this.#writer = undefined;
+      this.#written.clear();
+      this.close();
     }
   }
+}
+
+function labelsQuestion(page: string): string {
+  return JSON.stringify({ kind: 'classify', page } satisfies EngineQuery);
+}
+
+function isLabels(question: string): boolean {
+  return question.startsWith('{"kind":"classify"');
 }
 
 function shortHash(text: string): string {
