@@ -7,8 +7,8 @@ import type { SiteEvent } from './site-event.ts';
 /** What drives the engine. Pages are named by their path relative to the site's root, with `/`. */
 export type EngineCommand =
   /**
-   * Opens a site, discovers its pages and indexes them. `root` is an absolute path. `labels: false` (an editor): no `page`
-   * and `group` events, and labels are only worked out for pages that are open or asked for; otherwise every page's line is said and kept up to date.
+   * Opens a site, discovers its pages and indexes them. `root` is an absolute path. `labels: false` (an editor): no `page` events,
+   * and labels are only worked out for pages that are open or asked for; otherwise every page's line is said and kept up to date.
    * `regions: false`: no `regions` events of open pages. `checks: true`: pages are compared with their groups, and findings are said as `diagnostics` events. `quarantined`: pages that ended
    * an engine; each is skipped as long as its text is what the `quarantined` event said, or is at first sight. `inMemory`: nothing is read
    * from disk; the pages are those of `text` commands, and these are the paths of all files of the site. `cache`: absolute path of the folder

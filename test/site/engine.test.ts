@@ -409,7 +409,7 @@ describe('questions', () => {
     });
     engine.send({ command: 'open', root, settings: { ...defaultSettings, threads: 1 }, labels: false });
     await engine.idle();
-    expect(seen.filter(event => event !== 'progress')).toEqual(['ready', 'regions', 'idle'].sort(byFirst(seen)));
+    expect(seen.filter(event => event !== 'progress')).toEqual(['ready', 'regions', 'group', 'idle'].sort(byFirst(seen)));
     expect(await engine.query({ kind: 'extract', page: 'p299.html', what: 'content', format: 'text' })).toContain(
       'Typed meanwhile',
     );

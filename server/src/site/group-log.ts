@@ -4,27 +4,22 @@ import type { SiteChange } from '../core/site-model.ts';
 type GroupEvent = Extract<EngineEvent, { event: 'group' }>;
 type Group = Pick<GroupEvent, 'layout' | 'pages'>;
 
-/** The groups as last reported, and what is still to report. Lists of pages are made only where events are wanted. */
+/** The groups as last reported, and what is still to report. Lists of pages are made once for what is reported together. */
 export class GroupLog {
-  readonly #isWanted: boolean;
   readonly #present = new Set<string>();
   readonly #said = new Map<string, Group>();
   /** Groups that changed since `take`, by id; undefined for those that went. */
   readonly #due = new Map<string, Group | undefined>();
   #pagesNamed = 0;
 
-  constructor(isWanted: boolean) {
-    this.#isWanted = isWanted;
-  }
-
   /** Number of groups. */
   get size(): number {
     return this.#present.size;
   }
 
-  /** The groups, by id. */
+  /** The groups as last reported, by id. */
   get all(): { template: string; layout: string; pages: readonly string[] }[] {
-    return [...this.#groups].map(([template, { layout, pages }]) => ({ template, layout, pages }));
+    return [...this.#said].map(([template, { layout, pages }]) => ({ template, layout, pages }));
   }
 
   /** Notes what changed; `whole` when the changes are those of a model that began empty. */
@@ -67,7 +62,7 @@ export class GroupLog {
   #note(template: string, group: Group | undefined): void {
     if (group) this.#present.add(template);
     else this.#present.delete(template);
-    if (this.#isWanted) this.#due.set(template, group);
+    this.#due.set(template, group);
   }
 }
 

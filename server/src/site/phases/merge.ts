@@ -14,7 +14,7 @@ export interface Settled {
 /** Puts parsed pages and template files into the model of the site, and brings it up to date. Between slices, a site that is ready is settled. */
 export class MergePhase implements Phase {
   /** The groups as last reported. */
-  readonly groups: GroupLog;
+  readonly groups = new GroupLog();
   readonly #state: SiteState;
   readonly #pending = new Set<string>();
   /** Put in, or taken out, since the model was settled. */
@@ -32,7 +32,6 @@ export class MergePhase implements Phase {
 
   constructor(state: SiteState) {
     this.#state = state;
-    this.groups = new GroupLog(state.wanted.labels);
   }
 
   get due(): number {
