@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { LearnedScores, teachingPages } from '../../server/src/core/group/learned-scores.ts';
+import { LearnedScores } from '../../server/src/core/group/learned-scores.ts';
+import { TeachingPages } from '../../server/src/core/group/teaching-pages.ts';
 
 const keysOf = (...keys: number[]) => ({ nodes: Int32Array.from(keys, () => -1), places: Int32Array.from(keys) });
 const scores = (...values: number[]) => Float64Array.from(values);
@@ -51,13 +52,24 @@ describe('what is learned of a correction', () => {
   });
 });
 
-test('of each rule the pages with the smallest hashes teach', () => {
+test('of each rule the pages with the smallest hashes teach, also after pages came and went', () => {
   const pages = Array.from({ length: 80 }, (_, at) => ({
     name: `${at}.html`,
     hash: (at * 37) % 80,
     rules: at < 40 ? [0] : [1, 1],
   }));
-  const teaching = teachingPages(pages, ({ rules }) => rules);
-  expect(teaching.size).toBe(64);
-  expect([...teaching].filter(({ rules }) => rules[0] === 0)).toHaveLength(32);
+  const least = (rule: number, from = pages) =>
+    from
+      .filter(({ rules }) => rules.includes(rule))
+      .sort((a, b) => a.hash - b.hash)
+      .slice(0, 32);
+  const teaching = new TeachingPages<(typeof pages)[number]>();
+  for (const page of pages) teaching.put(page, page.rules);
+  expect(teaching.pages).toEqual(new Set([...least(0), ...least(1)]));
+  const gone = least(0).slice(0, 5);
+  for (const page of gone) teaching.put(page, []);
+  const left = pages.filter(page => !gone.includes(page));
+  expect(teaching.pages).toEqual(new Set([...least(0, left), ...least(1)]));
+  for (const page of left) teaching.put(page, []);
+  expect(teaching.pages.size).toBe(0);
 });

@@ -29,6 +29,9 @@ function put(model: SiteModel, at: number, text: string): void {
   model.upsert(nameOf(at), digestText(text, 'default', { path: nameOf(at) }));
 }
 
+/** Pages that come and go; the median is compared, since one of them passes a bound of the share of the pages that have its side box. */
+const repeats = 7;
+
 /** Nodes visited and instances compared for every kind of change. */
 function workOf(size: number): Record<string, number> {
   const model = siteOf(size);
@@ -42,12 +45,16 @@ function workOf(size: number): Record<string, number> {
     change();
     return model.settle().work.nodesTouched + versions();
   };
+  const median = (change: (page: number) => void): number => {
+    const works = Array.from({ length: repeats }, (_, at) => settled(() => change(size + at)));
+    return works.sort((a, b) => a - b)[repeats >> 1]!;
+  };
   return {
     'an edited text': settled(() => put(model, 7, pageText(7, 1))),
     'a typo in the menu': settled(() => put(model, 7, pageText(7).replace('>team<', '>taem<'))),
     'the typo mended': settled(() => put(model, 7, pageText(7))),
-    'a page added': settled(() => put(model, size, pageText(size))),
-    'a page removed': settled(() => model.remove(nameOf(size))),
+    'a page added': median(page => put(model, page, pageText(page))),
+    'a page removed': median(page => model.remove(nameOf(page))),
   };
 }
 

@@ -216,6 +216,8 @@ describe('the configuration file', () => {
     expect(markedIn(text, diagnostics)).toEqual(['"template/stale-yaer"', '"loud"', '"div["']);
     expect(new Set(codes(diagnostics))).toEqual(new Set(['templens/config']));
     expect(diagnostics[0]).toMatchObject({ severity: 1, message: expect.stringContaining('template/stale-year') });
+    // The server goes on, and says with what.
+    expect(diagnostics[2]!.message).toMatch(/must be a CSS selector, .* It is ignored\.$/);
   });
 
   test('shows the entries that have no effect, until they have one', async () => {

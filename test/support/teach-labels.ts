@@ -13,8 +13,9 @@ import {
   type SelectedPage,
   selectedPage,
 } from '../../server/src/core/corrections/offers.ts';
-import { LearnedScores, type LearningOptions, teachingPages } from '../../server/src/core/group/learned-scores.ts';
+import { LearnedScores, type LearningOptions } from '../../server/src/core/group/learned-scores.ts';
 import { PooledScores, samplePages } from '../../server/src/core/group/pooled-scores.ts';
+import { TeachingPages } from '../../server/src/core/group/teaching-pages.ts';
 import { isLabelled } from '../../server/src/core/page/access.ts';
 import type { NodeLabels } from '../../server/src/core/page/node-labels.ts';
 import type { PageDirectives } from '../../server/src/core/page/page-directives.ts';
@@ -92,8 +93,13 @@ export class TaughtSite {
   #labels(rules: readonly LabelRule[], learning: LearningOptions): (page: TaughtPage) => NodeLabels {
     const learned = new LearnedScores(learning);
     const directives = (page: TaughtPage) => this.#directives(page, rules);
-    const ruled = (page: TaughtPage) => this.#stated(page, rules).map(({ rule }) => rule);
-    for (const page of teachingPages(this.#pages, ruled))
+    const teaching = new TeachingPages<TaughtPage>();
+    for (const page of this.#pages)
+      teaching.put(
+        page,
+        this.#stated(page, rules).map(({ rule }) => rule),
+      );
+    for (const page of teaching.pages)
       learned.put(page.id, page.pooling.keys, page.logOdds, decidedRows(page.tree, page.rows.nodes, directives(page)!));
     return page => {
       const taught = learned.learned(page.pooling.keys, page.logOdds);

@@ -5,6 +5,8 @@ import type { OpenedSite } from '../api/opened-site.ts';
 import { pathWithin } from '../api/path-within.ts';
 import { byCause } from '../report/check/check-report.ts';
 import type { PartWithSources, ReportedCause, ReportedPage, VersionSource } from '../report/site/report-data.ts';
+import { MOST_CAUSES } from '../report/site/shown-causes.ts';
+import { shownPages } from '../report/site/shown-pages.ts';
 import { siteReport } from '../report/site/site-report.ts';
 import { detailedParts } from './detailed-parts.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
@@ -13,9 +15,6 @@ import { type IndexedSite, sayWhenEmpty, withIndexedSite } from './indexed-site.
 import { addSiteOptions, type SiteOptions } from './options.ts';
 import { log, printData } from './output.ts';
 import { writeOutput } from './output-file.ts';
-
-/** Causes that are shown with their source. */
-const MOST_SOURCES = 500;
 
 export function addReport(program: Command): void {
   addSiteOptions(
@@ -53,8 +52,11 @@ async function report(given: string, options: SiteOptions & { out?: string }): P
 }
 
 async function reportOf(site: IndexedSite): Promise<string> {
-  const { root, opened, pages, progress } = site;
+  const { root, opened, progress } = site;
   const found = await opened.ask({ kind: 'check' });
+  const grouping = await opened.ask({ kind: 'grouping' });
+  const isFound = new Set(found.flatMap(({ page, diagnostics }) => (diagnostics.length > 0 ? [page] : [])));
+  const pages = shownPages(grouping.groups, page => isFound.has(page)).flatMap(({ rows, folded }) => [...rows, ...folded]);
   const reported = new Map<string, ReportedPage>();
   for (const page of pages) {
     const { regions, templateShare } = await opened.ask({ kind: 'regions', page });
@@ -64,7 +66,7 @@ async function reportOf(site: IndexedSite): Promise<string> {
   const textOf = pageTexts(site);
   return siteReport({
     name: `${basename(dirname(root))}/${basename(root)}`,
-    grouping: await opened.ask({ kind: 'grouping' }),
+    grouping,
     pages: reported,
     parts: await partsWithSources(opened, textOf),
     causes: await reportedCauses(
@@ -93,7 +95,7 @@ async function reportedCauses(opened: OpenedSite, found: readonly Finding[], tex
   for (const { first, others } of byCause(found)) {
     const cause: ReportedCause = { findings: [first, ...others] };
     causes.push(cause);
-    if (causes.length > MOST_SOURCES) continue;
+    if (causes.length > MOST_CAUSES) continue;
     const text = await textOf(first.page);
     if (text !== undefined) cause.text = text;
     const fix = await fixOf(opened, first);

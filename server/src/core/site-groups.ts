@@ -45,7 +45,8 @@ export interface ChangedGroup extends GroupName {
 /** A group with another name than before, or another number of pages. */
 export interface RestatedGroup {
   readonly template: string;
-  /** Its pages now, sorted. */
+  readonly isRenamed: boolean;
+  /** Its pages now, sorted, on demand. */
   readonly pages: readonly string[];
 }
 
@@ -219,8 +220,9 @@ export class SiteGroups {
       named.name = name;
       const others = old?.template === name.template ? named.joined : named.members.pages;
       for (const page of others) regrouped.add(page);
-      if (old?.layout !== name.layout || named.joined.size !== named.left.size)
-        restated.push({ template: name.template, pages: named.members.pages });
+      const isRenamed = old?.layout !== name.layout;
+      if (isRenamed || named.joined.size !== named.left.size)
+        restated.push(restatedGroup(name.template, isRenamed, named.members));
     }
     const groups: ChangedGroup[] = [];
     for (const [template, { layout }] of before)
@@ -347,6 +349,16 @@ function nameOf({ name, members }: NamedGroup): GroupName {
   return {
     ...name!,
     size: members.size,
+    get pages() {
+      return members.pages;
+    },
+  };
+}
+
+function restatedGroup(template: string, isRenamed: boolean, members: LayoutMembers): RestatedGroup {
+  return {
+    template,
+    isRenamed,
     get pages() {
       return members.pages;
     },

@@ -21,9 +21,10 @@ import type { PageFeatures } from './digest/page-features.ts';
 import type { PageScores } from './extractors/extractor.ts';
 import { type ExtractorChoice, type PreparedExtractor, prepareExtractor } from './extractors/index.ts';
 import { Copies } from './group/copies.ts';
-import { LearnedScores, teachingPages } from './group/learned-scores.ts';
+import { LearnedScores } from './group/learned-scores.ts';
 import { PageSample } from './group/page-sample.ts';
 import { PooledScores, type PoolKeys, poolKeys } from './group/pooled-scores.ts';
+import { TeachingPages } from './group/teaching-pages.ts';
 import { pageHash } from './grouping/group-id.ts';
 import { makeGrouping } from './grouping/index.ts';
 import { isLabelled } from './page/access.ts';
@@ -147,7 +148,7 @@ export class SiteModel {
   readonly checkKeys = new KeyTable();
   /** Questions about the shared parts, as of the last `settle`. */
   readonly parts: PartQueries;
-  #partBands = new PartBands();
+  readonly #partBands = new PartBands(() => this.#parts.all());
   /** The pages whose scores are pooled. */
   readonly #sample: PageSample<SitePage>;
   #groups: SiteGroups;
@@ -157,6 +158,9 @@ export class SiteModel {
   #allChanged = false;
   /** Rules about labels, or what they match, since the last `settle`. */
   #rulesChanged = false;
+  readonly #teaching = new TeachingPages<SitePage>();
+  /** Groups of the pages by which rules name a layout, as of the last `settle`. */
+  #namedGroups = new Map<string, SiteGroup | undefined>();
   /** Pages at the last `settle`. */
   #sizeBefore = 0;
   #nodeChange: CountChange = { raised: [], lowered: [] };
@@ -337,6 +341,7 @@ export class SiteModel {
     this.#site.copies.delete(page.id);
     this.#pages.delete(name);
     this.#sample.delete(page);
+    this.#teaching.put(page, []);
     this.#byId[page.id] = undefined;
     this.#freeIds.push(page.id);
     this.#dirty.delete(page);
@@ -370,7 +375,7 @@ export class SiteModel {
     this.#nodesTouched += this.#sample.takeWork();
     const { regrouped, restated, groups, work: renaming } = this.#groups.rename();
     this.#nodesTouched += renaming;
-    this.#applyRules(groups.length > 0, relabel);
+    this.#applyRules({ regrouped, restated }, relabel);
     this.#settleLearned(relabel);
     const change: SiteChange = {
       relabel: [...relabel].sort(),
@@ -397,7 +402,7 @@ export class SiteModel {
     const put = [...this.#dirty].map(({ id }) => id);
     const { walked, moved, touched, work } = this.#parts.settle(size, { put, nodes: this.#nodeChange, all: this.#allChanged });
     this.#nodesTouched += work;
-    const changed = this.#partBands.settle(size === this.#sizeBefore ? touched : this.#parts.all(), size, this.#parts.need);
+    const changed = this.#partBands.settle(touched, size, this.#parts.need);
     this.#nodesTouched += this.#partBands.takeWork();
     // With another number of needed pages, parts come and go untouched; then all pages are walked.
     return { byParts: new Set([...walked, ...changed]), moved, parts: walked.size > 0 || touched.size > 0 };
@@ -625,17 +630,43 @@ export class SiteModel {
   }
 
   /** Finds out which rules are about each page's layout; adds the pages for which these are others than before. */
-  #applyRules(isRegrouped: boolean, relabel: Set<string>): void {
+  #applyRules(renaming: Pick<SiteChange, 'restated'> & { regrouped: ReadonlySet<string> }, relabel: Set<string>): void {
     const rules = this.#options.labelRules ?? [];
     if (rules.length === 0 && !this.#rulesChanged) return;
-    for (const page of isRegrouped || this.#rulesChanged ? this.#pages.values() : this.#dirty) {
+    const byLayout = this.#pagesOfOtherLayouts(rules, renaming);
+    for (const page of this.#rulesChanged ? this.#pages.values() : byLayout) {
+      this.#nodesTouched++;
       const applied = page.stated?.filter(({ rule }) => this.#isAbout(rule, page)) ?? noneStated;
       const said = applied.map(({ rule, node }) => `${node} ${rules[rule]!.label} ${rules[rule]!.select}`).join('\n');
       if (said !== page.said) relabel.add(page.name);
       page.applied = applied;
       page.said = said;
+      this.#teaching.put(
+        page,
+        applied.map(({ rule }) => rule),
+      );
     }
     this.#rulesChanged = false;
+  }
+
+  /** The pages that were put in, and those whose layout rules may name otherwise than before. */
+  #pagesOfOtherLayouts(
+    rules: readonly LabelRule[],
+    { regrouped, restated }: Pick<SiteChange, 'restated'> & { regrouped: ReadonlySet<string> },
+  ): Set<SitePage> {
+    const pages = new Set(this.#dirty);
+    const layouts = new Set(rules.flatMap(({ layout }) => layout ?? []));
+    const groups = new Map([...layouts].map(layout => [layout, this.#pages.get(layout)?.group]));
+    const before = this.#namedGroups;
+    this.#namedGroups = groups;
+    if (layouts.size === 0) return pages;
+    for (const name of regrouped) pages.add(this.#page(name));
+    for (const group of restated) if (group.isRenamed) for (const name of group.pages) pages.add(this.#page(name));
+    for (const [layout, group] of groups) {
+      if (group === before.get(layout)) continue;
+      for (const one of [before.get(layout), group]) for (const id of one?.pages.keys() ?? []) pages.add(this.#byId[id]!);
+    }
+    return pages;
   }
 
   /** Learns from the nodes that rules decide, on the pages that are labelled anew, and adds the pages about whose nodes other things are known. */
@@ -643,7 +674,8 @@ export class SiteModel {
     const { learned } = this.#site;
     const hasRules = this.#options.labelRules?.length && this.#extractor.usesSiteCounts && !this.#candidateLabels;
     if (!hasRules && learned.size === 0) return;
-    const teaching = teachingPages(hasRules ? this.#pages.values() : [], ({ applied }) => applied.map(({ rule }) => rule));
+    const teaching = hasRules ? this.#teaching.pages : [];
+    this.#nodesTouched += this.#teaching.takeWork();
     this.#keepScores(learned, teaching, relabel, (page, { rows, keys, logOdds }) =>
       learned.put(page.id, keys, logOdds, decidedRows(page.packed.tree, rows.nodes, this.#directives(page)!)),
     );
@@ -699,7 +731,11 @@ export class SiteModel {
     }
     const changed = store.takeChanged();
     for (const kind of ['nodes', 'places'] as const)
-      for (const id of changed[kind]) this.#site[kind].forEachPage(id, page => relabel.add(this.#byId[page]!.name));
+      for (const id of changed[kind])
+        this.#site[kind].forEachPage(id, page => {
+          this.#nodesTouched++;
+          relabel.add(this.#byId[page]!.name);
+        });
   }
 
   /** Pages of any group that hold a key whose count in the site passed a band. */

@@ -28,8 +28,11 @@ export async function isKnownFolder(
   }
 }
 
-/** The folders of a site that are searched for pages, by path from the root (itself the empty path), with their identities. Never rejects. */
-export async function foldersOf(root: string, filter: PageFilter): Promise<Map<string, string>> {
+/**
+ * The folders of a site that are searched for pages, by path from the root (itself the empty path), with their identities. Never rejects.
+ * @param onPage hears of every page in them
+ */
+export async function foldersOf(root: string, filter: PageFilter, onPage?: () => void): Promise<Map<string, string>> {
   const folders = new Map<string, string>();
   const open = [''];
   for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
@@ -37,9 +40,10 @@ export async function foldersOf(root: string, filter: PageFilter): Promise<Map<s
     try {
       folders.set(folder, folderIdentity(await stat(path)));
       for (const entry of await readdir(path, { withFileTypes: true })) {
-        if (!entry.isDirectory()) continue;
         const inside = folder === '' ? entry.name : `${folder}/${entry.name}`;
-        if (filter.isFolder(inside)) open.push(inside);
+        if (!entry.isDirectory()) {
+          if (onPage && filter.isPage(inside)) onPage();
+        } else if (filter.isFolder(inside)) open.push(inside);
       }
     } catch {
       // It is gone, or cannot be read: the walk for pages says so.

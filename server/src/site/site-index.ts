@@ -244,7 +244,8 @@ export class SiteIndex {
   takeWork(): WorkCounts | undefined {
     if (!this.#state.idleDue) return undefined;
     this.#state.idleDue = false;
-    this.#state.counts.nodesTouched += this.model.takeWorkOfAnswers() + (this.checks?.takeWork() ?? 0);
+    this.#state.counts.nodesTouched +=
+      this.model.takeWorkOfAnswers() + (this.checks?.takeWork() ?? 0) + this.#merge.groups.takeWork();
     const counts = { ...this.#state.counts, pagesChecked: this.checks?.takeCount() ?? 0 };
     this.#state.counts = noWork();
     return counts;

@@ -33,8 +33,10 @@ export interface SiteWatch {
 
 /** chokidar drops a second removal of a path within 100 ms, so what was said is said once more after it; milliseconds. */
 const CONFIRM_DELAY = 150;
-/** How often the root is looked at, and how often a polled file is; milliseconds. */
+/** How often the root is looked at, and how often a polled file is at most; milliseconds. */
 const RETRY_DELAY = 500;
+/** Milliseconds between two looks at a polled file, for each file that is polled: looking at many files takes a share of a core that is small. */
+const POLL_DELAY_PER_FILE = 0.2;
 /**
  * After so much quiet, or so long after the first event, what is there is compared with what was heard, in the folders that were heard of;
  * and after so much quiet, everywhere: an event may be lost. Milliseconds.
@@ -51,6 +53,8 @@ const RESCAN_DELAY = 3000;
  */
 export function watchSite(root: string, settings: Settings, listener: WatchListener): SiteWatch {
   let polling = settings.polling;
+  /** How often a polled file is looked at; milliseconds. */
+  let pollDelay = RETRY_DELAY;
   let watcher: FSWatcher | undefined;
   let closed = false;
   let retry: NodeJS.Timeout | undefined;
@@ -69,7 +73,7 @@ export function watchSite(root: string, settings: Settings, listener: WatchListe
   let touched = new Set<string>();
   const batch = new Batch(
     settings.batchDelay,
-    () => (polling ? 2 * RETRY_DELAY : CONFIRM_DELAY),
+    () => (polling ? 2 * pollDelay : CONFIRM_DELAY),
     pages => listener.onPages(pages),
   );
 
@@ -78,8 +82,10 @@ export function watchSite(root: string, settings: Settings, listener: WatchListe
     if (closed) return;
     const filter = new PageFilter(root, settings);
     // Before they are watched: one that is replaced meanwhile is noticed.
-    const folders = await foldersOf(root, filter);
+    let pages = 0;
+    const folders = await foldersOf(root, filter, () => pages++);
     if (closed || watcher) return;
+    pollDelay = Math.max(RETRY_DELAY, pages * POLL_DELAY_PER_FILE);
     known = folders;
     if (!folders.has('')) {
       retry = setTimeout(start, RETRY_DELAY);
@@ -93,7 +99,7 @@ export function watchSite(root: string, settings: Settings, listener: WatchListe
       ignorePermissionErrors: true,
       atomic: false,
       usePolling: polling,
-      interval: RETRY_DELAY,
+      interval: pollDelay,
     });
     watcher = current;
     current.add(filesAmong(root, others));
@@ -132,7 +138,7 @@ export function watchSite(root: string, settings: Settings, listener: WatchListe
     });
     stopWaiting = whenBegun(current, RESCAN_DELAY, async () => {
       // A polled file counts as it was first looked at, which is some time after this event.
-      if (polling) await sleep(RETRY_DELAY, undefined, { ref: false });
+      if (polling) await sleep(pollDelay, undefined, { ref: false });
       await reconcileAll(current, filter);
       watching();
     });

@@ -37,7 +37,11 @@ export class FrequentKeys<Key> {
       visit(key);
     };
     if (this.#from === Number.POSITIVE_INFINITY) this.#counts.forEachKey(counted);
-    else for (const key of this.#frequent) counted(key);
+    else
+      for (const key of this.#frequent) {
+        if (this.#counts.count(key) > 0) counted(key);
+        else this.#frequent.delete(key);
+      }
   }
 
   /** To be called where raises were not given; `least` as in `forEach`. */

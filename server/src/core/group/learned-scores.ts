@@ -1,7 +1,5 @@
-import { type PoolKeys, samplePages } from './pooled-scores.ts';
+import type { PoolKeys } from './pooled-scores.ts';
 
-/** Pages, of those with nodes that a rule decides, that teach. */
-const SAMPLE = 32;
 /** Log-odds that a correction speaks for, and the greatest that count. */
 const TARGET = 2;
 const MOST = 9;
@@ -152,24 +150,4 @@ function said(corrected: ReadonlyMap<number, Corrected> | undefined, own: number
 
 function clamp(value: number): number {
   return Math.max(-MOST, Math.min(MOST, value));
-}
-
-/**
- * The pages that teach: of those with nodes that a rule decides, for each rule the ones with the smallest hashes.
- * @param rules indices of the rules that decide something on a page
- */
-export function teachingPages<P extends { hash: number; name: string }>(
-  pages: Iterable<P>,
-  rules: (page: P) => Iterable<number>,
-): Set<P> {
-  const byRule = new Map<number, P[]>();
-  for (const page of pages)
-    for (const rule of new Set(rules(page))) {
-      const known = byRule.get(rule);
-      if (known) known.push(page);
-      else byRule.set(rule, [page]);
-    }
-  const taught = new Set<P>();
-  for (const found of byRule.values()) for (const page of samplePages(found, SAMPLE)) taught.add(page);
-  return taught;
 }

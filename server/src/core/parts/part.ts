@@ -37,6 +37,8 @@ export class Part {
   locked = 0;
   /** Pages whose instances came or went since `takeChangedPages`. */
   #changedPages = new Set<number>();
+  /** Variants that came, or whose pages changed, since `takeChangedVariants`. */
+  #changedVariants = new Set<Variant>();
 
   /** Path of the library item or included file that the pages declare, if they do. */
   readonly declared: string | undefined;
@@ -51,6 +53,7 @@ export class Part {
 
   add(variant: Variant): void {
     this.variants.add(variant);
+    this.#changedVariants.add(variant);
     for (const [page, count] of variant.pages) for (let i = 0; i < count; i++) this.#put(page, variant);
     this.instances += variant.instances;
     this.outside += variant.outside;
@@ -59,6 +62,7 @@ export class Part {
 
   delete(variant: Variant): void {
     this.variants.delete(variant);
+    this.#changedVariants.delete(variant);
     for (const [page, count] of variant.pages) for (let i = 0; i < count; i++) this.#take(page, variant);
     this.instances -= variant.instances;
     this.outside -= variant.outside;
@@ -69,6 +73,7 @@ export class Part {
   count(page: number, variant: Variant, { outside, locked }: Standing, by: 1 | -1): void {
     if (by > 0) this.#put(page, variant);
     else this.#take(page, variant);
+    this.#changedVariants.add(variant);
     this.instances += by;
     if (outside) this.outside += by;
     if (locked) this.locked += by;
@@ -88,6 +93,12 @@ export class Part {
   takeChangedPages(): ReadonlySet<number> {
     const changed = this.#changedPages;
     this.#changedPages = new Set();
+    return changed;
+  }
+
+  takeChangedVariants(): ReadonlySet<Variant> {
+    const changed = this.#changedVariants;
+    this.#changedVariants = new Set();
     return changed;
   }
 

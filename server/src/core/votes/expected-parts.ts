@@ -1,6 +1,7 @@
 import { MemberCounts } from '../counts/member-counts.ts';
 import type { Work } from '../counts/work.ts';
 import type { Part } from '../parts/part.ts';
+import { LargestProfiles } from './largest-profiles.ts';
 
 /** Pages with the same parts. */
 interface Profile {
@@ -10,7 +11,16 @@ interface Profile {
   readonly pages: Map<number, number>;
   /** The smallest of these hashes; undefined where that page went. */
   first: number | undefined;
+  /** How often its number of pages changed by one. */
+  ticks: number;
+  /** As of the last `settle`. */
+  settled: { first: number | undefined; ticks: number };
+  /** The profiles whose judgement rests on it, by the ticks at which it may change. */
+  readonly asking: Map<number, Set<Profile>>;
 }
+
+/** Profiles that a judgement rests on, each with the ticks at which it may change. */
+type Grounds = readonly { readonly of: Profile; readonly until: number }[];
 
 /** What the pages that are most like one say of a part that it lacks. */
 export interface ExpectedPart {
@@ -40,8 +50,13 @@ export class ExpectedParts {
   readonly #profileOf = new Map<number, { profile: Profile; hash: number }>();
   readonly #numbers = new WeakMap<Part, number>();
   #lastNumber = 0;
-  #changed = false;
-  #lacking = new Map<Profile, readonly ExpectedPart[]>();
+  /** Profiles that pages came to or left since the last `settle`. */
+  readonly #changed = new Set<Profile>();
+  readonly #lacking = new Map<Profile, readonly ExpectedPart[]>();
+  readonly #grounds = new Map<Profile, Grounds>();
+  readonly #largest: LargestProfiles<Profile>;
+  /** The profiles that others are compared with. */
+  #compared: readonly Profile[] = [];
   readonly #parts: MemberCounts<Part>;
   /** The parts that enough of all pages have, and the profiles without one of them: no others lack any. */
   #common: ReadonlySet<Part> = new Set();
@@ -51,6 +66,7 @@ export class ExpectedParts {
   constructor(work: Work) {
     this.#work = work;
     this.#parts = new MemberCounts(work);
+    this.#largest = new LargestProfiles(COMPARED, () => this.#profiles.values(), work);
   }
 
   /** Number of pages. */
@@ -69,7 +85,15 @@ export class ExpectedParts {
     this.delete(page);
     let profile = this.#profiles.get(key);
     if (!profile) {
-      profile = { key, parts: new Set(parts), pages: new Map(), first: hash };
+      profile = {
+        key,
+        parts: new Set(parts),
+        pages: new Map(),
+        first: hash,
+        ticks: 0,
+        settled: { first: undefined, ticks: 0 },
+        asking: new Map(),
+      };
       this.#profiles.set(key, profile);
       this.#noteShort(profile);
     }
@@ -77,7 +101,7 @@ export class ExpectedParts {
     profile.pages.set(hash, page);
     if (profile.first !== undefined) profile.first = Math.min(profile.first, hash);
     this.#profileOf.set(page, { profile, hash });
-    this.#changed = true;
+    this.#tick(profile);
   }
 
   delete(page: number): void {
@@ -91,7 +115,12 @@ export class ExpectedParts {
       this.#short.delete(profile);
     } else if (profile.first === hash) profile.first = undefined;
     this.#profileOf.delete(page);
-    this.#changed = true;
+    this.#tick(profile);
+  }
+
+  #tick(profile: Profile): void {
+    profile.ticks++;
+    this.#changed.add(profile);
   }
 
   #numberOf(part: Part): number {
@@ -105,53 +134,91 @@ export class ExpectedParts {
 
   /** Brings all up to date. Gives the pages that lack other parts than before. */
   settle(): number[] {
-    if (!this.#changed) return [];
-    this.#changed = false;
-    const before = this.#lacking;
-    this.#lacking = new Map();
-    this.#noteCommon();
-    const compared = this.#short.size > 0 ? this.#mostPages() : [];
-    this.#work.add(this.#short.size * compared.length + before.size);
+    if (this.#changed.size === 0) return [];
+    const due = this.#noteCommon() ? new Set([...this.#short, ...this.#grounds.keys()]) : new Set<Profile>();
+    for (const profile of this.#changed) this.#noteFirst(profile);
+    const before = new Set(this.#compared);
+    this.#compared = this.#largest.update(this.#changed);
+    const compared = new Set(this.#compared);
+    this.#work.add(this.#changed.size + compared.size);
+    for (const profile of this.#changed) {
+      const { first, ticks, settled } = profile;
+      if (this.#short.has(profile) || this.#grounds.has(profile)) due.add(profile);
+      if (first !== settled.first) this.#wakeAll(profile, due);
+      for (let tick = settled.ticks + 1; tick <= ticks; tick++) this.#wake(profile.asking.get(tick), due);
+      profile.settled = { first, ticks };
+    }
+    for (const profile of before) if (!compared.has(profile)) this.#wakeAll(profile, due);
+    for (const profile of compared) if (!before.has(profile)) this.#addLike(profile, due);
+    this.#changed.clear();
     const affected: number[] = [];
-    for (const profile of new Set([...before.keys(), ...this.#short])) {
-      const lacking = this.#short.has(profile) ? lackedBy(profile, compared, this.#common) : [];
+    for (const profile of due) {
+      const lacking = this.#judge(profile);
+      const old = this.#lacking.get(profile) ?? nothing;
       if (lacking.length > 0) this.#lacking.set(profile, lacking);
-      const old = before.get(profile);
+      else this.#lacking.delete(profile);
       const isSame =
-        old !== undefined &&
         old.length === lacking.length &&
         old.every(({ part, example }, at) => part === lacking[at]!.part && example === lacking[at]!.example);
-      if (isSame || lacking.length + (old?.length ?? 0) === 0) continue;
-      for (const page of profile.pages.values()) affected.push(page);
+      if (!isSame) for (const page of profile.pages.values()) affected.push(page);
     }
     return affected;
   }
 
-  /** Brings the parts that enough of all pages have, and the profiles without one of them, up to date. */
-  #noteCommon(): void {
+  #noteFirst(profile: Profile): void {
+    if (profile.first !== undefined || profile.pages.size === 0) return;
+    this.#work.add(profile.pages.size);
+    profile.first = smallest(profile.pages.keys());
+  }
+
+  #wakeAll({ asking }: Profile, due: Set<Profile>): void {
+    for (const profiles of asking.values()) this.#wake(profiles, due);
+  }
+
+  #wake(profiles: ReadonlySet<Profile> | undefined, due: Set<Profile>): void {
+    for (const profile of profiles ?? []) {
+      this.#work.add(1);
+      due.add(profile);
+    }
+  }
+
+  /** Adds the profiles that a profile which came to be compared with may speak for. */
+  #addLike(profile: Profile, due: Set<Profile>): void {
+    this.#work.add(this.#short.size);
+    for (const other of this.#short) if (likeness(profile.parts, other.parts) >= ALIKE) due.add(other);
+  }
+
+  /** What the pages of a profile lack; waits for what may change that. */
+  #judge(profile: Profile): readonly ExpectedPart[] {
+    for (const { of, until } of this.#grounds.get(profile) ?? []) {
+      const profiles = of.asking.get(until);
+      profiles?.delete(profile);
+      if (profiles?.size === 0) of.asking.delete(until);
+    }
+    this.#grounds.delete(profile);
+    if (!this.#short.has(profile)) return nothing;
+    this.#work.add(this.#compared.length);
+    const { lacking, asked, slack } = judged(profile, this.#compared, this.#common);
+    const grounds = asked.map(of => ({ of, until: of.ticks + slack }));
+    for (const { of, until } of grounds) of.asking.set(until, (of.asking.get(until) ?? new Set()).add(profile));
+    this.#grounds.set(profile, grounds);
+    return lacking;
+  }
+
+  /** Brings the parts that enough of all pages have, and the profiles without one of them, up to date; says whether the parts are others. */
+  #noteCommon(): boolean {
     const common = this.#parts.atLeast(MOST_OF_SITE * this.size);
     const isSame = common.size === this.#common.size && [...common].every(part => this.#common.has(part));
     this.#common = common;
-    if (isSame) return;
+    if (isSame) return false;
     this.#work.add(this.#profiles.size);
     for (const profile of this.#profiles.values()) this.#noteShort(profile);
+    return true;
   }
 
   #noteShort(profile: Profile): void {
     if ([...this.#common].every(part => profile.parts.has(part))) this.#short.delete(profile);
     else this.#short.add(profile);
-  }
-
-  /** The profiles with the most pages. */
-  #mostPages(): Profile[] {
-    this.#work.add(this.#profiles.size);
-    const profiles = [...this.#profiles.values()];
-    for (const profile of profiles) {
-      if (profile.first !== undefined) continue;
-      this.#work.add(profile.pages.size);
-      profile.first = smallest(profile.pages.keys());
-    }
-    return profiles.sort((a, b) => b.pages.size - a.pages.size || a.first! - b.first!).slice(0, COMPARED);
   }
 
   /** The parts that a page should have and lacks. */
@@ -161,17 +228,38 @@ export class ExpectedParts {
   }
 }
 
+const nothing: readonly ExpectedPart[] = [];
+
+interface Judgement {
+  readonly lacking: readonly ExpectedPart[];
+  /** The profiles that it rests on. */
+  readonly asked: readonly Profile[];
+  /** It stays while the number of pages of each of these changes fewer times than this. */
+  readonly slack: number;
+}
+
 /** The parts that the pages with the parts most like these have and these pages lack. */
-function lackedBy(profile: Profile, all: readonly Profile[], common: ReadonlySet<Part>): ExpectedPart[] {
+function judged(profile: Profile, all: readonly Profile[], common: ReadonlySet<Part>): Judgement {
   const alike = all
     .filter(other => other !== profile)
     .map(other => ({ other, likeness: likeness(profile.parts, other.parts) }))
     .filter(({ likeness }) => likeness >= ALIKE)
     .sort((a, b) => b.likeness - a.likeness);
   const counts = new Map<Part, { pages: number; example: number }>();
+  /** Pages by whose coming or going the judgement may change, at least. */
+  let margin = Number.POSITIVE_INFINITY;
+  const restOn = (distance: number): void => {
+    margin = Math.min(margin, Math.abs(distance));
+  };
   let pages = 0;
+  let asked = 0;
   for (const { other } of alike) {
-    if (pages >= MOST_PAGES) break;
+    if (pages >= MOST_PAGES) {
+      restOn(pages - MOST_PAGES + 1);
+      break;
+    }
+    if (asked > 0) restOn(MOST_PAGES - pages);
+    asked++;
     pages += other.pages.size;
     for (const part of other.parts) {
       if (profile.parts.has(part)) continue;
@@ -180,12 +268,22 @@ function lackedBy(profile: Profile, all: readonly Profile[], common: ReadonlySet
       else counts.set(part, { pages: other.pages.size, example: other.pages.get(other.first!)! });
     }
   }
+  // Of those that are as much alike, the ones with more pages come first.
+  const last = alike[asked - 1]?.likeness;
+  while (asked < alike.length && alike[asked]!.likeness === last) asked++;
+  for (let at = 1; at < asked; at++)
+    if (alike[at]!.likeness === alike[at - 1]!.likeness) restOn(alike[at - 1]!.other.pages.size - alike[at]!.other.pages.size);
   // Pages that have the same parts are as many witnesses that nothing is missing.
   const of = pages + profile.pages.size - 1;
-  if (pages < FEWEST_PAGES) return [];
-  return [...counts].flatMap(([part, { pages: having, example }]) =>
-    having >= MOST * of && common.has(part) ? [{ part, example }] : [],
-  );
+  restOn(pages < FEWEST_PAGES ? FEWEST_PAGES - pages : pages - FEWEST_PAGES + 1);
+  const lacking: ExpectedPart[] = [];
+  for (const [part, { pages: having, example }] of counts) {
+    if (!common.has(part)) continue;
+    restOn(having - MOST * of);
+    if (pages >= FEWEST_PAGES && having >= MOST * of) lacking.push({ part, example });
+  }
+  const slack = Math.max(1, Math.floor(margin / Math.max(1, asked)));
+  return { lacking, asked: alike.slice(0, asked).map(({ other }) => other), slack };
 }
 
 function smallest(hashes: Iterable<number>): number {

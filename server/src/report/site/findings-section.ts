@@ -1,8 +1,9 @@
 import { counted } from 'templens-shared/counted';
 import type { Finding } from 'templens-shared/findings';
 import { escapeHtml } from '../html-document.ts';
-import type { Anchors } from './anchors.ts';
+import { type Anchors, pageLink } from './anchors.ts';
 import type { ReportedCause } from './report-data.ts';
+import { shownCauses, shownFindings } from './shown-causes.ts';
 import { lineOf, sourceFrame } from './source-frame.ts';
 
 /** Edits of a fix, and differences that a finding sums up, that are shown. */
@@ -14,24 +15,27 @@ export const NO_PART = '-';
 
 /** Findings by cause: a block each, with the source of the first and its fix, or a page that has what the others agree on. */
 export function findingsSection(causes: readonly ReportedCause[], anchors: Anchors): string {
-  return causes.map(cause => causeBlock(cause, anchors)).join('\n');
+  const shown = shownCauses(causes);
+  const blocks = shown.map(cause => causeBlock(cause, anchors));
+  const left = causes.slice(shown.length).reduce((sum, { findings }) => sum + findings.length, 0);
+  if (left > 0) blocks.push(`<p>${counted(left, 'more finding')} not shown: <code>templens check</code></p>`);
+  return blocks.join('\n');
 }
 
 function causeBlock(cause: ReportedCause, anchors: Anchors): string {
   const [first, ...others] = cause.findings;
   const { severity, code, message, details = [], part } = first;
   return `<article class="finding" id="${anchors.finding(first)}" data-severity="${severity}" data-part="${escapeHtml(part ?? NO_PART)}" data-findings="${cause.findings.length}">
-<h3><span class="severity ${severity}">${severity === 'information' ? 'note' : severity}</span> ${pageLink(first, anchors)}${others.length > 0 ? ` <small>and ${counted(others.length, 'more page')}</small>` : ''}</h3>
+<h3><span class="severity ${severity}">${severity === 'information' ? 'note' : severity}</span> ${placeLink(first, anchors)}${others.length > 0 ? ` <small>and ${counted(others.length, 'more page')}</small>` : ''}</h3>
 <p>${escapeHtml(message)}</p>
 ${detailList(details)}
 ${sources(cause)}
-${alsoOn(others, anchors)}<p class="meta"><code>${escapeHtml(code)}</code>${part ? ` in the ${escapeHtml(part)}` : ''}. ${howToFix(first)}</p>
+${alsoOn(cause, anchors)}<p class="meta"><code>${escapeHtml(code)}</code>${part ? ` in the ${escapeHtml(part)}` : ''}. ${howToFix(first)}</p>
 </article>`;
 }
 
-function pageLink(finding: Finding, anchors: Anchors): string {
-  const { page, line, column } = finding;
-  return `<a href="#${anchors.page(page)}">${escapeHtml(page)}</a>:${line}:${column}`;
+function placeLink({ page, line, column }: Finding, anchors: Anchors): string {
+  return `${pageLink(page, anchors)}:${line}:${column}`;
 }
 
 function detailList(details: NonNullable<Finding['details']>): string {
@@ -66,10 +70,13 @@ function figure(caption: string, html: string): string {
   return `<figure><figcaption>${escapeHtml(caption)}</figcaption>${html}</figure>`;
 }
 
-function alsoOn(others: readonly Finding[], anchors: Anchors): string {
-  if (others.length === 0) return '';
-  const items = others.map(other => `<li id="${anchors.finding(other)}">${pageLink(other, anchors)}`);
-  return `<details><summary>Also on ${counted(others.length, 'page')}</summary><ul>${items.join('\n')}</ul></details>\n`;
+function alsoOn(cause: ReportedCause, anchors: Anchors): string {
+  const others = cause.findings.length - 1;
+  if (others === 0) return '';
+  const shown = shownFindings(cause).slice(1);
+  const items = shown.map(other => `<li id="${anchors.finding(other)}">${placeLink(other, anchors)}`);
+  if (shown.length < others) items.push(`<li>and ${others - shown.length} more`);
+  return `<details><summary>Also on ${counted(others, 'page')}</summary><ul>${items.join('\n')}</ul></details>\n`;
 }
 
 function howToFix({ fixable, risk }: Finding): string {

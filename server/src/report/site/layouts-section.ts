@@ -5,11 +5,8 @@ import { escapeHtml } from '../html-document.ts';
 import type { Anchors } from './anchors.ts';
 import { NO_PART } from './findings-section.ts';
 import type { ReportedPage, SiteReport } from './report-data.ts';
+import { type ShownPages, shownPages } from './shown-pages.ts';
 
-/** Pages of a layout that are shown at once, and in all; the others have no findings. */
-const AT_ONCE = 24;
-const LEAST_FOLDED = 8;
-const MOST_ROWS = 1000;
 /** The map's width, in units of its own. */
 const WIDTH = 1000;
 const HEIGHT = 10;
@@ -18,17 +15,22 @@ const HEIGHT = 10;
 export function layoutsSection({ grouping: { groups }, pages, causes }: SiteReport, anchors: Anchors): string {
   const names = new Map(groups.map(({ template, layout }) => [template, layout]));
   const found = new Map<string, Finding[]>();
-  for (const finding of causes.flatMap(cause => cause.findings))
-    found.set(finding.page, [...(found.get(finding.page) ?? []), finding]);
-  const rowOf = (page: ReportedPage): string => pageRow(page, found.get(page.page) ?? [], anchors);
-  return groups
-    .map(group => {
-      const members = group.pages.flatMap(page => pages.get(page) ?? []);
-      return `<section class="layout"><h3>${escapeHtml(group.layout)}</h3>
-<p>${summary(group, names)}</p>
-${tables(members, page => found.has(page.page), rowOf, group.layout)}</section>`;
-    })
-    .join('\n');
+  for (const finding of causes.flatMap(cause => cause.findings)) {
+    const known = found.get(finding.page);
+    if (known) known.push(finding);
+    else found.set(finding.page, [finding]);
+  }
+  const rowsOf = (shown: readonly string[]): string[] =>
+    shown.flatMap(page => pages.get(page) ?? []).map(page => pageRow(page, found.get(page.page) ?? [], anchors));
+  const shown = shownPages(groups, page => found.has(page));
+  const sections = shown.map(
+    layout => `<section class="layout"><h3>${escapeHtml(layout.group.layout)}</h3>
+<p>${summary(layout.group, names)}</p>
+${tables(layout, rowsOf)}</section>`,
+  );
+  const left = groups.length - shown.length;
+  if (left > 0) sections.push(`<p>${counted(left, 'more layout')} not shown: <code>templens groups</code></p>`);
+  return sections.join('\n');
 }
 
 function summary({ pages, templateShare, nearest }: GroupSummary, names: ReadonlyMap<string, string>): string {
@@ -37,23 +39,20 @@ function summary({ pages, templateShare, nearest }: GroupSummary, names: Readonl
   return `${own} Nearest layout: ${escapeHtml(names.get(nearest.template) ?? nearest.template)}, at a distance of ${nearest.distance.toFixed(2)}.`;
 }
 
-/** Of a large layout: pages with findings and the first of the others, then the rest, folded. */
 function tables(
-  members: readonly ReportedPage[],
-  isFound: (page: ReportedPage) => boolean,
-  rowOf: (page: ReportedPage) => string,
-  layout: string,
+  { group: { layout }, rows, folded, left, leftFound }: ShownPages,
+  rowsOf: (pages: readonly string[]) => string[],
 ): string {
-  if (members.length <= AT_ONCE) return table(members.map(rowOf), layout);
-  const found = members.filter(isFound);
-  const first = new Set([...found, ...members.filter(page => !isFound(page))].slice(0, Math.max(found.length, AT_ONCE)));
-  const rest = members.filter(page => !first.has(page));
-  if (rest.length < LEAST_FOLDED) return table(members.map(rowOf), layout);
-  const shown = rest.slice(0, Math.max(0, MOST_ROWS - first.size));
-  const left = rest.length - shown.length;
-  const folded = `<details><summary>${counted(shown.length, 'more page')} without findings</summary>${table(shown.map(rowOf), `${layout}, without findings`)}</details>`;
-  const note = left > 0 ? `<p>${counted(left, 'page')} without findings not shown.</p>` : '';
-  return table(members.filter(page => first.has(page)).map(rowOf), layout) + (shown.length > 0 ? folded : '') + note;
+  const more =
+    folded.length > 0
+      ? `<details><summary>${counted(folded.length, 'more page')} without findings</summary>${table(rowsOf(folded), `${layout}, without findings`)}</details>`
+      : '';
+  const without = left - leftFound;
+  const note = [
+    leftFound > 0 ? `<p>${counted(leftFound, 'page')} with findings not shown here.</p>` : '',
+    without > 0 ? `<p>${counted(without, 'page')} without findings not shown.</p>` : '',
+  ].join('');
+  return (rows.length > 0 ? table(rowsOf(rows), layout) : '') + more + note;
 }
 
 function table(rows: readonly string[], layout: string): string {
@@ -67,15 +66,18 @@ ${rows.join('\n')}
 function pageRow({ page, regions, templateShare }: ReportedPage, found: readonly Finding[], anchors: Anchors): string {
   const length = Math.max(1, regions.at(-1)?.end ?? 1);
   const marks = found.map(finding => mark(finding, length, anchors)).join('');
-  const first = found[0] ? `<a href="#${anchors.finding(found[0])}">${found.length}</a>` : '';
-  return `<tr id="${anchors.page(page)}"><th scope="row">${escapeHtml(page)}</th><td><div class="bar">${picture(regions, length)}${marks}</div></td><td>${percent(templateShare)}</td><td>${first}</td></tr>`;
+  const first = found.find(finding => anchors.finding(finding) !== undefined);
+  const count = first ? `<a href="#${anchors.finding(first)}">${found.length}</a>` : found.length || '';
+  return `<tr id="${anchors.page(page)}"><th scope="row">${escapeHtml(page)}</th><td><div class="bar">${picture(regions, length)}${marks}</div></td><td>${percent(templateShare)}</td><td>${count}</td></tr>`;
 }
 
 function mark(finding: Finding, length: number, anchors: Anchors): string {
+  const id = anchors.finding(finding);
+  if (id === undefined) return '';
   const { severity, code, line, start, part, message } = finding;
   const left = ((Math.min(start, length) / length) * 100).toFixed(1);
   const title = escapeHtml(`${severity}, line ${line}: ${message}`);
-  return `<a class="mark ${severity}" style="left:${left}%" href="#${anchors.finding(finding)}" title="${title}" aria-label="${escapeHtml(code)}, line ${line}" data-severity="${severity}" data-part="${escapeHtml(part ?? NO_PART)}"></a>`;
+  return `<a class="mark ${severity}" style="left:${left}%" href="#${id}" title="${title}" aria-label="${escapeHtml(code)}, line ${line}" data-severity="${severity}" data-part="${escapeHtml(part ?? NO_PART)}"></a>`;
 }
 
 /** Template over the whole height, content over half of it, so that colour is not needed to tell them apart. */

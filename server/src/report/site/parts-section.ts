@@ -2,14 +2,18 @@ import { counted } from 'templens-shared/counted';
 import type { PartDifference, PartVersionDetail, PartWords } from 'templens-shared/parts';
 import { escapeHtml } from '../html-document.ts';
 import { isListed } from '../parts.ts';
-import type { Anchors } from './anchors.ts';
+import { type Anchors, pageLink } from './anchors.ts';
 import type { PartWithSources, VersionSource } from './report-data.ts';
 import { sourceExcerpt } from './source-frame.ts';
 
 /** Versions of a part side by side, pages named of each at once, and places at which it differs. */
 const MOST_VERSIONS = 12;
-const MOST_PAGES = 5;
+const FIRST_PAGES = 5;
 const MOST_PLACES = 8;
+/** Parts of each kind, and pages of each version, that are shown. */
+const MOST_PARTS = 200;
+const MOST_PAGES = 200;
+const MOST_LAYOUTS = 12;
 
 /** The parts of a site: those with several versions first, their versions side by side. */
 export function partsSection(parts: readonly PartWithSources[], anchors: Anchors): string {
@@ -18,12 +22,29 @@ export function partsSection(parts: readonly PartWithSources[], anchors: Anchors
   const same = listed.filter(({ versions }) => versions.length === 1);
   const hidden = parts.length - listed.length;
   return [
-    ...varying.map(part => partBlock(part, anchors)),
+    ...varying.slice(0, MOST_PARTS).map(part => partBlock(part, anchors)),
+    notShown(varying.length - MOST_PARTS, 'more part', ' with several versions'),
     same.length === 0
       ? ''
-      : `<h3>In one version</h3><ul>${same.map(({ name, pages, place }) => `<li>${escapeHtml(name)}, on ${counted(pages, 'page')}, in <code>${escapeHtml(place)}</code>`).join('\n')}</ul>`,
+      : `<h3>In one version</h3><ul>${same
+          .slice(0, MOST_PARTS)
+          .map(
+            ({ name, pages, place }) =>
+              `<li>${escapeHtml(name)}, on ${counted(pages, 'page')}, in <code>${escapeHtml(place)}</code>`,
+          )
+          .join('\n')}</ul>`,
+    notShown(same.length - MOST_PARTS, 'more part', ' in one version'),
     hidden > 0 ? `<p>${counted(hidden, 'part')} of a single node not shown.</p>` : '',
   ].join('\n');
+}
+
+function layoutNames(layouts: readonly string[]): string {
+  const more = layouts.length - MOST_LAYOUTS;
+  return layouts.slice(0, MOST_LAYOUTS).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+function notShown(parts: number, what: string, which: string): string {
+  return parts > 0 ? `<p>${counted(parts, what)}${which} not shown: <code>templens parts</code></p>` : '';
 }
 
 function partBlock({ id, name, place, pages, layouts, versions, slots, sources }: PartWithSources, anchors: Anchors): string {
@@ -31,7 +52,7 @@ function partBlock({ id, name, place, pages, layouts, versions, slots, sources }
   const shown = versions.slice(0, MOST_VERSIONS);
   const rest = versions.slice(MOST_VERSIONS);
   return `<article class="part" id="part-${escapeHtml(id)}"><h3>${escapeHtml(name)} <small>${counted(versions.length, 'version')} on ${counted(pages, 'page')}</small></h3>
-<p>In <code>${escapeHtml(place)}</code>; layouts: ${escapeHtml(layouts.join(', '))}.${slotNames}</p>
+<p>In <code>${escapeHtml(place)}</code>; layouts: ${escapeHtml(layoutNames(layouts))}.${slotNames}</p>
 <div class="versions">
 ${shown.map((version, at) => versionCard(version, at, sources.get(version.id), anchors)).join('\n')}
 </div>${rest.length > 0 ? `\n<p>${counted(rest.length, 'more version')}, on ${counted(new Set(rest.flatMap(version => version.pages)).size, 'page')}: <code>templens parts --part "${escapeHtml(name)}"</code></p>` : ''}
@@ -57,10 +78,12 @@ ${places.join('\n')}${more}${excerpt}</section>`;
 }
 
 function pageList(pages: readonly string[], anchors: Anchors): string {
-  const link = (page: string): string => `<li><a href="#${anchors.page(page)}">${escapeHtml(page)}</a>`;
-  const first = pages.slice(0, MOST_PAGES).map(link).join('\n');
-  const rest = pages.slice(MOST_PAGES);
-  const folded = `<details><summary>${counted(rest.length, 'more page')}</summary><ul class="pages">${rest.map(link).join('\n')}</ul></details>`;
+  const link = (page: string): string => `<li>${pageLink(page, anchors)}`;
+  const first = pages.slice(0, FIRST_PAGES).map(link).join('\n');
+  const rest = pages.slice(FIRST_PAGES);
+  const items = rest.slice(0, MOST_PAGES).map(link);
+  if (rest.length > MOST_PAGES) items.push(`<li>and ${rest.length - MOST_PAGES} more`);
+  const folded = `<details><summary>${counted(rest.length, 'more page')}</summary><ul class="pages">${items.join('\n')}</ul></details>`;
   return `<ul class="pages">${first}</ul>${rest.length > 0 ? folded : ''}`;
 }
 

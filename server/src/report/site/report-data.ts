@@ -7,7 +7,7 @@ import type { DetailedPart } from '../parts.ts';
 export interface SiteReport {
   name: string;
   grouping: GroupingSummary;
-  /** By path. */
+  /** Those that are shown (see `shownPages`), by path. */
   pages: ReadonlyMap<string, ReportedPage>;
   parts: readonly PartWithSources[];
   /** The worst first. */

@@ -12,12 +12,13 @@ import { reportStyle } from './style.ts';
 
 /** The whole site in one self-contained HTML file: the findings, the versions of each shared part, the layouts with their pages. */
 export function siteReport(report: SiteReport): string {
-  const { name, grouping, pages, parts, causes, withheld } = report;
+  const { name, grouping, parts, causes, withheld } = report;
+  const pages = grouping.groups.reduce((sum, group) => sum + group.pages.length, 0);
   const anchors = anchorsOf(report);
   const found = causes.reduce((sum, { findings }) => sum + findings.length, 0);
   const listed = parts.filter(isListed).length;
   const body = `<header><h1>${escapeHtml(name)}</h1>
-<p class="lead">${counted(pages.size, 'page')} in ${counted(grouping.groups.length, 'layout')}, ${counted(listed, 'shared part')}. ${totals(report)}</p>
+<p class="lead">${counted(pages, 'page')} in ${counted(grouping.groups.length, 'layout')}, ${counted(listed, 'shared part')}. ${totals(report)}</p>
 <nav aria-label="Sections"><ul><li><a href="#findings">Findings (${found})</a><li><a href="#parts">Shared parts (${listed})</a><li><a href="#layouts">Layouts and pages (${grouping.groups.length})</a></ul></nav></header>
 <main>
 <section aria-labelledby="findings"><h2 id="findings">Findings</h2>

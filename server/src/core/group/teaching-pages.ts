@@ -1,0 +1,59 @@
+import { Work } from '../counts/work.ts';
+import { PageSample } from './page-sample.ts';
+
+/** Pages, of those with nodes that a rule decides, that teach. */
+const SAMPLE = 32;
+
+const noRules: ReadonlySet<number> = new Set();
+
+/**
+ * The pages that teach: of those with nodes that a rule decides, for each rule the ones with the smallest hashes. Kept while pages come and
+ * go.
+ */
+export class TeachingPages<P extends { readonly hash: number; readonly name: string }> {
+  readonly #byRule = new Map<number, { pages: Set<P>; sample: PageSample<P> }>();
+  readonly #rulesOf = new Map<P, ReadonlySet<number>>();
+  readonly #work = new Work();
+
+  /** The pages that teach, each once. */
+  get pages(): Set<P> {
+    const taught = new Set<P>();
+    for (const { sample } of this.#byRule.values()) {
+      for (const page of sample.pages) taught.add(page);
+      this.#work.add(sample.takeWork());
+    }
+    this.#work.add(taught.size);
+    return taught;
+  }
+
+  /** @param rules indices of the rules that decide something on the page now */
+  put(page: P, rules: Iterable<number>): void {
+    const before = this.#rulesOf.get(page) ?? noRules;
+    const current = new Set(rules);
+    for (const left of before) if (!current.has(left)) this.#delete(left, page);
+    for (const added of current) if (!before.has(added)) this.#add(added, page);
+    if (current.size > 0) this.#rulesOf.set(page, current);
+    else this.#rulesOf.delete(page);
+  }
+
+  /** Pages visited since the last call. */
+  takeWork(): number {
+    return this.#work.take();
+  }
+
+  #add(rule: number, page: P): void {
+    const known = this.#byRule.get(rule);
+    const pages = known?.pages ?? new Set<P>();
+    const sample = known?.sample ?? new PageSample<P>(() => pages, SAMPLE);
+    this.#byRule.set(rule, { pages, sample });
+    pages.add(page);
+    sample.add(page);
+  }
+
+  #delete(rule: number, page: P): void {
+    const { pages, sample } = this.#byRule.get(rule)!;
+    pages.delete(page);
+    sample.delete(page);
+    if (pages.size === 0) this.#byRule.delete(rule);
+  }
+}
