@@ -44,7 +44,7 @@ export class PartPlace {
   add(page: InstancePage, hash: number, standing: Standing, nodes: () => InstanceNodes): Variant {
     let variant = this.#variants.get(hash);
     if (!variant) {
-      variant = new Variant(hash, nodes());
+      variant = new Variant(this.#path, hash, nodes());
       this.#variants.set(hash, variant);
       this.#changed = true;
     }

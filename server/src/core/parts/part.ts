@@ -35,8 +35,8 @@ export class Part {
   instances = 0;
   outside = 0;
   locked = 0;
-  /** Pages whose instances came or went since `takeChangedPages`. */
-  #changedPages = new Set<number>();
+  /** Pages whose instances came or went since `takeChangedPages`; undefined before the first time, which is for all pages. */
+  #changedPages: Set<number> | undefined;
   /** Variants that came, or whose pages changed, since `takeChangedVariants`. */
   #changedVariants = new Set<Variant>();
 
@@ -90,8 +90,9 @@ export class Part {
     return this.pages.size >= need && this.instances <= MOST_PER_PAGE * this.pages.size && this.outside * 2 >= this.instances;
   }
 
+  /** Pages whose instances came or went since the last call, the first of which gives all pages. */
   takeChangedPages(): ReadonlySet<number> {
-    const changed = this.#changedPages;
+    const changed = this.#changedPages ?? new Set(this.pages.keys());
     this.#changedPages = new Set();
     return changed;
   }
@@ -112,7 +113,7 @@ export class Part {
   }
 
   #move(page: number, variants: readonly Variant[]): void {
-    this.#changedPages.add(page);
+    this.#changedPages?.add(page);
     const from = this.pages.get(page);
     from?.pages.delete(page);
     if (from?.pages.size === 0) this.bundles.delete(from.hash);

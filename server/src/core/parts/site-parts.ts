@@ -10,6 +10,7 @@ import { type LiveTemplate, LiveTemplates, type TemplateFile } from './live-temp
 import { neededPages } from './need.ts';
 import { ownAddresses } from './own-address.ts';
 import type { PageInParts } from './page-in-parts.ts';
+import { PageInstances } from './page-instances.ts';
 import type { Part } from './part.ts';
 import { PartPlace } from './part-place.ts';
 import { Sharing } from './sharing.ts';
@@ -74,7 +75,7 @@ export class SiteParts {
   readonly #places = new Map<number, PartPlace>();
   /** Paths of places that instances came to or left. */
   readonly #changedPlaces = new Set<number>();
-  readonly #instances = new Map<number, readonly Instance[]>();
+  readonly #instances = new Map<number, PageInstances>();
   /** Versions of the parts that did not change since they were asked for. */
   readonly #versions = new Map<Part, PartVersions>();
   readonly #versionIndices = new WeakMap<Part, VersionIndex>();
@@ -123,7 +124,7 @@ export class SiteParts {
 
   /** Takes a page out. */
   delete(id: number): void {
-    this.#countOut(id, this.#instances.get(id) ?? []);
+    this.#countOut(id, this.#instances.get(id)?.all ?? []);
     this.#instances.delete(id);
     this.#containers.delete(id);
     this.#translated.delete(id);
@@ -319,7 +320,7 @@ export class SiteParts {
 
   /** Where a page has a part, in document order. */
   instances(id: number): { instance: Instance; part: Part }[] {
-    return (this.#instances.get(id) ?? []).flatMap(instance => {
+    return (this.#instances.get(id)?.all ?? []).flatMap(instance => {
       const part = this.#places.get(instance.path)!.partOf(instance.variant)!;
       return part.isShared(this.#need) ? [{ instance, part }] : [];
     });
@@ -341,7 +342,7 @@ export class SiteParts {
     ].sort((a, b) => a.first - b.first);
     const { language } = page;
     /** Those that the page has no more. A part is not touched by instances that stay as they are. */
-    const gone = [...(this.#instances.get(page.id) ?? [])];
+    const gone = this.#instances.get(page.id)?.all ?? [];
     const instances = found.map(({ declaration, ...run }): Instance => {
       const path = declaration ? declaredPath(declaration) : labelPath(page.tree, run.parent);
       const hash = instanceHash(page, run, sharing, this.#counts);
@@ -359,7 +360,7 @@ export class SiteParts {
       return { ...run, path, language, variant: place.add(page, hash, standingOf(run), nodes) };
     });
     this.#countOut(page.id, gone);
-    this.#instances.set(page.id, instances);
+    this.#instances.set(page.id, new PageInstances(language, instances));
   }
 
   /** New instances are counted in already, so that a variant that stays is never without any. */

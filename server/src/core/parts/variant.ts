@@ -45,6 +45,8 @@ export interface InstanceNodes {
 
 /** Instances of a part with equal nodes, and the pages that they stand on. */
 export class Variant {
+  /** 53-bit hash of the place that it is at. */
+  readonly path: number;
   readonly hash: number;
   readonly fixed: FixedNodes;
   readonly keys: Float64Array;
@@ -60,7 +62,8 @@ export class Variant {
   outside = 0;
   locked = 0;
 
-  constructor(hash: number, { fixed, keys, shape }: InstanceNodes) {
+  constructor(path: number, hash: number, { fixed, keys, shape }: InstanceNodes) {
+    this.path = path;
     this.hash = hash;
     this.fixed = fixed;
     this.keys = keys;

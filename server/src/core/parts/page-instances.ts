@@ -1,0 +1,48 @@
+import type { Instance } from './site-parts.ts';
+import type { Variant } from './variant.ts';
+
+const SIDES = ['top', 'bottom', 'inside'] as const;
+const SIDE = 3;
+const LOCKED = 4;
+const TRANSLATED = 8;
+/** Numbers an instance: its first and last node, the node that they stand in, its side and what else is true. */
+const STRIDE = 4;
+/** Largest number that takes two bytes. */
+const LARGEST = 0xffff;
+
+/** Where one page has parts, or what may become some, in few bytes: in document order. */
+export class PageInstances {
+  readonly #language: string;
+  readonly #numbers: Uint16Array | Int32Array;
+  readonly #variants: readonly Variant[];
+
+  constructor(language: string, instances: readonly Instance[]) {
+    this.#language = language;
+    this.#variants = instances.map(({ variant }) => variant);
+    const numbers = instances.flatMap(({ first, last, parent, side, locked, translated }) => [
+      first,
+      last,
+      parent,
+      SIDES.indexOf(side) | (locked ? LOCKED : 0) | (translated ? TRANSLATED : 0),
+    ]);
+    this.#numbers = numbers.some(number => number > LARGEST) ? Int32Array.from(numbers) : Uint16Array.from(numbers);
+  }
+
+  get all(): Instance[] {
+    return this.#variants.map((variant, index): Instance => {
+      const at = index * STRIDE;
+      const flags = this.#numbers[at + 3]!;
+      return {
+        first: this.#numbers[at]!,
+        last: this.#numbers[at + 1]!,
+        parent: this.#numbers[at + 2]!,
+        side: SIDES[flags & SIDE]!,
+        ...(flags & LOCKED ? { locked: true } : {}),
+        ...(flags & TRANSLATED ? { translated: true } : {}),
+        path: variant.path,
+        language: this.#language,
+        variant,
+      };
+    });
+  }
+}
