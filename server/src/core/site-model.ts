@@ -39,10 +39,11 @@ import type { PageLinkTargets, PageTree, ParsedPage } from './page/tree.ts';
 import type { DeclaredElement } from './parts/declared-elements.ts';
 import type { PartOptions } from './parts/instances.ts';
 import type { PageInParts } from './parts/page-in-parts.ts';
+import type { Instance } from './parts/page-instances.ts';
 import type { Part } from './parts/part.ts';
 import { PartQueries } from './parts/part-queries.ts';
 import type { Sharing } from './parts/sharing.ts';
-import { type Instance, SiteParts } from './parts/site-parts.ts';
+import { SiteParts } from './parts/site-parts.ts';
 import { SiteGroup } from './site-group.ts';
 import {
   type ChangedGroup,

@@ -1,8 +1,8 @@
 import type { PageCounts } from '../counts/page-counts.ts';
 import type { PagedCounts } from '../counts/paged-counts.ts';
+import type { Instance } from '../parts/page-instances.ts';
 import type { Part } from '../parts/part.ts';
 import type { Sharing } from '../parts/sharing.ts';
-import type { Instance } from '../parts/site-parts.ts';
 import type { StyleTree } from '../sst/style-tree.ts';
 import type { Copies } from './copies.ts';
 import type { GroupPage } from './group-page.ts';

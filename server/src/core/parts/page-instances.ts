@@ -1,5 +1,13 @@
-import type { Instance } from './site-parts.ts';
+import type { Run } from './instances.ts';
 import type { Variant } from './variant.ts';
+
+/** Where a page has a part, or what may become one. */
+export interface Instance extends Run {
+  /** Language of the page. */
+  readonly language: string;
+  readonly path: number;
+  readonly variant: Variant;
+}
 
 const SIDES = ['top', 'bottom', 'inside'] as const;
 const SIDE = 3;

@@ -10,7 +10,7 @@ import { type LiveTemplate, LiveTemplates, type TemplateFile } from './live-temp
 import { neededPages } from './need.ts';
 import { ownAddresses } from './own-address.ts';
 import type { PageInParts } from './page-in-parts.ts';
-import { PageInstances } from './page-instances.ts';
+import { type Instance, PageInstances } from './page-instances.ts';
 import type { Part } from './part.ts';
 import { PartPlace } from './part-place.ts';
 import { Sharing } from './sharing.ts';
@@ -25,7 +25,6 @@ import {
   labelPath,
   type SiteCounts,
   type Standing,
-  type Variant,
 } from './variant.ts';
 import { VersionIndex } from './version-index.ts';
 import { joinLanguages, type PartVersions, partVersions, type VersionedPage } from './versions.ts';
@@ -34,14 +33,6 @@ import { joinLanguages, type PartVersions, partVersions, type VersionedPage } fr
 const KEPT = 500;
 
 const noTemplates: ReadonlyMap<string, FixedNodes> = new Map();
-
-/** Where a page has a part, or what may become one. */
-export interface Instance extends Run {
-  /** Language of the page. */
-  readonly language: string;
-  readonly path: number;
-  readonly variant: Variant;
-}
 
 /** What happened since the last `settle`. */
 export interface PartsChange {
