@@ -18,6 +18,7 @@ import type { Server } from './server.ts';
 import { type DecorationMode, decorationMode, decorationModes, setDecorationMode } from './settings.ts';
 import { showOverview } from './show-overview.ts';
 import type { Row } from './site-rows.ts';
+import type { SiteView } from './site-view.ts';
 import type { VirtualDocuments } from './virtual-documents.ts';
 
 /** Registers the commands of the palette. What fails is shown to the user as one sentence. */
@@ -25,6 +26,7 @@ export function registerCommands(
   context: ExtensionContext,
   server: Server,
   documents: VirtualDocuments,
+  site: SiteView,
   output: LogOutputChannel,
   restart: () => Promise<void>,
 ): Disposable[] {
@@ -41,6 +43,7 @@ export function registerCommands(
     'templens.thisPageApart': (row?: Row) => ownLayout(server.running(), row),
     'templens.thesePagesTogether': (first?: Uri | Row, selected?: (Uri | Row)[]) => oneLayout(server.running(), first, selected),
     'templens.peekPages': (uri: string, position: Position) => peekPages(server.running(), uri, position),
+    'templens.showMore': (row: Row) => site.showMore(row),
     'templens.restartServer': restart,
     'templens.openSample': () => openSample(context),
     'templens.showOutput': () => output.show(),

@@ -1,4 +1,4 @@
-import { overviewMethod, type SiteOverview } from 'templens-shared/protocol';
+import { type OverviewList, overviewListMethod, overviewMethod, type SiteOverview } from 'templens-shared/protocol';
 import { commands, type ExtensionContext, type TextEditor, window, workspace } from 'vscode';
 import { ExecuteCommandRequest, TextDocumentContentRequest } from 'vscode-languageclient/node';
 import { registerCommands } from './commands.ts';
@@ -27,7 +27,10 @@ export function activate(context: ExtensionContext): void {
   const decorations = new Decorations(context);
   const status = new StatusItem();
   const outline = new OutlineView(async uri => server.running().sendRequest(ExecuteCommandRequest.type, outlineRequest(uri)));
-  const site = new SiteView(async () => server.running().sendRequest<SiteOverview[]>(overviewMethod));
+  const site = new SiteView(
+    async () => server.running().sendRequest<SiteOverview[]>(overviewMethod),
+    async params => server.running().sendRequest<OverviewList<unknown>>(overviewListMethod, params),
+  );
   const sideBySide = new SideBySide(() => server.running());
   const store = new RegionsStore();
   let state: ClientState = { kind: 'starting' };
@@ -66,7 +69,7 @@ export function activate(context: ExtensionContext): void {
     outline,
     site,
     sideBySide,
-    ...registerCommands(context, server, documents, output, start),
+    ...registerCommands(context, server, documents, site, output, start),
     server.onState(enter),
     server.onRegions(message => {
       const document = workspace.textDocuments.find(({ uri }) => uri.toString() === message.uri);

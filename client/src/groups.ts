@@ -1,12 +1,13 @@
 import { counted } from 'templens-shared/counted';
 import type { GroupSummary } from 'templens-shared/labels';
-import { type QuickPickItem, Uri, window, workspace } from 'vscode';
+import { commands, type QuickPickItem, Uri, window, workspace } from 'vscode';
 import { ExecuteCommandRequest, type LanguageClient } from 'vscode-languageclient/node';
 
 interface SiteGroups {
   /** URI of the site's folder. */
   site: string;
-  groups: GroupSummary[];
+  /** With the first pages of each, and the number of all. */
+  groups: (GroupSummary & { total: number })[];
 }
 
 /** Lets the user pick a layout, then one of its pages, and opens that. */
@@ -16,22 +17,32 @@ export async function pickGroup(client: LanguageClient): Promise<void> {
     arguments: [],
   });
   const groups = sites.flatMap(({ site, groups }) => groups.map(group => groupItem(Uri.parse(site), group, sites.length > 1)));
-  groups.sort((a, b) => b.pages.length - a.pages.length);
+  groups.sort((a, b) => b.total - a.total);
   const group = await window.showQuickPick(groups, { title: 'Layouts', placeHolder: 'Pages built on the same layout' });
   if (group === undefined) return;
-  const page = await window.showQuickPick(group.pages, { title: group.label, placeHolder: 'Open a page of the layout' });
-  if (page !== undefined) await window.showTextDocument(Uri.joinPath(group.site, page));
+  const pages: QuickPickItem[] = group.pages.map(label => ({ label }));
+  const left = group.total - pages.length;
+  const more = { label: `and ${counted(left, 'more page')}`, description: 'in the view Templens' };
+  if (left > 0) pages.push(more);
+  const page = await window.showQuickPick(pages, { title: group.label, placeHolder: 'Open a page of the layout' });
+  if (page === more) await commands.executeCommand('templens.site.focus');
+  else if (page !== undefined) await window.showTextDocument(Uri.joinPath(group.site, page.label));
 }
 
-function groupItem(site: Uri, group: GroupSummary, namesSite: boolean): QuickPickItem & { site: Uri; pages: string[] } {
-  const { layout, pages, templateShare } = group;
-  const description = `${counted(pages.length, 'page')}, ${Math.round(templateShare * 100)}% template`;
+function groupItem(
+  site: Uri,
+  group: SiteGroups['groups'][number],
+  namesSite: boolean,
+): QuickPickItem & { site: Uri; pages: string[]; total: number } {
+  const { layout, pages, total, templateShare } = group;
+  const description = `${counted(total, 'page')}, ${Math.round(templateShare * 100)}% template`;
   const shown = pages.slice(0, 3).join(', ');
   return {
     label: layout,
     description: namesSite ? `${description}, ${workspace.asRelativePath(site)}` : description,
-    detail: pages.length > 3 ? `${shown}, …` : shown,
+    detail: total > 3 ? `${shown}, …` : shown,
     site,
     pages,
+    total,
   };
 }

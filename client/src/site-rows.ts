@@ -1,10 +1,31 @@
 import { counted } from 'templens-shared/counted';
 import type { Severity } from 'templens-shared/findings';
-import type { CauseOverview, LayoutOverview, PartOverview, SiteOverview } from 'templens-shared/protocol';
+import {
+  type CauseOverview,
+  type LayoutOverview,
+  type OverviewList,
+  type OverviewListParams,
+  overviewListLimit,
+  type PartOverview,
+  type SiteOverview,
+  type VersionOverview,
+} from 'templens-shared/protocol';
 
 /** A row of the side-bar view. */
 export interface Row {
-  kind: 'site' | 'layouts' | 'layout' | 'page' | 'parts' | 'part' | 'version' | 'partPage' | 'findings' | 'cause' | 'place';
+  kind:
+    | 'site'
+    | 'layouts'
+    | 'layout'
+    | 'page'
+    | 'parts'
+    | 'part'
+    | 'version'
+    | 'partPage'
+    | 'findings'
+    | 'cause'
+    | 'place'
+    | 'more';
   /** The same as long as the row is about the same thing. */
   id: string;
   label: string;
@@ -29,6 +50,8 @@ export interface Row {
   code?: string;
   /** A row for menus: `part` with several versions, a version that is not the most common one, a cause in one place. */
   menu?: string;
+  /** Of a last row *Show 200 more*: what to ask the server for, and what puts the answer in the place of the row. */
+  more?: { params: OverviewListParams; show(answer: OverviewList<unknown>): void };
 }
 
 /** The view of all sites; of a single one its sections alone. */
@@ -46,51 +69,76 @@ export function siteRows(sites: readonly SiteOverview[]): Row[] {
 
 /** Number of findings in all sites. */
 export function findingCount(sites: readonly SiteOverview[]): number {
-  return sites.flatMap(({ causes }) => causes).reduce((sum, { places }) => sum + places.length, 0);
+  return sites.reduce((sum, { findings }) => sum + findings, 0);
 }
 
-function sectionsOf(site: SiteOverview): Row[] {
-  const { uri, layouts, parts, causes } = site;
-  const section = (kind: Row['kind'], label: string, children: Row[], description = String(children.length)): Row => ({
-    kind,
-    id: `${uri} ${kind}`,
-    label,
-    description,
-    children,
-    site: uri,
-  });
+function sectionsOf({ uri, layouts, parts, causes, findings }: SiteOverview): Row[] {
+  const section = <Item>(
+    kind: Row['kind'],
+    label: string,
+    list: OverviewList<Item>,
+    row: (item: Item, at: number) => Row,
+    count = list.total,
+  ): Row => {
+    const id = `${uri} ${kind}`;
+    return { kind, id, label, description: String(count), children: listRows(uri, id, list, row), site: uri };
+  };
   return [
-    section(
-      'layouts',
-      'Layouts',
-      layouts.map(layout => layoutRow(uri, layout)),
-    ),
-    section(
-      'parts',
-      'Shared parts',
-      parts.map(part => partRow(uri, part)),
-    ),
-    section(
-      'findings',
-      'Findings',
-      causes.map((cause, at) => causeRow(uri, cause, at)),
-      String(findingCount([site])),
-    ),
+    section('layouts', 'Layouts', layouts, layout => layoutRow(uri, layout)),
+    section('parts', 'Shared parts', parts, part => partRow(uri, part)),
+    section('findings', 'Findings', causes, (cause, at) => causeRow(uri, cause, at), findings),
   ];
 }
 
-function layoutRow(site: string, { id, name, pages, templateShare }: LayoutOverview): Row {
-  const findings = pages.reduce((sum, page) => sum + page.findings, 0);
+/** A row for each item of a list, which is shown below the row `parent`, and one that shows more of them. */
+function listRows<Item>(
+  site: string,
+  parent: string,
+  { list, total, items }: OverviewList<Item>,
+  row: (item: Item, at: number) => Row,
+): Row[] {
+  const rows = items.map(row);
+  const offer = (shown: number, total: number): void => {
+    if (shown >= total) return;
+    const left = total - shown;
+    const last: Row = {
+      kind: 'more',
+      id: `${parent} more`,
+      label: `Show ${Math.min(overviewListLimit, left)} more (of ${left.toLocaleString('en')})`,
+      description: '',
+      children: [],
+      site,
+      more: {
+        params: { site, list, offset: shown },
+        show: answer => {
+          if (rows.at(-1) !== last) return;
+          rows.pop();
+          // What was shown may have moved down the list meanwhile.
+          const known = new Set(rows.map(({ id }) => id));
+          const more = (answer.items as Item[]).map((item, at) => row(item, shown + at));
+          rows.push(...more.filter(({ id }) => !known.has(id)));
+          if (more.length > 0) offer(shown + more.length, answer.total);
+        },
+      },
+    };
+    rows.push(last);
+  };
+  offer(items.length, total);
+  return rows;
+}
+
+function layoutRow(site: string, { id, name, pages, findings, templateShare }: LayoutOverview): Row {
   const share = `${Math.round(templateShare * 100)}% template`;
+  const row = `${site} ${id}`;
   return {
     kind: 'layout',
-    id: `${site} ${id}`,
+    id: row,
     label: name,
-    description: `${counted(pages.length, 'page')}, ${share}${found(findings)}`,
-    tooltip: `Layout ${name}: ${counted(pages.length, 'page')}; ${share.replace(' ', ' of their nodes are ')}.`,
-    children: pages.map(({ page, findings }) => ({
+    description: `${counted(pages.total, 'page')}, ${share}${found(findings)}`,
+    tooltip: `Layout ${name}: ${counted(pages.total, 'page')}; ${share.replace(' ', ' of their nodes are ')}.`,
+    children: listRows(site, row, pages, ({ page, findings }) => ({
       kind: 'page',
-      id: `${site} ${id} ${page}`,
+      id: `${row} ${page}`,
       label: page,
       description: findings > 0 ? counted(findings, 'finding') : '',
       children: [],
@@ -99,80 +147,81 @@ function layoutRow(site: string, { id, name, pages, templateShare }: LayoutOverv
     })),
     site,
     layout: id,
-    page: pages[0]!.page,
+    page: pages.items[0]!.page,
   };
 }
 
 function partRow(site: string, { id, name, place, pages, versions }: PartOverview): Row {
-  const rows = versions.map((version, at): Row => {
-    const common = versions.find(({ language }) => language === version.language)!;
-    const isCommon = common === version;
-    return {
-      kind: 'version',
-      id: `${site} ${id} ${version.id}`,
-      label: `Version ${at + 1}${version.language === undefined ? '' : ` (${version.language})`}`,
-      description: `${counted(version.pages.length, 'page')}${at === 0 ? ', the most common' : ''}`,
-      children: version.pages.map(page => ({
-        kind: 'partPage',
-        id: `${site} ${id} ${version.id} ${page}`,
-        label: page,
-        description: '',
-        children: [],
-        site,
-        page,
-        part: id,
-      })),
-      site,
-      page: version.pages[0]!,
-      part: id,
-      version: version.id,
-      common: { version: common.id, page: common.pages[0]! },
-      menu: isCommon ? 'version' : 'version.other',
-    };
-  });
+  const row = `${site} ${id}`;
+  const rows = listRows(site, row, versions, (version, at) => versionRow(site, id, version, at));
   return {
     kind: 'part',
-    id: `${site} ${id}`,
+    id: row,
     label: name,
-    description: `${counted(pages, 'page')}${versions.length > 1 ? `, ${counted(versions.length, 'version')}` : ''}`,
+    description: `${counted(pages, 'page')}${versions.total > 1 ? `, ${counted(versions.total, 'version')}` : ''}`,
     tooltip: `${name}: on ${counted(pages, 'page')}, in ${place}`,
-    children: rows.length > 1 ? rows : rows.flatMap(({ children }) => children),
+    children: versions.total > 1 ? rows : rows[0]!.children,
     site,
-    page: versions[0]!.pages[0]!,
+    page: versions.items[0]!.pages.items[0]!,
     part: id,
-    menu: versions.length > 1 ? 'part.several' : 'part',
+    menu: versions.total > 1 ? 'part.several' : 'part',
   };
 }
 
-function causeRow(site: string, { severity, code, message, places }: CauseOverview, at: number): Row {
-  const pages = new Set(places.map(({ page }) => page)).size;
+function versionRow(site: string, part: string, { id, language, pages, common }: VersionOverview, at: number): Row {
+  const row = `${site} ${part} ${id}`;
+  return {
+    kind: 'version',
+    id: row,
+    label: `Version ${at + 1}${language === undefined ? '' : ` (${language})`}`,
+    description: `${counted(pages.total, 'page')}${at === 0 ? ', the most common' : ''}`,
+    children: listRows(site, row, pages, page => ({
+      kind: 'partPage',
+      id: `${row} ${page}`,
+      label: page,
+      description: '',
+      children: [],
+      site,
+      page,
+      part,
+    })),
+    site,
+    page: pages.items[0]!,
+    part,
+    version: id,
+    common,
+    menu: common.version === id ? 'version' : 'version.other',
+  };
+}
+
+function causeRow(site: string, { severity, code, message, pages, places }: CauseOverview, at: number): Row {
   const id = `${site} cause ${at} ${code} ${message}`;
+  const isSingle = places.total === 1;
   return {
     kind: 'cause',
     id,
     label: message,
-    description: pages === 1 ? places[0]!.page : counted(pages, 'page'),
+    description: pages === 1 ? places.items[0]!.page : counted(pages, 'page'),
     tooltip: `${message}\n\n${code}, ${severity}`,
-    children:
-      places.length === 1
-        ? []
-        : places.map(({ page, line, column }, index) => ({
-            kind: 'place',
-            id: `${id} ${index}`,
-            label: page,
-            description: `line ${line}`,
-            children: [],
-            site,
-            page,
-            line,
-            column,
-            code,
-          })),
+    children: isSingle
+      ? []
+      : listRows(site, id, places, ({ page, line, column }, index) => ({
+          kind: 'place',
+          id: `${id} ${index}`,
+          label: page,
+          description: `line ${line}`,
+          children: [],
+          site,
+          page,
+          line,
+          column,
+          code,
+        })),
     site,
-    ...places[0]!,
+    ...places.items[0]!,
     severity,
     code,
-    ...(places.length === 1 && { menu: 'cause.single' }),
+    ...(isSingle && { menu: 'cause.single' }),
   };
 }
 

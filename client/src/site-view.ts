@@ -1,5 +1,5 @@
 import { counted } from 'templens-shared/counted';
-import type { SiteOverview } from 'templens-shared/protocol';
+import type { OverviewList, OverviewListParams, SiteOverview } from 'templens-shared/protocol';
 import {
   type Disposable,
   EventEmitter,
@@ -20,14 +20,18 @@ const QUIET = 300;
 /** The side-bar view: layouts with their pages, shared parts with their versions, findings by cause; its badge counts findings. */
 export class SiteView implements TreeDataProvider<Row>, Disposable {
   readonly #ask: () => Promise<SiteOverview[]>;
+  readonly #askMore: (params: OverviewListParams) => Promise<OverviewList<unknown>>;
   readonly #changed = new EventEmitter<undefined>();
   readonly #view: TreeView<Row>;
   #rows: Row[] = [];
+  /** The largest offset from which the user asked for items, by the row that shows more of them. */
+  readonly #wanted = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(ask: () => Promise<SiteOverview[]>) {
+  constructor(ask: () => Promise<SiteOverview[]>, askMore: (params: OverviewListParams) => Promise<OverviewList<unknown>>) {
     this.#ask = ask;
+    this.#askMore = askMore;
     this.#view = window.createTreeView('templens.site', {
       treeDataProvider: this,
       showCollapseAll: true,
@@ -41,6 +45,15 @@ export class SiteView implements TreeDataProvider<Row>, Disposable {
       this.#timer = undefined;
       void this.#load();
     }, QUIET);
+  }
+
+  /** Shows the next items of a list in the place of its last row. */
+  async showMore(row: Row): Promise<void> {
+    if (row.more === undefined) return;
+    const { params, show } = row.more;
+    this.#wanted.set(row.id, params.offset);
+    show(await this.#askMore(params));
+    this.#changed.fire(undefined);
   }
 
   getChildren(row?: Row): Row[] {
@@ -61,6 +74,7 @@ export class SiteView implements TreeDataProvider<Row>, Disposable {
     if (row.kind === 'page') item.resourceUri = pageUri(row);
     if (row.children.length === 0 && row.page !== undefined)
       item.command = { title: 'Open', command: 'templens.openRow', arguments: [row] };
+    if (row.more) item.command = { title: row.label, command: 'templens.showMore', arguments: [row] };
     return item;
   }
 
@@ -73,10 +87,19 @@ export class SiteView implements TreeDataProvider<Row>, Disposable {
   async #load(): Promise<void> {
     // The server is not running, or answers the next time.
     const sites = await this.#ask().catch((): SiteOverview[] => []);
-    this.#rows = siteRows(sites);
+    const rows = siteRows(sites);
+    await this.#lengthen(rows).catch(() => {});
+    this.#rows = rows;
     const findings = findingCount(sites);
     this.#view.badge = findings > 0 ? { value: findings, tooltip: counted(findings, 'finding') } : undefined;
     this.#changed.fire(undefined);
+  }
+
+  /** Gets again what the user asked for of each list. */
+  async #lengthen(rows: readonly Row[]): Promise<void> {
+    for (let last = rows.at(-1); last?.more && last.more.params.offset <= (this.#wanted.get(last.id) ?? 0); last = rows.at(-1))
+      last.more.show(await this.#askMore(last.more.params));
+    for (const { children } of rows) await this.#lengthen(children);
   }
 }
 
@@ -100,6 +123,8 @@ function iconOf({ kind, severity }: Row): ThemeIcon | undefined {
       return new ThemeIcon('symbol-structure');
     case 'version':
       return new ThemeIcon('versions');
+    case 'more':
+      return new ThemeIcon('ellipsis');
     case 'cause':
       return severityIcons[severity ?? 'hint'];
     default:

@@ -56,6 +56,29 @@ export interface ExtractResult {
 
 /** Client to server, without parameters: what the sites consist of, for a view. */
 export const overviewMethod = 'templens/overview';
+/** Client to server: further items of a list of an overview; without any where the site no longer has the list. */
+export const overviewListMethod = 'templens/overviewList';
+export interface OverviewListParams {
+  /** URI of the site. */
+  site: string;
+  /** Name of the list. */
+  list: string;
+  /** Number of items to skip. */
+  offset: number;
+}
+/** Most items of one list in a message. */
+export const overviewListLimit = 200;
+
+/** A list of an overview, or a piece of it. */
+export interface OverviewList<Item> {
+  /** Name of the list, for `templens/overviewList`. */
+  list: string;
+  /** Number of items of the whole list. */
+  total: number;
+  /** At most `overviewListLimit`: the first ones, or those from the offset on. */
+  items: Item[];
+}
+
 /** Server to client, without parameters: the overview may differ from that asked for last. Only to a client with `experimental.templensOverview: true`. */
 export const overviewChangedMethod = 'templens/overviewChanged';
 
@@ -66,19 +89,23 @@ export interface SiteOverview {
   name: string;
   /** Number of pages. */
   pages: number;
+  /** Number of findings. */
+  findings: number;
   /** The one with the most pages first. */
-  layouts: LayoutOverview[];
+  layouts: OverviewList<LayoutOverview>;
   /** The one on the most pages first; parts of a single node are skipped. */
-  parts: PartOverview[];
+  parts: OverviewList<PartOverview>;
   /** Findings by cause: the worst first, then what is on most pages. */
-  causes: CauseOverview[];
+  causes: OverviewList<CauseOverview>;
 }
 
 export interface LayoutOverview {
   id: string;
   name: string;
-  /** Sorted by path. */
-  pages: { page: string; findings: number }[];
+  /** Sorted by path, each with its number of findings. */
+  pages: OverviewList<{ page: string; findings: number }>;
+  /** Number of findings on all its pages. */
+  findings: number;
   /** In [0,1]. */
   templateShare: number;
 }
@@ -91,7 +118,16 @@ export interface PartOverview {
   /** Number of pages that have it. */
   pages: number;
   /** The most common one first. */
-  versions: { id: string; language?: string; pages: string[] }[];
+  versions: OverviewList<VersionOverview>;
+}
+
+export interface VersionOverview {
+  id: string;
+  language?: string;
+  /** Sorted by path. */
+  pages: OverviewList<string>;
+  /** The most common version in this language, which may be this one, and its first page. */
+  common: { version: string; page: string };
 }
 
 /** Findings that say the same on every page. */
@@ -99,8 +135,10 @@ export interface CauseOverview {
   severity: Severity;
   code: CheckCode;
   message: string;
+  /** Number of pages that have one of the findings. */
+  pages: number;
   /** 1-based; columns in UTF-16 code units. */
-  places: { page: string; line: number; column: number }[];
+  places: OverviewList<{ page: string; line: number; column: number }>;
 }
 
 /** Client to server: where a part stands on a page; null where it does not. */

@@ -23,6 +23,7 @@ const methods = [
   'workspace/executeCommand',
   'templens/extract',
   'templens/extractedLines',
+  'templens/overviewList',
   'templens/partPlace',
 ];
 
@@ -50,6 +51,8 @@ describe('requests with wrong types', () => {
       { query: { toString: null } },
       { data: { uri: 5 }, title: 'x', range: { start, end: start } },
       { uri, what: {}, format: [] },
+      { site: uri, list: 'layouts', offset: -1 },
+      { site: uri, list: '', offset: 1e15 },
       { files: [{ oldUri: uri, newUri: 5 }, null] },
     ];
     for (const params of wrong) {

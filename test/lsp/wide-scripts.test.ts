@@ -72,6 +72,7 @@ test.runIf(isDeep)('the scripts together get an answer to every request of the s
     'templens/extract',
     'templens/extractedLines',
     'templens/overview',
+    'templens/overviewList',
     'templens/partPlace',
     ...['codeAction', 'codeLens', 'definition', 'diagnostic', 'documentHighlight', 'documentSymbol', 'foldingRange', 'hover']
       .concat('inlayHint', 'references')
@@ -214,6 +215,7 @@ class WideScript {
       ['templens/extract', { uri, what: 'content', format: 'text' }],
       ['templens/extractedLines', { uri, what: 'template' }],
       ['templens/overview', {}],
+      ['templens/overviewList', { site: folder, list: this.#pick(['layouts', 'parts', 'causes']), offset: 1 }],
       ['templens/partPlace', { uri, part: 'x' }],
     ];
     const [method, params] = this.#pick(asked);

@@ -1,4 +1,5 @@
 import type { GroupSummary } from 'templens-shared/labels';
+import { overviewListLimit } from 'templens-shared/protocol';
 import type { NodeEvidence } from 'templens-shared/stream';
 import {
   type CancellationToken,
@@ -33,7 +34,7 @@ const commands: Record<string, Command> = {
   'templens.showPages': showPages,
   /** `[uri]`: the outline of an open page as document symbols, whatever the setting `outline` is; null where there is none. */
   'templens.outline': outlineOf,
-  /** No arguments: the layouts of every site. */
+  /** No arguments: the layouts of every site, each with the first of its pages and the number of all (`total`). */
   'templens.showGroups': showGroups,
   'templens.adoptVersion': adoptVersion,
   'templens.rename': rename,
@@ -87,8 +88,12 @@ async function showGroups(
   session: Session,
   _: readonly unknown[],
   token: CancellationToken,
-): Promise<{ site: string; groups: GroupSummary[] }[]> {
-  return session.workspace.ofEach(async site => ({ site: site.uri, groups: await site.query({ kind: 'groups' }, token) }));
+): Promise<{ site: string; groups: (GroupSummary & { total: number })[] }[]> {
+  return session.workspace.ofEach(async site => {
+    const groups = await site.query({ kind: 'groups' }, token);
+    const shown = groups.map(group => ({ ...group, pages: group.pages.slice(0, overviewListLimit), total: group.pages.length }));
+    return { site: site.uri, groups: shown };
+  });
 }
 
 async function outlineOf(

@@ -1,34 +1,38 @@
 import { counted } from 'templens-shared/counted';
-import type { LayoutOverview, SiteOverview } from 'templens-shared/protocol';
+import type { OverviewList, SiteOverview } from 'templens-shared/protocol';
 import { uriOf } from './page-uri.ts';
 
-/** The layouts, parts and findings of a site as Markdown. */
+/** The layouts, parts and findings of a site as Markdown: the first of each list. */
 export function layoutsText({ name, uri, pages, layouts, parts, causes }: SiteOverview): string {
   const link = (page: string): string => `[${escaped(page)}](<${uriOf(uri, page)}>)`;
-  const lines = [`# Layouts of ${escaped(name)}`, '', `${counted(pages, 'page')} in ${counted(layouts.length, 'layout')}.`, ''];
+  const lines = [`# Layouts of ${escaped(name)}`, '', `${counted(pages, 'page')} in ${counted(layouts.total, 'layout')}.`, ''];
   lines.push('| layout | pages | template | findings |', '| --- | ---: | ---: | ---: |');
-  for (const layout of layouts)
-    lines.push(`| ${escaped(layout.name)} | ${layout.pages.length} | ${percent(layout.templateShare)} | ${findingsOf(layout)} |`);
-  if (parts.length > 0) {
+  for (const layout of layouts.items)
+    lines.push(`| ${escaped(layout.name)} | ${layout.pages.total} | ${percent(layout.templateShare)} | ${layout.findings} |`);
+  lines.push(...more(layouts, 'layout'));
+  if (parts.total > 0) {
     lines.push('', '## Shared parts', '', '| part | pages | versions | place |', '| --- | ---: | ---: | --- |');
-    for (const part of parts)
-      lines.push(`| ${escaped(part.name)} | ${part.pages} | ${part.versions.length} | \`${part.place}\` |`);
+    for (const part of parts.items)
+      lines.push(`| ${escaped(part.name)} | ${part.pages} | ${part.versions.total} | \`${part.place}\` |`);
+    lines.push(...more(parts, 'part'));
   }
-  if (causes.length > 0) {
+  if (causes.total > 0) {
     lines.push('', '## Findings', '', '| pages | finding |', '| ---: | --- |');
-    for (const { places, message } of causes)
-      lines.push(`| ${new Set(places.map(({ page }) => page)).size} | ${escaped(message)} |`);
+    for (const { pages, message } of causes.items) lines.push(`| ${pages} | ${escaped(message)} |`);
+    lines.push(...more(causes, 'cause'));
   }
-  for (const layout of layouts) {
+  for (const layout of layouts.items) {
     lines.push('', `## ${escaped(layout.name)}`, '');
-    for (const { page, findings } of layout.pages)
+    for (const { page, findings } of layout.pages.items)
       lines.push(`- ${link(page)}${findings > 0 ? `: ${counted(findings, 'finding')}` : ''}`);
+    lines.push(...more(layout.pages, 'page'));
   }
   return `${lines.join('\n')}\n`;
 }
 
-function findingsOf({ pages }: LayoutOverview): number {
-  return pages.reduce((sum, { findings }) => sum + findings, 0);
+/** A paragraph with the number of items that are not listed. */
+function more({ total, items }: OverviewList<unknown>, noun: string): string[] {
+  return total > items.length ? ['', `and ${counted(total - items.length, `more ${noun}`)}`] : [];
 }
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;

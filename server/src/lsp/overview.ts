@@ -1,55 +1,54 @@
 import { basename } from 'node:path';
 import type { Finding } from 'templens-shared/findings';
-import { type PartPlace, type PartPlaceParams, partPlaceMethod, type SiteOverview } from 'templens-shared/protocol';
+import {
+  type OverviewList,
+  type OverviewListParams,
+  overviewListMethod,
+  type PartPlace,
+  type PartPlaceParams,
+  partPlaceMethod,
+  type SiteOverview,
+} from 'templens-shared/protocol';
 import { type CancellationToken, ParameterStructures, RequestType } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { byCause } from '../report/check/check-report.ts';
-import { isListed } from '../report/parts.ts';
+import { siteOf } from './adopt-version.ts';
 import { requestFailed } from './errors.ts';
+import { OverviewLists } from './overview-lists.ts';
 import { uriOf } from './page-uri.ts';
 import { PositionMapper } from './positions.ts';
 import { openDocument, type Session } from './session.ts';
 import type { Site } from './site.ts';
 
-/** Layouts, parts and findings of every site. */
+/** Layouts, parts and findings of every site: the first of each list. */
 export async function overview(session: Session, _: unknown, token: CancellationToken): Promise<SiteOverview[]> {
   return session.workspace.ofEach(site => siteOverview(site, token));
 }
 
 export async function siteOverview(site: Site, token: CancellationToken): Promise<SiteOverview> {
-  const [groups, parts, found] = await Promise.all([
+  return { uri: site.uri, name: basename(site.root), ...(await listsOf(site, token)).first() };
+}
+
+export const overviewListRequest = new RequestType<OverviewListParams, OverviewList<unknown>, never>(
+  overviewListMethod,
+  ParameterStructures.byName,
+);
+
+/** Further items of a list of an overview. */
+export async function overviewList(
+  session: Session,
+  { site, list, offset }: OverviewListParams,
+  token: CancellationToken,
+): Promise<OverviewList<unknown>> {
+  return (await listsOf(siteOf(session, site), token)).piece(list, offset);
+}
+
+async function listsOf(site: Site, token: CancellationToken): Promise<OverviewLists> {
+  const [groups, parts, findings] = await Promise.all([
     site.query({ kind: 'groups' }, token),
     site.query({ kind: 'parts' }, token),
     findingsOf(site, token),
   ]);
-  const counts = new Map<string, number>();
-  for (const { page } of found) counts.set(page, (counts.get(page) ?? 0) + 1);
-  return {
-    uri: site.uri,
-    name: basename(site.root),
-    pages: groups.reduce((sum, { pages }) => sum + pages.length, 0),
-    layouts: groups
-      .toSorted((a, b) => b.pages.length - a.pages.length)
-      .map(({ template, layout, pages, templateShare }) => ({
-        id: template,
-        name: layout,
-        pages: pages.map(page => ({ page, findings: counts.get(page) ?? 0 })),
-        templateShare,
-      })),
-    parts: parts.filter(isListed).map(({ id, name, place, pages, versions }) => ({
-      id,
-      name,
-      place,
-      pages,
-      versions: versions.map(({ id, language, pages }) => ({ id, ...(language !== undefined && { language }), pages })),
-    })),
-    causes: byCause(found).map(({ first, others }) => ({
-      severity: first.severity,
-      code: first.code,
-      message: first.message,
-      places: [first, ...others].map(({ page, line, column }) => ({ page, line, column })),
-    })),
-  };
+  return new OverviewLists(groups, parts, findings);
 }
 
 /** All findings; none where the editor wants none. */

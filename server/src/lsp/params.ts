@@ -20,6 +20,7 @@ export const shapes = {
   content: { uri: 'text' },
   renames: { files: { listOf: { oldUri: 'text', newUri: 'text' } } },
   partPlace: { uri: 'text', part: 'text' },
+  overviewList: { site: 'text', list: 'text', offset: 'count' },
   object: 'object',
   opened: { textDocument: { uri: 'text', version: 'integer', text: 'text' } },
   changed: { textDocument: { uri: 'text', version: 'integer' }, contentChanges: { listOf: { text: 'text' } } },

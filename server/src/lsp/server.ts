@@ -27,7 +27,7 @@ import { hover } from './hover.ts';
 import { inlayHint } from './inlay-hint.ts';
 import { showMessage } from './messages.ts';
 import { documentNotifications, understood } from './notifications.ts';
-import { overview, partPlace, partPlaceRequest } from './overview.ts';
+import { overview, overviewList, overviewListRequest, partPlace, partPlaceRequest } from './overview.ts';
 import { folderUri } from './page-uri.ts';
 import { complaint, type Shape, shapes } from './params.ts';
 import { documentDiagnostic, refreshDiagnostics, workspaceDiagnostic } from './pull-diagnostics.ts';
@@ -150,6 +150,7 @@ function answerRequests(session: Session, closedPages: ClosedPageDiagnostics | u
   connection.onExecuteCommand(answer(shapes.command, executeCommand));
   // With or without parameters.
   connection.onRequest(overviewMethod, (...args: unknown[]) => answerOverview({}, args.at(-1) as CancellationToken));
+  connection.onRequest(overviewListRequest, answer(shapes.overviewList, overviewList));
   connection.onRequest(partPlaceRequest, answer(shapes.partPlace, partPlace));
   connection.onRequest(extractedLinesRequest, answer(shapes.content, extractedLines));
   connection.onRequest(extractRequest, answer(shapes.object, extract));

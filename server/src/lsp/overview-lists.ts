@@ -1,0 +1,112 @@
+import type { Finding } from 'templens-shared/findings';
+import type { GroupSummary } from 'templens-shared/labels';
+import type { PartSummary, PartVersionSummary } from 'templens-shared/parts';
+import { type OverviewList, overviewListLimit, type SiteOverview } from 'templens-shared/protocol';
+import { byCause, type Cause } from '../report/check/check-report.ts';
+import { isListed } from '../report/parts.ts';
+
+/** The layouts, parts and findings of a site in full, and the pieces of their lists that messages hold. */
+export class OverviewLists {
+  readonly #layouts: GroupSummary[];
+  readonly #parts: PartSummary[];
+  readonly #findings: number;
+  readonly #causes: Cause[];
+  /** Number of findings by page. */
+  readonly #onPage = new Map<string, number>();
+
+  constructor(groups: readonly GroupSummary[], parts: readonly PartSummary[], findings: readonly Finding[]) {
+    this.#layouts = groups.toSorted((a, b) => b.pages.length - a.pages.length);
+    this.#parts = parts.filter(isListed);
+    this.#findings = findings.length;
+    this.#causes = byCause(findings);
+    for (const { page } of findings) this.#onPage.set(page, (this.#onPage.get(page) ?? 0) + 1);
+  }
+
+  /** The first items of every list. */
+  first(): Omit<SiteOverview, 'uri' | 'name'> {
+    return {
+      pages: this.#layouts.reduce((sum, { pages }) => sum + pages.length, 0),
+      findings: this.#findings,
+      layouts: this.#layoutList(0),
+      parts: this.#partList(0),
+      causes: this.#causeList(0),
+    };
+  }
+
+  /** Items of the list with this name; none if the site does not have it. */
+  piece(list: string, offset: number): OverviewList<unknown> {
+    if (list === 'layouts') return this.#layoutList(offset);
+    if (list === 'parts') return this.#partList(offset);
+    if (list === 'causes') return this.#causeList(offset);
+    const layout = this.#layouts.find(each => layoutName(each) === list);
+    if (layout) return this.#pagesOf(layout, offset);
+    const cause = this.#causes.find(each => causeName(each) === list);
+    if (cause) return placesOf(cause, offset);
+    for (const part of this.#parts) {
+      if (partName(part) === list) return versionsOf(part, offset);
+      const version = part.versions.find(each => versionName(part, each) === list);
+      if (version) return pagesOfVersion(part, version, offset);
+    }
+    return { list, total: 0, items: [] };
+  }
+
+  #layoutList(offset: number): SiteOverview['layouts'] {
+    return pieceOf('layouts', this.#layouts, offset, layout => ({
+      id: layout.template,
+      name: layout.layout,
+      pages: this.#pagesOf(layout, 0),
+      findings: layout.pages.reduce((sum, page) => sum + (this.#onPage.get(page) ?? 0), 0),
+      templateShare: layout.templateShare,
+    }));
+  }
+
+  #pagesOf(layout: GroupSummary, offset: number): OverviewList<{ page: string; findings: number }> {
+    return pieceOf(layoutName(layout), layout.pages, offset, page => ({ page, findings: this.#onPage.get(page) ?? 0 }));
+  }
+
+  #partList(offset: number): SiteOverview['parts'] {
+    return pieceOf('parts', this.#parts, offset, part => {
+      const { id, name, place, pages } = part;
+      return { id, name, place, pages, versions: versionsOf(part, 0) };
+    });
+  }
+
+  #causeList(offset: number): SiteOverview['causes'] {
+    return pieceOf('causes', this.#causes, offset, cause => {
+      const { severity, code, message } = cause.first;
+      const pages = new Set([cause.first, ...cause.others].map(({ page }) => page)).size;
+      return { severity, code, message, pages, places: placesOf(cause, 0) };
+    });
+  }
+}
+
+function versionsOf(part: PartSummary, offset: number): SiteOverview['parts']['items'][number]['versions'] {
+  const common = new Map<string | undefined, { version: string; page: string }>();
+  for (const { id, language, pages } of part.versions)
+    if (!common.has(language)) common.set(language, { version: id, page: pages[0]! });
+  return pieceOf(partName(part), part.versions, offset, version => ({
+    id: version.id,
+    ...(version.language !== undefined && { language: version.language }),
+    pages: pagesOfVersion(part, version, 0),
+    common: common.get(version.language)!,
+  }));
+}
+
+function pagesOfVersion(part: PartSummary, version: PartVersionSummary, offset: number): OverviewList<string> {
+  return pieceOf(versionName(part, version), version.pages, offset, page => page);
+}
+
+function placesOf(cause: Cause, offset: number): OverviewList<{ page: string; line: number; column: number }> {
+  const all = [cause.first, ...cause.others];
+  return pieceOf(causeName(cause), all, offset, ({ page, line, column }) => ({ page, line, column }));
+}
+
+function pieceOf<From, Item>(list: string, all: readonly From[], offset: number, item: (from: From) => Item): OverviewList<Item> {
+  return { list, total: all.length, items: all.slice(offset, offset + overviewListLimit).map(item) };
+}
+
+const layoutName = ({ template }: GroupSummary): string => `layout ${template}`;
+const partName = ({ id }: PartSummary): string => `part ${id}`;
+const versionName = (part: PartSummary, { id }: PartVersionSummary): string => `version ${part.id} ${id}`;
+const causeName = ({ first }: Cause): string =>
+  `cause ${JSON.stringify([first.code, first.severity, first.identity, first.message])}`;
