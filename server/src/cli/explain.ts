@@ -57,7 +57,9 @@ function exampleText(example: string, colors: Colors): string {
 function proseText(prose: string, colors: Colors): string {
   return prose.replace(/^\S.*(?:\n(?!- ) *\S.*)*/gm, paragraph => {
     const text = paragraph
-      .replace(/\s*\n/g, ' ')
+      .split('\n')
+      .map(line => line.trimEnd())
+      .join(' ')
       .replace(/\[([^\][]{1,200})\]\([^()]{1,200}\)/g, '$1')
       .replace(/\*\*(.+?)\*\*/g, (_, words: string) => colors.bold(words));
     const heading = /^#+ (.*)$/.exec(text);
