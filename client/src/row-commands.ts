@@ -1,4 +1,4 @@
-import { type PartPlace, partPlaceMethod } from 'templens-shared/protocol';
+import { type OverviewList, overviewListMethod, type PartPlace, partPlaceMethod } from 'templens-shared/protocol';
 import { commands, Position, Range, Uri, window, workspace } from 'vscode';
 import { ExecuteCommandRequest, type LanguageClient } from 'vscode-languageclient/node';
 import { activePage } from './active-editor.ts';
@@ -20,7 +20,7 @@ export function rowCommands(
     'templens.openRow': row => openRow(running(), chosen(row)),
     'templens.compareWithLayout': row => compareWithLayout(documents, row ? pageUri(row) : activePage()),
     'templens.newPage': row => newPage(documents, row ? pageUri(row) : activePage()),
-    'templens.showVersions': row => showVersions(documents, chosen(row)),
+    'templens.showVersions': row => showVersions(running(), documents, chosen(row)),
     'templens.adoptEverywhere': row => adoptEverywhere(running(), chosen(row)),
     'templens.renameRow': row => renameRow(running(), chosen(row)),
   };
@@ -57,8 +57,8 @@ async function compareWithLayout(documents: VirtualDocuments, page: Uri): Promis
 }
 
 /** A version of a part beside the most common one; the user picks it where a part has several others. */
-async function showVersions(documents: VirtualDocuments, row: Row): Promise<void> {
-  const other = row.kind === 'version' ? row : await pickVersion(row);
+async function showVersions(client: LanguageClient, documents: VirtualDocuments, row: Row): Promise<void> {
+  const other = row.kind === 'version' ? row : await pickVersion(client, row);
   if (other?.part === undefined || other.common === undefined) return;
   const common = { what: 'part', part: other.part, page: pageUri({ ...other, page: other.common.page }).toString() } as const;
   const own = { what: 'part', part: other.part, page: pageUri(other).toString() } as const;
@@ -67,7 +67,9 @@ async function showVersions(documents: VirtualDocuments, row: Row): Promise<void
   await commands.executeCommand('vscode.diff', virtualUri(common), virtualUri(own), title);
 }
 
-async function pickVersion(part: Row): Promise<Row | undefined> {
+async function pickVersion(client: LanguageClient, part: Row): Promise<Row | undefined> {
+  for (let more = part.children.at(-1)?.more; more; more = part.children.at(-1)?.more)
+    more.show(await client.sendRequest<OverviewList<unknown>>(overviewListMethod, more.params));
   const others = part.children.filter(({ kind, version, common }) => kind === 'version' && version !== common?.version);
   if (others.length <= 1) return others[0];
   const items = others.map(row => ({ label: row.label, description: row.description, detail: row.page ?? '', row }));

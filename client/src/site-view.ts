@@ -1,5 +1,5 @@
 import { counted } from 'templens-shared/counted';
-import type { OverviewList, OverviewListParams, SiteOverview } from 'templens-shared/protocol';
+import { type OverviewList, type OverviewListParams, overviewListLimit, type SiteOverview } from 'templens-shared/protocol';
 import {
   type Disposable,
   EventEmitter,
@@ -56,8 +56,13 @@ export class SiteView implements TreeDataProvider<Row>, Disposable {
     this.#changed.fire(undefined);
   }
 
-  getChildren(row?: Row): Row[] {
-    return row ? row.children : this.#rows;
+  /** A list that came with fewer items than the view shows at first is completed when its row is opened. */
+  async getChildren(row?: Row): Promise<Row[]> {
+    if (!row) return this.#rows;
+    const more = row.children.at(-1)?.more;
+    // If the server does not answer, the row *Show more* stays.
+    if (more && more.params.offset < overviewListLimit) await this.#askMore(more.params).then(more.show, () => {});
+    return row.children;
   }
 
   getTreeItem(row: Row): TreeItem {

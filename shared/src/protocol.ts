@@ -75,7 +75,7 @@ export interface OverviewList<Item> {
   list: string;
   /** Number of items of the whole list. */
   total: number;
-  /** At most `overviewListLimit`: the first ones, or those from the offset on. */
+  /** At most `overviewListLimit`: the first ones, or those from the offset on. A list inside many rows of another one has fewer at first. */
   items: Item[];
 }
 

@@ -1,12 +1,14 @@
 import type { Finding } from 'templens-shared/findings';
 import type { GroupSummary } from 'templens-shared/labels';
 import type { PartSummary, PartVersionSummary } from 'templens-shared/parts';
-import { type OverviewList, overviewListLimit, type SiteOverview } from 'templens-shared/protocol';
+import { type OverviewList, overviewListLimit, type SiteOverview, type VersionOverview } from 'templens-shared/protocol';
 import { byCause, type Cause } from '../report/check/check-report.ts';
 import { isListed } from '../report/parts.ts';
 
 /** The layouts, parts and findings of a site in full, and the pieces of their lists that messages hold. */
 export class OverviewLists {
+  /** Most items in the lists inside the rows of another list, together; each of these lists has at least one. */
+  readonly #inner: number;
   readonly #layouts: GroupSummary[];
   readonly #parts: PartSummary[];
   readonly #findings: number;
@@ -14,7 +16,8 @@ export class OverviewLists {
   /** Number of findings by page. */
   readonly #onPage = new Map<string, number>();
 
-  constructor(groups: readonly GroupSummary[], parts: readonly PartSummary[], findings: readonly Finding[]) {
+  constructor(groups: readonly GroupSummary[], parts: readonly PartSummary[], findings: readonly Finding[], inner = 2_000) {
+    this.#inner = inner;
     this.#layouts = groups.toSorted((a, b) => b.pages.length - a.pages.length);
     this.#parts = parts.filter(isListed);
     this.#findings = findings.length;
@@ -33,7 +36,7 @@ export class OverviewLists {
     };
   }
 
-  /** Items of the list with this name; none if the site does not have it. */
+  /** At most `overviewListLimit` items of the list with this name; none if the site does not have it. */
   piece(list: string, offset: number): OverviewList<unknown> {
     if (list === 'layouts') return this.#layoutList(offset);
     if (list === 'parts') return this.#partList(offset);
@@ -43,7 +46,7 @@ export class OverviewLists {
     const cause = this.#causes.find(each => causeName(each) === list);
     if (cause) return placesOf(cause, offset);
     for (const part of this.#parts) {
-      if (partName(part) === list) return versionsOf(part, offset);
+      if (partName(part) === list) return this.#versionsOf(part, offset);
       const version = part.versions.find(each => versionName(part, each) === list);
       if (version) return pagesOfVersion(part, version, offset);
     }
@@ -51,58 +54,72 @@ export class OverviewLists {
   }
 
   #layoutList(offset: number): SiteOverview['layouts'] {
-    return pieceOf('layouts', this.#layouts, offset, layout => ({
+    return pieceOf('layouts', this.#layouts, offset, (layout, rows) => ({
       id: layout.template,
       name: layout.layout,
-      pages: this.#pagesOf(layout, 0),
+      pages: this.#pagesOf(layout, 0, this.#within(rows)),
       findings: layout.pages.reduce((sum, page) => sum + (this.#onPage.get(page) ?? 0), 0),
       templateShare: layout.templateShare,
     }));
   }
 
-  #pagesOf(layout: GroupSummary, offset: number): OverviewList<{ page: string; findings: number }> {
-    return pieceOf(layoutName(layout), layout.pages, offset, page => ({ page, findings: this.#onPage.get(page) ?? 0 }));
+  #pagesOf(layout: GroupSummary, offset: number, most?: number): OverviewList<{ page: string; findings: number }> {
+    return pieceOf(layoutName(layout), layout.pages, offset, page => ({ page, findings: this.#onPage.get(page) ?? 0 }), most);
   }
 
   #partList(offset: number): SiteOverview['parts'] {
-    return pieceOf('parts', this.#parts, offset, part => {
+    return pieceOf('parts', this.#parts, offset, (part, rows) => {
       const { id, name, place, pages } = part;
-      return { id, name, place, pages, versions: versionsOf(part, 0) };
+      return { id, name, place, pages, versions: this.#versionsOf(part, 0, rows) };
     });
   }
 
   #causeList(offset: number): SiteOverview['causes'] {
-    return pieceOf('causes', this.#causes, offset, cause => {
+    return pieceOf('causes', this.#causes, offset, (cause, rows) => {
       const { severity, code, message } = cause.first;
       const pages = new Set([cause.first, ...cause.others].map(({ page }) => page)).size;
-      return { severity, code, message, pages, places: placesOf(cause, 0) };
+      return { severity, code, message, pages, places: placesOf(cause, 0, this.#within(rows)) };
     });
+  }
+
+  /** Versions of one of so many parts. */
+  #versionsOf(part: PartSummary, offset: number, parts = 1): OverviewList<VersionOverview> {
+    const common = new Map<string | undefined, { version: string; page: string }>();
+    for (const { id, language, pages } of part.versions)
+      if (!common.has(language)) common.set(language, { version: id, page: pages[0]! });
+    const version = (version: PartVersionSummary, rows: number): VersionOverview => ({
+      id: version.id,
+      ...(version.language !== undefined && { language: version.language }),
+      pages: pagesOfVersion(part, version, 0, this.#within(parts * rows)),
+      common: common.get(version.language)!,
+    });
+    return pieceOf(partName(part), part.versions, offset, version, this.#within(parts));
+  }
+
+  /** Most items of a list inside each of so many rows. */
+  #within(rows: number): number {
+    return Math.max(1, Math.min(overviewListLimit, Math.floor(this.#inner / rows)));
   }
 }
 
-function versionsOf(part: PartSummary, offset: number): SiteOverview['parts']['items'][number]['versions'] {
-  const common = new Map<string | undefined, { version: string; page: string }>();
-  for (const { id, language, pages } of part.versions)
-    if (!common.has(language)) common.set(language, { version: id, page: pages[0]! });
-  return pieceOf(partName(part), part.versions, offset, version => ({
-    id: version.id,
-    ...(version.language !== undefined && { language: version.language }),
-    pages: pagesOfVersion(part, version, 0),
-    common: common.get(version.language)!,
-  }));
+function pagesOfVersion(part: PartSummary, version: PartVersionSummary, offset: number, most?: number): OverviewList<string> {
+  return pieceOf(versionName(part, version), version.pages, offset, page => page, most);
 }
 
-function pagesOfVersion(part: PartSummary, version: PartVersionSummary, offset: number): OverviewList<string> {
-  return pieceOf(versionName(part, version), version.pages, offset, page => page);
-}
-
-function placesOf(cause: Cause, offset: number): OverviewList<{ page: string; line: number; column: number }> {
+function placesOf(cause: Cause, offset: number, most?: number): OverviewList<{ page: string; line: number; column: number }> {
   const all = [cause.first, ...cause.others];
-  return pieceOf(causeName(cause), all, offset, ({ page, line, column }) => ({ page, line, column }));
+  return pieceOf(causeName(cause), all, offset, ({ page, line, column }) => ({ page, line, column }), most);
 }
 
-function pieceOf<From, Item>(list: string, all: readonly From[], offset: number, item: (from: From) => Item): OverviewList<Item> {
-  return { list, total: all.length, items: all.slice(offset, offset + overviewListLimit).map(item) };
+function pieceOf<From, Item>(
+  list: string,
+  all: readonly From[],
+  offset: number,
+  item: (from: From, rows: number) => Item,
+  most = overviewListLimit,
+): OverviewList<Item> {
+  const shown = all.slice(offset, offset + most);
+  return { list, total: all.length, items: shown.map(from => item(from, shown.length)) };
 }
 
 const layoutName = ({ template }: GroupSummary): string => `layout ${template}`;

@@ -24,8 +24,9 @@ export async function overview(session: Session, _: unknown, token: Cancellation
   return session.workspace.ofEach(site => siteOverview(site, token));
 }
 
-export async function siteOverview(site: Site, token: CancellationToken): Promise<SiteOverview> {
-  return { uri: site.uri, name: basename(site.root), ...(await listsOf(site, token)).first() };
+/** `inner`: most items in the lists inside the rows of another list, together. */
+export async function siteOverview(site: Site, token: CancellationToken, inner?: number): Promise<SiteOverview> {
+  return { uri: site.uri, name: basename(site.root), ...(await listsOf(site, token, inner)).first() };
 }
 
 export const overviewListRequest = new RequestType<OverviewListParams, OverviewList<unknown>, never>(
@@ -42,13 +43,13 @@ export async function overviewList(
   return (await listsOf(siteOf(session, site), token)).piece(list, offset);
 }
 
-async function listsOf(site: Site, token: CancellationToken): Promise<OverviewLists> {
+async function listsOf(site: Site, token: CancellationToken, inner?: number): Promise<OverviewLists> {
   const [groups, parts, findings] = await Promise.all([
     site.query({ kind: 'groups' }, token),
     site.query({ kind: 'parts' }, token),
     findingsOf(site, token),
   ]);
-  return new OverviewLists(groups, parts, findings);
+  return new OverviewLists(groups, parts, findings, inner);
 }
 
 /** All findings; none where the editor wants none. */

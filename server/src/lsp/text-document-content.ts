@@ -22,7 +22,8 @@ const contents: Record<string, { needs: (keyof Fields)[]; text: Content }> = {
   part: { needs: ['page', 'part'], text: partText },
   layouts: {
     needs: ['site'],
-    text: async (session, { site }, token) => layoutsText(await siteOverview(siteOf(session, site), token)),
+    text: async (session, { site }, token) =>
+      layoutsText(await siteOverview(siteOf(session, site), token, Number.POSITIVE_INFINITY)),
   },
 };
 

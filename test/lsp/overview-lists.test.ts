@@ -1,0 +1,59 @@
+import type { Finding } from 'templens-shared/findings';
+import type { OverviewList } from 'templens-shared/protocol';
+import { expect, test } from 'vitest';
+import { OverviewLists } from '../../server/src/lsp/overview-lists.ts';
+
+const pagesOf = (at: number): string[] => Array.from({ length: 200 }, (_, page) => `${at}/${String(page).padStart(3, '0')}.html`);
+const numbers = Array.from({ length: 250 }, (_, at) => at);
+const groups = numbers.map(at => ({
+  template: `g${at}`,
+  layout: `${at}/*`,
+  pages: pagesOf(at),
+  templateShare: 0.5,
+  spread: 0,
+  diameter: 0,
+}));
+const parts = numbers.map(at => ({
+  id: `p${at}`,
+  name: `part ${at}`,
+  place: 'body',
+  pages: 200,
+  nodes: 20,
+  layouts: [],
+  versions: pagesOf(at).map((page, version) => ({ id: `v${version}`, pages: [page] })),
+  slots: [],
+}));
+const findings: Finding[] = numbers.flatMap(at =>
+  pagesOf(at).map(page => ({ page, code: 'template/changed-text', severity: 'warning', identity: `${at}`, message: `${at}.` })),
+) as never;
+const site = new OverviewLists(groups, parts, findings);
+const size = (lists: OverviewList<unknown>[]): number => lists.reduce((sum, { items }) => sum + items.length, 0);
+
+test('lists inside many layouts, parts and causes have few items at first, with the number of all', () => {
+  const { pages, findings, layouts, parts, causes } = site.first();
+  expect([pages, findings]).toEqual([50_000, 50_000]);
+  for (const { total, items } of [layouts, parts, causes]) expect([total, items.length]).toEqual([250, 200]);
+  const inner = [
+    layouts.items.map(({ pages }) => pages),
+    parts.items.map(({ versions }) => versions),
+    parts.items.flatMap(({ versions }) => versions.items.map(({ pages }) => pages)),
+    causes.items.map(({ places }) => places),
+  ];
+  for (const lists of inner) expect(size(lists)).toBe(2_000);
+  expect(causes.items[0]).toMatchObject({ pages: 200, places: { total: 200 } });
+});
+
+test.each([
+  ['layout g249', 10],
+  ['part p249', 10],
+])('a piece completes the list %s', (list, offset) => {
+  const { total, items } = site.piece(list, offset);
+  expect([total, items.length]).toEqual([200, 190]);
+  expect(JSON.stringify(items)).toContain('249/010.html');
+});
+
+test('layouts, parts and causes beyond the first come with their lists', () => {
+  for (const list of ['layouts', 'parts', 'causes']) expect(site.piece(list, 200)).toMatchObject({ list, total: 250 });
+  expect(site.piece('layouts', 200).items.at(-1)).toMatchObject({ name: '249/*', pages: { total: 200 } });
+  expect(site.piece('causes', 249).items).toMatchObject([{ message: '249.', places: { total: 200 } }]);
+});
