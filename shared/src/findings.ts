@@ -2,6 +2,9 @@
 export const severities = ['error', 'warning', 'information', 'hint'] as const;
 export type Severity = (typeof severities)[number];
 
+/** Names of severities in other linters, which people may write, too. */
+export const shortSeverities: Readonly<Record<string, Severity>> = { warn: 'warning', info: 'information' };
+
 /** Codes of findings: `core/checks` in the server defines a check for each. Of several that apply to a difference, the first wins. */
 export const checkCodes = [
   'template/missing-part',

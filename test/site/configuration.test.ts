@@ -100,8 +100,8 @@ describe('templens.config.json', () => {
     ],
     [
       'a severity that there is not',
-      '{"checks": {"template/stale-year": "warn"}}',
-      '"warn" -> "template/stale-year" in "checks" must be one of "error", "warning", "information", "hint", "off"',
+      '{"checks": {"template/stale-year": "warned"}}',
+      '"warned" -> "template/stale-year" in "checks" must be one of "error", "warning", "information", "hint", "off"',
     ],
     ['too little support', '{"support": 0.5}', '0.5 -> "support" must be a number from 0.8 to 1. The default, 0.9, is used.'],
     [
@@ -166,6 +166,13 @@ describe('templens.config.json', () => {
     const root = makeFolder({ [configurationName]: '{"checks": {"template/moved-node": "off", "page/no-template": "hint"}}' });
     const { settings } = await loadConfiguration(root, { checks: { 'page/no-template': 'error' } });
     expect(settings.checks).toEqual({ 'template/moved-node': 'off', 'page/no-template': 'error' });
+  });
+
+  test('may have severities by the names that other linters have', async () => {
+    const root = makeFolder({ [configurationName]: '{"checks": {"template/moved-node": "warn", "page/no-template": "info"}}' });
+    const { settings, problems } = await loadConfiguration(root);
+    expect(problems).toEqual([]);
+    expect(settings.checks).toEqual({ 'template/moved-node': 'warning', 'page/no-template': 'information' });
   });
 
   test('with several mistakes reports them in their order, also after a byte-order mark', async () => {

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type Finding, type Severity, severities } from 'templens-shared/findings';
+import { type Finding, type Severity, severities, shortSeverities } from 'templens-shared/findings';
 import { repositoryAround } from '../api/repository.ts';
 import { rulePageText } from '../docs/rule-page.ts';
 import { baselineEntries, compareWithBaseline } from '../report/check/baseline.ts';
@@ -23,9 +23,6 @@ interface CheckOptions extends SiteOptions, SelectionOptions, BaselineOptions {
   failOn: Severity | 'never';
   since?: string;
 }
-
-/** Short names that other linters use. */
-const severityNames: Record<string, Severity | 'never'> = { warn: 'warning', info: 'information' };
 
 export function addCheck(program: Command): void {
   addSiteOptions(
@@ -55,7 +52,7 @@ export function addCheck(program: Command): void {
 }
 
 function severity(given: string): Severity | 'never' {
-  const name = severityNames[given] ?? given;
+  const name = shortSeverities[given] ?? given;
   if (name === 'never' || (severities as readonly string[]).includes(name)) return name as Severity | 'never';
   throw new InvalidArgumentError(`Allowed choices are ${[...severities, 'never'].join(', ')}.`);
 }

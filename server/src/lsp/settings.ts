@@ -1,6 +1,6 @@
 import { nearest } from 'templens-shared/nearest';
 import { defaultSettings, editorKeys, type Settings } from 'templens-shared/settings';
-import { type SettingsProblem, validateSettings, withoutProblems } from '../site/validate-settings.ts';
+import { type SettingsProblem, usableSettings, validateSettings } from '../site/validate-settings.ts';
 
 /** Pages whose findings an editor gets: all, open ones, or none. */
 const diagnosticsOf = ['workspace', 'open', 'off'] as const;
@@ -65,7 +65,7 @@ export function readEditorSettings(section: unknown): EditorSettings {
     outline: flag('outline', defaultAids.outline),
     folding: flag('folding', defaultAids.folding),
   };
-  return { engine: withoutProblems(engine, wrong), hints, diagnostics, aids, problems };
+  return { engine: usableSettings(engine, wrong), hints, diagnostics, aids, problems };
 }
 
 /** The names of what is set; those of settings with a dot once more in an object. */

@@ -1,4 +1,4 @@
-import { type CheckSettings, checkCodes, normaliserNames, severities } from 'templens-shared/findings';
+import { type CheckSettings, checkCodes, normaliserNames, severities, shortSeverities } from 'templens-shared/findings';
 import { allChecks } from '../core/checks/index.ts';
 
 /** JSON Schema of a setting. */
@@ -65,7 +65,11 @@ export const checkSettingsSchema = {
     properties: Object.fromEntries(
       allChecks.map(({ code, severity, isOff, summary }) => [
         code,
-        { enum: [...severities, 'off'], default: isOff ? 'off' : severity, description: summary },
+        {
+          enum: [...severities, 'off', ...Object.keys(shortSeverities)],
+          default: isOff ? 'off' : severity,
+          description: summary,
+        },
       ]),
     ),
     description: 'Severities of findings by code, where they differ from the default ones; "off" hides them.',

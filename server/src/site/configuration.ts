@@ -4,7 +4,7 @@ import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree
 import { defaultSettings, type Settings } from 'templens-shared/settings';
 import { reasonOf } from './error-reason.ts';
 import { readRegular } from './read-regular.ts';
-import { type SettingsProblem, validateSettings, withoutProblems } from './validate-settings.ts';
+import { type SettingsProblem, usableSettings, validateSettings } from './validate-settings.ts';
 
 /** Names of a site's configuration file; where both exist, the first is read. */
 export const configurationNames = ['templens.config.json', 'templens.config.jsonc'] as const;
@@ -124,7 +124,7 @@ function readConfiguration(text: string): { settings: Partial<Settings>; problem
     ...repeatedKeys(tree),
     ...wrong.map(problem => ({ ...complaint(placeOf(tree, problem), sentence(problem)), ...fallback(problem) })),
   ];
-  return { settings: withoutProblems(settings, wrong), problems: problems.sort((a, b) => a.start - b.start) };
+  return { settings: usableSettings(settings, wrong), problems: problems.sort((a, b) => a.start - b.start) };
 }
 
 function complaint({ offset, length }: Node, message: string): Complaint {

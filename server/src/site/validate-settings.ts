@@ -1,5 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { compile } from 'css-select';
+import { shortSeverities } from 'templens-shared/findings';
 import { nearest } from 'templens-shared/nearest';
 import type { Settings } from 'templens-shared/settings';
 import { elementSelector } from '../core/corrections/label-rules.ts';
@@ -42,8 +43,18 @@ export function validateSettings(settings: object): SettingsProblem[] {
   return [...problems.values()];
 }
 
-/** The settings without what is wrong: an entry of an object or a list, or else the whole setting. */
-export function withoutProblems(settings: object, problems: readonly SettingsProblem[]): Partial<Settings> {
+/**
+ * The settings without what is wrong (an entry of an object or a list, or else the whole setting), and with severities by their whole
+ * names.
+ */
+export function usableSettings(settings: object, problems: readonly SettingsProblem[]): Partial<Settings> {
+  const usable = withoutProblems(settings, problems);
+  if (!usable.checks) return usable;
+  const checks = Object.entries(usable.checks).map(([code, severity]) => [code, shortSeverities[severity] ?? severity]);
+  return { ...usable, checks: Object.fromEntries(checks) };
+}
+
+function withoutProblems(settings: object, problems: readonly SettingsProblem[]): Partial<Settings> {
   const wrong = new Set(problems.map(({ path }) => JSON.stringify(path.slice(0, 2))));
   const isRight = (...path: (string | number)[]): boolean => !wrong.has(JSON.stringify(path));
   const kept = Object.entries(settings).filter(([key]) => isRight(key));
