@@ -33,6 +33,8 @@ export class Part {
   readonly pages = new Map<number, Bundle>();
   readonly bundles = new Map<number, Bundle>();
   instances = 0;
+  /** Fixed nodes of all instances. */
+  #nodes = 0;
   outside = 0;
   locked = 0;
   /** Pages whose instances came or went since `takeChangedPages`; undefined before the first time, which is for all pages. */
@@ -51,11 +53,17 @@ export class Part {
     this.configured = declaration?.by === 'settings' ? declaration.name : undefined;
   }
 
+  /** Fixed nodes of an instance, in the mean. */
+  get meanNodes(): number {
+    return this.#nodes / Math.max(1, this.instances);
+  }
+
   add(variant: Variant): void {
     this.variants.add(variant);
     this.#changedVariants.add(variant);
     for (const [page, count] of variant.pages) for (let i = 0; i < count; i++) this.#put(page, variant);
     this.instances += variant.instances;
+    this.#nodes += variant.instances * variant.fixed.tokens.length;
     this.outside += variant.outside;
     this.locked += variant.locked;
   }
@@ -65,6 +73,7 @@ export class Part {
     this.#changedVariants.delete(variant);
     for (const [page, count] of variant.pages) for (let i = 0; i < count; i++) this.#take(page, variant);
     this.instances -= variant.instances;
+    this.#nodes -= variant.instances * variant.fixed.tokens.length;
     this.outside -= variant.outside;
     this.locked -= variant.locked;
   }
@@ -75,6 +84,7 @@ export class Part {
     else this.#take(page, variant);
     this.#changedVariants.add(variant);
     this.instances += by;
+    this.#nodes += by * variant.fixed.tokens.length;
     if (outside) this.outside += by;
     if (locked) this.locked += by;
   }

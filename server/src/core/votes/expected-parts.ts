@@ -50,6 +50,9 @@ export class ExpectedParts {
   readonly #profileOf = new Map<number, { profile: Profile; hash: number }>();
   readonly #numbers = new WeakMap<Part, number>();
   #lastNumber = 0;
+  readonly #weights = new WeakMap<Part, number>();
+  /** A part came to weigh more or less since the last `settle`. */
+  #isReweighed = false;
   /** Profiles that pages came to or left since the last `settle`. */
   readonly #changed = new Set<Profile>();
   readonly #lacking = new Map<Profile, readonly ExpectedPart[]>();
@@ -80,6 +83,7 @@ export class ExpectedParts {
       .map(part => this.#numberOf(part))
       .sort((a, b) => a - b)
       .join();
+    this.#weigh(parts);
     const known = this.#profileOf.get(page);
     if (known?.profile.key === key) return;
     this.delete(page);
@@ -108,6 +112,7 @@ export class ExpectedParts {
     const known = this.#profileOf.get(page);
     if (!known) return;
     const { profile, hash } = known;
+    this.#weigh(profile.parts);
     profile.pages.delete(hash);
     this.#parts.delete(profile.parts);
     if (profile.pages.size === 0) {
@@ -116,6 +121,21 @@ export class ExpectedParts {
     } else if (profile.first === hash) profile.first = undefined;
     this.#profileOf.delete(page);
     this.#tick(profile);
+  }
+
+  /** Notes what parts weigh now. A part gets and loses instances only with pages that are put in or taken out. */
+  #weigh(parts: Iterable<Part>): void {
+    for (const part of parts) {
+      const now = weightOf(part);
+      const before = this.#weights.get(part);
+      if (now === before) continue;
+      this.#weights.set(part, now);
+      this.#isReweighed ||= before !== undefined;
+    }
+  }
+
+  #likeness(a: ReadonlySet<Part>, b: ReadonlySet<Part>): number {
+    return likeness(a, b, part => this.#weights.get(part)!);
   }
 
   #tick(profile: Profile): void {
@@ -134,8 +154,10 @@ export class ExpectedParts {
 
   /** Brings all up to date. Gives the pages that lack other parts than before. */
   settle(): number[] {
-    if (this.#changed.size === 0) return [];
-    const due = this.#noteCommon() ? new Set([...this.#short, ...this.#grounds.keys()]) : new Set<Profile>();
+    if (this.#changed.size === 0 && !this.#isReweighed) return [];
+    const isAnyDue = this.#noteCommon() || this.#isReweighed;
+    this.#isReweighed = false;
+    const due = isAnyDue ? new Set([...this.#short, ...this.#grounds.keys()]) : new Set<Profile>();
     for (const profile of this.#changed) this.#noteFirst(profile);
     const before = new Set(this.#compared);
     this.#compared = this.#largest.update(this.#changed);
@@ -185,7 +207,7 @@ export class ExpectedParts {
   /** Adds the profiles that a profile which came to be compared with may speak for. */
   #addLike(profile: Profile, due: Set<Profile>): void {
     this.#work.add(this.#short.size);
-    for (const other of this.#short) if (likeness(profile.parts, other.parts) >= ALIKE) due.add(other);
+    for (const other of this.#short) if (this.#likeness(profile.parts, other.parts) >= ALIKE) due.add(other);
   }
 
   /** What the pages of a profile lack; waits for what may change that. */
@@ -198,11 +220,20 @@ export class ExpectedParts {
     this.#grounds.delete(profile);
     if (!this.#short.has(profile)) return nothing;
     this.#work.add(this.#compared.length);
-    const { lacking, asked, slack } = judged(profile, this.#compared, this.#common);
+    const { lacking, asked, slack } = judged(profile, this.#alike(profile), this.#common);
     const grounds = asked.map(of => ({ of, until: of.ticks + slack }));
     for (const { of, until } of grounds) of.asking.set(until, (of.asking.get(until) ?? new Set()).add(profile));
     this.#grounds.set(profile, grounds);
     return lacking;
+  }
+
+  /** The profiles that are like one, the most first. */
+  #alike({ parts }: Profile): { other: Profile; likeness: number }[] {
+    return this.#compared
+      .filter(other => other.parts !== parts)
+      .map(other => ({ other, likeness: this.#likeness(parts, other.parts) }))
+      .filter(({ likeness }) => likeness >= ALIKE)
+      .sort((a, b) => b.likeness - a.likeness);
   }
 
   /** Brings the parts that enough of all pages have, and the profiles without one of them, up to date; says whether the parts are others. */
@@ -239,12 +270,7 @@ interface Judgement {
 }
 
 /** The parts that the pages with the parts most like these have and these pages lack. */
-function judged(profile: Profile, all: readonly Profile[], common: ReadonlySet<Part>): Judgement {
-  const alike = all
-    .filter(other => other !== profile)
-    .map(other => ({ other, likeness: likeness(profile.parts, other.parts) }))
-    .filter(({ likeness }) => likeness >= ALIKE)
-    .sort((a, b) => b.likeness - a.likeness);
+function judged(profile: Profile, alike: readonly { other: Profile; likeness: number }[], common: ReadonlySet<Part>): Judgement {
   const counts = new Map<Part, { pages: number; example: number }>();
   /** Pages by whose coming or going the judgement may change, at least. */
   let margin = Number.POSITIVE_INFINITY;
@@ -292,7 +318,8 @@ function smallest(hashes: Iterable<number>): number {
   return smallest;
 }
 
-function likeness(a: ReadonlySet<Part>, b: ReadonlySet<Part>): number {
+/** What two sets of parts have in common, by weight, of all that either has. Weights are whole numbers: their order does not matter. */
+function likeness(a: ReadonlySet<Part>, b: ReadonlySet<Part>, weight: (part: Part) => number): number {
   let common = 0;
   let all = 0;
   for (const part of a) {
@@ -303,8 +330,10 @@ function likeness(a: ReadonlySet<Part>, b: ReadonlySet<Part>): number {
   return all === 0 ? 0 : common / all;
 }
 
-/** A large part says more than a small one, but a menu of a hundred links is not all that a page has. */
-function weight(part: Part): number {
-  const [variant] = part.variants;
-  return Math.sqrt(variant?.fixed.tokens.length ?? 1);
+/**
+ * A large part says more than a small one, but a menu of a hundred links is not all that a page has: the square root of the nodes that pages
+ * have of it, rounded, so that one page of many seldom changes it.
+ */
+function weightOf({ meanNodes }: Part): number {
+  return Math.round(16 * Math.sqrt(Math.max(1, meanNodes)));
 }
