@@ -54,6 +54,7 @@ const [server, client, bundledServer] = await Promise.all([
       'parse-worker': 'server/src/site/parse-worker.ts',
     },
     outdir: 'client/dist',
+    splitting: true,
   }),
   build({ ...esm, entryPoints: benches.map(name => join('test/bench', name)), outdir: 'test/bench/dist' }),
   build({ ...esm, entryPoints: existsSync('test/fuzz') ? ['test/fuzz/fuzz.ts'] : [], outdir: 'test/fuzz/dist' }),
@@ -64,12 +65,10 @@ for (const [bundles, folder] of [
 ]) {
   const outputs = Object.assign({}, ...bundles.map(({ metafile }) => metafile.outputs));
   writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotices({ outputs }));
+  // Chunks of earlier builds have other names.
+  const built = new Set(Object.keys(outputs).map(path => basename(path)));
+  for (const name of readdirSync(folder)) if (/\.js(\.map)?$/.test(name) && !built.has(name)) rmSync(join(folder, name));
 }
-
-// Chunks of earlier builds have other names.
-const built = new Set(Object.keys(server.metafile.outputs).map(path => basename(path)));
-for (const name of readdirSync('server/dist'))
-  if (/\.js(\.map)?$/.test(name) && !built.has(name)) rmSync(join('server/dist', name));
 // `templens explain` prints them, and links of findings lead to them.
 for (const folder of ['server/dist', 'client/dist']) cpSync('docs/checks', join(folder, 'docs/checks'), { recursive: true });
 packageTypes('server/src/api/index.ts', 'server/dist/types');
