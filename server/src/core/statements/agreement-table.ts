@@ -98,7 +98,7 @@ export class AgreementTable {
     forEachThing(this.#pages.get(page) ?? nothing, (key, value) => {
       const thing = this.#things.get(key);
       if (!thing) {
-        this.#lone.delete(key);
+        this.#lone.take(key);
         return;
       }
       const { pages } = thing.speakers.get(value)!;
