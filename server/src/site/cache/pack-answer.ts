@@ -1,5 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { LabelledNode, PageLabels } from 'templens-shared/labels';
+import { bytesOf, numbersOf, scratch } from '../../core/page/packed-numbers.ts';
 
 /** First byte of a packed answer: how the rest is packed. */
 const PLAIN = 0;
@@ -9,8 +10,8 @@ const LABELS = 2;
 const SHORT = 200;
 /** Parts of 1 that scores are counted in, as `pageLabels` rounds them. */
 const SCORES = 1e4;
-/** The most bytes of a node: two numbers of 32 bits and one of 16, seven bits a byte. */
-const MOST_OF_NODE = 13;
+/** Numbers of a node. */
+const STRIDE = 3;
 
 /** An answer of the engine in few bytes. */
 export function packAnswer(answer: unknown): Buffer {
@@ -34,57 +35,44 @@ function isLabels(answer: unknown): answer is PageLabels {
 }
 
 /**
- * The head as JSON with its length; then, by node, the way from the start of the last one with kind and label as its lowest bits, the length,
- * and the score. Undefined where a node does not fit this.
+ * The lengths of the head and of the list of nodes, and the head as JSON; then, by node, the way from the start of the last one with kind
+ * and label as its lowest bits, the length, and the score. Undefined where a node does not fit this.
  */
 function packLabels({ nodes, ...head }: PageLabels): Buffer | undefined {
-  const json = Buffer.from(JSON.stringify(head));
-  const bytes = Buffer.allocUnsafe(1 + 4 + json.length + nodes.length * MOST_OF_NODE);
-  bytes[0] = LABELS;
-  bytes.writeUInt32LE(json.length, 1);
-  json.copy(bytes, 5);
-  let at = 5 + json.length;
-  const put = (number: number): void => {
-    let left = number;
-    for (; left >= 0x80; left = Math.floor(left / 0x80)) bytes[at++] = (left % 0x80) | 0x80;
-    bytes[at++] = left;
-  };
+  const numbers = scratch(nodes.length * STRIDE);
+  let next = 0;
   let before = 0;
   for (const { kind, start, end, label, score } of nodes) {
     const way = start - before;
     const parts = Math.round(score * SCORES);
     if (way < 0 || way >= 2 ** 30 || end < start || parts / SCORES !== score || parts < 0 || parts > SCORES) return undefined;
-    put(way * 4 + (kind === 'text' ? 2 : 0) + (label === 'template' ? 1 : 0));
-    put(end - start);
-    put(parts);
+    numbers[next++] = (way << 2) | (kind === 'text' ? 2 : 0) | (label === 'template' ? 1 : 0);
+    numbers[next++] = end - start;
+    numbers[next++] = parts;
     before = start;
   }
-  return bytes.subarray(0, at);
+  const json = Buffer.from(JSON.stringify(head));
+  const lengths = Buffer.alloc(8);
+  lengths.writeUInt32LE(json.length, 0);
+  lengths.writeUInt32LE(nodes.length, 4);
+  return Buffer.concat([Buffer.of(LABELS), lengths, json, bytesOf(numbers, next)]);
 }
 
 function unpackLabels(bytes: Buffer): PageLabels {
   const length = bytes.readUInt32LE(0);
-  const head = JSON.parse(bytes.toString('utf8', 4, 4 + length)) as Omit<PageLabels, 'nodes'>;
-  let at = 4 + length;
-  const take = (): number => {
-    let number = 0;
-    for (let scale = 1; ; scale *= 0x80) {
-      const byte = bytes[at++]!;
-      number += (byte & 0x7f) * scale;
-      if (byte < 0x80) return number;
-    }
-  };
+  const count = bytes.readUInt32LE(4);
+  const head = JSON.parse(bytes.toString('utf8', 8, 8 + length)) as Omit<PageLabels, 'nodes'>;
+  const numbers = numbersOf(bytes.subarray(8 + length));
   const nodes: LabelledNode[] = [];
-  for (let start = 0; at < bytes.length; ) {
-    const first = take();
-    start += Math.floor(first / 4);
-    const end = start + take();
+  for (let at = 0, start = 0; at < count * STRIDE; at += STRIDE) {
+    const first = numbers[at]!;
+    start += first >>> 2;
     nodes.push({
       kind: first & 2 ? 'text' : 'element',
       start,
-      end,
+      end: start + numbers[at + 1]!,
       label: first & 1 ? 'template' : 'content',
-      score: take() / SCORES,
+      score: numbers[at + 2]! / SCORES,
     });
   }
   return { ...head, nodes };
