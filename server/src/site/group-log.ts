@@ -1,4 +1,5 @@
 import type { EngineEvent } from 'templens-shared/stream';
+import { equalLists } from '../core/counts/equal-lists.ts';
 import type { SiteChange } from '../core/site-model.ts';
 
 type GroupEvent = Extract<EngineEvent, { event: 'group' }>;
@@ -44,7 +45,7 @@ export class GroupLog {
       }
       const { layout, pages } = group;
       this.#pagesNamed += pages.length;
-      if (said?.layout === layout && samePages(said.pages, pages)) continue;
+      if (said?.layout === layout && equalLists(said.pages, pages)) continue;
       this.#said.set(template, { layout, pages });
       events.push({ event: 'group', change: said ? 'change' : 'add', template, layout, pages });
     }
@@ -64,8 +65,4 @@ export class GroupLog {
     else this.#present.delete(template);
     this.#due.set(template, group);
   }
-}
-
-function samePages(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((page, at) => page === b[at]);
 }

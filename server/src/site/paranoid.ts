@@ -1,3 +1,4 @@
+import { equalLists } from '../core/counts/equal-lists.ts';
 import type { PageFeatures } from '../core/digest/page-features.ts';
 import type { SiteModel } from '../core/site-model.ts';
 import type { CheckPhase } from './phases/check.ts';
@@ -21,7 +22,7 @@ export function differenceFromFresh(
     if (is.template !== shouldBe.template || is.layout !== shouldBe.layout || is.pages.join('\n') !== shouldBe.pages.join('\n'))
       grouped.push(page);
     const [labels, freshLabels] = [model.labels(page), fresh.labels(page)];
-    if (!equal(labels.label, freshLabels.label) || !equal(labels.score, freshLabels.score)) labelled.push(page);
+    if (!equalLists(labels.label, freshLabels.label) || !equalLists(labels.score, freshLabels.score)) labelled.push(page);
   }
   const found =
     checks?.differing(
@@ -38,10 +39,4 @@ export function differenceFromFresh(
 function account(what: string, pages: string[]): string {
   if (pages.length === 0) return '';
   return `${what} of ${pages.slice(0, 3).join(', ')}${pages.length > 3 ? ` and ${pages.length - 3} more` : ''}`;
-}
-
-function equal(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
 }

@@ -1,3 +1,4 @@
+import { equalLists } from '../counts/equal-lists.ts';
 import { addTo, takeFrom } from '../counts/sets-by-key.ts';
 import { Work } from '../counts/work.ts';
 import type { GroupCounts } from '../group/group-counts.ts';
@@ -80,7 +81,7 @@ export class CandidateSets implements CandidateLabels {
     for (const id of this.#choice.takeChanged()) {
       this.#work.add(1);
       const known = this.#known.get(id);
-      if (known && !sameList(known.candidates, this.#choice.candidates(id))) relabel.add(id);
+      if (known && !equalLists(known.candidates, this.#choice.candidates(id))) relabel.add(id);
     }
     this.#work.add(relabel.size);
     for (const id of relabel) this.#forget(id);
@@ -107,8 +108,4 @@ export class CandidateSets implements CandidateLabels {
     for (const candidate of this.#known.get(id)?.candidates ?? []) takeFrom(this.#keysOf, candidate, id);
     this.#known.delete(id);
   }
-}
-
-function sameList(a: readonly number[], b: readonly number[]): boolean {
-  return a.length === b.length && a.every((value, index) => value === b[index]);
 }

@@ -1,3 +1,4 @@
+import { equalLists } from '../counts/equal-lists.ts';
 /** Sets of numbers (sorted arrays without repeats), each kept once and with how often it was added. */
 export class DistinctSets {
   #entries = new Map<number, { set: Float64Array; hash: number; count: number }>();
@@ -10,7 +11,7 @@ export class DistinctSets {
     const candidates = this.#byHash.get(hash);
     for (const id of candidates ?? []) {
       const entry = this.#entries.get(id)!;
-      if (!equalSets(entry.set, set)) continue;
+      if (!equalLists(entry.set, set)) continue;
       entry.count++;
       return id;
     }
@@ -47,12 +48,6 @@ export class DistinctSets {
   get size(): number {
     return this.#entries.size;
   }
-}
-
-function equalSets(a: Float64Array, b: Float64Array): boolean {
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
 }
 
 /** Order of sets by their first different elements. */

@@ -1,4 +1,5 @@
 import { MemberCounts } from '../counts/member-counts.ts';
+import { addTo, takeFrom } from '../counts/sets-by-key.ts';
 import type { Work } from '../counts/work.ts';
 import type { Part } from '../parts/part.ts';
 import { LargestProfiles } from './largest-profiles.ts';
@@ -212,17 +213,13 @@ export class ExpectedParts {
 
   /** What the pages of a profile lack; waits for what may change that. */
   #judge(profile: Profile): readonly ExpectedPart[] {
-    for (const { of, until } of this.#grounds.get(profile) ?? []) {
-      const profiles = of.asking.get(until);
-      profiles?.delete(profile);
-      if (profiles?.size === 0) of.asking.delete(until);
-    }
+    for (const { of, until } of this.#grounds.get(profile) ?? []) takeFrom(of.asking, until, profile);
     this.#grounds.delete(profile);
     if (!this.#short.has(profile)) return nothing;
     this.#work.add(this.#compared.length);
     const { lacking, asked, slack } = judged(profile, this.#alike(profile), this.#common);
     const grounds = asked.map(of => ({ of, until: of.ticks + slack }));
-    for (const { of, until } of grounds) of.asking.set(until, (of.asking.get(until) ?? new Set()).add(profile));
+    for (const { of, until } of grounds) addTo(of.asking, until, profile);
     this.#grounds.set(profile, grounds);
     return lacking;
   }

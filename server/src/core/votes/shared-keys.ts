@@ -1,3 +1,4 @@
+import { equalLists } from '../counts/equal-lists.ts';
 import type { KeyList } from './key-list.ts';
 
 interface Kept {
@@ -6,7 +7,7 @@ interface Kept {
   uses: number;
 }
 
-/** Lists of key ids, each of which is kept once however many pages have it: most pages have a menu as the others do. */
+/** Lists of key ids. Each is kept once, however many pages have it: most pages have the same menu. */
 export class SharedKeys {
   /** By a hash of the list. */
   readonly #lists = new Map<number, Kept[]>();
@@ -15,7 +16,7 @@ export class SharedKeys {
   take(keys: KeyList): KeyList {
     const hash = hashOf(keys.ids);
     const lists = this.#lists.get(hash);
-    const known = lists?.find(({ keys: others }) => isEqual(keys.ids, others.ids));
+    const known = lists?.find(({ keys: others }) => equalLists(keys.ids, others.ids));
     if (known) {
       known.uses++;
       return known.keys;
@@ -41,10 +42,4 @@ export function hashOf(keys: Int32Array): number {
   let hash = keys.length;
   for (let at = 0; at < keys.length; at++) hash = (Math.imul(hash, 31) + keys[at]!) | 0;
   return hash;
-}
-
-export function isEqual(a: Int32Array, b: Int32Array): boolean {
-  if (a.length !== b.length) return false;
-  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false;
-  return true;
 }

@@ -1,9 +1,10 @@
+import { equalLists } from '../counts/equal-lists.ts';
 import { LEAST_SHARE } from '../counts/majority.ts';
 import type { Work } from '../counts/work.ts';
 import { intersectionSize } from '../grouping/set-distance.ts';
 import { Cohort } from './cohort.ts';
 import type { KeyList } from './key-list.ts';
-import { hashOf, isEqual } from './shared-keys.ts';
+import { hashOf } from './shared-keys.ts';
 
 /** A page as its variant depends on it. */
 interface Voter {
@@ -141,7 +142,7 @@ export class Variants {
       const before = this.#setOf.get(id);
       const from = before?.leader.cohort;
       const options = voter && this.#optionsOf(voter);
-      if (before && options && isEqual(options, before.options) && followsLeader(voter, before.leader)) {
+      if (before && options && equalLists(options, before.options) && followsLeader(voter, before.leader)) {
         this.#move(id, from, from);
         continue;
       }
@@ -239,7 +240,7 @@ export class Variants {
   }
 
   #find(options: Int32Array): OptionSet | undefined {
-    return this.#sets.get(hashOf(options))?.find(set => isEqual(set.options, options));
+    return this.#sets.get(hashOf(options))?.find(set => equalLists(set.options, options));
   }
 
   #addSet(options: Int32Array, leader: Leader): OptionSet {
