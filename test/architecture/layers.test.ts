@@ -64,6 +64,8 @@ const floors = [
   'extract',
   'site-group.ts',
   'site-groups.ts',
+  'site-page.ts',
+  'applied-rules.ts',
   'candidates',
   'counterparts.ts',
   'recently-used.ts',

@@ -1,5 +1,6 @@
 import type { GroupingSummary, GroupSummary, LayoutLevel } from 'templens-shared/labels';
 import type { GroupingName, LabelRule } from 'templens-shared/settings';
+import { AppliedRules } from './applied-rules.ts';
 import type { CandidateLabels } from './candidates/candidate-labels.ts';
 import { candidateLabelsOf, noExtractor } from './candidates/index.ts';
 import { bandWithoutCopies, leastMoved, siteBand } from './classify/bands.ts';
@@ -7,13 +8,12 @@ import { decidedRows, directedLabels } from './classify/directed-labels.ts';
 import { type LabelEvidence, nodeEvidence } from './classify/evidence.ts';
 import { type FeatureRows, labelFeatures } from './classify/features.ts';
 import { PartBands } from './classify/part-bands.ts';
-import { restated } from './corrections/kept-rules.ts';
-import { type StatedElement, withRules } from './corrections/label-rules.ts';
+import type { StatedElement } from './corrections/label-rules.ts';
 import { counterparts } from './counterparts.ts';
 import { BandCrossings } from './counts/band-crossings.ts';
 import { KeyTable } from './counts/key-table.ts';
 import { PackedKeys } from './counts/packed-keys.ts';
-import { type Bands, type CountChange, crossed, PageCounts, type PageKeys } from './counts/page-counts.ts';
+import { type Bands, type CountChange, crossed, PageCounts } from './counts/page-counts.ts';
 import { PackedChecks } from './digest/packed-checks.ts';
 import { PackedHashes } from './digest/packed-hashes.ts';
 import { digestPage, type PageDigest } from './digest/page-digest.ts';
@@ -24,7 +24,6 @@ import { Copies } from './group/copies.ts';
 import { LearnedScores } from './group/learned-scores.ts';
 import { PageSample } from './group/page-sample.ts';
 import { PooledScores, type PoolKeys, poolKeys } from './group/pooled-scores.ts';
-import { TeachingPages } from './group/teaching-pages.ts';
 import { pageHash } from './grouping/group-id.ts';
 import { makeGrouping } from './grouping/index.ts';
 import { isLabelled } from './page/access.ts';
@@ -35,10 +34,9 @@ import type { NodeLabels } from './page/node-labels.ts';
 import { PackedTree } from './page/packed-tree.ts';
 import type { PageDirectives } from './page/page-directives.ts';
 import { translationKey } from './page/translations.ts';
-import type { PageLinkTargets, PageTree, ParsedPage } from './page/tree.ts';
+import type { PageTree, ParsedPage } from './page/tree.ts';
 import type { DeclaredElement } from './parts/declared-elements.ts';
 import type { PartOptions } from './parts/instances.ts';
-import type { PageInParts } from './parts/page-in-parts.ts';
 import type { Instance } from './parts/page-instances.ts';
 import type { Part } from './parts/part.ts';
 import { PartQueries } from './parts/part-queries.ts';
@@ -47,13 +45,13 @@ import { SiteParts } from './parts/site-parts.ts';
 import { SiteGroup } from './site-group.ts';
 import {
   type ChangedGroup,
-  type GroupedPage,
   type GroupName,
   type LayoutSettings,
   type RestatedGroup,
   SiteGroups,
   ungrouped,
 } from './site-groups.ts';
+import { noneStated, type SitePage, StoredPage, shownPage } from './site-page.ts';
 
 export interface SiteModelOptions extends ExtractorChoice {
   /** Default: `default`. */
@@ -89,28 +87,9 @@ export interface SiteChange {
   work: { nodesTouched: number };
 }
 
-interface SitePage extends GroupedPage {
-  packed: PackedTree;
-  hashes: PackedHashes;
-  language: string;
-  directives: PageDirectives | undefined;
-  declared: readonly DeclaredElement[] | undefined;
-  /** Of these, `applied` are of rules that are about its layout, as of the last `settle`; `said` is what these say. */
-  stated: readonly StatedElement[] | undefined;
-  applied: readonly StatedElement[];
-  said: string;
-  checks: PackedChecks | undefined;
-  features: PageFeatures;
-  /** Where its nodes stand in the text that is shown, if that is another one. */
-  shown: PlacedPage | undefined;
-  nodes: PackedKeys;
-  places: PackedKeys;
-}
-
 /** So many pages must have a node so that each shares it with others. */
 const FEWEST_SHARING = 3;
 
-const noneStated: readonly StatedElement[] = [];
 const noFeatures: PageFeatures = {};
 const noPackedKeys = new PackedKeys();
 
@@ -157,11 +136,7 @@ export class SiteModel {
   /** Pages put in and taken out since the last `settle`. */
   #changes = 0;
   #allChanged = false;
-  /** Rules about labels, or what they match, since the last `settle`. */
-  #rulesChanged = false;
-  readonly #teaching = new TeachingPages<SitePage>();
-  /** Groups of the pages by which rules name a layout, as of the last `settle`. */
-  #namedGroups = new Map<string, SiteGroup | undefined>();
+  readonly #rules: AppliedRules;
   /** Pages at the last `settle`. */
   #sizeBefore = 0;
   #nodeChange: CountChange = { raised: [], lowered: [] };
@@ -183,6 +158,11 @@ export class SiteModel {
       grouping === 'default' ? options.layouts : undefined,
       () => new SiteGroup(this.#site, this.#candidateLabels ? noExtractor : this.#extractor),
     );
+    this.#rules = new AppliedRules(options.labelRules ?? [], {
+      pages: this.#pages,
+      byId: id => this.#byId[id]!,
+      layout: page => this.#groups.name(page),
+    });
     this.#parts = new SiteParts(
       this.#site,
       id => new StoredPage(this.#byId[id]!),
@@ -284,19 +264,13 @@ export class SiteModel {
    * @param kept by new rule, see `keptRules`
    */
   setLabelRules(rules: readonly LabelRule[], kept: readonly number[]): void {
-    this.#options = { ...this.#options, labelRules: rules };
-    for (const page of this.#pages.values()) {
-      if (page.stated) page.stated = restated(page.stated, kept);
-      page.applied = restated(page.applied, kept);
-    }
-    this.#rulesChanged = true;
+    this.#rules.replace(rules, kept);
     this.#forgetLabels();
   }
 
   /** What the rules about labels match on a page; labels follow with `settle`. */
   restate(name: string, stated: readonly StatedElement[]): void {
-    this.#page(name).stated = stated;
-    this.#rulesChanged = true;
+    this.#rules.restate(this.#page(name), stated);
   }
 
   /** An editor shows the page as another text, in which its nodes stand at these places; undefined: as the text that it was put in with. */
@@ -342,7 +316,7 @@ export class SiteModel {
     this.#site.copies.delete(page.id);
     this.#pages.delete(name);
     this.#sample.delete(page);
-    this.#teaching.put(page, []);
+    this.#rules.forget(page);
     this.#byId[page.id] = undefined;
     this.#freeIds.push(page.id);
     this.#dirty.delete(page);
@@ -376,8 +350,9 @@ export class SiteModel {
     this.#nodesTouched += this.#sample.takeWork();
     const { regrouped, restated, groups, work: renaming } = this.#groups.rename();
     this.#nodesTouched += renaming;
-    this.#applyRules({ regrouped, restated }, relabel);
+    for (const name of this.#rules.settle({ put: this.#dirty, regrouped, restated })) relabel.add(name);
     this.#settleLearned(relabel);
+    this.#nodesTouched += this.#rules.takeWork();
     const change: SiteChange = {
       relabel: [...relabel].sort(),
       regrouped: [...regrouped].sort(),
@@ -458,7 +433,7 @@ export class SiteModel {
     if (this.#labelled?.page === page) return this.#labelled.labels;
     const byEvidence = this.labelsByEvidence(name);
     this.#nodesLabelled += page.packed.size;
-    const directives = this.#directives(page);
+    const directives = this.#rules.directives(page);
     const labels = directives ? directedLabels(page.packed.tree, byEvidence, directives) : byEvidence;
     this.#labelled = { page, labels };
     return labels;
@@ -541,10 +516,7 @@ export class SiteModel {
 
   /** Rules of the setting `labels`, by index, that match nothing on any page that they are about. */
   unusedLabelRules(): number[] {
-    const rules = this.#options.labelRules ?? [];
-    const used = new Set<number>();
-    if (rules.length > 0) for (const { applied } of this.#pages.values()) for (const { rule } of applied) used.add(rule);
-    return rules.flatMap((_, index) => (used.has(index) ? [] : [index]));
+    return this.#rules.unused();
   }
 
   /** Globs of the settings' layout entries, by index, that match no page. */
@@ -574,7 +546,7 @@ export class SiteModel {
     const page = this.#page(name);
     const group = page.group!;
     const { tree } = page.packed;
-    const directives = this.#directives(page);
+    const directives = this.#rules.directives(page);
     const { start, end } = shownPage(page).tree;
     const { template, layout } = this.#groups.name(page);
     const evidence = nodeEvidence(group, group.pages.get(page.id)!, node, {
@@ -624,70 +596,15 @@ export class SiteModel {
     this.#scored = undefined;
   }
 
-  /** What the page itself and the settings say of its labels; undefined where they say nothing. */
-  #directives({ packed, directives, applied }: SitePage): PageDirectives | undefined {
-    if (applied.length === 0) return directives;
-    return withRules(packed.tree, directives, applied, this.#options.labelRules ?? []);
-  }
-
-  /** Finds out which rules are about each page's layout; adds the pages for which these are others than before. */
-  #applyRules(renaming: Pick<SiteChange, 'restated'> & { regrouped: ReadonlySet<string> }, relabel: Set<string>): void {
-    const rules = this.#options.labelRules ?? [];
-    if (rules.length === 0 && !this.#rulesChanged) return;
-    const byLayout = this.#pagesOfOtherLayouts(rules, renaming);
-    for (const page of this.#rulesChanged ? this.#pages.values() : byLayout) {
-      this.#nodesTouched++;
-      const applied = page.stated?.filter(({ rule }) => this.#isAbout(rule, page)) ?? noneStated;
-      const said = applied.map(({ rule, node }) => `${node} ${rules[rule]!.label} ${rules[rule]!.select}`).join('\n');
-      if (said !== page.said) relabel.add(page.name);
-      page.applied = applied;
-      page.said = said;
-      this.#teaching.put(
-        page,
-        applied.map(({ rule }) => rule),
-      );
-    }
-    this.#rulesChanged = false;
-  }
-
-  /** The pages that were put in, and those whose layout rules may name otherwise than before. */
-  #pagesOfOtherLayouts(
-    rules: readonly LabelRule[],
-    { regrouped, restated }: Pick<SiteChange, 'restated'> & { regrouped: ReadonlySet<string> },
-  ): Set<SitePage> {
-    const pages = new Set(this.#dirty);
-    const layouts = new Set(rules.flatMap(({ layout }) => layout ?? []));
-    const groups = new Map([...layouts].map(layout => [layout, this.#pages.get(layout)?.group]));
-    const before = this.#namedGroups;
-    this.#namedGroups = groups;
-    if (layouts.size === 0) return pages;
-    for (const name of regrouped) pages.add(this.#page(name));
-    for (const group of restated) if (group.isRenamed) for (const name of group.pages) pages.add(this.#page(name));
-    for (const [layout, group] of groups) {
-      if (group === before.get(layout)) continue;
-      for (const one of [before.get(layout), group]) for (const id of one?.pages.keys() ?? []) pages.add(this.#byId[id]!);
-    }
-    return pages;
-  }
-
   /** Learns from the nodes that rules decide, on the pages that are labelled anew, and adds the pages about whose nodes other things are known. */
   #settleLearned(relabel: Set<string>): void {
     const { learned } = this.#site;
-    const hasRules = this.#options.labelRules?.length && this.#extractor.usesSiteCounts && !this.#candidateLabels;
-    if (!hasRules && learned.size === 0) return;
-    const teaching = hasRules ? this.#teaching.pages : [];
-    this.#nodesTouched += this.#teaching.takeWork();
+    const teaches = !this.#rules.isEmpty && this.#extractor.usesSiteCounts && !this.#candidateLabels;
+    if (!teaches && learned.size === 0) return;
+    const teaching = teaches ? this.#rules.teaching : [];
     this.#keepScores(learned, teaching, relabel, (page, { rows, keys, logOdds }) =>
-      learned.put(page.id, keys, logOdds, decidedRows(page.packed.tree, rows.nodes, this.#directives(page)!)),
+      learned.put(page.id, keys, logOdds, decidedRows(page.packed.tree, rows.nodes, this.#rules.directives(page)!)),
     );
-  }
-
-  /** A rule names a layout by its name, its id or the path of one of its pages. */
-  #isAbout(rule: number, page: SitePage): boolean {
-    const { layout } = this.#options.labelRules![rule]!;
-    if (layout === undefined) return true;
-    const { template, layout: name } = this.#groups.name(page);
-    return layout === name || layout === template || this.#pages.get(layout)?.group === page.group;
   }
 
   #page(name: string): SitePage {
@@ -783,50 +700,6 @@ export class SiteModel {
     }
     return all === 0 ? 0 : template / all;
   }
-}
-
-/** What shared parts are found by; its tree and keys are unpacked when they are asked for. */
-class StoredPage implements PageInParts {
-  readonly id: number;
-  readonly hash: number;
-  readonly name: string;
-  readonly directives: PageDirectives | undefined;
-  readonly declared: readonly DeclaredElement[] | undefined;
-  readonly language: string;
-  readonly #page: SitePage;
-  #links: PageLinkTargets | undefined;
-
-  constructor(page: SitePage) {
-    const { id, hash, name, directives, declared, language } = page;
-    this.#page = page;
-    this.id = id;
-    this.hash = hash;
-    this.name = name;
-    this.directives = directives;
-    this.declared = declared;
-    this.language = language;
-  }
-
-  get tree(): PageTree {
-    return this.#page.packed.tree;
-  }
-
-  get keys(): PageKeys {
-    return this.#page.nodes.keys;
-  }
-
-  get places(): PageKeys {
-    return this.#page.places.keys;
-  }
-
-  get links(): PageLinkTargets {
-    this.#links ??= this.#page.hashes.links;
-    return this.#links;
-  }
-}
-
-function shownPage({ shown, packed, directives }: SitePage): PlacedPage {
-  return shown ?? { tree: packed.tree, directives };
 }
 
 const bodyName = nameId('body');
