@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { defaultSettings, type Settings } from 'templens-shared/settings';
-import { reasonOf } from './error-reason.ts';
+import { readingReason } from './error-reason.ts';
 import { readRegular } from './read-regular.ts';
 import { type SettingsProblem, usableSettings, validateSettings } from './validate-settings.ts';
 
@@ -52,11 +52,9 @@ export async function loadConfiguration(root: string, overrides: Partial<Setting
       .toString('utf8')
       .replace(/^\uFEFF/, '');
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+    const { code } = error as NodeJS.ErrnoException;
     const missing = code === 'ENOENT' || code === 'ENOTDIR';
-    const problems = missing
-      ? []
-      : [atStart(`${name} cannot be read: ${code === undefined ? `it ${message}` : reasonOf(error)}.`)];
+    const problems = missing ? [] : [atStart(`${name} cannot be read: ${readingReason(error)}.`)];
     return { name, settings: { ...defaultSettings, ...overrides }, problems, text: '' };
   }
   const { settings, problems } = readConfiguration(text);

@@ -1,10 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Settings } from 'templens-shared/settings';
 import type { EngineAnswers, EngineCommand, EngineErrorCode, EngineEvent, WorkCounts } from 'templens-shared/stream';
 import { answerQuery, type Outcome, type SiteQuery } from './answer-query.ts';
 import { KeptSite } from './cache/kept-site.ts';
 import { EngineError } from './engine-error.ts';
 import { Journal } from './journal.ts';
 import { SiteIndex } from './site-index.ts';
+import type { Wanted } from './site-state.ts';
 import { workerFile } from './worker-file.ts';
 
 /** A question that waits for an answer. */
@@ -44,7 +46,7 @@ export class Engine {
   /** What is known of the site from earlier runs, and kept for later ones. */
   #kept: KeptSite | undefined;
   /** How the site is opened when that is necessary. */
-  #asleep: OpenCommand | undefined;
+  #asleep: { root: string; settings: Settings; wanted: Wanted } | undefined;
   #idleQueries: number[] = [];
   #sequence = 0;
   #running: Promise<void> | undefined;
@@ -122,9 +124,9 @@ export class Engine {
     if (work) this.#sayIdle(work);
     for (const id of this.#idleQueries.splice(0)) this.#answer(id, this.#sequence);
     // An editor asks what only the site itself can answer, and soon changes pages: it is read before that.
-    const isWanted = this.#asleep !== undefined && this.#asleep.regions !== false;
-    if (isWanted) this.#wake();
-    return isWanted || this.#inbox.length > 0;
+    const isNeeded = this.#asleep?.wanted.regions === true;
+    if (isNeeded) this.#wake();
+    return isNeeded || this.#inbox.length > 0;
   }
 
   #sayIdle(work: WorkCounts): void {
@@ -174,31 +176,29 @@ export class Engine {
     }
   }
 
-  #open(command: OpenCommand): void {
-    const { root, settings, labels = true, regions = true, checks = false, quarantined = [], inMemory, cache } = command;
+  #open({ root, settings, labels = true, regions = true, checks = false, quarantined = [], inMemory, cache }: OpenCommand): void {
     void this.#site?.close();
     this.#site = undefined;
     this.#closeCache();
-    this.#asleep = command;
     if (cache !== undefined && !inMemory && quarantined.length === 0)
       this.#kept = KeptSite.of({ folder: cache, root, settings, checks }, { labels, regions }, event => this.#emit(event));
+    const hashed = this.#kept !== undefined;
+    this.#asleep = { root, settings, wanted: { labels, regions, checks, quarantined, inMemory, hashed } };
     if (!this.#kept?.hasAnswers) this.#wake();
   }
 
   /** Reads the site, if that was not necessary before. */
   #wake(): void {
-    const command = this.#asleep;
-    if (!command) return;
+    if (!this.#asleep) return;
+    const { root, settings, wanted } = this.#asleep;
     this.#asleep = undefined;
-    const { root, settings, labels = true, regions = true, checks = false, quarantined = [], inMemory } = command;
     const kept = this.#kept;
     const surroundings = {
       parseWorker: this.#parseWorker,
       journal: this.#journal,
       emit: kept ? (event: EngineEvent) => kept.hear(event) : this.#emit,
     };
-    const hashed = kept !== undefined;
-    this.#site = new SiteIndex(root, settings, { labels, regions, checks, quarantined, inMemory, hashed }, surroundings);
+    this.#site = new SiteIndex(root, settings, wanted, surroundings);
   }
 
   /** Answers a question that an earlier run answered, as long as the site is as it was; wakes it where there is no such answer. */

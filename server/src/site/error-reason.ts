@@ -1,3 +1,9 @@
+/** Why a file cannot be read by `readRegular`, whose own errors are the rest of a sentence about the file. */
+export function readingReason(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === undefined ? `it ${message}` : reasonOf(error);
+}
+
 /** What a failed file operation means, in words for a sentence. */
 export function reasonOf(error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code;

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { defaultSettings, type Settings } from 'templens-shared/settings';
 import { decodePage } from './decode.ts';
 import { type FileStamp, inspectPage } from './discover.ts';
-import { reasonOf } from './error-reason.ts';
+import { readingReason } from './error-reason.ts';
 import { ReplacedFile, readRegular } from './read-regular.ts';
 
 /** A page's file: its text; nothing where there is no file; or why it is skipped, in a sentence. */
@@ -37,18 +37,15 @@ export function readPageFile(
     bytes = readRegular(resolve(root, page), limits.maxPageBytes, file.stamp.ino);
   } catch (error) {
     if (error instanceof ReplacedFile && patience > 0) return readPageFile(root, page, realRoot, limits, patience - 1);
-    const { code, message } = error as NodeJS.ErrnoException;
+    const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
-    return {
-      kind: 'refused',
-      message: `${page} cannot be read: ${code === undefined ? `it ${message}` : reasonOf(error)}; it is skipped.`,
-    };
+    return { kind: 'refused', message: `${page} cannot be read: ${readingReason(error)}; it is skipped.` };
   }
   const stamp = isSettled(file.stamp) ? file.stamp : undefined;
   return { kind: 'text', text: decodePage(bytes), stamp, ...(limits.hashed && { hash: contentHash(bytes) }) };
 }
 
-/** Tells one content of a file from any other. */
+/** SHA-256 of the bytes, as base64. */
 function contentHash(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64');
 }

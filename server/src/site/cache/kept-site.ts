@@ -22,6 +22,8 @@ const followed = [{ kind: 'pages' }, { kind: 'parts' }, { kind: 'templates' }, {
 export class KeptSite {
   readonly #of: CacheOf;
   readonly #wanted: Followed;
+  /** Something is said of the site without a question. */
+  readonly #isFollowed: boolean;
   readonly #cache: SiteCache;
   readonly #emit: Emit;
   /** As the earlier run left it; undefined where there was none. */
@@ -42,14 +44,16 @@ export class KeptSite {
   private constructor(of: CacheOf, wanted: Followed, cache: SiteCache, emit: Emit) {
     this.#of = of;
     this.#wanted = wanted;
+    this.#isFollowed = wanted.labels || wanted.regions;
     this.#cache = cache;
     this.#emit = emit;
     const kept = cache.load();
     const { root, checks } = of;
-    const isFollowed = wanted.labels || wanted.regions;
     this.#warm =
-      kept && isFollowed ? WarmStart.of(cache, { root, said: kept }, { labels: wanted.labels, checks }, this.#open) : undefined;
-    this.#holds = kept !== undefined && (!isFollowed || this.#warm !== undefined);
+      kept && this.#isFollowed
+        ? WarmStart.of(cache, { root, said: kept }, { labels: wanted.labels, checks }, this.#open)
+        : undefined;
+    this.#holds = kept !== undefined && (!this.#isFollowed || this.#warm !== undefined);
     if (!this.#holds) cache.forget();
     this.#before = this.#holds ? kept : undefined;
     this.#problems = [...(this.#before?.problems ?? [])];
@@ -79,7 +83,7 @@ export class KeptSite {
 
   /** Something is asked that the earlier run was not asked, of a site that nobody follows: all answers are of one reading then. */
   isAsked(): void {
-    if (!this.#wanted.labels && !this.#wanted.regions) this.#holds = false;
+    if (!this.#isFollowed) this.#holds = false;
   }
 
   /** What is to be said, about `budget` events; undefined when all is said. */
@@ -155,18 +159,17 @@ export class KeptSite {
   /** Writes what is known of a site that is followed when nothing happens for a while. */
   saveSoon(site: SiteIndex): void {
     clearTimeout(this.#timer);
-    if (!this.#wanted.labels && !this.#wanted.regions) return;
+    if (!this.#isFollowed) return;
     this.#timer = setTimeout(() => this.save(site), QUIET).unref();
   }
 
   /** Writes what is known of a site, if that is all of it. */
   save(site: SiteIndex): void {
     clearTimeout(this.#timer);
-    const isFollowed = this.#wanted.labels || this.#wanted.regions;
-    if (this.#isClosed || this.#warm || (isFollowed && !site.isAtRest)) return;
+    if (this.#isClosed || this.#warm || (this.#isFollowed && !site.isAtRest)) return;
     const inputs = site.inputs();
     if (!inputs) return;
-    if (isFollowed) {
+    if (this.#isFollowed) {
       const questions = this.#of.checks ? [...followed, { kind: 'check' } as const] : followed;
       for (const query of questions) {
         const outcome = this.during(() => answerQuery(site, query));
