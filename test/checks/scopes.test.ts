@@ -8,6 +8,17 @@ import { framedSite, textOf } from '../support/framed-site.ts';
 
 const listOf = (ids: readonly number[]): KeyList => new KeyList(Int32Array.from(ids), true);
 
+/** A page votes in a scope for these ids of keys, and holds no others. */
+function vote(
+  scope: ScopeCohorts,
+  id: number,
+  { language = 'en', structure = [1], wording }: { language?: string; structure?: number[]; wording: number[] },
+): void {
+  const keys = { structure: listOf(structure), wording: listOf(wording) };
+  const held = { structure: [keys.structure], wording: [keys.wording] };
+  scope.put({ id, hash: id, language, layout: undefined, ...keys, held });
+}
+
 const framed = framedSite(14).map(page => [page.path, textOf(page)] as const);
 
 describe('what stands in no part', () => {
@@ -51,17 +62,7 @@ describe('a page that lacks a part', () => {
   const cohorts = (pages: number, without: number): ScopeCohorts => {
     const scope = new ScopeCohorts(0.9);
     for (let id = 0; id < pages; id++) {
-      const structure = listOf(id < without ? [3] : [3, 7]);
-      const wording = listOf([5]);
-      scope.put({
-        id,
-        hash: id,
-        language: 'en',
-        layout: undefined,
-        structure,
-        wording,
-        held: { structure: [structure], wording: [wording] },
-      });
+      vote(scope, id, { structure: id < without ? [3] : [3, 7], wording: [5] });
     }
     scope.settle();
     return scope;
@@ -101,19 +102,7 @@ test('what differs in a small part is found in the part, not in what stands arou
 });
 
 test('a page is affected when too few pages are left of its variant', () => {
-  const put = (scope: ScopeCohorts, id: number, keys: number[]): void => {
-    const structure = listOf([1]);
-    const wording = listOf(keys);
-    scope.put({
-      id,
-      hash: id,
-      language: 'en',
-      layout: undefined,
-      structure,
-      wording,
-      held: { structure: [structure], wording: [wording] },
-    });
-  };
+  const put = (scope: ScopeCohorts, id: number, keys: number[]): void => vote(scope, id, { wording: keys });
   const [first, second] = [
     [2, 10, 11, 12, 13],
     [2, 20, 21, 22, 23],
@@ -132,19 +121,7 @@ test('a page is affected when too few pages are left of its variant', () => {
 test('the pages of a language are affected when enough of them judge it', () => {
   const untranslated = 9;
   const scope = new ScopeCohorts(0.9);
-  const put = (id: number, language: string, keys: number[]): void => {
-    const structure = listOf([1]);
-    const wording = listOf(keys);
-    scope.put({
-      id,
-      hash: id,
-      language,
-      layout: undefined,
-      structure,
-      wording,
-      held: { structure: [structure], wording: [wording] },
-    });
-  };
+  const put = (id: number, language: string, keys: number[]): void => vote(scope, id, { language, wording: keys });
   const english = [2, 3, 4, 5];
   for (let id = 0; id < 60; id++) put(id, 'en', id === 7 ? english : [...english, untranslated]);
   for (const [at, language] of ['de', 'es', 'it', 'fr', 'fr', 'fr'].entries()) put(60 + at, language, [untranslated, 20 + at]);

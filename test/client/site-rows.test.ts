@@ -115,7 +115,7 @@ Findings | 2
   });
 });
 
-describe('a list of which the server sent a piece', () => {
+describe('a list that the server sent in part', () => {
   const pages = Array.from({ length: 450 }, (_, at) => ({ page: `p${at}.html`, findings: 0 }));
   const piece = (offset: number) => ({ list: 'layout g1', total: 450, items: pages.slice(offset, offset + 200) });
   const layoutRow = (): Row => {

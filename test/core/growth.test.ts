@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { changes, type GrowingShape, nameOf, workOf } from '../support/growing-site.ts';
 
 const sizes = [100, 1000, 10_000];
-/** Sizes of the sites of which single indices are tried: they have what these hold in both. */
+/** Sizes of the sites on which single indices are tried: in both they hold the same. */
 const fewSizes = [600, 6000];
 /** Nodes of a page: at some sizes, a page more is labelled or checked. */
 const ONE_PAGE = 50;

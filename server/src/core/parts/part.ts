@@ -100,7 +100,7 @@ export class Part {
     return this.pages.size >= need && this.instances <= MOST_PER_PAGE * this.pages.size && this.outside * 2 >= this.instances;
   }
 
-  /** Pages whose instances came or went since the last call, the first of which gives all pages. */
+  /** Pages whose instances came or went since the last call. The first call gives all pages. */
   takeChangedPages(): ReadonlySet<number> {
     const changed = this.#changedPages ?? new Set(this.pages.keys());
     this.#changedPages = new Set();

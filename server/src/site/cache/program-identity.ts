@@ -5,7 +5,7 @@ import manifest from '../../../package.json' with { type: 'json' };
 
 let known: string | undefined;
 
-/** Tells this program from one that may answer otherwise: its version, that of Node, and the names, sizes and times of its files. */
+/** Identifies this build of the program: its version, Node's version, and the names, sizes and times of its files. */
 export function programIdentity(): string {
   known ??= [manifest.version, process.version, ...filesBeside(fileURLToPath(import.meta.url))].join(' ');
   return known;

@@ -29,7 +29,7 @@ export interface Kept {
   readonly ready: { readonly pages: number; readonly groups: number };
   /** What was reported while the site was read. */
   readonly problems: readonly Problem[];
-  /** Files beside pages of which it matters whether they are there. */
+  /** Files beside pages that findings look for. */
   readonly asked: readonly string[];
   readonly groups: readonly { readonly template: string; readonly layout: string; readonly pages: readonly string[] }[];
 }
