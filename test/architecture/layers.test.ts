@@ -65,6 +65,7 @@ const floors = [
   'site-group.ts',
   'site-groups.ts',
   'site-page.ts',
+  'template-shares.ts',
   'applied-rules.ts',
   'candidates',
   'counterparts.ts',

@@ -52,6 +52,22 @@ describe('groups of a site', () => {
     expect(kept).toHaveLength(2);
   });
 
+  test('are asked again for the labels of those pages alone whose labels may have changed', () => {
+    const model = siteOf(0.8, pages);
+    const nodes = () => model.takeWorkOfAnswers();
+    model.groups();
+    const all = nodes();
+    model.groups();
+    expect(nodes()).toBe(0);
+    model.upsert('d', layout('wxyq'));
+    const { relabel } = model.settle();
+    expect(relabel).toContain('d');
+    model.groups();
+    const sizes = relabel.map(page => model.tree(page).size);
+    expect(nodes()).toBe(sizes.reduce((sum, size) => sum + size));
+    expect(all).toBe(Object.keys(pages).reduce((sum, page) => sum + model.tree(page).size, 0));
+  });
+
   test('part when the page between them goes, and join when it comes back', () => {
     const model = siteOf(0.4, pages);
     model.remove('b');

@@ -348,6 +348,18 @@ describe('questions', () => {
     await engine.idle();
   });
 
+  test('about a page do not wait for one about the labels of all pages', async () => {
+    const { engine } = await openSite(makeFolder(framed(40)), { lines: false });
+    const answered: string[] = [];
+    const ask = (query: Parameters<typeof engine.query>[0]) => engine.query(query).then(() => answered.push(query.kind));
+    await Promise.all([
+      ask({ kind: 'groups' }),
+      ask({ kind: 'regions', page: 'p3.html' }),
+      ask({ kind: 'grouping', level: 'frame' }),
+    ]);
+    expect(answered).toEqual(['regions', 'groups', 'grouping']);
+  });
+
   test('about text see the file as it is, though nobody said that it changed', async () => {
     const root = makeFolder(framed(2));
     const { engine } = await openSite(root, { lines: false });

@@ -52,6 +52,7 @@ import {
   ungrouped,
 } from './site-groups.ts';
 import { noneStated, type SitePage, StoredPage, shownPage } from './site-page.ts';
+import { type LabelCount, TemplateShares } from './template-shares.ts';
 
 export interface SiteModelOptions extends ExtractorChoice {
   /** Default: `default`. */
@@ -144,6 +145,7 @@ export class SiteModel {
   #nodesLabelled = 0;
   /** The labels that were asked for last: questions about one page come together. */
   #labelled: { page: SitePage; labels: NodeLabels } | undefined;
+  readonly #templateShares = new TemplateShares<SitePage>(page => this.#countLabels(page));
   /** The scores of the one page that changed, which is mostly labelled next. */
   #scored: { page: SitePage; scores: PageScores } | undefined;
 
@@ -317,6 +319,7 @@ export class SiteModel {
     this.#pages.delete(name);
     this.#sample.delete(page);
     this.#rules.forget(page);
+    this.#templateShares.delete(page);
     this.#byId[page.id] = undefined;
     this.#freeIds.push(page.id);
     this.#dirty.delete(page);
@@ -353,6 +356,7 @@ export class SiteModel {
     for (const name of this.#rules.settle({ put: this.#dirty, regrouped, restated })) relabel.add(name);
     this.#settleLearned(relabel);
     this.#nodesTouched += this.#rules.takeWork();
+    for (const name of relabel) this.#templateShares.lower(this.#page(name));
     const change: SiteChange = {
       relabel: [...relabel].sort(),
       regrouped: [...regrouped].sort(),
@@ -455,6 +459,11 @@ export class SiteModel {
     return this.#page(name).places.keys;
   }
 
+  /** The keys of a page's nodes as its digest has them. */
+  nodeLanes(name: string): Int32Array {
+    return this.#site.nodes.lanes(this.#page(name).nodes.keys);
+  }
+
   /** Paths of all pages. */
   pageNames(): string[] {
     return [...this.#pages.keys()];
@@ -526,7 +535,17 @@ export class SiteModel {
 
   /** The groups at a level, the largest first (of one size, by id), how well they are set apart, and the tree that they come from. */
   grouping(level: LayoutLevel = 'layout'): GroupingSummary {
-    return this.#groups.summary(level, pages => this.#templateShare(pages));
+    return this.#groups.summary(level, pages => this.#templateShares.of(pages.map(name => this.#page(name))));
+  }
+
+  /** Pages to count nodes of for `templateShare` of `grouping`, which otherwise does that at once. */
+  get uncounted(): number {
+    return this.#templateShares.due;
+  }
+
+  /** Counts the nodes of so many pages. */
+  countSome(pages: number): void {
+    this.#templateShares.slice(pages);
   }
 
   /** What the default labels of a page are made of; for training them. */
@@ -686,19 +705,17 @@ export class SiteModel {
       });
   }
 
-  #templateShare(pages: readonly string[]): number {
+  #countLabels({ name, packed }: SitePage): LabelCount {
+    const { tree } = packed;
+    const { label } = this.labels(name);
     let template = 0;
-    let all = 0;
-    for (const name of pages) {
-      const { tree } = this.#page(name).packed;
-      const { label } = this.labels(name);
-      for (let node = 0; node < tree.size; node++) {
-        if (!isLabelled(tree, node)) continue;
-        all++;
-        template += label[node]!;
-      }
+    let labelled = 0;
+    for (let node = 0; node < tree.size; node++) {
+      if (!isLabelled(tree, node)) continue;
+      labelled++;
+      template += label[node]!;
     }
-    return all === 0 ? 0 : template / all;
+    return { template, labelled };
   }
 }
 

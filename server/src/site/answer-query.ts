@@ -25,16 +25,21 @@ export type SiteQuery = Exclude<EngineQuery, { kind: 'idle' }>;
 /** The value of any answer. */
 type Answer = EngineAnswers[SiteQuery['kind']];
 
-/** What becomes of a question: it is answered, or it waits until changed pages are indexed again, or until all pages are checked. */
-export type Outcome = { readonly answer: Answer } | { readonly waitsFor: 'index' | 'checks' };
+/** What becomes of a question: it is answered, or it waits until changed pages are indexed again, or for more slices of what only it needs. */
+export type Outcome = { readonly answer: Answer } | { readonly waitsFor: 'index' | 'slices' };
 
 /**
- * Answers a question from a site that has no work left; with `soon`, from one that has, and what depends on pages that changed meanwhile
- * is skipped. Throws an `EngineError` where there is no answer.
+ * Answers a question from a site that has no work left, or does a slice of the work that the answer takes; with `soon`, from one that has,
+ * and what depends on pages that changed meanwhile is skipped. Throws an `EngineError` where there is no answer.
  */
 export function answerQuery(site: SiteIndex, query: SiteQuery, soon = false): Outcome {
   const needsAllChecks = query.kind === 'check' || query.kind === 'unusedIgnores';
-  if (needsAllChecks && checksOf(site).due > 0) return { waitsFor: 'checks' };
+  if (needsAllChecks && checksOf(site).due > 0) {
+    site.finish();
+    return { waitsFor: 'slices' };
+  }
+  const needsAllLabels = query.kind === 'groups' || query.kind === 'grouping';
+  if (needsAllLabels && site.countLabels()) return { waitsFor: 'slices' };
   const answer = answerNow(site, query, soon);
   return answer === undefined ? { waitsFor: 'index' } : { answer };
 }

@@ -242,8 +242,9 @@ export class Engine {
       if ('answer' in outcome) {
         if (!soon) this.#kept?.add(query, outcome.answer);
         this.#answer(id, outcome.answer);
-      } else if (outcome.waitsFor === 'checks') {
-        this.#site.finish();
+      } else if (outcome.waitsFor === 'slices') {
+        // Other questions need not wait for this one.
+        this.#questions = [...this.#questions.filter(other => other !== question), question];
         return;
       } else if (question.waited++ < PATIENCE) return;
       else throw new EngineError('out-of-date', 'The page changes faster than it can be read.');

@@ -6,7 +6,7 @@ import type { ParseRequest } from './parse-worker.ts';
 /** Pages in one message: few enough to share evenly, enough to pay for the message. */
 const MESSAGE_SIZE = 25;
 /** Pages that this thread parses at a time: whoever waits for it gets in between. */
-const HERE_SIZE = 5;
+const HERE_SIZE = 2;
 
 export interface ParsePoolOptions {
   /** The worker's bundle. */

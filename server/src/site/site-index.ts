@@ -21,14 +21,14 @@ import { noWork, SiteState, type Wanted } from './site-state.ts';
 /** Pages in one slice of work: before the site is ready, when it is, and of pages to check. */
 const SLICE = 25;
 const READY_SLICE = 5;
-const CHECK_SLICE = 8;
+const CHECK_SLICE = 3;
 /** Files that are looked at in one slice. */
 const LOOK_SLICE = 1000;
 /**
  * Most parsed pages that wait to be merged together, in a site that is ready: settling the model costs much, however few they are, and
  * nothing is answered meanwhile.
  */
-const BATCH = 200;
+const BATCH = 100;
 
 /**
  * One open site. Work on it is a row of phases (look, parse, merge, label, check), done in slices that are short enough for commands to
@@ -238,6 +238,13 @@ export class SiteIndex {
     const asked = [...(this.checks?.takeAsked() ?? []), ...this.#state.files.takeAsked()];
     if (asked.length > 0) this.#state.say({ event: 'asked', paths: asked });
     return false;
+  }
+
+  /** One slice of what `grouping` asks of the labels of all pages; false where nothing is left. */
+  countLabels(): boolean {
+    if (this.model.uncounted === 0) return false;
+    this.model.countSome(READY_SLICE);
+    return true;
   }
 
   /** What was done since the last call; undefined if nothing happened. */

@@ -160,7 +160,12 @@ export class KeptSite {
   saveSoon(site: SiteIndex): void {
     clearTimeout(this.#timer);
     if (!this.#isFollowed) return;
-    this.#timer = setTimeout(() => this.save(site), QUIET).unref();
+    const save = (): void => {
+      // In slices: what happens meanwhile does not wait.
+      if (site.isAtRest && site.countLabels()) this.#timer = setTimeout(save).unref();
+      else this.save(site);
+    };
+    this.#timer = setTimeout(save, QUIET).unref();
   }
 
   /** Writes what is known of a site, if that is all of it. */
@@ -170,6 +175,7 @@ export class KeptSite {
     const inputs = site.inputs();
     if (!inputs) return;
     if (this.#isFollowed) {
+      while (site.countLabels());
       const questions = this.#of.checks ? [...followed, { kind: 'check' } as const] : followed;
       for (const query of questions) {
         const outcome = this.during(() => answerQuery(site, query));

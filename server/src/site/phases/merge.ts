@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { SiteChange } from '../../core/site-model.ts';
+import type { PageDigest } from '../../core/digest/page-digest.ts';
+import type { SiteChange, SiteModel } from '../../core/site-model.ts';
 import { GroupLog } from '../group-log.ts';
 import { byCodeUnits, type SiteState } from '../site-state.ts';
 import type { Phase } from './phase.ts';
@@ -125,7 +126,7 @@ export class MergePhase implements Phase {
     record.parsed = undefined;
     record.features = features;
     store.raise(record, 'merged');
-    if (sameFeatures && model.has(page) && isDeepStrictEqual(model.digest(page), digest)) {
+    if (sameFeatures && model.has(page) && hasDigest(model, page, digest)) {
       model.show(page, shown);
       this.#same.push(page);
       return;
@@ -172,4 +173,9 @@ export class MergePhase implements Phase {
     this.#gone.clear();
     return ready ? pages : pages.sort(byCodeUnits);
   }
+}
+
+/** Most pages that differ do so in their nodes, which are cheaper to compare. */
+function hasDigest(model: SiteModel, page: string, digest: PageDigest): boolean {
+  return isDeepStrictEqual(model.nodeLanes(page), digest.nodes) && isDeepStrictEqual(model.digest(page), digest);
 }
