@@ -109,6 +109,7 @@ describe('templens', () => {
       'there is no option "iwptd.minimalsupport"',
       'there are iwptd.pages, iwptd.ratio',
     ],
+    [['classify', '--set', 'colour=4'], 'there is no option "colour"', 'templens explain templens/config lists all'],
     [['classify', '--set', 'temex.candidates=40'], 'must be a whole number', 'from 1 to 9'],
     [['classify', '--set', 'temex.preset=2013'], 'must be one of', 'default, add-on, 2014'],
     [['classify', '--set', 'temex.candidates'], 'is invalid', 'NAME=VALUE'],

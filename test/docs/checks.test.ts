@@ -2,10 +2,13 @@
 // six of them, `{n}` in their text for the number, `{n==3?TEXT|OTHER}` for a text on the third and another on the others), a ```json templens.config.json block
 // its settings, and a ```text block what is reported of it, a line a finding: page, code, marked text; none where nothing is reported.
 import { readdirSync, readFileSync } from 'node:fs';
+import { optionSchemas } from 'templens-shared/extractor-options';
 import { type CheckSettings, checkCodes } from 'templens-shared/findings';
+import { editorKeys } from 'templens-shared/settings';
 import { describe, expect, test } from 'vitest';
 import { allChecks } from '../../server/src/core/checks/index.ts';
 import { rulePage } from '../../server/src/docs/rule-page.ts';
+import { settingsSchema } from '../../server/src/site/settings-schema.ts';
 import { reportsOf } from '../checks/support/pair-site.ts';
 import { CheckedSite } from '../support/checked-site.ts';
 
@@ -50,6 +53,20 @@ function pagesOf(name: string, text: string): [string, string][] {
 test('every finding has its page', () => {
   const codes = checkCodes.map(code => `${code.replace('/', '-')}.md`);
   expect(documents.toSorted()).toEqual(codes.toSorted());
+});
+
+// Messages about an unknown setting send people there.
+test('docs/checks/templens-config.md lists all settings, and the keys inside them', () => {
+  const list = readFileSync(new URL('templens-config.md', folder), 'utf8').split('## All settings')[1]!;
+  const listed = new Set([...list.matchAll(/`([^`]+)`/g)].map(([, name]) => name!));
+  const entries = Object.entries(settingsSchema.properties) as [string, { items?: { properties?: object } }][];
+  const inside = entries.flatMap(([, { items }]) => Object.keys(items?.properties ?? {}));
+  const settings = entries.map(([name]) => name).filter(name => name !== '$schema');
+  expect(inside.length).toBeGreaterThan(5);
+  const names = [...settings, ...inside, ...optionSchemas.keys(), ...editorKeys];
+  expect(names.filter(name => !listed.has(name))).toEqual([]);
+  const others = [...listed].filter(name => !names.includes(name) && !/^(?:templens\.NAME|templens explain|N1|N24)$/.test(name));
+  expect(others).toEqual([]);
 });
 
 // The program around the checks reports what is wrong with the configuration file.

@@ -35,7 +35,10 @@ describe("the editor's settings", () => {
     [{ threads: 1.5 }, 'templens.threads is 1.5 but must be a whole number from 1 to'],
     [{ codelens: true }, 'The setting templens.codelens is unknown and ignored. Did you mean templens.codeLens?'],
     [{ hover: { detail: true } }, 'templens.hover.detail is unknown and ignored. Did you mean templens.hover.details?'],
-    [{ toString: 1 }, 'templens.toString is unknown and ignored.'],
+    [
+      { toString: 1 },
+      'templens.toString is unknown and ignored. Remove it; templens explain templens/config lists all settings.',
+    ],
     [{ hints: 1 }, 'templens.hints is 1 but must be one of true, false'],
     [{ diagnostics: 'all' }, 'templens.diagnostics is "all" but must be one of "workspace", "open", "off"'],
     [

@@ -66,7 +66,21 @@ describe('templens.config.json', () => {
       '{\n  "maxpagebyte": 5\n}',
       '"maxpagebyte" -> Unknown setting "maxpagebyte". Did you mean "maxPageBytes"?',
     ],
-    ['a setting like no other', '{ "colour": 1 }', '"colour" -> Unknown setting "colour". The settings are include, '],
+    [
+      'a setting like no other',
+      '{ "colour": 1 }',
+      /^"colour" -> Unknown setting "colour"\. Remove it; templens explain templens\/config lists all settings\.$/,
+    ],
+    [
+      'a key like no other, of many',
+      '{ "checks": { "colour": "off" } }',
+      /^"colour" -> Unknown key "colour" in "checks"\. Remove it; templens explain templens\/config lists all keys\.$/,
+    ],
+    [
+      'a key like no other, of few',
+      '{ "required": [{ "selector": "h1", "colour": "red" }] }',
+      /^"colour" -> Unknown key "colour" in "required"\. The keys are selector, message, pages\.$/,
+    ],
     ['a wrong type', '{\n"polling": "yes" }', '"yes" -> "polling" must be true or false. The default, false, is used.'],
     ['an impossible value', '{"groupThreshold": 7}', '7 -> "groupThreshold" must be a number from 0 to 1. The default is used.'],
     [

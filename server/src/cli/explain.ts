@@ -58,7 +58,7 @@ function proseText(prose: string, colors: Colors): string {
   return prose.replace(/^\S.*(?:\n(?!- ) *\S.*)*/gm, paragraph => {
     const text = paragraph
       .split('\n')
-      .map(line => line.trimEnd())
+      .map(line => line.trim())
       .join(' ')
       .replace(/\[([^\][]{1,200})\]\([^()]{1,200}\)/g, '$1')
       .replace(/\*\*(.+?)\*\*/g, (_, words: string) => colors.bold(words));

@@ -22,5 +22,5 @@ function suggestion(name: string): string {
   const near = nearest(name, names);
   if (near) return `did you mean "${near}"?`;
   const own = names.filter(candidate => candidate.split('.')[0] === name.split('.')[0]);
-  return `there are ${(own.length > 0 ? own : names).join(', ')}`;
+  return own.length > 0 ? `there are ${own.join(', ')}` : 'templens explain templens/config lists all';
 }

@@ -82,7 +82,9 @@ function unknownKey(key: string): string[] {
   const known = [...Object.keys(defaultSettings), ...editorKeys];
   if (known.includes(key) || clientKeys.includes(key.split('.')[0]!)) return [];
   const meant = nearest(key, known);
-  return [`The setting templens.${key} is unknown and ignored.${meant === undefined ? '' : ` Did you mean templens.${meant}?`}`];
+  const instead =
+    meant === undefined ? 'Remove it; templens explain templens/config lists all settings.' : `Did you mean templens.${meant}?`;
+  return [`The setting templens.${key} is unknown and ignored. ${instead}`];
 }
 
 /** A setting by its name; `a.b` may be written so, or as `b` in an object `a`. */

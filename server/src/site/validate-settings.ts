@@ -73,9 +73,18 @@ function problemOf({ instancePath, keyword, params, parentSchema, data }: ErrorO
     return { path, what: 'value', complaint: expectation(parentSchema as ValueSchema, data) };
   const unknown = String(params.additionalProperty);
   const names = Object.keys((parentSchema as { properties: object }).properties).filter(name => name !== '$schema');
+  return { path: [...path, unknown], what: 'key', complaint: insteadOf(unknown, names, path.length === 0 ? 'settings' : 'keys') };
+}
+
+/** Most names that a sentence lists. */
+const MOST_LISTED = 6;
+
+/** What to do about an unknown key: a sentence that stays short, however many keys there are. */
+function insteadOf(unknown: string, names: readonly string[], kind: 'settings' | 'keys'): string {
   const near = nearest(unknown, names);
-  const complaint = near ? `Did you mean "${near}"?` : `The ${path.length === 0 ? 'settings' : 'keys'} are ${names.join(', ')}.`;
-  return { path: [...path, unknown], what: 'key', complaint };
+  if (near) return `Did you mean "${near}"?`;
+  if (names.length <= MOST_LISTED) return `The ${kind} are ${names.join(', ')}.`;
+  return `Remove it; templens explain templens/config lists all ${kind}.`;
 }
 
 /** A step of a JSON pointer; digits are indices, as no setting has a key of digits. */
