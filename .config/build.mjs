@@ -1,8 +1,9 @@
 // Bundles the command line with its workers, the VS Code client and the benchmarks; writes the licences of what the first two contain.
-import { cpSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import { packageTypes } from './package-types.mjs';
+import { documentsIn, filesIn, packDocuments, packedDocument } from './packed-docs.mjs';
 import { thirdPartyNotices } from './third-party-notices.mjs';
 
 const node = { bundle: true, platform: 'node', target: 'node20', sourcemap: true, logLevel: 'warning', legalComments: 'none' };
@@ -69,6 +70,11 @@ for (const [bundles, folder] of [
   const built = new Set(Object.keys(outputs).map(path => basename(path)));
   for (const name of readdirSync(folder)) if (/\.js(\.map)?$/.test(name) && !built.has(name)) rmSync(join(folder, name));
 }
-// `templens explain` prints them, and links of findings lead to them.
-for (const folder of ['server/dist', 'client/dist']) cpSync('docs/checks', join(folder, 'docs/checks'), { recursive: true });
+// `templens explain` prints the checks, and links of findings lead to them.
+packDocuments(documentsIn('docs'), 'server', ['README.md']);
+packDocuments(documentsIn('docs/checks'), 'client');
+// vsce puts these at the root of the extension, whatever their paths are.
+const inExtension = [...filesIn('client/images'), 'LICENSE'];
+writeFileSync('client/dist/README.md', packedDocument('client/README.md', inExtension, '.'));
+writeFileSync('client/dist/CHANGELOG.md', packedDocument('CHANGELOG.md', inExtension));
 packageTypes('server/src/api/index.ts', 'server/dist/types');

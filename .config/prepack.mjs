@@ -1,18 +1,14 @@
 // Puts the files of the repository's root that belong to the package beside its manifest; with --clean, takes them away again.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chdir } from 'node:process';
+import { documentsIn, packedDocument } from './packed-docs.mjs';
 
-const { repository } = JSON.parse(readFileSync(new URL('../server/package.json', import.meta.url), 'utf8'));
-const address = repository.url.replace(/^git\+|\.git$/g, '');
-
-for (const name of ['README.md', 'LICENSE']) {
-  const target = new URL(`../server/${name}`, import.meta.url);
+chdir(join(import.meta.dirname, '..'));
+const names = ['README.md', 'LICENSE'];
+const packed = [...names, ...documentsIn('docs')];
+for (const name of names) {
+  const target = join('server', name);
   if (process.argv.includes('--clean')) rmSync(target, { force: true });
-  else writeFileSync(target, withWholeLinks(readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')));
-}
-
-/** Relative links and pictures lead to the repository: its other files are not in the package. */
-function withWholeLinks(text) {
-  return text.replace(/(!?)(\[[^\]]*\])\((?![a-z]+:|#)([^)]+)\)/g, (_, picture, words, path) => {
-    return `${picture}${words}(${address}/${picture === '' ? 'blob' : 'raw'}/main/${path})`;
-  });
+  else writeFileSync(target, packedDocument(name, packed));
 }

@@ -3,10 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { bin } from '../cli/templens.ts';
 import { makeFolder, writeFiles } from '../site/folder.ts';
 import { framedSite, textOf } from '../support/framed-site.ts';
 import { isUnix } from '../support/platform.ts';
+import { codeBlocks } from './support/documents.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const pages = framedSite(12).map(page => [`public/${page.path}`, textOf(page)] as const);
@@ -20,6 +22,7 @@ function site() {
   git('init', '-q');
   git('add', '.');
   git('commit', '-qm', 'The site');
+  git('update-ref', 'refs/remotes/origin/main', 'HEAD');
   return folder;
 }
 
@@ -52,6 +55,13 @@ describe.runIf(isUnix)('the GitHub action', () => {
     expect(run(folder, { INPUT_PATHS: 'public', INPUT_SINCE: '--output=hacked' }).status).toBe(2);
     expect(execFileSync('git', ['status', '--porcelain'], { cwd: folder }).toString()).toBe('');
   });
+});
+
+test('the hook in the documentation is the one that the repository defines', () => {
+  const block = codeBlocks('docs/ci.md').find(({ text }) => text.startsWith('repos:'))!;
+  const [defined] = parse(readFileSync(join(repository, '.pre-commit-hooks.yaml'), 'utf8')) as [{ description: string }];
+  const { description: _, ...hook } = defined;
+  expect(parse(block.text)).toEqual({ repos: [{ repo: 'local', hooks: [hook] }] });
 });
 
 test('the pre-commit hook checks the pages of a commit, and lets a commit without pages through', () => {

@@ -1,11 +1,12 @@
 // Packs the package, installs it into an empty folder, and uses it there as its documentation says.
 
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fragmentsIn, linksIn } from '../docs/support/documents.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'templens-package-'));
@@ -73,6 +74,23 @@ describe('the package', () => {
     );
     for (const target of targets) expect(statSync(join(project, 'node_modules/templens', target)).isFile()).toBe(true);
   });
+});
+
+test('documents of the package lead to files and headings that it holds, and not to the address of the project', () => {
+  const installed = join(project, 'node_modules/templens');
+  const { repository: home } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+  const address = home.url.replace(/^git\+https:\/\/|\.git$/g, '');
+  const paths = packed.files.map(({ path }) => path).filter(path => path.endsWith('.md'));
+  expect(paths).toEqual(expect.arrayContaining(['README.md', 'docs/api.md', 'docs/ci.md', 'docs/checks/README.md']));
+  const text = (path: string): string => readFileSync(join(installed, path), 'utf8');
+  const links = paths.flatMap(from => linksIn(text(from), from).map(link => ({ from, ...link })));
+  expect(links.filter(({ from }) => from === 'README.md').length).toBeGreaterThan(15);
+  const dead = links.filter(({ path, fragment }) => {
+    if (!existsSync(join(installed, path))) return true;
+    return fragment !== '' && !fragmentsIn(text(path)).includes(fragment);
+  });
+  expect(dead).toEqual([]);
+  expect(paths.filter(path => text(path).includes(address))).toEqual([]);
 });
 
 describe('the installed command', () => {

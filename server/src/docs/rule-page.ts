@@ -4,7 +4,7 @@ import type { CheckCode } from 'templens-shared/findings';
 /** Where the documentation of a finding stands in the installed package. */
 export function rulePage(code: CheckCode): URL {
   const name = `${code.replace('/', '-')}.md`;
-  const folder = import.meta.url.endsWith('.ts') ? '../../../docs/checks/' : './docs/checks/';
+  const folder = import.meta.url.endsWith('.ts') ? '../../../docs/checks/' : '../docs/checks/';
   return new URL(folder + name, import.meta.url);
 }
 

@@ -50,9 +50,12 @@ export function codeSpans(file: string): string[] {
   return tokens.filter(({ type }) => type === 'code_inline').map(({ content }) => content);
 }
 
-/** The targets of links and pictures; those with a scheme are skipped. */
-export function linksOf(file: string): { path: string; fragment: string }[] {
-  const tokens = markdown.parse(documentText(file), {}).flatMap(token => token.children ?? []);
+/** The targets of links and pictures of a document of the project; those with a scheme are skipped. */
+export const linksOf = (file: string): { path: string; fragment: string }[] => linksIn(documentText(file), file);
+
+/** The targets of links and pictures of a document at a path, by paths from where that begins. */
+export function linksIn(text: string, file: string): { path: string; fragment: string }[] {
+  const tokens = markdown.parse(text, {}).flatMap(token => token.children ?? []);
   const targets = tokens.flatMap(token => token.attrGet('href') ?? token.attrGet('src') ?? []);
   return targets
     .filter(target => !/^[a-z]+:/i.test(target))
@@ -62,9 +65,12 @@ export function linksOf(file: string): { path: string; fragment: string }[] {
     });
 }
 
-/** The fragments that lead to the headings of a document, as GitHub makes them. */
-export function fragmentsOf(file: string): string[] {
-  const tokens = markdown.parse(documentText(file), {});
+/** The fragments that lead to the headings of a document of the project, as GitHub makes them. */
+export const fragmentsOf = (file: string): string[] => fragmentsIn(documentText(file));
+
+/** The fragments that lead to the headings of a Markdown text. */
+export function fragmentsIn(text: string): string[] {
+  const tokens = markdown.parse(text, {});
   const titles = tokens.flatMap((token, at) => (token.type === 'heading_open' ? [tokens[at + 1]!] : []));
   const seen = new Map<string, number>();
   return titles.map(title => slugOf(plainText(title), seen));
