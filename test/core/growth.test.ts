@@ -42,7 +42,19 @@ function sectionPage(at: number, revision: number): string {
   );
 }
 
+/** Always as many pages are in another language, and lack a block that the others have. */
+function translatedPage(at: number, revision: number): string {
+  const isGerman = at < 600 && at % 20 === 7;
+  const [title, about, state] = isGerman ? ['Seite', 'Alles dazu', 'Stand'] : ['Page', 'All about', 'As of'];
+  const main = `<main><h1>${title} ${at}</h1><p>${about} ${at}</p><p>${state} ${revision}</p></main>`;
+  const search = '<aside><h2>Search</h2><p>Search all</p></aside>';
+  const page = frame(`Page ${at}`, isGerman ? main : `${search}${main}`);
+  if (!isGerman) return page.replace('<html>', '<html lang="en">');
+  return page.replace('<html>', '<html lang="de">').replace('All rights reserved', 'Alle Rechte vorbehalten');
+}
+
 const fewShapes: Record<string, GrowingShape> = {
+  'of which some are in another language': { page: translatedPage, block: nav },
   'in sections with menus of their own': { page: sectionPage, block: nav },
   'in one layout, with rules about labels': {
     page: (at, revision) => layoutPage(0, at, revision),

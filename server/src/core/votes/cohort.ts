@@ -46,6 +46,8 @@ export class Cohort {
   /** So many pages changed since the last `settle` that all keys are reviewed; they are not noted one by one. */
   #allTouched = false;
   #sizeBefore = 0;
+  /** The last answer of `agreedBy`, while no page changes. */
+  #agreed: { readonly pages: number; readonly keys: ReadonlySet<number> } | undefined;
 
   /** @param indexed so many of some pages must have a key that `forEachFrequent` gives; at most `LEAST_SHARE` of them. */
   constructor(support: number, work = new Work(), indexed = (pages: number) => LEAST_SHARE * pages) {
@@ -104,12 +106,14 @@ export class Cohort {
   }
 
   /** Keys that would be template if there were so many pages. */
-  agreedBy(pages: number): Set<number> {
-    const agreed = new Set<number>();
+  agreedBy(pages: number): ReadonlySet<number> {
+    if (this.#agreed?.pages === pages) return this.#agreed.keys;
+    const keys = new Set<number>();
     this.forEachFrequent(pages, key => {
-      if (isMajority(this.#counts.count(key), pages, this.#support)) agreed.add(key);
+      if (isMajority(this.#counts.count(key), pages, this.#support)) keys.add(key);
     });
-    return agreed;
+    this.#agreed = { pages, keys };
+    return keys;
   }
 
   /** Calls back with every key that many of so many pages hold, and perhaps with others. */
@@ -160,6 +164,7 @@ export class Cohort {
   /** Counts the keys that only one of two ascending lists has. */
   #recount(before: Int32Array, after: Int32Array): void {
     this.#work.add(before.length + after.length);
+    this.#agreed = undefined;
     for (let i = 0, j = 0; i < before.length || j < after.length; ) {
       const old = before[i] ?? Number.POSITIVE_INFINITY;
       const now = after[j] ?? Number.POSITIVE_INFINITY;

@@ -90,8 +90,8 @@ export class ScopeCohorts {
   #isResized = false;
   /** Languages with enough pages at the last `settle`. */
   readonly #judging = new Set<string>();
-  /** The pages by how little they lack. */
-  readonly #order: ExampleOrder;
+  /** The pages of a cohort by how little they lack. */
+  readonly #orders = new WeakMap<Cohort, ExampleOrder>();
   readonly #work: Work;
 
   constructor(support: number, work = new Work()) {
@@ -100,11 +100,6 @@ export class ScopeCohorts {
     this.structure = new Cohort(support, work);
     this.#anyLanguage = new Cohort(support, work, pages => Math.min(LEAST_SHARE * pages, leastOption(pages)));
     this.#variants = new Variants(this.#voters, this.#anyLanguage, support, work);
-    const entryOf = (id: number) => {
-      const voter = this.#voters.get(id);
-      return voter && { id, hash: voter.hash, lacking: this.#lackingOf(id) };
-    };
-    this.#order = new ExampleOrder(() => this.#voters.keys(), entryOf, work);
   }
 
   get size(): number {
@@ -140,7 +135,7 @@ export class ScopeCohorts {
     if (voter.layout !== undefined) this.#joinLayout(voter);
     if (before) this.#release(before);
     this.#variants.touch(id);
-    this.#order.touch(id);
+    this.#touchOrders(id);
   }
 
   /** The voter with lists of keys that are kept once for all pages. */
@@ -173,7 +168,6 @@ export class ScopeCohorts {
     this.#leaveLayout(voter);
     this.#release(voter);
     this.#variants.touch(id);
-    this.#order.touch(id);
   }
 
   #putInto(cohort: Cohort, id: number, keys: KeyList, held: readonly KeyList[]): void {
@@ -184,6 +178,7 @@ export class ScopeCohorts {
   #takeOutOf(cohort: Cohort | undefined, id: number): void {
     if (!cohort) return;
     cohort.delete(id);
+    this.#orders.get(cohort)?.touch(id);
     this.#unsettled.add(cohort);
   }
 
@@ -249,7 +244,8 @@ export class ScopeCohorts {
       else this.#judging.delete(language);
       for (const id of cohort.pages) affected.add(id);
     }
-    for (const id of affected) this.#order.touch(id);
+    for (const cohort of unsettled) for (const id of left) this.#orders.get(cohort)?.touch(id);
+    for (const id of affected) this.#touchOrders(id);
     return { affected, reordered };
   }
 
@@ -368,10 +364,11 @@ export class ScopeCohorts {
   exampleFor(id: number, { structure, wording }: Juries): number | undefined {
     const juries = [...structure, ...wording];
     const lacking = new Set(juries.flatMap(jury => [...jury.lacking]));
+    const smallest = wording.map(({ cohort }) => cohort).reduce((a, b) => (b.size < a.size ? b : a));
     let best: number | undefined;
     let fewest = Number.POSITIVE_INFINITY;
     let tried = 0;
-    for (const other of this.#order.pages) {
+    for (const other of this.#orderOf(smallest).pages) {
       this.#work.add(1);
       if (other.id === id || !wording.every(({ cohort }) => cohort.has(other.id))) continue;
       let common = 0;
@@ -383,6 +380,26 @@ export class ScopeCohorts {
       if (common === 0 || ++tried === MOST_TRIED) break;
     }
     return best;
+  }
+
+  #orderOf(cohort: Cohort): ExampleOrder {
+    const known = this.#orders.get(cohort);
+    if (known) return known;
+    const entryOf = (id: number) => {
+      const voter = cohort.has(id) ? this.#voters.get(id) : undefined;
+      return voter && { id, hash: voter.hash, lacking: this.#lackingOf(id) };
+    };
+    const order = new ExampleOrder(() => cohort.pages, entryOf, this.#work);
+    this.#orders.set(cohort, order);
+    return order;
+  }
+
+  /** A page may lack more or less than before. */
+  #touchOrders(id: number): void {
+    const { language, layout } = this.#voters.get(id)!;
+    const own = this.#layouts.get(layout)?.wording;
+    for (const cohort of [this.#anyLanguage, this.#languages.get(language), this.#variants.cohortOf(id), own])
+      if (cohort) this.#orders.get(cohort)?.touch(id);
   }
 
   #lackingOf(id: number): number {
