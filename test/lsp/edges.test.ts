@@ -115,7 +115,9 @@ test('a page opened without a folder brings one message, which says what to do',
   const { client } = await startClient({ folders: [], initialize: { rootUri: null, workspaceFolders: null } });
   for (const name of ['a.html', 'b.html']) client.open(join(folder, name), '<p>Text');
   const { message } = await client.next<{ message: string }>('window/showMessage');
-  expect(message).toMatch(/^Templens compares the pages of a folder, and the editor named none\. Open the folder/);
+  expect(message).toMatch(
+    /^Templens compares the pages of a folder, and the editor named none: open the folder of the site, or put [^.]+\.config\.json [^.]+\.$/,
+  );
   expect(await groupsOf(client)).toEqual([]);
   expect(client.heard('window/showMessage')).toEqual([]);
 });

@@ -108,7 +108,7 @@ function foldersOf({ workspaceFolders, rootUri, rootPath }: InitializeParams): s
 }
 
 const noSite =
-  'Templens compares the pages of a folder, and the editor named none. Open the folder of the site, or put an empty templens.config.json ({}) into it, so that the editor takes it for the root.';
+  'Templens compares the pages of a folder, and the editor named none: open the folder of the site, or put templens.config.json with {} into it and open the page again.';
 
 function answerRequests(session: Session, closedPages: ClosedPageDiagnostics | undefined): void {
   const { connection } = session;
