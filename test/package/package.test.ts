@@ -1,12 +1,13 @@
 // Packs the package, installs it into an empty folder, and uses it there as its documentation says.
 
-import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fragmentsIn, linksIn } from '../docs/support/documents.ts';
+import { codeBlocks, fragmentsIn, linksIn } from '../docs/support/documents.ts';
+import { type Packed, packInto } from './packed.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'templens-package-'));
@@ -18,11 +19,6 @@ const environment = {
   npm_config_update_notifier: 'false',
 };
 
-interface Packed {
-  filename: string;
-  size: number;
-  files: { path: string }[];
-}
 let packed: Packed;
 
 interface Run {
@@ -37,18 +33,12 @@ function run(command: string, ...args: string[]): Run {
 }
 
 beforeAll(() => {
-  const answer = execFileSync('npm', ['pack', '--json', '--pack-destination', folder], {
-    cwd: join(repository, 'server'),
-    env: environment,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  [packed] = JSON.parse(answer.slice(answer.indexOf('['))) as [Packed];
+  packed = packInto(folder);
   mkdirSync(project);
   writeFileSync(join(project, 'package.json'), '{"private": true, "type": "module"}');
   cpSync(join(repository, 'test/fixtures/sample-site'), join(project, 'public'), { recursive: true });
   // Offline and with an empty cache: the package needs no other.
-  const { code, stderr } = run('npm', 'install', '--no-audit', '--no-fund', join(folder, packed.filename));
+  const { code, stderr } = run('npm', 'install', '--no-audit', '--no-fund', packed.archive);
   expect({ code, stderr }).toMatchObject({ code: 0 });
 });
 
@@ -60,7 +50,7 @@ describe('the package', () => {
     for (const path of ['README.md', 'LICENSE', 'package.json', 'bin/templens.js', 'dist/index.js', 'templens.schema.json'])
       expect(paths).toContain(path);
     expect(paths.filter(path => /\.map$|^src\/|\.test\./.test(path))).toEqual([]);
-    expect(statSync(join(folder, packed.filename)).size).toBeLessThan(1.5e6);
+    expect(statSync(packed.archive).size).toBeLessThan(1.5e6);
   });
 
   test('names where the project is, and leads to files that it holds', () => {
@@ -100,6 +90,14 @@ describe('the installed command', () => {
     expect(JSON.parse(stdout)).toMatchObject({ version: 1, pages: 14 });
   });
 
+  test("is what README's first command runs, which checks the folder `site`", () => {
+    const [command] = codeBlocks('README.md').filter(({ language }) => language === 'sh');
+    expect(command!.text).toBe('npx templens check site\n');
+    cpSync(join(project, 'public'), join(project, 'site'), { recursive: true });
+    const { code, stdout } = run('sh', '-c', command!.text);
+    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringMatching(/ 14 pages/) });
+  });
+
   test('lists parts', () => {
     const { code, stdout } = run('npx', 'templens', 'parts', 'public', '--format', 'json');
     expect(code).toBe(0);
@@ -136,7 +134,6 @@ describe('docs/api.md', () => {
     code: code!,
   }));
   const examples = blocks.filter(({ name }) => name === undefined);
-  const recipe = (name: string): string => blocks.find(block => block.name === name)!.code;
 
   test('has examples', () => expect(examples.length).toBeGreaterThan(4));
 
@@ -177,37 +174,5 @@ describe('docs/api.md', () => {
     writeFileSync(join(project, 'plain.json'), JSON.stringify({ compilerOptions, files: ['plain.ts'] }));
     const { code, stdout } = run(process.execPath, join(repository, 'node_modules/typescript/bin/tsc'), '-p', 'plain.json');
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
-  });
-
-  test('the recipe for Eleventy fails the build for findings', () => {
-    writeFileSync(join(project, 'eleventy.config.js'), recipe('eleventy.config.js'));
-    writeFileSync(join(project, 'public/templens.config.json'), '{"required": [{"selector": "blink"}]}');
-    // Stands in for Eleventy: awaits the listeners of the event with the folders, see https://www.11ty.dev/docs/events/#eleventy.after.
-    writeFileSync(
-      join(project, 'eleventy.js'),
-      `import configure from './eleventy.config.js';
-const listeners = [];
-configure({ on: (event, listener) => event === 'eleventy.after' && listeners.push(listener) });
-for (const listener of listeners) await listener({ dir: { input: '.', output: 'public' } });`,
-    );
-    const { code, stderr } = run(process.execPath, 'eleventy.js');
-    rmSync(join(project, 'public/templens.config.json'));
-    expect(code).toBe(1);
-    expect(stderr.trimEnd().split('\n')).toHaveLength(14);
-    expect(run(process.execPath, 'eleventy.js')).toEqual({ code: 0, stdout: '', stderr: '' });
-  });
-
-  test('the recipe for Vite reports findings of a build', () => {
-    const words = ['One', 'Two', 'Three', 'Four'].map(word => `<h2>${word}</h2><p>About ${word}</p>`).join('');
-    const page = `<!doctype html><html lang="en"><head><title>Built</title></head><body>${words}</body></html>`;
-    writeFileSync(join(project, 'index.html'), page);
-    symlinkSync(join(repository, 'node_modules/vite'), join(project, 'node_modules/vite'));
-    mkdirSync(join(project, 'static'));
-    writeFileSync(join(project, 'static/templens.config.json'), '{"required": [{"selector": "blink"}]}');
-    const config = recipe('vite.config.js').replace('plugins:', "publicDir: 'static', plugins:");
-    writeFileSync(join(project, 'vite.config.js'), config);
-    const vite = join(repository, 'node_modules/vite/bin/vite.js');
-    const { code, stdout, stderr } = run(process.execPath, vite, 'build');
-    expect({ code, output: stdout + stderr }).toMatchObject({ code: 0, output: expect.stringContaining('index.html:1:1') });
   });
 });
