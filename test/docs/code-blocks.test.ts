@@ -28,7 +28,7 @@ type Check = (block: CodeBlock) => void;
 
 const checks: Record<string, Check> = { console: commands, sh: commands, json, yaml, toml, html, lua, elisp, vim };
 
-/** Commands whose output is not shown, most of which take minutes: what they call exists. Their options: options.test.ts. */
+/** Commands whose output is not shown, most of which take minutes: what they call exists. Their options: options.test.ts. README's run. */
 function commands({ language, text }: CodeBlock): void {
   const lines = language === 'sh' ? text.split('\n') : [...text.matchAll(/^\$ (.*)/gm)].map(([, line]) => line!);
   const called = lines
@@ -128,6 +128,23 @@ test('every block has a test', () => {
     elsewhere.some(([files, languages]) => files.test(file) && languages.test(language));
   expect(blocks.filter(block => !isElsewhere(block) && !(block.language in checks))).toEqual([]);
   expect(elsewhere.filter(([, , path]) => !existsSync(join(repository, path)))).toEqual([]);
+});
+
+/** What runs the commands of README's blocks without an output, and what it holds. */
+const executed: Record<string, [string, string]> = {
+  'npx templens check site': ['test/package/package.test.ts', "'npx templens check site"],
+  'npm ci': ['.ci/run', ' npm ci\n'],
+  'npm start': ['test/docs/tour.test.ts', 'npm start'],
+  'npm test': ['.ci/run', ' npm test '],
+};
+
+test("each command of README's blocks is executed by a test or by CI", () => {
+  const lines = blocks
+    .filter(({ file, language }) => file === 'README.md' && language === 'sh')
+    .flatMap(({ text }) => text.trim().split('\n'));
+  const commands = new Set(lines.flatMap(line => line.split(' && ')));
+  expect([...commands].sort()).toEqual(Object.keys(executed).sort());
+  for (const [path, held] of Object.values(executed)) expect(readFileSync(join(repository, path), 'utf8')).toContain(held);
 });
 
 const own = blocks.filter(
