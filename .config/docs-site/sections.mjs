@@ -4,7 +4,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 const plan = [
   [
     'Start',
-    ['README.md', 'docs/cli.md', 'docs/editors.md', 'docs/ci.md', 'docs/configuration.md', 'docs/directives.md', 'docs/api.md'],
+    [
+      'README.md',
+      'docs/cli.md',
+      'docs/editors.md',
+      'docs/ci.md',
+      'docs/configuration.md',
+      'docs/directives.md',
+      'docs/api.md',
+      'docs/compatibility.md',
+    ],
   ],
   ['Findings', ['docs/consistency.md', 'docs/parts.md', 'docs/grouping.md', ...markdownIn('docs/checks')]],
   [
