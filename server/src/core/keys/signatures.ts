@@ -198,7 +198,6 @@ interface KnownName {
 class AttributeCache {
   readonly #names: KnownName[] = [];
   readonly #known = new Map<string, Map<string, KnownAttribute>>();
-  #entries = 0;
 
   name(page: ParsedPage, node: number, key: HashKey | undefined): KnownName {
     const id = page.name[node]!;
@@ -225,18 +224,13 @@ class AttributeCache {
     let ofKind = this.#known.get(kind);
     const known = ofKind?.get(written);
     if (known) return known;
-    if (this.#entries >= 1 << 14) {
-      this.#known.clear();
-      this.#entries = 0;
-      ofKind = undefined;
-    }
     if (!ofKind) {
       ofKind = new Map();
       this.#known.set(kind, ofKind);
     }
     const made = hashAttribute(page, source, at, element, place, context);
     ofKind.set(detached(written), made);
-    this.#entries++;
+    entries++;
     return made;
   }
 }
@@ -261,16 +255,21 @@ function hashAttribute(
   return { lo, hi, wording: wordingAttributes.has(name), counts: true };
 }
 
-/** Caches by key, what attributes are resolved against and which normalisers are off; a few at a time. */
+/** Caches by key, what attributes are resolved against and which normalisers are off; a few at a time, with few attributes in all. */
 const caches = new Map<string, AttributeCache>();
-const maxCaches = 32;
+const MOST_CACHES = 32;
+const MOST_ENTRIES = 1 << 15;
+let entries = 0;
 
 function attributeCache(context: PageContext): AttributeCache {
   const { base, hasBase, off, key: secret } = context;
   const key = `${secret?.k0} ${secret?.k1} ${base} ${hasBase} ${[...off].sort().join()}`;
+  if (entries >= MOST_ENTRIES || caches.size >= MOST_CACHES) {
+    caches.clear();
+    entries = 0;
+  }
   let cache = caches.get(key);
   if (!cache) {
-    if (caches.size >= maxCaches) caches.clear();
     cache = new AttributeCache();
     caches.set(key, cache);
   }
