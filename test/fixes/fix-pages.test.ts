@@ -30,7 +30,7 @@ test.each([
 type Judge = (texts: ReadonlyMap<string, string>) => Record<string, string[]>;
 
 /** An engine whose fix of a finding takes the word of its identity out of the page. A finding of `a+b` sums up the differences `a` and `b`. */
-function fakeEngine(texts: Map<string, string>, judge: Judge): EngineHandle {
+function fakeEngine(texts: Map<string, string>, judge: Judge, closed: string[] = []): EngineHandle {
   const diagnostics = (page: string): Finding[] =>
     (judge(texts)[page] ?? []).map(identity => ({
       ...{ page, start: 0, end: 0, line: 1, column: 1, code: 'template/extra-node', severity: 'warning', message: '' },
@@ -56,6 +56,7 @@ function fakeEngine(texts: Map<string, string>, judge: Judge): EngineHandle {
   return {
     send: (command: EngineCommand) => {
       if (command.command === 'text') texts.set(command.page, command.text);
+      if (command.command === 'closeText') closed.push(command.page);
     },
     query: async (query: EngineQuery) => answer(query),
   } as unknown as EngineHandle;
@@ -88,6 +89,26 @@ describe('a fix', () => {
   test('that leaves a difference is reverted', async () => {
     const judge: Judge = texts => ({ ...own(texts), a: [words(texts.get('a')).join('+')] });
     expect(await fixed({ a: 'x y', b: 'z' }, judge)).toEqual({ b: ['z'] });
+  });
+
+  test.each([
+    ['is closed', false, ['a']],
+    ['stays where there was one before', true, []],
+  ])('that is reverted is named, and the buffer of its page %s', async (_, hasBuffer, expected) => {
+    const judge: Judge = texts => ({ ...own(texts), a: ['x'] });
+    const closed: string[] = [];
+    const reverted = new Set<string>();
+    const texts = new Map([
+      ['a', 'x'],
+      ['b', 'z'],
+    ]);
+    await fixPages(fakeEngine(texts, judge, closed), {
+      pages: ['a', 'b'],
+      unsafe: true,
+      reverted: (page, identity) => reverted.add(`${page} ${identity}`),
+      hasBuffer: () => hasBuffer,
+    });
+    expect([closed, [...reverted]]).toEqual([expected, ['a x']]);
   });
 
   test('of one of two equal differences is reverted where both stay', async () => {

@@ -6,11 +6,42 @@ export type {
   RelatedPlace,
   Severity,
 } from 'templens-shared/findings';
-export type { GroupSummary as Layout, Label, LabelledNode, LayoutLevel, PageLabels } from 'templens-shared/labels';
-export type { PartInstance, PartSlot, ReportedPart as Part, ReportedVersion as PartVersion } from 'templens-shared/parts';
+export type {
+  Absence,
+  GroupSummary as Layout,
+  Label,
+  LabelledNode,
+  LayoutLevel,
+  PageLabels,
+  Region,
+  Verdict,
+} from 'templens-shared/labels';
+export type {
+  PagePart,
+  PartDifference,
+  PartInstance,
+  PartSlot,
+  PartVersionDetail,
+  PartWords,
+  ReportedPart as Part,
+  ReportedVersion as PartVersion,
+} from 'templens-shared/parts';
 export type { ExtractorName, GroupingName, Settings } from 'templens-shared/settings';
 export type { SiteEvent } from 'templens-shared/site-event';
+export type { PageRegions } from 'templens-shared/stream';
 export { analysePages, openSite } from './open-site.ts';
 export type { OpenOptions, Problem, Progress, SessionOptions } from './options.ts';
-export type { ExtractOptions, Site, SkippedPage } from './site.ts';
+export type {
+  Adoption,
+  AdoptOptions,
+  ChangedPage,
+  ExtractOptions,
+  FixedPage,
+  Fixes,
+  FixOptions,
+  RevertedFix,
+  Site,
+  SkippedPage,
+  UncoveredPage,
+} from './site.ts';
 export { TemplensError, type TemplensErrorCode } from './templens-error.ts';

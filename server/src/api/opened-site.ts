@@ -1,28 +1,23 @@
 import type { Finding } from 'templens-shared/findings';
 import type { GroupSummary, LayoutLevel, PageLabels } from 'templens-shared/labels';
-import type { PartInstance, ReportedPart } from 'templens-shared/parts';
+import type { PartInstance, PartSummary, PartVersionDetail, ReportedPart } from 'templens-shared/parts';
 import type { Settings } from 'templens-shared/settings';
 import type { SiteEvent } from 'templens-shared/site-event';
-import type { EngineAnswers, EngineCommand, EngineEvent, EngineQuery, PageStatus } from 'templens-shared/stream';
+import type { EngineAnswers, EngineCommand, EngineEvent, EngineQuery, PageRegions, PageStatus } from 'templens-shared/stream';
 import { findingObject } from '../report/check/json.ts';
 import { siteEvent } from '../report/ndjson.ts';
 import { partObject } from '../report/parts.ts';
-import { type AdoptedPages, adoptOnPages, type WantedVersion } from '../site/adopt-on-pages.ts';
-import { configurationNames, loadConfiguration } from '../site/configuration.ts';
+import { adoptOnPages } from '../site/adopt-on-pages.ts';
 import { type EngineHandle, startEngine, startEngineWorker } from '../site/engine-handle.ts';
-import { type FixedPage, type FixScope, fixPages } from '../site/fix-pages.ts';
-import { PageFilter, type SkipRule } from '../site/page-filter.ts';
+import { fixPages } from '../site/fix-pages.ts';
+import { PageFilter } from '../site/page-filter.ts';
 import { readPage } from '../site/read-page.ts';
-import { type UnusedEntry, unusedEntries } from '../site/unused-entries.ts';
 import { configurationFindings } from './configuration-findings.ts';
 import { EventQueue } from './event-queue.ts';
 import { type Follower, followFolder } from './follow-folder.ts';
 import type { SessionOptions } from './options.ts';
-import type { ExtractOptions, Site, SkippedPage } from './site.ts';
-import { skippedFiles } from './skipped-files.ts';
+import type { Adoption, AdoptOptions, ChangedPage, ExtractOptions, Fixes, FixOptions, Site, SkippedPage } from './site.ts';
 import { apiError, TemplensError } from './templens-error.ts';
-
-export type { ChangedPage } from '../site/drafts.ts';
 
 /** How a site is opened, beside its settings. */
 export interface Opening extends SessionOptions {
@@ -38,13 +33,13 @@ export interface Opening extends SessionOptions {
   reload?: () => Promise<Settings>;
 }
 
-/** The site behind the interface, with more than the interface has for the command line. */
+/** The site behind the interface. */
 export class OpenedSite implements Site {
   readonly root: string;
   #settings: Settings;
   readonly #opening: Opening;
   readonly #engine: EngineHandle;
-  readonly #filter: PageFilter;
+  protected readonly filter: PageFilter;
   readonly #edits = new Map<string, string>();
   #version = 0;
   #queue: EventQueue<SiteEvent> | undefined;
@@ -61,11 +56,11 @@ export class OpenedSite implements Site {
     this.root = root;
     this.#settings = settings;
     this.#opening = opening;
-    this.#filter = new PageFilter(root, settings);
+    this.filter = new PageFilter(root, settings);
     this.#engine = opening.inWorker ? startEngineWorker() : startEngine();
     this.#engine.onEvent(event => this.#hear(event));
     void this.#engine.down.then(sentence => this.#queue?.fail(new TemplensError('failed', sentence)));
-    for (const [path, text] of opening.texts ?? []) if (this.#filter.isPage(path)) this.#edits.set(path, text);
+    for (const [path, text] of opening.texts ?? []) if (this.filter.isPage(path)) this.#edits.set(path, text);
     opening.signal?.addEventListener('abort', this.#onAbort, { once: true });
     this.#open({ labels: false, checks: opening.checks ?? true });
   }
@@ -84,8 +79,8 @@ export class OpenedSite implements Site {
     return this;
   }
 
-  /** Asks the engine what the interface does not answer. Rejects as the interface's methods do. */
-  async ask<K extends EngineQuery['kind']>(query: Extract<EngineQuery, { kind: K }>): Promise<EngineAnswers[K]> {
+  /** Asks the engine. Rejects as the methods of the interface do. */
+  protected async ask<K extends EngineQuery['kind']>(query: Extract<EngineQuery, { kind: K }>): Promise<EngineAnswers[K]> {
     this.#requireOpen();
     try {
       return await this.#engine.query(query);
@@ -96,7 +91,7 @@ export class OpenedSite implements Site {
   }
 
   /** What became of every file, in the order of their paths. */
-  async statuses(): Promise<PageStatus[]> {
+  protected async statuses(): Promise<PageStatus[]> {
     const statuses = await this.ask({ kind: 'pages' });
     return statuses.sort((a, b) => (a.page < b.page ? -1 : 1));
   }
@@ -125,12 +120,22 @@ export class OpenedSite implements Site {
 
   async instances(part: string): Promise<PartInstance[]> {
     const known = (await this.ask({ kind: 'partInstances' })).find(({ id }) => id === part);
-    if (!known) throw new TemplensError('not-a-part', `No part of the site has the id "${part}".`);
+    if (!known) throw noPart(part);
     return known.instances;
+  }
+
+  async versions(part: string): Promise<PartVersionDetail[]> {
+    const versions = await this.ask({ kind: 'partVersions', part, words: true });
+    if (!versions) throw noPart(part);
+    return versions;
   }
 
   labels(page: string): Promise<PageLabels> {
     return this.ask({ kind: 'classify', page });
+  }
+
+  regions(page: string): Promise<PageRegions> {
+    return this.ask({ kind: 'regions', page });
   }
 
   async findings({ page, all = false }: { page?: string; all?: boolean } = {}): Promise<Finding[]> {
@@ -143,52 +148,20 @@ export class OpenedSite implements Site {
   }
 
   /** Findings about the configuration file. */
-  configurationFindings(): Promise<Finding[]> {
-    return this.#opening.texts ? Promise.resolve([]) : configurationFindings(this.root, this.#settings, query => this.ask(query));
+  protected configurationFindings(): Promise<Finding[]> {
+    return this.isInMemory ? Promise.resolve([]) : configurationFindings(this.root, this.#settings, query => this.ask(query));
   }
 
   async text(page: string): Promise<string> {
     const edited = this.#edits.get(page);
     if (edited !== undefined) return edited;
-    if (!this.#opening.texts && this.#filter.isPage(page)) return this.#read(page);
+    if (!this.isInMemory && this.filter.isPage(page)) return this.read(page);
     throw new TemplensError('not-a-page', `${page} is not a page of this site.`);
   }
 
-  /** Text of what a finding is about: of a page, as `text`, or of the configuration file. */
-  source(path: string): Promise<string> {
-    const isConfiguration = !this.#opening.texts && configurationNames.some(name => name === path);
-    return isConfiguration ? this.#read(path) : this.text(path);
-  }
-
-  /**
-   * Fixes findings in memory; later answers are about the fixed pages. The site must have no edits. Returns the pages that change, by path,
-   * with the findings that are gone.
-   */
-  fix(scope: FixScope): Promise<FixedPage[]> {
-    this.#requireOpen();
-    return fixPages(this.#engine, scope);
-  }
-
-  /** Brings a version of a part to pages, in memory, as `fix`. */
-  adopt(wanted: WantedVersion): Promise<AdoptedPages> {
-    this.#requireOpen();
-    return adoptOnPages(this.#engine, wanted);
-  }
-
-  /** Why a path is not that of a page; undefined for a page's. */
-  ruleAgainst(path: string): SkipRule | undefined {
-    return this.#filter.ruleAgainst(path);
-  }
-
-  /** How many HTML files of the folder are not pages, by rule. */
-  skippedByRule(): Map<SkipRule, number> {
-    return skippedFiles(this.root, this.#filter);
-  }
-
-  /** Entries of the setting `parts` in the configuration file that match no part, and the name of the file. */
-  async unusedParts(): Promise<{ file: string; entries: readonly UnusedEntry[] }> {
-    const { name, text } = await loadConfiguration(this.root);
-    return { file: name, entries: await unusedEntries(query => this.ask(query), this.#settings, text, ['parts']) };
+  /** The pages are in memory, without a folder. */
+  protected get isInMemory(): boolean {
+    return this.#opening.texts !== undefined;
   }
 
   extract(page: string, { what = 'template', format = 'html' }: ExtractOptions = {}): Promise<string> {
@@ -197,7 +170,7 @@ export class OpenedSite implements Site {
 
   edit(page: string, text: string | null): void {
     this.#requireOpen();
-    if (!this.#filter.isPage(page)) {
+    if (!this.filter.isPage(page)) {
       const sentence = `${page} is not a page of this site; "include", "exclude" and .gitignore files say what is.`;
       throw new TemplensError('not-a-page', sentence);
     }
@@ -208,6 +181,44 @@ export class OpenedSite implements Site {
       this.#edits.set(page, text);
       this.#sendText(page, text);
     }
+  }
+
+  async fix({ pages, codes, unsafe = false }: FixOptions = {}): Promise<Fixes> {
+    const reverted = new Map<string, { page: string; identity: string }>();
+    const fixed = await this.#change(async () =>
+      fixPages(this.#engine, {
+        pages: await this.#given(pages),
+        unsafe,
+        ...(codes && { codes }),
+        reverted: (page, identity) => reverted.set(`${page} ${identity}`, { page, identity }),
+        hasBuffer: page => this.#edits.has(page),
+      }),
+    );
+    this.#note(fixed);
+    return {
+      pages: fixed.map(({ fixedFindings, ...page }) => ({ ...page, findings: fixedFindings.map(findingObject) })),
+      reverted: [...reverted.values()],
+    };
+  }
+
+  async adopt({ part, version, pages }: AdoptOptions): Promise<Adoption> {
+    const parts = await this.ask({ kind: 'parts' });
+    const wanted = parts.find(({ id }) => id === part);
+    if (!wanted) throw noPart(part);
+    const example = wanted.versions.find(({ id }) => id === version)?.pages[0];
+    if (example === undefined) throw noVersion(wanted, version);
+    const adopted = await this.#change(async () =>
+      adoptOnPages(this.#engine, {
+        part,
+        version,
+        partName: wanted.name,
+        example,
+        ...(pages && { pages: await this.#given(pages) }),
+        hasBuffer: page => this.#edits.has(page),
+      }),
+    );
+    this.#note(adopted.pages);
+    return adopted;
   }
 
   watch(): AsyncIterableIterator<SiteEvent> {
@@ -276,6 +287,31 @@ export class OpenedSite implements Site {
     }
   }
 
+  /** The pages that were given, or all. Rejects where one is not a page of the site. */
+  async #given(pages: readonly string[] | undefined): Promise<readonly string[]> {
+    const all = await this.pages();
+    const known = new Set(all);
+    const unknown = pages?.find(page => !known.has(page));
+    if (unknown !== undefined) throw new TemplensError('not-a-page', `${unknown} is not a page of this site.`);
+    return pages ?? all;
+  }
+
+  /** Work that changes texts in the engine. Rejects as the methods of the interface do. */
+  async #change<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#requireOpen();
+    try {
+      return await work();
+    } catch (error) {
+      this.#requireOpen();
+      throw apiError(error);
+    }
+  }
+
+  /** Notes texts that the engine has already. */
+  #note(changed: readonly ChangedPage[]): void {
+    for (const { page, after } of changed) this.#edits.set(page, after);
+  }
+
   async #stopFollowing(): Promise<void> {
     const follower = this.#follower;
     this.#queue = undefined;
@@ -290,7 +326,8 @@ export class OpenedSite implements Site {
     await this.#engine.close();
   }
 
-  async #read(path: string): Promise<string> {
+  /** The decoded text of a file of the site. */
+  protected async read(path: string): Promise<string> {
     try {
       return await readPage(this.root, path, this.#settings);
     } catch (error) {
@@ -302,4 +339,12 @@ export class OpenedSite implements Site {
     this.#opening.signal?.throwIfAborted();
     if (this.#closed) throw new TemplensError('closed', 'The site is closed.');
   }
+}
+
+function noPart(part: string): TemplensError {
+  return new TemplensError('not-a-part', `No part of the site has the id "${part}".`);
+}
+
+function noVersion({ name }: PartSummary, version: string): TemplensError {
+  return new TemplensError('not-a-part', `The part "${name}" has no version with the id "${version}".`);
 }

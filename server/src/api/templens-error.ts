@@ -7,7 +7,7 @@ import { EngineError } from '../site/engine-error.ts';
  * - `bad-configuration`: the configuration file of the site has a mistake;
  * - `unreadable-site`: the folder does not exist, is a file, or cannot be listed;
  * - `not-a-page`: the path names no page of the site, or a page that was skipped;
- * - `not-a-part`: no part has this id;
+ * - `not-a-part`: no part, or no version of it, has this id;
  * - `closed`: the site was closed;
  * - `out-of-date`: the file changes faster than it can be read;
  * - `failed`: an error inside Templens.

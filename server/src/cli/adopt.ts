@@ -12,12 +12,10 @@ export async function adopt(
   { adopt: wanted, write, color }: { adopt: string; write?: true; color?: boolean },
   pages: readonly string[] | undefined,
 ): Promise<void> {
-  const { part, version, number } = versionNamed(await site.opened.ask({ kind: 'parts' }), wanted);
+  const { part, version, number } = versionNamed(await site.opened.partSummaries(), wanted);
   const adopted = await site.opened.adopt({
     part: part.id,
-    partName: part.name,
     version: version.id,
-    example: version.pages[0]!,
     ...(pages && { pages }),
   });
   site.progress.clear();

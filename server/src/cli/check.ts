@@ -11,7 +11,6 @@ import { checkSarif } from '../report/check/sarif.ts';
 import { checkText } from '../report/check/text.ts';
 import { applyBaseline, type BaselineOptions, writeBaseline } from './baseline-file.ts';
 import { exitCode, Failure } from './failure.ts';
-import { fixOf } from './fix-of.ts';
 import { type IndexedSite, withIndexedSite } from './indexed-site.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
 import { colorsFor, print, printData } from './output.ts';
@@ -85,24 +84,24 @@ async function reportOf(
   const { opened, root } = site;
   const pages = selectedPages(site, selection, options);
   const isWanted = (page: string): boolean => selection.isWanted(page);
-  const found = (await opened.ask({ kind: 'check' })).filter(({ page }) => isWanted(page));
+  const found = (await opened.check()).filter(({ page }) => isWanted(page));
   const findings = found.flatMap(({ diagnostics }) => diagnostics);
   if (selection.isWhole) findings.push(...(await opened.configurationFindings()));
   if (options.updateBaseline) await writeBaseline(options.baseline!, findings, isWanted);
   const compared = await applyBaseline(options.baseline, findings, isWanted);
   const { fresh, known } = compareWithBaseline(compared.fresh, before.flatMap(baselineEntries));
-  const templates = (await opened.ask({ kind: 'templates' })).filter(({ page }) => isWanted(page));
+  const layouts = [...(await opened.layoutIds())].filter(([page]) => isWanted(page));
   return {
     root,
     repository: repositoryAround(root),
     pages: pages.length,
-    groups: new Set(templates.map(({ template }) => template)).size,
+    groups: new Set(layouts.map(([, layout]) => layout)).size,
     findings: fresh,
     known: [...compared.known, ...known],
     stale: compared.stale,
     // A part is a matter of all pages.
-    splits: options.page === undefined ? await opened.ask({ kind: 'splits' }) : [],
-    translationGaps: options.page === undefined ? await opened.ask({ kind: 'translationGaps' }) : [],
+    splits: options.page === undefined ? await opened.splits() : [],
+    translationGaps: options.page === undefined ? await opened.translationGaps() : [],
     withheld: found.flatMap(({ page, withheld }) => (withheld > 0 ? [{ page, findings: withheld }] : [])),
   };
 }
@@ -125,7 +124,7 @@ async function printReport({ opened }: IndexedSite, report: CheckReport, options
       return printData(
         await checkSarif(report, {
           textOf,
-          fixOf: async finding => (await fixOf(opened, finding))?.edits ?? [],
+          fixOf: async finding => (await opened.fixOf(finding))?.edits ?? [],
           helpOf: rulePageText,
         }),
       );

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { describePart } from 'templens-shared/describe-part';
 import type { NodeEvidence, OutlineNode } from 'templens-shared/stream';
-import type { OpenedSite } from '../api/opened-site.ts';
+import type { CommandLineSite } from '../api/command-line-site.ts';
 import { pageLine } from '../report/ndjson.ts';
 import { type Explanations, legend, pageText } from '../report/page-text.ts';
 import { exitCode, Failure } from './failure.ts';
@@ -56,7 +56,7 @@ async function classify(given: string, options: ClassifyOptions): Promise<void> 
 
 async function printLines({ opened, progress }: IndexedSite, pages: string[]): Promise<void> {
   progress.clear();
-  for (const page of pages) await print(`${pageLine(await opened.ask({ kind: 'classify', page }))}\n`);
+  for (const page of pages) await print(`${pageLine(await opened.labels(page))}\n`);
 }
 
 async function printOutlines({ opened, progress }: IndexedSite, pages: string[], options: ClassifyOptions): Promise<void> {
@@ -64,17 +64,17 @@ async function printOutlines({ opened, progress }: IndexedSite, pages: string[],
   const colors = colorsFor(options.color);
   if (pages.length > 0) await print(legend(colors));
   for (const page of pages) {
-    const summary = await opened.ask({ kind: 'regions', page });
-    const outline = await opened.ask({ kind: 'outline', page });
+    const summary = await opened.regions(page);
+    const outline = await opened.outline(page);
     const why: Explanations = new Map();
     if (options.explain) await explain(opened, page, outline, why);
     await print(`\n${pageText(page, summary, outline, why, colors)}`);
   }
 }
 
-async function explain(opened: OpenedSite, page: string, nodes: OutlineNode[], why: Explanations): Promise<void> {
+async function explain(opened: CommandLineSite, page: string, nodes: OutlineNode[], why: Explanations): Promise<void> {
   for (const node of nodes) {
-    const evidence = await opened.ask({ kind: 'evidence', page, offset: node.start });
+    const evidence = await opened.evidence(page, node.start);
     if (evidence !== null) why.set(node, reasonsOf(node, evidence));
     await explain(opened, page, node.children, why);
   }

@@ -57,7 +57,7 @@ async function extract(given: string, options: ExtractOptions): Promise<void> {
       );
     }
     const what = options.content ? 'content' : 'template';
-    const text = await opened.ask({ kind: 'extract', page, what, format: options.format ?? 'html' });
+    const text = await opened.extract(page, { what, format: options.format ?? 'html' });
     progress.clear();
     await printData(text);
   });

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { counted } from 'templens-shared/counted';
 import { type CheckCode, checkCodes, type Finding } from 'templens-shared/findings';
-import type { OpenedSite } from '../api/opened-site.ts';
+import type { Site } from '../api/site.ts';
 import { unifiedDiff } from '../report/unified-diff.ts';
 import { adopt } from './adopt.ts';
 import { codeNamed } from './check-code.ts';
@@ -54,17 +54,17 @@ async function fix(paths: readonly string[], options: FixOptions): Promise<void>
       const pages = selectedPages(site, selection, options);
       if (options.adopt !== undefined)
         return adopt(site, { ...options, adopt: options.adopt }, selection.isWhole ? undefined : pages);
-      const reverted = new Set<string>();
-      const fixed = await site.opened.fix({
+      const fixes = await site.opened.fix({
         pages,
         unsafe: options.unsafe ?? false,
-        reverted: (page, identity) => reverted.add(`${page} ${identity}`),
         ...(options.code && { codes: options.code }),
       });
+      const fixed = fixes.pages;
+      const reverted = new Set(fixes.reverted.map(({ page, identity }) => `${page} ${identity}`));
       site.progress.clear();
       if (options.explain) for (const line of await refusals(site.opened, pages, reverted, options)) log(line);
       if (fixed.length === 0) return log(await nothingToFix(site.opened, pages, options));
-      const findings = fixed.reduce((sum, { fixedFindings }) => sum + fixedFindings.length, 0);
+      const findings = fixed.reduce((sum, { findings }) => sum + findings.length, 0);
       const what = `${counted(findings, 'finding')} on ${counted(fixed.length, 'page')}`;
       if (!options.write) {
         const colors = colorsFor(options.color);
@@ -84,9 +84,8 @@ async function fix(paths: readonly string[], options: FixOptions): Promise<void>
 }
 
 /** Says that no fix was made, and how many findings have one that a person should look at first. */
-async function nothingToFix(opened: OpenedSite, pages: readonly string[], { unsafe, code: codes }: FixOptions): Promise<string> {
-  const left = (await opened.ask({ kind: 'check' })).flatMap(({ diagnostics }) => diagnostics);
-  const risky = left.filter(
+async function nothingToFix(opened: Site, pages: readonly string[], { unsafe, code: codes }: FixOptions): Promise<string> {
+  const risky = (await opened.findings()).filter(
     ({ page, code, fixable, risk }) => fixable && risk !== undefined && pages.includes(page) && (codes?.includes(code) ?? true),
   );
   if (unsafe || risky.length === 0) return 'There is nothing to fix.';
@@ -95,12 +94,12 @@ async function nothingToFix(opened: OpenedSite, pages: readonly string[], { unsa
 
 /** Why each remaining finding is not fixed, one line each. */
 async function refusals(
-  opened: OpenedSite,
+  opened: Site,
   pages: readonly string[],
   reverted: ReadonlySet<string>,
   { unsafe, code: codes }: FixOptions,
 ): Promise<string[]> {
-  const left = (await opened.ask({ kind: 'check', all: true })).flatMap(({ diagnostics }) => diagnostics);
+  const left = await opened.findings({ all: true });
   const reason = ({ page, identity, fixable, code, risk }: Finding): string => {
     if (!fixable) return 'There is no fix for it.';
     if (codes && !codes.includes(code)) return '--code skips it.';

@@ -24,7 +24,7 @@ export function addGroups(program: Command): void {
     const gold = options.gold === undefined ? undefined : await readGoldGroups(options.gold);
     await withIndexedSite(given, options, async site => {
       sayWhenEmpty(site);
-      const summary = await site.opened.ask({ kind: 'grouping', level: options.level });
+      const summary = await site.opened.grouping(options.level);
       site.progress.clear();
       const agreement = gold && agreementWith(gold, summary);
       if (agreement?.pages === 0) {

@@ -58,7 +58,7 @@ async function checkTarget({ root, opened }: IndexedSite, target: string, given:
 async function writePages({ root, opened, progress }: IndexedSite, pages: string[], folder: string): Promise<void> {
   const summaries = [];
   for (const page of pages) {
-    const summary = await opened.ask({ kind: 'regions', page });
+    const summary = await opened.regions(page);
     const source = await opened.text(page).catch((error: Error) => {
       throw new Failure(exitCode.failed, `The site changed meanwhile: ${error.message}`);
     });

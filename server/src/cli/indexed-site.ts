@@ -1,5 +1,5 @@
 import type { Settings } from 'templens-shared/settings';
-import { OpenedSite } from '../api/opened-site.ts';
+import { CommandLineSite } from '../api/command-line-site.ts';
 import { printable } from '../report/printable.ts';
 import { cacheFrom, type SiteOptions } from './options.ts';
 import { log } from './output.ts';
@@ -11,7 +11,7 @@ export interface IndexedSite {
   /** Absolute path. */
   root: string;
   settings: Settings;
-  opened: OpenedSite;
+  opened: CommandLineSite;
   /** Pages that could be read, sorted. */
   pages: string[];
   /** Skipped pages, by why. */
@@ -29,7 +29,7 @@ export async function withIndexedSite(
   const root = await siteFolder(given);
   const settings = await siteSettings(root, options);
   const progress = new ProgressBar();
-  const site = new OpenedSite(root, settings, {
+  const site = new CommandLineSite(root, settings, {
     checks: wanted.checks ?? false,
     cache: cacheFrom(options),
     onProgress: done => progress.show(done),

@@ -38,9 +38,9 @@ async function init(given: string, options: SiteOptions): Promise<void> {
       sayWhenEmpty(site);
       const { opened, root, settings, pages, progress } = site;
       const origin = siteOrigin(root, await texts(site));
-      const layouts = await opened.ask({ kind: 'groups' });
-      const parts = (await opened.ask({ kind: 'parts' })).filter(isListed);
-      const found = (await opened.ask({ kind: 'check' })).flatMap(({ diagnostics }) => diagnostics);
+      const layouts = await opened.layouts();
+      const parts = (await opened.partSummaries()).filter(isListed);
+      const found = await opened.findings();
       const findings = byFrequency(found.map(({ code }) => code));
       const file = join(root, 'templens.config.jsonc');
       progress.clear();

@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { PartSummary } from 'templens-shared/parts';
 import { partsJson, partsText, partText } from '../report/parts.ts';
-import { detailedParts } from './detailed-parts.ts';
 import { exitCode, Failure } from './failure.ts';
 import { gitDates } from './git-dates.ts';
 import { type IndexedSite, sayWhenEmpty, withIndexedSite } from './indexed-site.ts';
@@ -39,7 +38,7 @@ async function parts(given: string, options: PartsOptions): Promise<void> {
   await withIndexedSite(given, options, async site => {
     sayWhenEmpty(site);
     const { opened, progress } = site;
-    const all = await opened.ask({ kind: 'parts' });
+    const all = await opened.partSummaries();
     const listed = options.part === undefined ? all : [partNamed(all, options.part)];
     progress.clear();
     await reportUnused(site);
@@ -47,15 +46,16 @@ async function parts(given: string, options: PartsOptions): Promise<void> {
     const colors = colorsFor(options.color);
     if (options.part === undefined) return print(partsText(listed, { all: options.all === true }, colors));
     const [part] = listed;
-    const versions = (await opened.ask({ kind: 'partVersions', part: part!.id, words: true })) ?? [];
+    const versions = await opened.versions(part!.id);
     await print(partText(part!, versions, await gitDates(site.root, versions), colors));
   });
 }
 
 async function json({ root, opened }: IndexedSite, listed: readonly PartSummary[], withInstances: boolean): Promise<string> {
-  const detailed = await detailedParts(opened, listed, { words: false });
+  const ids = new Set(listed.map(({ id }) => id));
+  const detailed = (await opened.parts()).filter(({ id }) => ids.has(id));
   if (!withInstances) return partsJson(root, detailed);
-  const instances = new Map((await opened.ask({ kind: 'partInstances' })).map(entry => [entry.id, entry.instances]));
+  const instances = await opened.allInstances();
   return partsJson(
     root,
     detailed.map(part => ({ ...part, instances: instances.get(part.id) ?? [] })),

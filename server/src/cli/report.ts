@@ -1,16 +1,14 @@
 import { basename, dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Finding } from 'templens-shared/findings';
-import type { OpenedSite } from '../api/opened-site.ts';
+import type { CommandLineSite } from '../api/command-line-site.ts';
 import { pathWithin } from '../api/path-within.ts';
 import { byCause } from '../report/check/check-report.ts';
 import type { PartWithSources, ReportedCause, ReportedPage, VersionSource } from '../report/site/report-data.ts';
 import { MOST_CAUSES } from '../report/site/shown-causes.ts';
 import { shownPages } from '../report/site/shown-pages.ts';
 import { siteReport } from '../report/site/site-report.ts';
-import { detailedParts } from './detailed-parts.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
-import { fixOf } from './fix-of.ts';
 import { type IndexedSite, sayWhenEmpty, withIndexedSite } from './indexed-site.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
 import { log, printData } from './output.ts';
@@ -53,13 +51,13 @@ async function report(given: string, options: SiteOptions & { out?: string }): P
 
 async function reportOf(site: IndexedSite): Promise<string> {
   const { root, opened, progress } = site;
-  const found = await opened.ask({ kind: 'check' });
-  const grouping = await opened.ask({ kind: 'grouping' });
+  const found = await opened.check();
+  const grouping = await opened.grouping();
   const isFound = new Set(found.flatMap(({ page, diagnostics }) => (diagnostics.length > 0 ? [page] : [])));
   const pages = shownPages(grouping.groups, page => isFound.has(page)).flatMap(({ rows, folded }) => [...rows, ...folded]);
   const reported = new Map<string, ReportedPage>();
   for (const page of pages) {
-    const { regions, templateShare } = await opened.ask({ kind: 'regions', page });
+    const { regions, templateShare } = await opened.regions(page);
     reported.set(page, { page, regions, templateShare });
     progress.show({ phase: 'classify', done: reported.size, total: pages.length });
   }
@@ -90,7 +88,7 @@ function pageTexts({ opened }: IndexedSite): TextOf {
   };
 }
 
-async function reportedCauses(opened: OpenedSite, found: readonly Finding[], textOf: TextOf): Promise<ReportedCause[]> {
+async function reportedCauses(opened: CommandLineSite, found: readonly Finding[], textOf: TextOf): Promise<ReportedCause[]> {
   const causes: ReportedCause[] = [];
   for (const { first, others } of byCause(found)) {
     const cause: ReportedCause = { findings: [first, ...others] };
@@ -98,7 +96,7 @@ async function reportedCauses(opened: OpenedSite, found: readonly Finding[], tex
     if (causes.length > MOST_CAUSES) continue;
     const text = await textOf(first.page);
     if (text !== undefined) cause.text = text;
-    const fix = await fixOf(opened, first);
+    const fix = await opened.fixOf(first);
     if (fix) cause.fix = fix;
     const [related] = first.related;
     const example = related && (await textOf(related.page));
@@ -108,18 +106,18 @@ async function reportedCauses(opened: OpenedSite, found: readonly Finding[], tex
 }
 
 /** The parts with the source of each version, as it stands on the first of its pages. */
-async function partsWithSources(opened: OpenedSite, textOf: TextOf): Promise<PartWithSources[]> {
-  const parts = await detailedParts(opened, await opened.ask({ kind: 'parts' }), { words: true });
-  const instances = new Map((await opened.ask({ kind: 'partInstances' })).map(entry => [entry.id, entry.instances]));
+async function partsWithSources(opened: CommandLineSite, textOf: TextOf): Promise<PartWithSources[]> {
+  const instances = await opened.allInstances();
   const detailed: PartWithSources[] = [];
-  for (const part of parts) {
+  for (const part of await opened.partSummaries()) {
+    const versions = await opened.versions(part.id);
     const sources = new Map<string, VersionSource>();
-    for (const { version, page, start, end } of part.versions.length > 1 ? (instances.get(part.id) ?? []) : []) {
+    for (const { version, page, start, end } of versions.length > 1 ? (instances.get(part.id) ?? []) : []) {
       if (sources.has(version)) continue;
       const text = await textOf(page);
       if (text !== undefined) sources.set(version, { page, source: text.slice(start, end) });
     }
-    detailed.push({ ...part, sources });
+    detailed.push({ ...part, versions, sources });
   }
   return detailed;
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import type { Finding } from 'templens-shared/findings';
-import { OpenedSite } from '../api/opened-site.ts';
+import { CommandLineSite } from '../api/command-line-site.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
 import { git, withoutFilters } from './git.ts';
 import type { SiteOptions } from './options.ts';
@@ -18,9 +18,9 @@ export async function findingsAt(revision: string, root: string, options: SiteOp
   const scratch = await mkdtemp(join(tmpdir(), 'templens-revision-'));
   try {
     const site = await checkedOut(revision, root, scratch);
-    const opened = new OpenedSite(site, settings);
+    const opened = new CommandLineSite(site, settings);
     try {
-      return (await opened.ask({ kind: 'check', all: true })).flatMap(({ diagnostics }) => diagnostics);
+      return await opened.allFindings();
     } finally {
       await opened.close();
     }

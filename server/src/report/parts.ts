@@ -3,9 +3,9 @@ import type {
   PartInstance,
   PartSummary,
   PartVersionDetail,
-  PartVersionSummary,
   PartWords,
   ReportedPart,
+  ReportedVersion,
 } from 'templens-shared/parts';
 import type { Colors } from './colors.ts';
 import { printable, printableJson } from './printable.ts';
@@ -20,7 +20,7 @@ const widestPlace = 40;
 const leastNodes = 2;
 
 /** A part with the details of its versions. */
-export type DetailedPart = Omit<PartSummary, 'versions'> & { versions: PartVersionDetail[]; instances?: PartInstance[] };
+export type DetailedPart = Omit<PartSummary, 'versions'> & { versions: PartVersionDetail[] };
 
 /** Is a part listed where single nodes are skipped? */
 export function isListed({ nodes }: Pick<PartSummary, 'nodes'>): boolean {
@@ -141,7 +141,7 @@ function listed(names: readonly string[], most: number): string {
 }
 
 /** The parts as indented JSON. */
-export function partsJson(site: string, parts: readonly DetailedPart[]): string {
+export function partsJson(site: string, parts: readonly (ReportedPart & { instances?: PartInstance[] })[]): string {
   const ordered = parts.map(part => ({
     ...partObject(part),
     ...(part.instances && {
@@ -162,7 +162,7 @@ export function partObject({
   layouts,
   versions,
   slots,
-}: PartSummary | DetailedPart): ReportedPart {
+}: PartSummary | DetailedPart | ReportedPart): ReportedPart {
   return {
     id,
     name,
@@ -171,7 +171,7 @@ export function partObject({
     pages,
     nodes,
     layouts,
-    versions: versions.map((version: PartVersionSummary & Partial<PartVersionDetail>) => ({
+    versions: versions.map((version: ReportedVersion) => ({
       id: version.id,
       ...(version.language !== undefined && { language: version.language }),
       ...(version.templates && { templates: version.templates }),

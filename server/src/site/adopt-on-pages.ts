@@ -13,6 +13,8 @@ export interface WantedVersion {
   readonly example: string;
   /** Only these pages adopt it; undefined means all. */
   readonly pages?: readonly string[];
+  /** Does the engine have a buffer of the page already? */
+  readonly hasBuffer: (page: string) => boolean;
 }
 
 /** The result of an adoption. */
@@ -29,7 +31,8 @@ const MOST_ROUNDS = 3;
 
 /**
  * Brings a version of a part to the pages that have another one, in the engine's buffers, without writing a file. A page that would have a
- * new finding, or still another version, is left as it is. The engine must have the site open, with checks and without buffers.
+ * new finding, or still another version, is left as it is. The engine must have the site open, with checks. The changed pages stay in
+ * buffers.
  */
 export async function adoptOnPages(engine: EngineHandle, wanted: WantedVersion): Promise<AdoptedPages> {
   const before = await findingsOf(engine);
@@ -55,7 +58,7 @@ export async function adoptOnPages(engine: EngineHandle, wanted: WantedVersion):
   }
   const sorted = [...refused].sort(([a], [b]) => (a < b ? -1 : 1));
   const uncovered = newFindings(await findingsOf(engine), before).filter(({ page }) => !refused.has(page));
-  return { pages: drafts.changed(), refused: sorted.map(([page, reason]) => ({ page, reason })), uncovered };
+  return { pages: drafts.finish(wanted.hasBuffer), refused: sorted.map(([page, reason]) => ({ page, reason })), uncovered };
 }
 
 /** Reverts each page on which its draft causes a new finding. */

@@ -13,6 +13,7 @@ export interface ChangedPage {
 export class Drafts {
   readonly #engine: EngineHandle;
   readonly #drafts = new Map<string, { readonly before: string; text: string; version: number }>();
+  readonly #touched = new Set<string>();
 
   constructor(engine: EngineHandle) {
     this.#engine = engine;
@@ -35,6 +36,7 @@ export class Drafts {
   setText(page: string, text: string): void {
     const draft = this.#drafts.get(page)!;
     draft.text = text;
+    this.#touched.add(page);
     this.#engine.send({ command: 'text', page, version: ++draft.version, text, isSaved: true });
   }
 
@@ -46,11 +48,15 @@ export class Drafts {
     this.#drafts.delete(page);
   }
 
-  /** Pages whose text differs from the first one, by path. */
-  changed(): ChangedPage[] {
-    return [...this.#drafts]
-      .filter(([, { before, text }]) => before !== text)
-      .map(([page, { before, text }]) => ({ page, before, after: text }))
-      .sort((a, b) => (a.page < b.page ? -1 : 1));
+  /**
+   * Ends the work: a page that has its first text again is no longer a buffer, unless it was one before. Gives the pages whose text differs
+   * from the first one, by path.
+   */
+  finish(wasBuffer: (page: string) => boolean): ChangedPage[] {
+    const changed = [...this.#drafts].filter(([, { before, text }]) => before !== text);
+    const remaining = new Set(changed.map(([page]) => page));
+    for (const page of this.#touched)
+      if (!remaining.has(page) && !wasBuffer(page)) this.#engine.send({ command: 'closeText', page });
+    return changed.map(([page, { before, text }]) => ({ page, before, after: text })).sort((a, b) => (a.page < b.page ? -1 : 1));
   }
 }

@@ -12,6 +12,8 @@ export interface FixScope {
   unsafe: boolean;
   /** A fix was tried and reverted: its finding was still reported, or a new one was. */
   reverted?: (page: string, identity: string) => void;
+  /** Does the engine have a buffer of the page already? Default: of none. */
+  hasBuffer?: (page: string) => boolean;
 }
 
 /** A page that fixes change. */
@@ -24,7 +26,7 @@ export interface FixedPage extends ChangedPage {
  * Fixes findings in the engine's buffers, without writing a file, until no fixable finding is left. A fix is kept only if every difference
  * of its findings is gone and no page of the site has a new one, so that each fix leaves fewer differences than before. It ends with a pass
  * over all findings that changes nothing: a second run begins where that pass began, and changes nothing either. The engine must have the
- * site open, and no buffers.
+ * site open, with checks. The changed pages stay in buffers.
  */
 export async function fixPages(engine: EngineHandle, scope: FixScope): Promise<FixedPage[]> {
   const run = new FixRun(engine, scope, await findingsOf(engine));
@@ -71,7 +73,8 @@ class FixRun {
   }
 
   fixed(): FixedPage[] {
-    return this.#drafts.changed().map(changed => ({ ...changed, fixedFindings: this.#fixed.get(changed.page) ?? [] }));
+    const wasBuffer = this.#scope.hasBuffer ?? (() => false);
+    return this.#drafts.finish(wasBuffer).map(changed => ({ ...changed, fixedFindings: this.#fixed.get(changed.page) ?? [] }));
   }
 
   /** Fixes that did not fail yet and do not touch each other. */
