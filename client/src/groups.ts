@@ -1,5 +1,6 @@
 import { counted } from 'templens-shared/counted';
 import type { GroupSummary } from 'templens-shared/labels';
+import { type OverviewList, overviewListMethod } from 'templens-shared/protocol';
 import { commands, type QuickPickItem, Uri, window, workspace } from 'vscode';
 import { ExecuteCommandRequest, type LanguageClient } from 'vscode-languageclient/node';
 
@@ -8,6 +9,8 @@ interface SiteGroups {
   site: string;
   /** With the first pages of each, and the number of all. */
   groups: (GroupSummary & { total: number })[];
+  /** Number of all groups. */
+  total: number;
 }
 
 /** Lets the user pick a layout, then one of its pages, and opens that. */
@@ -16,33 +19,48 @@ export async function pickGroup(client: LanguageClient): Promise<void> {
     command: 'templens.showGroups',
     arguments: [],
   });
-  const groups = sites.flatMap(({ site, groups }) => groups.map(group => groupItem(Uri.parse(site), group, sites.length > 1)));
+  const groups = sites.flatMap(({ site, groups }) => groups.map(group => groupItem(site, group, sites.length > 1)));
   groups.sort((a, b) => b.total - a.total);
-  const group = await window.showQuickPick(groups, { title: 'Layouts', placeHolder: 'Pages built on the same layout' });
+  const all = sites.reduce((sum, { total }) => sum + total, 0);
+  const options = { title: 'Layouts', placeHolder: 'Pages built on the same layout' };
+  const group = await pick<GroupItem>(groups, all, 'more layout', options);
   if (group === undefined) return;
-  const pages: QuickPickItem[] = group.pages.map(label => ({ label }));
-  const left = group.total - pages.length;
-  const more = { label: `and ${counted(left, 'more page')}`, description: 'in the view Templens' };
-  if (left > 0) pages.push(more);
-  const page = await window.showQuickPick(pages, { title: group.label, placeHolder: 'Open a page of the layout' });
-  if (page === more) await commands.executeCommand('templens.site.focus');
-  else if (page !== undefined) await window.showTextDocument(Uri.joinPath(group.site, page.label));
+  const params = { site: group.site, list: `layout ${group.template}`, offset: 0 };
+  const { items, total } = await client.sendRequest<OverviewList<{ page: string }>>(overviewListMethod, params);
+  const pages = items.map(({ page }) => ({ label: page }));
+  const page = await pick(pages, total, 'more page', { title: group.label, placeHolder: 'Open a page of the layout' });
+  if (page !== undefined) await window.showTextDocument(Uri.joinPath(Uri.parse(group.site), page.label));
 }
 
+/** Lets the user pick one of the first items, or go to the view, which has all. */
+async function pick<Item extends QuickPickItem>(
+  items: readonly Item[],
+  total: number,
+  noun: string,
+  options: { title: string; placeHolder: string },
+): Promise<Item | undefined> {
+  const more = { label: `and ${counted(total - items.length, noun)}`, description: 'in the view Templens' };
+  const picked = await window.showQuickPick<Item | typeof more>(total > items.length ? [...items, more] : items, options);
+  if (picked !== more) return picked as Item | undefined;
+  await commands.executeCommand('templens.site.focus');
+  return undefined;
+}
+
+type GroupItem = QuickPickItem & { site: string; template: string; total: number };
+
 function groupItem(
-  site: Uri,
-  group: SiteGroups['groups'][number],
+  site: string,
+  { template, layout, pages, total, templateShare }: SiteGroups['groups'][number],
   namesSite: boolean,
-): QuickPickItem & { site: Uri; pages: string[]; total: number } {
-  const { layout, pages, total, templateShare } = group;
+): GroupItem {
   const description = `${counted(total, 'page')}, ${Math.round(templateShare * 100)}% template`;
   const shown = pages.slice(0, 3).join(', ');
   return {
     label: layout,
-    description: namesSite ? `${description}, ${workspace.asRelativePath(site)}` : description,
-    detail: total > 3 ? `${shown}, …` : shown,
+    description: namesSite ? `${description}, ${workspace.asRelativePath(Uri.parse(site))}` : description,
+    detail: total > pages.slice(0, 3).length ? `${shown}, …` : shown,
     site,
-    pages,
+    template,
     total,
   };
 }

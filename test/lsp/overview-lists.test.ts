@@ -1,7 +1,7 @@
 import type { Finding } from 'templens-shared/findings';
 import type { OverviewList } from 'templens-shared/protocol';
 import { expect, test } from 'vitest';
-import { OverviewLists } from '../../server/src/lsp/overview-lists.ts';
+import { OverviewLists, shownGroups } from '../../server/src/lsp/overview-lists.ts';
 
 const pagesOf = (at: number): string[] => Array.from({ length: 200 }, (_, page) => `${at}/${String(page).padStart(3, '0')}.html`);
 const numbers = Array.from({ length: 250 }, (_, at) => at);
@@ -50,6 +50,18 @@ test.each([
   const { total, items } = site.piece(list, offset);
   expect([total, items.length]).toEqual([200, 190]);
   expect(JSON.stringify(items)).toContain('249/010.html');
+});
+
+test('of many layouts the first are shown, the largest first, with few of their pages and the number of all', () => {
+  const small = { ...groups[0]!, template: 'small', pages: ['a.html'] };
+  const first = shownGroups([small, ...groups], 0);
+  expect([first.total, first.groups.length]).toEqual([251, 200]);
+  expect(first.groups.map(({ pages, total }) => [pages.length, total])).toEqual(Array(200).fill([10, 200]));
+  const next = shownGroups([small, ...groups], 200);
+  expect([next.total, next.groups.length]).toEqual([251, 51]);
+  expect(next.groups.at(-1)).toEqual({ ...small, total: 1 });
+  const shown = [...first.groups, ...next.groups].map(({ template }) => template);
+  expect(new Set(shown).size).toBe(251);
 });
 
 test('layouts, parts and causes beyond the first come with their lists', () => {

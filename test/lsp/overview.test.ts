@@ -96,7 +96,9 @@ describe('a layout with 1,000 pages', () => {
   test('has its first 200 pages in the overview document and in the answer of templens.showGroups', async () => {
     const { client } = await startClient({ folders: [folder()], capabilities: viewing });
     const [shown] = await run<{ groups: { pages: string[]; total: number }[] }[]>(client, 'templens.showGroups');
-    expect(shown!.groups).toMatchObject([{ pages: many.slice(0, 200), total: 1000 }]);
+    expect(shown).toMatchObject({ groups: [{ pages: many.slice(0, 200), total: 1000 }], total: 1 });
+    expect(await run(client, 'templens.showGroups', 1)).toMatchObject([{ groups: [], total: 1 }]);
+    await expect(run(client, 'templens.showGroups', '1')).rejects.toMatchObject({ code: -32602 });
     const uri = `templens:/x.html?what=layouts&site=${client.uri('.').replace(/\/$/, '')}`;
     const { text } = await client.request<{ text: string }>('workspace/textDocumentContent', { uri });
     expect(text).toContain('1000 pages in 1 layout.');

@@ -1,5 +1,3 @@
-import type { GroupSummary } from 'templens-shared/labels';
-import { overviewListLimit } from 'templens-shared/protocol';
 import type { NodeEvidence } from 'templens-shared/stream';
 import {
   type CancellationToken,
@@ -17,6 +15,7 @@ import { outlineSymbols } from './document-symbol.ts';
 import { invalidParams, requestFailed } from './errors.ts';
 import { exampleLink } from './example-link.ts';
 import { extract } from './extract.ts';
+import { type ShownGroup, shownGroups } from './overview-lists.ts';
 import { references } from './references.ts';
 import { rename } from './rename.ts';
 import { askAboutText, type OpenPage, openPage, type Session } from './session.ts';
@@ -34,7 +33,10 @@ const commands: Record<string, Command> = {
   'templens.showPages': showPages,
   /** `[uri]`: the outline of an open page as document symbols, whatever the setting `outline` is; null where there is none. */
   'templens.outline': outlineOf,
-  /** No arguments: the layouts of every site, each with the first of its pages and the number of all (`total`). */
+  /**
+   * `[offset]` (default: 0): 200 layouts of every site from there on, the largest first, each with the first of its pages; `total` is the
+   * number of all.
+   */
   'templens.showGroups': showGroups,
   'templens.adoptVersion': adoptVersion,
   'templens.rename': rename,
@@ -86,13 +88,14 @@ async function reindex(session: Session, _: readonly unknown[], token: Cancellat
 
 async function showGroups(
   session: Session,
-  _: readonly unknown[],
+  [offset = 0]: readonly unknown[],
   token: CancellationToken,
-): Promise<{ site: string; groups: (GroupSummary & { total: number })[] }[]> {
+): Promise<{ site: string; groups: ShownGroup[]; total: number }[]> {
+  if (typeof offset !== 'number' || !Number.isSafeInteger(offset) || offset < 0)
+    throw invalidParams('templens.showGroups takes the number of layouts to skip.');
   return session.workspace.ofEach(async site => {
     const groups = await site.query({ kind: 'groups' }, token);
-    const shown = groups.map(group => ({ ...group, pages: group.pages.slice(0, overviewListLimit), total: group.pages.length }));
-    return { site: site.uri, groups: shown };
+    return { site: site.uri, ...shownGroups(groups, offset) };
   });
 }
 

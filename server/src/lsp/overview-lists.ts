@@ -5,9 +5,27 @@ import { type OverviewList, overviewListLimit, type SiteOverview, type VersionOv
 import { byCause, type Cause } from '../report/check/check-report.ts';
 import { isListed } from '../report/parts.ts';
 
+/** Most items in the lists inside the rows of another list, together; each of these lists has at least one. */
+const MOST_INNER = 2_000;
+
+/** A layout with the first of its pages, and the number of all. */
+export type ShownGroup = GroupSummary & { total: number };
+
+/** At most `overviewListLimit` layouts, the largest first, each with the first of its pages; and the number of all layouts. */
+export function shownGroups(groups: readonly GroupSummary[], offset: number): { groups: ShownGroup[]; total: number } {
+  const shown = bySize(groups).slice(offset, offset + overviewListLimit);
+  const most = within(shown.length, MOST_INNER);
+  const cut = shown.map(group => ({ ...group, pages: group.pages.slice(0, most), total: group.pages.length }));
+  return { groups: cut, total: groups.length };
+}
+
+const bySize = (groups: readonly GroupSummary[]): GroupSummary[] => groups.toSorted((a, b) => b.pages.length - a.pages.length);
+
+/** Most items of a list inside each of so many rows. */
+const within = (rows: number, inner: number): number => Math.max(1, Math.min(overviewListLimit, Math.floor(inner / rows)));
+
 /** The layouts, parts and findings of a site in full, and the pieces of their lists that messages hold. */
 export class OverviewLists {
-  /** Most items in the lists inside the rows of another list, together; each of these lists has at least one. */
   readonly #inner: number;
   readonly #layouts: GroupSummary[];
   readonly #parts: PartSummary[];
@@ -16,9 +34,9 @@ export class OverviewLists {
   /** Number of findings by page. */
   readonly #onPage = new Map<string, number>();
 
-  constructor(groups: readonly GroupSummary[], parts: readonly PartSummary[], findings: readonly Finding[], inner = 2_000) {
+  constructor(groups: readonly GroupSummary[], parts: readonly PartSummary[], findings: readonly Finding[], inner = MOST_INNER) {
     this.#inner = inner;
-    this.#layouts = groups.toSorted((a, b) => b.pages.length - a.pages.length);
+    this.#layouts = bySize(groups);
     this.#parts = parts.filter(isListed);
     this.#findings = findings.length;
     this.#causes = byCause(findings);
@@ -98,7 +116,7 @@ export class OverviewLists {
 
   /** Most items of a list inside each of so many rows. */
   #within(rows: number): number {
-    return Math.max(1, Math.min(overviewListLimit, Math.floor(this.#inner / rows)));
+    return within(rows, this.#inner);
   }
 }
 
