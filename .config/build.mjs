@@ -12,11 +12,21 @@ const esm = {
   format: 'esm',
   // jsonc-parser's main file cannot be bundled, its module can.
   mainFields: ['module', 'main'],
-  // Some bundled packages are CommonJS and call require() for Node's own modules.
+  // Some bundled packages are CommonJS: they call require() for Node's own modules, and look for files beside their code.
   banner: {
-    js: "import { createRequire as templensRequire } from 'node:module'; const require = templensRequire(import.meta.url);",
+    js: [
+      "import { createRequire as templensRequire } from 'node:module';",
+      "import { fileURLToPath as templensPath } from 'node:url';",
+      "const require = templensRequire(import.meta.url), __dirname = templensPath(new URL('.', import.meta.url));",
+    ].join('\n'),
   },
+  // Optional: piscina lowers the priority of threads with it, if asked to.
+  external: ['@napi-rs/nice'],
 };
+/** Bundles that run in the repository only find piscina with its worker in node_modules. */
+const inPlace = { ...esm, external: ['piscina'] };
+/** piscina starts the file `worker.js` beside its code. */
+const poolWorker = { worker: 'node_modules/piscina/dist/worker.js' };
 const benches = existsSync('test/bench') ? readdirSync('test/bench').filter(name => name.endsWith('.ts')) : [];
 
 const [server, client, bundledServer] = await Promise.all([
@@ -29,6 +39,7 @@ const [server, client, bundledServer] = await Promise.all([
       'engine-worker': 'server/src/site/engine-worker.ts',
       'parse-worker': 'server/src/site/parse-worker.ts',
       'bench-worker': 'server/src/workbench/run/bench-worker.ts',
+      ...poolWorker,
     },
     outdir: 'server/dist',
     // What several entry points need is there once.
@@ -53,12 +64,13 @@ const [server, client, bundledServer] = await Promise.all([
       server: 'server/src/lsp/main.ts',
       'engine-worker': 'server/src/site/engine-worker.ts',
       'parse-worker': 'server/src/site/parse-worker.ts',
+      ...poolWorker,
     },
     outdir: 'client/dist',
     splitting: true,
   }),
-  build({ ...esm, entryPoints: benches.map(name => join('test/bench', name)), outdir: 'test/bench/dist' }),
-  build({ ...esm, entryPoints: existsSync('test/fuzz') ? ['test/fuzz/fuzz.ts'] : [], outdir: 'test/fuzz/dist' }),
+  build({ ...inPlace, entryPoints: benches.map(name => join('test/bench', name)), outdir: 'test/bench/dist' }),
+  build({ ...inPlace, entryPoints: existsSync('test/fuzz') ? ['test/fuzz/fuzz.ts'] : [], outdir: 'test/fuzz/dist' }),
 ]);
 for (const [bundles, folder] of [
   [[server], 'server/dist'],

@@ -1,9 +1,13 @@
 // Packs the extension and looks at what is in it.
 import { execFileSync, execSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { pathToFileURL } from 'node:url';
+import { defaultSettings } from 'templens-shared/settings';
+import type { EngineEvent } from 'templens-shared/stream';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { startEngineWorker } from '../../server/src/site/engine-handle.ts';
 import { withSlashes } from '../../server/src/site/path-within.ts';
 import { linksIn, repository } from '../docs/support/documents.ts';
 
@@ -28,6 +32,7 @@ test('the package of the extension holds what runs, and no source, test or map',
       'client/dist/server.js',
       'client/dist/engine-worker.js',
       'client/dist/parse-worker.js',
+      'client/dist/worker.js',
       'client/dist/THIRD-PARTY-NOTICES.txt',
       'client/icons/template-dark.svg',
     ]),
@@ -44,4 +49,18 @@ test('documents of the extension lead to files that it holds, and not to the add
   expect(links.filter(({ from }) => from === 'readme.md').length).toBeGreaterThan(2);
   expect(links.filter(({ path }) => !existsSync(join(extension, path)))).toEqual([]);
   expect(documents.filter(path => text(path).includes(address))).toEqual([]);
+});
+
+test('the packed engine parses in worker threads', async () => {
+  const site = join(folder, 'site');
+  mkdirSync(site);
+  for (let page = 0; page < 500; page++) writeFileSync(join(site, `${page}.html`), `<h1>Page ${page}</h1><p>Text`);
+  const engine = startEngineWorker({ worker: pathToFileURL(join(extension, 'client/dist/engine-worker.js')) });
+  onTestFinished(() => engine.close());
+  const events: EngineEvent[] = [];
+  engine.onEvent(event => events.push(event));
+  engine.send({ command: 'open', root: site, settings: { ...defaultSettings, threads: 2 } });
+  await engine.idle();
+  expect(events.filter(({ event }) => event === 'problem')).toEqual([]);
+  expect(events.find(({ event }) => event === 'ready')).toMatchObject({ pages: 500 });
 });

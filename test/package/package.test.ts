@@ -104,6 +104,14 @@ describe('the installed command', () => {
     expect(JSON.parse(stdout).parts.length).toBeGreaterThan(0);
   });
 
+  test('parses a large site in worker threads', () => {
+    const command = 'node_modules/templens/bin/templens.js';
+    mkdirSync(join(project, 'large'));
+    for (let page = 0; page < 500; page++) writeFileSync(join(project, `large/${page}.html`), `<h1>Page ${page}</h1><p>Text`);
+    const { code, stderr } = run(process.execPath, command, 'groups', 'large', '--threads', '2', '--no-cache');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+
   test('writes a report', () => {
     expect(run('npx', 'templens', 'report', 'public', '--out', 'report.html').code).toBe(0);
     expect(readFileSync(join(project, 'report.html'), 'utf8')).toMatch(/^<!doctype html>/i);

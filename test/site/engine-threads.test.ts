@@ -58,7 +58,7 @@ describe('parse workers', () => {
     },
   );
 
-  test('take pages that are too small to be compared, which share what is empty in them', async () => {
+  test('take pages that are too small to be compared', async () => {
     const tiny = Object.fromEntries(Array.from({ length: 600 }, (_, i) => [`p${i}.html`, `<p>${i}`]));
     const engine = startEngine();
     const events = listen(engine);
@@ -77,16 +77,13 @@ describe('parse workers', () => {
   });
 
   test.each([
+    ['that fail', 'export default () => { throw new Error("broken"); }', 'broken'],
     [
       'that crash',
-      'import { parentPort } from "node:worker_threads"; parentPort.on("message", () => { throw new Error("broken"); })',
+      'export default () => { setImmediate(() => { throw new Error("broken"); }); return new Promise(() => {}); }',
       'broken',
     ],
-    [
-      'that exit',
-      'import { parentPort } from "node:worker_threads"; parentPort.on("message", () => process.exit(3))',
-      'exited with code 3',
-    ],
+    ['that exit', 'export default () => process.exit(3)', 'exited with code: 3'],
     ['that cannot start', 'import "./not-there.mjs"', 'not-there'],
   ])('%s are a problem, and one thread does the work', async (_, code, reason) => {
     const events = await index(makeFolder(manyPages), { threads: 2 }, script(code));
@@ -95,6 +92,37 @@ describe('parse workers', () => {
     expect(problems[0]!.message).toMatch(/^A parse worker failed \(.*\); pages are parsed in one thread\.$/s);
     expect(problems[0]!.message).toContain(reason);
     expect(replay(events).pages.size).toBe(600);
+  });
+
+  test('are ended by other settings, and others begin', async () => {
+    const engine = startEngine();
+    const events = listen(engine);
+    let changed = false;
+    engine.onEvent(event => {
+      if (changed || event.event !== 'progress' || event.phase !== 'index') return;
+      changed = true;
+      engine.send({ command: 'settings', settings: { ...defaultSettings, threads: 2, maxDepth: 2 } });
+    });
+    engine.send({ command: 'open', root: makeFolder(manyPages), settings: { ...defaultSettings, threads: 2 } });
+    await engine.idle();
+    const problems = events.flatMap(event => (event.event === 'problem' ? [event.message] : []));
+    expect(problems.filter(message => !message.includes('("maxDepth")'))).toEqual([]);
+    expect(new Set(problems).size).toBe(600);
+  });
+
+  test('end with their engine while they work', async () => {
+    const engine = startEngine({ parseWorker: script('export default () => { for (;;); }') });
+    const problems: EngineEvent[] = [];
+    const begun = new Promise<void>(resolve => {
+      engine.onEvent(event => {
+        if (event.event === 'problem') problems.push(event);
+        if (event.event === 'progress' && event.phase === 'index') resolve();
+      });
+    });
+    engine.send({ command: 'open', root: makeFolder(manyPages), settings: { ...defaultSettings, threads: 3 } });
+    await begun;
+    await engine.close();
+    expect(problems).toEqual([]);
   });
 
   test('are overtaken by an edit', async () => {

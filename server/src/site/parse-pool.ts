@@ -1,10 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
+import { Piscina } from 'piscina';
 import { type ParseContext, type ParsedFile, parseFile } from './parse-file.ts';
 import type { ParseRequest } from './parse-worker.ts';
 
-/** Pages in one message: few enough to share evenly, enough to pay for the message. */
-const MESSAGE_SIZE = 25;
+/** Pages in one task of a worker: few enough to share evenly, enough to pay for the messages. */
+const TASK_SIZE = 25;
+/** Tasks that a worker has at a time: one that it works on, and one to go on with while its answer is on its way. */
+const TASKS_EACH = 2;
 /** Pages that this thread parses at a time: whoever waits for it gets in between. */
 const HERE_SIZE = 2;
 
@@ -20,7 +22,7 @@ export interface ParsePoolOptions {
 export class ParsePool {
   readonly #pages: readonly string[];
   readonly #context: ParseContext;
-  readonly #workers: Worker[];
+  readonly #workers: Piscina<ParseRequest, ParsedFile[]>;
   readonly #results: ParsedFile[][] = [];
   #next = 0;
   #left: number;
@@ -31,24 +33,15 @@ export class ParsePool {
     this.#pages = pages;
     this.#context = context;
     this.#left = pages.length;
-    this.#workers = Array.from({ length: threads - 1 }, () => new Worker(file));
-    const fail = (reason: unknown): void => {
-      this.#failure ??= reason instanceof Error ? reason : new Error(String(reason));
-      this.#wake();
-    };
-    for (const worker of this.#workers) {
-      worker.on('error', fail);
-      worker.on('messageerror', fail);
-      worker.on('exit', code => fail(`it exited with code ${code}`));
-      worker.on('message', (files: ParsedFile[]) => {
-        this.#hand(worker);
-        this.#results.push(files);
-        this.#wake();
-      });
-      // Two messages each, so that a worker has work while its last answer is on its way.
-      this.#hand(worker);
-      this.#hand(worker);
-    }
+    const workers = threads - 1;
+    this.#workers = new Piscina({
+      filename: file.href,
+      minThreads: workers,
+      maxThreads: workers,
+      concurrentTasksPerWorker: TASKS_EACH,
+    });
+    this.#workers.on('error', (error: unknown) => this.#fail(error));
+    for (let at = 0; at < workers * TASKS_EACH; at++) void this.#feed();
   }
 
   /** The results of some pages, in any order; undefined when there are no more. Rejects when a worker fails. */
@@ -71,16 +64,31 @@ export class ParsePool {
 
   /** Ends the threads; pages that were not given until then are not parsed. */
   async close(): Promise<void> {
-    await Promise.all(this.#workers.map(worker => worker.terminate()));
+    this.#next = this.#pages.length;
+    this.#left = 0;
+    this.#wake();
+    await this.#workers.destroy();
+  }
+
+  /** Gives the workers one task after the other. */
+  async #feed(): Promise<void> {
+    try {
+      while (this.#next < this.#pages.length) {
+        this.#results.push(await this.#workers.run({ context: this.#context, pages: this.#nextPages(TASK_SIZE) }));
+        this.#wake();
+      }
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #fail(reason: unknown): void {
+    this.#failure ??= reason instanceof Error ? reason : new Error(String(reason));
+    this.#wake();
   }
 
   #parseHere(): ParsedFile[] | undefined {
     return this.#next < this.#pages.length ? this.#nextPages(HERE_SIZE).map(page => parseFile(this.#context, page)) : undefined;
-  }
-
-  #hand(worker: Worker): void {
-    if (this.#next >= this.#pages.length) return;
-    worker.postMessage({ context: this.#context, pages: this.#nextPages(MESSAGE_SIZE) } satisfies ParseRequest);
   }
 
   #nextPages(count: number): string[] {

@@ -70,15 +70,3 @@ function treeAlone(page: ParsedPage): PageTree {
     root: page.root,
   };
 }
-
-/** The buffers of a digest, for handing it to another thread without a copy. */
-export function transferables({ tree, checks, links, ...counted }: PageDigest): ArrayBuffer[] {
-  const views = [
-    ...Object.values(tree),
-    ...Object.values(counted),
-    ...Object.values(links),
-    ...Object.values({ ...checks?.structure }),
-    ...Object.values({ ...checks?.wording }),
-  ].filter(value => ArrayBuffer.isView(value));
-  return [...new Set(views.map(view => view.buffer as ArrayBuffer))];
-}

@@ -28,11 +28,3 @@ const makers: { readonly [Part in FeaturePart]-?: (tree: PageTree, source: strin
 export function pageFeatures(parts: readonly FeaturePart[], tree: PageTree, source: string, path: string): PageFeatures {
   return Object.fromEntries(parts.map(part => [part, makers[part](tree, source, path)]));
 }
-
-/** The buffers of features, for handing them to another thread without a copy. */
-export function featureBuffers(features: PageFeatures): ArrayBuffer[] {
-  const buffers = new Set<ArrayBuffer>();
-  for (const part of Object.values(features) as object[])
-    for (const value of Object.values(part)) if (ArrayBuffer.isView(value)) buffers.add(value.buffer as ArrayBuffer);
-  return [...buffers];
-}

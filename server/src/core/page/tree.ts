@@ -26,7 +26,7 @@ export const MATH = 128;
 /**
  * A page as a struct of arrays in document order (preorder): node `i`'s descendants are `i+1 .. subtreeEnd[i]-1`.
  * Offsets are UTF-16 code units into the source, `end` exclusive; all lie inside the source and cut no surrogate pair.
- * Only typed arrays and short strings: a tree moves between threads without a copy. It does not hold the source.
+ * Only typed arrays and short strings: a tree is cheap to copy from thread to thread. It does not hold the source.
  */
 export interface PageTree {
   /** Length of the source in UTF-16 code units. */
