@@ -14,12 +14,13 @@ function worker(): URL {
   const file = join(folder, 'worker.mjs');
   writeFileSync(
     file,
-    `import { parentPort } from 'node:worker_threads';
-parentPort.on('message', ({ run: { name } }) => {
-  if (name === 'hang') { parentPort.postMessage({ kind: 'step', page: 'a.html' }); for (;;); }
-  if (name === 'crash') throw new Error('no such luck');
-  parentPort.postMessage({ kind: 'growth', result: { run: name, series: 'page size', points: [] } });
-});`,
+    `export default ({ task: { run: { name } }, steps }) => {
+  if (name === 'hang') { steps.postMessage({ page: 'a.html' }); for (;;); }
+  if (name === 'fail') throw new Error('no such luck');
+  if (name === 'exit') process.exit(3);
+  if (name === 'crash') { setImmediate(() => { throw new Error('out of luck'); }); return new Promise(() => {}); }
+  return { kind: 'growth', result: { run: name, series: 'page size', points: [] } };
+};`,
   );
   return pathToFileURL(file);
 }
@@ -39,13 +40,17 @@ async function outcomes(names: readonly string[], threads: number): Promise<Reco
   return result;
 }
 
-test('an endless step and a crash cost only their own tasks', async () => {
-  expect(await outcomes(['one', 'hang', 'two', 'crash', 'three'], 1)).toEqual({
+test('an endless step, an error, an exit and a crash cost only their own tasks', async () => {
+  expect(await outcomes(['one', 'hang', 'two', 'fail', 'three', 'exit', 'four', 'crash', 'five'], 1)).toEqual({
     one: 'growth',
     hang: 'it took longer than 0.3 s for a.html',
     two: 'growth',
-    crash: 'Error: no such luck',
+    fail: 'Error: no such luck',
     three: 'growth',
+    exit: 'Error: worker exited with code: 3',
+    four: 'growth',
+    crash: 'Error: out of luck',
+    five: 'growth',
   });
 });
 
@@ -60,4 +65,23 @@ test('what goes wrong while a result is taken ends all workers', async () => {
     throw new Error('no space left');
   });
   await expect(failing).rejects.toThrow('no space left');
+});
+
+test('workers that cannot start are an error', async () => {
+  const file = new URL('not-there.mjs', import.meta.url);
+  const failing = runTasks(['one', 'two', 'three'].map(task), { file, threads: 1, stepMilliseconds: 60_000 }, () => {});
+  await expect(failing).rejects.toThrow('not-there.mjs');
+});
+
+test('a worker gets the next task of the site that it has loaded', async () => {
+  const cell = (name: string, folder: string): BenchTask => ({
+    ...task(name),
+    kind: 'cell',
+    folder,
+    scored: 'all',
+  });
+  const order: string[] = [];
+  const tasks = [cell('one', 'a'), cell('two', 'b'), cell('three', 'a'), cell('four', 'b')];
+  await runTasks(tasks, { file: worker(), threads: 1, stepMilliseconds: 60_000 }, ({ run }) => order.push(run.name));
+  expect(order).toEqual(['one', 'three', 'two', 'four']);
 });

@@ -1,16 +1,13 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { parentPort } from 'node:worker_threads';
 import type { Instruments } from './instruments.ts';
 import { runTask } from './run-task.ts';
-import type { BenchMessage, BenchTask } from './tasks.ts';
+import type { BenchOutcome, BenchRequest, BenchStep } from './tasks.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-const say = (message: BenchMessage): void => parentPort?.postMessage(message);
-
-const instruments: Instruments = {
+const instruments: Omit<Instruments, 'step'> = {
   now: () => performance.now(),
   // Of this thread alone. Buffers are freed a little later than what held them; the second time waits for that.
   usedBytes: () => {
@@ -19,7 +16,8 @@ const instruments: Instruments = {
     const { heapUsed, arrayBuffers } = process.memoryUsage();
     return heapUsed + arrayBuffers;
   },
-  step: page => say({ kind: 'step', page }),
 };
 
-parentPort?.on('message', (task: BenchTask) => say(runTask(task, instruments)));
+export default function doTask({ task, steps }: BenchRequest): BenchOutcome {
+  return runTask(task, { ...instruments, step: page => steps.postMessage({ page } satisfies BenchStep) });
+}

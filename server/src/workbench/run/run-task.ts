@@ -5,7 +5,7 @@ import type { Instruments } from './instruments.ts';
 import { type BenchPage, measureCell } from './measure-cell.ts';
 import { measureGrowth } from './measure-growth.ts';
 import { readLabels, scoreLabels } from './score-labels.ts';
-import type { BenchMessage, BenchTask } from './tasks.ts';
+import type { BenchOutcome, BenchTask } from './tasks.ts';
 
 /** The site of the last task: the next one is often of the same. */
 let last:
@@ -13,7 +13,7 @@ let last:
   | undefined;
 
 /** Does a task; failures are returned, not thrown. */
-export function runTask(task: BenchTask, instruments: Instruments): BenchMessage {
+export function runTask(task: BenchTask, instruments: Instruments): BenchOutcome {
   try {
     const { run, settings } = task;
     if (task.kind === 'growth') {

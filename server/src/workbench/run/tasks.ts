@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads';
 import type { Settings } from 'templens-shared/settings';
 import type { BenchRun, CellResult, GrowthResult, GrowthSeries, ScoredPages } from '../cell.ts';
 
@@ -13,9 +14,18 @@ export type BenchTask =
     }
   | { kind: 'growth'; run: BenchRun; series: GrowthSeries; settings: Settings };
 
-/** What a worker says: what it is about to do, then what came of the task. */
-export type BenchMessage =
-  | { kind: 'step'; page: string | undefined }
+export interface BenchRequest {
+  task: BenchTask;
+  /** Where the worker posts a `BenchStep` before each step. */
+  steps: MessagePort;
+}
+
+/** What a worker is about to do: a page, or the pages of the site together. */
+export interface BenchStep {
+  page: string | undefined;
+}
+
+export type BenchOutcome =
   | { kind: 'cell'; result: CellResult }
   | { kind: 'growth'; result: GrowthResult }
   | { kind: 'failed'; reason: string };

@@ -1,5 +1,6 @@
-import { Worker } from 'node:worker_threads';
-import type { BenchMessage, BenchTask } from './tasks.ts';
+import { MessageChannel } from 'node:worker_threads';
+import { Piscina } from 'piscina';
+import type { BenchOutcome, BenchRequest, BenchStep, BenchTask } from './tasks.ts';
 
 export interface PoolOptions {
   /** The worker's bundle. */
@@ -9,19 +10,19 @@ export interface PoolOptions {
   stepMilliseconds: number;
 }
 
-type Outcome = Exclude<BenchMessage, { kind: 'step' }>;
+type TaskPool = Piscina<BenchRequest, BenchOutcome>;
 
 /**
  * Does the tasks in worker threads and hands over what came of each, in any order. A worker that fails, or is too long at one step, costs
- * its task only: another takes its place. Resolves when all tasks are done; `take` may throw to end it early.
+ * its task only: another takes its place. Resolves when all tasks are done; `take` may throw to end it early. Rejects if workers cannot
+ * start.
  */
 export async function runTasks(
   tasks: readonly BenchTask[],
   { file, threads, stepMilliseconds }: PoolOptions,
-  take: (task: BenchTask, outcome: Outcome) => void,
+  take: (task: BenchTask, outcome: BenchOutcome) => void,
 ): Promise<void> {
   const waiting = [...tasks];
-  const workers = new Set<Worker>();
   let ended = false;
 
   /** The next task, of the site that the worker has at hand if there is one. */
@@ -30,62 +31,54 @@ export async function runTasks(
     return waiting.splice(Math.max(same, 0), 1)[0];
   };
 
-  /** One worker after the other, until no task waits. */
-  const work = async (): Promise<void> => {
-    while (waiting.length > 0 && !ended) {
-      const worker = new Worker(file);
-      workers.add(worker);
-      try {
-        let task = nextTask(undefined);
-        while (task && !ended) {
-          const outcome = await doTask(worker, task, stepMilliseconds);
-          if (ended) return;
-          take(task, outcome.message);
-          if (outcome.broken) break;
-          task = nextTask(task.kind === 'cell' ? task.folder : undefined);
-        }
-      } finally {
-        workers.delete(worker);
-        await worker.terminate();
-      }
+  const work = async (pool: TaskPool): Promise<void> => {
+    let task = nextTask(undefined);
+    while (task) {
+      const outcome = await doTask(pool, task, stepMilliseconds);
+      if (ended) return;
+      take(task, outcome);
+      task = nextTask(task.kind === 'cell' ? task.folder : undefined);
     }
   };
+
+  // A pool of one worker for each thread: which worker gets a task is decided here, by the site that it has loaded.
+  const pools: TaskPool[] = Array.from(
+    { length: Math.min(threads, tasks.length) },
+    () => new Piscina({ filename: file.href, minThreads: 1, maxThreads: 1 }),
+  );
+  const broken = new Promise<never>((_, reject) => {
+    for (const pool of pools) pool.on('error', reject);
+  });
   try {
-    await Promise.all(Array.from({ length: Math.min(threads, tasks.length) }, work));
+    await Promise.race([Promise.all(pools.map(work)), broken]);
   } finally {
     ended = true;
-    await Promise.all([...workers].map(worker => worker.terminate()));
+    await Promise.all(pools.map(pool => pool.destroy()));
   }
 }
 
-/** What came of the task; `broken` says that the worker is of no more use. */
-function doTask(worker: Worker, task: BenchTask, stepMilliseconds: number): Promise<{ message: Outcome; broken: boolean }> {
-  return new Promise(resolve => {
-    let page: string | undefined;
-    let timer: NodeJS.Timeout | undefined;
-    const end = (message: Outcome, broken: boolean): void => {
-      clearTimeout(timer);
-      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
-      // What a worker that is being ended still has to say is of no interest.
-      if (broken) worker.on('error', () => {});
-      resolve({ message, broken });
-    };
-    const watch = (): void => {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        const what = page === undefined ? 'the pages of the site together' : page;
-        end({ kind: 'failed', reason: `it took longer than ${stepMilliseconds / 1000} s for ${what}` }, true);
-      }, stepMilliseconds);
-    };
-    const onMessage = (message: BenchMessage): void => {
-      if (message.kind !== 'step') return end(message, false);
-      page = message.page;
-      watch();
-    };
-    const onError = (error: unknown): void => end({ kind: 'failed', reason: String(error) }, true);
-    const onExit = (code: number): void => end({ kind: 'failed', reason: `its worker ended with code ${code}` }, true);
-    worker.on('message', onMessage).on('error', onError).on('exit', onExit);
+async function doTask(pool: TaskPool, task: BenchTask, stepMilliseconds: number): Promise<BenchOutcome> {
+  const { port1: heard, port2: steps } = new MessageChannel();
+  const tooLong = new AbortController();
+  let page: string | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const watch = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => tooLong.abort(), stepMilliseconds);
+  };
+  heard.on('message', (step: BenchStep) => {
+    page = step.page;
     watch();
-    worker.postMessage(task);
   });
+  watch();
+  try {
+    return await pool.run({ task, steps }, { transferList: [steps], signal: tooLong.signal });
+  } catch (error) {
+    if (!tooLong.signal.aborted) return { kind: 'failed', reason: String(error) };
+    const what = page ?? 'the pages of the site together';
+    return { kind: 'failed', reason: `it took longer than ${stepMilliseconds / 1000} s for ${what}` };
+  } finally {
+    clearTimeout(timer);
+    heard.close();
+  }
 }
