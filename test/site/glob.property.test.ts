@@ -23,7 +23,8 @@ describe('a glob', () => {
       fc.property(glob, fc.array(path, { minLength: 8, maxLength: 8 }), (pattern, paths) => {
         // Here picomatch differs from its own rules: two stars in a name, an empty star, and `**` after a wildcard.
         fc.pre(!/(?:^|\/)\.+(?:\/|$)|\*\*[^/]|[^/]\*\*|\*[?{[]|\/\*$|[*?\]}]\/\*\*/.test(pattern));
-        const theirs = picomatch(pattern, { nocase: true, windows: false });
+        // Its fast paths for common patterns do not follow its rules: `*.*` does not match `b.` there.
+        const theirs = picomatch(pattern, { nocase: true, windows: false, fastpaths: false });
         const ours = compileGlob(pattern);
         expect(paths.filter(ours)).toEqual(paths.filter(each => theirs(each)));
       }),
