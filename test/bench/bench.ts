@@ -45,6 +45,11 @@ const sizes = smoke ? { middle: 60, large: 100 } : { middle: 1000, large: 10000 
 
 /** Most bare parses that a cold index may take. */
 const bars = { oneThread: 1.6, twoThreads: 1.1, labels: 3 };
+/**
+ * By the beginning of a figure's name, the most that is accepted where the bar is not reached: what was measured, and a fifth more.
+ * docs/performance.md tells what was tried.
+ */
+const accepted: Readonly<Record<string, number>> = {};
 /** Sites of the corpus whose checks are measured, beside other programs with `--peers`. */
 const realSites = ['velocity-javadoc', 'httpd-manual-fr', 'aria-practices', 'naucse', 'dotgnu'];
 
@@ -101,7 +106,9 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-const missed = smoke ? [] : figures.filter(figure => figure.bar !== undefined && figure.value > figure.bar);
+const missed = smoke
+  ? []
+  : figures.filter(figure => figure.value > (acceptedOf(figure) ?? figure.bar ?? Number.POSITIVE_INFINITY));
 const processor = `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}`;
 if (values.json) {
   const names = missed.map(figure => figure.name);
@@ -117,12 +124,19 @@ if (missed.length > 0) {
   process.exitCode = 1;
 }
 
+function acceptedOf({ name, value, bar }: Figure): number | undefined {
+  if (bar === undefined || value <= bar) return undefined;
+  return Object.entries(accepted).find(([beginning]) => name.startsWith(beginning))?.[1];
+}
+
 function table(): string {
-  const rows = figures.map(({ name, value, unit, bar, quartiles }) => {
+  const rows = figures.map(figure => {
+    const { name, value, unit, bar, quartiles } = figure;
     const spread = quartiles ? quartiles.map(q => q.toFixed(2)).join(' - ') : '';
-    return `| ${name} | ${value.toFixed(2)} ${unit} | ${bar === undefined ? '' : bar.toFixed(2)} | ${spread} |`;
+    const limits = [bar, acceptedOf(figure)].map(limit => limit?.toFixed(2) ?? '');
+    return `| ${name} | ${value.toFixed(2)} ${unit} | ${limits.join(' | ')} | ${spread} |`;
   });
-  return ['| figure | median | at most | quartiles |', '| --- | --: | --: | --: |', ...rows].join('\n');
+  return ['| figure | median | bar | accepted | quartiles |', '| --- | --: | --: | --: | --: |', ...rows].join('\n');
 }
 
 async function measure(): Promise<void> {
@@ -141,6 +155,7 @@ async function measure(): Promise<void> {
   await measureWatch(roots.large, sizes.large);
   await measureWarmStarts(roots);
   await measureEdits(roots, shape(sizes.middle));
+  await measureSwitch(roots.large, shape(sizes.large));
   measureLabels();
   await measureChecks(roots.middle, shape(sizes.middle));
   await measureEditor(roots.middle, shape(sizes.middle));
@@ -261,7 +276,7 @@ async function measureWholeSite(root: string, texts: readonly string[], sourceBy
   figures.push(figure('the same in processor time, which other load disturbs less', processorRatios));
   figures.push(figure(`cold index of ${site}, two threads`, ratios.two, bars.twoThreads));
   figures.push(figure(`cold index and labels of ${site}, one thread`, ratios.labels, bars.labels));
-  figures.push({ name: 'index memory', value: memory / sourceBytes, unit: 'bytes a source byte' });
+  figures.push({ name: 'index memory', value: memory / sourceBytes, unit: 'bytes a source byte', bar: 1 });
   figures.push({ name: 'bare parse', value: sourceBytes / 1e3 / median(base), unit: 'MB/s' });
 }
 
@@ -286,7 +301,6 @@ async function measureLargeSite(root: string, shape: SiteShape): Promise<void> {
   }
 }
 
-/** What `watch` of the large site takes of the machine. */
 /** Starts on an unchanged site, with what the run before kept, by the run before. */
 async function measureWarmStarts(roots: Record<'middle' | 'large', string>): Promise<void> {
   for (const [size, command] of [
@@ -300,6 +314,27 @@ async function measureWarmStarts(roots: Record<'middle' | 'large', string>): Pro
   }
 }
 
+/** A tenth of the pages have other texts at once, by a cold index; both in processor time. */
+async function measureSwitch(root: string, shape: SiteShape): Promise<void> {
+  const ratios: number[] = [];
+  for (let run = 0; run < Math.min(repetitions, 3); run++) {
+    collectGarbage();
+    const start = processorTime();
+    const engine = await open(root, { threads: 1 });
+    const cold = processorTime() - start;
+    for (let index = 0; index < shape.pages; index += 10)
+      writeFileSync(join(root, generatedPath(shape, index)), generatedPage(shape, index, { revision: run + 1 }));
+    const changed = processorTime();
+    engine.send({ command: 'rescan' });
+    await engine.idle();
+    ratios.push((processorTime() - changed) / cold);
+    await engine.close();
+  }
+  const name = `a switch of ${shape.pages / 10} of ${shape.pages} pages, by cold index, in processor time`;
+  figures.push({ name, value: median(ratios), unit: 'times', bar: 0.3, quartiles: quartiles(ratios) });
+}
+
+/** What `watch` of the large site takes of the machine. */
 async function measureWatch(root: string, pages: number): Promise<void> {
   const peak = await watchMemory(bin, root);
   if (peak === undefined) return;
@@ -333,15 +368,19 @@ async function measureEdits(roots: Record<keyof typeof sizes, string>, shape: Si
   }
   for (const engine of engines.values()) await engine.close();
 
-  const allowed = 2 * median(bare) + 5;
+  const allowed = 1.5 * median(bare) + 2;
   figures.push({ name: 'bare parse of the edited 40 KB page', value: median(bare), unit: 'ms', quartiles: quartiles(bare) });
-  figures.push({
-    name: `edit to regions, ${sizes.middle} pages`,
-    value: median(times.middle),
-    unit: 'ms',
-    bar: allowed,
-    quartiles: quartiles(times.middle),
-  });
+  for (const name of names) {
+    const list = times[name];
+    const quarters = quartiles(list);
+    figures.push({
+      name: `edit to regions, ${sizes[name]} pages`,
+      value: median(list),
+      unit: 'ms',
+      bar: allowed,
+      quartiles: quarters,
+    });
+  }
   const growth = median(times.large) / median(times.middle);
   figures.push({ name: `the same, growth from ${sizes.middle} to ${sizes.large} pages`, value: growth, unit: 'times', bar: 1.3 });
 }

@@ -173,6 +173,7 @@ export class SiteModel {
     );
     this.parts = new PartQueries(this.#parts, {
       id: name => this.#page(name).id,
+      hash: id => this.#byId[id]!.hash,
       page: id => {
         const page = this.#byId[id]!;
         const { layout } = this.#groups.name(page);

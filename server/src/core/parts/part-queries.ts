@@ -20,6 +20,7 @@ const noText: TextOf = () => '';
 /** The pages of a site. */
 interface Pages {
   id(name: string): number;
+  hash(id: number): number;
   /** A page as it is shown; `layout` is the layout's name. */
   page(id: number): Omit<SummaryPage, 'source'>;
 }
@@ -127,6 +128,7 @@ export class PartQueries {
         read.set(id, page);
         return page;
       },
+      hash: id => this.#pages.hash(id),
       runs: (part, id) => this.#runs(part, id),
       sharing: id => this.#parts.sharing(id),
       walk: id => this.#parts.walk(id),
