@@ -28,7 +28,7 @@ const LOOK_SLICE = 1000;
  * Most parsed pages that wait to be merged together, in a site that is ready: settling the model costs much, however few they are, and
  * nothing is answered meanwhile.
  */
-const BATCH = 100;
+const BATCH = 70;
 
 /**
  * One open site. Work on it is a row of phases (look, parse, merge, label, check), done in slices that are short enough for commands to
