@@ -54,6 +54,22 @@ test('an endless step, an error, an exit and a crash cost only their own tasks',
   });
 });
 
+test('the start of a worker is not a step', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'templens-pool-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'worker.mjs');
+  writeFileSync(
+    file,
+    `await new Promise(resolve => setTimeout(resolve, 200));
+export default ({ task: { run } }) => ({ kind: 'growth', result: { run: run.name, series: 'page size', points: [] } });`,
+  );
+  const kinds: string[] = [];
+  await runTasks([task('one')], { file: pathToFileURL(file), threads: 1, stepMilliseconds: 50 }, (_, { kind }) =>
+    kinds.push(kind),
+  );
+  expect(kinds).toEqual(['growth']);
+});
+
 test('all tasks are done by any number of threads, and none is no work', async () => {
   const names = Array.from({ length: 9 }, (_, at) => `task ${at}`);
   for (const threads of [1, 2, 20]) expect(Object.keys(await outcomes(names, threads)).sort()).toEqual(names);

@@ -19,5 +19,7 @@ const instruments: Omit<Instruments, 'step'> = {
 };
 
 export default function doTask({ task, steps }: BenchRequest): BenchOutcome {
+  const begun: BenchStep = { page: undefined };
+  steps.postMessage(begun);
   return runTask(task, { ...instruments, step: page => steps.postMessage({ page } satisfies BenchStep) });
 }

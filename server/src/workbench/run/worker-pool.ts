@@ -70,7 +70,7 @@ async function doTask(pool: TaskPool, task: BenchTask, stepMilliseconds: number)
     page = step.page;
     watch();
   });
-  watch();
+  // Nothing is watched before the first step: the worker may have to start.
   try {
     return await pool.run({ task, steps }, { transferList: [steps], signal: tooLong.signal });
   } catch (error) {
