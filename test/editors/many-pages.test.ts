@@ -19,6 +19,7 @@ beforeAll(async () => {
   session = await startVsCode({ site: folder, file, trusted: true });
   page = session.page;
   await page.locator('.statusbar-item', { hasText: /200 pages, \d+% template/ }).waitFor({ timeout: 120_000 });
+  await rest();
 });
 
 afterAll(async () => {
@@ -47,6 +48,12 @@ test('in a site of 1,000 pages the shape beside a text follows every key', async
   console.info(`From key to gutter in a site of ${shape.pages} pages: median ${median} ms, 95th percentile ${slow} ms.`);
   await session.screenshot('many-pages');
 });
+
+/** Waits until nothing was read or compared for a while: keys are measured on a server that rests. */
+async function rest(): Promise<void> {
+  const working = page.locator('.statusbar-item', { hasText: 'reading site' });
+  for (let quiet = 0; quiet < 30; quiet = (await working.count()) === 0 ? quiet + 1 : 0) await page.waitForTimeout(100);
+}
 
 /** Begins to measure, by the clock of the page: from the next key to the first frame with this shape beside the line with the cursor. */
 async function expectShape(kind: 'template' | 'deviating'): Promise<void> {
