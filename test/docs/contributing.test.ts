@@ -55,6 +55,7 @@ function copyOfRepository(): string {
     'test',
     'docs',
     'syntaxes',
+    'CHANGELOG.md',
   ]) {
     const filter = (path: string) => !/[/\\](?:node_modules|dist)$/.test(path);
     cpSync(join(repository, name), join(copy, name), { recursive: true, filter });
