@@ -211,6 +211,11 @@ class AttributeCache {
     return made;
   }
 
+  /** Forgets the attributes. */
+  forget(): void {
+    this.#known.clear();
+  }
+
   get(
     kind: string,
     page: ParsedPage,
@@ -224,6 +229,10 @@ class AttributeCache {
     let ofKind = this.#known.get(kind);
     const known = ofKind?.get(written);
     if (known) return known;
+    if (entries >= MOST_ENTRIES) {
+      forgetAttributes();
+      ofKind = undefined;
+    }
     if (!ofKind) {
       ofKind = new Map();
       this.#known.set(kind, ofKind);
@@ -261,15 +270,20 @@ const MOST_CACHES = 32;
 const MOST_ENTRIES = 1 << 15;
 let entries = 0;
 
+function forgetAttributes(): void {
+  for (const cache of caches.values()) cache.forget();
+  entries = 0;
+}
+
 function attributeCache(context: PageContext): AttributeCache {
   const { base, hasBase, off, key: secret } = context;
   const key = `${secret?.k0} ${secret?.k1} ${base} ${hasBase} ${[...off].sort().join()}`;
-  if (entries >= MOST_ENTRIES || caches.size >= MOST_CACHES) {
-    caches.clear();
-    entries = 0;
-  }
   let cache = caches.get(key);
   if (!cache) {
+    if (caches.size >= MOST_CACHES) {
+      forgetAttributes();
+      caches.clear();
+    }
     cache = new AttributeCache();
     caches.set(key, cache);
   }
