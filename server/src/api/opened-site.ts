@@ -80,14 +80,8 @@ export class OpenedSite implements Site {
   }
 
   /** Asks the engine. Rejects as the methods of the interface do. */
-  protected async ask<K extends EngineQuery['kind']>(query: Extract<EngineQuery, { kind: K }>): Promise<EngineAnswers[K]> {
-    this.#requireOpen();
-    try {
-      return await this.#engine.query(query);
-    } catch (error) {
-      this.#requireOpen();
-      throw apiError(error);
-    }
+  protected ask<K extends EngineQuery['kind']>(query: Extract<EngineQuery, { kind: K }>): Promise<EngineAnswers[K]> {
+    return this.#working(() => this.#engine.query(query));
   }
 
   /** What became of every file, in the order of their paths. */
@@ -156,7 +150,7 @@ export class OpenedSite implements Site {
     const edited = this.#edits.get(page);
     if (edited !== undefined) return edited;
     if (!this.isInMemory && this.filter.isPage(page)) return this.read(page);
-    throw new TemplensError('not-a-page', `${page} is not a page of this site.`);
+    throw noPage(page);
   }
 
   /** The pages are in memory, without a folder. */
@@ -185,7 +179,7 @@ export class OpenedSite implements Site {
 
   async fix({ pages, codes, unsafe = false }: FixOptions = {}): Promise<Fixes> {
     const reverted = new Map<string, { page: string; identity: string }>();
-    const fixed = await this.#change(async () =>
+    const fixed = await this.#working(async () =>
       fixPages(this.#engine, {
         pages: await this.#given(pages),
         unsafe,
@@ -207,7 +201,7 @@ export class OpenedSite implements Site {
     if (!wanted) throw noPart(part);
     const example = wanted.versions.find(({ id }) => id === version)?.pages[0];
     if (example === undefined) throw noVersion(wanted, version);
-    const adopted = await this.#change(async () =>
+    const adopted = await this.#working(async () =>
       adoptOnPages(this.#engine, {
         part,
         version,
@@ -292,12 +286,12 @@ export class OpenedSite implements Site {
     const all = await this.pages();
     const known = new Set(all);
     const unknown = pages?.find(page => !known.has(page));
-    if (unknown !== undefined) throw new TemplensError('not-a-page', `${unknown} is not a page of this site.`);
+    if (unknown !== undefined) throw noPage(unknown);
     return pages ?? all;
   }
 
-  /** Work that changes texts in the engine. Rejects as the methods of the interface do. */
-  async #change<Result>(work: () => Promise<Result>): Promise<Result> {
+  /** Work of the engine. Rejects as the methods of the interface do. */
+  async #working<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#requireOpen();
     try {
       return await work();
@@ -339,6 +333,10 @@ export class OpenedSite implements Site {
     this.#opening.signal?.throwIfAborted();
     if (this.#closed) throw new TemplensError('closed', 'The site is closed.');
   }
+}
+
+function noPage(page: string): TemplensError {
+  return new TemplensError('not-a-page', `${page} is not a page of this site.`);
 }
 
 function noPart(part: string): TemplensError {
