@@ -10,24 +10,55 @@ interface Entry {
 /** Up to such a share of the pages is put into its new place page by page. */
 const FEW = 1 / 16;
 
-/** Pages by how little they lack, then by the hashes of their paths; kept while that changes. */
-export class ExampleOrder {
+/** Pages that have something in common. */
+interface Pages {
+  readonly pages: Iterable<number>;
+  has(id: number): boolean;
+}
+
+/** The pages of sets by how little they lack, then by the hashes of their paths; kept while that changes. */
+export class ExampleOrders {
   readonly #work: Work;
-  readonly #ids: () => Iterable<number>;
-  readonly #entryOf: (id: number) => Entry | undefined;
+  readonly #entryOf: (id: number) => Entry;
+  readonly #orders = new WeakMap<Pages, ExampleOrder>();
+
+  /** @param entryOf what is known now of a page that is in a set. */
+  constructor(entryOf: (id: number) => Entry, work: Work) {
+    this.#entryOf = entryOf;
+    this.#work = work;
+  }
+
+  /** The pages of a set in order. */
+  of(set: Pages): readonly Entry[] {
+    let order = this.#orders.get(set);
+    if (!order) {
+      order = new ExampleOrder(set, this.#entryOf, this.#work);
+      this.#orders.set(set, order);
+    }
+    return order.pages;
+  }
+
+  /** A page of a set may lack more or less than before, or came to the set or left it. */
+  touch(id: number, set: Pages): void {
+    this.#orders.get(set)?.touch(id);
+  }
+}
+
+class ExampleOrder {
+  readonly #work: Work;
+  readonly #set: Pages;
+  readonly #entryOf: (id: number) => Entry;
   /** In order; undefined until somebody asks. */
   #sorted: Entry[] | undefined;
   readonly #entries = new Map<number, Entry>();
   readonly #stale = new Set<number>();
 
-  /** @param ids all pages; `entryOf` gives what is known of one now, undefined where it is gone. */
-  constructor(ids: () => Iterable<number>, entryOf: (id: number) => Entry | undefined, work: Work) {
-    this.#ids = ids;
+  constructor(set: Pages, entryOf: (id: number) => Entry, work: Work) {
+    this.#set = set;
     this.#entryOf = entryOf;
     this.#work = work;
   }
 
-  /** A page may lack more or less than before, or came or went. */
   touch(id: number): void {
     if (this.#sorted) this.#stale.add(id);
   }
@@ -42,14 +73,14 @@ export class ExampleOrder {
 
   #sort(): Entry[] {
     this.#entries.clear();
-    for (const id of this.#ids()) this.#entries.set(id, this.#entryOf(id)!);
+    for (const id of this.#set.pages) this.#entries.set(id, this.#entryOf(id));
     this.#work.add(this.#entries.size);
     return [...this.#entries.values()].sort(compare);
   }
 
   #place(id: number, sorted: Entry[]): void {
     const before = this.#entries.get(id);
-    const now = this.#entryOf(id);
+    const now = this.#set.has(id) ? this.#entryOf(id) : undefined;
     this.#work.add(1);
     if (before && now && compare(before, now) === 0) return;
     if (before) sorted.splice(placeOf(before, sorted), 1);

@@ -1,7 +1,7 @@
 import { LEAST_SHARE } from '../counts/majority.ts';
 import { Work } from '../counts/work.ts';
 import { Cohort } from './cohort.ts';
-import { ExampleOrder } from './example-order.ts';
+import { ExampleOrders } from './example-order.ts';
 import { holds, type KeyList } from './key-list.ts';
 import { SharedKeys } from './shared-keys.ts';
 import { leastOption, Variants } from './variants.ts';
@@ -90,8 +90,8 @@ export class ScopeCohorts {
   #isResized = false;
   /** Languages with enough pages at the last `settle`. */
   readonly #judging = new Set<string>();
-  /** The pages of a cohort by how little they lack. */
-  readonly #orders = new WeakMap<Cohort, ExampleOrder>();
+  /** The pages of each cohort by how little they lack. */
+  readonly #orders: ExampleOrders;
   readonly #work: Work;
 
   constructor(support: number, work = new Work()) {
@@ -100,6 +100,7 @@ export class ScopeCohorts {
     this.structure = new Cohort(support, work);
     this.#anyLanguage = new Cohort(support, work, pages => Math.min(LEAST_SHARE * pages, leastOption(pages)));
     this.#variants = new Variants(this.#voters, this.#anyLanguage, support, work);
+    this.#orders = new ExampleOrders(id => ({ id, hash: this.#voters.get(id)!.hash, lacking: this.#lackingOf(id) }), work);
   }
 
   get size(): number {
@@ -178,7 +179,7 @@ export class ScopeCohorts {
   #takeOutOf(cohort: Cohort | undefined, id: number): void {
     if (!cohort) return;
     cohort.delete(id);
-    this.#orders.get(cohort)?.touch(id);
+    this.#orders.touch(id, cohort);
     this.#unsettled.add(cohort);
   }
 
@@ -244,7 +245,7 @@ export class ScopeCohorts {
       else this.#judging.delete(language);
       for (const id of cohort.pages) affected.add(id);
     }
-    for (const cohort of unsettled) for (const id of left) this.#orders.get(cohort)?.touch(id);
+    for (const cohort of unsettled) for (const id of left) this.#orders.touch(id, cohort);
     for (const id of affected) this.#touchOrders(id);
     return { affected, reordered };
   }
@@ -368,7 +369,7 @@ export class ScopeCohorts {
     let best: number | undefined;
     let fewest = Number.POSITIVE_INFINITY;
     let tried = 0;
-    for (const other of this.#orderOf(smallest).pages) {
+    for (const other of this.#orders.of(smallest)) {
       this.#work.add(1);
       if (other.id === id || !wording.every(({ cohort }) => cohort.has(other.id))) continue;
       let common = 0;
@@ -382,24 +383,12 @@ export class ScopeCohorts {
     return best;
   }
 
-  #orderOf(cohort: Cohort): ExampleOrder {
-    const known = this.#orders.get(cohort);
-    if (known) return known;
-    const entryOf = (id: number) => {
-      const voter = cohort.has(id) ? this.#voters.get(id) : undefined;
-      return voter && { id, hash: voter.hash, lacking: this.#lackingOf(id) };
-    };
-    const order = new ExampleOrder(() => cohort.pages, entryOf, this.#work);
-    this.#orders.set(cohort, order);
-    return order;
-  }
-
   /** A page may lack more or less than before. */
   #touchOrders(id: number): void {
     const { language, layout } = this.#voters.get(id)!;
     const own = this.#layouts.get(layout)?.wording;
     for (const cohort of [this.#anyLanguage, this.#languages.get(language), this.#variants.cohortOf(id), own])
-      if (cohort) this.#orders.get(cohort)?.touch(id);
+      if (cohort) this.#orders.touch(id, cohort);
   }
 
   #lackingOf(id: number): number {
