@@ -7,21 +7,20 @@ import type { BenchTask } from '../../server/src/workbench/run/tasks.ts';
 import { runTasks } from '../../server/src/workbench/run/worker-pool.ts';
 import { defaultSettings } from '../../shared/src/settings.ts';
 
-/** A worker that does what the name of the run says. */
-function worker(): URL {
-  const folder = mkdtempSync(join(tmpdir(), 'templens-pool-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const file = join(folder, 'worker.mjs');
-  writeFileSync(
-    file,
-    `export default ({ task: { run: { name } }, steps }) => {
+/** Code of a worker that does what the name of the run says. */
+const obeying = `export default ({ task: { run: { name } }, steps }) => {
   if (name === 'hang') { steps.postMessage({ page: 'a.html' }); for (;;); }
   if (name === 'fail') throw new Error('no such luck');
   if (name === 'exit') process.exit(3);
   if (name === 'crash') { setImmediate(() => { throw new Error('out of luck'); }); return new Promise(() => {}); }
   return { kind: 'growth', result: { run: name, series: 'page size', points: [] } };
-};`,
-  );
+};`;
+
+function worker(code = obeying): URL {
+  const folder = mkdtempSync(join(tmpdir(), 'templens-pool-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'worker.mjs');
+  writeFileSync(file, code);
   return pathToFileURL(file);
 }
 
@@ -55,18 +54,9 @@ test('an endless step, an error, an exit and a crash cost only their own tasks',
 });
 
 test('the start of a worker is not a step', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'templens-pool-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const file = join(folder, 'worker.mjs');
-  writeFileSync(
-    file,
-    `await new Promise(resolve => setTimeout(resolve, 200));
-export default ({ task: { run } }) => ({ kind: 'growth', result: { run: run.name, series: 'page size', points: [] } });`,
-  );
+  const file = worker(`await new Promise(resolve => setTimeout(resolve, 200));\n${obeying}`);
   const kinds: string[] = [];
-  await runTasks([task('one')], { file: pathToFileURL(file), threads: 1, stepMilliseconds: 50 }, (_, { kind }) =>
-    kinds.push(kind),
-  );
+  await runTasks([task('one')], { file, threads: 1, stepMilliseconds: 50 }, (_, { kind }) => kinds.push(kind));
   expect(kinds).toEqual(['growth']);
 });
 

@@ -7,6 +7,7 @@ import { bandWithoutCopies, leastMoved, siteBand } from './classify/bands.ts';
 import { decidedRows, directedLabels } from './classify/directed-labels.ts';
 import { type LabelEvidence, nodeEvidence } from './classify/evidence.ts';
 import { type FeatureRows, labelFeatures } from './classify/features.ts';
+import { countLabels } from './classify/page-labels.ts';
 import { PartBands } from './classify/part-bands.ts';
 import type { StatedElement } from './corrections/label-rules.ts';
 import { counterparts } from './counterparts.ts';
@@ -26,7 +27,6 @@ import { PageSample } from './group/page-sample.ts';
 import { PooledScores, type PoolKeys, poolKeys } from './group/pooled-scores.ts';
 import { pageHash } from './grouping/group-id.ts';
 import { makeGrouping } from './grouping/index.ts';
-import { isLabelled } from './page/access.ts';
 import { decidingDirectives } from './page/deciding-directives.ts';
 import type { PlacedPage } from './page/moved-page.ts';
 import { nameId } from './page/names.ts';
@@ -52,7 +52,7 @@ import {
   ungrouped,
 } from './site-groups.ts';
 import { noneStated, type SitePage, StoredPage, shownPage } from './site-page.ts';
-import { type LabelCount, TemplateShares } from './template-shares.ts';
+import { TemplateShares } from './template-shares.ts';
 
 export interface SiteModelOptions extends ExtractorChoice {
   /** Default: `default`. */
@@ -145,7 +145,9 @@ export class SiteModel {
   #nodesLabelled = 0;
   /** The labels that were asked for last: questions about one page come together. */
   #labelled: { page: SitePage; labels: NodeLabels } | undefined;
-  readonly #templateShares = new TemplateShares<SitePage>(page => this.#countLabels(page));
+  readonly #templateShares = new TemplateShares<SitePage>(({ name, packed }) =>
+    countLabels(packed.tree, this.labels(name).label),
+  );
   /** The scores of the one page that changed, which is mostly labelled next. */
   #scored: { page: SitePage; scores: PageScores } | undefined;
 
@@ -179,7 +181,6 @@ export class SiteModel {
         const { layout } = this.#groups.name(page);
         return {
           name: page.name,
-          hash: page.hash,
           layout,
           get tree() {
             return shownPage(page).tree;
@@ -704,19 +705,6 @@ export class SiteModel {
       nodes.forEachPage(id, page => {
         if (copies.has(page)) relabel.add(this.#byId[page]!.name);
       });
-  }
-
-  #countLabels({ name, packed }: SitePage): LabelCount {
-    const { tree } = packed;
-    const { label } = this.labels(name);
-    let template = 0;
-    let labelled = 0;
-    for (let node = 0; node < tree.size; node++) {
-      if (!isLabelled(tree, node)) continue;
-      labelled++;
-      template += label[node]!;
-    }
-    return { template, labelled };
   }
 }
 

@@ -1,8 +1,4 @@
-/** Nodes of a page that have labels, and how many of these are template. */
-export interface LabelCount {
-  readonly template: number;
-  readonly labelled: number;
-}
+import { type LabelCount, shareOfTemplate } from './classify/page-labels.ts';
 
 /** The share of template among the nodes of pages. A page's nodes are counted when that is asked, and once until its labels change. */
 export class TemplateShares<Page> {
@@ -39,16 +35,9 @@ export class TemplateShares<Page> {
     }
   }
 
-  /** In [0,1]; 0 where no node has a label. */
-  of(pages: Iterable<Page>): number {
-    let template = 0;
-    let labelled = 0;
-    for (const page of pages) {
-      const count = this.#counted.get(page) ?? this.#take(page);
-      template += count.template;
-      labelled += count.labelled;
-    }
-    return labelled === 0 ? 0 : template / labelled;
+  /** See `shareOfTemplate`. */
+  of(pages: readonly Page[]): number {
+    return shareOfTemplate(pages.map(page => this.#counted.get(page) ?? this.#take(page)));
   }
 
   #take(page: Page): LabelCount {

@@ -24,14 +24,36 @@ export function pageLabels(
   return { page, template: group.template, layout: group.layout, pages: group.pages, nodes };
 }
 
-/** Share of the page's labelled nodes that are template, in [0,1]; 0 for a page without nodes. */
-export function templateShare(tree: PageTree, label: Uint8Array): number {
-  let nodes = 0;
+/** Nodes that have labels, and how many of these are template. */
+export interface LabelCount {
+  readonly template: number;
+  readonly labelled: number;
+}
+
+/** `label` holds 1 for template, per tree node. */
+export function countLabels(tree: PageTree, label: Uint8Array): LabelCount {
+  let labelled = 0;
   let template = 0;
   for (let i = 0; i < tree.size; i++) {
     if (!isLabelled(tree, i)) continue;
-    nodes++;
+    labelled++;
     template += label[i]!;
   }
-  return nodes === 0 ? 0 : template / nodes;
+  return { template, labelled };
+}
+
+/** Share of labelled nodes that are template, in [0,1]; 0 where there are none. */
+export function shareOfTemplate(counts: Iterable<LabelCount>): number {
+  let template = 0;
+  let labelled = 0;
+  for (const count of counts) {
+    template += count.template;
+    labelled += count.labelled;
+  }
+  return labelled === 0 ? 0 : template / labelled;
+}
+
+/** The same of a page. */
+export function templateShare(tree: PageTree, label: Uint8Array): number {
+  return shareOfTemplate([countLabels(tree, label)]);
 }

@@ -114,7 +114,6 @@ export class PartQueries {
         let text: string | undefined;
         const page = {
           name: own.name,
-          hash: own.hash,
           layout: own.layout,
           // Most of what asks needs no tree, and a tree may have to be unpacked.
           get tree() {

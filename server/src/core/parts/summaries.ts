@@ -13,16 +13,14 @@ import type { Version } from './versions.ts';
 /** What summaries need to know of a page. */
 export interface SummaryPage extends PageText {
   readonly name: string;
-  /** 53-bit hash of its path. */
-  readonly hash: number;
   readonly layout: string;
 }
 
 /** How summaries get at pages and their instances. */
 export interface SummarySource {
   page(id: number): SummaryPage;
-  /** That of the page, which is cheaper to ask for alone. */
-  hash(id: number): number;
+  /** 53-bit hash of a page's path. */
+  hash(page: number): number;
   /** Runs of a part on a page, in document order. */
   runs(part: ListedPart['part'], page: number): readonly Run[];
   sharing(page: number): Sharing;

@@ -55,7 +55,7 @@ function editionsOf(part: NamedPart, source: SummarySource): Edition[] {
   const editions = [...byLanguage].map(([language, pages]): Edition => {
     const folder = commonFolder(pages.map(id => source.page(id).name));
     // A menu need not link to the open page: that of another page does.
-    const examples = pages.sort((a, b) => source.page(a).hash - source.page(b).hash).slice(0, FEWEST_PAGES);
+    const examples = pages.sort((a, b) => source.hash(a) - source.hash(b)).slice(0, FEWEST_PAGES);
     const links = new Set(examples.flatMap(id => [...linksOf(part, id, folder, source)]));
     return { language, folder, pages: pages.length, links };
   });
