@@ -227,7 +227,7 @@ async function measureWholeSite(root: string, texts: readonly string[], sourceBy
   const base: number[] = [];
   const ratios = { trees: [] as number[], one: [] as number[], two: [] as number[], labels: [] as number[] };
   const processorRatios: number[] = [];
-  let memory = 0;
+  const memory: number[] = [];
   for (let run = -1; run < repetitions; run++) {
     const measureOne = async <T>(name: keyof typeof ratios, work: () => T | Promise<T>, after?: (result: T) => Promise<void>) => {
       collectGarbage();
@@ -254,7 +254,7 @@ async function measureWholeSite(root: string, texts: readonly string[], sourceBy
       'one',
       () => open(root, { threads: 1 }),
       async engine => {
-        memory = usedMemory() - before;
+        if (run >= 0) memory.push((usedMemory() - before) / sourceBytes);
         await engine.close();
       },
     );
@@ -282,7 +282,13 @@ async function measureWholeSite(root: string, texts: readonly string[], sourceBy
   figures.push(figure('the same in processor time, which other load disturbs less', processorRatios));
   figures.push(figure(`cold index of ${site}, two threads`, ratios.two, bars.twoThreads));
   figures.push(figure(`cold index and labels of ${site}, one thread`, ratios.labels, bars.labels));
-  figures.push({ name: 'index memory', value: memory / sourceBytes, unit: 'bytes a source byte', bar: 1 });
+  figures.push({
+    name: 'index memory',
+    value: median(memory),
+    unit: 'bytes a source byte',
+    bar: 1,
+    quartiles: quartiles(memory),
+  });
   figures.push({ name: 'bare parse', value: sourceBytes / 1e3 / median(base), unit: 'MB/s' });
 }
 
@@ -434,6 +440,8 @@ function processorTime(): number {
 
 /** Bytes of live objects and buffers. */
 function usedMemory(): number {
+  collectGarbage();
+  // Buffers are freed a little later than what held them; the second time waits for that.
   collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
