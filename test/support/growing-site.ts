@@ -4,6 +4,7 @@ import type { LabelRule } from 'templens-shared/settings';
 import { compileLabelRules, statedElements } from '../../server/src/core/corrections/label-rules.ts';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
 import { countSteps } from '../../server/src/core/page/steps.ts';
+import { PartDescriptions } from '../../server/src/core/parts/descriptions.ts';
 import { SiteChecks } from '../../server/src/core/site-checks/site-checks.ts';
 import { SiteModel } from '../../server/src/core/site-model.ts';
 import { matchesGlobs } from '../../server/src/site/page-filter.ts';
@@ -29,6 +30,8 @@ export interface Work {
   labels: number;
   votes: number;
   steps: number;
+  /** Parts that were named: since their names differ, all of them where one changed. */
+  parts: number;
 }
 
 /** A site in memory, with its labels and findings. */
@@ -38,6 +41,7 @@ class Site {
   readonly #checks: SiteChecks;
   readonly #texts = new Map<string, string>();
   readonly #edited = new Set<string>();
+  readonly #descriptions = new PartDescriptions();
 
   constructor(shape: GrowingShape, size: number) {
     this.#shape = shape;
@@ -78,11 +82,13 @@ class Site {
     const steps = countSteps(() => {
       for (const name of affected) this.#checks.check(name, world);
     });
+    const named = change.parts ? this.#model.parts.named(name => this.#texts.get(name)!, this.#descriptions) : [];
     return {
       settle: change.work.nodesTouched,
       labels: this.#model.takeWorkOfAnswers(),
       votes: this.#checks.takeWork(),
       steps: steps + affected.length,
+      parts: named.length,
     };
   }
 }
@@ -96,7 +102,13 @@ export function workOf(shape: GrowingShape, size: number): Record<(typeof change
       return site.work();
     });
     const middle = (count: keyof Work) => work.map(each => each[count]).sort((a, b) => a - b)[repeats >> 1]!;
-    return { settle: middle('settle'), labels: middle('labels'), votes: middle('votes'), steps: middle('steps') };
+    return {
+      settle: middle('settle'),
+      labels: middle('labels'),
+      votes: middle('votes'),
+      steps: middle('steps'),
+      parts: middle('parts'),
+    };
   };
   const edited = median(round => site.put(7, round + 1));
   const lost = median(round => site.put(9, round + 1, text => text.replace(shape.block, '')));

@@ -2,7 +2,7 @@ import type { PartDifference, PartVersionSummary } from 'templens-shared/parts';
 import { ELEMENT } from '../page/tree.ts';
 import type { ListedPart } from './listing.ts';
 import type { PageText } from './names.ts';
-import { examplePage, type SummarySource, versionSummary } from './summaries.ts';
+import { type SummarySource, versionSummary } from './summaries.ts';
 import type { DeclaredVersion, Version } from './versions.ts';
 
 /** Differences listed of a version at most. */
@@ -41,7 +41,7 @@ export function comparedVersions(listed: ListedPart, source: SummarySource): Com
   };
   const exampleOf = (version: Version): Example =>
     keep(version, () => {
-      const id = examplePage(version, source);
+      const { id } = version.pages.first;
       const page = source.page(id);
       const runs = source.runs(part, id).map(run => ({ run, tokens: source.tokens(id, run) }));
       return exampleIn(page.name, page, runs);

@@ -1,4 +1,5 @@
 import { type CountChange, crossed } from '../counts/page-counts.ts';
+import { Work } from '../counts/work.ts';
 import { declaredTemplate } from '../grouping/default-layout-set.ts';
 import { hash53 } from '../page/hash.ts';
 import type { PageTree } from '../page/tree.ts';
@@ -27,6 +28,7 @@ import {
   type Standing,
 } from './variant.ts';
 import { VersionIndex } from './version-index.ts';
+import { VersionPages } from './version-pages.ts';
 import { joinLanguages, type PartVersions, partVersions, type VersionedPage } from './versions.ts';
 
 /** Pages whose sharing is kept from one pass over them to the next; of more it is worked out twice. */
@@ -70,7 +72,7 @@ export class SiteParts {
   /** Versions of the parts that did not change since they were asked for. */
   readonly #versions = new Map<Part, PartVersions>();
   readonly #versionIndices = new WeakMap<Part, VersionIndex>();
-  #versionWork = 0;
+  readonly #versionWork = new Work();
   readonly #ownAddresses = new Map<number, Float64Array>();
   /** The parts that enough pages shared at the last `settle`. */
   readonly #shared = new Set<Part>();
@@ -220,7 +222,10 @@ export class SiteParts {
 
   /** The same with ids and versions, the most common first; made when first asked for after a change. */
   list(): readonly ListedPart[] {
-    this.#list ??= listParts(this.parts(), part => this.#versionsOf(part));
+    if (!this.#list) {
+      this.#list = listParts(this.parts(), part => this.#versionsOf(part));
+      this.#versionWork.add(this.#list.length);
+    }
     return this.#list;
   }
 
@@ -277,16 +282,17 @@ export class SiteParts {
     const known = this.#versions.get(part);
     if (known) return known;
     const page = (id: number): VersionedPage => this.#versionedPage(id, part);
+    const newPages = (): VersionPages => new VersionPages(other => this.#page(other).hash, this.#versionWork);
     let versions: PartVersions;
     if (part.locked > 0) {
-      versions = partVersions(part, page, this.#templateNodes(part));
-      this.#versionWork += part.pages.size;
+      versions = partVersions(part, { page, newPages, templates: this.#templateNodes(part) });
+      this.#versionWork.add(part.pages.size);
     } else {
-      const index = this.#versionIndices.get(part) ?? new VersionIndex();
+      const index = this.#versionIndices.get(part) ?? new VersionIndex(newPages);
       this.#versionIndices.set(part, index);
       const { languages, work } = index.update(part, page);
       versions = joinLanguages(languages);
-      this.#versionWork += work;
+      this.#versionWork.add(work);
     }
     this.#versions.set(part, versions);
     return versions;
@@ -304,9 +310,7 @@ export class SiteParts {
 
   /** Tokens and pages visited for versions since the last call. */
   takeVersionWork(): number {
-    const work = this.#versionWork;
-    this.#versionWork = 0;
-    return work;
+    return this.#versionWork.take();
   }
 
   /** Where a page has a part, in document order. */

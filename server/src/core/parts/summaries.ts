@@ -38,20 +38,6 @@ export interface SummarySource {
 /** Most slots reported of a part. */
 const MOST_SLOTS = 12;
 
-/** The page whose path has the smallest hash stands for a version. */
-export function examplePage(version: Version, source: Pick<SummarySource, 'hash'>): number {
-  let best = -1;
-  let smallest = Number.POSITIVE_INFINITY;
-  for (const id of version.pages) {
-    const hash = source.hash(id);
-    if (hash < smallest) {
-      smallest = hash;
-      best = id;
-    }
-  }
-  return best;
-}
-
 /** A part with its name and what it is described by. */
 export interface NamedPart extends ListedPart {
   readonly name: string;
@@ -66,7 +52,7 @@ export function namedParts(
 ): readonly NamedPart[] {
   const described = parts.map(({ part, versions }) =>
     descriptions.of(versions, source.walk, (): PartDescription => {
-      const example = examplePage(versions.versions[0]!, source);
+      const example = versions.versions[0]!.pages.first.id;
       const page = source.page(example);
       const runs = source.runs(part, example);
       const sharing = source.sharing(example);

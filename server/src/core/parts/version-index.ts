@@ -1,7 +1,7 @@
-import { addTo, takeFrom } from '../counts/sets-by-key.ts';
 import type { Bundle, Part } from './part.ts';
 import { choicePaths } from './slots.ts';
 import { type FixedNodes, tokensHash } from './variant.ts';
+import type { VersionPages } from './version-pages.ts';
 import { type LanguageVersions, lackedOf, merged, newVersion, type Version, type VersionedPage } from './versions.ts';
 
 /** What a page can have as its version: its tokens with the common links to itself, and with all of them where that is more. */
@@ -31,6 +31,12 @@ interface Context {
 export class VersionIndex {
   readonly #languages = new Map<string, LanguageIndex>();
   readonly #languageOf = new Map<number, string>();
+  readonly #newPages: () => VersionPages;
+
+  /** @param newPages makes an empty set of pages. */
+  constructor(newPages: () => VersionPages) {
+    this.#newPages = newPages;
+  }
 
   /** Brings it up to date with a part; gives the versions of every language, and the tokens and pages visited. */
   update(part: Part, page: (id: number) => VersionedPage): { languages: [string, LanguageVersions][]; work: number } {
@@ -38,7 +44,7 @@ export class VersionIndex {
     const note = (language: string, id: number, bundle: Bundle | undefined): void => {
       let index = this.#languages.get(language);
       if (!index) {
-        index = new LanguageIndex();
+        index = new LanguageIndex(this.#newPages);
         this.#languages.set(language, index);
       }
       const list = changed.get(index);
@@ -77,10 +83,15 @@ class LanguageIndex {
   /** Proposed sets of tokens by hash, and the pages that propose them. */
   readonly #sets = new Map<number, { tokens: readonly number[]; pages: number }>();
   /** Pages of every version, by the hash of its tokens. */
-  readonly #pages = new Map<number, Set<number>>();
+  readonly #pages = new Map<number, VersionPages>();
+  readonly #newPages: () => VersionPages;
   /** Pages that lack a link to themselves that most others have. */
   readonly #lacking = new Set<number>();
   #context: Context | undefined;
+
+  constructor(newPages: () => VersionPages) {
+    this.#newPages = newPages;
+  }
 
   get isEmpty(): boolean {
     return this.#bundleOf.size === 0;
@@ -225,7 +236,15 @@ class LanguageIndex {
   }
 
   #move(id: number, from: number | undefined, to: number | undefined): void {
-    if (from !== undefined) takeFrom(this.#pages, from, id);
-    if (to !== undefined) addTo(this.#pages, to, id);
+    const left = from === undefined ? undefined : this.#pages.get(from);
+    left?.delete(id);
+    if (left?.size === 0) this.#pages.delete(from!);
+    if (to === undefined) return;
+    let pages = this.#pages.get(to);
+    if (!pages) {
+      pages = this.#newPages();
+      this.#pages.set(to, pages);
+    }
+    pages.add(id);
   }
 }

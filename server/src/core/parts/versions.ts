@@ -1,6 +1,7 @@
 import type { Part } from './part.ts';
 import { choicePaths } from './slots.ts';
 import { type FixedNodes, tokensHash } from './variant.ts';
+import { JoinedPages, type PageIds, type VersionPages } from './version-pages.ts';
 
 /** Pages that have a part with equal fixed nodes, without slots. */
 export interface Version {
@@ -8,7 +9,7 @@ export interface Version {
   readonly hash: number;
   /** Language of its pages; empty where they have several, or the site has one. */
   language: string;
-  readonly pages: Set<number>;
+  readonly pages: PageIds;
   /** Its fixed nodes, without slots, with the links of pages to themselves. */
   readonly tokens: ReadonlySet<number>;
   /** Tokens that it lacks of those that at least half of the pages of the language have, and those that it has beside them. */
@@ -56,6 +57,15 @@ export interface VersionedPage {
   readonly template?: string | undefined;
 }
 
+/** What versions depend on beside the part. */
+interface VersionSource {
+  readonly page: (id: number) => VersionedPage;
+  /** Makes an empty set of pages. */
+  readonly newPages: () => VersionPages;
+  /** What template files have of the part, by their paths. */
+  readonly templates: ReadonlyMap<string, FixedNodes>;
+}
+
 /** Pages of a part in one language that have the same fixed nodes. */
 interface SamePages {
   readonly fixed: FixedNodes;
@@ -67,13 +77,9 @@ interface SamePages {
  * several sets, and links to the page itself or to a section that it lies in, which a page may lack (menus that do not link to the open
  * page, lists of all other languages). Slots and majorities are those of the pages of one language; a page that is made from a
  * template file in the site counts with what that file has. A function of the part's instances and of the templates.
- * @param templates what template files have of the part, by their paths.
  */
-export function partVersions(
-  part: Part,
-  page: (id: number) => VersionedPage,
-  templates: ReadonlyMap<string, FixedNodes> = new Map(),
-): PartVersions {
+export function partVersions(part: Part, source: VersionSource): PartVersions {
+  const { page } = source;
   const byLanguage = new Map<string, SamePages[]>();
   for (const { fixed, pages } of part.bundles.values()) {
     const here = new Map<string, SamePages>();
@@ -94,7 +100,7 @@ export function partVersions(
   return joinLanguages(
     languages.map(([language, list]): [string, LanguageVersions] => [
       language,
-      versionsOfLanguage(list, byLanguage.size > 1 ? language : '', page, templates),
+      versionsOfLanguage(list, byLanguage.size > 1 ? language : '', source),
     ]),
   );
 }
@@ -115,7 +121,7 @@ export function joinLanguages(languages: readonly [string, LanguageVersions][]):
         byHash.set(version.hash, {
           ...known,
           language: '',
-          pages: new Set([...known.pages, ...version.pages]),
+          pages: new JoinedPages([known.pages, version.pages]),
           templates: union(known.templates, version.templates),
           declaredBy: union(known.declaredBy, version.declaredBy),
         });
@@ -149,8 +155,7 @@ function sorted(versions: Version[]): Version[] {
 function versionsOfLanguage(
   bundles: readonly SamePages[],
   language: string,
-  page: (id: number) => VersionedPage,
-  templates: ReadonlyMap<string, FixedNodes>,
+  { page, newPages, templates }: VersionSource,
 ): LanguageVersions {
   const all = bundles.reduce((sum, { pages }) => sum + pages.size, 0);
   const support = new Map<number, number>();
@@ -218,6 +223,7 @@ function versionsOfLanguage(
   });
 
   const byHash = new Map<number, Version>();
+  const pagesOf = new Map<Version, VersionPages>();
   const ofPage = new Map<number, Version>();
   const core = [...kept].filter(isCore).sort((a, b) => a - b);
   for (const [id, [own, withLinks]] of proposals) {
@@ -225,10 +231,12 @@ function versionsOfLanguage(
     const hash = withLinks !== undefined && sets.get(withLinks)!.pages > sets.get(own!)!.pages ? withLinks : own!;
     let version = byHash.get(hash);
     if (!version) {
-      version = newVersion({ hash, language, pages: new Set(), tokens: new Set(sets.get(hash)!.tokens) }, core, isCore);
+      const pages = newPages();
+      version = newVersion({ hash, language, pages, tokens: new Set(sets.get(hash)!.tokens) }, core, isCore);
       byHash.set(hash, version);
+      pagesOf.set(version, pages);
     }
-    version.pages.add(id);
+    pagesOf.get(version)!.add(id);
     ofPage.set(id, version);
   }
   if (declared.size > 0) {
