@@ -145,6 +145,8 @@ export const featureNames: readonly string[] = [
   ...ownNames.map(names => `is ${names}`),
 ];
 
+const all = new Uint8Array(featureNames.length).fill(1);
+
 /** The features, by column: column `c` of row `r` is `values[c * nodes.length + r]`; a row for every labelled node in document order. */
 export interface FeatureRows {
   /** Tree node of every row. */
@@ -152,8 +154,11 @@ export interface FeatureRows {
   readonly values: Uint8Array;
 }
 
-/** The evidence for every labelled node of a page. Linear in the page. */
-export function labelFeatures(page: GroupPage, counts: GroupCounts): FeatureRows {
+/**
+ * The evidence for every labelled node of a page. Linear in the page.
+ * @param wanted 1 for the columns of `featureNames` that are; the others are left 0. Default: all.
+ */
+export function labelFeatures(page: GroupPage, counts: GroupCounts, wanted: Uint8Array = all): FeatureRows {
   const { tree } = page;
   const own = nodeShares(page, counts);
   const path = pathColumns(tree);
@@ -187,17 +192,22 @@ export function labelFeatures(page: GroupPage, counts: GroupCounts): FeatureRows
   const values = new Uint8Array(rows * featureNames.length);
   let at = 0;
   const nodesOf: Record<Of, Int32Array> = { node: nodes, parent: parents, grandparent: grandparents };
+  let index = 0;
   for (const { scale, of, values: valuesOf } of columns) {
-    const from = valuesOf(evidence);
-    if (typeof from === 'number') values.fill(code[scale](from), at, at + rows);
-    else write[scale](values, at, from, nodesOf[of]);
+    if (wanted[index++]) {
+      const from = valuesOf(evidence);
+      if (typeof from === 'number') values.fill(code[scale](from), at, at + rows);
+      else write[scale](values, at, from, nodesOf[of]);
+    }
     at += rows;
   }
   for (let bit = 0; bit < ancestorNames.length; bit++, at += rows) {
+    if (!wanted[index++]) continue;
     for (let row = 0; row < rows; row++) values[at + row] = (path.inside[nodes[row]!]! >> bit) & 1;
   }
   const kinds = ownKinds(tree);
   for (let kind = 0; kind < ownNames.length; kind++, at += rows) {
+    if (!wanted[index++]) continue;
     for (let row = 0; row < rows; row++) values[at + row] = kinds[nodes[row]!] === kind ? 1 : 0;
   }
   return { nodes, values };

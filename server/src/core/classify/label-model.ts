@@ -1,7 +1,7 @@
 import type { NodeLabels } from '../page/node-labels.ts';
 import type { PageTree } from '../page/tree.ts';
 import { bestCut } from './best-cut.ts';
-import type { FeatureRows } from './features.ts';
+import { type FeatureRows, featureNames } from './features.ts';
 import { smoothUpwards } from './smoothing.ts';
 
 /** Questions a tree asks. */
@@ -28,15 +28,20 @@ export interface CompiledModel {
   readonly column: Uint8Array;
   readonly threshold: Int32Array;
   readonly value: Float64Array;
+  /** 1 for the columns that it looks at. */
+  readonly columnsUsed: Uint8Array;
 }
 
 export function compileModel(model: LabelModel): CompiledModel {
+  const columnsUsed = new Uint8Array(featureNames.length);
+  for (const column of model.column) columnsUsed[column] = 1;
   return {
     bias: model.bias,
     cut: model.cut,
     column: Uint8Array.from(model.column),
     threshold: Int32Array.from(model.threshold),
     value: Float64Array.from(model.value),
+    columnsUsed,
   };
 }
 

@@ -76,7 +76,7 @@ class DefaultExtractor implements GroupExtractor {
 
   /** What the page and its counts say of every row, without the scores of other pages. */
   scores(page: GroupPage): PageScores {
-    const rows = labelFeatures(page, this.#counts);
+    const rows = labelFeatures(page, this.#counts, this.#model.columnsUsed);
     return { rows, keys: poolKeys(page, rows), logOdds: predict(this.#model, rows) };
   }
 }

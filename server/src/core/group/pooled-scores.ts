@@ -1,5 +1,6 @@
 import { TEXT } from '../page/tree.ts';
 import type { GroupPage } from './group-page.ts';
+import { MeanScores } from './mean-scores.ts';
 
 /** Scores of so many pages are pooled, unless another number is asked for. */
 export const SAMPLE = 32;
@@ -9,12 +10,6 @@ const UNIT = 1 / 16;
 const MOST = 9;
 /** Means are rounded to steps of this, so that they seldom change. */
 const STEP = 0.25;
-
-/** What the scores of a key's nodes are on the sampled pages. */
-interface Pool {
-  sum: number;
-  nodes: number;
-}
 
 /** Keys under which the score of every row is pooled: the node itself, and its place (a text by that of its element). */
 export interface PoolKeys {
@@ -28,14 +23,16 @@ export function poolKeys(
   { tree, nodes, places }: Pick<GroupPage, 'tree' | 'nodes' | 'places'>,
   rows: { readonly nodes: Int32Array },
 ): PoolKeys {
-  return {
-    nodes: rows.nodes.map(node => nodes[node]!),
-    places: rows.nodes.map(node => {
-      const isText = tree.kind[node] === TEXT;
-      const place = places[isText ? tree.parent[node]! : node] ?? -1;
-      return place < 0 ? -1 : place * 2 + (isText ? 1 : 0);
-    }),
-  };
+  const count = rows.nodes.length;
+  const keys = { nodes: new Int32Array(count), places: new Int32Array(count) };
+  for (let row = 0; row < count; row++) {
+    const node = rows.nodes[row]!;
+    const isText = tree.kind[node] === TEXT;
+    const place = places[isText ? tree.parent[node]! : node] ?? -1;
+    keys.nodes[row] = nodes[node]!;
+    keys.places[row] = place < 0 ? -1 : place * 2 + (isText ? 1 : 0);
+  }
+  return keys;
 }
 
 /** Order of pages by hash; of the same hash by name. */
@@ -61,14 +58,13 @@ export function samplePages<P extends { hash: number; name: string }>(pages: Ite
  * label on all of them unless its surroundings say otherwise.
  */
 export class PooledScores {
-  readonly #pools = { nodes: new Map<number, Pool>(), places: new Map<number, Pool>() };
-  readonly #pages = new Map<number, { keys: PoolKeys; scores: Int32Array }>();
-  /** Means before the last `takeChanged`, of the keys whose sums changed since. */
-  readonly #before = { nodes: new Map<number, number | undefined>(), places: new Map<number, number | undefined>() };
+  readonly #nodes = new MeanScores(STEP / UNIT);
+  readonly #places = new MeanScores(STEP / UNIT);
+  readonly #pages = new Map<number, { keys: PoolKeys; scores: Int16Array }>();
 
   /** Number of keys and pages held. */
   get size(): number {
-    return this.#pools.nodes.size + this.#pools.places.size + this.#pages.size;
+    return this.#nodes.size + this.#places.size + this.#pages.size;
   }
 
   /** The sampled pages. */
@@ -79,7 +75,8 @@ export class PooledScores {
   /** Puts the scores of a sampled page, as log-odds by row, in the place of its old ones. */
   put(page: number, keys: PoolKeys, logOdds: Float64Array): void {
     this.delete(page);
-    const scores = Int32Array.from(logOdds, value => Math.round(Math.max(-MOST, Math.min(MOST, value)) / UNIT));
+    const scores = new Int16Array(logOdds.length);
+    for (let row = 0; row < logOdds.length; row++) scores[row] = Math.round(clamped(logOdds[row]!) / UNIT);
     this.#pages.set(page, { keys, scores });
     this.#count(keys, scores, 1);
   }
@@ -93,42 +90,29 @@ export class PooledScores {
 
   /** Log-odds of every row: the mean of the page's own, of those of equal nodes and of those at equal places. */
   pooled({ nodes, places }: PoolKeys, logOdds: Float64Array): Float64Array {
-    return logOdds.map((value, row) => {
-      const own = Math.max(-MOST, Math.min(MOST, value));
-      return (own + (this.#mean('nodes', nodes[row]!) ?? own) + (this.#mean('places', places[row]!) ?? own)) / 3;
-    });
+    const pooled = new Float64Array(logOdds.length);
+    for (let row = 0; row < logOdds.length; row++) {
+      const own = clamped(logOdds[row]!);
+      const ownSteps = own / STEP;
+      const ofNodes = this.#nodes.mean(nodes[row]!, ownSteps) * STEP;
+      pooled[row] = (own + ofNodes + this.#places.mean(places[row]!, ownSteps) * STEP) / 3;
+    }
+    return pooled;
   }
 
   /** Ids of nodes and places whose means changed since the last call. */
   takeChanged(): { nodes: number[]; places: number[] } {
-    const changed = (kind: 'nodes' | 'places') => {
-      const keys = [...this.#before[kind]].filter(([key, mean]) => this.#mean(kind, key) !== mean).map(([key]) => key);
-      this.#before[kind].clear();
-      return keys;
-    };
-    return { nodes: changed('nodes'), places: [...new Set(changed('places').map(key => key >> 1))] };
+    return { nodes: this.#nodes.takeChanged(), places: [...new Set(this.#places.takeChanged().map(key => key >> 1))] };
   }
 
-  #mean(kind: 'nodes' | 'places', key: number): number | undefined {
-    const pool = this.#pools[kind].get(key);
-    return pool && Math.round((pool.sum * UNIT) / pool.nodes / STEP) * STEP;
-  }
-
-  #count(keys: PoolKeys, scores: Int32Array, by: 1 | -1): void {
-    for (const kind of ['nodes', 'places'] as const) {
-      const pools = this.#pools[kind];
-      const before = this.#before[kind];
-      keys[kind].forEach((key, row) => {
-        if (key < 0) return;
-        if (!before.has(key)) before.set(key, this.#mean(kind, key));
-        const pool = pools.get(key);
-        if (!pool) pools.set(key, { sum: by * scores[row]!, nodes: by });
-        else {
-          pool.sum += by * scores[row]!;
-          pool.nodes += by;
-          if (pool.nodes === 0) pools.delete(key);
-        }
-      });
+  #count({ nodes, places }: PoolKeys, scores: Int16Array, by: 1 | -1): void {
+    for (let row = 0; row < scores.length; row++) {
+      if (nodes[row]! >= 0) this.#nodes.count(nodes[row]!, scores[row]!, by);
+      if (places[row]! >= 0) this.#places.count(places[row]!, scores[row]!, by);
     }
   }
+}
+
+function clamped(logOdds: number): number {
+  return Math.max(-MOST, Math.min(MOST, logOdds));
 }
