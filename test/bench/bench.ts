@@ -23,9 +23,9 @@ import { generatedPage, generatedPath, type SiteShape, writeGeneratedSite } from
 import { labelCosts } from '../support/label-costs.ts';
 import { agrees, memoryCosts, memoryTable } from '../support/memory-costs.ts';
 import { peerCosts, peerSites, peerTable } from '../support/peer-costs.ts';
+import { serverMemory, watchMemory } from '../support/process-memory.ts';
 import { missedScale, scaleCosts, scaleTable, sizesUpTo } from '../support/scale-costs.ts';
 import { warmByCold } from '../support/warm-costs.ts';
-import { watchMemory } from '../support/watch-memory.ts';
 
 const { values } = parseArgs({
   options: {
@@ -52,7 +52,7 @@ const bars = { oneThread: 1.6, twoThreads: 1.1, labels: 3 };
 const accepted: Readonly<Record<string, number>> = {
   'cold index of': 6.5,
   'cold index and labels of': 10.1,
-  'peak resident size of watch': 1820,
+  'peak resident size of': 1820,
   'edit to regions': 5.9,
   'labels of a page': 1.25,
 };
@@ -158,7 +158,7 @@ async function measure(): Promise<void> {
 
   await measureWholeSite(roots.middle, texts, sourceBytes);
   await measureLargeSite(roots.large, shape(sizes.large));
-  await measureWatch(roots.large, sizes.large);
+  await measureProcesses(roots.large, shape(sizes.large));
   await measureWarmStarts(roots);
   await measureEdits(roots, shape(sizes.middle));
   await measureSwitch(roots.large, shape(sizes.large));
@@ -346,11 +346,13 @@ async function measureSwitch(root: string, shape: SiteShape): Promise<void> {
   figures.push({ name, value: median(ratios), unit: 'times', bar: 0.3, quartiles: quartiles(ratios) });
 }
 
-/** What `watch` of the large site takes of the machine. */
-async function measureWatch(root: string, pages: number): Promise<void> {
-  const peak = await watchMemory(bin, root);
-  if (peak === undefined) return;
-  figures.push({ name: `peak resident size of watch, ${pages} pages`, value: peak / 1e6, unit: 'MB', bar: 600 });
+/** What `watch` and the language server take of the machine on the large site. */
+async function measureProcesses(root: string, shape: SiteShape): Promise<void> {
+  const peaks = { watch: await watchMemory(bin, root), lsp: await serverMemory(bin, root, shape) };
+  for (const [command, peak] of Object.entries(peaks)) {
+    if (peak === undefined) continue;
+    figures.push({ name: `peak resident size of ${command}, ${shape.pages} pages`, value: peak / 1e6, unit: 'MB', bar: 600 });
+  }
 }
 
 /** From an edit of an open 40 KB page to the message with its new regions, in sites of two sizes; the edits are interleaved. */
