@@ -3,7 +3,7 @@ import { adoptVersion } from '../core/fixes/adopt-version.ts';
 import type { PartOnPage } from '../core/fixes/merge-runs.ts';
 import type { PageSource } from '../core/fixes/page-source.ts';
 import { folderOf } from '../core/normal-form/relative-address.ts';
-import type { NamedPart } from '../core/parts/summaries.ts';
+import type { NamedPart } from '../core/parts/descriptions.ts';
 import { EngineError } from './engine-error.ts';
 import { PageSources } from './page-sources.ts';
 import type { SiteIndex } from './site-index.ts';

@@ -3,9 +3,8 @@ import type { PagePart, PartInstance, PartSplit, PartSummary, PartVersionDetail,
 import type { PartSetting } from 'templens-shared/settings';
 import type { EngineEvent } from 'templens-shared/stream';
 import { compileSelector } from '../core/page/select.ts';
-import { PartDescriptions } from '../core/parts/descriptions.ts';
+import { type NamedPart, PartDescriptions } from '../core/parts/descriptions.ts';
 import type { Part } from '../core/parts/part.ts';
-import type { NamedPart } from '../core/parts/summaries.ts';
 import type { SiteModel } from '../core/site-model.ts';
 import { differentYears, goneLink, versionLinks } from '../core/statements/version-age.ts';
 import { partWords } from './part-words.ts';
@@ -31,6 +30,8 @@ export class PartCatalog {
   #descriptions: PartDescriptions;
   #settings: readonly PartSetting[];
   #named: { list: readonly NamedPart[]; byPart: ReadonlyMap<Part, NamedPart> } | undefined;
+  /** Parts changed, and perhaps their names. */
+  #namesDue = true;
   #summaries: PartSummary[] | undefined;
   /** The parts as the events so far have them; undefined where no one wants events. */
   readonly #said: Map<string, PartSummary> | undefined;
@@ -45,7 +46,7 @@ export class PartCatalog {
 
   /** Parts changed. */
   changed(): void {
-    this.#named = undefined;
+    this.#namesDue = true;
     this.#summaries = undefined;
     this.#newsDue = true;
   }
@@ -166,10 +167,11 @@ export class PartCatalog {
   }
 
   #names(): { list: readonly NamedPart[]; byPart: ReadonlyMap<Part, NamedPart> } | undefined {
-    if (this.#named) return this.#named;
+    if (this.#named && !this.#namesDue) return this.#named;
     const list = this.#reading(source => this.#site.model.parts.named(source, this.#descriptions));
     if (!list) return undefined;
-    this.#named = { list, byPart: new Map(list.map(named => [named.part, named])) };
+    this.#namesDue = false;
+    if (this.#named?.list !== list) this.#named = { list, byPart: new Map(list.map(named => [named.part, named])) };
     return this.#named;
   }
 

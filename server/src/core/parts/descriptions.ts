@@ -3,6 +3,7 @@ import type { Selector } from '../page/select.ts';
 import type { PageTree } from '../page/tree.ts';
 import { matchesWithin } from './declared-elements.ts';
 import type { Run } from './instances.ts';
+import type { ListedPart } from './listing.ts';
 import type { PartKind } from './unique-names.ts';
 import type { PartVersions } from './versions.ts';
 
@@ -26,10 +27,18 @@ export interface PartDescription {
   versions?: PartVersionSummary[];
 }
 
+/** A part with its name and what it is described by. */
+export interface NamedPart extends ListedPart {
+  readonly name: string;
+  readonly description: PartDescription;
+}
+
 /** The descriptions of a site's parts, so that only those are made again that changed. */
 export class PartDescriptions {
   readonly configured: readonly ConfiguredName[];
   readonly #known = new WeakMap<PartVersions, PartDescription>();
+  /** What `namedParts` gave last, and of which list. */
+  named: { readonly parts: readonly ListedPart[]; readonly named: readonly NamedPart[] } | undefined;
 
   constructor(configured: readonly ConfiguredName[] = []) {
     this.configured = configured;

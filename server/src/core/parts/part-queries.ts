@@ -1,6 +1,6 @@
 import type { PagePart, PartSplit, PartSummary, TranslationGap } from 'templens-shared/parts';
 import { type AdoptionPlan, adoptionPlan } from './adoption.ts';
-import { PartDescriptions } from './descriptions.ts';
+import { type NamedPart, PartDescriptions } from './descriptions.ts';
 import { type ComparedVersion, comparedVersions } from './differences.ts';
 import type { Run } from './instances.ts';
 import type { Instance } from './page-instances.ts';
@@ -9,7 +9,7 @@ import { idOf } from './part-ids.ts';
 import { partSelector } from './part-selector.ts';
 import type { SiteParts } from './site-parts.ts';
 import { partSplits } from './splits.ts';
-import { type NamedPart, namedParts, partSummaries, type SummaryPage, type SummarySource } from './summaries.ts';
+import { namedParts, partSummaries, type SummaryPage, type SummarySource } from './summaries.ts';
 import { translationGaps } from './translation-gaps.ts';
 
 /** Gives the text of a page, or of a template file, by its path. */

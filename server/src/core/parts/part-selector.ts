@@ -1,9 +1,9 @@
 import { attributeValue, nodeName } from '../page/access.ts';
 import { compileSelector, type Selector } from '../page/select.ts';
 import { ELEMENT, type PageTree } from '../page/tree.ts';
-import { matchingNames } from './descriptions.ts';
+import { matchingNames, type NamedPart } from './descriptions.ts';
 import type { Run } from './instances.ts';
-import { largestRun, type NamedPart, type SummaryPage, type SummarySource } from './summaries.ts';
+import { largestRun, type SummaryPage, type SummarySource } from './summaries.ts';
 
 /** Elements of a part that may give it a selector, and pages of it on which the selector has to match. */
 const MOST_ELEMENTS = 40;

@@ -1,7 +1,8 @@
 import type { PartDifference, PartSplit } from 'templens-shared/parts';
+import type { NamedPart } from './descriptions.ts';
 import { comparedVersions } from './differences.ts';
 import { idOf } from './part-ids.ts';
-import type { NamedPart, SummarySource } from './summaries.ts';
+import type { SummarySource } from './summaries.ts';
 import type { Version } from './versions.ts';
 
 /** Pages that both versions must have. */

@@ -1,7 +1,7 @@
 import type { PartSlot, PartSummary, PartVersionSummary } from 'templens-shared/parts';
 import { attributeValue, nodeName } from '../page/access.ts';
 import { ELEMENT, type PageTree } from '../page/tree.ts';
-import { matchingNames, type PartDescription, type PartDescriptions } from './descriptions.ts';
+import { matchingNames, type NamedPart, type PartDescription, type PartDescriptions } from './descriptions.ts';
 import type { Run } from './instances.ts';
 import type { ListedPart } from './listing.ts';
 import { type PageText, partKind } from './names.ts';
@@ -38,13 +38,7 @@ export interface SummarySource {
 /** Most slots reported of a part. */
 const MOST_SLOTS = 12;
 
-/** A part with its name and what it is described by. */
-export interface NamedPart extends ListedPart {
-  readonly name: string;
-  readonly description: PartDescription;
-}
-
-/** The parts of a site with their names, in the given order. */
+/** The parts of a site with their names, in the given order; the same list as before where nothing of it changed. */
 export function namedParts(
   parts: readonly ListedPart[],
   source: SummarySource,
@@ -70,6 +64,8 @@ export function namedParts(
       };
     }),
   );
+  const known = descriptions.named;
+  if (known?.parts === parts && known.named.every(({ description }, at) => description === described[at])) return known.named;
   const names = uniqueNames(
     described.map(({ kind, configured }, at) => ({
       ...kind,
@@ -77,7 +73,9 @@ export function namedParts(
       configured: parts[at]!.part.configured ?? descriptions.configured[configured[0] ?? -1]?.name,
     })),
   );
-  return parts.map((part, at) => ({ ...part, name: names[at]!, description: described[at]! }));
+  const named = parts.map((part, at) => ({ ...part, name: names[at]!, description: described[at]! }));
+  descriptions.named = { parts, named };
+  return named;
 }
 
 /** Summaries of the parts of a site, in the given order. */

@@ -5,7 +5,8 @@ import { fileOf } from '../normal-form/file-of.ts';
 import { attributeValue } from '../page/access.ts';
 import { nameId } from '../page/names.ts';
 import { ELEMENT } from '../page/tree.ts';
-import type { NamedPart, SummarySource } from './summaries.ts';
+import type { NamedPart } from './descriptions.ts';
+import type { SummarySource } from './summaries.ts';
 
 /** So many other languages must agree. */
 const FEWEST_LANGUAGES = 3;
