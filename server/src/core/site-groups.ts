@@ -1,5 +1,6 @@
 import type { GroupingSummary, GroupSummary, LayoutLevel } from 'templens-shared/labels';
 import type { LayoutStatement } from 'templens-shared/settings';
+import { equalLists } from './counts/equal-lists.ts';
 import { addTo, takeFrom } from './counts/sets-by-key.ts';
 import type { UngroupedPage } from './group/group-page.ts';
 import { declaredTemplate } from './grouping/default-layout-set.ts';
@@ -111,7 +112,10 @@ export class SiteGroups {
     const { name, translations } = page;
     const isKnown = page.layout >= 0;
     if (isKnown) this.#statements?.leave(name);
-    const layout = this.#grouping.add(this.#statements?.mark(name, shingles) ?? shingles, translations);
+    const set = this.#statements?.mark(name, shingles) ?? shingles;
+    // Most edits leave a page's layout as it is; then there is nothing to count.
+    if (isKnown && equalLists(this.#grouping.set(page.layout), set)) return;
+    const layout = this.#grouping.add(set, translations);
     if (isKnown) this.#leaveLayout(page);
     page.layout = layout;
     addTo(this.#byLayout, layout, page);
