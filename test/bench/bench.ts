@@ -355,29 +355,31 @@ async function measureProcesses(root: string, shape: SiteShape): Promise<void> {
   }
 }
 
-/** From an edit of an open 40 KB page to the message with its new regions, in sites of two sizes; the edits are interleaved. */
+/**
+ * From an edit of an open 40 KB page to the message with its new regions, in sites of two sizes; the edits are interleaved. One page of each
+ * layout is edited, one after the other: a page that stands for parts, or whose scores are pooled, takes longer than others.
+ */
 async function measureEdits(roots: Record<keyof typeof sizes, string>, shape: SiteShape): Promise<void> {
-  const index = 3;
-  const page = generatedPath(shape, index);
-  let scale = 1;
-  while (generatedPage(shape, index, { articleScale: scale }).length < 40_000) scale += 0.05;
   const names = ['middle', 'large'] as const;
   const engines = new Map<(typeof names)[number], EngineHandle>();
-  for (const name of names) {
-    engines.set(name, await open(roots[name], { threads: 1 }));
-  }
+  for (const name of names) engines.set(name, await open(roots[name], { threads: 1 }));
   const times: Record<(typeof names)[number], number[]> = { middle: [], large: [] };
   const bare: number[] = [];
-  for (let version = 1; version <= edits + 5; version++) {
-    const text = generatedPage(shape, index, { articleScale: scale, revision: version });
-    const warm = version > 5;
-    const parse = await time(() => bareParse([text]));
-    if (warm) bare.push(parse);
-    for (const name of names) {
-      const engine = engines.get(name)!;
-      const spent = await time(() => edit(engine, page, version, text));
-      if (warm) times[name].push(spent);
-      await engine.idle();
+  for (let index = 3; index < 11 * shape.layouts; index += 11) {
+    const page = generatedPath(shape, index);
+    let scale = 1;
+    while (generatedPage(shape, index, { articleScale: scale }).length < 40_000) scale += 0.05;
+    for (let version = 1; version <= edits + 5; version++) {
+      const text = generatedPage(shape, index, { articleScale: scale, revision: version });
+      const warm = version > 5;
+      const parse = await time(() => bareParse([text]));
+      if (warm) bare.push(parse);
+      for (const name of names) {
+        const engine = engines.get(name)!;
+        const spent = await time(() => edit(engine, page, version, text));
+        if (warm) times[name].push(spent);
+        await engine.idle();
+      }
     }
   }
   for (const engine of engines.values()) await engine.close();
