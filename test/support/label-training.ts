@@ -107,7 +107,7 @@ function trainingRows(
   const values = new Uint8Array(columns * drawn.length);
   drawn.forEach(({ rows, row }, at) => {
     for (let column = 0; column < columns; column++) {
-      values[column * drawn.length + at] = rows.values[column * rows.nodes.length + row]!;
+      values[column * drawn.length + at] = rows.values[column * rows.stride + row]!;
     }
   });
   return { values, columns, targets: Uint8Array.from(targets), weights: Float64Array.from(weights) };

@@ -147,11 +147,13 @@ export const featureNames: readonly string[] = [
 
 const all = new Uint8Array(featureNames.length).fill(1);
 
-/** The features, by column: column `c` of row `r` is `values[c * nodes.length + r]`; a row for every labelled node in document order. */
+/** The features, by column: column `c` of row `r` is `values[c * stride + r]`; a row for every labelled node in document order. */
 export interface FeatureRows {
   /** Tree node of every row. */
   readonly nodes: Int32Array;
   readonly values: Uint8Array;
+  /** The number of rows, rounded up to a multiple of four: so four rows of a column can be read at once. */
+  readonly stride: number;
 }
 
 /**
@@ -189,7 +191,8 @@ export function labelFeatures(page: GroupPage, counts: GroupCounts, wanted: Uint
     if (parent >= 0 && tree.parent[parent]! >= 0) grandparents[row] = tree.parent[parent]!;
     nodes[row++] = v;
   }
-  const values = new Uint8Array(rows * featureNames.length);
+  const stride = (rows + 3) & ~3;
+  const values = new Uint8Array(stride * featureNames.length);
   let at = 0;
   const nodesOf: Record<Of, Int32Array> = { node: nodes, parent: parents, grandparent: grandparents };
   let index = 0;
@@ -199,18 +202,18 @@ export function labelFeatures(page: GroupPage, counts: GroupCounts, wanted: Uint
       if (typeof from === 'number') values.fill(code[scale](from), at, at + rows);
       else write[scale](values, at, from, nodesOf[of]);
     }
-    at += rows;
+    at += stride;
   }
-  for (let bit = 0; bit < ancestorNames.length; bit++, at += rows) {
+  for (let bit = 0; bit < ancestorNames.length; bit++, at += stride) {
     if (!wanted[index++]) continue;
     for (let row = 0; row < rows; row++) values[at + row] = (path.inside[nodes[row]!]! >> bit) & 1;
   }
   const kinds = ownKinds(tree);
-  for (let kind = 0; kind < ownNames.length; kind++, at += rows) {
+  for (let kind = 0; kind < ownNames.length; kind++, at += stride) {
     if (!wanted[index++]) continue;
     for (let row = 0; row < rows; row++) values[at + row] = kinds[nodes[row]!] === kind ? 1 : 0;
   }
-  return { nodes, values };
+  return { nodes, values, stride };
 }
 
 /** Sums of shares are as exact as this. */
