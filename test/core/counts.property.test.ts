@@ -51,14 +51,28 @@ test('a key table counts as a map does, under ids that stay', () => {
 test('a key table holds many keys, and none of them after as many removals', () => {
   const table = new KeyTable();
   const lanes = (index: number) => [Math.imul(index, 0x9e3779b1), Math.imul(index, 0x85ebca6b)] as const;
-  const ids = Array.from({ length: 5000 }, (_, index) => table.increment(...lanes(index)));
-  expect(new Set(ids).size).toBe(5000);
+  const many = 40_000;
+  const ids = Array.from({ length: many }, (_, index) => table.increment(...lanes(index)));
+  expect(new Set(ids).size).toBe(many);
   for (const [index, id] of ids.entries()) expect(table.find(...lanes(index))).toBe(id);
   for (const [index, id] of ids.entries()) if (index % 2) table.decrement(id);
   for (const [index, id] of ids.entries()) expect(table.find(...lanes(index))).toBe(index % 2 ? -1 : id);
   for (const [index, id] of ids.entries()) if (!(index % 2)) table.decrement(id);
   expect(table.size).toBe(0);
-  expect(Math.max(...Array.from({ length: 5000 }, (_, index) => table.increment(...lanes(index + 5000))))).toBe(4999);
+  expect(Math.max(...Array.from({ length: many }, (_, index) => table.increment(...lanes(index + many))))).toBe(many - 1);
+});
+
+test('a key table holds many keys that have one hash', () => {
+  const table = new KeyTable();
+  // Both lanes count in a hash, in such a way that these come to the same.
+  const lanes = (index: number) => [index ^ 77, index << 7] as const;
+  const count = 12_000;
+  for (let index = 0; index < count; index++) table.increment(...lanes(index));
+  for (let index = 0; index < count; index += 3) table.decrement(table.find(...lanes(index)));
+  for (let index = 0; index < count; index++) expect(table.find(...lanes(index)) >= 0).toBe(index % 3 > 0);
+  expect(table.size).toBe(8000);
+  // Two slots a key are many; a directory by all bits of a hash would take millions.
+  expect(table.bytes).toBeLessThan(count * 24);
 });
 
 /** Pages with the keys they hold, repeats and left-out ones included; -1 removes the page. */

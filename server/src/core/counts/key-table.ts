@@ -1,31 +1,30 @@
 import { enlarged } from '../page/enlarged.ts';
+import { homeOf, KeySegment, MOST_IN_SEGMENT } from './key-segment.ts';
 
 /** Records are in arrays for so many ids, which are never copied; the first one begins small and grows to it. */
 const PAGE_BITS = 12;
 const PAGE_MASK = (1 << PAGE_BITS) - 1;
 const FIRST = 8;
 
-/** Counts from this one on are kept apart. */
-const MANY = 0xffff;
+/** There is room for so many times the segments that were needed if hashes were spread evenly. */
+const MOST_UNEVEN = 16;
 
-/** Slots of a table that begins small: a site of many layouts has several for each. */
-const FIRST_SLOTS = 16;
-/** A larger table grows by half, so that fewer slots are empty. */
-const LARGE = 1 << 16;
+type Counts = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Int32Array<ArrayBuffer>;
 
 /**
- * Counts 64-bit keys (two 32-bit lanes) under small dense ids. Open addressing with linear probing; a key whose count falls to zero is
- * removed and its id is used again, so that nothing stays behind.
+ * Counts 64-bit keys (two 32-bit lanes) under small dense ids. A key whose count falls to zero is removed and its id is used again, so that
+ * nothing stays behind. Ids are found by open addressing in segments, one for each beginning of a key's hash, which grow and are split in
+ * two (extendible hashing; Fagin, Nievergelt, Pippenger, Strong, ACM TODS 1979): no key takes longer than a segment, however many there are.
  */
 export class KeyTable {
-  #slots = new Int32Array(FIRST_SLOTS);
-  /** What a hash of 32 bits is multiplied with to give its slot. */
-  #scale = FIRST_SLOTS / 2 ** 32;
+  /** By the first bits of a hash, at least one of them; several in a row may be the same segment. */
+  #segments: KeySegment[] = Array<KeySegment>(2).fill(new KeySegment(0, 0));
+  /** What is left of a hash when these bits are the only ones. */
+  #shift = 31;
   /** By id: both lanes. In an id that no key has, the first is the next such id, plus one. */
   readonly #lanes: Int32Array<ArrayBuffer>[] = [new Int32Array(FIRST * 2)];
-  /** By id: the count, 0 of an id that no key has. */
-  readonly #counts: Uint16Array<ArrayBuffer>[] = [new Uint16Array(FIRST)];
-  readonly #manyCounts = new Map<number, number>();
+  /** By id: the count, 0 of an id that no key has; in bytes, or more where one of an array needs them. */
+  readonly #counts: Counts[] = [new Uint8Array(FIRST)];
   /** By id, a value that the owner of the table keeps; made when there is one. */
   readonly #values: Int32Array<ArrayBuffer>[] = [];
   #free = 0;
@@ -39,19 +38,26 @@ export class KeyTable {
 
   /** Bytes of its arrays. */
   get bytes(): number {
-    const arrays = [this.#slots, ...this.#lanes, ...this.#counts, ...this.#values];
-    return arrays.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    const slots = [...new Set(this.#segments)].map(segment => segment.slots);
+    return [...slots, ...this.#lanes, ...this.#counts, ...this.#values].reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
   /** Id of a key, or -1. */
   find(lo: number, hi: number): number {
-    const slots = this.#slots;
-    for (let slot = homeOf(lo, hi, this.#scale); ; ) {
-      const id = slots[slot]! - 1;
-      if (id < 0) return -1;
-      const lanes = this.#lanes[id >> PAGE_BITS]!;
-      const at = (id & PAGE_MASK) << 1;
-      if (lanes[at] === lo && lanes[at + 1] === hi) return id;
+    const hash = hashOf(lo, hi);
+    const { slots, idMask, depth } = this.#segments[hash >>> this.#shift]!;
+    const tag = tagOf(lo, hi) & ~idMask;
+    for (let slot = homeOf(hash, depth, slots.length); ; ) {
+      const word = slots[slot]!;
+      if (word === 0) return -1;
+      if ((word & ~idMask) === tag) {
+        const id = (word & idMask) - 1;
+        if (id >= 0) {
+          const lanes = this.#lanes[id >> PAGE_BITS]!;
+          const at = (id & PAGE_MASK) << 1;
+          if (lanes[at] === lo && lanes[at + 1] === hi) return id;
+        }
+      }
       if (++slot === slots.length) slot = 0;
     }
   }
@@ -65,55 +71,40 @@ export class KeyTable {
 
   /** Id of a key; a new one is added with a count of zero, which the caller must raise. */
   locate(lo: number, hi: number): number {
-    if ((this.#live + 1) * 4 > this.#slots.length * 3) this.#growSlots();
-    const slots = this.#slots;
-    const pages = this.#lanes;
-    let slot = homeOf(lo, hi, this.#scale);
-    for (;;) {
-      const id = slots[slot]! - 1;
-      if (id < 0) break;
-      const lanes = pages[id >> PAGE_BITS]!;
-      const at = (id & PAGE_MASK) << 1;
-      if (lanes[at] === lo && lanes[at + 1] === hi) return id;
-      if (++slot === slots.length) slot = 0;
-    }
+    const known = this.find(lo, hi);
+    if (known >= 0) return known;
     const id = this.#newId();
-    const lanes = pages[id >> PAGE_BITS]!;
+    const lanes = this.#lanes[id >> PAGE_BITS]!;
     const at = (id & PAGE_MASK) << 1;
     lanes[at] = lo;
     lanes[at + 1] = hi;
-    slots[slot] = id + 1;
+    const hash = hashOf(lo, hi);
+    let segment = this.#segments[hash >>> this.#shift]!;
+    if (segment.isFull || id >= segment.idMask) segment = this.#withRoom(hash);
+    segment.add(id, hash, tagOf(lo, hi));
     this.#live++;
     return id;
   }
 
   /** Adds one to the count of a key that is in the table. */
   incrementId(id: number): void {
-    const counts = this.#counts[id >> PAGE_BITS]!;
+    const index = id >> PAGE_BITS;
     const at = id & PAGE_MASK;
-    const count = counts[at]!;
-    if (count < MANY - 1) counts[at] = count + 1;
-    else this.#setMany(id, this.count(id) + 1);
+    const counts = this.#counts[index]!;
+    const count = counts[at]! + 1;
+    counts[at] = count;
+    if (counts[at] === count) return;
+    counts[at] = count - 1;
+    const wider = counts instanceof Uint8Array ? Uint16Array.from(counts) : Int32Array.from(counts);
+    wider[at] = count;
+    this.#counts[index] = wider;
   }
 
   /** Takes one from a key's count and gives what is left; at zero the key is gone and its id is free. */
   decrement(id: number): number {
-    const counts = this.#counts[id >> PAGE_BITS]!;
-    const at = id & PAGE_MASK;
-    if (counts[at] === MANY) {
-      const left = this.count(id) - 1;
-      this.#setMany(id, left);
-      return left;
-    }
-    const left = --counts[at]!;
+    const left = --this.#counts[id >> PAGE_BITS]![id & PAGE_MASK]!;
     if (left === 0) this.#remove(id);
     return left;
-  }
-
-  #setMany(id: number, count: number): void {
-    this.#counts[id >> PAGE_BITS]![id & PAGE_MASK] = Math.min(count, MANY);
-    if (count < MANY) this.#manyCounts.delete(id);
-    else this.#manyCounts.set(id, count);
   }
 
   /** Calls back with every id and its count. */
@@ -135,8 +126,7 @@ export class KeyTable {
 
   /** Count of a key; 0 of an id that no key has. */
   count(id: number): number {
-    const count = this.#counts[id >> PAGE_BITS]?.[id & PAGE_MASK] ?? 0;
-    return count === MANY ? this.#manyCounts.get(id)! : count;
+    return this.#counts[id >> PAGE_BITS]?.[id & PAGE_MASK] ?? 0;
   }
 
   /** What the owner of the table keeps with a key that it set a value for. */
@@ -163,7 +153,7 @@ export class KeyTable {
     const counts = this.#counts[index];
     if (counts === undefined) {
       this.#lanes.push(new Int32Array((PAGE_MASK + 1) * 2));
-      this.#counts.push(new Uint16Array(PAGE_MASK + 1));
+      this.#counts.push(new Uint8Array(PAGE_MASK + 1));
     } else if ((id & PAGE_MASK) >= counts.length) {
       this.#lanes[index] = enlarged(this.#lanes[index]!, counts.length * 4);
       this.#counts[index] = enlarged(counts, counts.length * 2);
@@ -172,19 +162,8 @@ export class KeyTable {
   }
 
   #remove(id: number): void {
-    const slots = this.#slots;
-    const next = (slot: number): number => (slot + 1 === slots.length ? 0 : slot + 1);
-    /** Slots from one to another one, around the end. */
-    const distance = (from: number, to: number): number => (to >= from ? to - from : to - from + slots.length);
-    let hole = this.#homeOfId(id);
-    while (slots[hole] !== id + 1) hole = next(hole);
-    // Close the gap: move back every later key of the run that may stand there.
-    for (let slot = next(hole); slots[slot] !== 0; slot = next(slot)) {
-      if (distance(this.#homeOfId(slots[slot]! - 1), slot) < distance(hole, slot)) continue;
-      slots[hole] = slots[slot]!;
-      hole = slot;
-    }
-    slots[hole] = 0;
+    const hash = hashOf(this.lo(id), this.hi(id));
+    this.#segments[hash >>> this.#shift]!.remove(id, hash);
     if (--this.#live === 0) {
       this.#free = 0;
       this.#top = 0;
@@ -194,25 +173,58 @@ export class KeyTable {
     this.#free = id + 1;
   }
 
-  #homeOfId(id: number): number {
-    return homeOf(this.lo(id), this.hi(id), this.#scale);
+  /** Makes room in the segment of a hash: frees its slots that nothing is in, else lets it grow, or splits it. Gives the segment. */
+  #withRoom(hash: number): KeySegment {
+    const at = hash >>> this.#shift;
+    const segment = this.#segments[at]!;
+    const ids = segment.ids();
+    const isSplit = ids.length >= MOST_IN_SEGMENT && MOST_IN_SEGMENT * 2 ** segment.depth < this.#live * MOST_UNEVEN;
+    if (!isSplit) return this.#replace(at, [this.#filled(ids, segment.depth)]);
+    if (segment.depth === 32 - this.#shift) this.#halve();
+    const bit = 31 - segment.depth;
+    const inHalf = (id: number, half: number) => ((hashOf(this.lo(id), this.hi(id)) >>> bit) & 1) === half;
+    const halves = [0, 1].map(half =>
+      this.#filled(
+        ids.filter(id => inHalf(id, half)),
+        segment.depth + 1,
+      ),
+    );
+    this.#replace(hash >>> this.#shift, halves);
+    return this.#segments[hash >>> this.#shift]!;
   }
 
-  #growSlots(): void {
-    const { length } = this.#slots;
-    const slots = new Int32Array(length < LARGE ? length * 2 : length + (length >> 1));
-    this.#scale = slots.length / 2 ** 32;
-    // In the order of ids, whose records lie side by side.
-    for (let id = 0; id < this.#top; id++) {
-      if (this.#counts[id >> PAGE_BITS]![id & PAGE_MASK] === 0) continue;
-      let slot = this.#homeOfId(id);
-      while (slots[slot] !== 0) if (++slot === slots.length) slot = 0;
-      slots[slot] = id + 1;
+  /** Segments by one more bit. */
+  #halve(): void {
+    this.#shift--;
+    this.#segments = this.#segments.flatMap(segment => [segment, segment]);
+  }
+
+  /** Puts one or two segments in the place of the one that stands at an index, wherever it stands. */
+  #replace(index: number, by: readonly KeySegment[]): KeySegment {
+    const places = 1 << (32 - this.#shift - this.#segments[index]!.depth);
+    const first = index & ~(places - 1);
+    for (let at = 0; at < places; at++) this.#segments[first + at] = by[Math.floor((at * by.length) / places)]!;
+    return by[0]!;
+  }
+
+  #filled(ids: Int32Array, depth: number): KeySegment {
+    const segment = new KeySegment(depth, ids.length, this.#top);
+    for (let at = 0; at < ids.length; at++) {
+      const id = ids[at]!;
+      const lo = this.lo(id);
+      const hi = this.hi(id);
+      segment.add(id, hashOf(lo, hi), tagOf(lo, hi));
     }
-    this.#slots = slots;
+    return segment;
   }
 }
 
-function homeOf(lo: number, hi: number, scale: number): number {
-  return Math.floor(((lo ^ (hi >>> 7)) >>> 0) * scale);
+/** 32 bits of a key. */
+function hashOf(lo: number, hi: number): number {
+  return lo ^ (hi >>> 7);
+}
+
+/** Bits of a key that say little of its hash. */
+function tagOf(lo: number, hi: number): number {
+  return Math.imul(hi ^ (lo >>> 15), 0x9e3779b1);
 }
