@@ -17,7 +17,7 @@ import { PackedKeys } from './counts/packed-keys.ts';
 import { type Bands, type CountChange, crossed, PageCounts } from './counts/page-counts.ts';
 import { PackedChecks } from './digest/packed-checks.ts';
 import { PackedHashes } from './digest/packed-hashes.ts';
-import { digestPage, type PageDigest } from './digest/page-digest.ts';
+import { digestPage, type PackedDigest, type PageDigest } from './digest/page-digest.ts';
 import type { PageFeatures } from './digest/page-features.ts';
 import type { PageScores } from './extractors/extractor.ts';
 import { type ExtractorChoice, type PreparedExtractor, prepareExtractor } from './extractors/index.ts';
@@ -225,7 +225,7 @@ export class SiteModel {
   }
 
   /** Adds or replaces a page. Groups and labels follow with `settle`. `features` must have what `neededFeatures` says. */
-  upsert(name: string, input: PageDigest | ParsedPage, features: PageFeatures = noFeatures): void {
+  upsert(name: string, input: PageDigest | PackedDigest | ParsedPage, features: PageFeatures = noFeatures): void {
     const digest = 'hashes' in input ? digestPage(input, this.#options.grouping) : input;
     const { tree, styles, links, language, directives, declared, stated } = digest;
     const packed = new PackedTree(tree);

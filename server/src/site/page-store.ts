@@ -1,5 +1,5 @@
 import type { PageState, PageStatus } from 'templens-shared/stream';
-import type { PageDigest } from '../core/digest/page-digest.ts';
+import type { PackedDigest, PageDigest } from '../core/digest/page-digest.ts';
 import type { PageFeatures } from '../core/digest/page-features.ts';
 import type { PlacedPage } from '../core/page/moved-page.ts';
 import type { FileStamp } from './discover.ts';
@@ -36,7 +36,7 @@ export interface PageRecord {
   /** The editor's text; it wins over the file. */
   buffer: OpenText | undefined;
   /** Of a page that is `parsed`: what waits to be merged, and where its nodes are shown if that is in another text. */
-  parsed: { digest: PageDigest; features: PageFeatures; shown: PlacedPage | undefined } | undefined;
+  parsed: { digest: PageDigest | PackedDigest; features: PageFeatures; shown: PlacedPage | undefined } | undefined;
   /** What the extractor needs of the text beside the digest, of the text that was merged last. */
   features: PageFeatures;
   reason: string | undefined;

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Piscina } from 'piscina';
+import type { MovedFile } from './moved-files.ts';
 import { type ParseContext, type ParsedFile, parseFile } from './parse-file.ts';
 import type { ParseRequest } from './parse-worker.ts';
 
@@ -22,8 +23,8 @@ export interface ParsePoolOptions {
 export class ParsePool {
   readonly #pages: readonly string[];
   readonly #context: ParseContext;
-  readonly #workers: Piscina<ParseRequest, ParsedFile[]>;
-  readonly #results: ParsedFile[][] = [];
+  readonly #workers: Piscina<ParseRequest, MovedFile[]>;
+  readonly #results: MovedFile[][] = [];
   #next = 0;
   #left: number;
   #failure: Error | undefined;
@@ -45,7 +46,7 @@ export class ParsePool {
   }
 
   /** The results of some pages, in any order; undefined when there are no more. Rejects when a worker fails. */
-  async next(): Promise<ParsedFile[] | undefined> {
+  async next(): Promise<(ParsedFile | MovedFile)[] | undefined> {
     // Lets messages of the workers in.
     await nextTurn();
     while (this.#left > 0) {

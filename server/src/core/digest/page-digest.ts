@@ -1,6 +1,7 @@
 import type { GroupingName } from 'templens-shared/settings';
 import type { StatedElement } from '../corrections/label-rules.ts';
 import { shinglesOf } from '../grouping/index.ts';
+import type { TreeBytes } from '../page/packed-tree.ts';
 import type { PageDirectives } from '../page/page-directives.ts';
 import { nodeKeys, placeKeys } from '../page/page-keys.ts';
 import type { PageLinkTargets, PageTree, ParsedPage } from '../page/tree.ts';
@@ -30,6 +31,9 @@ export interface PageDigest {
   /** What checks count of the page, where findings are wanted. */
   readonly checks?: CheckDigest;
 }
+
+/** The same with the tree packed. */
+export type PackedDigest = Omit<PageDigest, 'tree'> & { readonly tree: TreeBytes };
 
 /** Digests a parsed page; its hashes are not needed after this. */
 export function digestPage(page: ParsedPage, grouping: GroupingName = 'default'): PageDigest {

@@ -19,7 +19,7 @@ const NODE_NUMBERS = 12;
 const ATTRIBUTE_NUMBERS = 4;
 
 /** Bytes from which `unpackTree` makes the same tree again. */
-function packTree(tree: PageTree): Uint8Array {
+function bytesOfTree(tree: PageTree): Uint8Array {
   const { size, kind, flags, name, parent, subtreeEnd, textLength, attrFirst } = tree;
   const { start, tagEnd, closeStart, end, attrNameStart, attrNameEnd, attrValueStart, attrValueEnd } = tree;
   const to = scratch(size * NODE_NUMBERS + attrFirst[size]! * ATTRIBUTE_NUMBERS);
@@ -80,7 +80,24 @@ function isLeaf(tree: PageTree, node: number): boolean {
 /** What is kept of a tree as it is. */
 type Frame = Pick<PageTree, 'sourceLength' | 'size' | 'otherNames' | 'depthExceeded' | 'root'>;
 
-function unpackTree(frame: Frame, attributes: number, packed: Uint8Array): PageTree {
+/** A tree as it moves from thread to thread. */
+export interface TreeBytes extends Frame {
+  /** Number of attributes. */
+  readonly attributes: number;
+  readonly packed: Uint8Array;
+}
+
+export function packTree(tree: PageTree): TreeBytes {
+  const { sourceLength, size, otherNames, depthExceeded, root, attrNameStart } = tree;
+  const packed = bytesOfTree(tree);
+  return { sourceLength, size, otherNames, depthExceeded, root, attributes: attrNameStart.length, packed };
+}
+
+export function unpackTree(tree: TreeBytes): PageTree {
+  return unpackedFrom(tree, tree.attributes, tree.packed);
+}
+
+function unpackedFrom(frame: Frame, attributes: number, packed: Uint8Array): PageTree {
   const from = numbersOf(packed);
   let next = 0;
   const { size } = frame;
@@ -195,14 +212,16 @@ export class PackedTree implements Frame {
   readonly #bytes: Uint8Array;
   #tree: PageTree | undefined;
 
-  constructor(tree: PageTree) {
-    this.sourceLength = tree.sourceLength;
-    this.size = tree.size;
-    this.otherNames = tree.otherNames;
-    this.depthExceeded = tree.depthExceeded;
-    this.root = tree.root;
-    this.#attributes = tree.attrNameStart.length;
-    this.#bytes = packTree(tree);
+  /** @param tree of one that is packed the bytes are kept; they are copied where they lie in a larger buffer. */
+  constructor(tree: PageTree | TreeBytes) {
+    const { sourceLength, size, otherNames, depthExceeded, root, attributes, packed } = 'packed' in tree ? tree : packTree(tree);
+    this.sourceLength = sourceLength;
+    this.size = size;
+    this.otherNames = otherNames;
+    this.depthExceeded = depthExceeded;
+    this.root = root;
+    this.#attributes = attributes;
+    this.#bytes = packed.byteLength === packed.buffer.byteLength ? packed : packed.slice();
   }
 
   /** Bytes of the packed tree. */
@@ -213,7 +232,7 @@ export class PackedTree implements Frame {
   /** The tree. Kept by nobody for longer than it works on the page. */
   get tree(): PageTree {
     if (this.#tree) return this.#tree;
-    this.#tree = unpackTree(this, this.#attributes, this.#bytes);
+    this.#tree = unpackedFrom(this, this.#attributes, this.#bytes);
     unpacked.add(this);
     return this.#tree;
   }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PageDigest } from '../../core/digest/page-digest.ts';
+import type { PackedDigest, PageDigest } from '../../core/digest/page-digest.ts';
+import { unpackTree } from '../../core/page/packed-tree.ts';
 import type { SiteChange, SiteModel } from '../../core/site-model.ts';
 import { GroupLog } from '../group-log.ts';
 import { byCodeUnits, type SiteState } from '../site-state.ts';
@@ -176,6 +177,8 @@ export class MergePhase implements Phase {
 }
 
 /** Most pages that differ do so in their nodes, which are cheaper to compare. */
-function hasDigest(model: SiteModel, page: string, digest: PageDigest): boolean {
-  return isDeepStrictEqual(model.nodeLanes(page), digest.nodes) && isDeepStrictEqual(model.digest(page), digest);
+function hasDigest(model: SiteModel, page: string, digest: PageDigest | PackedDigest): boolean {
+  if (!isDeepStrictEqual(model.nodeLanes(page), digest.nodes)) return false;
+  const { tree } = digest;
+  return isDeepStrictEqual(model.digest(page), { ...digest, tree: 'packed' in tree ? unpackTree(tree) : tree });
 }

@@ -1,4 +1,5 @@
 import { isHalfTyped, placedIn, savedPage } from '../half-typed.ts';
+import type { MovedFile } from '../moved-files.ts';
 import type { PageRecord } from '../page-store.ts';
 import { type ParsedFile, type ParsedTree, parseFile, parseText, tooSlowMessage } from '../parse-file.ts';
 import { ParsePool } from '../parse-pool.ts';
@@ -191,7 +192,7 @@ export class ParsePhase implements Phase {
     return true;
   }
 
-  #take(record: PageRecord, file: ParsedFile): void {
+  #take(record: PageRecord, file: ParsedFile | MovedFile): void {
     const { store, counts, settings } = this.#state;
     this.#state.idleDue = true;
     if (file.kind === 'missing') store.delete(record.page);
