@@ -43,6 +43,9 @@ export class StoredPage implements PageInParts {
   readonly declared: readonly DeclaredElement[] | undefined;
   readonly language: string;
   readonly #page: SitePage;
+  #tree: PageTree | undefined;
+  #keys: PageKeys | undefined;
+  #places: PageKeys | undefined;
   #links: PageLinkTargets | undefined;
 
   constructor(page: SitePage) {
@@ -57,15 +60,18 @@ export class StoredPage implements PageInParts {
   }
 
   get tree(): PageTree {
-    return this.#page.packed.tree;
+    this.#tree ??= this.#page.packed.tree;
+    return this.#tree;
   }
 
   get keys(): PageKeys {
-    return this.#page.nodes.keys;
+    this.#keys ??= this.#page.nodes.keys;
+    return this.#keys;
   }
 
   get places(): PageKeys {
-    return this.#page.places.keys;
+    this.#places ??= this.#page.places.keys;
+    return this.#places;
   }
 
   get links(): PageLinkTargets {

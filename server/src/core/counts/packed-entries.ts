@@ -82,14 +82,18 @@ export class PackedEntries {
 
   /** What was packed. */
   get entries(): Entries[] {
-    return this.lists.map(({ ids, numbers }) => {
-      const lanes = new Int32Array(ids.length * 2);
-      for (let at = 0; at < ids.length; at++) {
-        lanes[at * 2] = this.#table.lo(ids[at]!);
-        lanes[at * 2 + 1] = this.#table.hi(ids[at]!);
-      }
-      return { lanes, numbers };
-    });
+    return this.#lengths.map((_, index) => this.list(index));
+  }
+
+  /** One of the lists that were packed. */
+  list(index: number): Entries {
+    const { ids, numbers } = this.lists[index]!;
+    const lanes = new Int32Array(ids.length * 2);
+    for (let at = 0; at < ids.length; at++) {
+      lanes[at * 2] = this.#table.lo(ids[at]!);
+      lanes[at * 2 + 1] = this.#table.hi(ids[at]!);
+    }
+    return { lanes, numbers };
   }
 
   /** Counts the keys out; nothing may be asked for after it. */

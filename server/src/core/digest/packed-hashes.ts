@@ -17,7 +17,7 @@ export class PackedHashes {
   }
 
   get styles(): Int32Array {
-    const { lanes, numbers } = this.#entries.entries[0]!;
+    const { lanes, numbers } = this.#entries.list(0);
     const styles = new Int32Array(numbers.length * STYLE_STRIDE);
     for (let at = 0; at < numbers.length; at++) {
       styles[at * STYLE_STRIDE] = lanes[at * 2]!;
@@ -28,7 +28,7 @@ export class PackedHashes {
   }
 
   get links(): PageLinkTargets {
-    const { lanes, numbers } = this.#entries.entries[1]!;
+    const { lanes, numbers } = this.#entries.list(1);
     return { nodes: numbers, targets: lanes };
   }
 

@@ -1,4 +1,5 @@
 import type { PageCounts } from '../counts/page-counts.ts';
+import { enlarged } from '../page/enlarged.ts';
 import { ELEMENT } from '../page/tree.ts';
 import { addTo, Frames, framesOf, noFrames, type PageFrames } from './frames.ts';
 import type { PageInParts } from './page-in-parts.ts';
@@ -17,6 +18,11 @@ export interface PageVotes {
   readonly own: Int32Array;
   readonly frames: PageFrames;
 }
+
+/** By place: what the page that is looked at has there, 0 for nothing. */
+let votes = new Uint8Array(1 << 10);
+const SHARED = 1;
+const OWN = 2;
 
 const noVotes: PageVotes = { shared: new Int32Array(0), own: new Int32Array(0), frames: noFrames };
 
@@ -87,14 +93,22 @@ export class Containers {
 
 function votesOf(page: PageInParts, sharing: Sharing, inWords: Sharing, counts: PageCounts): PageVotes {
   const { tree, places } = page;
-  const votes = new Map<number, boolean>();
+  const voted: number[] = [];
   for (let node = 0; node < tree.size; node++) {
     const place = places[node]!;
     if (place < 0 || tree.kind[node] !== ELEMENT || sharing.count(node) < LEAST_NODES) continue;
-    votes.set(place, (votes.get(place) ?? true) && sharing.isGood(node));
+    if (place >= votes.length) votes = enlarged(votes, Math.max(votes.length * 2, place + 1));
+    if (votes[place] === 0) {
+      votes[place] = SHARED;
+      voted.push(place);
+    }
+    if (votes[place] === SHARED && !sharing.isGood(node)) votes[place] = OWN;
   }
   const shared: number[] = [];
   const own: number[] = [];
-  for (const [place, good] of votes) (good ? shared : own).push(place);
+  for (const place of voted) {
+    (votes[place] === SHARED ? shared : own).push(place);
+    votes[place] = 0;
+  }
   return { shared: Int32Array.from(shared), own: Int32Array.from(own), frames: framesOf(page, inWords, counts) };
 }

@@ -68,18 +68,28 @@ export function framesIn(tree: PageTree, sharing: Sharing): Uint8Array {
     if (blocks[node]! >= LEAST_BLOCKS) blocks[parent] = LEAST_BLOCKS;
     else if (sharing.count(node) >= BLOCK) blocks[parent] = Math.min(LEAST_BLOCKS, blocks[parent]! + 1);
   }
-  return blocks.map(count => (count >= LEAST_BLOCKS ? 1 : 0));
+  for (let node = 0; node < tree.size; node++) blocks[node] = blocks[node]! >= LEAST_BLOCKS ? 1 : 0;
+  return blocks;
 }
+
+/** Sums of the keys of nodes before each node. */
+let sumsLo = new Int32Array(1 << 12);
+let sumsHi = new Int32Array(1 << 12);
 
 /** The frames of a page. Linear in the page. */
 export function framesOf({ tree, places, keys, links }: PageInParts, sharing: Sharing, counts: PageCounts): PageFrames {
   const n = tree.size;
   const isFrame = framesIn(tree, sharing);
-  const lo = new Int32Array(n + 1);
-  const hi = new Int32Array(n + 1);
+  if (n >= sumsLo.length) {
+    sumsLo = new Int32Array(n * 2);
+    sumsHi = new Int32Array(n * 2);
+  }
+  const lo = sumsLo;
+  const hi = sumsHi;
   const found = new Map<number, number>();
   let link = 0;
   let linkEnd = 0;
+  lo[0] = hi[0] = 0;
   for (let node = 0; node < n; node++) {
     if (links.nodes[link] === node) {
       linkEnd = tree.subtreeEnd[node]!;

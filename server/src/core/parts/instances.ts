@@ -92,18 +92,21 @@ export function sharedRuns(
   runs.sort((a, b) => a.first - b.first);
   const ownText = ownTextBefore(tree, sharing, runs);
   const total = ownText[tree.size]!;
-  return runs.map((found): Run => {
-    const end = tree.subtreeEnd[found.last]!;
-    const run = {
-      ...found,
-      ...(regions?.locked[found.first] === 1 ? { locked: true } : {}),
-      ...(sharing.isTranslated(found.first, end) ? { translated: true } : {}),
-    };
-    const before = ownText[run.first]!;
-    const after = total - ownText[end]!;
-    if (Math.min(before, after) > inside * total) return { ...run, side: 'inside' };
-    return { ...run, side: before < after || (before === after && run.first + run.last < tree.size) ? 'top' : 'bottom' };
+  return runs.map(({ first, last, parent }): Run => {
+    const end = tree.subtreeEnd[last]!;
+    const side = sideOf(ownText[first]!, total - ownText[end]!, inside * total, first + last < tree.size);
+    const run = { first, last, parent, side };
+    const locked = regions?.locked[first] === 1;
+    const translated = sharing.isTranslated(first, end);
+    // Hardly any is: all others have one shape.
+    return locked || translated ? { ...run, ...(locked && { locked }), ...(translated && { translated }) } : run;
   });
+}
+
+/** The side of a run that has so much text of the page's own before it, and after it. */
+function sideOf(before: number, after: number, inside: number, isInFirstHalf: boolean): Run['side'] {
+  if (Math.min(before, after) > inside) return 'inside';
+  return before < after || (before === after && isInFirstHalf) ? 'top' : 'bottom';
 }
 
 /** A node of a declared run, and an element around one. */

@@ -24,16 +24,20 @@ export class PageInstances {
   readonly #numbers: Uint16Array | Int32Array;
   readonly #variants: readonly Variant[];
 
-  constructor(language: string, instances: readonly Instance[]) {
+  /** @param variants one a run. */
+  constructor(language: string, runs: readonly Run[], variants: readonly Variant[]) {
     this.#language = language;
-    this.#variants = instances.map(({ variant }) => variant);
-    const numbers = instances.flatMap(({ first, last, parent, side, locked, translated }) => [
-      first,
-      last,
-      parent,
-      SIDES.indexOf(side) | (locked ? LOCKED : 0) | (translated ? TRANSLATED : 0),
-    ]);
-    this.#numbers = numbers.some(number => number > LARGEST) ? Int32Array.from(numbers) : Uint16Array.from(numbers);
+    this.#variants = variants;
+    let largest = 0;
+    for (const { last } of runs) if (last > largest) largest = last;
+    this.#numbers = new (largest > LARGEST ? Int32Array : Uint16Array)(runs.length * STRIDE);
+    let at = 0;
+    for (const { first, last, parent, side, locked, translated } of runs) {
+      this.#numbers[at++] = first;
+      this.#numbers[at++] = last;
+      this.#numbers[at++] = parent;
+      this.#numbers[at++] = SIDES.indexOf(side) | (locked ? LOCKED : 0) | (translated ? TRANSLATED : 0);
+    }
   }
 
   get all(): Instance[] {

@@ -50,20 +50,32 @@ export class Sharing {
     this.informative = informativeNodes(tree, keys, isShared, regions?.locked);
     if (also)
       for (let node = 0; node < n; node++) if (this.informative[node] === 1 && also[node] === 1) this.informative[node] = 2;
-    this.#all = new Int32Array(n + 1);
-    this.#shared = new Int32Array(n + 1);
-    this.#foreign = new Int32Array(n);
+    // One allocation, and no field looked up in a loop over all nodes.
+    const words = new Int32Array(3 * n + 2);
+    const all = words.subarray(0, n + 1);
+    const shared = words.subarray(n + 1, 2 * n + 2);
+    const foreign = words.subarray(2 * n + 2);
+    const { informative } = this;
     for (let node = 0; node < n; node++) {
-      this.#all[node + 1] = this.#all[node]! + (this.informative[node] ? 1 : 0);
-      this.#shared[node + 1] = this.#shared[node]! + (this.informative[node] === 2 ? 1 : 0);
+      const is = informative[node]!;
+      all[node + 1] = all[node]! + (is === 0 ? 0 : 1);
+      shared[node + 1] = shared[node]! + (is === 2 ? 1 : 0);
     }
-    for (let node = n - 1; node >= 0; node--) {
-      const parent = tree.parent[node]!;
-      let largest = this.#foreign[node]!;
-      if (tree.kind[node] === ELEMENT && this.#sharedIn(node) < BLOCK_GOOD * this.count(node))
-        largest = Math.max(largest, this.count(node));
-      if (parent >= 0 && this.#foreign[parent]! < largest) this.#foreign[parent] = largest;
+    const { kind, parent, subtreeEnd } = tree;
+    for (let node = n - 1; node > 0; node--) {
+      const above = parent[node]!;
+      if (above < 0) continue;
+      let largest = foreign[node]!;
+      if (kind[node] === ELEMENT) {
+        const end = subtreeEnd[node]!;
+        const count = all[end]! - all[node]!;
+        if (count > largest && shared[end]! - shared[node]! < BLOCK_GOOD * count) largest = count;
+      }
+      if (foreign[above]! < largest) foreign[above] = largest;
     }
+    this.#all = all;
+    this.#shared = shared;
+    this.#foreign = foreign;
   }
 
   /** The same with more nodes counted as shared, by node: 1. */
@@ -104,17 +116,18 @@ function informativeNodes(
   locked: Uint8Array | undefined,
 ): Uint8Array {
   const informative = new Uint8Array(tree.size);
-  for (const key of keys) {
-    if (key < 0) continue;
-    if (key >= times.length) times = enlarged(times, Math.max(times.length * 2, key + 1));
-    times[key]!++;
-  }
+  let largest = -1;
+  for (let node = 0; node < keys.length; node++) if (keys[node]! > largest) largest = keys[node]!;
+  if (largest >= times.length) times = enlarged(times, Math.max(times.length * 2, largest + 1));
+  const timesOf = times;
+  for (let node = 0; node < keys.length; node++) if (keys[node]! >= 0) timesOf[keys[node]!]!++;
+  const { kind, attrFirst } = tree;
   for (let node = 0; node < tree.size; node++) {
     const key = keys[node]!;
-    if (key < 0 || !isLabelled(tree, node) || times[key]! > MOST_TIMES) continue;
-    if (tree.kind[node] === TEXT || tree.attrFirst[node + 1]! > tree.attrFirst[node]!)
+    if (key < 0 || timesOf[key]! > MOST_TIMES || !isLabelled(tree, node)) continue;
+    if (kind[node] === TEXT || attrFirst[node + 1]! > attrFirst[node]!)
       informative[node] = locked?.[node] === 1 || isShared(key) ? 2 : 1;
   }
-  for (const key of keys) if (key >= 0) times[key] = 0;
+  for (let node = 0; node < keys.length; node++) if (keys[node]! >= 0) timesOf[keys[node]!] = 0;
   return informative;
 }

@@ -26,12 +26,13 @@ import {
   labelPath,
   type SiteCounts,
   type Standing,
+  type Variant,
 } from './variant.ts';
 import { VersionIndex } from './version-index.ts';
 import { VersionPages } from './version-pages.ts';
 import { joinLanguages, type PartVersions, partVersions, type VersionedPage } from './versions.ts';
 
-/** Pages whose sharing is kept from one pass over them to the next; of more it is worked out twice. */
+/** Pages that are kept unpacked, with what they share, from one pass over them to the next; others are looked at twice. */
 const KEPT = 500;
 
 const noTemplates: ReadonlyMap<string, FixedNodes> = new Map();
@@ -166,20 +167,20 @@ export class SiteParts {
       work += page.tree.size;
     }
     for (const id of this.#translated.takeChanged(this.#counts.nodes, language)) walk.add(id);
-    const known = new Map<number, Sharing>();
+    const known = new Map<number, { page: PageInParts; sharing: Sharing }>();
     for (const id of walk) {
       const page = this.#page(id);
       const words = inWords.get(id) ?? this.#sharingInWords(page);
       const sharing = this.#translated.withTranslations(page, words, this.#counts.nodes);
       this.#containers.put(page, sharing, words, this.#counts.nodes);
-      if (known.size < KEPT) known.set(id, sharing);
+      if (known.size < KEPT) known.set(id, { page, sharing });
       work += page.tree.size;
     }
     for (const place of this.#containers.takeChanged())
       if (this.#counts.places.count(place) > 0) this.#counts.places.forEachPage(place, page => walk.add(page));
     for (const id of walk) {
-      const page = this.#page(id);
-      const sharing = known.get(id) ?? this.#sharingOf(page);
+      const page = known.get(id)?.page ?? this.#page(id);
+      const sharing = known.get(id)?.sharing ?? this.#sharingOf(page);
       this.#walk(page, sharing);
       this.#lastSharing = { page: id, sharing };
       work += page.tree.size;
@@ -329,22 +330,30 @@ export class SiteParts {
   #walk(page: PageInParts, sharing: Sharing): void {
     if (declaredTemplate(page.directives) === undefined) this.#templated.delete(page.id);
     else this.#templated.add(page.id);
-    const declared = declaredRuns(page.tree, page.directives, page.declared);
+    const { tree, language } = page;
+    const declared = declaredRuns(tree, page.directives, page.declared);
     const isContainer = (place: number): boolean => this.#containers.isContainer(place);
     const found: (Run & { declaration?: Declaration })[] = [
       ...declared,
       ...sharedRuns(page, sharing, isContainer, this.#options, declared),
     ].sort((a, b) => a.first - b.first);
-    const { language } = page;
     /** Those that the page has no more. A part is not touched by instances that stay as they are. */
     const gone = this.#instances.get(page.id)?.all ?? [];
-    const instances = found.map(({ declaration, ...run }): Instance => {
-      const path = declaration ? declaredPath(declaration) : labelPath(page.tree, run.parent);
+    let parent = -1;
+    let parentPath = 0;
+    const variants = found.map((run): Variant => {
+      const { declaration } = run;
+      // Runs side by side stand in one element.
+      if (run.parent !== parent) {
+        parent = run.parent;
+        parentPath = labelPath(tree, parent);
+      }
+      const path = declaration ? declaredPath(declaration) : parentPath;
       const hash = instanceHash(page, run, sharing, this.#counts);
       const same = gone.findIndex(
         old => old.path === path && old.variant.hash === hash && sameStanding(old, run) && old.language === language,
       );
-      if (same >= 0) return { ...run, path, language, variant: gone.splice(same, 1)[0]!.variant };
+      if (same >= 0) return gone.splice(same, 1)[0]!.variant;
       let place = this.#places.get(path);
       if (!place) {
         place = new PartPlace(path, declaration);
@@ -352,10 +361,10 @@ export class SiteParts {
       }
       this.#changedPlaces.add(path);
       const nodes = (): InstanceNodes => instanceNodes(page, run, sharing, this.#counts);
-      return { ...run, path, language, variant: place.add(page, hash, standingOf(run), nodes) };
+      return place.add(page, hash, standingOf(run), nodes);
     });
     this.#countOut(page.id, gone);
-    this.#instances.set(page.id, new PageInstances(language, instances));
+    this.#instances.set(page.id, new PageInstances(language, found, variants));
   }
 
   /** New instances are counted in already, so that a variant that stays is never without any. */
