@@ -19,6 +19,8 @@ export class Blocks {
   #keys: number[] = [];
   #weights: Float64Array;
   #lonely: number;
+  /** Keys that the set which is looked at holds of each block. */
+  #held: Int32Array;
 
   /**
    * @param sets the sample, without repeats
@@ -49,6 +51,7 @@ export class Blocks {
       this.#keys,
       (keys, block) => Math.sqrt(keys) * (pagesOf[block]! > 1 + EPSILON ? 1 : lonely),
     );
+    this.#held = new Int32Array(this.#keys.length);
   }
 
   /** Number of blocks, gaps included. */
@@ -57,16 +60,23 @@ export class Blocks {
   }
 
   profile(set: readonly number[]): BlockProfile {
-    const held = new Map<number, number>();
+    const held = this.#held;
+    const met: number[] = [];
     let unknown = 0;
     for (const key of set) {
       const block = this.#blockOf.get(key);
       if (block === undefined) unknown++;
-      else held.set(block, (held.get(block) ?? 0) + 1);
+      else if (held[block]!++ === 0) met.push(block);
     }
-    const blocks = Int32Array.from(held.keys()).sort();
-    const weights = Float64Array.from(blocks, block => (this.#weights[block]! * held.get(block)!) / this.#keys[block]!);
-    const size = weights.reduce((sum, weight) => sum + weight, this.#lonely * Math.sqrt(unknown));
+    const blocks = Int32Array.from(met).sort();
+    const weights = new Float64Array(blocks.length);
+    let size = this.#lonely * Math.sqrt(unknown);
+    for (let at = 0; at < blocks.length; at++) {
+      const block = blocks[at]!;
+      weights[at] = (this.#weights[block]! * held[block]!) / this.#keys[block]!;
+      size += weights[at]!;
+      held[block] = 0;
+    }
     return { blocks, weights, size };
   }
 }
@@ -83,15 +93,20 @@ export function profileDistance(a: BlockProfile, b: BlockProfile): number {
   return distanceOf(common, a.size, b.size);
 }
 
-/** Distance of one set to each of many. */
-export function profileDistances(from: BlockProfile, to: readonly BlockProfile[], blockCount: number): Float64Array {
+/** Adds the distances of one set to each of many to their sums. */
+export function addDistances(sums: Float64Array, from: BlockProfile, to: readonly BlockProfile[], blockCount: number): void {
   const held = new Float64Array(blockCount);
-  for (const [i, block] of from.blocks.entries()) held[block] = from.weights[i]!;
-  return Float64Array.from(to, ({ blocks, weights, size }) => {
+  for (let i = 0; i < from.blocks.length; i++) held[from.blocks[i]!] = from.weights[i]!;
+  for (let other = 0; other < to.length; other++) {
+    const { blocks, weights, size } = to[other]!;
     let common = 0;
-    for (let i = 0; i < blocks.length; i++) common += Math.min(held[blocks[i]!]!, weights[i]!);
-    return distanceOf(common, from.size, size);
-  });
+    for (let i = 0; i < blocks.length; i++) {
+      const own = held[blocks[i]!]!;
+      const weight = weights[i]!;
+      common += own < weight ? own : weight;
+    }
+    sums[other]! += distanceOf(common, from.size, size);
+  }
 }
 
 function distanceOf(common: number, a: number, b: number): number {

@@ -1,7 +1,7 @@
 import { combine, hash53, hi, lo } from '../page/hash.ts';
 import type { PageDirectives } from '../page/page-directives.ts';
 import { BLANK, ELEMENT, OPAQUE, type ParsedPage } from '../page/tree.ts';
-import { declaredKey, KINDS, type LayoutMarks, marksOf } from './layout-marks.ts';
+import { declaredKey, KINDS, kindOf, type LayoutMarks, marksOf } from './layout-marks.ts';
 
 // A layout set holds these kinds of keys, and those of layout-marks.ts. The lowest four bits say which; the others are a hash.
 /** Label path of elements that all have element children; 0 where at least one has none. */
@@ -113,7 +113,7 @@ export function declaredTemplate(directives: PageDirectives | undefined): string
 export function layoutKeys(set: Float64Array): LayoutKeys {
   const keys: LayoutKeys = { leaves: [], paths: [], elements: [], body: 0, marks: marksOf(set) };
   for (const value of set) {
-    const kind = value % KINDS;
+    const kind = kindOf(value);
     const hash = value - kind;
     if (kind === BODY) keys.body = hash;
     else if (kind === WITH_ATTRIBUTES) keys.elements.push(value);

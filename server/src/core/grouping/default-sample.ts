@@ -1,4 +1,4 @@
-import { type BlockProfile, Blocks, profileDistance, profileDistances } from './default-blocks.ts';
+import { addDistances, type BlockProfile, Blocks, profileDistance } from './default-blocks.ts';
 import { layoutKeys } from './default-layout-set.ts';
 import { linkNearest, nearestCluster } from './default-linkage.ts';
 import type { Clusters, Dendrogram } from './dendrogram.ts';
@@ -24,6 +24,8 @@ export class LayoutSample {
   #blocks: Blocks[];
   #bodyShare: number;
   #profiles: Profile[];
+  /** The same, one list a facet. */
+  #byFacet: BlockProfile[][];
   /** Of layouts whose distances were asked for. */
   #asked = new WeakMap<Float64Array, Profile>();
   #pages: readonly number[];
@@ -56,6 +58,7 @@ export class LayoutSample {
         ),
     );
     this.#profiles = sets.map(set => this.#profile(set).profile);
+    this.#byFacet = facets.map((_, facet) => this.#profiles.map(profile => profile.facets[facet]!));
     this.#pages = pages;
     // A body's start tag tells layouts apart where pages share it, and says nothing where every page has its own.
     const pagesOf = new Map<number, number>();
@@ -127,14 +130,8 @@ export class LayoutSample {
   /** Distances to all layouts of the sample. */
   #distances(from: Profile): Float64Array {
     const sums = new Float64Array(this.#profiles.length);
-    for (const [facet, blocks] of this.#blocks.entries()) {
-      const distances = profileDistances(
-        from.facets[facet]!,
-        this.#profiles.map(profile => profile.facets[facet]!),
-        blocks.count,
-      );
-      for (let i = 0; i < sums.length; i++) sums[i]! += distances[i]!;
-    }
+    for (const [facet, blocks] of this.#blocks.entries())
+      addDistances(sums, from.facets[facet]!, this.#byFacet[facet]!, blocks.count);
     this.comparisons += this.#profiles.length;
     return sums.map((sum, index) => this.#combine(sum, from.body !== this.#profiles[index]!.body));
   }

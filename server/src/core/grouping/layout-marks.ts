@@ -25,6 +25,11 @@ export interface LayoutMarks {
   apart: number[];
 }
 
+/** The lowest four bits of a key; in a fraction of the time of `%`, which V8 leaves to the C library for numbers of 53 bits. */
+export function kindOf(key: number): number {
+  return key - Math.floor(key / KINDS) * KINDS;
+}
+
 /** The key of a declared template. */
 export function declaredKey(hash: number): number {
   return key(hash, DECLARED);
@@ -48,14 +53,14 @@ export function apartKey(hash: number, side: number): number {
 export const pinnedKey: number = KINDS + PINNED;
 
 function key(hash: number, kind: number): number {
-  return hash - (hash % KINDS) + kind;
+  return hash - kindOf(hash) + kind;
 }
 
 /** The marks in a layout set, which sorts them among its other keys. */
 export function marksOf(set: Float64Array): LayoutMarks {
   const marks: LayoutMarks = { declared: 0, named: 0, same: [], apart: [] };
   for (const value of set) {
-    const kind = value % KINDS;
+    const kind = kindOf(value);
     if (kind < DECLARED) continue;
     if (kind === DECLARED) marks.declared = value;
     else if (kind === NAMED) marks.named = value;
@@ -71,7 +76,7 @@ export function isPinned(set: Float64Array): boolean {
 
 /** A set without what the settings say. */
 export function withoutSettings(set: Float64Array): Float64Array {
-  return set.some(value => value % KINDS >= NAMED) ? set.filter(value => value % KINDS < NAMED) : set;
+  return set.some(value => kindOf(value) >= NAMED) ? set.filter(value => kindOf(value) < NAMED) : set;
 }
 
 /** A statement of the settings says that two pages are of different layouts. */
