@@ -74,6 +74,10 @@ export function distinctKeys(ids: PageKeys): Int32Array {
   return distinct.subarray(0, size);
 }
 
+/** Where in the page that is counted keys stood last, by some of their bits: most keys of a page stand there again. May be wrong. */
+const RECENT_MASK = (1 << 10) - 1;
+const recent = new Int32Array(RECENT_MASK + 1);
+
 /**
  * Document frequencies: in how many pages every key occurs, and in which. A page adds at most one to a key, however often it holds it.
  * Replacing a page touches only the keys that differ.
@@ -143,6 +147,13 @@ export class PageCounts {
         ids[at] = -1;
         continue;
       }
+      const slot = (lo ^ (hi >>> 5)) & RECENT_MASK;
+      const before = recent[slot]!;
+      if (before < at && lanes![before * 2] === lo && lanes![before * 2 + 1] === hi) {
+        ids[at] = ids[before]!;
+        continue;
+      }
+      recent[slot] = at;
       const id = this.#table.locate(lo, hi);
       if (this.#add(id, page)) change?.raised.push(id);
       ids[at] = id;
