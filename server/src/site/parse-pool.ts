@@ -1,48 +1,33 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Piscina } from 'piscina';
 import type { MovedFile } from './moved-files.ts';
 import { type ParseContext, type ParsedFile, parseFile } from './parse-file.ts';
-import type { ParseRequest } from './parse-worker.ts';
+import { mostTasks, type ParseWorkers } from './parse-threads.ts';
 
 /** Pages in one task of a worker: few enough to share evenly, enough to pay for the messages. */
 const TASK_SIZE = 25;
-/** Tasks that a worker has at a time: one that it works on, and one to go on with while its answer is on its way. */
-const TASKS_EACH = 2;
 /** Pages that this thread parses at a time: whoever waits for it gets in between. */
 const HERE_SIZE = 2;
-
-export interface ParsePoolOptions {
-  /** The worker's bundle. */
-  file: URL;
-  /** Threads that parse, this one included. */
-  threads: number;
-  context: ParseContext;
-}
 
 /** Reads and parses pages in worker threads and, between their answers, in this one. */
 export class ParsePool {
   readonly #pages: readonly string[];
   readonly #context: ParseContext;
-  readonly #workers: Piscina<ParseRequest, MovedFile[]>;
+  readonly #workers: ParseWorkers;
   readonly #results: MovedFile[][] = [];
   #next = 0;
   #left: number;
   #failure: Error | undefined;
   #wake = (): void => {};
+  readonly #onError = (error: unknown): void => this.#fail(error);
 
-  constructor(pages: readonly string[], { file, threads, context }: ParsePoolOptions) {
+  /** @param workers that have no work. */
+  constructor(pages: readonly string[], context: ParseContext, workers: ParseWorkers) {
     this.#pages = pages;
     this.#context = context;
     this.#left = pages.length;
-    const workers = threads - 1;
-    this.#workers = new Piscina({
-      filename: file.href,
-      minThreads: workers,
-      maxThreads: workers,
-      concurrentTasksPerWorker: TASKS_EACH,
-    });
-    this.#workers.on('error', (error: unknown) => this.#fail(error));
-    for (let at = 0; at < workers * TASKS_EACH; at++) void this.#feed();
+    this.#workers = workers;
+    workers.on('error', this.#onError);
+    for (let at = 0; at < mostTasks(workers); at++) void this.#feed();
   }
 
   /** The results of some pages, in any order; undefined when there are no more. Rejects when a worker fails. */
@@ -63,12 +48,12 @@ export class ParsePool {
     return undefined;
   }
 
-  /** Ends the threads; pages that were not given until then are not parsed. */
-  async close(): Promise<void> {
+  /** Pages that were not given until then are not parsed. */
+  close(): void {
     this.#next = this.#pages.length;
     this.#left = 0;
+    this.#workers.off('error', this.#onError);
     this.#wake();
-    await this.#workers.destroy();
   }
 
   /** Gives the workers one task after the other. */

@@ -3,6 +3,7 @@ import type { MovedFile } from '../moved-files.ts';
 import type { PageRecord } from '../page-store.ts';
 import { type ParsedFile, type ParsedTree, parseFile, parseText, tooSlowMessage } from '../parse-file.ts';
 import { ParsePool } from '../parse-pool.ts';
+import { ParseThreads, type ParseWorkers } from '../parse-threads.ts';
 import type { SiteState } from '../site-state.ts';
 import type { Phase } from './phase.ts';
 
@@ -15,11 +16,11 @@ const MOST_OPEN = 25;
 /** Reads and parses pages that changed; many of them in several threads. */
 export class ParsePhase implements Phase {
   readonly #state: SiteState;
-  readonly #worker: URL;
+  readonly #threads: ParseThreads;
   /** Pages that are no longer there. */
   #gone: string[] = [];
   /** Threads at work, with the revisions of the pages that they were given. */
-  #pool: { threads: ParsePool; revisions: Map<string, number> } | undefined;
+  #pool: { pages: ParsePool; revisions: Map<string, number> } | undefined;
   #closing: Promise<void> = Promise.resolve();
   #poolFailed = false;
   /** Pages parsed of the work that is under way. */
@@ -27,7 +28,7 @@ export class ParsePhase implements Phase {
 
   constructor(state: SiteState, worker: URL) {
     this.#state = state;
-    this.#worker = worker;
+    this.#threads = new ParseThreads(worker);
   }
 
   get due(): number {
@@ -88,6 +89,7 @@ export class ParsePhase implements Phase {
 
   async close(): Promise<void> {
     this.#endPool();
+    await this.#threads.close();
     await this.#closing;
   }
 
@@ -148,11 +150,12 @@ export class ParsePhase implements Phase {
 
   async #takeFromPool(done: string[]): Promise<void> {
     const { store } = this.#state;
-    this.#pool ??= this.#startPool();
-    const { threads, revisions } = this.#pool;
+    this.#pool ??= this.#startPool(await this.#threads.take(this.#state.settings.threads - 1));
+    const { pages, revisions } = this.#pool;
     try {
-      const files = await threads.next();
-      if (!files) this.#endPool();
+      const files = await pages.next();
+      // After the first index, other work takes its memory.
+      if (!files) this.#endPool({ rests: this.#state.ready });
       for (const file of files ?? []) {
         const record = store.get(file.page);
         // Else an edit, a newer hint or a removal overtook the thread.
@@ -168,19 +171,22 @@ export class ParsePhase implements Phase {
     }
   }
 
-  #startPool(): { threads: ParsePool; revisions: Map<string, number> } {
+  #startPool(workers: ParseWorkers): { pages: ParsePool; revisions: Map<string, number> } {
     const revisions = new Map<string, number>();
     for (const record of this.#state.store.changed) {
       if (!record.buffer && !this.#state.quarantine.has(record.page)) revisions.set(record.page, record.revision);
     }
-    const options = { file: this.#worker, threads: this.#state.settings.threads, context: this.#state.parseContext() };
-    return { threads: new ParsePool([...revisions.keys()], options), revisions };
+    return { pages: new ParsePool([...revisions.keys()], this.#state.parseContext(), workers), revisions };
   }
 
-  #endPool(): void {
-    const closing = this.#pool?.threads.close();
+  /** @param rests the threads have no work, and may have some soon. */
+  #endPool({ rests }: { rests: boolean } = { rests: false }): void {
+    if (!this.#pool) return;
+    this.#pool.pages.close();
     this.#pool = undefined;
-    if (closing) this.#closing = this.#closing.then(() => closing);
+    if (rests) return this.#threads.rest();
+    const closing = this.#threads.close();
+    this.#closing = this.#closing.then(() => closing);
   }
 
   #isQuarantined(record: PageRecord): boolean {
