@@ -32,8 +32,8 @@ import { VersionIndex } from './version-index.ts';
 import { VersionPages } from './version-pages.ts';
 import { joinLanguages, type PartVersions, partVersions, type VersionedPage } from './versions.ts';
 
-/** Pages that are kept unpacked, with what they share, from one pass over them to the next; others are looked at twice. */
-const KEPT = 500;
+/** Nodes of the pages that are kept unpacked, with what they share, from one pass over them to the next; other pages are looked at twice. */
+const KEPT = 1_000_000;
 
 const noTemplates: ReadonlyMap<string, FixedNodes> = new Map();
 
@@ -158,22 +158,26 @@ export class SiteParts {
     }
     let work = 0;
     const inWords = new Map<number, Sharing>();
+    let room = KEPT;
     const language = (id: number): string => this.#page(id).language;
     for (const id of this.#translated.change(walk, this.#pages, language)) {
       const page = this.#page(id);
       const sharing = this.#sharingInWords(page);
       this.#translated.put(page, sharing, this.#counts.nodes);
-      if (inWords.size < KEPT) inWords.set(id, sharing);
+      room -= page.tree.size;
+      if (room >= 0) inWords.set(id, sharing);
       work += page.tree.size;
     }
     for (const id of this.#translated.takeChanged(this.#counts.nodes, language)) walk.add(id);
     const known = new Map<number, { page: PageInParts; sharing: Sharing }>();
+    room = KEPT;
     for (const id of walk) {
       const page = this.#page(id);
       const words = inWords.get(id) ?? this.#sharingInWords(page);
       const sharing = this.#translated.withTranslations(page, words, this.#counts.nodes);
       this.#containers.put(page, sharing, words, this.#counts.nodes);
-      if (known.size < KEPT) known.set(id, { page, sharing });
+      room -= page.tree.size;
+      if (room >= 0) known.set(id, { page, sharing });
       work += page.tree.size;
     }
     for (const place of this.#containers.takeChanged())
