@@ -41,7 +41,7 @@ const { values } = parseArgs({
 const smoke = values.smoke;
 const repetitions = Number(values.repetitions ?? (smoke ? 2 : 7));
 const edits = smoke ? 4 : 30;
-const sizes = smoke ? { middle: 60, large: 100 } : { middle: 1000, large: 10000 };
+const sizes = smoke ? { small: 50, middle: 60, large: 100 } : { small: 100, middle: 1000, large: 10000 };
 
 /** Most bare parses that a cold index may take. */
 const bars = { oneThread: 1.6, twoThreads: 1.1, labels: 3 };
@@ -150,7 +150,7 @@ async function measure(): Promise<void> {
   const roots = Object.fromEntries(
     Object.entries(sizes).map(([name, pages]) => [name, join(folder, `${name}-${pages}`)]),
   ) as Record<keyof typeof sizes, string>;
-  for (const name of ['middle', 'large'] as const) writeGeneratedSite(shape(sizes[name]), roots[name]);
+  for (const name of ['small', 'middle', 'large'] as const) writeGeneratedSite(shape(sizes[name]), roots[name]);
   const texts = Array.from({ length: sizes.middle }, (_, i) =>
     readFileSync(join(roots.middle, generatedPath(shape(sizes.middle), i)), 'utf8'),
   );
@@ -356,14 +356,14 @@ async function measureProcesses(root: string, shape: SiteShape): Promise<void> {
 }
 
 /**
- * From an edit of an open 40 KB page to the message with its new regions, in sites of two sizes; the edits are interleaved. One page of each
+ * From an edit of an open 40 KB page to the message with its new regions, in sites of three sizes; the edits are interleaved. One page of each
  * layout is edited, one after the other: a page that stands for parts, or whose scores are pooled, takes longer than others.
  */
 async function measureEdits(roots: Record<keyof typeof sizes, string>, shape: SiteShape): Promise<void> {
-  const names = ['middle', 'large'] as const;
+  const names = ['small', 'middle', 'large'] as const;
   const engines = new Map<(typeof names)[number], EngineHandle>();
   for (const name of names) engines.set(name, await open(roots[name], { threads: 1 }));
-  const times: Record<(typeof names)[number], number[]> = { middle: [], large: [] };
+  const times: Record<(typeof names)[number], number[]> = { small: [], middle: [], large: [] };
   const bare: number[] = [];
   for (let index = 3; index < 11 * shape.layouts; index += 11) {
     const page = generatedPath(shape, index);
@@ -397,8 +397,8 @@ async function measureEdits(roots: Record<keyof typeof sizes, string>, shape: Si
       quartiles: quarters,
     });
   }
-  const growth = median(times.large) / median(times.middle);
-  figures.push({ name: `the same, growth from ${sizes.middle} to ${sizes.large} pages`, value: growth, unit: 'times', bar: 1.3 });
+  const growth = median(times.large) / median(times.small);
+  figures.push({ name: `the same, growth from ${sizes.small} to ${sizes.large} pages`, value: growth, unit: 'times', bar: 1.3 });
 }
 
 function bareParse(texts: readonly string[]): void {
