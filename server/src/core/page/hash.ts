@@ -33,7 +33,7 @@ export function number53(a: number, b: number): number {
 
 /** The 53-bit hash of two 53-bit hashes in order. */
 export function combine53(a: number, b: number): number {
-  combine((a % 2 ** 32) | 0, (a / 2 ** 32) | 0, (b % 2 ** 32) | 0, (b / 2 ** 32) | 0);
+  combine(a | 0, (a / 2 ** 32) | 0, b | 0, (b / 2 ** 32) | 0);
   return number53(lo, hi);
 }
 
