@@ -1,4 +1,4 @@
-import { bytesOf, folded, numbersOf, scratch, unfolded } from '../page/packed-numbers.ts';
+import { folded, packedNumbers, scratch, unfolded, unpackedNumbers } from '../page/packed-numbers.ts';
 import type { KeyTable } from './key-table.ts';
 
 /** Keys (pairs of lanes), and a number beside each. */
@@ -24,7 +24,7 @@ const FAR = (1 << STEP_BITS) - 1;
 export class PackedEntries {
   readonly #table: KeyTable;
   readonly #lengths: readonly number[];
-  readonly #bytes: Uint8Array;
+  readonly #packed: string;
 
   /** Counts the keys in, until `release`. */
   constructor(lists: readonly Entries[], table: KeyTable) {
@@ -44,7 +44,7 @@ export class PackedEntries {
         expected = id + 1;
       }
     }
-    this.#bytes = bytesOf(to, next);
+    this.#packed = packedNumbers(to, next);
   }
 
   /** Number of entries. */
@@ -55,12 +55,12 @@ export class PackedEntries {
   }
 
   get bytes(): number {
-    return this.#bytes.byteLength;
+    return this.#packed.length;
   }
 
   /** Kept by nobody for longer than it works on the page. */
   get lists(): EntriesById[] {
-    const from = numbersOf(this.#bytes);
+    const from = unpackedNumbers(this.#packed);
     let next = 0;
     return this.#lengths.map(length => {
       const ids = new Int32Array(length);

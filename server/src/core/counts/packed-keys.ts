@@ -1,4 +1,4 @@
-import { bytesOf, folded, numbersOf, scratch, unfolded } from '../page/packed-numbers.ts';
+import { folded, packedNumbers, scratch, unfolded, unpackedNumbers } from '../page/packed-numbers.ts';
 import { Unpacked } from '../page/unpacked.ts';
 import { noKeys, type PageKeys } from './page-counts.ts';
 
@@ -10,7 +10,7 @@ const unpacked = new Unpacked<PackedKeys>(32, evicted => evicted.forget());
  */
 export class PackedKeys {
   readonly #length: number;
-  readonly #bytes: Uint8Array;
+  readonly #packed: string;
   #keys: PageKeys | undefined;
 
   constructor(keys: PageKeys = noKeys) {
@@ -22,19 +22,19 @@ export class PackedKeys {
       to[at] = key < 0 ? 0 : folded(key - expected) + 1;
       if (key >= 0) expected = key + 1;
     }
-    this.#bytes = bytesOf(to, keys.length);
+    this.#packed = packedNumbers(to, keys.length);
   }
 
   /** Bytes of the packed keys. */
   get bytes(): number {
-    return this.#bytes.byteLength;
+    return this.#packed.length;
   }
 
   /** The keys. Kept by nobody for longer than it works on the page. */
   get keys(): PageKeys {
     if (this.#keys) return this.#keys;
     const keys = new Int32Array(this.#length);
-    const from = numbersOf(this.#bytes);
+    const from = unpackedNumbers(this.#packed);
     let expected = 0;
     for (let at = 0; at < keys.length; at++) {
       keys[at] = from[at] === 0 ? -1 : expected + unfolded(from[at]! - 1);

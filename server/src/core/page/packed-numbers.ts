@@ -1,3 +1,5 @@
+import { withoutRepeats, withRepeats } from './repeats.ts';
+
 /** Bytes that a number takes at most. */
 const NUMBER_BYTES = 5;
 
@@ -21,6 +23,18 @@ export function unfolded(value: number): number {
 
 /** The first `length` numbers (32 bits) as bytes: seven bits of a number, the lowest first, and whether more of it follow. */
 export function bytesOf(from: Int32Array, length: number): Uint8Array {
+  const end = write(from, length);
+  return bytes.slice(0, end);
+}
+
+/** The same in fewer bytes, as a string, for `unpackedNumbers`; see `withoutRepeats`. */
+export function packedNumbers(from: Int32Array, length: number): string {
+  const end = write(from, length);
+  return withoutRepeats(bytes, end);
+}
+
+/** Writes numbers into `bytes`; gives where they end. */
+function write(from: Int32Array, length: number): number {
   if (bytes.length < length * NUMBER_BYTES) bytes = new Uint8Array(length * NUMBER_BYTES * 2);
   const to = bytes;
   let next = 0;
@@ -32,14 +46,24 @@ export function bytesOf(from: Int32Array, length: number): Uint8Array {
     }
     to[next++] = rest;
   }
-  return to.slice(0, next);
+  return next;
 }
 
 /** The numbers of bytes, in `scratch`. */
 export function numbersOf(from: Uint8Array): Int32Array {
-  const to = scratch(from.length);
+  return read(from, from.length);
+}
+
+/** The numbers that were packed, in `scratch`. */
+export function unpackedNumbers(packed: string): Int32Array {
+  const { bytes, length } = withRepeats(packed);
+  return read(bytes, length);
+}
+
+function read(from: Uint8Array, length: number): Int32Array {
+  const to = scratch(length);
   let next = 0;
-  for (let at = 0; at < from.length; at++) {
+  for (let at = 0; at < length; at++) {
     let value = from[at]!;
     if (value > 127) {
       value &= 127;

@@ -1,4 +1,5 @@
-import { bytesOf, folded, numbersOf, scratch, unfolded } from './packed-numbers.ts';
+import { bytesOf, folded, numbersOf, scratch, unfolded, unpackedNumbers } from './packed-numbers.ts';
+import { withoutRepeats } from './repeats.ts';
 import { ELEMENT, type PageTree, TEXT } from './tree.ts';
 import { Unpacked } from './unpacked.ts';
 
@@ -94,11 +95,11 @@ export function packTree(tree: PageTree): TreeBytes {
 }
 
 export function unpackTree(tree: TreeBytes): PageTree {
-  return unpackedFrom(tree, tree.attributes, tree.packed);
+  return unpackedFrom(tree, tree.attributes, numbersOf(tree.packed));
 }
 
-function unpackedFrom(frame: Frame, attributes: number, packed: Uint8Array): PageTree {
-  const from = numbersOf(packed);
+/** @param from numbers that are valid until others are packed or unpacked. */
+function unpackedFrom(frame: Frame, attributes: number, from: Int32Array): PageTree {
   let next = 0;
   const { size } = frame;
   const words = new ArrayBuffer((size * 9 + 1 + attributes * 4) * 4);
@@ -209,10 +210,9 @@ export class PackedTree implements Frame {
   readonly depthExceeded: boolean;
   readonly root: number;
   readonly #attributes: number;
-  readonly #bytes: Uint8Array;
+  readonly #packed: string;
   #tree: PageTree | undefined;
 
-  /** @param tree of one that is packed the bytes are kept; they are copied where they lie in a larger buffer. */
   constructor(tree: PageTree | TreeBytes) {
     const { sourceLength, size, otherNames, depthExceeded, root, attributes, packed } = 'packed' in tree ? tree : packTree(tree);
     this.sourceLength = sourceLength;
@@ -221,18 +221,18 @@ export class PackedTree implements Frame {
     this.depthExceeded = depthExceeded;
     this.root = root;
     this.#attributes = attributes;
-    this.#bytes = packed.byteLength === packed.buffer.byteLength ? packed : packed.slice();
+    this.#packed = withoutRepeats(packed, packed.length);
   }
 
   /** Bytes of the packed tree. */
   get bytes(): number {
-    return this.#bytes.byteLength;
+    return this.#packed.length;
   }
 
   /** The tree. Kept by nobody for longer than it works on the page. */
   get tree(): PageTree {
     if (this.#tree) return this.#tree;
-    this.#tree = unpackedFrom(this, this.#attributes, this.#bytes);
+    this.#tree = unpackedFrom(this, this.#attributes, unpackedNumbers(this.#packed));
     unpacked.add(this);
     return this.#tree;
   }
