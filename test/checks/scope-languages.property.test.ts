@@ -5,7 +5,7 @@ import { KeyList } from '../../server/src/core/votes/key-list.ts';
 import { ScopeCohorts, type Voter } from '../../server/src/core/votes/scope-cohorts.ts';
 import { inputs } from '../support/random-inputs.ts';
 
-const listOf = (ids: readonly number[]): KeyList => new KeyList(Int32Array.from([...new Set(ids)].sort((a, b) => a - b)), true);
+const listOf = (ids: readonly number[]): KeyList => new KeyList(Int32Array.from([...new Set(ids)].sort((a, b) => a - b)));
 const ids = fc.uniqueArray(fc.nat(6), { maxLength: 7 });
 const step = fc.record({
   page: fc.nat(11),
@@ -41,8 +41,7 @@ test('a scope of pages that come, go and change their language judges as a fresh
           voters.delete(page);
         } else {
           const keys = { structure: listOf(structure), wording: listOf(wording) };
-          const held = { structure: [keys.structure], wording: [keys.wording] };
-          const voter = { id: page, hash: page * 7919, language, layout: isPart ? (layout ?? 'c') : undefined, ...keys, held };
+          const voter = { id: page, hash: page * 7919, language, layout: isPart ? (layout ?? 'c') : undefined, ...keys };
           voters.set(page, voter);
           scope.put(voter);
         }

@@ -6,7 +6,7 @@ import { ScopeCohorts } from '../../server/src/core/votes/scope-cohorts.ts';
 import { CheckedSite } from '../support/checked-site.ts';
 import { framedSite, textOf } from '../support/framed-site.ts';
 
-const listOf = (ids: readonly number[]): KeyList => new KeyList(Int32Array.from(ids), true);
+const listOf = (ids: readonly number[]): KeyList => new KeyList(Int32Array.from(ids));
 
 /** A page votes in a scope for these ids of keys, and holds no others. */
 function vote(
@@ -14,9 +14,7 @@ function vote(
   id: number,
   { language = 'en', structure = [1], wording }: { language?: string; structure?: number[]; wording: number[] },
 ): void {
-  const keys = { structure: listOf(structure), wording: listOf(wording) };
-  const held = { structure: [keys.structure], wording: [keys.wording] };
-  scope.put({ id, hash: id, language, layout: undefined, ...keys, held });
+  scope.put({ id, hash: id, language, layout: undefined, structure: listOf(structure), wording: listOf(wording) });
 }
 
 const framed = framedSite(14).map(page => [page.path, textOf(page)] as const);
@@ -69,7 +67,7 @@ describe('a page that lacks a part', () => {
   };
   const lacking = (scope: ScopeCohorts): number[] => {
     const none = listOf([]);
-    return scope.juriesOfGuest('en', { structure: [none], wording: [none] }).structure.flatMap(jury => [...jury.lacking]);
+    return scope.juriesOfGuest('en', { structure: none, wording: none }).structure.flatMap(jury => [...jury.lacking]);
   };
 
   test('counts as one of the pages that judge it', () => {
@@ -82,7 +80,7 @@ describe('a page that lacks a part', () => {
 
 test('a page that lacks a key is affected when another number of pages has it', () => {
   const cohort = new Cohort(0.9);
-  const put = (page: number, keys: number[]): void => cohort.put(page, listOf(keys), [listOf(keys)]);
+  const put = (page: number, keys: number[]): void => cohort.put(page, { keys: listOf(keys), elsewhere: undefined });
   for (let page = 0; page < 30; page++) put(page, page === 0 ? [3] : [3, 7]);
   cohort.settle();
   put(1, [3]);

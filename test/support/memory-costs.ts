@@ -9,17 +9,18 @@ import { matchesGlobs } from '../../server/src/site/page-filter.ts';
 import { generatedPage, generatedPath, type SiteShape } from './generated-site.ts';
 import { heapByOwner, heapSnapshot } from './heap-owners.ts';
 
-/** A typed array beside its bytes: the view, its buffer, and what V8 notes of the buffer. */
+/** Something packed beside its bytes: the object and the head of its string; and a typed array: the view, its buffer, and what V8 notes of it. */
+const PACKED_BYTES = 72;
 const ARRAY_BYTES = 280;
 
 /** Structures by the owners of their objects, see `heapByOwner`; the first that matches. */
 const structures: readonly (readonly [name: string, owners: RegExp])[] = [
-  ['page trees, packed', /^PackedTree(?:\.#bytes)?$/],
+  ['page trees, packed', /^PackedTree(?:\.#packed)?$/],
   ['page trees, the last ones unpacked', /^PackedTree\./],
-  ['key ids of pages', /^PackedKeys(?:\.#bytes)?$/],
+  ['key ids of pages', /^PackedKeys(?:\.#packed)?$/],
   ['key ids of pages, the last ones unpacked', /^PackedKeys\./],
   ['tables of keys and their pages', /^(?:PageCounts|KeyTable|PageSets|WordPool)\b/],
-  ['styles, links and compared keys of pages', /^Packed(?:Entries|Hashes|Checks)\b/],
+  ['styles, links and compared keys of pages', /^_?Packed(?:Entries|Hashes|Checks|Statements)\b/],
   ['key counts of groups and voting pages', /^_?PagedCounts\b/],
   ['layouts', /^(?:DefaultGrouping|Layout|SiteGroups|SiteGroup)/],
   ['scores that are pooled', /^(?:PooledScores|LearnedScores|BandCrossings)/],
@@ -67,10 +68,10 @@ export async function memoryCosts(shape: SiteShape, withChecks: boolean): Promis
   }
   const { trees, keys, hashes, checks: compared, tables } = model.bytes;
   const counted: Readonly<Record<string, number>> = {
-    'page trees, packed': trees + shape.pages * ARRAY_BYTES,
-    'key ids of pages': keys + shape.pages * 2 * ARRAY_BYTES,
+    'page trees, packed': trees + shape.pages * PACKED_BYTES,
+    'key ids of pages': keys + shape.pages * 2 * PACKED_BYTES,
     'tables of keys and their pages': tables,
-    'styles, links and compared keys of pages': hashes + compared + arraysOf(model) * ARRAY_BYTES,
+    'styles, links and compared keys of pages': hashes + compared + besideBytes(model),
   };
   return {
     sourceBytes,
@@ -107,14 +108,14 @@ export function memoryTable({ sourceBytes, used, structures: all }: MemoryCosts)
   ].join('\n');
 }
 
-/** Number of arrays in which the model keeps styles, links and compared keys. */
-function arraysOf(model: SiteModel): number {
-  const arrays = model.pageNames().map(name => {
-    const { statements, links } = model.checks(name) ?? {};
-    const said = Object.values(statements ?? {}).filter(({ length }) => length > 0).length;
-    return 1 + (statements ? 1 : 0) + said + (links && links.nodes.length > 0 ? 1 : 0);
+/** What styles, links and compared keys take beside their bytes. */
+function besideBytes(model: SiteModel): number {
+  const bytes = model.pageNames().map(name => {
+    const checks = model.checks(name);
+    const arrays = checks && checks.links.nodes.length > 0 ? 1 : 0;
+    return (checks ? 3 : 1) * 2 * PACKED_BYTES + arrays * ARRAY_BYTES;
   });
-  return arrays.reduce((sum, count) => sum + count, 0);
+  return bytes.reduce((sum, count) => sum + count, 0);
 }
 
 function siteModel(

@@ -2,7 +2,8 @@ import type { KeyTable } from '../counts/key-table.ts';
 import { PackedEntries } from '../counts/packed-entries.ts';
 import type { NodeKeys } from '../keys/compared-page.ts';
 import type { LinkTargets } from '../statements/link-table.ts';
-import { noStatements, type PageStatements } from '../statements/page-statements.ts';
+import { PackedStatements } from '../statements/packed-statements.ts';
+import { noStatements } from '../statements/page-statements.ts';
 import type { CheckDigest } from './check-digest.ts';
 
 /** Ids of keys in a key table, and the nodes that they are about, ascending. */
@@ -18,7 +19,7 @@ const SEPARATOR = '\n';
 export class PackedChecks {
   readonly language: string;
   readonly votes: boolean;
-  readonly statements: Omit<PageStatements, 'links'>;
+  readonly statements: PackedStatements;
   /** Of structure and of wording. */
   readonly #keys: PackedEntries;
   readonly #paths: string | readonly string[];
@@ -34,7 +35,7 @@ export class PackedChecks {
       table,
     );
     const { links, ...others } = statements;
-    this.statements = withoutEmptyOnes(others);
+    this.statements = new PackedStatements(others, table);
     const { paths, nodes } = links;
     this.#paths = paths.some(path => path.includes(SEPARATOR)) ? paths : paths.join(SEPARATOR);
     this.#linkNodes = (nodes.at(-1) ?? 0) > 0xffff ? nodes : nodes.length > 0 ? Uint16Array.from(nodes) : noNodes;
@@ -42,8 +43,7 @@ export class PackedChecks {
 
   /** Bytes of its arrays, and of the paths where these are of one byte a character. */
   get bytes(): number {
-    const statements = Object.values(this.statements).reduce((sum, { byteLength }) => sum + byteLength, 0);
-    return this.#keys.bytes + statements + this.#paths.length + this.#linkNodes.byteLength;
+    return this.#keys.bytes + this.statements.bytes + this.#paths.length + this.#linkNodes.byteLength;
   }
 
   /** Number of keys. */
@@ -67,7 +67,13 @@ export class PackedChecks {
   get digest(): CheckDigest {
     const { language, votes } = this;
     const [structure, wording] = this.#keys.entries.map(({ lanes, numbers }): NodeKeys => ({ lanes, nodes: numbers }));
-    return { language, votes, structure: structure!, wording: wording!, statements: { ...this.statements, links: this.links } };
+    return {
+      language,
+      votes,
+      structure: structure!,
+      wording: wording!,
+      statements: { ...this.statements.all, links: this.links },
+    };
   }
 
   /** The ids are to stay those of these keys, whatever becomes of the page. */
@@ -76,15 +82,10 @@ export class PackedChecks {
   }
 
   release(): void {
-    if (--this.#uses === 0) this.#keys.release();
+    if (--this.#uses > 0) return;
+    this.#keys.release();
+    this.statements.release();
   }
 }
 
 const noNodes = new Uint16Array(0);
-
-/** The same statements; what is empty is one and the same on all pages. */
-function withoutEmptyOnes(statements: Omit<PageStatements, 'links'>): Omit<PageStatements, 'links'> {
-  const { links: _, ...none } = noStatements;
-  const said = Object.entries(statements).filter(([, { length }]) => length > 0);
-  return said.length === 0 ? none : { ...none, ...Object.fromEntries(said) };
-}

@@ -14,7 +14,7 @@ import type { SiteModel } from '../site-model.ts';
 import { isVariableNumber } from '../statements/variable-numbers.ts';
 import { KeyList } from '../votes/key-list.ts';
 import { distinct, isInRun, largeRuns, type PartRun } from '../votes/page-scopes.ts';
-import { FEWEST_OF_LAYOUT, type Voter } from '../votes/scope-cohorts.ts';
+import { FEWEST_OF_LAYOUT, type PageKeyLists } from '../votes/scope-cohorts.ts';
 import type { CheckedPage, VotingPages } from '../votes/voting-pages.ts';
 import { compareWithExample } from './compare-with-example.ts';
 import type { ComparedPages } from './compared-pages.ts';
@@ -239,9 +239,9 @@ function runsOf({ runs }: CheckedPage, of: Part): readonly PartRun[] {
   return runs.filter(({ part }) => part === of);
 }
 
-function heldOf({ digest, partIds }: CheckedPage): Voter['held'] {
+function heldOf({ digest, partIds }: CheckedPage): PageKeyLists {
   const { structure, wording } = digest.keys;
-  const list = (ids: Iterable<number>): readonly KeyList[] => [new KeyList(distinct(ids))];
+  const list = (ids: Iterable<number>): KeyList => new KeyList(distinct(ids));
   return { structure: list([...structure.ids, ...partIds]), wording: list(wording.ids) };
 }
 

@@ -1,10 +1,9 @@
 import { FEWEST_PAGES, isMajority } from '../counts/majority.ts';
+import { PageSets } from '../counts/page-sets.ts';
 import { Work } from '../counts/work.ts';
-import { FirstPage } from './first-page.ts';
 import { LoneThings } from './lone-things.ts';
-
-/** What a page says about things that pages of its group have in common: triples of a thing's key, the page's value and a node. */
-export type Statements = Float64Array;
+import type { PackedStatements } from './packed-statements.ts';
+import type { Statements, ThingName } from './statements.ts';
 
 /** What most pages that say something about a thing say. */
 export interface Agreement {
@@ -20,93 +19,165 @@ export interface Agreement {
   readonly example: { readonly page: string; readonly node: number };
 }
 
-/** The pages that say one value. */
+/** The pages that say one value: a set of their numbers, see `PageSets`, and the first of them by name. */
 interface Speakers {
-  readonly pages: Set<string>;
-  readonly first: FirstPage;
+  set: number;
+  size: number;
+  /** Of all that came; it may have gone. */
+  first: string;
 }
+
+/** What a page says, as it is or packed with what it says about other things. */
+type Said = Statements | PackedStatements;
 
 interface Thing {
   readonly speakers: Map<number, Speakers>;
   pages: number;
   /** Values that may be agreed on. */
-  readonly common: Set<number>;
+  common: number[];
   /** Most pages since all values were looked through. */
   most: number;
   /** Undefined where there is no majority, or where nobody dissents from it. */
   agreement: Agreement | undefined;
 }
 
+interface TableOptions {
+  readonly work?: Work;
+  readonly thing?: ThingName;
+}
+
 /** Values of things on the pages of a group: for each thing on which pages do not all agree, the value of the majority. */
 export class AgreementTable {
   readonly #isAgreed: (value: number, pages: number, of: number) => boolean;
   readonly #work: Work;
+  readonly #thing: ThingName | undefined;
   /** What several pages say something about. */
   readonly #things = new Map<number, Thing>();
   /** What one page alone says something about: most things, on most sites. */
   readonly #lone = new LoneThings();
-  /** Pages that say anything. */
-  readonly #pages = new Map<string, Statements>();
+  /** The numbers of pages that say anything, what they say, and numbers of pages that went. */
+  readonly #numbers = new Map<string, number>();
+  readonly #names: string[] = [];
+  readonly #said: Said[] = [];
+  readonly #free: number[] = [];
+  readonly #sets = new PageSets();
   /** Of pages that are examples, the node of each thing. */
-  readonly #nodes = new WeakMap<Statements, ReadonlyMap<number, number>>();
+  readonly #nodes = new WeakMap<Said, ReadonlyMap<number, number>>();
   #touched = new Set<number>();
   #affected = new Set<string>();
 
-  /** @param isAgreed do so many pages, of those that say something about a thing, settle what is right? Never fewer than half. */
-  constructor(isAgreed: (value: number, pages: number, of: number) => boolean, work = new Work()) {
+  /**
+   * @param isAgreed do so many pages, of those that say something about a thing, settle what is right? Never fewer than half.
+   * @param options.thing what is taken of packed statements.
+   */
+  constructor(isAgreed: (value: number, pages: number, of: number) => boolean, { work = new Work(), thing }: TableOptions = {}) {
     this.#isAgreed = isAgreed;
     this.#work = work;
+    this.#thing = thing;
   }
 
-  /** Agreed is what nearly all say, see `isMajority`. @param least share of all pages that must agree. */
-  static ofMajority(support: number, least?: number, work?: Work): AgreementTable {
-    return new AgreementTable((_, pages, of) => isMajority(pages, of, support, least), work);
+  /** Agreed is what nearly all say, see `isMajority`. @param options.least share of all pages that must agree. */
+  static ofMajority(support: number, { least, ...options }: TableOptions & { least?: number | undefined } = {}): AgreementTable {
+    return new AgreementTable((_, pages, of) => isMajority(pages, of, support, least), options);
   }
 
   /** Adds a page, or replaces it. Of two statements about one thing the first counts. */
-  put(page: string, statements: Statements): void {
+  put(page: string, said: Said): void {
     this.#takeOut(page);
-    if (statements.length > 0) this.#pages.set(page, statements);
-    else this.#pages.delete(page);
-    forEachThing(statements, (key, value) => {
-      const thing = this.#things.get(key) ?? this.#joined(key, page, value);
-      if (thing) addSpeaker(thing, page, value);
-    });
+    const statements = this.#read(said);
+    if (statements.length === 0) this.#forget(page);
+    else {
+      const number = this.#numbers.get(page) ?? this.#free.pop() ?? this.#names.length;
+      this.#numbers.set(page, number);
+      this.#names[number] = page;
+      this.#said[number] = said;
+      forEachThing(statements, (key, value) => {
+        const thing = this.#things.get(key) ?? this.#joined(key, number, value);
+        if (thing) this.#addSpeaker(thing, number, value);
+      });
+    }
     this.#affected.add(page);
   }
 
+  #forget(page: string): void {
+    const number = this.#numbers.get(page);
+    if (number === undefined) return;
+    this.#numbers.delete(page);
+    this.#names[number] = '';
+    this.#said[number] = nothing;
+    this.#free.push(number);
+  }
+
+  /** What a page says; nothing of a page that is not there. */
+  #saidBy(page: string): Statements {
+    const number = this.#numbers.get(page);
+    return number === undefined ? nothing : this.#read(this.#said[number]!);
+  }
+
+  #read(said: Said): Statements {
+    return said instanceof Float64Array ? said : said.about(this.#thing!);
+  }
+
   /** The thing that a page says something about, as one of several pages; undefined where it is the only one, which is noted. */
-  #joined(key: number, page: string, value: number): Thing | undefined {
+  #joined(key: number, page: number, value: number): Thing | undefined {
     const other = this.#lone.take(key);
     if (other === undefined) {
       this.#lone.add(key, page, value);
       return undefined;
     }
-    const thing: Thing = { speakers: new Map(), pages: 0, common: new Set(), most: 0, agreement: undefined };
+    const thing: Thing = { speakers: new Map(), pages: 0, common: [], most: 0, agreement: undefined };
     this.#things.set(key, thing);
-    addSpeaker(thing, other.page, other.value);
+    this.#addSpeaker(thing, other.page, other.value);
     return thing;
+  }
+
+  #addSpeaker(thing: Thing, page: number, value: number): void {
+    const name = this.#names[page]!;
+    const speakers = thing.speakers.get(value);
+    if (speakers) {
+      speakers.set = this.#sets.add(speakers.set, speakers.size++, page);
+      if (name < speakers.first) speakers.first = name;
+    } else thing.speakers.set(value, { set: this.#sets.single(page), size: 1, first: name });
+    thing.pages++;
+    thing.most = Math.max(thing.most, thing.pages);
+    if ((speakers?.size ?? 1) >= COMMON * thing.pages && !thing.common.includes(value)) thing.common.push(value);
   }
 
   delete(page: string): void {
     this.#takeOut(page);
-    this.#pages.delete(page);
+    this.#forget(page);
     this.#affected.delete(page);
   }
 
   #takeOut(page: string): void {
-    forEachThing(this.#pages.get(page) ?? nothing, (key, value) => {
+    const number = this.#numbers.get(page);
+    if (number === undefined) return;
+    forEachThing(this.#read(this.#said[number]!), (key, value) => {
       const thing = this.#things.get(key);
       if (!thing) {
         this.#lone.take(key);
         return;
       }
-      const { pages } = thing.speakers.get(value)!;
-      pages.delete(page);
-      if (pages.size === 0) thing.speakers.delete(value);
+      const speakers = thing.speakers.get(value)!;
+      if (speakers.size === 1) thing.speakers.delete(value);
+      else speakers.set = this.#sets.delete(speakers.set, speakers.size--, number);
       thing.pages--;
       this.#touched.add(key);
     });
+  }
+
+  /** The first of the pages that say a value, by name. Looks at all of them if the one that was first went. */
+  #firstOf(speakers: Speakers): string {
+    const known = this.#numbers.get(speakers.first);
+    if (known !== undefined && this.#sets.has(speakers.set, speakers.size, known)) return speakers.first;
+    this.#work.add(speakers.size);
+    let first: string | undefined;
+    this.#sets.forEach(speakers.set, speakers.size, page => {
+      const name = this.#names[page]!;
+      if (first === undefined || name < first) first = name;
+    });
+    speakers.first = first!;
+    return speakers.first;
   }
 
   /**
@@ -115,7 +186,7 @@ export class AgreementTable {
    */
   settle(): Set<string> {
     const affected = this.#affected;
-    for (const page of affected) forEachThing(this.#pages.get(page) ?? nothing, key => this.#touched.add(key));
+    for (const page of affected) forEachThing(this.#saidBy(page), key => this.#touched.add(key));
     for (const key of this.#touched) {
       const thing = this.#things.get(key);
       if (!thing) continue;
@@ -124,10 +195,10 @@ export class AgreementTable {
       if (thing.pages === 0) this.#things.delete(key);
       if (isSame(before, thing.agreement) && !(before && affected.has(before.example.page))) continue;
       this.#work.add(thing.speakers.size);
-      for (const [value, { pages }] of thing.speakers) {
+      for (const [value, { set, size }] of thing.speakers) {
         // Pages that dissented or dissent now; the others agree with whatever majority there is.
         const differs = [before, thing.agreement].some(agreement => agreement !== undefined && agreement.value !== value);
-        if (differs) for (const page of pages) affected.add(page);
+        if (differs) this.#sets.forEach(set, size, page => affected.add(this.#names[page]!));
       }
     }
     this.#touched = new Set();
@@ -137,30 +208,31 @@ export class AgreementTable {
 
   /** The values that may be agreed on. */
   #commonValues(thing: Thing): number[] {
-    const { speakers, common, pages } = thing;
-    const isCommon = (value: number): boolean => (speakers.get(value)?.pages.size ?? 0) >= COMMON * pages;
+    const { speakers, pages } = thing;
+    let candidates = thing.common;
     if (pages < LEAST_LEFT * thing.most) {
       this.#work.add(speakers.size);
       thing.most = pages;
-      for (const value of speakers.keys()) common.add(value);
+      candidates = [...speakers.keys()];
     }
-    this.#work.add(common.size);
-    for (const value of common) if (!isCommon(value)) common.delete(value);
-    return [...common].sort((a, b) => a - b);
+    this.#work.add(candidates.length);
+    thing.common = candidates.filter(value => (speakers.get(value)?.size ?? 0) >= COMMON * pages);
+    return [...thing.common].sort((a, b) => a - b);
   }
 
   #agreementOn(key: number, thing: Thing): Agreement | undefined {
     const { speakers, pages: of } = thing;
     if (speakers.size < 2) return undefined;
     for (const value of this.#commonValues(thing)) {
-      const { pages, first } = speakers.get(value)!;
-      const isAgreed = this.#isAgreed(value, pages.size, of);
-      const isOfFew = !isAgreed && of === FEW && pages.size === FEW - 1;
+      const said = speakers.get(value)!;
+      const { size: pages } = said;
+      const isAgreed = this.#isAgreed(value, pages, of);
+      const isOfFew = !isAgreed && of === FEW && pages === FEW - 1;
       if (!isAgreed && !isOfFew) continue;
-      const page = first.of(pages, count => this.#work.add(count))!;
+      const page = this.#firstOf(said);
       return {
         value,
-        pages: pages.size,
+        pages,
         of,
         variants: speakers.size,
         isOfFew,
@@ -171,18 +243,18 @@ export class AgreementTable {
   }
 
   #nodeOf(page: string, key: number): number {
-    const statements = this.#pages.get(page)!;
-    let nodes = this.#nodes.get(statements);
+    const said = this.#said[this.#numbers.get(page)!]!;
+    let nodes = this.#nodes.get(said);
     if (!nodes) {
-      nodes = nodesOf(statements);
-      this.#nodes.set(statements, nodes);
+      nodes = nodesOf(this.#read(said));
+      this.#nodes.set(said, nodes);
     }
     return nodes.get(key) ?? -1;
   }
 
   /** What a page says about a thing. */
   says(page: string, key: number): number | undefined {
-    const statements = this.#pages.get(page) ?? nothing;
+    const statements = this.#saidBy(page);
     for (let at = 0; at < statements.length; at += 3) if (statements[at] === key) return statements[at + 1];
     return undefined;
   }
@@ -190,7 +262,7 @@ export class AgreementTable {
   /** Does a page say something else than the majority, or than all others of a few, about so many things? */
   dissents(page: string, things = 1): boolean {
     let dissents = 0;
-    forEachThing(this.#pages.get(page) ?? nothing, (key, value) => {
+    forEachThing(this.#saidBy(page), (key, value) => {
       const agreed = this.#things.get(key)?.agreement;
       if (agreed !== undefined && agreed.value !== value) dissents++;
     });
@@ -210,19 +282,6 @@ export class AgreementTable {
 }
 
 const nothing: Statements = new Float64Array(0);
-
-function addSpeaker(thing: Thing, page: string, value: number): void {
-  let speakers = thing.speakers.get(value);
-  if (!speakers) {
-    speakers = { pages: new Set(), first: new FirstPage() };
-    thing.speakers.set(value, speakers);
-  }
-  speakers.pages.add(page);
-  speakers.first.add(page);
-  thing.pages++;
-  thing.most = Math.max(thing.most, thing.pages);
-  if (speakers.pages.size >= COMMON * thing.pages) thing.common.add(value);
-}
 
 /**
  * What fewer of the pages say is not looked at: it is not agreed on. It becomes so when a page says it, which is noted, or when so many

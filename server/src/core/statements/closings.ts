@@ -3,7 +3,7 @@ import { attributeIndex, nodeName } from '../page/access.ts';
 import { hashString, hi, lo } from '../page/hash.ts';
 import { nameId } from '../page/names.ts';
 import { ELEMENT, FOREIGN, IMPLIED, ISLAND, type PageTree } from '../page/tree.ts';
-import type { Statements } from './agreement-table.ts';
+import type { Statements } from './statements.ts';
 import { thingKey } from './thing-key.ts';
 
 const NAME_SALT = 41;

@@ -1,7 +1,7 @@
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { attributeValue, nodeName } from '../page/access.ts';
 import { DOCTYPE, ELEMENT } from '../page/tree.ts';
-import type { Statements } from './agreement-table.ts';
+import type { Statements } from './statements.ts';
 
 /** What a page has or lacks, whatever its layout: how a browser is to show it. */
 export const VIEWPORT = 1;

@@ -5,7 +5,7 @@ import { formHash } from '../page/form-hash.ts';
 import { combine, hi, lo } from '../page/hash.ts';
 import { regionSegments } from '../page/region-segments.ts';
 import { BLANK, COMMENT } from '../page/tree.ts';
-import type { Statements } from './agreement-table.ts';
+import type { Statements } from './statements.ts';
 import { thingKey } from './thing-key.ts';
 
 /** A part of a page between two editable regions, or a library item, that must be the same wherever its template file is used. */

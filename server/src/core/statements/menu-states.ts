@@ -1,6 +1,6 @@
 import type { ComparedPage } from '../keys/compared-page.ts';
-import type { Statements } from './agreement-table.ts';
 import { type Menu, menus, menuTrees } from './menus.ts';
+import type { Statements } from './statements.ts';
 
 /** What a page says about a menu. Nothing, if the menu has no mark and no item leads to the page. */
 export const ONE = 1;

@@ -7,7 +7,7 @@ import { formHash } from '../page/form-hash.ts';
 import { combine, hi, lo } from '../page/hash.ts';
 import { nameId } from '../page/names.ts';
 import { BLANK, ISLAND, TEXT } from '../page/tree.ts';
-import type { Statements } from './agreement-table.ts';
+import type { Statements } from './statements.ts';
 import { thingKey } from './thing-key.ts';
 
 const TEXT_SALT = 33;

@@ -1,5 +1,4 @@
 import type { ComparedPage } from '../keys/compared-page.ts';
-import type { Statements } from './agreement-table.ts';
 import { closingStatements } from './closings.ts';
 import { essentialStatements } from './essentials.ts';
 import type { LinkTargets } from './link-table.ts';
@@ -8,6 +7,7 @@ import { lockedStatements } from './locked-parts.ts';
 import { menuStatements } from './menu-states.ts';
 import { ownLinkStatements } from './own-links.ts';
 import { addressStatements } from './relative-addresses.ts';
+import type { Statements } from './statements.ts';
 import { numberStatements } from './variable-numbers.ts';
 import { yearStatements } from './years.ts';
 

@@ -8,8 +8,8 @@ import { hi, lo } from '../page/hash.ts';
 import { nameId } from '../page/names.ts';
 import { decodeAttribute } from '../page/normalise.ts';
 import { ELEMENT, ISLAND } from '../page/tree.ts';
-import type { Statements } from './agreement-table.ts';
 import { addressOf } from './link-targets.ts';
+import type { Statements } from './statements.ts';
 import { thingKey } from './thing-key.ts';
 
 const WRITTEN_SALT = 45;

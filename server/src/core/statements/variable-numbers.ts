@@ -5,7 +5,8 @@ import { isPlainText, normalText } from '../normal-form/text.ts';
 import { formHash } from '../page/form-hash.ts';
 import { combine, hi, lo } from '../page/hash.ts';
 import { TEXT } from '../page/tree.ts';
-import type { AgreementTable, Statements } from './agreement-table.ts';
+import type { AgreementTable } from './agreement-table.ts';
+import type { Statements } from './statements.ts';
 import { thingKey } from './thing-key.ts';
 
 const NUMBER_SALT = 43;

@@ -6,7 +6,7 @@ import { formHash } from '../page/form-hash.ts';
 import { combine, hi, lo } from '../page/hash.ts';
 import { normaliseText } from '../page/normalise.ts';
 import { TEXT } from '../page/tree.ts';
-import type { Statements } from './agreement-table.ts';
+import type { Statements } from './statements.ts';
 import { thingKey } from './thing-key.ts';
 
 const YEAR_SALT = 31;

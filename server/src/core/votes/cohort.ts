@@ -3,16 +3,7 @@ import { FEWEST_PAGES, isMajority, LEAST_SHARE } from '../counts/majority.ts';
 import { PagedCounts } from '../counts/paged-counts.ts';
 import { addTo, takeFrom } from '../counts/sets-by-key.ts';
 import { Work } from '../counts/work.ts';
-import { holds, type KeyList } from './key-list.ts';
-
-interface Member {
-  /** The keys that the page votes for. */
-  keys: KeyList;
-  /** All that it holds. */
-  held: readonly KeyList[];
-  /** Ids of template keys that the page does not hold. */
-  lacking: Set<number>;
-}
+import { type HeldKeys, holds } from './key-list.ts';
 
 /** What a `settle` changed. */
 interface CohortChange {
@@ -35,11 +26,11 @@ export class Cohort {
   #counts = new PagedCounts();
   /** Made when there are enough pages to judge. */
   #frequent: FrequentKeys<number> | undefined;
-  readonly #members = new Map<number, Member>();
+  readonly #members = new Map<number, HeldKeys>();
   readonly #template = new Set<number>();
-  /** Pages that lack a template key, and those that lack any. */
+  /** Pages that lack a template key, and the template keys that a page lacks. */
   readonly #lackers = new Map<number, Set<number>>();
-  readonly #short = new Set<number>();
+  readonly #lacking = new Map<number, Set<number>>();
   /** Keys counted in or out since the last `settle`. */
   readonly #touched = new Set<number>();
   readonly #dirty = new Set<number>();
@@ -60,11 +51,10 @@ export class Cohort {
   copy(): Cohort {
     const copy = new Cohort(this.#support, this.#work, this.#indexed);
     copy.#counts = this.#counts.copy();
-    for (const [page, { keys, held, lacking }] of this.#members)
-      copy.#members.set(page, { keys, held, lacking: lacking === none ? none : new Set(lacking) });
+    for (const [page, held] of this.#members) copy.#members.set(page, held);
     for (const key of this.#template) copy.#template.add(key);
     for (const [key, pages] of this.#lackers) copy.#lackers.set(key, new Set(pages));
-    for (const page of this.#short) copy.#short.add(page);
+    for (const [page, keys] of this.#lacking) copy.#lacking.set(page, new Set(keys));
     for (const key of this.#touched) copy.#touched.add(key);
     for (const page of this.#dirty) copy.#dirty.add(page);
     copy.#allTouched = this.#allTouched;
@@ -102,7 +92,7 @@ export class Cohort {
   /** Does a page vote, and not hold a key? */
   lacks(page: number, key: number): boolean {
     const member = this.#members.get(page);
-    return member !== undefined && !holds(member.held, key);
+    return member !== undefined && !holds(member, key);
   }
 
   /** Keys that would be template if there were so many pages. */
@@ -134,7 +124,7 @@ export class Cohort {
 
   /** Template keys that a page does not hold. */
   lacking(page: number): ReadonlySet<number> {
-    return this.#members.get(page)?.lacking ?? nothing;
+    return this.#lacking.get(page) ?? nothing;
   }
 
   /** Keys that the majority has. */
@@ -142,13 +132,12 @@ export class Cohort {
     return this.#template;
   }
 
-  /** Adds a page, or replaces it. `held` are all keys that it holds, those that it votes for among them. */
-  put(page: number, keys: KeyList, held: readonly KeyList[]): void {
-    const member = this.#members.get(page);
+  /** Adds a page, or replaces it. */
+  put(page: number, held: HeldKeys): void {
+    const before = this.#members.get(page);
     if (this.#dirty.size * 2 >= this.#members.size) this.#allTouched = true;
-    this.#recount(member?.keys.ids ?? noKeys, keys.ids);
-    if (member) Object.assign(member, { keys, held });
-    else this.#members.set(page, { keys, held, lacking: none });
+    this.#recount(before?.keys.ids ?? noKeys, held.keys.ids);
+    this.#members.set(page, held);
     this.#dirty.add(page);
   }
 
@@ -156,7 +145,7 @@ export class Cohort {
     const member = this.#members.get(page);
     if (!member) return;
     this.#recount(member.keys.ids, noKeys);
-    this.#setLacking(page, member, none);
+    this.#setLacking(page, nothing);
     this.#members.delete(page);
     this.#dirty.delete(page);
   }
@@ -204,7 +193,7 @@ export class Cohort {
     }
     for (const page of this.#allTouched ? this.#members.keys() : this.#dirty) if (this.#recompute(page)) report(page);
     // Findings say of how many pages they speak.
-    if (everything) for (const page of this.#short) report(page);
+    if (everything) for (const page of this.#lacking.keys()) report(page);
     this.#work.add(affected.size);
     this.#touched.clear();
     this.#dirty.clear();
@@ -240,12 +229,10 @@ export class Cohort {
     if (this.#counts.count(key) === this.#members.size) return nothing;
     const lackers = new Set<number>();
     this.#work.add(this.#members.size);
-    for (const [page, member] of this.#members) {
-      if (holds(member.held, key)) continue;
-      if (member.lacking === none) member.lacking = new Set();
-      member.lacking.add(key);
+    for (const [page, held] of this.#members) {
+      if (holds(held, key)) continue;
+      addTo(this.#lacking, page, key);
       lackers.add(page);
-      this.#short.add(page);
     }
     if (lackers.size > 0) this.#lackers.set(key, lackers);
     return lackers;
@@ -254,39 +241,32 @@ export class Cohort {
   /** Gives the pages that lacked a key that is template no longer. */
   #forgetKey(key: number): ReadonlySet<number> {
     const lackers = this.#lackers.get(key) ?? nothing;
-    for (const page of lackers) {
-      const member = this.#members.get(page)!;
-      member.lacking.delete(key);
-      if (member.lacking.size > 0) continue;
-      member.lacking = none;
-      this.#short.delete(page);
-    }
+    for (const page of lackers) takeFrom(this.#lacking, page, key);
     this.#lackers.delete(key);
     return lackers;
   }
 
   /** Works out what a page lacks; says whether that changed. */
   #recompute(page: number): boolean {
-    const member = this.#members.get(page)!;
-    const { held, lacking: before } = member;
+    const held = this.#members.get(page)!;
+    const before = this.lacking(page);
     const lacking = new Set<number>();
     this.#work.add(this.#template.size);
     for (const key of this.#template) if (!holds(held, key)) lacking.add(key);
     const isSame = before.size === lacking.size && [...lacking].every(key => before.has(key));
-    if (!isSame) this.#setLacking(page, member, lacking);
+    if (!isSame) this.#setLacking(page, lacking);
     return !isSame;
   }
 
-  #setLacking(page: number, member: Member, lacking: Set<number>): void {
-    for (const key of member.lacking) takeFrom(this.#lackers, key, page);
-    member.lacking = lacking.size > 0 ? lacking : none;
-    for (const key of lacking) addTo(this.#lackers, key, page);
-    if (lacking.size > 0) this.#short.add(page);
-    else this.#short.delete(page);
+  #setLacking(page: number, lacking: ReadonlySet<number>): void {
+    for (const key of this.lacking(page)) takeFrom(this.#lackers, key, page);
+    this.#lacking.delete(page);
+    for (const key of lacking) {
+      addTo(this.#lackers, key, page);
+      addTo(this.#lacking, page, key);
+    }
   }
 }
 
 const nothing: ReadonlySet<number> = new Set();
-/** What most pages lack; nothing is added to it. */
-const none = new Set<number>();
 const noKeys = new Int32Array(0);

@@ -1,32 +1,27 @@
-import { bytesOf, numbersOf, scratch } from '../page/packed-numbers.ts';
+import { packedNumbers, scratch, unpackedNumbers } from '../page/packed-numbers.ts';
 import { Unpacked } from '../page/unpacked.ts';
 
 /** The lists unpacked last are kept unpacked: those of the pages of a folder are asked for one key after another. */
 const unpacked = new Unpacked<KeyList>(512, evicted => evicted.forget());
 
-/** Distinct ids of keys, ascending. */
+/** Distinct ids of keys, ascending; in few bytes until they are asked for, and again when others were. */
 export class KeyList {
   readonly #length: number;
-  /** The distances between them; undefined where the ids are always kept. */
-  readonly #bytes: Uint8Array | undefined;
+  /** The distances between them. */
+  readonly #packed: string;
   #ids: Int32Array | undefined;
 
-  /** @param isPacked the list takes few bytes until it is asked for, and again when others were. */
-  constructor(ids: Int32Array, isPacked = false) {
+  constructor(ids: Int32Array) {
     this.#length = ids.length;
-    if (!isPacked) {
-      this.#ids = ids;
-      return;
-    }
     const to = scratch(ids.length);
     for (let at = 0; at < ids.length; at++) to[at] = ids[at]! - (at === 0 ? 0 : ids[at - 1]!);
-    this.#bytes = bytesOf(to, ids.length);
+    this.#packed = packedNumbers(to, ids.length);
   }
 
   /** Kept by nobody for longer than it works on the list. */
   get ids(): Int32Array {
     if (this.#ids) return this.#ids;
-    const from = numbersOf(this.#bytes!);
+    const from = unpackedNumbers(this.#packed);
     const ids = new Int32Array(this.#length);
     let id = 0;
     for (let at = 0; at < ids.length; at++) {
@@ -53,12 +48,17 @@ export class KeyList {
 
   /** Drops the unpacked ids. */
   forget(): void {
-    if (this.#bytes) this.#ids = undefined;
+    this.#ids = undefined;
   }
 }
 
-/** Is a key in one of the lists? */
-export function holds(lists: readonly KeyList[], key: number): boolean {
-  for (const list of lists) if (list.has(key)) return true;
-  return false;
+/** The keys that a page votes for, and those that it holds elsewhere: these are not lacking. */
+export interface HeldKeys {
+  readonly keys: KeyList;
+  readonly elsewhere: KeyList | undefined;
+}
+
+/** Is a key among them? */
+export function holds({ keys, elsewhere }: HeldKeys, key: number): boolean {
+  return keys.has(key) || elsewhere?.has(key) === true;
 }

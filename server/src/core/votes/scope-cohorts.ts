@@ -2,7 +2,7 @@ import { LEAST_SHARE } from '../counts/majority.ts';
 import { Work } from '../counts/work.ts';
 import { Cohort } from './cohort.ts';
 import { ExampleOrders } from './example-order.ts';
-import { holds, type KeyList } from './key-list.ts';
+import type { HeldKeys, KeyList } from './key-list.ts';
 import { SharedKeys } from './shared-keys.ts';
 import { leastOption, Variants } from './variants.ts';
 
@@ -17,8 +17,20 @@ export interface Voter {
   /** Its keys in the scope. */
   readonly structure: KeyList;
   readonly wording: KeyList;
-  /** All keys of the page: what stands elsewhere is not lacking. */
-  readonly held: { readonly structure: readonly KeyList[]; readonly wording: readonly KeyList[] };
+  /** Keys of the page outside of the scope: what stands there is not lacking. */
+  readonly elsewhere?: PageKeyLists;
+}
+
+/** Keys of a page, by what they are about. */
+export interface PageKeyLists {
+  readonly structure: KeyList;
+  readonly wording: KeyList;
+}
+
+/** What is kept of a voter. */
+interface KnownVoter extends Pick<Voter, 'id' | 'hash' | 'language' | 'layout'> {
+  readonly structure: HeldKeys;
+  readonly wording: HeldKeys;
 }
 
 /** Pages by whose majority a page is judged, and the template keys of theirs that it does not hold. */
@@ -81,7 +93,7 @@ export class ScopeCohorts {
   /** By layout, where a part stands on pages of several. */
   readonly #layouts = new Map<Voter['layout'], LayoutCohorts>();
   readonly #variants: Variants;
-  readonly #voters = new Map<number, Voter>();
+  readonly #voters = new Map<number, KnownVoter>();
   /** Of voters in a part, their keys there. */
   readonly #keys = new SharedKeys();
   /** Cohorts that pages came to or left since the last `settle`. */
@@ -118,12 +130,12 @@ export class ScopeCohorts {
   /** Does a page have a key in this scope? */
   has(id: number, key: number): boolean {
     const voter = this.#voters.get(id);
-    return voter !== undefined && (voter.structure.has(key) || voter.wording.has(key));
+    return voter !== undefined && (voter.structure.keys.has(key) || voter.wording.keys.has(key));
   }
 
   put(given: Voter): void {
-    const voter = given.layout === undefined ? given : this.#shared(given);
-    const { id, language, wording, held } = voter;
+    const voter = this.#known(given);
+    const { id, language, structure, wording } = voter;
     const before = this.#voters.get(id);
     if (!before) this.#isResized = true;
     if (!this.#languages.has(language)) this.#addLanguage(language);
@@ -131,31 +143,31 @@ export class ScopeCohorts {
     if (before && before.layout !== voter.layout) this.#leaveLayout(before);
     this.#voters.set(id, voter);
     const speakers = this.#languages.get(language)!;
-    this.#putInto(this.structure, id, voter.structure, held.structure);
-    for (const cohort of new Set([this.#anyLanguage, speakers])) this.#putInto(cohort, id, wording, held.wording);
+    this.#putInto(this.structure, id, structure);
+    for (const cohort of new Set([this.#anyLanguage, speakers])) this.#putInto(cohort, id, wording);
     if (voter.layout !== undefined) this.#joinLayout(voter);
     if (before) this.#release(before);
     this.#variants.touch(id);
     this.#touchOrders(id);
   }
 
-  /** The voter with lists of keys that are kept once for all pages. */
-  #shared(voter: Voter): Voter {
-    const { held } = voter;
-    const structure = this.#keys.take(voter.structure);
-    const wording = this.#keys.take(voter.wording);
-    const own = (lists: readonly KeyList[], kept: KeyList, given: KeyList) => lists.map(list => (list === given ? kept : list));
-    const ofPage = {
-      structure: own(held.structure, structure, voter.structure),
-      wording: own(held.wording, wording, voter.wording),
+  /** The voter; of one in a part, with lists of keys that are kept once for all pages. */
+  #known({ id, hash, language, layout, structure, wording, elsewhere }: Voter): KnownVoter {
+    const kept = (keys: KeyList): KeyList => (layout === undefined ? keys : this.#keys.take(keys));
+    return {
+      id,
+      hash,
+      language,
+      layout,
+      structure: { keys: kept(structure), elsewhere: elsewhere?.structure },
+      wording: { keys: kept(wording), elsewhere: elsewhere?.wording },
     };
-    return { ...voter, structure, wording, held: ofPage };
   }
 
-  #release({ layout, structure, wording }: Voter): void {
+  #release({ layout, structure, wording }: KnownVoter): void {
     if (layout === undefined) return;
-    this.#keys.release(structure);
-    this.#keys.release(wording);
+    this.#keys.release(structure.keys);
+    this.#keys.release(wording.keys);
   }
 
   delete(id: number): void {
@@ -171,8 +183,8 @@ export class ScopeCohorts {
     this.#variants.touch(id);
   }
 
-  #putInto(cohort: Cohort, id: number, keys: KeyList, held: readonly KeyList[]): void {
-    cohort.put(id, keys, held);
+  #putInto(cohort: Cohort, id: number, held: HeldKeys): void {
+    cohort.put(id, held);
     this.#unsettled.add(cohort);
   }
 
@@ -183,17 +195,17 @@ export class ScopeCohorts {
     this.#unsettled.add(cohort);
   }
 
-  #joinLayout({ id, layout, structure, wording, held }: Voter): void {
+  #joinLayout({ id, layout, structure, wording }: KnownVoter): void {
     let cohorts = this.#layouts.get(layout);
     if (!cohorts) {
       cohorts = { structure: new Cohort(this.#support, this.#work), wording: new Cohort(this.#support, this.#work) };
       this.#layouts.set(layout, cohorts);
     }
-    this.#putInto(cohorts.structure, id, structure, held.structure);
-    this.#putInto(cohorts.wording, id, wording, held.wording);
+    this.#putInto(cohorts.structure, id, structure);
+    this.#putInto(cohorts.wording, id, wording);
   }
 
-  #leaveLayout({ id, layout }: Voter): void {
+  #leaveLayout({ id, layout }: KnownVoter): void {
     const cohorts = this.#layouts.get(layout);
     if (!cohorts) return;
     this.#takeOutOf(cohorts.structure, id);
@@ -215,7 +227,7 @@ export class ScopeCohorts {
     this.#languages.set(language, new Cohort(this.#support, this.#work));
   }
 
-  #leaveLanguage({ id, language }: Voter): void {
+  #leaveLanguage({ id, language }: KnownVoter): void {
     const cohort = this.#languages.get(language);
     if (cohort !== this.#anyLanguage) this.#takeOutOf(cohort, id);
     if (cohort?.size === 0) this.#languages.delete(language);
@@ -336,7 +348,7 @@ export class ScopeCohorts {
         ['', undefined],
       );
     const speakers = [...(cohort?.pages ?? [])].map(page => this.#voters.get(page)!);
-    const example = speakers.reduce<Voter | undefined>(
+    const example = speakers.reduce<KnownVoter | undefined>(
       (first, voter) => (!first || voter.hash < first.hash ? voter : first),
       undefined,
     );
@@ -344,12 +356,12 @@ export class ScopeCohorts {
   }
 
   /** By whom a page is judged that is not of the scope, and may have lost its place there. */
-  juriesOfGuest(speaks: string, held: Voter['held']): Juries {
+  juriesOfGuest(speaks: string, held: PageKeyLists): Juries {
     const language = this.#languages.get(speaks);
-    const jury = (cohort: Cohort, keys: readonly KeyList[]): Jury => {
+    const jury = (cohort: Cohort, keys: KeyList): Jury => {
       // The guest is one of them for once.
       const template = cohort.agreedBy(cohort.size + 1);
-      const lacking = new Set([...template].filter(key => !holds(keys, key)));
+      const lacking = new Set([...template].filter(key => !keys.has(key)));
       return { cohort, isTemplate: key => template.has(key), lacking };
     };
     return {

@@ -3,7 +3,7 @@ import { LEAST_SHARE } from '../counts/majority.ts';
 import type { Work } from '../counts/work.ts';
 import { intersectionSize } from '../grouping/set-distance.ts';
 import { Cohort } from './cohort.ts';
-import type { KeyList } from './key-list.ts';
+import type { HeldKeys } from './key-list.ts';
 import { hashOf } from './shared-keys.ts';
 
 /** A page as its variant depends on it. */
@@ -11,8 +11,7 @@ interface Voter {
   readonly id: number;
   /** Hash of its path. */
   readonly hash: number;
-  readonly wording: KeyList;
-  readonly held: { readonly wording: readonly KeyList[] };
+  readonly wording: HeldKeys;
 }
 
 /** The first page of a variant. */
@@ -228,13 +227,12 @@ export class Variants {
       this.#left.add(id);
     }
     if (!to || (from === to && !this.#changed.has(id))) return;
-    const { wording, held } = this.#voters.get(id)!;
-    to.put(id, wording, held.wording);
+    to.put(id, this.#voters.get(id)!.wording);
     this.#unsettled.add(to);
   }
 
   #optionsOf({ wording }: Voter): Int32Array {
-    const { ids } = wording;
+    const { ids } = wording.keys;
     this.#work.add(ids.length);
     return ids.filter(key => this.#options.has(key));
   }

@@ -15,7 +15,7 @@ import { KeyList } from './key-list.ts';
 import { PageKin } from './page-kin.ts';
 import { isInRun, keysByScope, type PartRun, type Scope, type ScopeKeys } from './page-scopes.ts';
 import { PartKeys } from './part-keys.ts';
-import { ScopeCohorts, type Voter } from './scope-cohorts.ts';
+import { type PageKeyLists, ScopeCohorts } from './scope-cohorts.ts';
 
 /** A page with what checks count of it, as it was when it was last put in. */
 export interface CheckedPage {
@@ -186,20 +186,21 @@ export class VotingPages {
     page.scopes = new Set(keys.keys());
     for (const scope of before) if (!keys.has(scope)) this.#leave(scope, page.id);
     page.totalIds = totalIds;
-    const ofLayout = keys.has(page.layout) ? listsOf(keys.get(page.layout)!, true) : undefined;
+    const ofLayout = keys.has(page.layout) ? listsOf(keys.get(page.layout)!) : undefined;
     for (const [scope, ofScope] of keys) {
       const isFrame = scope === page.layout;
       const layout = isFrame ? undefined : page.layout;
-      const lists = isFrame ? ofLayout! : listsOf(ofScope, false);
+      const lists = isFrame ? ofLayout! : listsOf(ofScope);
       // What was cut off a part stands outside of parts.
-      const held = heldIn(isFrame ? [lists] : [lists, ofLayout!]);
-      this.#join(scope).put({ id: page.id, hash: page.hash, language: digest.language, layout, ...lists, held });
+      const elsewhere = isFrame ? undefined : ofLayout;
+      const voter = { id: page.id, hash: page.hash, language: digest.language, layout, ...lists };
+      this.#join(scope).put(elsewhere ? { ...voter, elsewhere } : voter);
     }
     if (!digest.votes) return this.#forgetVote(page);
     this.expected.put(page.id, page.hash, [...new Set(page.runs.map(({ part }) => part))]);
     this.frame.put(page.id, page.runs);
     this.kin.put(page.name);
-    this.agreement.put(page.name, { ...digest.statements, links: digest.links }, node => isInRun(page.runs, node));
+    this.agreement.put(page.name, digest.statements, digest.links, node => isInRun(page.runs, node));
   }
 
   #join(scope: Scope): ScopeCohorts {
@@ -246,13 +247,8 @@ function hasText(tree: PageTree, first: number, end: number): boolean {
   return false;
 }
 
-/** Of a layout, most keys are the page's own: they are packed. */
-function listsOf({ structure, wording }: ScopeKeys, isPacked: boolean): Pick<Voter, 'structure' | 'wording'> {
-  return { structure: new KeyList(structure, isPacked), wording: new KeyList(wording, isPacked) };
-}
-
-function heldIn(scopes: readonly Pick<Voter, 'structure' | 'wording'>[]): Voter['held'] {
-  return { structure: scopes.map(({ structure }) => structure), wording: scopes.map(({ wording }) => wording) };
+function listsOf({ structure, wording }: ScopeKeys): PageKeyLists {
+  return { structure: new KeyList(structure), wording: new KeyList(wording) };
 }
 
 function isEqual(a: readonly PartRun[], b: readonly PartRun[]): boolean {
