@@ -7,10 +7,11 @@ import type {
   EngineQuery,
   QuarantinedPage,
 } from 'templens-shared/stream';
+import { Backlog } from './backlog.ts';
 import { Engine } from './engine.ts';
 import { EngineError } from './engine-error.ts';
 import { Journal } from './journal.ts';
-import { workerFile } from './worker-file.ts';
+import { workerFile, youngGeneration } from './worker-file.ts';
 
 /** An engine, wherever it runs. */
 export interface EngineHandle {
@@ -76,12 +77,17 @@ export function startEngineWorker(options: { worker?: URL } = {}): EngineHandle 
 
   const start = (): void => {
     const journal = new Journal();
-    const current = new Worker(file, { workerData: { journal: journal.memory } });
+    const backlog = new Backlog();
+    const current = new Worker(file, {
+      workerData: { journal: journal.memory, backlog: backlog.memory },
+      resourceLimits: youngGeneration,
+    });
     worker = current;
     let reason = '';
     current.on('message', (event: EngineEvent) => {
       if (event.event === 'quarantined') state.quarantined(event);
       else exchange.receive(event);
+      backlog.heard();
     });
     current.on('error', error => {
       reason = `: ${error instanceof Error ? error.message : error}`;

@@ -1,12 +1,22 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { EngineCommand } from 'templens-shared/stream';
+import type { EngineCommand, EngineEvent } from 'templens-shared/stream';
+import { Backlog } from './backlog.ts';
 import { Engine } from './engine.ts';
 import { Journal } from './journal.ts';
+import { TidyMemory } from './tidy-memory.ts';
 
 /** The engine behind a message port: commands in, events out. */
 const port = parentPort!;
-const engine = new Engine(event => port.postMessage(event), {
-  journal: new Journal((workerData as { journal: SharedArrayBuffer }).journal),
+const shared = workerData as { journal: SharedArrayBuffer; backlog: SharedArrayBuffer };
+const backlog = new Backlog(shared.backlog);
+const emit = (event: EngineEvent): void => {
+  backlog.sent();
+  port.postMessage(event);
+};
+const engine = new Engine(emit, {
+  journal: new Journal(shared.journal),
+  backlog,
+  memory: new TidyMemory(),
   onDefect: error => {
     // Ends the thread; its owner starts another.
     process.nextTick(() => {

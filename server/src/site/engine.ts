@@ -2,11 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Settings } from 'templens-shared/settings';
 import type { EngineAnswers, EngineCommand, EngineErrorCode, EngineEvent, WorkCounts } from 'templens-shared/stream';
 import { answerQuery, type Outcome, type SiteQuery } from './answer-query.ts';
+import type { Backlog } from './backlog.ts';
 import { KeptSite } from './cache/kept-site.ts';
 import { EngineError } from './engine-error.ts';
 import { Journal } from './journal.ts';
 import { SiteIndex } from './site-index.ts';
 import type { Wanted } from './site-state.ts';
+import type { TidyMemory } from './tidy-memory.ts';
 import { workerFile } from './worker-file.ts';
 
 /** A question that waits for an answer. */
@@ -40,6 +42,8 @@ export class Engine {
   readonly #onDefect: ((error: unknown) => void) | undefined;
   readonly #parseWorker: URL;
   readonly #journal: Journal;
+  readonly #backlog: Backlog | undefined;
+  readonly #memory: TidyMemory | undefined;
   #inbox: EngineCommand[] = [];
   #questions: Question[] = [];
   #site: SiteIndex | undefined;
@@ -54,14 +58,22 @@ export class Engine {
 
   /**
    * `onDefect` hears of an error that should not be, after all questions were answered with it; nothing is answered after it. The page
-   * that is worked on is noted in the journal.
+   * that is worked on is noted in the journal. Where events are counted in a backlog, no more work is done while too many of them wait.
    */
   constructor(
     emit: (event: EngineEvent) => void,
-    options: { parseWorker?: URL; onDefect?: (error: unknown) => void; journal?: Journal } = {},
+    options: {
+      parseWorker?: URL;
+      onDefect?: (error: unknown) => void;
+      journal?: Journal;
+      backlog?: Backlog;
+      memory?: TidyMemory;
+    } = {},
   ) {
     this.#emit = emit;
     this.#journal = options.journal ?? new Journal();
+    this.#backlog = options.backlog;
+    this.#memory = options.memory;
     this.#onDefect = options.onDefect;
     this.#parseWorker = options.parseWorker ?? workerFile('parse-worker');
   }
@@ -88,7 +100,10 @@ export class Engine {
     try {
       // Commands that are sent together take effect together.
       await nextTurn();
-      while (!this.#stopped && (await this.#step())) await nextTurn();
+      while (!this.#stopped && (await this.#step())) {
+        await nextTurn();
+        await this.#backlog?.room(() => this.#stopped);
+      }
     } catch (error) {
       const message = `The engine met a defect and stopped: ${error instanceof Error ? (error.stack ?? error.message) : error}`;
       this.#emit({ event: 'problem', severity: 'error', message });
@@ -196,6 +211,7 @@ export class Engine {
     const surroundings = {
       parseWorker: this.#parseWorker,
       journal: this.#journal,
+      memory: this.#memory,
       emit: kept ? (event: EngineEvent) => kept.hear(event) : this.#emit,
     };
     this.#site = new SiteIndex(root, settings, wanted, surroundings);

@@ -18,6 +18,8 @@ export class ParsePool {
   #left: number;
   #failure: Error | undefined;
   #wake = (): void => {};
+  /** Feeders that wait until results are taken. */
+  readonly #full: (() => void)[] = [];
   readonly #onError = (error: unknown): void => this.#fail(error);
 
   /** @param workers that have no work. */
@@ -37,6 +39,7 @@ export class ParsePool {
     while (this.#left > 0) {
       if (this.#failure) throw this.#failure;
       const files = this.#results.shift() ?? this.#parseHere();
+      this.#full.shift()?.();
       if (files) {
         this.#left -= files.length;
         return files;
@@ -54,6 +57,7 @@ export class ParsePool {
     this.#left = 0;
     this.#workers.off('error', this.#onError);
     this.#wake();
+    for (const goOn of this.#full.splice(0)) goOn();
   }
 
   /** Gives the workers one task after the other. */
@@ -62,6 +66,8 @@ export class ParsePool {
       while (this.#next < this.#pages.length) {
         this.#results.push(await this.#workers.run({ context: this.#context, pages: this.#nextPages(TASK_SIZE) }));
         this.#wake();
+        // Results take much memory: only so many wait until they are taken.
+        if (this.#results.length >= mostTasks(this.#workers)) await new Promise<void>(resolve => this.#full.push(resolve));
       }
     } catch (error) {
       this.#fail(error);

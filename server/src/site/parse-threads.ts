@@ -1,6 +1,7 @@
 import { Piscina } from 'piscina';
 import type { MovedFile } from './moved-files.ts';
 import type { ParseRequest } from './parse-worker.ts';
+import { youngGeneration } from './worker-file.ts';
 
 /** Tasks that a worker has at a time: one that it works on, and one to go on with while its answer is on its way. */
 const TASKS_EACH = 2;
@@ -34,6 +35,7 @@ export class ParseThreads {
       minThreads: count,
       maxThreads: count,
       concurrentTasksPerWorker: TASKS_EACH,
+      resourceLimits: youngGeneration,
     });
     // One that fails while it rests is replaced, and nobody misses it.
     workers.on('error', () => {});

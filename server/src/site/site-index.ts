@@ -17,6 +17,7 @@ import { MergePhase } from './phases/merge.ts';
 import { ParsePhase } from './phases/parse.ts';
 import { RestatePhase } from './phases/restate.ts';
 import { noWork, SiteState, type Wanted } from './site-state.ts';
+import type { TidyMemory } from './tidy-memory.ts';
 
 /** Pages in one slice of work: before the site is ready, when it is, and of pages to check. */
 const SLICE = 25;
@@ -48,15 +49,23 @@ export class SiteIndex {
   readonly #unjudged = new Set<string>();
   /** The parts that the pages share. */
   readonly parts: PartCatalog;
+  /** Where nobody waits for an answer: the lines of all pages are wanted. */
+  readonly #memory: TidyMemory | undefined;
 
   constructor(
     root: string,
     settings: Settings,
     wanted: Wanted,
-    surroundings: { parseWorker: URL; journal: Journal; emit: (event: EngineEvent) => void },
+    surroundings: {
+      parseWorker: URL;
+      journal: Journal;
+      emit: (event: EngineEvent) => void;
+      memory: TidyMemory | undefined;
+    },
   ) {
     const state = new SiteState(root, settings, wanted, surroundings.journal, surroundings.emit);
     this.#state = state;
+    this.#memory = wanted.labels ? surroundings.memory : undefined;
     this.parts = new PartCatalog(state, settings.parts, { events: wanted.labels });
     this.findings = wanted.checks ? new KnownFindings(state.store) : undefined;
     this.checks = this.findings && new CheckPhase(state, this.findings);
@@ -191,14 +200,18 @@ export class SiteIndex {
    * Pages that are open in an editor come first, except in the first index, which reports nothing before it is complete.
    */
   async work(): Promise<boolean> {
+    this.#memory?.tidy();
     this.#label.checked(this.checks?.takeChecked() ?? []);
     const { ready } = this.#state;
     if (ready && this.#isOpenDue()) await this.#workOnOpen();
     else if (this.#look.due > 0) this.#lookAround();
     else if (this.#parse.due > 0) await this.#parseSome();
     else if (this.#restate.due > 0) this.#restate.slice(SLICE);
-    else if (this.#merge.due > 0) this.#mergeSome(Number.POSITIVE_INFINITY);
-    else if (this.#label.open > 0) this.#labelSome(0);
+    else if (this.#merge.due > 0) {
+      // The first index is settled at once.
+      if (!ready) this.#memory?.beforeStep();
+      this.#mergeSome(Number.POSITIVE_INFINITY);
+    } else if (this.#label.open > 0) this.#labelSome(0);
     else {
       this.#sayReady();
       return false;
