@@ -19,7 +19,7 @@ const structures: readonly (readonly [name: string, owners: RegExp])[] = [
   ['page trees, the last ones unpacked', /^PackedTree\./],
   ['key ids of pages', /^PackedKeys(?:\.#packed)?$/],
   ['key ids of pages, the last ones unpacked', /^PackedKeys\./],
-  ['tables of keys and their pages', /^(?:PageCounts|KeyTable|PageSets|WordPool)\b/],
+  ['tables of keys and their pages', /^(?:PageCounts|KeyTable|KeySegment|PageSets|WordPool)\b/],
   ['styles, links and compared keys of pages', /^_?Packed(?:Entries|Hashes|Checks|Statements)\b/],
   ['key counts of groups and voting pages', /^_?PagedCounts\b/],
   ['layouts', /^(?:DefaultGrouping|Layout|SiteGroups|SiteGroup)/],
