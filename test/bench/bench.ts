@@ -52,7 +52,7 @@ const bars = { oneThread: 1.6, twoThreads: 1.1, labels: 3 };
 const accepted: Readonly<Record<string, number>> = {
   'cold index of': 6.5,
   'cold index and labels of': 10.1,
-  'peak resident size of': 1820,
+  'peak resident size of': 1375,
   'edit to regions': 5.9,
   'labels of a page': 1.25,
 };
