@@ -6,6 +6,7 @@ import type { SiteIndex } from './site-index.ts';
 /** Edits that keep the addresses of all pages when files are moved; undefined where a page changed meanwhile. */
 export function answerMoves(site: SiteIndex, { moves }: Extract<EngineQuery, { kind: 'moves' }>): PageEdits[] | undefined {
   const isPage = (path: string): boolean => site.model.has(path);
+  const all = { moves, isPage };
   const edited: PageEdits[] = [];
   for (const { page, state } of site.store.statuses()) {
     if (state === 'skipped' || !isPage(page)) continue;
@@ -13,7 +14,7 @@ export function answerMoves(site: SiteIndex, { moves }: Extract<EngineQuery, { k
     const sources = new PageSources(site);
     const source = sources.of(page);
     if (!source) return undefined;
-    const edits = movedLinkEdits(source, { moves, isPage });
+    const edits = movedLinkEdits(source, all);
     if (edits.length > 0) edited.push({ page, text: source.source, edits });
   }
   return edited;

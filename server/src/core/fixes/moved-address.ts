@@ -1,4 +1,5 @@
 import { pagesOfTarget } from '../links/target-pages.ts';
+import { detached } from '../page/strings.ts';
 
 /** A file, or a folder with all that is in it, that gets another path; both relative to the site's root. */
 export interface Move {
@@ -6,7 +7,7 @@ export interface Move {
   readonly to: string;
 }
 
-/** Where files go, and which paths are pages before that. */
+/** Where files go, and which paths are pages before that. One object for all pages: what their addresses mean is kept with it. */
 export interface Moves {
   readonly moves: readonly Move[];
   isPage(path: string): boolean;
@@ -23,7 +24,7 @@ export function movedPath(path: string, moves: readonly Move[]): string {
  * Where an address leads after the moves: a path from the site's root, as the address writes it (the file, its folder in place of an index
  * page, without its extension). `servedBelow`: the folder, such as `docs/v2/`, that addresses from the root begin with, or empty.
  */
-export function movedTarget(target: string, { moves, isPage }: Moves, servedBelow: string): string {
+export function movedTarget(target: string, site: Moves, servedBelow: string): string {
   const levels = servedBelow.split('/').slice(0, -1);
   for (let depth = 0; depth <= levels.length; depth++) {
     const prefix = levels
@@ -32,13 +33,31 @@ export function movedTarget(target: string, { moves, isPage }: Moves, servedBelo
       .join('');
     if (!target.startsWith(prefix)) break;
     const written = target.slice(prefix.length);
-    const page = pagesOfTarget(written, '').find(isPage);
+    const page = pageOfTarget(written, site);
     const file = page ?? written;
-    const to = movedPath(file, moves);
+    const to = movedPath(file, site.moves);
     if (to !== file) return prefix + asWritten(written, file, to);
     if (page !== undefined) break;
   }
   return target;
+}
+
+/** So many targets are known of one set of moves: most pages of a site link to the same. */
+const MOST_KNOWN = 5000;
+const knownPages = new WeakMap<Moves, Map<string, string | undefined>>();
+
+/** The page that a path from the root means before the moves; found once for all pages that link to it. */
+export function pageOfTarget(target: string, site: Moves): string | undefined {
+  let known = knownPages.get(site);
+  if (!known || known.size === MOST_KNOWN) {
+    known = new Map();
+    knownPages.set(site, known);
+  }
+  const page = known.get(target);
+  if (page !== undefined || known.has(target)) return page;
+  const found = pagesOfTarget(target, '').find(path => site.isPage(path));
+  known.set(detached(target), found && detached(found));
+  return found;
 }
 
 function asWritten(written: string, file: string, to: string): string {

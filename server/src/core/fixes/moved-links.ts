@@ -1,12 +1,11 @@
 import { escapeAttribute } from 'entities/escape';
 import { pageLinks } from '../links/page-links.ts';
-import { pagesOfTarget } from '../links/target-pages.ts';
 import { folderOf } from '../normal-form/relative-address.ts';
 import { attributeIndex, attributeValue, nodeName } from '../page/access.ts';
 import { decodeAttribute } from '../page/normalise.ts';
 import { COMMENT, ELEMENT } from '../page/tree.ts';
 import { addressAttributes, sourceSets } from './address-attributes.ts';
-import { type Bases, type Moves, movedAddress, movedPath, movedTarget, resolvedAddress } from './moved-address.ts';
+import { type Bases, type Moves, movedAddress, movedPath, movedTarget, pageOfTarget, resolvedAddress } from './moved-address.ts';
 import type { PageSource } from './page-source.ts';
 import type { TextEdit } from './text-edit.ts';
 
@@ -131,7 +130,7 @@ function rewriter(page: PageSource, moves: Moves): Rewriter {
   const root = (target: string): string => {
     const direct = moved(target);
     // Most sites are served at their root: only an address that leads nowhere there asks for a folder.
-    if (direct !== target || pagesOfTarget(target, '').some(moves.isPage)) return direct;
+    if (direct !== target || pageOfTarget(target, moves) !== undefined) return direct;
     servedBelow ??= pageLinks(page.tree, page.source, page.page).servedBelow;
     return movedTarget(target, moves, servedBelow);
   };
