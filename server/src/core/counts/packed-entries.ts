@@ -82,12 +82,15 @@ export class PackedEntries {
 
   /** What was packed. */
   get entries(): Entries[] {
-    return this.#lengths.map((_, index) => this.list(index));
+    return this.lists.map(list => this.#withLanes(list));
   }
 
   /** One of the lists that were packed. */
   list(index: number): Entries {
-    const { ids, numbers } = this.lists[index]!;
+    return this.#withLanes(this.lists[index]!);
+  }
+
+  #withLanes({ ids, numbers }: EntriesById): Entries {
     const lanes = new Int32Array(ids.length * 2);
     for (let at = 0; at < ids.length; at++) {
       lanes[at * 2] = this.#table.lo(ids[at]!);
