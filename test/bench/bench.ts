@@ -10,12 +10,11 @@ import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { Parser } from 'htmlparser2';
 import { defaultSettings, type Settings } from 'templens-shared/settings';
 import { parsePage } from '../../server/src/core/page/parse.ts';
 import { type EngineHandle, startEngine } from '../../server/src/site/engine-handle.ts';
+import { garbageCollector, liveBytes } from '../../server/src/site/garbage-collector.ts';
 import { checkByClassify, findingsByRegions } from '../support/check-costs.ts';
 import { corpusFolder, isCorpusThere } from '../support/corpus.ts';
 import { editorCosts } from '../support/editor-costs.ts';
@@ -75,8 +74,7 @@ const figures: Figure[] = [];
 // No other figure is to depend on what an earlier run kept.
 process.env.TEMPLENS_CACHE = '';
 
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
+const collectGarbage = garbageCollector();
 
 if (values.memory) {
   const shape = { pages: Number(values.pages ?? 1000), layouts: 5, seed: 1 };
@@ -249,12 +247,12 @@ async function measureWholeSite(root: string, texts: readonly string[], sourceBy
     await measureOne('trees', () => {
       for (const text of texts) parsePage(text);
     });
-    const before = usedMemory();
+    const before = liveBytes(collectGarbage);
     await measureOne(
       'one',
       () => open(root, { threads: 1 }),
       async engine => {
-        if (run >= 0) memory.push((usedMemory() - before) / sourceBytes);
+        if (run >= 0) memory.push((liveBytes(collectGarbage) - before) / sourceBytes);
         await engine.close();
       },
     );
@@ -440,15 +438,6 @@ async function time<T>(work: () => T | Promise<T>, afterwards?: (result: T) => P
 function processorTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
-}
-
-/** Bytes of live objects and buffers. */
-function usedMemory(): number {
-  collectGarbage();
-  // Buffers are freed a little later than what held them; the second time waits for that.
-  collectGarbage();
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return heapUsed + arrayBuffers;
 }
 
 function median(numbers: readonly number[]): number {

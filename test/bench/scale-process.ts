@@ -1,9 +1,10 @@
-// Measures a site in a process of its own, for `bench.js --pages N`. usage: node --expose-gc test/bench/dist/scale-process.js FOLDER
+// Measures a site in a process of its own, for `bench.js --pages N`. usage: node test/bench/dist/scale-process.js FOLDER
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Parser } from 'htmlparser2';
 import { defaultSettings } from 'templens-shared/settings';
 import { type EngineHandle, startEngine } from '../../server/src/site/engine-handle.ts';
+import { garbageCollector, liveBytes } from '../../server/src/site/garbage-collector.ts';
 import type { ScaleMessage } from '../support/scale-costs.ts';
 
 const EDITS = 21;
@@ -16,7 +17,6 @@ if (root === undefined || process.send === undefined) {
   process.exit(2);
 }
 const folder = root;
-const collectGarbage = (globalThis as { gc?: () => void }).gc!;
 const report = (message: ScaleMessage): void => {
   process.send!(message);
 };
@@ -37,14 +37,12 @@ engine.send({ command: 'open', root: folder, settings: { ...defaultSettings, thr
 await engine.idle();
 const labels = processorTime() - start - index;
 const peak = process.resourceUsage().maxRSS * 1024;
-collectGarbage();
-collectGarbage();
-const { heapUsed, arrayBuffers } = process.memoryUsage();
+const kept = liveBytes(garbageCollector());
 const names = (await engine.query({ kind: 'pages' })).map(({ page }) => page);
 const step = Math.max(1, Math.floor(pages / SAMPLE));
 const sample = names.filter((_, at) => at % step === 0).map(page => readFileSync(join(folder, page), 'utf8'));
 const bareParse = ((bareParseOf(sample) + bareParseOf(sample)) / 2 / sample.length) * pages;
-report({ costs: { bareParse, index, labels, edit: await medianEdit(engine, names[3]!), kept: heapUsed + arrayBuffers, peak } });
+report({ costs: { bareParse, index, labels, edit: await medianEdit(engine, names[3]!), kept, peak } });
 await engine.close();
 process.disconnect();
 

@@ -1,10 +1,9 @@
 // What the model of a generated site, and its checks, hold in memory, by structure: from a heap snapshot, and by their own arithmetic.
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { defaultCheckSettings } from 'templens-shared/findings';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
 import { SiteChecks } from '../../server/src/core/site-checks/site-checks.ts';
 import { SiteModel } from '../../server/src/core/site-model.ts';
+import { garbageCollector, liveBytes } from '../../server/src/site/garbage-collector.ts';
 import { matchesGlobs } from '../../server/src/site/page-filter.ts';
 import { generatedPage, generatedPath, type SiteShape } from './generated-site.ts';
 import { heapByOwner, heapSnapshot } from './heap-owners.ts';
@@ -46,8 +45,7 @@ export interface MemoryCosts {
   readonly structures: readonly StructureCost[];
 }
 
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
+const collectGarbage = garbageCollector();
 
 /**
  * Builds the model of a generated site and measures it.
@@ -56,9 +54,9 @@ const collectGarbage = runInNewContext('gc') as () => void;
 export async function memoryCosts(shape: SiteShape, withChecks: boolean): Promise<MemoryCosts> {
   // Loads the code, so that it does not count.
   siteModel({ ...shape, pages: 30 }, withChecks);
-  const before = usedMemory();
+  const before = liveBytes(collectGarbage);
   const { model, checks, sourceBytes } = siteModel(shape, withChecks);
-  const used = usedMemory() - before;
+  const used = liveBytes(collectGarbage) - before;
   const owned = heapByOwner(await heapSnapshot(), 'SiteModel', 'SiteChecks');
   checks?.takeWork();
   const bytes = new Map<string, number>();
@@ -143,11 +141,4 @@ function siteModel(
     checks.check(path, world);
   }
   return { model, checks, sourceBytes };
-}
-
-function usedMemory(): number {
-  collectGarbage();
-  collectGarbage();
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return heapUsed + arrayBuffers;
 }

@@ -78,7 +78,7 @@ function writePage(shape: SiteShape, root: string, index: number): number {
 
 async function measured(root: string, pages: number, progress: BenchProgress): Promise<Omit<SizeCosts, 'pages' | 'sourceBytes'>> {
   const file = fileURLToPath(new URL('scale-process.js', import.meta.url));
-  const execArgv = ['--expose-gc', `--max-old-space-size=${HEAP_MEGABYTES}`];
+  const execArgv = [`--max-old-space-size=${HEAP_MEGABYTES}`];
   const child = fork(file, [root], { execArgv, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
   let complaint = '';
   child.stderr?.on('data', text => {

@@ -1,5 +1,5 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { garbageCollector } from './garbage-collector.ts';
 
 /** Memory may grow by so much, or such a share, before what is no longer needed is looked for. */
 const LEAST_GROWTH = 64 * 2 ** 20;
@@ -37,9 +37,4 @@ export class TidyMemory {
 function used(): number {
   const { used_heap_size, external_memory } = getHeapStatistics();
   return used_heap_size + external_memory;
-}
-
-function garbageCollector(): () => void {
-  setFlagsFromString('--expose-gc');
-  return runInNewContext('gc') as () => void;
 }

@@ -5,7 +5,7 @@
  * @param least it is never below this.
  */
 export function bestCut(probabilities: Float64Array, least: number): number {
-  const expected = sum(probabilities);
+  const expected = probabilities.reduce((sum, p) => sum + p, 0);
   for (let best = 0; ; ) {
     const half = best / 2;
     let above = 0;
@@ -19,10 +19,4 @@ export function bestCut(probabilities: Float64Array, least: number): number {
     if (better <= best) return Math.max(least, half);
     best = better;
   }
-}
-
-function sum(values: Float64Array): number {
-  let total = 0;
-  for (let at = 0; at < values.length; at++) total += values[at]!;
-  return total;
 }

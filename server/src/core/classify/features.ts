@@ -193,23 +193,23 @@ export function labelFeatures(page: GroupPage, counts: GroupCounts, wanted: Uint
   }
   const stride = (rows + 3) & ~3;
   const values = new Uint8Array(stride * featureNames.length);
-  let at = 0;
   const nodesOf: Record<Of, Int32Array> = { node: nodes, parent: parents, grandparent: grandparents };
   let index = 0;
   for (const { scale, of, values: valuesOf } of columns) {
-    if (wanted[index++]) {
-      const from = valuesOf(evidence);
-      if (typeof from === 'number') values.fill(code[scale](from), at, at + rows);
-      else write[scale](values, at, from, nodesOf[of]);
-    }
-    at += stride;
+    const at = index * stride;
+    if (!wanted[index++]) continue;
+    const from = valuesOf(evidence);
+    if (typeof from === 'number') values.fill(code[scale](from), at, at + rows);
+    else write[scale](values, at, from, nodesOf[of]);
   }
-  for (let bit = 0; bit < ancestorNames.length; bit++, at += stride) {
+  for (let bit = 0; bit < ancestorNames.length; bit++) {
+    const at = index * stride;
     if (!wanted[index++]) continue;
     for (let row = 0; row < rows; row++) values[at + row] = (path.inside[nodes[row]!]! >> bit) & 1;
   }
   const kinds = ownKinds(tree);
-  for (let kind = 0; kind < ownNames.length; kind++, at += stride) {
+  for (let kind = 0; kind < ownNames.length; kind++) {
+    const at = index * stride;
     if (!wanted[index++]) continue;
     for (let row = 0; row < rows; row++) values[at + row] = kinds[nodes[row]!] === kind ? 1 : 0;
   }

@@ -175,21 +175,16 @@ export class KeyTable {
 
   /** Makes room in the segment of a hash: frees its slots that nothing is in, else lets it grow, or splits it. Gives the segment. */
   #withRoom(hash: number): KeySegment {
-    const at = hash >>> this.#shift;
-    const segment = this.#segments[at]!;
+    const segment = this.#segments[hash >>> this.#shift]!;
     const ids = segment.ids();
     const isSplit = ids.length >= MOST_IN_SEGMENT && MOST_IN_SEGMENT * 2 ** segment.depth < this.#live * MOST_UNEVEN;
-    if (!isSplit) return this.#replace(at, [this.#filled(ids, segment.depth)]);
-    if (segment.depth === 32 - this.#shift) this.#halve();
-    const bit = 31 - segment.depth;
-    const inHalf = (id: number, half: number) => ((hashOf(this.lo(id), this.hi(id)) >>> bit) & 1) === half;
-    const halves = [0, 1].map(half =>
-      this.#filled(
-        ids.filter(id => inHalf(id, half)),
-        segment.depth + 1,
-      ),
-    );
-    this.#replace(hash >>> this.#shift, halves);
+    if (isSplit) {
+      if (segment.depth === 32 - this.#shift) this.#halve();
+      const bit = 31 - segment.depth;
+      const inHalf = (half: number) => ids.filter(id => ((hashOf(this.lo(id), this.hi(id)) >>> bit) & 1) === half);
+      const halves = [0, 1].map(half => this.#filled(inHalf(half), segment.depth + 1));
+      this.#replace(hash >>> this.#shift, halves);
+    } else this.#replace(hash >>> this.#shift, [this.#filled(ids, segment.depth)]);
     return this.#segments[hash >>> this.#shift]!;
   }
 
@@ -200,11 +195,10 @@ export class KeyTable {
   }
 
   /** Puts one or two segments in the place of the one that stands at an index, wherever it stands. */
-  #replace(index: number, by: readonly KeySegment[]): KeySegment {
+  #replace(index: number, by: readonly KeySegment[]): void {
     const places = 1 << (32 - this.#shift - this.#segments[index]!.depth);
     const first = index & ~(places - 1);
     for (let at = 0; at < places; at++) this.#segments[first + at] = by[Math.floor((at * by.length) / places)]!;
-    return by[0]!;
   }
 
   #filled(ids: Int32Array, depth: number): KeySegment {

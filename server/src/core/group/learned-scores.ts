@@ -1,8 +1,7 @@
-import type { PoolKeys } from './pooled-scores.ts';
+import { clamped, type PoolKeys } from './pooled-scores.ts';
 
-/** Log-odds that a correction speaks for, and the greatest that count. */
+/** Log-odds that a correction speaks for. */
 const TARGET = 2;
-const MOST = 9;
 /** Scores are counted in steps of this, so that what is learned seldom changes. */
 const STEP = 0.5;
 /** What is missing to the target is summed in these units, as whole numbers, so that the order of pages does not matter. */
@@ -73,7 +72,7 @@ export class LearnedScores {
    */
   put(page: number, keys: PoolKeys, logOdds: Float64Array, decided: Int8Array): void {
     this.delete(page);
-    const own = logOdds.map(clamp);
+    const own = logOdds.map(clamped);
     const steps = Int32Array.from(own, value => Math.round(value / STEP));
     const missing = Int32Array.from(own, (value, row) => {
       const toTarget = decided[row] === 1 ? Math.max(0, TARGET - value) : Math.min(0, -TARGET - value);
@@ -95,7 +94,7 @@ export class LearnedScores {
   learned(keys: PoolKeys, logOdds: Float64Array): Float64Array | undefined {
     if (this.#pages.size === 0) return undefined;
     return logOdds.map((value, row) => {
-      const own = clamp(value);
+      const own = clamped(value);
       const { width } = this.#options;
       return kinds.reduce(
         (sum, kind) => sum + this.#options[kind] * said(this.#corrected[kind].get(keys[kind][row]!), own, width),
@@ -146,8 +145,4 @@ function said(corrected: ReadonlyMap<number, Corrected> | undefined, own: number
     weight += near * entry.nodes;
   }
   return sum / weight;
-}
-
-function clamp(value: number): number {
-  return Math.max(-MOST, Math.min(MOST, value));
 }

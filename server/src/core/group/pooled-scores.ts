@@ -113,6 +113,7 @@ export class PooledScores {
   }
 }
 
-function clamped(logOdds: number): number {
+/** Log-odds of one node, as far as they count. */
+export function clamped(logOdds: number): number {
   return Math.max(-MOST, Math.min(MOST, logOdds));
 }

@@ -1,7 +1,4 @@
-import { withoutRepeats, withRepeats } from './repeats.ts';
-
-/** Bytes that a number takes at most. */
-const NUMBER_BYTES = 5;
+import { NUMBER_BYTES, withoutRepeats, withRepeats } from './repeats.ts';
 
 let numbers = new Int32Array(0);
 let bytes = new Uint8Array(0);

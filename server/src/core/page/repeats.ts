@@ -51,12 +51,9 @@ export function withoutRepeats(from: Uint8Array, length: number): string {
 
 /** What was given to `withoutRepeats`, at the beginning of an array that the next call writes into. */
 export function withRepeats(from: string): { readonly bytes: Uint8Array; readonly length: number } {
-  let at = 0;
-  let length = 0;
-  for (let shift = 0, byte = 128; byte > 127; shift += 7) {
-    byte = from.charCodeAt(at++);
-    length |= (byte & 127) << shift;
-  }
+  readFrom = 0;
+  const length = readRest(from);
+  let at = readFrom;
   if (room.length < length) room = new Uint8Array(length * 2);
   const to = room;
   let next = 0;
@@ -64,10 +61,9 @@ export function withRepeats(from: string): { readonly bytes: Uint8Array; readonl
     const head = from.charCodeAt(at++);
     let literals = head >> HALF_BITS;
     if (literals === HALF) {
-      for (let shift = 0, byte = 128; byte > 127; shift += 7) {
-        byte = from.charCodeAt(at++);
-        literals += (byte & 127) << shift;
-      }
+      readFrom = at;
+      literals += readRest(from);
+      at = readFrom;
     }
     for (const end = at + literals; at < end; at++) to[next++] = from.charCodeAt(at);
     if (next >= length) return { bytes: to, length };
@@ -75,17 +71,16 @@ export function withRepeats(from: string): { readonly bytes: Uint8Array; readonl
     at += 2;
     let run = head & HALF;
     if (run === HALF) {
-      for (let shift = 0, byte = 128; byte > 127; shift += 7) {
-        byte = from.charCodeAt(at++);
-        run += (byte & 127) << shift;
-      }
+      readFrom = at;
+      run += readRest(from);
+      at = readFrom;
     }
     for (const end = next + run + SHORTEST; next < end; ) to[next++] = to[before++]!;
   }
 }
 
 /** Bytes that a number takes at most. */
-const NUMBER_BYTES = 5;
+export const NUMBER_BYTES = 5;
 
 function isRun(from: Uint8Array, before: number, at: number): boolean {
   return (
@@ -113,4 +108,17 @@ function writeRest(to: Uint8Array, start: number, number: number): number {
   for (; rest > 127; rest >>>= 7) to[next++ * 2] = (rest & 127) | 128;
   to[next++ * 2] = rest;
   return next;
+}
+
+/** Where `readRest` goes on. */
+let readFrom = 0;
+
+/** Reads a number that `writeRest` wrote. */
+function readRest(from: string): number {
+  let number = 0;
+  for (let shift = 0, byte = 128; byte > 127; shift += 7) {
+    byte = from.charCodeAt(readFrom++);
+    number |= (byte & 127) << shift;
+  }
+  return number;
 }

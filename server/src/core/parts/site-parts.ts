@@ -183,8 +183,9 @@ export class SiteParts {
     for (const place of this.#containers.takeChanged())
       if (this.#counts.places.count(place) > 0) this.#counts.places.forEachPage(place, page => walk.add(page));
     for (const id of walk) {
-      const page = known.get(id)?.page ?? this.#page(id);
-      const sharing = known.get(id)?.sharing ?? this.#sharingOf(page);
+      const kept = known.get(id);
+      const page = kept?.page ?? this.#page(id);
+      const sharing = kept?.sharing ?? this.#sharingOf(page);
       this.#walk(page, sharing);
       this.#lastSharing = { page: id, sharing };
       work += page.tree.size;

@@ -1,21 +1,13 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { garbageCollector, liveBytes } from '../../site/garbage-collector.ts';
 import type { Instruments } from './instruments.ts';
 import { runTask } from './run-task.ts';
 import type { BenchOutcome, BenchRequest, BenchStep } from './tasks.ts';
 
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
+const collectGarbage = garbageCollector();
 
 const instruments: Omit<Instruments, 'step'> = {
   now: () => performance.now(),
-  // Of this thread alone. Buffers are freed a little later than what held them; the second time waits for that.
-  usedBytes: () => {
-    collectGarbage();
-    collectGarbage();
-    const { heapUsed, arrayBuffers } = process.memoryUsage();
-    return heapUsed + arrayBuffers;
-  },
+  usedBytes: () => liveBytes(collectGarbage),
 };
 
 export default function doTask({ task, steps }: BenchRequest): BenchOutcome {
