@@ -134,6 +134,8 @@ export class SiteModel {
   readonly #sample: PageSample<SitePage>;
   #groups: SiteGroups;
   #dirty = new Set<SitePage>();
+  /** What pages were until they were replaced or removed; groups ask for it until the next `settle`. */
+  readonly #replaced: { release(): void }[] = [];
   /** Pages put in and taken out since the last `settle`. */
   #changes = 0;
   #allChanged = false;
@@ -233,8 +235,7 @@ export class SiteModel {
     const hashes = new PackedHashes(styles, links, this.#hashes);
     const said = { packed, hashes, language, directives, declared, stated, checks, features, shown: undefined };
     const known = this.#pages.get(name);
-    known?.checks?.release();
-    known?.hashes.release();
+    if (known) this.#release(known);
     const page: SitePage = known
       ? Object.assign(known, said)
       : {
@@ -314,8 +315,7 @@ export class SiteModel {
     this.#site.places.replace(page.id, page.places.keys, undefined, undefined);
     this.#nodesTouched += this.#groups.delete(page);
     if (page.group) this.#candidateLabels?.delete(page.id);
-    page.checks?.release();
-    page.hashes.release();
+    this.#release(page);
     this.#parts.delete(page.id);
     this.#site.copies.delete(page.id);
     this.#pages.delete(name);
@@ -375,6 +375,7 @@ export class SiteModel {
     this.#sizeBefore = this.#pages.size;
     this.#nodeChange = { raised: [], lowered: [] };
     this.#nodesTouched = 0;
+    for (const packed of this.#replaced.splice(0)) packed.release();
     return change;
   }
 
@@ -626,6 +627,13 @@ export class SiteModel {
     this.#keepScores(learned, teaching, relabel, (page, { rows, keys, logOdds }) =>
       learned.put(page.id, keys, logOdds, decidedRows(page.packed.tree, rows.nodes, this.#rules.directives(page)!)),
     );
+  }
+
+  /** What is kept of a page is not needed any more, now or after the next `settle`. */
+  #release({ checks, hashes, packed, nodes, places }: SitePage): void {
+    checks?.release();
+    hashes.release();
+    this.#replaced.push(packed, nodes, places);
   }
 
   #page(name: string): SitePage {

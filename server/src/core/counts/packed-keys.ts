@@ -5,36 +5,36 @@ import { noKeys, type PageKeys } from './page-counts.ts';
 const unpacked = new Unpacked<PackedKeys>(32, evicted => evicted.forget());
 
 /**
- * The keys of a page in few bytes until they are asked for, and again when others were. Ids are given out in the order of nodes, so most are
+ * The keys of a page, in few bytes once others were asked for, until they are asked for again. Ids are given out in the order of nodes, so most are
  * the one before and one more.
  */
 export class PackedKeys {
   readonly #length: number;
-  readonly #packed: string;
+  /** Made when the keys are dropped: those that are replaced before take no time. */
+  #packed: string | undefined;
   #keys: PageKeys | undefined;
 
   constructor(keys: PageKeys = noKeys) {
     this.#length = keys.length;
-    const to = scratch(keys.length);
-    let expected = 0;
-    for (let at = 0; at < keys.length; at++) {
-      const key = keys[at]!;
-      to[at] = key < 0 ? 0 : folded(key - expected) + 1;
-      if (key >= 0) expected = key + 1;
-    }
-    this.#packed = packedNumbers(to, keys.length);
+    this.#keys = keys;
+    unpacked.add(this);
+  }
+
+  #pack(): string {
+    this.#packed ??= packed(this.#keys!);
+    return this.#packed;
   }
 
   /** Bytes of the packed keys. */
   get bytes(): number {
-    return this.#packed.length;
+    return this.#pack().length;
   }
 
   /** The keys. Kept by nobody for longer than it works on the page. */
   get keys(): PageKeys {
     if (this.#keys) return this.#keys;
     const keys = new Int32Array(this.#length);
-    const from = unpackedNumbers(this.#packed);
+    const from = unpackedNumbers(this.#packed!);
     let expected = 0;
     for (let at = 0; at < keys.length; at++) {
       keys[at] = from[at] === 0 ? -1 : expected + unfolded(from[at]! - 1);
@@ -47,6 +47,25 @@ export class PackedKeys {
 
   /** Drops the unpacked keys. */
   forget(): void {
+    if (!this.#keys) return;
+    this.#pack();
     this.#keys = undefined;
   }
+
+  /** The keys are not asked for again. */
+  release(): void {
+    this.#keys = undefined;
+    this.#packed = undefined;
+  }
+}
+
+function packed(keys: PageKeys): string {
+  const to = scratch(keys.length);
+  let expected = 0;
+  for (let at = 0; at < keys.length; at++) {
+    const key = keys[at]!;
+    to[at] = key < 0 ? 0 : folded(key - expected) + 1;
+    if (key >= 0) expected = key + 1;
+  }
+  return packedNumbers(to, keys.length);
 }

@@ -202,7 +202,7 @@ function unpackedFrom(frame: Frame, attributes: number, from: Int32Array): PageT
 /** The trees unpacked last are kept unpacked: a page is asked for again and again while it is worked on. */
 const unpacked = new Unpacked<PackedTree>(16, evicted => evicted.forget());
 
-/** A page tree that takes few bytes until it is asked for, and again when others were. */
+/** A page tree that takes few bytes once others were asked for, until it is asked for again. */
 export class PackedTree implements Frame {
   readonly sourceLength: number;
   readonly size: number;
@@ -210,35 +210,57 @@ export class PackedTree implements Frame {
   readonly depthExceeded: boolean;
   readonly root: number;
   readonly #attributes: number;
-  readonly #packed: string;
+  /** Made when the tree is dropped: one that is replaced before takes no time. */
+  #packed: string | undefined;
   #tree: PageTree | undefined;
 
   constructor(tree: PageTree | TreeBytes) {
-    const { sourceLength, size, otherNames, depthExceeded, root, attributes, packed } = 'packed' in tree ? tree : packTree(tree);
-    this.sourceLength = sourceLength;
-    this.size = size;
-    this.otherNames = otherNames;
-    this.depthExceeded = depthExceeded;
-    this.root = root;
-    this.#attributes = attributes;
-    this.#packed = withoutRepeats(packed, packed.length);
+    this.sourceLength = tree.sourceLength;
+    this.size = tree.size;
+    this.otherNames = tree.otherNames;
+    this.depthExceeded = tree.depthExceeded;
+    this.root = tree.root;
+    if ('packed' in tree) {
+      this.#attributes = tree.attributes;
+      this.#packed = withoutRepeats(tree.packed, tree.packed.length);
+    } else {
+      this.#attributes = tree.attrNameStart.length;
+      this.#tree = tree;
+      unpacked.add(this);
+    }
   }
 
   /** Bytes of the packed tree. */
   get bytes(): number {
-    return this.#packed.length;
+    return this.#pack().length;
   }
 
   /** The tree. Kept by nobody for longer than it works on the page. */
   get tree(): PageTree {
     if (this.#tree) return this.#tree;
-    this.#tree = unpackedFrom(this, this.#attributes, unpackedNumbers(this.#packed));
+    this.#tree = unpackedFrom(this, this.#attributes, unpackedNumbers(this.#packed!));
     unpacked.add(this);
     return this.#tree;
   }
 
+  #pack(): string {
+    if (this.#packed === undefined) {
+      const bytes = bytesOfTree(this.#tree!);
+      this.#packed = withoutRepeats(bytes, bytes.length);
+    }
+    return this.#packed;
+  }
+
   /** Drops the unpacked tree. */
   forget(): void {
+    if (!this.#tree) return;
+    this.#pack();
     this.#tree = undefined;
+  }
+
+  /** The tree is not asked for again. */
+  release(): void {
+    this.#tree = undefined;
+    this.#packed = undefined;
   }
 }
