@@ -14,6 +14,18 @@ test('no text makes the parser throw, and every offset lies where it should', ()
   );
 });
 
+test('a tree stays as it is when other texts are parsed', () => {
+  fc.assert(
+    fc.property(anyPage, anyPage, (text, other) => {
+      const tree = parsePage(text);
+      const before = structuredClone(tree);
+      parsePage(`${other}<of-another>`);
+      expect(tree).toEqual(before);
+    }),
+    runs,
+  );
+});
+
 test('elements deeper than the limit hang on the deepest allowed one, and the tree says so', () => {
   const text = '<div>'.repeat(20_000);
   const tree = parsePage(text, { maxDepth: 100 });
