@@ -27,7 +27,7 @@ export interface OpenText {
 export interface PageRecord {
   readonly page: string;
   readonly state: PageState | 'skipped';
-  /** Counts the times that the page was lowered: work begun for another revision is out of date. */
+  /** Another one, of all in the store, each time the page is lowered: work begun for another revision is out of date. */
   readonly revision: number;
   /** Of the file that was read last; undefined where it must be read at the next hint. */
   stamp: FileStamp | undefined;
@@ -58,6 +58,7 @@ const order: Record<PageState, number> = { changed: 0, parsed: 1, merged: 2, cla
 export class PageStore {
   readonly #records = new Map<string, Writable>();
   readonly #changed = new Set<Writable>();
+  #revision = 0;
   /** The editor's texts by path, whether there is such a page or not. */
   readonly open = new Map<string, OpenText>();
 
@@ -85,7 +86,7 @@ export class PageStore {
     const record: Writable = {
       page,
       state: 'changed',
-      revision: 0,
+      revision: ++this.#revision,
       stamp: undefined,
       hash: undefined,
       buffer: undefined,
@@ -107,14 +108,14 @@ export class PageStore {
     if (!record) return;
     this.#records.delete(page);
     this.#changed.delete(record);
-    record.revision++;
+    record.revision = ++this.#revision;
   }
 
   /** The page's text changed: whatever was known of it is out of date. */
   lower(record: PageRecord): void {
     const writable = record as Writable;
     writable.state = 'changed';
-    writable.revision++;
+    writable.revision = ++this.#revision;
     writable.parsed = undefined;
     writable.stamp = undefined;
     writable.hash = undefined;

@@ -9,7 +9,7 @@ import { digestText } from '../core/digest/digest-text.ts';
 import type { PageDigest } from '../core/digest/page-digest.ts';
 import { type PageFeatures, pageFeatures } from '../core/digest/page-features.ts';
 import { neededFeatures } from '../core/extractors/index.ts';
-import type { CheckContext } from '../core/keys/compared-page.ts';
+import type { CheckContext, ComparedPage } from '../core/keys/compared-page.ts';
 import type { PlacedPage } from '../core/page/moved-page.ts';
 import { compileSelector } from '../core/page/select.ts';
 import { TooManySteps, withStepLimit } from '../core/page/steps.ts';
@@ -61,20 +61,32 @@ export interface ParsedTree extends Parsed {
 
 export type ParsedFile = ParsedTree | { page: string; kind: 'missing' } | (Parsed & { kind: 'refused'; message: string });
 
-/** Reads, decodes and parses one page; in the engine's thread and in the parse workers alike. */
-export function parseFile(context: ParseContext, page: string): ParsedFile {
+/**
+ * Reads, decodes and parses one page; in the engine's thread and in the parse workers alike.
+ * @param keep see `checkDigest`.
+ */
+export function parseFile(context: ParseContext, page: string, keep?: (page: ComparedPage) => void): ParsedFile {
   const file = readPageFile(context.root, page, context.realRoot, context);
   if (file.kind !== 'text') return { page, ...file };
-  const parsed = parseText(page, file.text, context, file.stamp);
+  const parsed = parseText(page, file.text, context, file.stamp, keep);
   return file.hash === undefined || parsed.kind === 'missing' ? parsed : { ...parsed, hash: file.hash };
 }
 
-/** Parses a page's text. A defect of the parser costs one page, not the site. */
-export function parseText(page: string, text: string, settings: ParseSettings, stamp: FileStamp | undefined): ParsedFile {
+/**
+ * Parses a page's text. A defect of the parser costs one page, not the site.
+ * @param keep see `checkDigest`.
+ */
+export function parseText(
+  page: string,
+  text: string,
+  settings: ParseSettings,
+  stamp: FileStamp | undefined,
+  keep?: (page: ComparedPage) => void,
+): ParsedFile {
   try {
     return withStepLimit(text.length, () => {
       const options = { maxDepth: settings.maxDepth, path: page };
-      const digest = digestText(text, settings.grouping, options, settings.compared);
+      const digest = digestText(text, settings.grouping, options, settings.compared, keep);
       // Few extractors look at them, and they cost as much as the tree.
       const features = pageFeatures(neededFeatures(settings), digest.tree, text, page);
       const declared = declaredElements(declarations(settings.parts), digest.tree, text);

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Settings } from 'templens-shared/settings';
 import type { EngineCommand, EngineEvent, WorkCounts } from 'templens-shared/stream';
+import type { ComparedPage } from '../core/keys/compared-page.ts';
 import type { HashKey } from '../core/page/keyed-hash.ts';
+import { RecentlyUsed } from '../core/recently-used.ts';
 import { SiteModel } from '../core/site-model.ts';
 import { type InputFile, inputOf, type SiteInputs } from './cache/site-inputs.ts';
 import { equalStamps, type FileStamp } from './discover.ts';
@@ -24,6 +26,9 @@ export type Wanted = Required<Pick<OpenCommand, 'labels' | 'regions' | 'checks' 
   inMemory: OpenCommand['inMemory'];
 };
 
+/** Characters of the pages of which is kept what they are compared by: it takes about seven times as many bytes. */
+const KEPT_TEXT = 1 << 20;
+
 /** What the phases of work on a site share: its pages and their states, the model of them, and what is said. */
 export class SiteState {
   readonly store = new PageStore();
@@ -42,6 +47,8 @@ export class SiteState {
   /** Where the page that is worked on is noted. */
   readonly journal: Journal;
   readonly quarantine: Quarantine;
+  /** What pages were compared by when they were parsed, where findings are wanted; of the revisions that it was made of. */
+  readonly kept = new RecentlyUsed<{ revision: number; page: ComparedPage }>(KEPT_TEXT, ({ page }) => page.source.length);
   /** An answer may be of a text that was read again, and is not that of the file as it was indexed. */
   isReread = false;
   readonly #emit: (event: EngineEvent) => void;

@@ -1,4 +1,4 @@
-import { type CheckContext, comparedPage, type NodeKeys } from '../keys/compared-page.ts';
+import { type CheckContext, type ComparedPage, comparedPage, keptPage, type NodeKeys } from '../keys/compared-page.ts';
 import type { ParsedPage } from '../page/tree.ts';
 import { noStatements, type PageStatements, pageStatements } from '../statements/page-statements.ts';
 import { votes } from './votes.ts';
@@ -18,12 +18,21 @@ export interface CheckDigest {
 
 const none: NodeKeys = { lanes: new Int32Array(0), nodes: new Int32Array(0) };
 
-/** Digests a page for checks, right after it was parsed. `source` is its text. */
-export function checkDigest(page: ParsedPage, source: string, context: CheckContext): CheckDigest {
+/**
+ * Digests a page for checks, right after it was parsed. `source` is its text.
+ * @param keep takes what the page is compared by, if it is.
+ */
+export function checkDigest(
+  page: ParsedPage,
+  source: string,
+  context: CheckContext,
+  keep?: (page: ComparedPage) => void,
+): CheckDigest {
   const { language } = page;
   if (!votes(page, source, context.path))
     return { language, votes: false, structure: none, wording: none, statements: noStatements };
   const compared = comparedPage(page, source, context);
+  keep?.(keptPage(compared));
   return {
     language,
     votes: true,

@@ -1,5 +1,5 @@
 import type { GroupingName } from 'templens-shared/settings';
-import type { CheckContext } from '../keys/compared-page.ts';
+import type { CheckContext, ComparedPage } from '../keys/compared-page.ts';
 import { HASH_WORDS } from '../page/hash-page.ts';
 import { type ParseOptions, parsePage } from '../page/parse.ts';
 import { checkDigest } from './check-digest.ts';
@@ -11,16 +11,18 @@ let scratch = new Int32Array(0);
  * Parses a page and keeps only what the model of a site needs; the hashes live in memory that the next call uses again.
  * @param options of the parser.
  * @param checks given where findings are wanted: what the page's `checkDigest` depends on.
+ * @param keep see `checkDigest`.
  */
 export function digestText(
   text: string,
   grouping: GroupingName = 'default',
   options: ParseOptions = {},
   checks?: Omit<CheckContext, 'path'>,
+  keep?: (page: ComparedPage) => void,
 ): PageDigest {
   const page = parsePage(text, options, scratch);
   const needed = page.size * HASH_WORDS;
   if (needed > scratch.length) scratch = new Int32Array(needed * 2);
   const digest = digestPage(page, grouping);
-  return checks ? { ...digest, checks: checkDigest(page, text, { path: options.path ?? '', ...checks }) } : digest;
+  return checks ? { ...digest, checks: checkDigest(page, text, { path: options.path ?? '', ...checks }, keep) } : digest;
 }

@@ -1,7 +1,7 @@
 import type { CheckSettings } from 'templens-shared/findings';
 import { baseHref, type PageContext, pageContext } from '../normal-form/context.ts';
 import type { HashKey } from '../page/keyed-hash.ts';
-import type { ParsedPage } from '../page/tree.ts';
+import type { HashedTree } from '../page/tree.ts';
 import { type ComparisonKeys, comparisonKeys } from './comparison-keys.ts';
 import { type Signatures, signatures } from './signatures.ts';
 
@@ -23,7 +23,7 @@ export interface CheckContext {
 /** A page with what it is compared by; `source` is its text. */
 export interface ComparedPage {
   readonly name: string;
-  readonly tree: ParsedPage;
+  readonly tree: HashedTree;
   readonly source: string;
   readonly context: PageContext;
   readonly signatures: Signatures;
@@ -39,19 +39,29 @@ interface CountedKeys {
 }
 
 /** The signatures and keys of a page. */
-export function comparedPage(tree: ParsedPage, source: string, { path, settings, key }: CheckContext): ComparedPage {
+export function comparedPage(tree: HashedTree, source: string, { path, settings, key }: CheckContext): ComparedPage {
   const context = pageContext(path, baseHref(tree, source), settings.normalisers, key);
   const ofNodes = signatures(tree, source, context);
   const keys = comparisonKeys(tree, ofNodes);
+  return { name: path, tree, source, context, signatures: ofNodes, keys, counted: countedWhenAsked(tree, keys) };
+}
+
+function countedWhenAsked(tree: HashedTree, keys: ComparisonKeys): () => CountedKeys {
   let known: CountedKeys | undefined;
-  const counted = (): CountedKeys => {
+  return () => {
     known ??= {
       structure: nodeKeys(tree, [keys.structure], [keys.structurePair], keys.structureLast),
       wording: nodeKeys(tree, [keys.own, keys.full], [keys.pair], keys.last),
     };
     return known;
   };
-  return { name: path, tree, source, context, signatures: ofNodes, keys, counted };
+}
+
+/** The page for later: with its own copy of the hashes, which may lie in memory that is used again, and without the counted keys. */
+export function keptPage(page: ComparedPage): ComparedPage {
+  const { own, path } = page.tree.hashes;
+  const tree = { ...page.tree, hashes: { own: own.slice(), path: path.slice() } };
+  return { ...page, tree, counted: countedWhenAsked(tree, page.keys) };
 }
 
 const unkeyed = new WeakMap<Signatures, ComparedPage>();
@@ -74,7 +84,7 @@ let pooledSlots = new Int32Array(1 << 12);
  * @param pairs lists whose keys count as often as they stand among the children of a node; others count once.
  * @param ofParents a list whose keys are about the last child of a node.
  */
-function nodeKeys(page: ParsedPage, lists: readonly Int32Array[], pairs: readonly Int32Array[], ofParents: Int32Array): NodeKeys {
+function nodeKeys(page: HashedTree, lists: readonly Int32Array[], pairs: readonly Int32Array[], ofParents: Int32Array): NodeKeys {
   const bound = page.size * (lists.length + pairs.length + 1);
   let capacity = 1 << 12;
   while (capacity < bound * 2) capacity *= 2;

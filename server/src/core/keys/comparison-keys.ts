@@ -1,5 +1,5 @@
 import { combine, hi, lo } from '../page/hash.ts';
-import type { ParsedPage } from '../page/tree.ts';
+import type { HashedTree } from '../page/tree.ts';
 import type { Signatures } from './signatures.ts';
 
 /** Kinds of keys; each is hashed with its own salt. */
@@ -29,7 +29,7 @@ export interface ComparisonKeys {
 }
 
 /** Makes the keys of a page. */
-export function comparisonKeys(page: ParsedPage, { structure, own, full, bare }: Signatures): ComparisonKeys {
+export function comparisonKeys(page: HashedTree, { structure, own, full, bare }: Signatures): ComparisonKeys {
   const lanes = () => new Int32Array(page.size * 2);
   const keys: ComparisonKeys = {
     structure: lanes(),

@@ -9,7 +9,7 @@ import { type HashKey, hashPlainWithKey, keyedHi, keyedLo } from '../page/keyed-
 import { knownNames, nameId } from '../page/names.ts';
 import { step } from '../page/steps.ts';
 import { detached } from '../page/strings.ts';
-import { ELEMENT, type ParsedPage, TEXT } from '../page/tree.ts';
+import { ELEMENT, type HashedTree, TEXT } from '../page/tree.ts';
 
 /**
  * What a page's nodes are compared by: 64-bit hashes of normal forms in two lanes, a pair a node; zeros for nodes that are not compared
@@ -54,7 +54,7 @@ const textLo = lo;
 const textHi = hi;
 
 /** The signatures of a page: by the context's key, or for identities without one. `source` is the page's text. */
-export function signatures(page: ParsedPage, source: string, context: PageContext): Signatures {
+export function signatures(page: HashedTree, source: string, context: PageContext): Signatures {
   const places = nodePlaces(page, source, context);
   const structure = new Int32Array(page.size * 2);
   const own = new Int32Array(page.size * 2);
@@ -78,7 +78,7 @@ export function signatures(page: ParsedPage, source: string, context: PageContex
   return { structure, own, full: subtrees(page, own), bare, places };
 }
 
-function subtrees(page: ParsedPage, own: Int32Array): Int32Array {
+function subtrees(page: HashedTree, own: Int32Array): Int32Array {
   const full = own.slice();
   for (let node = page.size - 1; node >= 0; node--) {
     if (page.kind[node] !== ELEMENT) continue;
@@ -97,7 +97,7 @@ function subtrees(page: ParsedPage, own: Int32Array): Int32Array {
   return full;
 }
 
-function hashText(page: ParsedPage, source: string, node: number, place: number, context: PageContext): void {
+function hashText(page: HashedTree, source: string, node: number, place: number, context: PageContext): void {
   const start = page.start[node]!;
   const end = page.end[node]!;
   const special = place & (SLOT | IN_SCRIPT | IN_STYLE);
@@ -120,7 +120,7 @@ function hashText(page: ParsedPage, source: string, node: number, place: number,
 
 /** Gives whether the element has attributes that hold in any language. */
 function hashElement(
-  page: ParsedPage,
+  page: HashedTree,
   source: string,
   node: number,
   place: number,
@@ -167,7 +167,7 @@ function isNew(names: Set<string>, name: string): boolean {
 }
 
 /** N3: of duplicate attributes the first wins. */
-function isRepeated(page: ParsedPage, source: string, first: number, at: number): boolean {
+function isRepeated(page: HashedTree, source: string, first: number, at: number): boolean {
   step(at - first);
   const length = page.attrNameEnd[at]! - page.attrNameStart[at]!;
   for (let before = first; before < at; before++) {
@@ -177,7 +177,7 @@ function isRepeated(page: ParsedPage, source: string, first: number, at: number)
   return false;
 }
 
-function attributeName(page: ParsedPage, source: string, at: number): string {
+function attributeName(page: HashedTree, source: string, at: number): string {
   return source.slice(page.attrNameStart[at]!, page.attrNameEnd[at]!).toLowerCase();
 }
 
@@ -199,7 +199,7 @@ class AttributeCache {
   readonly #names: KnownName[] = [];
   readonly #known = new Map<string, Map<string, KnownAttribute>>();
 
-  name(page: ParsedPage, node: number, key: HashKey | undefined): KnownName {
+  name(page: HashedTree, node: number, key: HashKey | undefined): KnownName {
     const id = page.name[node]!;
     const known = this.#names[id];
     if (known) return known;
@@ -218,7 +218,7 @@ class AttributeCache {
 
   get(
     kind: string,
-    page: ParsedPage,
+    page: HashedTree,
     source: string,
     at: number,
     element: string,
@@ -245,7 +245,7 @@ class AttributeCache {
 }
 
 function hashAttribute(
-  page: ParsedPage,
+  page: HashedTree,
   source: string,
   at: number,
   element: string,

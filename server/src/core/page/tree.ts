@@ -63,12 +63,17 @@ export interface PageTree {
   readonly root: number;
 }
 
-/** A page tree as the parser gives it, with the hashes that the site's counts are made of, and what the page says of its own labels. */
-export interface ParsedPage extends PageTree {
-  readonly hashes: PageHashes;
+/** A page tree with the hashes that pages are compared by, and what the page says of itself. */
+export interface HashedTree extends PageTree {
+  readonly hashes: Pick<PageHashes, 'own' | 'path'>;
   /** See `pageLanguage`. */
   readonly language: string;
   readonly directives: PageDirectives | undefined;
+}
+
+/** A page tree as the parser gives it, with the hashes that the site's counts are made of. */
+export interface ParsedPage extends HashedTree {
+  readonly hashes: PageHashes;
 }
 
 /** Elements with `href`, in document order, and where each leads. */

@@ -8,14 +8,17 @@ import { RecentlyUsed } from '../recently-used.ts';
 /** So many pages are kept. */
 const MOST_EXAMPLES = 8;
 
+/** Settings that decide what a page is compared by; `maxDepth` is that of the parser. */
+type ComparisonSettings = CheckSettings & { readonly maxDepth?: number };
+
 /** Pages with what they are compared by, made of their texts. Keeps those used last: a site has few example pages. */
 export class ComparedPages {
-  readonly #settings: CheckSettings;
+  readonly #settings: ComparisonSettings;
   readonly #key: HashKey;
   readonly #known = new RecentlyUsed<ComparedPage>(MOST_EXAMPLES);
 
   /** @param key that with which the pages were digested. */
-  constructor(settings: CheckSettings, key: HashKey) {
+  constructor(settings: ComparisonSettings, key: HashKey) {
     this.#settings = settings;
     this.#key = key;
   }
@@ -24,12 +27,17 @@ export class ComparedPages {
   get(name: string, world: CheckWorld): ComparedPage | undefined {
     const known = this.#known.get(name);
     if (known) return known;
+    const compared = world.kept?.(name) ?? this.#made(name, world);
+    if (compared) this.#known.set(name, compared);
+    return compared;
+  }
+
+  #made(name: string, world: CheckWorld): ComparedPage | undefined {
     const source = world.source(name);
     if (source === undefined) return undefined;
+    const { maxDepth } = this.#settings;
     const context = { path: name, settings: this.#settings, key: this.#key };
-    const compared = comparedPage(parsePage(source, { path: name }), source, context);
-    this.#known.set(name, compared);
-    return compared;
+    return comparedPage(parsePage(source, { path: name, ...(maxDepth !== undefined && { maxDepth }) }), source, context);
   }
 
   /** Forgets a page whose text may have changed. */

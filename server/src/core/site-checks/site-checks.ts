@@ -51,7 +51,12 @@ export class SiteChecks {
   readonly #gone = new Set<string>();
 
   /** @param key that with which the model's pages were digested. */
-  constructor(model: SiteModel, settings: CheckSettings, key: HashKey, checks: readonly Check[] = allChecks) {
+  constructor(
+    model: SiteModel,
+    settings: CheckSettings & { maxDepth?: number },
+    key: HashKey,
+    checks: readonly Check[] = allChecks,
+  ) {
     this.#model = model;
     this.#voting = new VotingPages(model, settings.support);
     this.#alone = new LonePages(

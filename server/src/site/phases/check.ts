@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ReportedFindings } from 'templens-shared/stream';
 import type { Finding } from '../../core/findings/finding.ts';
+import type { ComparedPage } from '../../core/keys/compared-page.ts';
 import { TooManySteps } from '../../core/page/steps.ts';
 import { RecentlyUsed } from '../../core/recently-used.ts';
 import { SiteChecks } from '../../core/site-checks/site-checks.ts';
@@ -179,7 +180,9 @@ export class CheckPhase implements Phase {
       complete &&= text !== undefined || this.#state.store.changed.size === 0;
       return text;
     };
-    const world = { source, exists: (path: string) => this.#files.ask(path, page), matches: matchesGlobs };
+    // Other checks are to show what these have kept by mistake.
+    const kept = (name: string) => (checks === this.#checks ? this.#kept(name) : undefined);
+    const world = { source, kept, exists: (path: string) => this.#files.ask(path, page), matches: matchesGlobs };
     const found = this.#withinSteps(page, () => checks.check(page, world));
     const text = found.length > 0 ? source(page) : '';
     if (!complete || text === undefined) return undefined;
@@ -215,6 +218,12 @@ export class CheckPhase implements Phase {
     const isNews = !sameList(reported, this.#known.reported(reported.page));
     this.#known.set(found);
     if (isNews) this.#state.say({ event: 'diagnostics', ...reported });
+  }
+
+  #kept(page: string): ComparedPage | undefined {
+    const record = this.#state.store.get(page);
+    const kept = this.#state.kept.get(page);
+    return kept && kept.revision === record?.revision && this.#state.model.has(page) ? kept.page : undefined;
   }
 
   #text(page: string): string | undefined {

@@ -1,3 +1,4 @@
+import type { ComparedPage } from '../../core/keys/compared-page.ts';
 import { isHalfTyped, placedIn, savedPage } from '../half-typed.ts';
 import type { MovedFile } from '../moved-files.ts';
 import type { PageRecord } from '../page-store.ts';
@@ -70,6 +71,7 @@ export class ParsePhase implements Phase {
 
   /** All pages are parsed again. What threads work on, and what is known of saved files, is out of date. */
   restart(): void {
+    this.#state.kept.clear();
     this.#restart(() => true);
   }
 
@@ -109,15 +111,16 @@ export class ParsePhase implements Phase {
   }
 
   #parsed(record: PageRecord): ParsedFile {
-    const { page, buffer } = record;
-    const { settings, wanted } = this.#state;
+    const { page, buffer, revision } = record;
+    const { settings, wanted, kept } = this.#state;
     const context = this.#state.parseContext();
-    if (!buffer) return this.#state.files.isInMemory ? { page, kind: 'missing' } : parseFile(context, page);
+    const keep = (compared: ComparedPage): void => kept.set(page, { revision, page: compared });
+    if (!buffer) return this.#state.files.isInMemory ? { page, kind: 'missing' } : parseFile(context, page, keep);
     if (buffer.text.length > settings.maxPageBytes) {
       const message = `The text of ${page} is longer than "maxPageBytes" allows; it is skipped.`;
       return { page, kind: 'refused', message };
     }
-    const parsed = parseText(page, buffer.text, context, undefined);
+    const parsed = parseText(page, buffer.text, context, undefined, keep);
     return wanted.checks && parsed.kind === 'tree' && !buffer.isSaved ? this.#asTyped(record, buffer.text, parsed) : parsed;
   }
 
@@ -133,6 +136,7 @@ export class ParsePhase implements Phase {
     const { saved } = record;
     record.halfTyped = isHalfTyped(text, whole.tree, saved);
     if (!record.halfTyped) return parsed;
+    this.#state.kept.delete(record.page);
     if (saved) return { ...parsed, digest: saved.digest, features: saved.features, shown: placedIn(text, saved) };
     const { checks: _, ...digest } = whole;
     return { ...parsed, digest };

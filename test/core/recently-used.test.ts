@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { RecentlyUsed } from '../../server/src/core/recently-used.ts';
+
+const held = (values: RecentlyUsed<string>, names: string) => [...names].map(name => values.get(name) ?? '-').join(' ');
+
+test('the value that was not asked for the longest is dropped', () => {
+  const values = new RecentlyUsed<string>(2);
+  values.set('a', 'A');
+  values.set('b', 'B');
+  values.get('a');
+  values.set('c', 'C');
+  expect(held(values, 'abc')).toBe('A - C');
+  values.set('a', 'AA');
+  values.delete('c');
+  values.set('d', 'D');
+  expect(held(values, 'abcd')).toBe('AA - - D');
+  values.clear();
+  expect(held(values, 'abcd')).toBe('- - - -');
+});
+
+test('values take as much of the capacity as they are large, and the newest is kept in any case', () => {
+  const values = new RecentlyUsed<string>(6, ({ length }) => length);
+  values.set('a', 'aa');
+  values.set('b', 'bb');
+  values.set('a', 'aaaa');
+  expect(held(values, 'ab')).toBe('aaaa bb');
+  values.set('c', 'c');
+  expect(held(values, 'abc')).toBe('- bb c');
+  values.set('d', 'd'.repeat(9));
+  expect(held(values, 'abcd')).toBe('- - - ddddddddd');
+  values.set('e', 'e');
+  expect(held(values, 'de')).toBe('- e');
+});
