@@ -25,6 +25,9 @@ export const common = {
   root: fileURLToPath(new URL('..', import.meta.url)),
   setupFiles: ['.config/vitest.setup.ts'],
   testTimeout: 60_000,
+  hookTimeout: 60_000,
+  // A machine with other work takes more than a second to answer.
+  expect: { poll: { timeout: 20_000 } },
   // One seed for the property tests of a run; `vitest.announce.ts` prints it.
   // Nothing is kept between runs, nor in the cache of whoever runs the tests.
   env: { TEMPLENS_SEED: seed(), TEMPLENS_CACHE: '' },

@@ -9,7 +9,7 @@ export interface WatchedEngine {
   events: EngineEvent[];
   /** How often a change of the site's configuration file was reported. */
   configurations(): number;
-  /** Waits until the condition holds; it is asked again at every idle, and when the configuration file changed. */
+  /** Waits until the condition holds at rest: pages are said before their groups and parts. It is asked again when the configuration file changed, too. */
   until(condition: () => boolean): Promise<void>;
 }
 
@@ -59,7 +59,10 @@ export async function watchedEngine(
     events,
     configurations: () => configurations,
     async until(condition) {
-      while (!condition()) await new Promise<void>(resolve => (heard = resolve));
+      do {
+        while (!condition()) await new Promise<void>(resolve => (heard = resolve));
+        await engine.idle();
+      } while (!condition());
     },
   };
 }
