@@ -46,5 +46,5 @@ test('a page that is kept is not made again', () => {
   });
   const pages = new ComparedPages(defaultCheckSettings, key);
   expect(kept).toBeDefined();
-  expect(pages.get('a.html', { ...world, source: () => undefined, kept: () => kept })).toBe(kept);
+  expect(pages.get('a.html', { ...world, source: () => undefined, comparedWhenParsed: () => kept })).toBe(kept);
 });

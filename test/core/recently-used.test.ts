@@ -18,7 +18,7 @@ test('the value that was not asked for the longest is dropped', () => {
   expect(held(values, 'abcd')).toBe('- - - -');
 });
 
-test('values take as much of the capacity as they are large, and the newest is kept in any case', () => {
+test('values take as much of the capacity as they are large; those that are larger than it are not kept', () => {
   const values = new RecentlyUsed<string>(6, ({ length }) => length);
   values.set('a', 'aa');
   values.set('b', 'bb');
@@ -27,7 +27,9 @@ test('values take as much of the capacity as they are large, and the newest is k
   values.set('c', 'c');
   expect(held(values, 'abc')).toBe('- bb c');
   values.set('d', 'd'.repeat(9));
-  expect(held(values, 'abcd')).toBe('- - - ddddddddd');
-  values.set('e', 'e');
-  expect(held(values, 'de')).toBe('- e');
+  expect(held(values, 'abcd')).toBe('- - - -');
+  values.set('e', 'eeeeee');
+  values.clear();
+  values.set('f', 'ffffff');
+  expect(held(values, 'ef')).toBe('- ffffff');
 });

@@ -108,7 +108,7 @@ describe('code lenses', () => {
     client.change('apples.html', 3, { text: `\n\n${text}` });
     // An error would take them away in VS Code: the answer waits, and is about the last text.
     const typed = lensesOf(client, `\n\n\n${text}`);
-    await sleep(200);
+    await sleep(400);
     client.change('apples.html', 4, { text: `\n\n\n${text}` });
     const last = performance.now();
     expect((await typed).map(({ line }) => line)).toContain('<div id="footer">');

@@ -9,7 +9,7 @@ export interface WatchedEngine {
   events: EngineEvent[];
   /** How often a change of the site's configuration file was reported. */
   configurations(): number;
-  /** Waits until the condition holds at rest: pages are said before their groups and parts. It is asked again when the configuration file changed, too. */
+  /** Waits until the condition holds at rest: pages are reported before their groups and parts. It is asked again when the configuration file changed, too. */
   until(condition: () => boolean): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ export class RecentlyUsed<Value> {
   readonly #values = new Map<string, Value>();
   #size = 0;
 
-  /** @param sizeOf what a value takes of the capacity; one that takes more than all of it is kept until the next one comes. */
+  /** @param sizeOf what a value takes of the capacity; one that takes more than all of it is not kept. */
   constructor(capacity: number, sizeOf: (value: Value) => number = () => 1) {
     this.#capacity = capacity;
     this.#sizeOf = sizeOf;
@@ -24,7 +24,7 @@ export class RecentlyUsed<Value> {
     this.delete(name);
     this.#values.set(name, value);
     this.#size += this.#sizeOf(value);
-    while (this.#size > this.#capacity && this.#values.size > 1) this.delete(this.#values.keys().next().value!);
+    while (this.#size > this.#capacity) this.delete(this.#values.keys().next().value!);
   }
 
   delete(name: string): void {

@@ -134,7 +134,7 @@ export class SiteModel {
   readonly #sample: PageSample<SitePage>;
   #groups: SiteGroups;
   #dirty = new Set<SitePage>();
-  /** What pages were until they were replaced or removed; groups ask for it until the next `settle`. */
+  /** Trees and keys of replaced and removed pages. Groups read them until the end of the next `settle`. */
   readonly #replaced: { release(): void }[] = [];
   /** Pages put in and taken out since the last `settle`. */
   #changes = 0;
@@ -629,7 +629,7 @@ export class SiteModel {
     );
   }
 
-  /** What is kept of a page is not needed any more, now or after the next `settle`. */
+  /** Frees what is kept of a page: hashes and checks now, tree and keys after the next `settle`. */
   #release({ checks, hashes, packed, nodes, places }: SitePage): void {
     checks?.release();
     hashes.release();

@@ -8,12 +8,8 @@ type MovedTree = Omit<ParsedTree, 'digest'> & { digest: PackedDigest };
 /** A parsed file as it comes from another thread. */
 export type MovedFile = Exclude<ParsedFile, ParsedTree> | MovedTree;
 
-type Numbers = Int32Array | Uint8Array;
 /** What is done with each large array of a digest: gives the one that takes its place. */
-type Move = <T extends Numbers>(array: T) => T;
-
-/** Arrays in a buffer begin at a multiple of this. */
-const ALIGNMENT = 4;
+type Move = (array: Int32Array) => Int32Array;
 
 /**
  * Files for another thread, with the trees packed and all large arrays in one buffer: a thread takes few bytes and one buffer in a fraction of
@@ -26,14 +22,15 @@ export function movedFiles(files: readonly ParsedFile[]): MovedFile[] {
   );
   let room = 0;
   eachTree(packed, array => {
-    room += aligned(array.byteLength);
+    room += array.length;
     return array;
   });
-  const buffer = new ArrayBuffer(room);
+  const all = new Int32Array(room);
   let used = 0;
   return eachTree(packed, array => {
-    const view = viewLike(array, buffer, used);
-    used += aligned(array.byteLength);
+    const view = all.subarray(used, used + array.length);
+    view.set(array);
+    used += array.length;
     return view;
   });
 }
@@ -43,10 +40,9 @@ function eachTree(files: readonly MovedFile[], move: Move): MovedFile[] {
 }
 
 function moved(digest: PackedDigest, move: Move): PackedDigest {
-  const { tree, nodes, places, styles, links, checks } = digest;
+  const { nodes, places, styles, links, checks } = digest;
   return {
     ...digest,
-    tree: { ...tree, packed: move(tree.packed) },
     nodes: move(nodes),
     places: move(places),
     styles: move(styles),
@@ -58,15 +54,4 @@ function moved(digest: PackedDigest, move: Move): PackedDigest {
 function movedChecks(checks: CheckDigest, move: Move): CheckDigest {
   const keys = ({ lanes, nodes }: NodeKeys): NodeKeys => ({ lanes: move(lanes), nodes: move(nodes) });
   return { ...checks, structure: keys(checks.structure), wording: keys(checks.wording) };
-}
-
-function aligned(bytes: number): number {
-  return Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
-}
-
-/** The same numbers in a part of a buffer. */
-function viewLike<T extends Numbers>(array: T, buffer: ArrayBuffer, at: number): T {
-  const view = array instanceof Int32Array ? new Int32Array(buffer, at, array.length) : new Uint8Array(buffer, at, array.length);
-  view.set(array);
-  return view as T;
 }

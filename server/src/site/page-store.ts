@@ -27,7 +27,7 @@ export interface OpenText {
 export interface PageRecord {
   readonly page: string;
   readonly state: PageState | 'skipped';
-  /** Another one, of all in the store, each time the page is lowered: work begun for another revision is out of date. */
+  /** Changes each time the page is lowered, to a number that the store never uses again. Work begun for another revision is out of date. */
   readonly revision: number;
   /** Of the file that was read last; undefined where it must be read at the next hint. */
   stamp: FileStamp | undefined;

@@ -186,7 +186,7 @@ export class SiteIndex {
       this.#look.restart();
     }
     if (differs('extractor', 'extractorOptions', 'candidates', 'grouping', 'groupThreshold', 'layouts')) this.#rebuild();
-    else if (differs('checks', 'support', 'normalisers', 'ignore', 'required')) this.#restartChecks();
+    else if (differs('checks', 'support', 'normalisers', 'ignore', 'required', 'maxDepth')) this.#restartChecks();
     if (differs('parts')) {
       this.parts.rename(settings.parts);
       this.#label.sayAgain();

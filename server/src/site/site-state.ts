@@ -26,8 +26,8 @@ export type Wanted = Required<Pick<OpenCommand, 'labels' | 'regions' | 'checks' 
   inMemory: OpenCommand['inMemory'];
 };
 
-/** Characters of the pages of which is kept what they are compared by: it takes about seven times as many bytes. */
-const KEPT_TEXT = 1 << 20;
+/** Most characters of text in `comparedWhenParsed`. Each takes about seven bytes. */
+const COMPARED_TEXT = 1 << 20;
 
 /** What the phases of work on a site share: its pages and their states, the model of them, and what is said. */
 export class SiteState {
@@ -47,8 +47,11 @@ export class SiteState {
   /** Where the page that is worked on is noted. */
   readonly journal: Journal;
   readonly quarantine: Quarantine;
-  /** What pages were compared by when they were parsed, where findings are wanted; of the revisions that it was made of. */
-  readonly kept = new RecentlyUsed<{ revision: number; page: ComparedPage }>(KEPT_TEXT, ({ page }) => page.source.length);
+  /** Compared pages from when they were parsed in this thread, where findings are wanted. Valid only for their `revision`. */
+  readonly comparedWhenParsed = new RecentlyUsed<{ revision: number; page: ComparedPage }>(
+    COMPARED_TEXT,
+    ({ page }) => page.source.length,
+  );
   /** An answer may be of a text that was read again, and is not that of the file as it was indexed. */
   isReread = false;
   readonly #emit: (event: EngineEvent) => void;

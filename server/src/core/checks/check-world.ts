@@ -4,8 +4,8 @@ import type { ComparedPage } from '../keys/compared-page.ts';
 export interface CheckWorld {
   /** Text of a page; undefined where it cannot be had. */
   source(page: string): string | undefined;
-  /** What a page is compared by, where it is known since the page was parsed. */
-  kept?(page: string): ComparedPage | undefined;
+  /** The page as it was compared when it was parsed, if that was kept. */
+  comparedWhenParsed?(page: string): ComparedPage | undefined;
   /** Is there a file or folder at this path from the site's root, with `/`? */
   exists(path: string): boolean;
   /** Does the page match one of the globs? */

@@ -5,12 +5,12 @@ import { noKeys, type PageKeys } from './page-counts.ts';
 const unpacked = new Unpacked<PackedKeys>(32, evicted => evicted.forget());
 
 /**
- * The keys of a page, in few bytes once others were asked for, until they are asked for again. Ids are given out in the order of nodes, so most are
- * the one before and one more.
+ * The keys of a page; packed when enough others were unpacked since. Ids are given out in the order of nodes, so most are the one before and
+ * one more.
  */
 export class PackedKeys {
   readonly #length: number;
-  /** Made when the keys are dropped: those that are replaced before take no time. */
+  /** Made when the keys are dropped, so that those that are replaced before are never packed. */
   #packed: string | undefined;
   #keys: PageKeys | undefined;
 
@@ -52,7 +52,7 @@ export class PackedKeys {
     this.#keys = undefined;
   }
 
-  /** The keys are not asked for again. */
+  /** Frees them. Asking for the keys afterwards throws. */
   release(): void {
     this.#keys = undefined;
     this.#packed = undefined;

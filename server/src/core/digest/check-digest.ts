@@ -20,7 +20,7 @@ const none: NodeKeys = { lanes: new Int32Array(0), nodes: new Int32Array(0) };
 
 /**
  * Digests a page for checks, right after it was parsed. `source` is its text.
- * @param keep takes what the page is compared by, if it is.
+ * @param keep called with the compared page, to be kept; not called for a page that does not vote.
  */
 export function checkDigest(
   page: ParsedPage,

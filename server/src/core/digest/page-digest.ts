@@ -1,7 +1,7 @@
 import type { GroupingName } from 'templens-shared/settings';
 import type { StatedElement } from '../corrections/label-rules.ts';
 import { shinglesOf } from '../grouping/index.ts';
-import type { TreeBytes } from '../page/packed-tree.ts';
+import type { PackedFrame } from '../page/packed-tree.ts';
 import type { PageDirectives } from '../page/page-directives.ts';
 import { nodeKeys, placeKeys } from '../page/page-keys.ts';
 import type { PageLinkTargets, PageTree, ParsedPage } from '../page/tree.ts';
@@ -33,7 +33,7 @@ export interface PageDigest {
 }
 
 /** The same with the tree packed. */
-export type PackedDigest = Omit<PageDigest, 'tree'> & { readonly tree: TreeBytes };
+export type PackedDigest = Omit<PageDigest, 'tree'> & { readonly tree: PackedFrame };
 
 /** Digests a parsed page; its hashes are not needed after this. */
 export function digestPage(page: ParsedPage, grouping: GroupingName = 'default'): PageDigest {

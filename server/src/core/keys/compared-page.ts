@@ -57,11 +57,11 @@ function countedWhenAsked(tree: HashedTree, keys: ComparisonKeys): () => Counted
   };
 }
 
-/** The page for later: with its own copy of the hashes, which may lie in memory that is used again, and without the counted keys. */
+/** The page for later: without the counted keys, and with its own copy of the hashes, whose memory the next parsed page may use. */
 export function keptPage(page: ComparedPage): ComparedPage {
   const { own, path } = page.tree.hashes;
   const tree = { ...page.tree, hashes: { own: own.slice(), path: path.slice() } };
-  return { ...page, tree, counted: countedWhenAsked(tree, page.keys) };
+  return { ...page, tree, signatures: { ...page.signatures }, counted: countedWhenAsked(tree, page.keys) };
 }
 
 const unkeyed = new WeakMap<Signatures, ComparedPage>();

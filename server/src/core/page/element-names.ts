@@ -14,7 +14,7 @@ export class ElementNames {
     this.#ids = new Map();
   }
 
-  /** The names that are not in the table, in the order of their ids; until the next `reset`, no more may be met. */
+  /** The names that are not in the table, in the order of their ids. To be read after the last name: later ones may be missing. */
   get others(): readonly string[] {
     // A list without names is not reset: the names of the next page would come into it.
     return this.#others.length > 0 ? this.#others : none;

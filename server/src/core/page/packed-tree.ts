@@ -1,5 +1,4 @@
-import { bytesOf, folded, numbersOf, scratch, unfolded, unpackedNumbers } from './packed-numbers.ts';
-import { withoutRepeats } from './repeats.ts';
+import { folded, packedNumbers, scratch, unfolded, unpackedNumbers } from './packed-numbers.ts';
 import { ELEMENT, type PageTree, TEXT } from './tree.ts';
 import { Unpacked } from './unpacked.ts';
 
@@ -19,8 +18,8 @@ const FLAGS_BITS = 4;
 const NODE_NUMBERS = 12;
 const ATTRIBUTE_NUMBERS = 4;
 
-/** Bytes from which `unpackTree` makes the same tree again. */
-function bytesOfTree(tree: PageTree): Uint8Array {
+/** A string from which `unpackTree` makes the same tree again. */
+function packed(tree: PageTree): string {
   const { size, kind, flags, name, parent, subtreeEnd, textLength, attrFirst } = tree;
   const { start, tagEnd, closeStart, end, attrNameStart, attrNameEnd, attrValueStart, attrValueEnd } = tree;
   const to = scratch(size * NODE_NUMBERS + attrFirst[size]! * ATTRIBUTE_NUMBERS);
@@ -62,7 +61,7 @@ function bytesOfTree(tree: PageTree): Uint8Array {
     if (subtreeEnd[node]! > node + 1) open = node;
     else offset = end[node]!;
   }
-  return bytesOf(to, next);
+  return packedNumbers(to, next);
 }
 
 /** Is everything about a node that is no element as it mostly is, so that its kind, flags, length and offsets say all? */
@@ -81,21 +80,20 @@ function isLeaf(tree: PageTree, node: number): boolean {
 /** What is kept of a tree as it is. */
 type Frame = Pick<PageTree, 'sourceLength' | 'size' | 'otherNames' | 'depthExceeded' | 'root'>;
 
-/** A tree as it moves from thread to thread. */
-export interface TreeBytes extends Frame {
+/** A packed tree as it moves from thread to thread. */
+export interface PackedFrame extends Frame {
   /** Number of attributes. */
   readonly attributes: number;
-  readonly packed: Uint8Array;
+  readonly packed: string;
 }
 
-export function packTree(tree: PageTree): TreeBytes {
+export function packTree(tree: PageTree): PackedFrame {
   const { sourceLength, size, otherNames, depthExceeded, root, attrNameStart } = tree;
-  const packed = bytesOfTree(tree);
-  return { sourceLength, size, otherNames, depthExceeded, root, attributes: attrNameStart.length, packed };
+  return { sourceLength, size, otherNames, depthExceeded, root, attributes: attrNameStart.length, packed: packed(tree) };
 }
 
-export function unpackTree(tree: TreeBytes): PageTree {
-  return unpackedFrom(tree, tree.attributes, numbersOf(tree.packed));
+export function unpackTree(tree: PackedFrame): PageTree {
+  return unpackedFrom(tree, tree.attributes, unpackedNumbers(tree.packed));
 }
 
 /** @param from numbers that are valid until others are packed or unpacked. */
@@ -202,7 +200,7 @@ function unpackedFrom(frame: Frame, attributes: number, from: Int32Array): PageT
 /** The trees unpacked last are kept unpacked: a page is asked for again and again while it is worked on. */
 const unpacked = new Unpacked<PackedTree>(16, evicted => evicted.forget());
 
-/** A page tree that takes few bytes once others were asked for, until it is asked for again. */
+/** A page tree; packed when enough others were unpacked since. */
 export class PackedTree implements Frame {
   readonly sourceLength: number;
   readonly size: number;
@@ -210,11 +208,11 @@ export class PackedTree implements Frame {
   readonly depthExceeded: boolean;
   readonly root: number;
   readonly #attributes: number;
-  /** Made when the tree is dropped: one that is replaced before takes no time. */
+  /** Made when the tree is dropped, so that one that is replaced before is never packed. */
   #packed: string | undefined;
   #tree: PageTree | undefined;
 
-  constructor(tree: PageTree | TreeBytes) {
+  constructor(tree: PageTree | PackedFrame) {
     this.sourceLength = tree.sourceLength;
     this.size = tree.size;
     this.otherNames = tree.otherNames;
@@ -222,7 +220,7 @@ export class PackedTree implements Frame {
     this.root = tree.root;
     if ('packed' in tree) {
       this.#attributes = tree.attributes;
-      this.#packed = withoutRepeats(tree.packed, tree.packed.length);
+      this.#packed = tree.packed;
     } else {
       this.#attributes = tree.attrNameStart.length;
       this.#tree = tree;
@@ -244,10 +242,7 @@ export class PackedTree implements Frame {
   }
 
   #pack(): string {
-    if (this.#packed === undefined) {
-      const bytes = bytesOfTree(this.#tree!);
-      this.#packed = withoutRepeats(bytes, bytes.length);
-    }
+    this.#packed ??= packed(this.#tree!);
     return this.#packed;
   }
 
@@ -258,7 +253,7 @@ export class PackedTree implements Frame {
     this.#tree = undefined;
   }
 
-  /** The tree is not asked for again. */
+  /** Frees it. Asking for the tree afterwards throws. */
   release(): void {
     this.#tree = undefined;
     this.#packed = undefined;

@@ -4,7 +4,7 @@ export class Unpacked<Thing> {
   readonly #forget: (thing: Thing) => void;
   #oldest = 0;
 
-  /** @param forget called with what has to be packed again. */
+  /** @param forget called with what is to be packed. */
   constructor(capacity: number, forget: (thing: Thing) => void) {
     this.#ring = new Array(capacity);
     this.#forget = forget;

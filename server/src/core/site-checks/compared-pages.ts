@@ -3,6 +3,7 @@ import type { CheckWorld } from '../checks/check-world.ts';
 import { type ComparedPage, comparedPage } from '../keys/compared-page.ts';
 import type { HashKey } from '../page/keyed-hash.ts';
 import { parsePage } from '../page/parse.ts';
+import { withStepLimit } from '../page/steps.ts';
 import { RecentlyUsed } from '../recently-used.ts';
 
 /** So many pages are kept. */
@@ -27,7 +28,7 @@ export class ComparedPages {
   get(name: string, world: CheckWorld): ComparedPage | undefined {
     const known = this.#known.get(name);
     if (known) return known;
-    const compared = world.kept?.(name) ?? this.#made(name, world);
+    const compared = world.comparedWhenParsed?.(name) ?? this.#made(name, world);
     if (compared) this.#known.set(name, compared);
     return compared;
   }
@@ -37,7 +38,9 @@ export class ComparedPages {
     if (source === undefined) return undefined;
     const { maxDepth } = this.#settings;
     const context = { path: name, settings: this.#settings, key: this.#key };
-    return comparedPage(parsePage(source, { path: name, ...(maxDepth !== undefined && { maxDepth }) }), source, context);
+    const options = { path: name, ...(maxDepth !== undefined && { maxDepth }) };
+    // Not among the steps of the page that is checked: whether this one was kept must not decide whether that one is skipped.
+    return withStepLimit(source.length, () => comparedPage(parsePage(source, options), source, context));
   }
 
   /** Forgets a page whose text may have changed. */

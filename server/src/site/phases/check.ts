@@ -180,9 +180,9 @@ export class CheckPhase implements Phase {
       complete &&= text !== undefined || this.#state.store.changed.size === 0;
       return text;
     };
-    // Other checks are to show what these have kept by mistake.
-    const kept = (name: string) => (checks === this.#checks ? this.#kept(name) : undefined);
-    const world = { source, kept, exists: (path: string) => this.#files.ask(path, page), matches: matchesGlobs };
+    // Fresh checks make every page anew, to find what is kept wrongly.
+    const comparedWhenParsed = (name: string) => (checks === this.#checks ? this.#comparedWhenParsed(name) : undefined);
+    const world = { source, comparedWhenParsed, exists: (path: string) => this.#files.ask(path, page), matches: matchesGlobs };
     const found = this.#withinSteps(page, () => checks.check(page, world));
     const text = found.length > 0 ? source(page) : '';
     if (!complete || text === undefined) return undefined;
@@ -220,10 +220,10 @@ export class CheckPhase implements Phase {
     if (isNews) this.#state.say({ event: 'diagnostics', ...reported });
   }
 
-  #kept(page: string): ComparedPage | undefined {
-    const record = this.#state.store.get(page);
-    const kept = this.#state.kept.get(page);
-    return kept && kept.revision === record?.revision && this.#state.model.has(page) ? kept.page : undefined;
+  #comparedWhenParsed(name: string): ComparedPage | undefined {
+    const { store, model, comparedWhenParsed } = this.#state;
+    const known = comparedWhenParsed.get(name);
+    return known && known.revision === store.get(name)?.revision && model.has(name) ? known.page : undefined;
   }
 
   #text(page: string): string | undefined {

@@ -71,7 +71,7 @@ export class ParsePhase implements Phase {
 
   /** All pages are parsed again. What threads work on, and what is known of saved files, is out of date. */
   restart(): void {
-    this.#state.kept.clear();
+    this.#state.comparedWhenParsed.clear();
     this.#restart(() => true);
   }
 
@@ -112,9 +112,9 @@ export class ParsePhase implements Phase {
 
   #parsed(record: PageRecord): ParsedFile {
     const { page, buffer, revision } = record;
-    const { settings, wanted, kept } = this.#state;
+    const { settings, wanted, comparedWhenParsed } = this.#state;
     const context = this.#state.parseContext();
-    const keep = (compared: ComparedPage): void => kept.set(page, { revision, page: compared });
+    const keep = (compared: ComparedPage): void => comparedWhenParsed.set(page, { revision, page: compared });
     if (!buffer) return this.#state.files.isInMemory ? { page, kind: 'missing' } : parseFile(context, page, keep);
     if (buffer.text.length > settings.maxPageBytes) {
       const message = `The text of ${page} is longer than "maxPageBytes" allows; it is skipped.`;
@@ -136,7 +136,7 @@ export class ParsePhase implements Phase {
     const { saved } = record;
     record.halfTyped = isHalfTyped(text, whole.tree, saved);
     if (!record.halfTyped) return parsed;
-    this.#state.kept.delete(record.page);
+    this.#state.comparedWhenParsed.delete(record.page);
     if (saved) return { ...parsed, digest: saved.digest, features: saved.features, shown: placedIn(text, saved) };
     const { checks: _, ...digest } = whole;
     return { ...parsed, digest };
