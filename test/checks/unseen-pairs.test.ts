@@ -349,6 +349,8 @@ describe('reported', () => {
     const found = site.findings(pathOf(7));
     expect(found.map(finding => finding.code)).toEqual(['template/missing-node']);
     expect(found[0]!.message).toContain(`The end tag ${message}`);
+    // Where nothing is marked because a tag is implied, an editor shows the place all the same.
+    expect(found[0]!.absent).toBe(`the end tag ${message.split(' ')[0]}`);
     expect(found[0]!.repair).toMatchObject({ kind: 'text' });
   });
 

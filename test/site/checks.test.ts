@@ -43,6 +43,16 @@ describe('findings', () => {
     await expect(engine.query({ kind: 'diagnostics', page: 'x.html' })).rejects.toThrow('x.html is not a page');
   });
 
+  test('that are asked for before the labels are said do not keep these from being said', async () => {
+    const { engine, events } = await openChecked(makeFolder(agreeingFiles(5)));
+    engine.send({ command: 'text', page: 'p1.html', version: 1, text: checkedPage('<h2>p1</h2><p>Other words.</p>') });
+    await engine.query({ kind: 'diagnostics', page: 'p1.html' });
+    await engine.idle();
+    const line = events.findLast(event => event.event === 'page' && event.page === 'p1.html');
+    const { nodes } = await engine.query({ kind: 'classify', page: 'p1.html' });
+    expect(line).toMatchObject({ change: 'change', nodes });
+  });
+
   test('after an edit of a page’s own part take a look at that page alone, whatever the size of the site', async () => {
     for (const size of [10, 60]) {
       const root = makeFolder(agreeingFiles(size));

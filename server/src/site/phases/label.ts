@@ -152,12 +152,13 @@ export class LabelPhase implements Phase {
   #label(page: string): boolean {
     const { store, model } = this.#state;
     const record = store.get(page);
-    if (record?.state !== 'merged') return false;
+    if (!record || record.state === 'changed' || record.state === 'parsed' || record.state === 'skipped') return false;
     const { template, layout, size } = model.group(page);
     const labels = model.labels(page);
     this.#noteSteps(page, labels);
     const line = pageLabels(page, { template, layout, pages: size }, model.shown(page).tree, labels);
-    store.raise(record, 'classified');
+    // Else a question had it checked already.
+    if (record.state === 'merged') store.raise(record, 'classified');
     this.#state.say({ event: 'page', change: this.#said.has(page) ? 'change' : 'add', ...line });
     this.#said.add(page);
     return true;

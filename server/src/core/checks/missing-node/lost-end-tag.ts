@@ -64,6 +64,7 @@ function findingOf(
     code: 'template/missing-node',
     ...gap(page, node, after),
     node,
+    absent: `the end tag </${name}>`,
     message: `The end tag </${name}> of ${describedTag(page, node)} is missing here.${inside} ${supportText({ pages, of })} close every <${name}>.`,
     support: { pages, of },
     related: [{ ...placeOf(example.name, other), message: 'Here it has its end tag.' }],
