@@ -54,6 +54,11 @@ type Writable = { -readonly [Key in keyof PageRecord]: PageRecord[Key] };
 
 const order: Record<PageState, number> = { changed: 0, parsed: 1, merged: 2, classified: 3, checked: 4 };
 
+/** Does the model count the page as its text is now? */
+export function isMerged(record: PageRecord | undefined): record is PageRecord {
+  return record !== undefined && record.state !== 'skipped' && order[record.state] >= order.merged;
+}
+
 /** The pages of a site and their states. */
 export class PageStore {
   readonly #records = new Map<string, Writable>();

@@ -7,7 +7,7 @@ import type { SiteInputs } from './cache/site-inputs.ts';
 import type { GroupLog } from './group-log.ts';
 import type { Journal } from './journal.ts';
 import { KnownFindings } from './known-findings.ts';
-import type { PageStore } from './page-store.ts';
+import { isMerged, type PageStore } from './page-store.ts';
 import { differenceFromFresh } from './paranoid.ts';
 import { PartCatalog } from './part-catalog.ts';
 import { CheckPhase } from './phases/check.ts';
@@ -232,10 +232,7 @@ export class SiteIndex {
 
   /** A question about the page can be answered as of the last time that the site was settled, with the page's current text. */
   isSettled(page: string): boolean {
-    const record = this.store.get(page);
-    const isMerged =
-      record !== undefined && record.state !== 'changed' && record.state !== 'parsed' && record.state !== 'skipped';
-    return this.#state.ready && isMerged && this.model.has(page) && !this.#merge.isUnsettled;
+    return this.#state.ready && isMerged(this.store.get(page)) && this.model.has(page) && !this.#merge.isUnsettled;
   }
 
   /** To be called when there is no work: reports what waits for that moment. True if it found work: in paranoid mode, and where a file changed meanwhile. */

@@ -1,3 +1,4 @@
+import { Packable } from './packable.ts';
 import { folded, packedNumbers, scratch, unfolded, unpackedNumbers } from './packed-numbers.ts';
 import { ELEMENT, type PageTree, TEXT } from './tree.ts';
 import { Unpacked } from './unpacked.ts';
@@ -198,64 +199,41 @@ function unpackedFrom(frame: Frame, attributes: number, from: Int32Array): PageT
 }
 
 /** The trees unpacked last are kept unpacked: a page is asked for again and again while it is worked on. */
-const unpacked = new Unpacked<PackedTree>(16, evicted => evicted.forget());
+const unpacked = new Unpacked<Packable<PageTree>>(16, evicted => evicted.forget());
 
 /** A page tree; packed when enough others were unpacked since. */
-export class PackedTree implements Frame {
+export class PackedTree extends Packable<PageTree> implements Frame {
   readonly sourceLength: number;
   readonly size: number;
   readonly otherNames: readonly string[];
   readonly depthExceeded: boolean;
   readonly root: number;
   readonly #attributes: number;
-  /** Made when the tree is dropped, so that one that is replaced before is never packed. */
-  #packed: string | undefined;
-  #tree: PageTree | undefined;
 
   constructor(tree: PageTree | PackedFrame) {
+    super('packed' in tree ? tree : { value: tree });
     this.sourceLength = tree.sourceLength;
     this.size = tree.size;
     this.otherNames = tree.otherNames;
     this.depthExceeded = tree.depthExceeded;
     this.root = tree.root;
-    if ('packed' in tree) {
-      this.#attributes = tree.attributes;
-      this.#packed = tree.packed;
-    } else {
-      this.#attributes = tree.attrNameStart.length;
-      this.#tree = tree;
-      unpacked.add(this);
-    }
-  }
-
-  /** Bytes of the packed tree. */
-  get bytes(): number {
-    return this.#pack().length;
+    this.#attributes = 'packed' in tree ? tree.attributes : tree.attrNameStart.length;
   }
 
   /** The tree. Kept by nobody for longer than it works on the page. */
   get tree(): PageTree {
-    if (this.#tree) return this.#tree;
-    this.#tree = unpackedFrom(this, this.#attributes, unpackedNumbers(this.#packed!));
-    unpacked.add(this);
-    return this.#tree;
+    return this.value;
   }
 
-  #pack(): string {
-    this.#packed ??= packed(this.#tree!);
-    return this.#packed;
+  protected get unpacked() {
+    return unpacked;
   }
 
-  /** Drops the unpacked tree. */
-  forget(): void {
-    if (!this.#tree) return;
-    this.#pack();
-    this.#tree = undefined;
+  protected pack(tree: PageTree): string {
+    return packed(tree);
   }
 
-  /** Frees it. Asking for the tree afterwards throws. */
-  release(): void {
-    this.#tree = undefined;
-    this.#packed = undefined;
+  protected unpack(packed: string): PageTree {
+    return unpackedFrom(this, this.#attributes, unpackedNumbers(packed));
   }
 }

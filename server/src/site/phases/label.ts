@@ -4,6 +4,7 @@ import { pageRegions } from '../../core/classify/regions.ts';
 import { type PageVerdicts, pageVerdicts, withDeviating } from '../../core/classify/verdicts.ts';
 import type { NodeLabels } from '../../core/page/node-labels.ts';
 import type { KnownFindings } from '../known-findings.ts';
+import { isMerged } from '../page-store.ts';
 import type { PartCatalog } from '../part-catalog.ts';
 import type { SiteState } from '../site-state.ts';
 import type { Phase } from './phase.ts';
@@ -152,7 +153,7 @@ export class LabelPhase implements Phase {
   #label(page: string): boolean {
     const { store, model } = this.#state;
     const record = store.get(page);
-    if (!record || record.state === 'changed' || record.state === 'parsed' || record.state === 'skipped') return false;
+    if (!isMerged(record)) return false;
     const { template, layout, size } = model.group(page);
     const labels = model.labels(page);
     this.#noteSteps(page, labels);

@@ -1,6 +1,7 @@
 import type { LabelRule } from 'templens-shared/settings';
 import { keptRules } from '../../core/corrections/kept-rules.ts';
 import { matchesGlobs } from '../page-filter.ts';
+import { isMerged } from '../page-store.ts';
 import { stated, tooSlowMessage } from '../parse-file.ts';
 import type { SiteState } from '../site-state.ts';
 import type { Phase } from './phase.ts';
@@ -47,7 +48,7 @@ export class RestatePhase implements Phase {
   #restate(page: string): void {
     const { store, model, settings } = this.#state;
     const record = store.get(page);
-    if (!record || !model.has(page) || record.state === 'changed' || record.state === 'parsed') return;
+    if (!isMerged(record) || !model.has(page)) return;
     const source = this.#state.source(page);
     if (source === undefined) return;
     const found = stated(settings.labels, model.tree(page), source, page);
