@@ -18,9 +18,9 @@ import { type Bands, type CountChange, crossed, PageCounts } from './counts/page
 import { PackedChecks } from './digest/packed-checks.ts';
 import { PackedHashes } from './digest/packed-hashes.ts';
 import { digestPage, type PackedDigest, type PageDigest } from './digest/page-digest.ts';
-import type { PageFeatures } from './digest/page-features.ts';
+import { type FeaturePart, type PageFeatures, requireFeatures } from './digest/page-features.ts';
 import type { PageScores } from './extractors/extractor.ts';
-import { type ExtractorChoice, type PreparedExtractor, prepareExtractor } from './extractors/index.ts';
+import { type ExtractorChoice, neededFeatures, type PreparedExtractor, prepareExtractor } from './extractors/index.ts';
 import { Copies } from './group/copies.ts';
 import { LearnedScores } from './group/learned-scores.ts';
 import { PageSample } from './group/page-sample.ts';
@@ -98,6 +98,7 @@ const noPackedKeys = new PackedKeys();
 export class SiteModel {
   #options: SiteModelOptions;
   #extractor: PreparedExtractor;
+  readonly #neededFeatures: readonly FeaturePart[];
   /** Where pages are not compared with their layouts. */
   #candidateLabels: CandidateLabels | undefined;
   #pages = new Map<string, SitePage>();
@@ -156,6 +157,7 @@ export class SiteModel {
   constructor(options: SiteModelOptions) {
     this.#options = options;
     this.#extractor = prepareExtractor(options);
+    this.#neededFeatures = neededFeatures(options);
     this.#candidateLabels = candidateLabelsOf(this.#extractor, this.#site);
     this.#sample = new PageSample(() => this.#pages.values(), options.pooledPages);
     const grouping = options.grouping ?? 'default';
@@ -226,8 +228,9 @@ export class SiteModel {
     return this.#pages.has(page);
   }
 
-  /** Adds or replaces a page. Groups and labels follow with `settle`. `features` must have what `neededFeatures` says. */
+  /** Adds or replaces a page. Groups and labels follow with `settle`. Throws if `features` lack something that `neededFeatures` names. */
   upsert(name: string, input: PageDigest | PackedDigest | ParsedPage, features: PageFeatures = noFeatures): void {
+    requireFeatures(name, features, this.#neededFeatures);
     const digest = 'hashes' in input ? digestPage(input, this.#options.grouping) : input;
     const { tree, styles, links, language, directives, declared, stated } = digest;
     const packed = new PackedTree(tree);
@@ -516,6 +519,11 @@ export class SiteModel {
       ...(stated?.length && { stated }),
       ...(checks && { checks: checks.digest }),
     };
+  }
+
+  /** The features that a page was put in with. */
+  features(name: string): PageFeatures {
+    return this.#page(name).features;
   }
 
   group(name: string): GroupName {

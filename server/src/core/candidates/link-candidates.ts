@@ -21,12 +21,12 @@ export class LinkCandidates implements CandidateChoice {
     this.#count = count;
   }
 
-  put({ id, name, packed, features }: UngroupedPage): number {
+  put({ id, name, packed, features }: UngroupedPage<'links'>): number {
     this.#drop(id);
     let visited = 0;
     const page = {
       name,
-      links: features.links!,
+      links: features.links,
       get tree() {
         return packed.tree;
       },

@@ -4,7 +4,7 @@ import type { GroupExtractor } from './extractor.ts';
 import { singlePageExtractor } from './single-page.ts';
 
 /** BTE (Finn, Kushmerick, Smyth, DELOS 2001): one run of words with few tags among them is content. */
-export function bteExtractor(): GroupExtractor {
+export function bteExtractor(): GroupExtractor<'texts'> {
   return singlePageExtractor(bodyTextRange);
 }
 

@@ -47,7 +47,7 @@ class TrainingSet {
  * Gottron's document-frequency detector (2008): the pages given are clustered by their structure, single linkage at a threshold; of a
  * page, the texts that stand on more than a third of the pages of its cluster are template. A text counts wherever it stands.
  */
-export class DfExtractor implements GroupExtractor {
+export class DfExtractor implements GroupExtractor<'texts'> {
   readonly #options: DfOptions;
   readonly #linkage: SingleLinkage;
   readonly #layouts = new Map<number, number>();
@@ -65,15 +65,15 @@ export class DfExtractor implements GroupExtractor {
     this.#linkage = new SingleLinkage(options.threshold < 0 ? thresholds[options.distance] : options.threshold);
   }
 
-  added({ id, tree, features }: GroupPage): void {
+  added({ id, tree, features }: GroupPage<'texts'>): void {
     const layout = this.#linkage.add(structures[this.#options.distance](tree));
     this.#layouts.set(id, layout);
     addTo(this.#byLayout, layout, id);
-    this.#lanes.set(id, features.texts!.hashes);
+    this.#lanes.set(id, features.texts.hashes);
     this.#release(id);
   }
 
-  removing({ id }: GroupPage): void {
+  removing({ id }: GroupPage<'texts'>): void {
     const layout = this.#layouts.get(id)!;
     this.#layouts.delete(id);
     this.#lanes.delete(id);
@@ -99,7 +99,7 @@ export class DfExtractor implements GroupExtractor {
     return relabel;
   }
 
-  label(page: GroupPage): NodeLabels {
+  label(page: GroupPage<'texts'>): NodeLabels {
     const { texts, pages } = this.#setOf.get(page.id)!;
     if (pages.size < this.#options.pages) return labelsOfRanges(page, bodyTextRange);
     const ids = pages.get(page.id)!;

@@ -1,5 +1,6 @@
 import type { FeatureRows } from '../classify/features.ts';
 import type { CountChange } from '../counts/page-counts.ts';
+import type { FeaturePart } from '../digest/page-features.ts';
 import type { GroupPage } from '../group/group-page.ts';
 import type { PoolKeys } from '../group/pooled-scores.ts';
 import type { NodeLabels } from '../page/node-labels.ts';
@@ -22,18 +23,21 @@ export interface GroupChange {
   readonly nodes: CountChange;
 }
 
-/** Labels the pages of one group, or of any other set of pages that are compared, out of its counts. */
-export interface GroupExtractor {
+/**
+ * Labels the pages of one group, or of any other set of pages that are compared, out of its counts. `Part` are the features that it reads
+ * of a page. The members are properties, not methods, so that the compiler refuses pages without these features.
+ */
+export interface GroupExtractor<Part extends FeaturePart = never> {
   /** After a page's counts went in. */
-  added(page: GroupPage): void;
+  readonly added: (page: GroupPage<Part>) => void;
   /** Before a page's counts go out. */
-  removing(page: GroupPage): void;
+  readonly removing: (page: GroupPage<Part>) => void;
   /** After a batch of changes: the pages whose labels may have changed. */
-  settle(change: GroupChange): Set<number>;
+  readonly settle: (change: GroupChange) => Set<number>;
   /** Keys that `settle` visited since the last call, where the extractor counts them. */
-  takeWork?(): number;
+  readonly takeWork?: () => number;
   /** Labels of a page as of the last `settle`; `scores` are what `scores` gave since then, if it was asked. */
-  label(page: GroupPage, scores?: PageScores): NodeLabels;
+  readonly label: (page: GroupPage<Part>, scores?: PageScores) => NodeLabels;
   /** The scores of a page that are pooled over the site, where the extractor does this. */
-  scores?(page: GroupPage): PageScores;
+  readonly scores?: (page: GroupPage<Part>) => PageScores;
 }

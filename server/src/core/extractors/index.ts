@@ -20,12 +20,12 @@ import { SstRepetitionExtractor } from './sst-repetition.ts';
 import { TemexExtractor, TemexMappings } from './temex.ts';
 import { TextExtractor } from './text.ts';
 
-/** All that is to be known of an extractor, beside its options in `templens-shared/extractor-options`. */
-interface ExtractorDefinition<Name extends ExtractorName> {
+/** All that is to be known of an extractor that reads these features, beside its options in `templens-shared/extractor-options`. */
+interface ExtractorDefinition<Name extends ExtractorName, Part extends FeaturePart = never> {
   /** Called once a site; what it gives, once for every set of pages that are compared. */
-  readonly make: (options: OptionsOf<Name>, labelModel?: LabelModel) => (counts: GroupCounts) => GroupExtractor;
+  readonly make: (options: OptionsOf<Name>, labelModel?: LabelModel) => (counts: GroupCounts<Part>) => GroupExtractor<Part>;
   /** What it needs of pages beside their digests. */
-  readonly features?: readonly FeaturePart[];
+  readonly features: { readonly [Needed in Part]: true };
   /** Its labels depend on counts over the whole site, in the bands of `siteBand`. */
   readonly usesSiteCounts?: true;
   /** It reads the style tree of a group, or where its nodes stand there; for others the tree is made when somebody asks for it. */
@@ -36,36 +36,57 @@ interface ExtractorDefinition<Name extends ExtractorName> {
   readonly linkCandidates?: (options: OptionsOf<Name>) => number;
 }
 
+/** A definition among those of other features: `SiteModel.upsert` refuses pages without the features of its extractor. */
+function define<Name extends ExtractorName, Part extends FeaturePart = never>(
+  definition: ExtractorDefinition<Name, Part>,
+): ExtractorDefinition<Name> {
+  return definition as unknown as ExtractorDefinition<Name>;
+}
+
 const extractors: { readonly [Name in ExtractorName]: ExtractorDefinition<Name> } = {
-  default: { make: (_, labelModel) => defaultExtractors(labelModel), usesSiteCounts: true },
-  sst: { make: options => counts => new SstExtractor(counts, options), features: ['leaves'], usesStyles: true },
-  'sst-repetition': { make: options => counts => new SstRepetitionExtractor(counts, options), usesStyles: true },
-  iwptd: { make: options => counts => new IwptdExtractor(counts, options), usesStyles: true },
-  'rtdm-td': { make: options => () => new RtdmTdExtractor(options), features: ['subtrees'], usesStyles: true },
-  'rbm-td': { make: options => counts => new RbmTdExtractor(counts, options), features: ['subtrees'], usesStyles: true },
-  temex: {
+  default: define({ make: (_, labelModel) => defaultExtractors(labelModel), usesSiteCounts: true, features: {} }),
+  sst: define({ make: options => counts => new SstExtractor(counts, options), features: { leaves: true }, usesStyles: true }),
+  'sst-repetition': define({
+    make: options => counts => new SstRepetitionExtractor(counts, options),
+    usesStyles: true,
+    features: {},
+  }),
+  iwptd: define({ make: options => counts => new IwptdExtractor(counts, options), usesStyles: true, features: {} }),
+  'rtdm-td': define({ make: options => () => new RtdmTdExtractor(options), features: { subtrees: true }, usesStyles: true }),
+  'rbm-td': define({
+    make: options => counts => new RbmTdExtractor(counts, options),
+    features: { subtrees: true },
+    usesStyles: true,
+  }),
+  temex: define({
     make: options => {
       const mappings = new TemexMappings(options);
       return counts => new TemexExtractor(counts, options, mappings);
     },
-    features: ['similarity'],
+    features: { similarity: true },
     usesStyles: true,
     candidates: { kind: 'links', count: undefined },
     linkCandidates: ({ candidates }) => candidates,
-  },
-  'text-mdl': { make: () => counts => new TextExtractor(counts, textMdl), usesStyles: true, candidates: { kind: 'all' } },
-  'text-hash': {
+  }),
+  'text-mdl': define({
+    make: () => counts => new TextExtractor(counts, textMdl),
+    usesStyles: true,
+    candidates: { kind: 'all' },
+    features: {},
+  }),
+  'text-hash': define({
     make:
       ({ permutations }) =>
       counts =>
         new TextExtractor(counts, (classes, size) => textHash(classes, size, permutations)),
     usesStyles: true,
     candidates: { kind: 'all' },
-  },
-  df: { make: options => () => new DfExtractor(options), features: ['texts'], candidates: { kind: 'all' } },
-  dsc: { make: options => () => dscExtractor(options), features: ['texts'] },
-  bte: { make: () => bteExtractor, features: ['texts'] },
-  plain: { make: () => plainExtractor, features: ['texts'] },
+    features: {},
+  }),
+  df: define({ make: options => () => new DfExtractor(options), features: { texts: true }, candidates: { kind: 'all' } }),
+  dsc: define({ make: options => () => dscExtractor(options), features: { texts: true } }),
+  bte: define({ make: () => bteExtractor, features: { texts: true } }),
+  plain: define({ make: () => plainExtractor, features: { texts: true } }),
 };
 
 /** Which extractor, with what options, compares with which pages. */
@@ -99,7 +120,7 @@ export function prepareExtractor(choice: ExtractorChoice): PreparedExtractor {
 
 /** What pages must be given with for this choice, beside their digests. */
 export function neededFeatures(choice: ExtractorChoice): readonly FeaturePart[] {
-  const { features = [] } = definitionOf(choice.extractor);
+  const features = Object.keys(definitionOf(choice.extractor).features) as FeaturePart[];
   return candidatesOf(choice).kind === 'links' ? [...features, 'links'] : features;
 }
 

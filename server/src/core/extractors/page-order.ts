@@ -1,24 +1,23 @@
-import type { GroupPage } from '../group/group-page.ts';
 import { pageHash } from '../grouping/group-id.ts';
 
 /** Pages in an order that is as good as chance and depends on their paths alone; the first ones are a sample (bottom-k sampling). */
-export class PageOrder {
-  readonly #entries: { hash: number; page: GroupPage }[] = [];
+export class PageOrder<Page extends { readonly name: string }> {
+  readonly #entries: { hash: number; page: Page }[] = [];
 
   get size(): number {
     return this.#entries.length;
   }
 
-  add(page: GroupPage): void {
+  add(page: Page): void {
     const hash = pageHash(page.name);
     this.#entries.splice(this.#position(hash, page.name), 0, { hash, page });
   }
 
-  delete({ name }: GroupPage): void {
+  delete({ name }: Page): void {
     this.#entries.splice(this.#position(pageHash(name), name), 1);
   }
 
-  first(count: number): GroupPage[] {
+  first(count: number): Page[] {
     return this.#entries.slice(0, count).map(({ page }) => page);
   }
 

@@ -13,10 +13,10 @@ import { undecidedLabels } from './undecided.ts';
  * RBM-TD (Vieira, Carvalho, Moura, Silva, Cavalcanti, Freire, *On finding templates on web collections*, World Wide Web 12(2), 2009): a
  * subtree is template iff the same subtree stands at the same place, the path from the root, on all pages that are compared.
  */
-export class RbmTdExtractor implements GroupExtractor {
+export class RbmTdExtractor implements GroupExtractor<'subtrees'> {
   readonly #counts: GroupCounts;
   readonly #share: number;
-  readonly #keysOf: (page: GroupPage) => Int32Array;
+  readonly #keysOf: (page: GroupPage<'subtrees'>) => Int32Array;
   /** Pages by (path, subtree), and what each page holds. */
   readonly #subtrees = new PageCounts();
   readonly #pageKeys = new Map<number, PageKeys>();
@@ -28,11 +28,11 @@ export class RbmTdExtractor implements GroupExtractor {
     this.#keysOf = page => subtreeKeys(page, path);
   }
 
-  added(page: GroupPage): void {
+  added(page: GroupPage<'subtrees'>): void {
     this.#pageKeys.set(page.id, this.#subtrees.replace(page.id, undefined, this.#keysOf(page), this.#change));
   }
 
-  removing({ id }: GroupPage): void {
+  removing({ id }: GroupPage<'subtrees'>): void {
     this.#subtrees.replace(id, this.#pageKeys.get(id), undefined, this.#change);
     this.#pageKeys.delete(id);
   }
@@ -51,7 +51,7 @@ export class RbmTdExtractor implements GroupExtractor {
     return pages;
   }
 
-  label({ id, tree, elements }: GroupPage): NodeLabels {
+  label({ id, tree, elements }: GroupPage<'subtrees'>): NodeLabels {
     if (this.#counts.pages.size === 1) return undecidedLabels(tree);
     const ids = this.#pageKeys.get(id)!;
     const bound = this.#bound(this.#counts.pages.size);
@@ -74,8 +74,8 @@ export class RbmTdExtractor implements GroupExtractor {
 }
 
 /** Keys (pairs of lanes) of the subtrees of a page at their places; zeros for nodes outside the node universe. */
-function subtreeKeys({ tree, features }: GroupPage, path: OptionsOf<'rbm-td'>['path']): Int32Array {
-  const { labels, subtrees } = features.subtrees!;
+function subtreeKeys({ tree, features }: GroupPage<'subtrees'>, path: OptionsOf<'rbm-td'>['path']): Int32Array {
+  const { labels, subtrees } = features.subtrees;
   const paths = new Float64Array(tree.size);
   const children = new Int32Array(tree.size);
   const keys = new Int32Array(tree.size * 2);

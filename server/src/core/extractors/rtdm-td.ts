@@ -13,9 +13,9 @@ import { undecidedLabels } from './undecided.ts';
  * RTDM-TD (Vieira and others, CIKM 2006): the template is what RTDM maps from the first page of a sample to all others of it, and a node
  * is template iff RTDM maps it to a node of the template. The sample are the first pages in an order that depends on their paths alone.
  */
-export class RtdmTdExtractor implements GroupExtractor {
+export class RtdmTdExtractor implements GroupExtractor<'subtrees'> {
   readonly #sample: number;
-  readonly #order = new PageOrder();
+  readonly #order = new PageOrder<GroupPage<'subtrees'>>();
   #fold = emptyFold;
   /** Labels that were given out. */
   readonly #labels = new Map<number, NodeLabels>();
@@ -24,11 +24,11 @@ export class RtdmTdExtractor implements GroupExtractor {
     this.#sample = sample;
   }
 
-  added(page: GroupPage): void {
+  added(page: GroupPage<'subtrees'>): void {
     this.#order.add(page);
   }
 
-  removing(page: GroupPage): void {
+  removing(page: GroupPage<'subtrees'>): void {
     this.#order.delete(page);
     this.#labels.delete(page.id);
   }
@@ -44,13 +44,13 @@ export class RtdmTdExtractor implements GroupExtractor {
     return new Set(this.#order.first(this.#order.size).map(({ id }) => id));
   }
 
-  label(page: GroupPage): NodeLabels {
+  label(page: GroupPage<'subtrees'>): NodeLabels {
     const known = this.#labels.get(page.id);
     if (known) return known;
     const { tree, elements } = page;
     if (this.#order.size === 1) return undecidedLabels(tree);
     const template = this.#fold.templates.at(-1);
-    const ordered = pageOrderedTree(tree, page.features.subtrees!);
+    const ordered = pageOrderedTree(tree, page.features.subtrees);
     const label = new Uint8Array(tree.size);
     if (template) for (const partner of rtdmMapping(template, ordered)) if (partner >= 0) label[ordered.nodes[partner]!] = 1;
     const score = Float64Array.from(label);
@@ -62,12 +62,12 @@ export class RtdmTdExtractor implements GroupExtractor {
 }
 
 /** The trees of sample pages, which are asked for again at every change. */
-const trees = new WeakMap<GroupPage, PageOrderedTree>();
+const trees = new WeakMap<GroupPage<'subtrees'>, PageOrderedTree>();
 
-function sampleTree(page: GroupPage): PageOrderedTree {
+function sampleTree(page: GroupPage<'subtrees'>): PageOrderedTree {
   let tree = trees.get(page);
   if (!tree) {
-    tree = pageOrderedTree(page.tree, page.features.subtrees!);
+    tree = pageOrderedTree(page.tree, page.features.subtrees);
     trees.set(page, tree);
   }
   return tree;

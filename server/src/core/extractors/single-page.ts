@@ -6,7 +6,7 @@ import type { NodeLabels } from '../page/node-labels.ts';
 import type { GroupExtractor } from './extractor.ts';
 
 /** An extractor that looks at each page by itself and finds ranges of tokens that are content. */
-export function singlePageExtractor(contentRanges: (tokens: PageTokens) => readonly TokenRange[]): GroupExtractor {
+export function singlePageExtractor(contentRanges: (tokens: PageTokens) => readonly TokenRange[]): GroupExtractor<'texts'> {
   return {
     added: () => {},
     removing: () => {},
@@ -17,10 +17,10 @@ export function singlePageExtractor(contentRanges: (tokens: PageTokens) => reado
 
 /** Labels of a page whose content is the words in ranges of its tokens. The page must come with the feature `texts`. */
 export function labelsOfRanges(
-  { tree, features }: GroupPage,
+  { tree, features }: GroupPage<'texts'>,
   contentRanges: (tokens: PageTokens) => readonly TokenRange[],
 ): NodeLabels {
-  const { counts } = features.texts!;
+  const { counts } = features.texts;
   const tokens = pageTokens(tree, counts);
   return labelsByTexts(tree, shareInRanges(tree, counts, tokens, contentRanges(tokens)));
 }

@@ -7,7 +7,7 @@ import type { GroupChange, GroupExtractor } from './extractor.ts';
 import { inheritLabels } from './inherit.ts';
 
 /** SST (Yi, Liu, Li, KDD 2003): a node is template iff its element node of the style tree is noisy. */
-export class SstExtractor implements GroupExtractor {
+export class SstExtractor implements GroupExtractor<'leaves'> {
   #importance: StyleImportance;
   #visitors = new Map<number, Set<number>>();
 
@@ -15,13 +15,13 @@ export class SstExtractor implements GroupExtractor {
     this.#importance = new StyleImportance(counts.styles!, options);
   }
 
-  added(page: GroupPage): void {
-    this.#importance.count(page.elements, page.features.leaves!, 1);
+  added(page: GroupPage<'leaves'>): void {
+    this.#importance.count(page.elements, page.features.leaves, 1);
     for (const element of page.elements) if (element >= 0) addTo(this.#visitors, element, page.id);
   }
 
-  removing(page: GroupPage): void {
-    this.#importance.count(page.elements, page.features.leaves!, -1);
+  removing(page: GroupPage<'leaves'>): void {
+    this.#importance.count(page.elements, page.features.leaves, -1);
     for (const element of page.elements) takeFrom(this.#visitors, element, page.id);
   }
 
@@ -32,7 +32,7 @@ export class SstExtractor implements GroupExtractor {
   }
 
   /** `clean` of the paper: noisy subtrees are template; meaningful ones, and layouts not seen, are content. */
-  label(page: GroupPage): NodeLabels {
+  label(page: GroupPage<'leaves'>): NodeLabels {
     const { tree, elements } = page;
     const label = new Uint8Array(tree.size);
     const score = new Float64Array(tree.size);

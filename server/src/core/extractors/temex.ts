@@ -21,12 +21,12 @@ const keptPages = 16;
  * TemEx (Alarte, Insa, Silva, Tamarit, EPTCS 173, 2015; compared in ACM TWEB 13(2), 2019): a node is template iff the equal top-down
  * mappings from its page to enough of the candidate pages hold it. Its candidates are all other pages that it is given.
  */
-export class TemexExtractor implements GroupExtractor {
-  readonly #counts: GroupCounts;
+export class TemexExtractor implements GroupExtractor<'similarity'> {
+  readonly #counts: GroupCounts<'similarity'>;
   readonly #mappings: TemexMappings;
   readonly #votes: number;
 
-  constructor(counts: GroupCounts, { votes }: OptionsOf<'temex'>, mappings: TemexMappings) {
+  constructor(counts: GroupCounts<'similarity'>, { votes }: OptionsOf<'temex'>, mappings: TemexMappings) {
     this.#counts = counts;
     this.#votes = votes;
     this.#mappings = mappings;
@@ -40,7 +40,7 @@ export class TemexExtractor implements GroupExtractor {
     return change.pages.size === 0 ? new Set() : new Set(this.#counts.pages.keys());
   }
 
-  label(page: GroupPage): NodeLabels {
+  label(page: GroupPage<'similarity'>): NodeLabels {
     if (this.#counts.pages.size === 1) return undecidedLabels(page.tree);
     const key = this.#mappings.tree(page);
     const votes = new Uint32Array(key.size);
@@ -59,7 +59,7 @@ export class TemexExtractor implements GroupExtractor {
     return this.#labels(page, key, votes, duplicates);
   }
 
-  #labels({ tree, elements }: GroupPage, key: SimilarityTree, votes: Uint32Array, duplicates: number): NodeLabels {
+  #labels({ tree, elements }: GroupPage<'similarity'>, key: SimilarityTree, votes: Uint32Array, duplicates: number): NodeLabels {
     const candidates = this.#counts.pages.size - 1;
     // A copy of the page votes for all of it, so that one more vote is needed.
     const needed = Math.min(candidates, (this.#votes === 0 ? candidates : this.#votes) + duplicates);
@@ -90,8 +90,8 @@ export class TemexMappings {
   }
 
   /** What is compared of a page. */
-  tree({ tree, features }: GroupPage): SimilarityTree {
-    const own = features.similarity!;
+  tree({ tree, features }: GroupPage<'similarity'>): SimilarityTree {
+    const own = features.similarity;
     let known = this.#trees.get(own);
     if (!known) {
       known = similarityTree(tree, own, this.#root === 'body' ? bodyOf(tree) : tree.root);
@@ -101,9 +101,9 @@ export class TemexMappings {
   }
 
   /** A bit for each node of `tree(key)`: whether it is mapped to the candidate. */
-  mapped(key: GroupPage, candidate: GroupPage, keep: boolean): Uint8Array {
-    const from = key.features.similarity!;
-    const to = candidate.features.similarity!;
+  mapped(key: GroupPage<'similarity'>, candidate: GroupPage<'similarity'>, keep: boolean): Uint8Array {
+    const from = key.features.similarity;
+    const to = candidate.features.similarity;
     const known = this.#mapped.get(from)?.get(to);
     if (known) return known;
     const mapped = this.#map(this.tree(key), this.tree(candidate));

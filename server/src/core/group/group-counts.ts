@@ -1,5 +1,6 @@
 import type { PageCounts } from '../counts/page-counts.ts';
 import type { PagedCounts } from '../counts/paged-counts.ts';
+import type { FeaturePart } from '../digest/page-features.ts';
 import type { Instance } from '../parts/page-instances.ts';
 import type { Part } from '../parts/part.ts';
 import type { Sharing } from '../parts/sharing.ts';
@@ -15,9 +16,9 @@ interface PartOnPage {
   readonly part: Part;
 }
 
-/** What is counted over the pages of a group, or over any other set of pages that are compared, by the key ids of the site's counts; `site` over all pages. */
-export interface GroupCounts {
-  readonly pages: ReadonlyMap<number, GroupPage>;
+/** What is counted over the pages of a group, or over any other set of pages that are compared, by the key ids of the site's counts; `site` over all pages; `Read` are features of the pages. */
+export interface GroupCounts<Read extends FeaturePart = never> {
+  readonly pages: ReadonlyMap<number, GroupPage<Read>>;
   /** Undefined where no extractor reads it, and nobody asked for it. */
   readonly styles: StyleTree | undefined;
   /** The style tree, made now if there is none, and kept up to date from then on. */

@@ -1,12 +1,12 @@
 import type { PackedKeys } from '../counts/packed-keys.ts';
 import type { PageKeys } from '../counts/page-counts.ts';
 import type { PackedHashes } from '../digest/packed-hashes.ts';
-import type { PageFeatures } from '../digest/page-features.ts';
+import type { FeaturePart, PageFeatures } from '../digest/page-features.ts';
 import type { PackedTree } from '../page/packed-tree.ts';
 import type { PageTree } from '../page/tree.ts';
 
 /** The part of a page that does not depend on its group. */
-export interface UngroupedPage {
+export interface UngroupedPage<Part extends FeaturePart = never> {
   readonly id: number;
   /** Path relative to the site's root, with `/`. */
   readonly name: string;
@@ -15,25 +15,24 @@ export interface UngroupedPage {
   /** Keys of nodes (label path, name and attributes or text) and of places (path with display attributes) in the site's counts. */
   readonly nodes: PackedKeys;
   readonly places: PackedKeys;
-  /** Has the parts that the extractor asks for. */
-  readonly features: PageFeatures;
+  readonly features: PageFeatures<Part>;
 }
 
 const noElements = new Int32Array(0);
 
-/** A page as its group sees it. */
-export class GroupPage {
+/** A page as its group sees it, with the features that an extractor reads. */
+export class GroupPage<Part extends FeaturePart = never> {
   readonly id: number;
   readonly name: string;
   readonly packed: PackedTree;
-  readonly features: PageFeatures;
+  readonly features: PageFeatures<Part>;
   readonly #hashes: PackedHashes;
   readonly #nodes: PackedKeys;
   readonly #places: PackedKeys;
   /** Element node of the group's style tree, by tree node; -1 outside the node universe; empty where there is no style tree. */
   elements: Int32Array;
 
-  constructor({ id, name, packed, hashes, nodes, places, features }: UngroupedPage, elements: Int32Array = noElements) {
+  constructor({ id, name, packed, hashes, nodes, places, features }: UngroupedPage<Part>, elements: Int32Array = noElements) {
     this.id = id;
     this.name = name;
     this.packed = packed;
