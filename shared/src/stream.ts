@@ -207,7 +207,12 @@ export type EngineEvent =
   | Exclude<SiteEvent, { event: 'diagnostics' | 'idle' }>
   /** For pages with an open buffer only; `version` is the buffer's. */
   | ({ event: 'regions'; page: string; version: number } & PageRegions)
-  /** The findings on a page, if they differ from those reported before; none before the first index is complete. */
+  /** The page of an open buffer has no regions any more: it is skipped, or no page of the site. */
+  | { event: 'unlabelled'; page: string }
+  /**
+   * The findings on a page, if they differ from those reported before, or are of another text of an open buffer whose regions are wanted;
+   * none before the first index is complete.
+   */
   | ({ event: 'diagnostics' } & ReportedFindings)
   /** Files beside pages of which it matters to findings whether they are there: hints about them are wanted, too. */
   | { event: 'asked'; paths: string[] }

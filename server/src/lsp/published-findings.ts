@@ -3,7 +3,7 @@ import { CancellationToken, type Diagnostic } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { findingDiagnostics, PagePositions } from './finding-diagnostics.ts';
 import { uriOf } from './page-uri.ts';
-import { askAboutText, openDocument, openPage, type Session } from './session.ts';
+import { openDocument, type Session } from './session.ts';
 import type { DiagnosticsOf } from './settings.ts';
 import type { Site } from './site.ts';
 
@@ -34,8 +34,6 @@ export class PublishedFindings {
   readonly #session: Session;
   readonly #sites = new Map<Site, SiteFindings>();
   #edited: string | undefined;
-  /** Documents whose findings arrived too late: the engine has reported what is not shown. */
-  readonly #missed = new Set<string>();
 
   constructor(session: Session) {
     this.#session = session;
@@ -43,8 +41,6 @@ export class PublishedFindings {
     documents.onChange(document => {
       this.#edited = document.uri;
       for (const findings of this.#sites.values()) this.#wait(findings);
-      this.#opened(document);
-      if (this.#missed.has(document.uri)) this.#ask(document);
     });
     documents.onClose(document => this.#closed(document));
   }
@@ -91,7 +87,8 @@ export class PublishedFindings {
     const findings = this.#sites.get(site);
     clearTimeout(findings?.timer);
     this.#sites.delete(site);
-    for (const uri of findings?.shown.keys() ?? []) this.#session.diagnostics.set(uri, 'findings', []);
+    for (const uri of this.#session.diagnostics.uris())
+      if (this.#session.workspace.pageOf(uri)?.site === site) this.#session.diagnostics.set(uri, 'findings', []);
   }
 
   #of(site: Site): SiteFindings {
@@ -127,12 +124,15 @@ export class PublishedFindings {
       if (waiting.get(page) !== news || this.#sites.get(site) !== findings) continue;
       waiting.delete(page);
       const document = openDocument(this.#session, site, page);
-      if (document && news.version !== undefined && news.version !== this.#session.documents.revision(document.uri)) {
-        // Those of an older text are of no use, and where the newer text has the same, nothing follows.
-        this.#missed.add(document.uri);
-        this.#ask(document);
-      } else if (document) this.#set(findings, document.uri, shown, document.version);
-      else if (site.diagnostics === 'workspace') this.#set(findings, uriOf(site.uri, page), this.#within(findings, page, shown));
+      // Those of another text are of no use: the engine reports those of each text of an editor, and of the file after it was closed.
+      if (news.version !== (document && this.#session.documents.revision(document.uri))) continue;
+      if (document) {
+        // The document may be spelt otherwise than its file.
+        const uri = uriOf(site.uri, page);
+        if (uri !== document.uri) this.#set(findings, uri, []);
+        this.#set(findings, document.uri, shown, document.version);
+      } else if (site.diagnostics === 'workspace')
+        this.#set(findings, uriOf(site.uri, page), this.#within(findings, page, shown));
     }
     this.#sayWithheld(findings);
   }
@@ -168,42 +168,11 @@ export class PublishedFindings {
     }
   }
 
-  /** An open document may be spelt otherwise than its file, or its findings may not have been wanted before. */
-  #opened(document: TextDocument): void {
-    const open = openPage(this.#session, document.uri);
-    if (open && !this.#sites.get(open.site)?.shown.has(document.uri)) this.#ask(document);
-  }
-
-  /** Shows what the engine knows of an open document, whether it is news or not. */
-  #ask(document: TextDocument): void {
-    const open = openPage(this.#session, document.uri);
-    const findings = open && this.#sites.get(open.site);
-    if (!open || !findings?.complete || open.site.diagnostics === 'off') return;
-    askAboutText(this.#session, open, { kind: 'diagnostics', page: open.page }, CancellationToken.None)
-      .then(async found => {
-        // While a tag is being typed, the findings are those of the text before; the client moves them along.
-        const isOld = found !== null && found.version !== this.#session.documents.revision(document.uri);
-        if (isOld && found.diagnostics.length > 0) return;
-        this.#missed.delete(document.uri);
-        if (found === null) return;
-        const uri = uriOf(open.site.uri, open.page);
-        if (uri !== document.uri) this.#set(findings, uri, []);
-        if (found.diagnostics.length === 0 && !findings.shown.has(document.uri)) return;
-        findings.waiting.set(open.page, found);
-        await this.#show(findings, [open.page]);
-      })
-      // Edited or closed meanwhile: the next news say what there is.
-      .catch(() => {});
-  }
-
   #closed(document: TextDocument): void {
     const found = this.#session.workspace.pageOf(document.uri);
     const findings = found && this.#sites.get(found.site);
     if (!findings) return;
-    const uri = uriOf(found.site.uri, found.page);
-    if (found.site.diagnostics === 'workspace' && uri === document.uri) return;
-    const { diagnostics } = this.#session.diagnostics.get(document.uri);
-    this.#set(findings, document.uri, []);
-    if (found.site.diagnostics === 'workspace') this.#set(findings, uri, diagnostics);
+    const isFile = uriOf(found.site.uri, found.page) === document.uri;
+    if (found.site.diagnostics !== 'workspace' || !isFile) this.#set(findings, document.uri, []);
   }
 }

@@ -24,11 +24,9 @@ export async function documentDiagnostic(
   const open = openPage(session, uri);
   if (open && open.site.diagnostics !== 'off') {
     const found = await askAboutText(session, open, { kind: 'diagnostics', page: open.page }, token).catch(askAgain);
-    // While a tag is being typed, the findings are those of the text before; the client moves them along.
-    const isOld = found !== null && found.diagnostics.length > 0 && found.version !== session.documents.revision(uri);
     const shown =
-      found === null || isOld ? [] : await findingDiagnostics(session, open.site, found, new PagePositions(session, open.site));
-    if (!isOld) session.diagnostics.answered(uri, () => session.diagnostics.set(uri, 'findings', shown));
+      found === null ? [] : await findingDiagnostics(session, open.site, found, new PagePositions(session, open.site));
+    session.diagnostics.answered(uri, () => session.diagnostics.set(uri, 'findings', shown));
   }
   const { diagnostics: items, resultId } = session.diagnostics.get(uri);
   if (resultId === previousResultId) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId };

@@ -73,6 +73,9 @@ export class SiteEvents implements SiteListener {
         }
         break;
       }
+      case 'unlabelled':
+        for (const document of documentsOf(this.#session, site, event.page)) this.#forget(document);
+        break;
       case 'diagnostics':
         this.#findings.news(site, event);
         break;

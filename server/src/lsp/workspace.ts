@@ -62,13 +62,15 @@ export class Workspace {
 
   /** Closes the site of a folder when no other name of it is open. */
   async remove(folder: string): Promise<void> {
-    for (const [path, site] of this.#sites) {
-      if (!site.folders.delete(folder) || site.folders.size > 0) continue;
+    // At once: the same folder may be added again in the next moment.
+    const closed = [...this.#sites].flatMap(([path, site]) => {
+      if (!site.folders.delete(folder) || site.folders.size > 0) return [];
       // While its documents are known to be its own: what was reported about them is taken back.
-      const closed = site.close();
+      const closing = site.close();
       this.#sites.delete(path);
-      await closed;
-    }
+      return [closing];
+    });
+    await Promise.all(closed);
   }
 
   async closeAll(): Promise<void> {

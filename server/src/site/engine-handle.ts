@@ -11,6 +11,7 @@ import { Backlog } from './backlog.ts';
 import { Engine } from './engine.ts';
 import { EngineError } from './engine-error.ts';
 import { Journal } from './journal.ts';
+import { isLasting, SaidEvents } from './said-events.ts';
 import { workerFile, youngGeneration } from './worker-file.ts';
 
 /** An engine, wherever it runs. */
@@ -52,12 +53,14 @@ const MOST_QUARANTINED = 3;
 
 /**
  * An engine in a worker thread, for servers: this thread stays free to hear its client and the file system. If the worker crashes,
- * pending requests are rejected, a problem is reported, and a new worker takes over with the same site, settings and open texts. A page
+ * pending requests are rejected, a problem is reported, and a new worker takes over with the same site, settings and open texts; what it
+ * does not say again is taken back before its first `idle`. A page
  * that crashed a worker is skipped until it changes; a crash without a page is survived only once.
  */
 export function startEngineWorker(options: { worker?: URL } = {}): EngineHandle {
   const file = options.worker ?? workerFile('engine-worker');
   const state = new ReplayState();
+  let said = new SaidEvents();
   let restarted = false;
   let closing = false;
   let failure: string | undefined;
@@ -70,10 +73,15 @@ export function startEngineWorker(options: { worker?: URL } = {}): EngineHandle 
 
   const exchange = new Exchange(command => {
     state.note(command);
+    if (command.command === 'open') said = new SaidEvents();
     if (failure === undefined) worker.postMessage(command);
     else if (command.command === 'query')
       exchange.receive({ event: 'answer', id: command.id, ok: false, code: 'crashed', message: failure });
   });
+
+  const takeBack = (): void => {
+    for (const event of said.gone(page => state.version(page))) exchange.receive(event);
+  };
 
   const start = (): void => {
     const journal = new Journal();
@@ -86,7 +94,11 @@ export function startEngineWorker(options: { worker?: URL } = {}): EngineHandle 
     let reason = '';
     current.on('message', (event: EngineEvent) => {
       if (event.event === 'quarantined') state.quarantined(event);
-      else exchange.receive(event);
+      else {
+        // What the last engine said and this one does not, once it has read the site, no longer holds.
+        if (event.event === 'idle') takeBack();
+        exchange.receive(isLasting(event) ? (said.news(event) ?? event) : event);
+      }
       backlog.heard();
     });
     current.on('error', error => {
@@ -105,9 +117,11 @@ export function startEngineWorker(options: { worker?: URL } = {}): EngineHandle 
     const isPage = page !== undefined && state.quarantine(page);
     const message = `The engine crashed${reason}${page === undefined ? '' : ` while it worked on ${page}`}.`;
     exchange.rejectAll('crashed', message);
+    said.begin();
     if (!isPage && restarted) {
       failure = `${message} It was restarted once before and stays down.`;
       exchange.receive({ event: 'problem', severity: 'error', message: failure });
+      takeBack();
       wentDown(failure);
       return;
     }
@@ -212,6 +226,11 @@ class ReplayState {
   /** A page is skipped as long as it has this text. */
   quarantined({ page, text }: Extract<EngineEvent, { event: 'quarantined' }>): void {
     this.#quarantined.set(page, { page, text });
+  }
+
+  /** Of an open text. */
+  version(page: string): number | undefined {
+    return this.#texts.get(page)?.version;
   }
 
   note(command: EngineCommand): void {

@@ -1,7 +1,8 @@
 import type { PageDigest } from '../core/digest/page-digest.ts';
 import type { PageFeatures } from '../core/digest/page-features.ts';
+import type { Finding } from '../core/findings/finding.ts';
 import { nodeName } from '../core/page/access.ts';
-import { movedPage, offsetsAfter, type PlacedPage } from '../core/page/moved-page.ts';
+import { movedPage, offsetsAfter, type PlacedPage, replacedRange } from '../core/page/moved-page.ts';
 import { category, VOID } from '../core/page/names.ts';
 import { ELEMENT, FOREIGN, IMPLIED, type PageTree } from '../core/page/tree.ts';
 import type { FileStamp } from './discover.ts';
@@ -23,6 +24,23 @@ export function savedPage(text: string, { digest, features, stamp }: Omit<SavedP
 /** The saved page's nodes where they stand in an editor's text. */
 export function placedIn(text: string, saved: SavedPage): PlacedPage {
   return movedPage(saved.digest, text.length, offsetsAfter(saved.text, text));
+}
+
+/** The findings of the saved page where they stand in an editor's text; those in what was replaced are dropped. */
+export function findingsIn(text: string, saved: SavedPage, findings: readonly Finding[]): Finding[] {
+  const replaced = replacedRange(saved.text, text);
+  const move = offsetsAfter(saved.text, text);
+  const isKept = ({ start, end }: { start: number; end: number }): boolean =>
+    end <= replaced.start || start >= replaced.end || (start <= replaced.start && end >= replaced.end);
+  const placed = <T extends { start: number; end: number }>(range: T): T => ({
+    ...range,
+    start: move(range.start),
+    end: move(range.end),
+  });
+  return findings.filter(isKept).map(({ details, ...finding }) => ({
+    ...placed(finding),
+    ...(details && { details: details.filter(isKept).map(placed) }),
+  }));
 }
 
 /**

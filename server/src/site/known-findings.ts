@@ -18,7 +18,7 @@ export class KnownFindings {
   /** The votes are being counted: the findings of every page may be out of date. */
   isSettling = false;
   readonly #store: PageStore;
-  /** Of the pages that have findings. */
+  /** Of the pages that have findings or are open in an editor. */
   readonly #found = new Map<string, PageFindings>();
 
   constructor(store: PageStore) {
@@ -35,7 +35,7 @@ export class KnownFindings {
     return this.#store.get(page)?.halfTyped ? [] : (this.#found.get(page)?.findings ?? []);
   }
 
-  /** What was last reported of the page; while it is being typed, of an earlier version. */
+  /** What was last reported of the page. */
   reported(page: string): ReportedFindings {
     return this.#found.get(page)?.reported ?? { page, diagnostics: [], withheld: 0 };
   }
@@ -43,13 +43,14 @@ export class KnownFindings {
   /** What was last reported of all pages that have findings, by path; with `all`, also those that are not shown. */
   allReported(all = false): ReportedFindings[] {
     return [...this.#found.values()]
+      .filter(found => found.reported.diagnostics.length > 0)
       .map(found => (all ? { ...found.reported, diagnostics: [...found.all], withheld: 0 } : found.reported))
       .sort((a, b) => (a.page < b.page ? -1 : 1));
   }
 
   set(found: PageFindings): void {
-    const { page, diagnostics } = found.reported;
-    if (diagnostics.length === 0) this.#found.delete(page);
+    const { page, version, diagnostics } = found.reported;
+    if (diagnostics.length === 0 && version === undefined) this.#found.delete(page);
     else this.#found.set(page, found);
   }
 }

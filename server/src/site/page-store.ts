@@ -37,8 +37,6 @@ export interface PageRecord {
   buffer: OpenText | undefined;
   /** Of a page that is `parsed`: what waits to be merged, and where its nodes are shown if that is in another text. */
   parsed: { digest: PageDigest | PackedDigest; features: PageFeatures; shown: PlacedPage | undefined } | undefined;
-  /** What the extractor needs of the text beside the digest, of the text that was merged last. */
-  features: PageFeatures;
   reason: string | undefined;
   /** The buffer is being typed at this moment, see `half-typed.ts`: the page is not judged, and to other pages it is its file. */
   halfTyped: boolean;
@@ -96,7 +94,6 @@ export class PageStore {
       hash: undefined,
       buffer: undefined,
       parsed: undefined,
-      features: {},
       reason: undefined,
       halfTyped: false,
       saved: undefined,

@@ -1,5 +1,4 @@
 import { equalLists } from '../core/counts/equal-lists.ts';
-import type { PageFeatures } from '../core/digest/page-features.ts';
 import type { SiteModel } from '../core/site-model.ts';
 import type { CheckPhase } from './phases/check.ts';
 
@@ -10,26 +9,21 @@ import type { CheckPhase } from './phases/check.ts';
 export function differenceFromFresh(
   model: SiteModel,
   fresh: SiteModel,
-  pages: readonly { page: string; features: PageFeatures }[],
+  pages: readonly string[],
   checks: CheckPhase | undefined,
 ): string | undefined {
-  for (const { page, features } of pages) fresh.upsert(page, model.digest(page), features);
+  for (const page of pages) fresh.upsert(page, model.digest(page), model.features(page));
   const change = fresh.settle();
   const grouped: string[] = [];
   const labelled: string[] = [];
-  for (const { page } of pages) {
+  for (const page of pages) {
     const [is, shouldBe] = [model.group(page), fresh.group(page)];
     if (is.template !== shouldBe.template || is.layout !== shouldBe.layout || is.pages.join('\n') !== shouldBe.pages.join('\n'))
       grouped.push(page);
     const [labels, freshLabels] = [model.labels(page), fresh.labels(page)];
     if (!equalLists(labels.label, freshLabels.label) || !equalLists(labels.score, freshLabels.score)) labelled.push(page);
   }
-  const found =
-    checks?.differing(
-      fresh,
-      change,
-      pages.map(({ page }) => page),
-    ) ?? [];
+  const found = checks?.differing(fresh, change, pages) ?? [];
   const accounts = [account('group', grouped), account('labels', labelled), account('findings', found)].filter(
     text => text !== '',
   );

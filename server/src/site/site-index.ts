@@ -51,6 +51,7 @@ export class SiteIndex {
   readonly parts: PartCatalog;
   /** Where nobody waits for an answer: the lines of all pages are wanted. */
   readonly #memory: TidyMemory | undefined;
+  #isReadySaid = false;
 
   constructor(
     root: string,
@@ -171,21 +172,22 @@ export class SiteIndex {
     this.#state.idleDue = true;
     const differs = (...keys: (keyof Settings)[]) => keys.some(key => JSON.stringify(old[key]) !== JSON.stringify(settings[key]));
     if (differs('include', 'exclude', 'gitignore')) this.#state.files.rescan();
-    const known = neededFeatures(old);
-    const compared = this.checks !== undefined && differs('normalisers');
-    const declaring = ({ parts }: Settings): string => JSON.stringify(parts.filter(({ declare }) => declare));
-    const isParsedAnew = differs('maxPageBytes', 'maxDepth', 'grouping') || compared || declaring(old) !== declaring(settings);
-    const all = isParsedAnew || neededFeatures(settings).some(part => !known.includes(part));
     if (differs('labels')) {
       this.#parse.restate();
       this.#restate.change(old.labels, settings.labels);
       this.#merge.unsettle();
     }
-    if (all) {
+    const compared = this.checks !== undefined && differs('normalisers');
+    const declaring = ({ parts }: Settings): string => JSON.stringify(parts.filter(({ declare }) => declare));
+    const known = neededFeatures(old);
+    // What another model reads of pages is not in what was parsed for this one.
+    const isUnread = differs('grouping') || neededFeatures(settings).some(part => !known.includes(part));
+    if (isUnread || differs('maxPageBytes', 'maxDepth') || compared || declaring(old) !== declaring(settings)) {
       this.#parse.restart();
       this.#look.restart();
     }
-    if (differs('extractor', 'extractorOptions', 'candidates', 'grouping', 'groupThreshold', 'layouts')) this.#rebuild();
+    if (differs('extractor', 'extractorOptions', 'candidates', 'grouping', 'groupThreshold', 'layouts'))
+      this.#rebuild(isUnread ? 'none' : 'same');
     else if (differs('checks', 'support', 'normalisers', 'ignore', 'required', 'maxDepth')) this.#restartChecks();
     if (differs('parts')) {
       this.parts.rename(settings.parts);
@@ -332,8 +334,12 @@ export class SiteIndex {
     this.#unjudged.clear();
   }
 
-  #rebuild(): void {
-    this.#merge.rebuild();
+  /**
+   * Another model, of the same pages, or of none where all are parsed anew. As in the first index, nothing is asked of it before it is
+   * complete; what was reported stays until then.
+   */
+  #rebuild(pages: 'same' | 'none'): void {
+    this.#merge.rebuild({ pages });
     this.parts.forget();
     this.#restartChecks();
   }
@@ -346,19 +352,19 @@ export class SiteIndex {
   }
 
   #differsFromFresh(): boolean {
-    const { model, store } = this.#state;
-    const pages = this.#state.modelPages().map(page => ({ page, features: store.get(page)!.features }));
-    const difference = differenceFromFresh(model, this.#state.freshModel(), pages, this.checks);
+    const { model } = this.#state;
+    const difference = differenceFromFresh(model, this.#state.freshModel(), this.#state.modelPages(), this.checks);
     if (difference === undefined) return false;
     const message = `The index differs from a fresh one (${difference}); it is rebuilt. Please report this.`;
     this.#state.problem('error', undefined, message);
-    this.#rebuild();
+    this.#rebuild('same');
     return true;
   }
 
   #sayReady(): void {
-    if (this.#state.ready) return;
     this.#state.ready = true;
+    if (this.#isReadySaid) return;
+    this.#isReadySaid = true;
     const pages = this.#state.modelPages().length;
     this.#state.say({ event: 'ready', root: this.#state.files.root, pages, groups: this.#merge.groups.size });
   }

@@ -39,7 +39,7 @@ export class SiteState {
   /** Secret key of the hashes of compared texts and values, see decision 8. Drawn once for the index; no output depends on it. */
   readonly hashKey: HashKey = randomHashKey();
   model: SiteModel;
-  /** The first index is complete. */
+  /** The first index is complete, and since then none of another model began. */
   ready = false;
   /** There is something to say at the next idle. */
   idleDue = true;
@@ -143,6 +143,12 @@ export class SiteState {
   /** Is there a page, or another file, at a path from the site's root? */
   exists(path: string): boolean {
     return path.split('/').includes('..') || this.model.has(path) || this.files.exists(path);
+  }
+
+  /** Another model, by the current settings, without pages: it is not asked before the pages are in it and it is settled. */
+  renewModel(): void {
+    this.model = this.freshModel();
+    this.ready = false;
   }
 
   /** A model by the settings as they are now, with the template files that the model has, and without pages. */

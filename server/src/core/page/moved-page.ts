@@ -8,10 +8,10 @@ export interface PlacedPage {
 }
 
 /**
- * Where offsets of one text are in another one that was typed from it: what both begin with stays, what both end with moves along, and
- * what was replaced is at the start of what replaced it. Offsets keep their order and cut no surrogate pair. Linear in the texts.
+ * What was replaced of one text in another one that was typed from it, as offsets into the first, and how many code units were added: what
+ * both begin with and what both end with stays. Cuts no surrogate pair. Linear in the texts.
  */
-export function offsetsAfter(before: string, after: string): (offset: number) => number {
+export function replacedRange(before: string, after: string): { start: number; end: number; added: number } {
   const most = Math.min(before.length, after.length);
   let start = 0;
   while (start < most && before.charCodeAt(start) === after.charCodeAt(start)) start++;
@@ -19,8 +19,15 @@ export function offsetsAfter(before: string, after: string): (offset: number) =>
   let same = 0;
   while (same < most - start && before.charCodeAt(before.length - 1 - same) === after.charCodeAt(after.length - 1 - same)) same++;
   if (cutsPair(before, before.length - same) || cutsPair(after, after.length - same)) same--;
-  const end = before.length - same;
-  const added = after.length - before.length;
+  return { start, end: before.length - same, added: after.length - before.length };
+}
+
+/**
+ * Where offsets of one text are in another one that was typed from it, see `replacedRange`: what was replaced is at the start of what
+ * replaced it. Offsets keep their order.
+ */
+export function offsetsAfter(before: string, after: string): (offset: number) => number {
+  const { start, end, added } = replacedRange(before, after);
   return offset => (offset >= end ? offset + added : Math.min(offset, start));
 }
 

@@ -7,6 +7,7 @@ import { RecentlyUsed } from '../../core/recently-used.ts';
 import { SiteChecks } from '../../core/site-checks/site-checks.ts';
 import type { SiteChange, SiteModel } from '../../core/site-model.ts';
 import { ExistingFiles } from '../existing-files.ts';
+import { findingsIn } from '../half-typed.ts';
 import type { KnownFindings, PageFindings } from '../known-findings.ts';
 import { matchesGlobs } from '../page-filter.ts';
 import { pageFindings } from '../page-findings.ts';
@@ -68,6 +69,9 @@ export class CheckPhase implements Phase {
   restart(): void {
     this.#checks.dispose();
     this.#checks = new SiteChecks(this.#state.model, this.#state.settings, this.#state.hashKey);
+    this.#known.due.clear();
+    this.#known.isSettling = false;
+    this.#checked = [];
   }
 
   /** Takes over what `model.settle()` changed; `edited` are the pages that were put in or taken out. */
@@ -100,10 +104,11 @@ export class CheckPhase implements Phase {
   lower(page: string): void {
     const { store, model } = this.#state;
     const record = store.get(page);
-    if (record && model.has(page)) {
+    if (!record || record.state === 'skipped') this.#forget(page);
+    else if (model.has(page)) {
       store.uncheck(record);
       this.#known.due.add(page);
-    } else this.#forget(page);
+    }
   }
 
   /** The page's labels are known again: it is done unless it is due to be checked. */
@@ -141,13 +146,10 @@ export class CheckPhase implements Phase {
     if (this.#known.isSettling) this.#settleSome(Number.POSITIVE_INFINITY);
     if (!this.#known.due.has(page)) return true;
     const record = this.#state.store.get(page)!;
-    // What is typed at this moment is not judged; what was said of it before moves along in the editor.
-    if (!record.halfTyped) {
-      this.#count++;
-      const found = this.#state.journal.during(page, () => this.#examine(this.#checks, record));
-      if (!found) return false;
-      this.#report(found);
-    }
+    this.#count++;
+    const found = this.#state.journal.during(page, () => this.#examine(this.#checks, record));
+    if (!found) return false;
+    this.#report(found);
     this.#known.due.delete(page);
     this.#state.store.raise(record, 'checked');
     this.#checked.push(page);
@@ -160,7 +162,7 @@ export class CheckPhase implements Phase {
     fresh.settle(change, pages);
     return pages.filter(page => {
       const record = this.#state.store.get(page)!;
-      const found = record.halfTyped ? undefined : this.#examine(fresh, record);
+      const found = this.#examine(fresh, record);
       return found && !sameList(found.reported, this.#known.reported(page));
     });
   }
@@ -184,8 +186,16 @@ export class CheckPhase implements Phase {
     const comparedWhenParsed = (name: string) => (checks === this.#checks ? this.#comparedWhenParsed(name) : undefined);
     const world = { source, comparedWhenParsed, exists: (path: string) => this.#files.ask(path, page), matches: matchesGlobs };
     const found = this.#withinSteps(page, () => checks.check(page, world));
+    if (record.halfTyped && buffer) {
+      const typed = record.saved ? findingsIn(buffer.text, record.saved, found) : [];
+      return complete ? this.#found(record, typed, buffer.text) : undefined;
+    }
     const text = found.length > 0 ? source(page) : '';
     if (!complete || text === undefined) return undefined;
+    return this.#found(record, found, text);
+  }
+
+  #found({ page, buffer }: PageRecord, found: readonly Finding[], text: string): PageFindings {
     const { findings, all, shown } = pageFindings(page, found, text, this.#state.settings);
     const version = buffer && { version: buffer.version };
     return { findings, all, reported: { page, ...version, diagnostics: shown, withheld: all.length - shown.length } };
@@ -215,7 +225,10 @@ export class CheckPhase implements Phase {
 
   #report(found: PageFindings): void {
     const { reported } = found;
-    const isNews = !sameList(reported, this.#known.reported(reported.page));
+    const before = this.#known.reported(reported.page);
+    // An editor shows findings of the text that it has: each of its texts gets its own.
+    const isOfOtherText = this.#state.wanted.regions && reported.version !== before.version;
+    const isNews = isOfOtherText || !sameList(reported, before);
     this.#known.set(found);
     if (isNews) this.#state.say({ event: 'diagnostics', ...reported });
   }

@@ -24,7 +24,7 @@ export class LabelPhase implements Phase {
   readonly #said = new Set<string>();
   /** What was reported to deviate on open pages. */
   readonly #deviating = new Map<string, string>();
-  /** The parts of open pages that were said. */
+  /** The parts of open pages that were said, of every page whose regions were said. */
   readonly #saidParts = new Map<string, string>();
   /** Pages that take too many steps to label, with the problem that was reported. */
   readonly #skipped = new Map<string, string>();
@@ -145,6 +145,7 @@ export class LabelPhase implements Phase {
   #forget(page: string): void {
     this.#due.delete(page);
     this.#skipped.delete(page);
+    if (this.#saidParts.has(page)) this.#state.say({ event: 'unlabelled', page });
     this.closed(page);
     if (this.#said.delete(page)) this.#state.say({ event: 'page', change: 'remove', page });
   }

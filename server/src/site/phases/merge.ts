@@ -98,15 +98,17 @@ export class MergePhase implements Phase {
     this.#isUnsettled = true;
   }
 
-  /** Another model, by the settings as they are now, of the same pages. */
-  rebuild(): void {
-    const { model: old, store } = this.#state;
-    const pages = this.#state.modelPages();
-    const model = this.#state.freshModel();
-    this.#state.model = model;
+  /** Another model, by the current settings, of the same pages; of none, where they are parsed anew. */
+  rebuild({ pages: kept }: { pages: 'same' | 'none' }): void {
+    const { model: old } = this.#state;
+    const pages = kept === 'same' ? this.#state.modelPages() : [];
+    this.#state.renewModel();
+    const { model } = this.#state;
     this.#merged.clear();
+    this.#removed.clear();
+    this.#same = [];
     for (const page of pages) {
-      model.upsert(page, old.digest(page), store.get(page)!.features);
+      model.upsert(page, old.digest(page), old.features(page));
       model.show(page, old.shownElsewhere(page));
       this.#merged.add(page);
     }
@@ -123,11 +125,9 @@ export class MergePhase implements Phase {
     // Else it changed once more, and comes back when it is parsed.
     if (record?.state !== 'parsed') return;
     const { digest, features, shown } = record.parsed!;
-    const sameFeatures = isDeepStrictEqual(record.features, features);
     record.parsed = undefined;
-    record.features = features;
     store.raise(record, 'merged');
-    if (sameFeatures && model.has(page) && hasDigest(model, page, digest)) {
+    if (model.has(page) && isDeepStrictEqual(model.features(page), features) && hasDigest(model, page, digest)) {
       model.show(page, shown);
       this.#same.push(page);
       return;
