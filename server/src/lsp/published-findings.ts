@@ -16,10 +16,10 @@ interface SiteFindings {
   site: Site;
   /** News by page that wait for a quiet moment. */
   waiting: Map<string, ReportedFindings>;
-  /** URIs under which findings are shown, and how many. */
-  shown: Map<string, number>;
-  /** How many findings of closed pages are not shown, by URI. */
-  withheld: Map<string, number>;
+  /** Number of findings by closed page, of those that have some. */
+  counts: Map<string, number>;
+  /** Closed pages whose findings are not shown because there are too many. */
+  withheld: ReadonlySet<string>;
   /** How many of them were sent to the client. */
   said: number;
   /** The first index is complete and all of it was compared. */
@@ -95,8 +95,8 @@ export class PublishedFindings {
     const findings = this.#sites.get(site) ?? {
       site,
       waiting: new Map(),
-      shown: new Map(),
-      withheld: new Map(),
+      counts: new Map(),
+      withheld: new Set(),
       said: 0,
       complete: false,
       timer: undefined,
@@ -116,6 +116,7 @@ export class PublishedFindings {
   async #show(findings: SiteFindings, pages: readonly string[]): Promise<void> {
     const { site, waiting } = findings;
     const positions = new PagePositions(this.#session, site);
+    this.#count(findings, pages);
     for (const page of pages) {
       const news = waiting.get(page);
       if (!news) continue;
@@ -132,23 +133,43 @@ export class PublishedFindings {
         if (uri !== document.uri) this.#set(findings, uri, []);
         this.#set(findings, document.uri, shown, document.version);
       } else if (site.diagnostics === 'workspace')
-        this.#set(findings, uriOf(site.uri, page), this.#within(findings, page, shown));
+        this.#set(findings, uriOf(site.uri, page), findings.withheld.has(page) ? [] : shown);
     }
     this.#sayWithheld(findings);
   }
 
-  /** The findings of a closed page, or none where too many are shown already. */
-  #within(findings: SiteFindings, page: string, shown: Diagnostic[]): Diagnostic[] {
-    const uri = uriOf(findings.site.uri, page);
-    const others = [...findings.shown].reduce((sum, [other, count]) => (other === uri ? sum : sum + count), 0);
-    if (others + shown.length <= MOST) return shown;
-    findings.withheld.set(uri, shown.length);
-    return [];
+  /** Takes over how many findings these pages have, and decides anew which closed pages are shown: the first by path. */
+  #count(findings: SiteFindings, pages: readonly string[]): void {
+    const { site, waiting, counts } = findings;
+    if (site.diagnostics !== 'workspace') return;
+    for (const page of pages) {
+      const count = waiting.get(page)?.diagnostics.length ?? 0;
+      if (count === 0 || openDocument(this.#session, site, page)) counts.delete(page);
+      else counts.set(page, count);
+    }
+    const before = findings.withheld;
+    findings.withheld = beyond(counts, MOST);
+    for (const page of findings.withheld) if (!before.has(page)) this.#set(findings, uriOf(site.uri, page), []);
+    const shown = [...before].filter(page => counts.has(page) && !findings.withheld.has(page) && !waiting.has(page));
+    for (const page of shown) void this.#ask(findings, page);
+  }
+
+  /** Shows what the engine knows of a closed page whose findings were withheld. */
+  async #ask(findings: SiteFindings, page: string): Promise<void> {
+    const { site, waiting } = findings;
+    try {
+      const found = await site.query({ kind: 'diagnostics', page }, CancellationToken.None);
+      if (waiting.has(page)) return;
+      waiting.set(page, found);
+      await this.#show(findings, [page]);
+    } catch {
+      // The page is gone, or the site was closed: there is nothing to show.
+    }
   }
 
   #sayWithheld(findings: SiteFindings): void {
-    const { site, withheld } = findings;
-    const count = [...withheld.values()].reduce((sum, one) => sum + one, 0);
+    const { site, withheld, counts } = findings;
+    const count = [...withheld].reduce((sum, page) => sum + counts.get(page)!, 0);
     if (count === findings.said) return;
     findings.said = count;
     if (count === 0) return;
@@ -161,11 +182,6 @@ export class PublishedFindings {
     // A file in two sites belongs to the inner one.
     if (this.#session.workspace.pageOf(uri)?.site !== findings.site) return;
     this.#session.diagnostics.set(uri, 'findings', shown, version);
-    if (shown.length === 0) findings.shown.delete(uri);
-    else {
-      findings.shown.set(uri, shown.length);
-      findings.withheld.delete(uri);
-    }
   }
 
   #closed(document: TextDocument): void {
@@ -175,4 +191,15 @@ export class PublishedFindings {
     const isFile = uriOf(found.site.uri, found.page) === document.uri;
     if (found.site.diagnostics !== 'workspace' || !isFile) this.#set(findings, document.uri, []);
   }
+}
+
+/** Pages after the first, by path, whose counts together are at most the given number. */
+function beyond(counts: ReadonlyMap<string, number>, most: number): ReadonlySet<string> {
+  const pages = [...counts.keys()].sort();
+  let sum = 0;
+  const first = pages.findIndex(page => {
+    sum += counts.get(page)!;
+    return sum > most;
+  });
+  return new Set(first < 0 ? [] : pages.slice(first));
 }
