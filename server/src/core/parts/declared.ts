@@ -37,19 +37,19 @@ export function declaredRuns(
     }),
   );
   const bySettings = [...runs];
+  // Neither the elements nor the regions overlap each other, and both stand in document order.
+  let next = 0;
   let from = 0;
   for (const { kind, name, start, end } of directives?.labels ?? []) {
     if ((kind !== 'library-item' && kind !== 'include') || name === '' || start < from) continue;
     const run = runBetween(tree, start, end);
-    if (!run || bySettings.some(other => overlap(tree, other, run))) continue;
+    if (!run) continue;
+    while (next < bySettings.length && tree.subtreeEnd[bySettings[next]!.last]! <= run.first) next++;
+    if (next < bySettings.length && bySettings[next]!.first < tree.subtreeEnd[run.last]!) continue;
     runs.push({ ...run, declaration: { by: 'page', name }, side: 'inside' });
     from = end;
   }
   return runs.sort((a, b) => a.first - b.first);
-}
-
-function overlap({ subtreeEnd }: PageTree, a: Omit<Run, 'side'>, b: Omit<Run, 'side'>): boolean {
-  return a.first < subtreeEnd[b.last]! && b.first < subtreeEnd[a.last]!;
 }
 
 /** The siblings that start and end between two offsets, if all nodes there are theirs. */

@@ -117,7 +117,7 @@ function declaredNodes(tree: PageTree, declared: readonly Run[]): Uint8Array {
   const of = new Uint8Array(tree.size);
   for (const { first, last, parent } of declared) {
     of.fill(DECLARED, first, tree.subtreeEnd[last]!);
-    for (let node = parent; node >= 0; node = tree.parent[node]!) of[node] = AROUND;
+    for (let node = parent; node >= 0 && of[node] !== AROUND; node = tree.parent[node]!) of[node] = AROUND;
   }
   return of;
 }

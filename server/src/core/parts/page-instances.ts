@@ -1,5 +1,6 @@
+import { step } from '../page/steps.ts';
 import type { Run } from './instances.ts';
-import type { Variant } from './variant.ts';
+import type { Standing, Variant } from './variant.ts';
 
 /** Where a page has a part, or what may become one. */
 export interface Instance extends Run {
@@ -57,4 +58,39 @@ export class PageInstances {
       };
     });
   }
+}
+
+/** Instances of one page by what they are counted as: their place, variant, standing and language. */
+export class InstancesByKind {
+  readonly #kinds = new Map<string, Instance[]>();
+
+  constructor(instances: readonly Instance[]) {
+    step(instances.length);
+    for (const instance of instances) {
+      const kind = kindOf(instance.path, instance.variant.hash, instance, instance.language);
+      const list = this.#kinds.get(kind);
+      if (list) list.push(instance);
+      else this.#kinds.set(kind, [instance]);
+    }
+  }
+
+  /** Takes out an instance of a kind, if one is left. */
+  take(path: number, hash: number, run: Run, language: string): Instance | undefined {
+    return this.#kinds.get(kindOf(path, hash, run, language))?.pop();
+  }
+
+  /** The instances that were not taken out. */
+  *rest(): Generator<Instance> {
+    for (const list of this.#kinds.values()) yield* list;
+  }
+}
+
+function kindOf(path: number, hash: number, run: Run, language: string): string {
+  const { outside, locked } = standingOf(run);
+  return `${path} ${hash} ${outside} ${locked} ${language}`;
+}
+
+/** What the part of a run counts beside it. */
+export function standingOf({ side, locked = false }: Run): Standing {
+  return { outside: side !== 'inside' || locked, locked };
 }

@@ -1,4 +1,5 @@
 import type { PagePart, PartSplit, PartSummary, TranslationGap } from 'templens-shared/parts';
+import { step } from '../page/steps.ts';
 import { type AdoptionPlan, adoptionPlan } from './adoption.ts';
 import { type NamedPart, PartDescriptions } from './descriptions.ts';
 import { type ComparedVersion, comparedVersions } from './differences.ts';
@@ -66,7 +67,7 @@ export class PartQueries {
   /** Where a page has a part, in document order, and the token of every fixed node there. */
   runsOnPage(name: string, { part }: NamedPart): { runs: readonly Run[]; tokens: ReadonlyMap<number, number> } {
     const id = this.#pages.id(name);
-    const runs = this.#runs(part, id);
+    const runs = this.#runsByPart(id).get(part) ?? [];
     return { runs, tokens: new Map(runs.flatMap(run => [...this.#parts.tokens(id, run)])) };
   }
 
@@ -100,12 +101,26 @@ export class PartQueries {
     return adoptionPlan(part, version, this.#source(noText), this.#parts.need);
   }
 
-  #runs(part: Part, page: number): Instance[] {
-    return this.#parts.instances(page).flatMap(entry => (entry.part === part ? [entry.instance] : []));
+  /** Where a page has each of its parts. */
+  #runsByPart(page: number): Map<Part, Instance[]> {
+    const runs = new Map<Part, Instance[]>();
+    for (const { instance, part } of this.#parts.instances(page)) {
+      step();
+      const list = runs.get(part);
+      if (list) list.push(instance);
+      else runs.set(part, [instance]);
+    }
+    return runs;
   }
 
   #source(textOf: TextOf): SummarySource {
     const read = new Map<number, SummaryPage>();
+    const runs = new Map<number, Map<Part, Instance[]>>();
+    const runsOn = (id: number): Map<Part, Instance[]> => {
+      const known = runs.get(id) ?? this.#runsByPart(id);
+      runs.set(id, known);
+      return known;
+    };
     return {
       page: id => {
         const known = read.get(id);
@@ -128,7 +143,7 @@ export class PartQueries {
         return page;
       },
       hash: id => this.#pages.hash(id),
-      runs: (part, id) => this.#runs(part, id),
+      runs: (part, id) => runsOn(id).get(part) ?? [],
       sharing: id => this.#parts.sharing(id),
       walk: id => this.#parts.walk(id),
       tokens: (id, run) => this.#parts.tokens(id, run),

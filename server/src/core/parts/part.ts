@@ -1,4 +1,5 @@
 import { combine53 } from '../page/hash.ts';
+import { step } from '../page/steps.ts';
 import type { Declaration } from './declared.ts';
 import { type FixedNodes, mergeFixedNodes, type Standing, type Variant } from './variant.ts';
 
@@ -29,9 +30,10 @@ export class Part {
   /** 53-bit hash of the label path of the element that the instances stand in. */
   readonly path: number;
   readonly variants = new Set<Variant>();
-  /** What every page with the part has of it. */
-  readonly pages = new Map<number, Bundle>();
-  readonly bundles = new Map<number, Bundle>();
+  readonly #pages = new Map<number, Bundle>();
+  readonly #bundles = new Map<number, Bundle>();
+  /** Pages whose bundle is out of date, with the variants whose instances there came or went: a page is bundled once, not once an instance. */
+  #unbundled: Map<number, Set<Variant>> | undefined;
   instances = 0;
   /** Fixed nodes of all instances. */
   #nodes = 0;
@@ -53,6 +55,17 @@ export class Part {
     this.configured = declaration?.by === 'settings' ? declaration.name : undefined;
   }
 
+  /** What every page with the part has of it. */
+  get pages(): ReadonlyMap<number, Bundle> {
+    this.#bundle();
+    return this.#pages;
+  }
+
+  get bundles(): ReadonlyMap<number, Bundle> {
+    this.#bundle();
+    return this.#bundles;
+  }
+
   /** Fixed nodes of an instance, in the mean. */
   get meanNodes(): number {
     return this.#nodes / Math.max(1, this.instances);
@@ -61,7 +74,7 @@ export class Part {
   add(variant: Variant): void {
     this.variants.add(variant);
     this.#changedVariants.add(variant);
-    for (const [page, count] of variant.pages) for (let i = 0; i < count; i++) this.#put(page, variant);
+    for (const page of variant.pages.keys()) this.#unbundle(page, variant);
     this.instances += variant.instances;
     this.#nodes += variant.instances * variant.fixed.tokens.length;
     this.outside += variant.outside;
@@ -71,17 +84,16 @@ export class Part {
   delete(variant: Variant): void {
     this.variants.delete(variant);
     this.#changedVariants.delete(variant);
-    for (const [page, count] of variant.pages) for (let i = 0; i < count; i++) this.#take(page, variant);
+    for (const page of variant.pages.keys()) this.#unbundle(page, variant);
     this.instances -= variant.instances;
     this.#nodes -= variant.instances * variant.fixed.tokens.length;
     this.outside -= variant.outside;
     this.locked -= variant.locked;
   }
 
-  /** Counts one instance of one of its variants in (1) or out (-1). */
+  /** Counts one instance of one of its variants in (1) or out (-1); the variant has counted it. */
   count(page: number, variant: Variant, { outside, locked }: Standing, by: 1 | -1): void {
-    if (by > 0) this.#put(page, variant);
-    else this.#take(page, variant);
+    this.#unbundle(page, variant);
     this.#changedVariants.add(variant);
     this.instances += by;
     this.#nodes += by * variant.fixed.tokens.length;
@@ -94,10 +106,11 @@ export class Part {
    * one where the settings do, or a template that lies in the site locks it.
    */
   isShared(need: number): boolean {
+    const { size } = this.pages;
     if (this.configured !== undefined) return true;
-    if (this.declared !== undefined) return this.pages.size >= 2;
+    if (this.declared !== undefined) return size >= 2;
     if (this.locked * 2 > this.instances) return true;
-    return this.pages.size >= need && this.instances <= MOST_PER_PAGE * this.pages.size && this.outside * 2 >= this.instances;
+    return size >= need && this.instances <= MOST_PER_PAGE * size && this.outside * 2 >= this.instances;
   }
 
   /** Pages whose instances came or went since the last call. The first call gives all pages. */
@@ -113,33 +126,45 @@ export class Part {
     return changed;
   }
 
-  #put(page: number, variant: Variant): void {
-    this.#move(page, [...(this.pages.get(page)?.variants ?? []), variant]);
+  #unbundle(page: number, variant: Variant): void {
+    this.#changedPages?.add(page);
+    this.#unbundled ??= new Map();
+    const variants = this.#unbundled.get(page);
+    if (variants) variants.add(variant);
+    else this.#unbundled.set(page, new Set([variant]));
   }
 
-  #take(page: number, variant: Variant): void {
-    const held = this.pages.get(page)?.variants ?? [];
-    this.#move(page, held.toSpliced(held.indexOf(variant), 1));
+  #bundle(): void {
+    if (!this.#unbundled) return;
+    for (const [page, changed] of this.#unbundled) {
+      const variants = (this.#pages.get(page)?.variants ?? []).filter(variant => !changed.has(variant));
+      for (const variant of changed) {
+        const count = this.variants.has(variant) ? (variant.pages.get(page) ?? 0) : 0;
+        for (let i = 0; i < count; i++) variants.push(variant);
+      }
+      step(variants.length);
+      this.#move(page, variants);
+    }
+    this.#unbundled = undefined;
   }
 
   #move(page: number, variants: readonly Variant[]): void {
-    this.#changedPages?.add(page);
-    const from = this.pages.get(page);
+    const from = this.#pages.get(page);
     from?.pages.delete(page);
-    if (from?.pages.size === 0) this.bundles.delete(from.hash);
+    if (from?.pages.size === 0) this.#bundles.delete(from.hash);
     if (variants.length === 0) {
-      this.pages.delete(page);
+      this.#pages.delete(page);
       return;
     }
     const sorted = variants.toSorted((a, b) => a.hash - b.hash);
     const hash =
       sorted.length === 1 ? sorted[0]!.hash : sorted.reduce((sum, variant) => combine53(sum, variant.hash), sorted.length);
-    let bundle = this.bundles.get(hash);
+    let bundle = this.#bundles.get(hash);
     if (!bundle) {
       bundle = new Bundle(hash, sorted);
-      this.bundles.set(hash, bundle);
+      this.#bundles.set(hash, bundle);
     }
     bundle.pages.add(page);
-    this.pages.set(page, bundle);
+    this.#pages.set(page, bundle);
   }
 }

@@ -11,7 +11,7 @@ import { type LiveTemplate, LiveTemplates, type TemplateFile } from './live-temp
 import { neededPages } from './need.ts';
 import { ownAddresses } from './own-address.ts';
 import type { PageInParts } from './page-in-parts.ts';
-import { type Instance, PageInstances } from './page-instances.ts';
+import { type Instance, InstancesByKind, PageInstances, standingOf } from './page-instances.ts';
 import type { Part } from './part.ts';
 import { PartPlace } from './part-place.ts';
 import { Sharing } from './sharing.ts';
@@ -25,7 +25,6 @@ import {
   instanceNodes,
   labelPath,
   type SiteCounts,
-  type Standing,
   type Variant,
 } from './variant.ts';
 import { VersionIndex } from './version-index.ts';
@@ -343,7 +342,7 @@ export class SiteParts {
       ...sharedRuns(page, sharing, isContainer, this.#options, declared),
     ].sort((a, b) => a.first - b.first);
     /** Those that the page has no more. A part is not touched by instances that stay as they are. */
-    const gone = this.#instances.get(page.id)?.all ?? [];
+    const gone = new InstancesByKind(this.#instances.get(page.id)?.all ?? []);
     let parent = -1;
     let parentPath = 0;
     const variants = found.map((run): Variant => {
@@ -355,10 +354,8 @@ export class SiteParts {
       }
       const path = declaration ? declaredPath(declaration) : parentPath;
       const hash = instanceHash(page, run, sharing, this.#counts);
-      const same = gone.findIndex(
-        old => old.path === path && old.variant.hash === hash && sameStanding(old, run) && old.language === language,
-      );
-      if (same >= 0) return gone.splice(same, 1)[0]!.variant;
+      const same = gone.take(path, hash, run, language);
+      if (same) return same.variant;
       let place = this.#places.get(path);
       if (!place) {
         place = new PartPlace(path, declaration);
@@ -368,12 +365,12 @@ export class SiteParts {
       const nodes = (): InstanceNodes => instanceNodes(page, run, sharing, this.#counts);
       return place.add(page, hash, standingOf(run), nodes);
     });
-    this.#countOut(page.id, gone);
+    this.#countOut(page.id, gone.rest());
     this.#instances.set(page.id, new PageInstances(language, found, variants));
   }
 
   /** New instances are counted in already, so that a variant that stays is never without any. */
-  #countOut(id: number, instances: readonly Instance[]): void {
+  #countOut(id: number, instances: Iterable<Instance>): void {
     for (const instance of instances) {
       const { path, variant, language } = instance;
       this.#places.get(path)!.delete({ id, language }, variant, standingOf(instance));
@@ -385,13 +382,4 @@ export class SiteParts {
 /** All instances of a declared part have one place. */
 function declaredPath({ by, name }: Declaration): number {
   return hash53(`${by === 'settings' ? 'configured' : 'declared'} ${name}`);
-}
-
-function standingOf({ side, locked = false }: Run): Standing {
-  return { outside: side !== 'inside' || locked, locked };
-}
-
-function sameStanding(a: Run, b: Run): boolean {
-  const [one, other] = [standingOf(a), standingOf(b)];
-  return one.outside === other.outside && one.locked === other.locked;
 }

@@ -1,3 +1,5 @@
+import { step } from '../page/steps.ts';
+
 /** What a part is called before it is told apart from others of that name. */
 export interface PartKind {
   /** Such as `footer`, `menu`, `head: styles`. */
@@ -41,7 +43,10 @@ export function uniqueNames(parts: readonly NameWanted[]): string[] {
     const wanted = new Map<string, number[]>();
     parts.forEach((part, at) => {
       const name = names[at] === undefined ? round(part, at) : undefined;
-      if (name !== undefined && !taken.has(name)) wanted.set(name, [...(wanted.get(name) ?? []), at]);
+      if (name === undefined || taken.has(name)) return;
+      const wanting = wanted.get(name);
+      if (wanting) wanting.push(at);
+      else wanted.set(name, [at]);
     });
     for (const [name, wanting] of wanted) {
       const [first, second] = wanting.toSorted((a, b) => parts[b]!.pages - parts[a]!.pages || a - b);
@@ -50,11 +55,18 @@ export function uniqueNames(parts: readonly NameWanted[]): string[] {
       taken.add(name);
     }
   }
+  /** The first number of each name that may be free: those before it are taken. */
+  const numbers = new Map<string, number>();
   return names.map((name, at) => {
     if (name !== undefined) return name;
     const base = parts[at]!.configured ?? withWords[at]!;
     let own = base;
-    for (let number = 2; taken.has(own); number++) own = `${base} ${number}`;
+    let number = numbers.get(base) ?? 2;
+    for (; taken.has(own); number++) {
+      step();
+      own = `${base} ${number}`;
+    }
+    numbers.set(base, number);
     taken.add(own);
     return own;
   });

@@ -169,7 +169,10 @@ class LanguageIndex {
         if (choices.has(fixed.paths[at]!) || kept.has(token)) return;
         kept.add(token);
         const target = fixed.targets[at]!;
-        if (target !== 0) linkTokens.set(target, [...(linkTokens.get(target) ?? []), token]);
+        if (target === 0) return;
+        const list = linkTokens.get(target);
+        if (list) list.push(token);
+        else linkTokens.set(target, [token]);
       });
     }
     const core = [...kept].filter(isCore).sort((a, b) => a - b);
