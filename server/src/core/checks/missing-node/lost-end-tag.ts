@@ -78,13 +78,13 @@ function findingOf(
 function unclosed(page: ComparedPage, example: ComparedPage, isMeant: (name: string) => boolean): Unclosed | undefined {
   const likeness = new Likeness(page, example);
   let deepest: Unclosed | undefined;
-  const find = (node: number, other: number): Unclosed | undefined => {
+  /** `next` is the node of the example that comes after `other` and its descendants; -1 for none. */
+  const find = (node: number, other: number, next: number): Unclosed | undefined => {
     step();
     const left = comparedChildren(page, node);
     const right = comparedChildren(example, other);
     const partner = alignChildren(page, left, example, right, likeness);
     const last = partner.findLastIndex(j => j >= 0);
-    const next = nextNode(example, other);
     const swallowed = left[last + 1];
     const isClosable = isMeant(nodeName(page.tree, node)) && !isOpen(example.tree, other);
     if (isClosable && next >= 0 && swallowed !== undefined && isAlike(page, swallowed, example, next))
@@ -92,24 +92,12 @@ function unclosed(page: ComparedPage, example: ComparedPage, isMeant: (name: str
     if (isClosable && isOpen(page.tree, node)) deepest = { node, after: left.at(-1) ?? -1, swallowed: -1, other };
     for (const [i, j] of partner.entries()) {
       if (j < 0 || page.tree.kind[left[i]!] !== ELEMENT || !sameName(page, left[i]!, example, right[j]!)) continue;
-      const found = find(left[i]!, right[j]!);
+      const found = find(left[i]!, right[j]!, right[j + 1] ?? next);
       if (found) return found;
     }
     return undefined;
   };
-  return find(page.tree.root, example.tree.root) ?? deepest;
-}
-
-/** The next compared node of a page that is not inside `node`; -1 for none. */
-function nextNode(page: ComparedPage, node: number): number {
-  for (let at = node; at >= 0; at = page.tree.parent[at]!) {
-    const parent = page.tree.parent[at]!;
-    if (parent < 0) return -1;
-    const siblings = comparedChildren(page, parent);
-    const next = siblings[siblings.indexOf(at) + 1];
-    if (next !== undefined) return next;
-  }
-  return -1;
+  return find(page.tree.root, example.tree.root, -1) ?? deepest;
 }
 
 function isAlike(page: ComparedPage, node: number, example: ComparedPage, other: number): boolean {
