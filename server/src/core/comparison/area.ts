@@ -1,8 +1,9 @@
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { step } from '../page/steps.ts';
 import { BLANK, COMMENT } from '../page/tree.ts';
+import { firstAtLeast } from '../parts/first-at-least.ts';
 import { isInRun, isSmall, type PartRun } from '../votes/page-scopes.ts';
-import { isSame } from './children.ts';
+import { sameNodesAtPath } from './page-lookup.ts';
 
 /** The area of an example page that another page is compared with. */
 export interface Area {
@@ -42,9 +43,9 @@ function pairedParents([page, runs]: RunsOfPage, [example, others]: RunsOfPage):
   const pairs: [number, number][] = [];
   const unpaired: number[] = [];
   for (const other of distinctParents(others)) {
-    const alike = alikeNodes(example, other, page);
-    const same = alikeNodes(example, other, example);
-    const node = alike.length === same.length ? alike[same.indexOf(other)]! : undefined;
+    const alike = sameNodesAtPath(page, example, other);
+    const same = sameNodesAtPath(example, example, other);
+    const node = alike.length === same.length ? alike[firstAtLeast(same, other)]! : undefined;
     if (node === undefined) unpaired.push(other);
     else {
       left.delete(node);
@@ -56,19 +57,6 @@ function pairedParents([page, runs]: RunsOfPage, [example, others]: RunsOfPage):
     if (at < rest.length) pairs.push([rest[at]!, other]);
   });
   return pairs.sort(([, a], [, b]) => a - b);
-}
-
-/** The nodes of a page that have the same path and attributes as a node of an example page. */
-function alikeNodes(example: ComparedPage, other: number, page: ComparedPage): number[] {
-  const { tree } = page;
-  const [lo, hi] = [example.tree.hashes.path[other * 2], example.tree.hashes.path[other * 2 + 1]];
-  const alike: number[] = [];
-  step(tree.size);
-  for (let node = 0; node < tree.size; node++) {
-    if (tree.hashes.path[node * 2] !== lo || tree.hashes.path[node * 2 + 1] !== hi) continue;
-    if (isSame('structure', page, node, example, other)) alike.push(node);
-  }
-  return alike;
 }
 
 /**
@@ -87,7 +75,10 @@ export function lackedPartArea(
   const { parent: parentOf } = example.tree;
   const parents = new Map<number, number>();
   const wrappers = new Map<number, number>();
+  const largeRuns = new Map<number, PartRun>();
+  for (const run of others) if (!isSmall(run) && !largeRuns.has(run.parent)) largeRuns.set(run.parent, run);
   for (const parent of distinctParents(others)) {
+    step();
     let wrapper = -1;
     let other = parent;
     while (other >= 0 && !partners.has(other)) {
@@ -96,9 +87,9 @@ export function lackedPartArea(
     }
     if (other < 0) continue;
     if (wrapper >= 0 && !wrappers.has(wrapper)) {
-      const large = others.find(run => run.parent === parent && !isSmall(run));
+      const large = largeRuns.get(parent);
       // Of several like rows it is not known which one is missing.
-      if (!large || !holdsOnly(example, wrapper, all) || alikeNodes(example, wrapper, page).length > 0) continue;
+      if (!large || !holdsOnly(example, wrapper, all) || sameNodesAtPath(page, example, wrapper).length > 0) continue;
       wrappers.set(wrapper, large.first);
     }
     parents.set(other, partners.get(other)!);

@@ -8,6 +8,7 @@ import type { Area } from './area.ts';
 import { comparedChildren, isSame } from './children.ts';
 import type { Difference } from './difference.ts';
 import { differingAttributes } from './differing-attributes.ts';
+import { DuplicatedChildren } from './duplicated.ts';
 import { hasSameRole, isLoadedElsewhere, isRepeated, isSaidAgain, standsElsewhere } from './elsewhere.ts';
 import { leadToOtherFiles } from './first-link.ts';
 import { type Gap, gapsIn } from './gaps.ts';
@@ -27,6 +28,7 @@ import type { Majority } from './majority.ts';
 import { movedAndRest, type Unpaired } from './moved.ts';
 import { pairInOtherOrder } from './other-order.ts';
 import { holdsLink, leadsToMissingPlaces, leadsToPage } from './own-item.ts';
+import { sameChildren } from './page-lookup.ts';
 import { withoutRenumbered } from './renumbered.ts';
 import { type ExamplePage, MANY_PAGES, TemplateNodes } from './template-nodes.ts';
 
@@ -66,6 +68,10 @@ class Comparison {
   readonly #found: Difference[] = [];
   /** Nodes of the page by those of the example that they were paired with, where their children were compared. */
   readonly partners = new Map<number, number>();
+  /** By element of the example: does one of its children lead to the example? */
+  readonly #listsItself = new Map<number, boolean>();
+  /** By element of the page: does it lead to the page itself? */
+  readonly #leadHere = new Map<number, boolean>();
   readonly #unpaired: Unpaired = { missing: [], extra: [], nodes: [] };
 
   constructor(page: ComparedPage, example: ExamplePage, majority: Majority, area: Area) {
@@ -208,9 +214,8 @@ class Comparison {
   /** N8: one item of a row is in another state on every page; here it is in the state of its neighbours. */
   #isAsSibling(node: number, other: number): boolean {
     if (this.#page.context.off.has('N8')) return false;
-    const siblings = comparedChildren(this.#example, this.#example.tree.parent[other]!);
-    step(siblings.length);
-    return siblings.some(sibling => sibling !== other && isSame('structure', this.#page, node, this.#example, sibling));
+    const parent = this.#example.tree.parent[other]!;
+    return sameChildren(this.#example, parent, this.#page, node).some(sibling => sibling !== other);
   }
 
   /** Outside of parts: do two blocks have hardly any elements in common? They are two kinds of content. */
@@ -268,7 +273,7 @@ class Comparison {
       if (isTrail(this.#example, right[j]!) || isCrumb(this.#example, right[j]!)) continue;
       if (
         hasSameRole(this.#page, this.#example, right[j]!) ||
-        this.#isOfOthersOnly(right, right[j]!) ||
+        this.#isOfOthersOnly(right[j]!, otherParent) ||
         isLoadedElsewhere(this.#page, this.#example, right[j]!)
       )
         continue;
@@ -288,11 +293,14 @@ class Comparison {
       });
     }
     const gaps = gapsIn(partner, right.length);
+    let duplicated: DuplicatedChildren | undefined;
     for (let i = 0; i < left.length; i++) {
       if (partner[i]! >= 0) this.pair(left[i]!, right[partner[i]!]!);
       else if (!taken.has(left[i]!)) {
         this.#unpaired.nodes.push(left[i]!);
-        this.#leftOver(left[i]!, gaps[i]!, right, paired, otherParent);
+        duplicated ??= new DuplicatedChildren(this.#page, this.#example, right, this.#template, this.#likeness);
+        if (this.#isDuplicate(left[i]!, duplicated)) continue;
+        this.#leftOver(left[i]!, left[i - 1], gaps[i]!, right, otherParent);
       }
     }
   }
@@ -308,7 +316,9 @@ class Comparison {
     { right, paired, at }: { right: readonly number[]; paired: Int32Array; at: number },
   ): { instead?: number; isSection?: true } {
     const own: number[] = [];
-    for (let i = before + 1; i < left.length && partner[i]! < 0; i++) if (!taken.has(left[i]!)) own.push(left[i]!);
+    // Two say as much as many.
+    for (let i = before + 1; i < left.length && partner[i]! < 0 && own.length < 2; i++)
+      if (!taken.has(left[i]!)) own.push(left[i]!);
     const isFree = (j: number): boolean => j >= 0 && j < right.length && paired[j]! < 0;
     if (own.length === 0)
       return isFree(at + 1) && /^h[1-6]$/.test(nodeName(this.#example.tree, right[at]!)) ? { isSection: true } : {};
@@ -318,44 +328,42 @@ class Comparison {
   }
 
   /** Is it the page's own entry in a list that skips the page it stands on, as it does on the example page? */
-  #isOfOthersOnly(right: readonly number[], other: number): boolean {
+  #isOfOthersOnly(other: number, parent: number): boolean {
     if (!this.#isOwnItem(other)) return false;
-    return !right.some(entry => leadsToPage(this.#example, entry, this.#example.context));
+    return !known(this.#listsItself, parent, () =>
+      comparedChildren(this.#example, parent).some(entry => leadsToPage(this.#example, entry, this.#example.context)),
+    );
+  }
+
+  /** Does an element of the page lead to the page itself? */
+  #leadsHere(node: number): boolean {
+    return known(this.#leadHere, node, () => leadsToPage(this.#page, node, this.#page.context));
   }
 
   /** N8: is it a list of links inside, or right after, the entry of a menu that leads to this page, or to the section it lies in? */
-  #isOpenBranch(node: number): boolean {
+  #isOpenBranch(node: number, before: number | undefined): boolean {
     const { tree, context } = this.#page;
     if (context.off.has('N8') || !holdsLink(this.#page, node)) return false;
-    const siblings = comparedChildren(this.#page, tree.parent[node]!);
-    const before = siblings[siblings.indexOf(node) - 1];
     // One more entry of the same kind is not a branch.
-    return before !== undefined && nodeName(tree, before) !== nodeName(tree, node) && leadsToPage(this.#page, before, context);
+    return before !== undefined && nodeName(tree, before) !== nodeName(tree, node) && this.#leadsHere(before);
   }
 
-  /** A child of the page without a partner: one too many of a kind, or something between two that belong side by side. */
-  #leftOver(node: number, { from, to }: Gap, right: readonly number[], paired: Int32Array, otherParent: number): void {
-    for (const other of isSeparator(this.#page, node) ? [] : right) {
-      step();
-      if (!this.#template.saysSomething(other)) continue;
-      const isCopy = isSame('full', this.#page, node, this.#example, other);
-      const verdict = isCopy ? this.#template.lackedWhole(other) : undefined;
-      const alike = isSame('structure', this.#page, node, this.#example, other) && this.#likeness.shared(node, other) >= 0.5;
-      const block = alike && this.#template.isBlock(other) ? this.#template.lackedStructure(other) : undefined;
-      const found = verdict ?? block;
-      if (found) {
-        this.#found.push({ kind: 'duplicated', node, example: other, verdict: found });
-        return;
-      }
-    }
+  /** A child of the page without a partner that is one too many of a kind. */
+  #isDuplicate(node: number, duplicated: DuplicatedChildren): boolean {
+    const found = isSeparator(this.#page, node) ? undefined : duplicated.of(node);
+    if (found) this.#found.push({ kind: 'duplicated', node, example: found.other, verdict: found.verdict });
+    return found !== undefined;
+  }
+
+  /** A child of the page without a partner, after a sibling: something between two that belong side by side. */
+  #leftOver(node: number, before: number | undefined, { from, to }: Gap, right: readonly number[], otherParent: number): void {
     const name = nodeName(this.#page.tree, node);
     if (pageOwn.has(name) || nodeName(this.#example.tree, otherParent) === 'head') return;
     // What says "you are here" in the link to the page itself (N8).
     const parent = this.#page.tree.parent[node]!;
-    if (isItem(nodeName(this.#page.tree, parent)) && leadsToPage(this.#page, parent, this.#page.context)) return;
-    if (this.#isOpenBranch(node)) return;
+    if (isItem(nodeName(this.#page.tree, parent)) && this.#leadsHere(parent)) return;
+    if (this.#isOpenBranch(node, before)) return;
     if (to !== from + 1 || (from < 0 && to === right.length)) return;
-    for (let j = from + 1; j < to; j++) if (paired[j]! < 0) return;
     if (!this.#area.parents && isPicture(this.#page, node)) return;
     // Headings outside of parts are about what the page says.
     if (!this.#area.hasOwn(node) && (/^h[1-6]$/.test(name) || (!this.#area.parents && isRepeated(this.#page, node)))) return;
@@ -364,6 +372,12 @@ class Comparison {
     const example = to < right.length ? right[to]! : right[from]!;
     this.#unpaired.extra.push({ kind: 'extra', node, example, verdict });
   }
+}
+
+function known(answers: Map<number, boolean>, node: number, ask: () => boolean): boolean {
+  const answer = answers.get(node) ?? ask();
+  answers.set(node, answer);
+  return answer;
 }
 
 /** Fewer kinds of elements tell two blocks apart by chance. */

@@ -1,10 +1,10 @@
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { normalAttributes } from '../normal-form/element.ts';
 import { attributeValue, nodeName } from '../page/access.ts';
-import { step } from '../page/steps.ts';
 import { isItem } from './kinds-of-nodes.ts';
 import type { Likeness } from './likeness.ts';
 import { hasPlace, holdsLink, leadsToPage } from './own-item.ts';
+import { isReference, lookup } from './page-lookup.ts';
 
 /**
  * The names of the attributes in which two paired elements differ. Skips those that a page has for reasons of its own.
@@ -25,7 +25,12 @@ export function differingAttributes(
   const isFree = (name: string): boolean =>
     (name === 'href' && !own.has(name)) || (name === 'class' && isItem(nodeName(page.tree, node)));
   const resolves = (name: string): boolean => !isInPart && isReference(name) && refersToOwn(page, node, name);
-  const isReferred = (name: string): boolean => !isInPart && name === 'id' && isReferredTo(page, own.get(name) ?? '');
+  const isReferred = (name: string): boolean =>
+    !isInPart &&
+    name === 'id' &&
+    lookup(page)
+      .referredIds()
+      .has(own.get(name) ?? '');
   const adds = (name: string): boolean => name === 'class' && isSuperset(own.get(name), others.get(name));
   return names.filter(
     name =>
@@ -34,19 +39,6 @@ export function differingAttributes(
       !isReferred(name) &&
       !(isFree(name) && (leadsToPage(example, other, page.context) || isUnlinkedSelf(page, node, example, other, likeness))),
   );
-}
-
-/** Does the page refer to an id of its own? */
-function isReferredTo({ tree, source }: ComparedPage, id: string): boolean {
-  step(tree.attrNameStart.length);
-  for (let node = 0; node < tree.size; node++) {
-    for (let at = tree.attrFirst[node]!; at < tree.attrFirst[node + 1]!; at++) {
-      const value = source.slice(tree.attrValueStart[at]!, tree.attrValueEnd[at]!);
-      const name = source.slice(tree.attrNameStart[at]!, tree.attrNameEnd[at]!).toLowerCase();
-      if (value === `#${id}` || (isReference(name) && value.split(/\s+/).includes(id))) return true;
-    }
-  }
-  return false;
 }
 
 /** Does an attribute refer to elements that the page has? */
@@ -70,9 +62,4 @@ function isSuperset(here: string | undefined, there: string | undefined): boolea
   if (here === undefined || there === undefined) return false;
   const tokens = new Set(here.split(' '));
   return there.split(' ').every(token => tokens.has(token));
-}
-
-/** Attributes whose values are ids. */
-function isReference(name: string): boolean {
-  return /^(?:for|form|list|headers|aria-(?:.*by|controls|owns|details|flowto|activedescendant))$/.test(name);
 }

@@ -1,5 +1,6 @@
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { step } from '../page/steps.ts';
+import { firstAtLeast } from '../parts/first-at-least.ts';
 import { isSame } from './children.ts';
 import type { Difference } from './difference.ts';
 import type { TemplateNodes } from './template-nodes.ts';
@@ -35,10 +36,10 @@ export function movedAndRest(
     }
   }
   const { subtreeEnd } = page.tree;
-  const movedNodes = [...moved];
+  const movedNodes = Int32Array.from(moved).sort();
   for (const left of extra) {
-    step(movedNodes.length);
-    const holdsMoved = movedNodes.some(node => node >= left.node && node < subtreeEnd[left.node]!);
+    step();
+    const holdsMoved = movedNodes[firstAtLeast(movedNodes, left.node)]! < subtreeEnd[left.node]!;
     if (!holdsMoved) found.push(left);
   }
   return found;

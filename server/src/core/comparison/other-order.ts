@@ -33,6 +33,7 @@ export function pairInOtherOrder(
   const moved: Difference[] = [];
   const taken = new Set<number>();
   const spare = withoutPartner(page, left, partner);
+  let order: SharedOrder | undefined;
   let before = -1;
   for (let j = 0; j < right.length; j++) {
     if (paired[j]! < 0) {
@@ -45,8 +46,10 @@ export function pairInOtherOrder(
       const after = before < 0 ? -1 : left[before]!;
       // The order of links to translations, feeds and such means nothing.
       const isSlot = (page.signatures.places[left[i]!]! & SLOT) !== 0;
-      if (verdict && !isSlot && isInverted(page, left, i, example, right, j, template))
-        moved.push({ kind: 'moved', node: left[i]!, parent, after, example: right[j]!, verdict });
+      if (verdict && !isSlot) {
+        order ??= new SharedOrder(page, left, example, right, template);
+        if (order.isInverted(i, j)) moved.push({ kind: 'moved', node: left[i]!, parent, after, example: right[j]!, verdict });
+      }
       paired[j] = i;
     }
     before = paired[j]!;
@@ -54,26 +57,42 @@ export function pairInOtherOrder(
   return { taken, moved };
 }
 
-/** Does something that stands before it in the example stand after it here, or the other way round? What is put between two is no move. */
-function isInverted(
-  page: ComparedPage,
-  left: readonly number[],
-  i: number,
-  example: ComparedPage,
-  right: readonly number[],
-  j: number,
-  template: TemplateNodes,
-): boolean {
-  step(left.length + right.length);
-  const places = new Map<number, number>();
-  left.forEach((node, at) => {
-    const key = page.signatures.full[node * 2]!;
-    places.set(key, places.has(key) ? -1 : at);
-  });
-  return right.some((other, at) => {
-    const place = places.get(example.signatures.full[other * 2]!) ?? -1;
-    return place >= 0 && at !== j && at < j !== place < i && template.isShared(other);
-  });
+/** Where the children that most pages have, and that the page has once, stand on the page and the example. */
+class SharedOrder {
+  /** For each child of the example, the last place on the page of those before it, and the first place of it and those after it. */
+  readonly #lastBefore: Int32Array;
+  readonly #firstFrom: Int32Array;
+
+  constructor(
+    page: ComparedPage,
+    left: readonly number[],
+    example: ComparedPage,
+    right: readonly number[],
+    template: TemplateNodes,
+  ) {
+    step(left.length + right.length);
+    const places = new Map<number, number>();
+    left.forEach((node, at) => {
+      const key = page.signatures.full[node * 2]!;
+      places.set(key, places.has(key) ? -1 : at);
+    });
+    const shared = Int32Array.from(right, other => {
+      const place = places.get(example.signatures.full[other * 2]!) ?? -1;
+      return place >= 0 && template.isShared(other) ? place : -1;
+    });
+    this.#lastBefore = new Int32Array(right.length + 1).fill(-1);
+    this.#firstFrom = new Int32Array(right.length + 1).fill(left.length);
+    shared.forEach((place, at) => {
+      this.#lastBefore[at + 1] = Math.max(this.#lastBefore[at]!, place);
+    });
+    for (let at = right.length - 1; at >= 0; at--)
+      this.#firstFrom[at] = Math.min(this.#firstFrom[at + 1]!, shared[at]! < 0 ? left.length : shared[at]!);
+  }
+
+  /** Does something that stands before child `j` in the example stand after it here, or the other way round? What is put between two is no move. */
+  isInverted(i: number, j: number): boolean {
+    return this.#lastBefore[j]! >= i || this.#firstFrom[j + 1]! < i;
+  }
 }
 
 /** Indices of children of the page that have no partner, the last first, by the first lane of their full signature. */

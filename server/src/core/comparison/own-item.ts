@@ -4,6 +4,7 @@ import type { PageContext } from '../normal-form/context.ts';
 import { attributeValue, nodeName } from '../page/access.ts';
 import { step } from '../page/steps.ts';
 import { ELEMENT } from '../page/tree.ts';
+import { lookup } from './page-lookup.ts';
 
 /** Is a node a link, or does it hold one? */
 export function holdsLink({ tree }: ComparedPage, node: number): boolean {
@@ -55,12 +56,6 @@ export function leadsToMissingPlaces(example: ComparedPage, node: number, page: 
 }
 
 /** Does a fragment lead to an element of the page? */
-export function hasPlace({ tree, source }: ComparedPage, fragment: string): boolean {
-  step(tree.size);
-  for (let node = 0; node < tree.size; node++) {
-    if (tree.kind[node] !== ELEMENT || tree.attrFirst[node] === tree.attrFirst[node + 1]) continue;
-    if (attributeValue(tree, source, node, 'id') === fragment) return true;
-    if (nodeName(tree, node) === 'a' && attributeValue(tree, source, node, 'name') === fragment) return true;
-  }
-  return false;
+export function hasPlace(page: ComparedPage, fragment: string): boolean {
+  return lookup(page).fragments().has(fragment);
 }

@@ -6,7 +6,7 @@ import { FREE, SLOT } from '../normal-form/places.ts';
 import { attributeValue, firstChild, isLabelled, nextSibling, nodeName } from '../page/access.ts';
 import { step } from '../page/steps.ts';
 import { ELEMENT, TEXT } from '../page/tree.ts';
-import { loadedAddress, PageHoldings } from './page-holdings.ts';
+import { holdingsOf, loadedAddress } from './page-holdings.ts';
 
 /**
  * Why a person should look at a copy of a node of the example before it is put on the page: a sentence, or undefined.
@@ -25,7 +25,7 @@ export function insertionRisk(
     return 'It would add words beside other words, without what separates them.';
   if (/^h[1-6]$/.test(nodeName(tree, from)) && !isFollowedAlike(page, example, repair))
     return 'The page does not have what this heading is about.';
-  const known = new PageHoldings(page);
+  const known = holdingsOf(page);
   const ownIds = new Set<string>();
   for (let node = from; node < end; node++) {
     const id = tree.kind[node] === ELEMENT ? attributeValue(tree, source, node, 'id') : undefined;
@@ -102,7 +102,7 @@ function elementFrom({ tree }: ComparedPage, node: number): number {
 
 /** What the page loads in the same way as a node of the example, among the children of `parent`, and the example does not load. */
 function instead(page: ComparedPage, example: ComparedPage, parent: number, node: number): string | undefined {
-  const { loaded } = new PageHoldings(example);
+  const { loaded } = holdingsOf(example);
   const kindOf = ({ tree, source }: ComparedPage, at: number): string =>
     `${nodeName(tree, at)} ${attributeValue(tree, source, at, 'rel')?.toLowerCase()}`;
   const kind = kindOf(example, node);

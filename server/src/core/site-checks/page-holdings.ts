@@ -4,8 +4,20 @@ import { attributeValue, nodeName } from '../page/access.ts';
 import { step } from '../page/steps.ts';
 import { ELEMENT } from '../page/tree.ts';
 
+const known = new WeakMap<ComparedPage['signatures'], PageHoldings>();
+
+/** What a page holds; found once a page. */
+export function holdingsOf(page: ComparedPage): PageHoldings {
+  let holdings = known.get(page.signatures);
+  if (!holdings) {
+    holdings = new PageHoldings(page);
+    known.set(page.signatures, holdings);
+  }
+  return holdings;
+}
+
 /** The ids of a page, and the addresses of the scripts and links of its head that it loads. */
-export class PageHoldings {
+class PageHoldings {
   readonly ids = new Set<string>();
   readonly loaded = new Set<string>();
 
