@@ -127,12 +127,6 @@ export class ScopeCohorts {
     return this.#voters.has(id);
   }
 
-  /** Does a page have a key in this scope? */
-  has(id: number, key: number): boolean {
-    const voter = this.#voters.get(id);
-    return voter !== undefined && (voter.structure.keys.has(key) || voter.wording.keys.has(key));
-  }
-
   put(given: Voter): void {
     const voter = this.#known(given);
     const { id, language, structure, wording } = voter;

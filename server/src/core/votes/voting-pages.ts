@@ -5,7 +5,10 @@ import { pageHash } from '../grouping/group-id.ts';
 import { totalKey } from '../keys/comparison-keys.ts';
 import { hi, lo } from '../page/hash.ts';
 import { nameId } from '../page/names.ts';
+import { step } from '../page/steps.ts';
 import { OPAQUE, type PageTree, TEXT } from '../page/tree.ts';
+import { Unpacked } from '../page/unpacked.ts';
+import { firstAtLeast } from '../parts/first-at-least.ts';
 import type { SiteModel } from '../site-model.ts';
 import { SiteAgreement } from '../statements/site-agreement.ts';
 import { ExamplePages } from './example-pages.ts';
@@ -53,6 +56,9 @@ export class VotingPages {
   readonly #pages = new Map<string, CheckedPage>();
   readonly #byId: (CheckedPage | undefined)[] = [];
   readonly #freeIds: number[] = [];
+  /** Ids of the keys of the pages asked for last, ascending: the pages of a folder are asked for one key after another. */
+  readonly #asked = new Map<PackedChecks, Int32Array>();
+  readonly #lastAsked = new Unpacked<PackedChecks>(512, digest => this.#asked.delete(digest));
 
   /** @param support share of the pages that must have a key before the others are expected to. */
   constructor(model: SiteModel, support: number) {
@@ -72,10 +78,19 @@ export class VotingPages {
     return this.#byId[id];
   }
 
-  /** Does a page have a key, in any of its scopes? */
-  hasKey({ id, scopes }: CheckedPage, key: number): boolean {
-    for (const scope of scopes) if (this.#cohorts.get(scope)!.has(id, key)) return true;
-    return false;
+  /** Does a voting page have a key, in any of its scopes? */
+  hasKey({ digest }: CheckedPage, key: number): boolean {
+    let ids = this.#asked.get(digest);
+    if (!ids) {
+      const { structure, wording } = digest.keys;
+      step(structure.ids.length + wording.ids.length);
+      ids = new Int32Array(structure.ids.length + wording.ids.length);
+      ids.set(structure.ids);
+      ids.set(wording.ids, structure.ids.length);
+      this.#asked.set(digest, ids.sort());
+      this.#lastAsked.add(digest);
+    }
+    return ids[firstAtLeast(ids, key)] === key;
   }
 
   /** The pages that have a scope; undefined if there are none. */

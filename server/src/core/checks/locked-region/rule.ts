@@ -28,11 +28,19 @@ function changedLockedParts(
   agreed: AgreementTable,
   load: (page: string) => ComparedPage | undefined,
 ): Finding[] {
-  const known = new Map<ComparedPage, LockedPart[]>();
-  const partsOf = (of: ComparedPage): LockedPart[] => {
-    const parts = known.get(of) ?? lockedParts(of);
-    known.set(of, parts);
-    step(parts.length);
+  /** The parts of other pages by their keys and values, of equal ones the first. */
+  const known = new Map<ComparedPage, Map<string, LockedPart>>();
+  const partsOf = (of: ComparedPage): Map<string, LockedPart> => {
+    let parts = known.get(of);
+    if (!parts) {
+      parts = new Map(
+        lockedParts(of)
+          .map(part => [`${part.key} ${part.value}`, part] as const)
+          .reverse(),
+      );
+      step(parts.size);
+      known.set(of, parts);
+    }
     return parts;
   };
   let lasting: LockedPart[] | undefined;
@@ -42,7 +50,7 @@ function changedLockedParts(
     const { pages, of } = agreement;
     lasting ??= lockedParts(withoutKey(page));
     const example = load(agreement.example.page);
-    const other = example && partsOf(example).find(({ key, value }) => key === part.key && value === agreement.value);
+    const other = example && partsOf(example).get(`${part.key} ${agreement.value}`);
     if (!example || !other) return [];
     const change = difference(part, other);
     const here = range(page, part, change.first, change.ours);
