@@ -12,9 +12,9 @@ import { neededFeatures } from '../core/extractors/index.ts';
 import type { CheckContext, ComparedPage } from '../core/keys/compared-page.ts';
 import type { PlacedPage } from '../core/page/moved-page.ts';
 import { compileSelector } from '../core/page/select.ts';
-import { TooManySteps, withStepLimit } from '../core/page/steps.ts';
+import { StepBudget, TooManySteps, withStepLimit } from '../core/page/steps.ts';
 import type { PageTree } from '../core/page/tree.ts';
-import { declaredElements, type PartDeclaration } from '../core/parts/declared-elements.ts';
+import { type DeclaredElement, declaredElements, type PartDeclaration } from '../core/parts/declared-elements.ts';
 import type { FileStamp } from './discover.ts';
 import { matchesGlobs } from './page-filter.ts';
 import { type ReadLimits, readPageFile } from './read-page.ts';
@@ -54,8 +54,8 @@ export interface ParsedTree extends Parsed {
   features: PageFeatures;
   /** Where its nodes are shown, if that is in another text. */
   shown?: PlacedPage;
-  /** Selectors of the settings that were given up on this page, because they take too many steps. */
-  tooSlow: readonly SlowSelector[];
+  /** The selector of the settings that used up the steps that all of them may take on the page. */
+  usedUpBy: SlowSelector | undefined;
   stamp: FileStamp | undefined;
 }
 
@@ -89,15 +89,13 @@ export function parseText(
       const digest = digestText(text, settings.grouping, options, settings.compared, keep);
       // Few extractors look at them, and they cost as much as the tree.
       const features = pageFeatures(neededFeatures(settings), digest.tree, text, page);
-      const declared = declaredElements(declarations(settings.parts), digest.tree, text);
-      const byRules = stated(settings.labels, digest.tree, text, page);
+      const { declared, stated, usedUpBy } = selected(settings, digest.tree, text, page);
       const withSettings = {
         ...digest,
-        ...(declared.elements.length > 0 && { declared: declared.elements }),
-        ...(byRules.stated.length > 0 && { stated: byRules.stated }),
+        ...(declared.length > 0 && { declared }),
+        ...(stated.length > 0 && { stated }),
       };
-      const slow = [...declared.tooSlow.map(select => ({ setting: 'parts' as const, select })), ...byRules.tooSlow];
-      return { page, kind: 'tree', digest: withSettings, features, tooSlow: slow, stamp };
+      return { page, kind: 'tree', digest: withSettings, features, usedUpBy, stamp };
     });
   } catch (error) {
     if (error instanceof TooManySteps)
@@ -106,20 +104,33 @@ export function parseText(
   }
 }
 
-/** What the rules of the setting `labels` match on a page; `source` is the text that the tree is of. */
-export function stated(
-  rules: readonly LabelRule[] | undefined,
+/**
+ * What the settings `parts` and `labels` match on a page, within one budget; `source` is the text that the tree is of. `usedUpBy` is the
+ * selector that used up the budget.
+ */
+export function selected(
+  { parts, labels }: Pick<ParseSettings, 'parts' | 'labels'>,
   tree: PageTree,
   source: string,
   page: string,
-): { stated: StatedElement[]; tooSlow: SlowSelector[] } {
-  const { stated, tooSlow } = statedElements(labelRules(rules), { tree, source, page }, matchesGlobs);
-  return { stated, tooSlow: tooSlow.map(select => ({ setting: 'labels', select })) };
+): { declared: DeclaredElement[]; stated: StatedElement[]; usedUpBy: SlowSelector | undefined } {
+  const budget = new StepBudget(source.length);
+  const declared = declaredElements(declarations(parts), tree, source, budget);
+  const slowPart = slowSelector('parts', declared.usedUpBy);
+  const byRules = slowPart ? { stated: [] } : statedElements(labelRules(labels), { tree, source, page }, matchesGlobs, budget);
+  return {
+    declared: declared.elements,
+    stated: byRules.stated,
+    usedUpBy: slowPart ?? slowSelector('labels', byRules.usedUpBy),
+  };
 }
 
-export function tooSlowMessage(page: string, selectors: readonly SlowSelector[]): string {
-  const named = selectors.map(({ setting, select }) => `"${select}" in "${setting}"`).join(', ');
-  return `${named} takes too many steps on ${page}; it matches nothing there.`;
+function slowSelector(setting: SlowSelector['setting'], select: string | undefined): SlowSelector | undefined {
+  return select === undefined ? undefined : { setting, select };
+}
+
+export function tooSlowMessage(page: string, { setting, select }: SlowSelector): string {
+  return `"${select}" in "${setting}" takes too many steps on ${page}; it and the selectors after it match nothing there.`;
 }
 
 const none: readonly PartDeclaration[] = [];

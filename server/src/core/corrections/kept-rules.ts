@@ -7,11 +7,18 @@ import type { StatedElement } from './label-rules.ts';
  */
 export function keptRules(old: readonly LabelRule[], now: readonly LabelRule[]): number[] {
   const matched = ({ select, pages }: LabelRule): string => JSON.stringify([select, pages]);
-  const known = old.map(matched);
-  return now.map(rule => known.indexOf(matched(rule)));
+  // Of equal ones the first.
+  const known = new Map(old.map((rule, index) => [matched(rule), index] as const).reverse());
+  return now.map(rule => known.get(matched(rule)) ?? -1);
 }
 
 /** The elements that the rules that are kept match, by the new indices of these rules and in document order. */
 export function restated(stated: readonly StatedElement[], kept: readonly number[]): StatedElement[] {
-  return kept.flatMap((before, rule) => stated.flatMap(each => (each.rule === before ? [{ rule, node: each.node }] : [])));
+  const nodes = new Map<number, number[]>();
+  for (const { rule, node } of stated) {
+    const list = nodes.get(rule);
+    if (list) list.push(node);
+    else nodes.set(rule, [node]);
+  }
+  return kept.flatMap((before, rule) => (nodes.get(before) ?? []).map(node => ({ rule, node })));
 }

@@ -1,6 +1,7 @@
 import type { LabelRule } from 'templens-shared/settings';
 import type { LabelDirective, PageDirectives } from '../page/page-directives.ts';
 import { compileSelector, type Selector } from '../page/select.ts';
+import { StepBudget } from '../page/steps.ts';
 import type { PageTree } from '../page/tree.ts';
 import { matchesWithin } from '../parts/declared-elements.ts';
 
@@ -36,24 +37,24 @@ export interface StatedElement {
 }
 
 /**
- * What the rules match on a page, by rule and in document order. `tooSlow` are the selectors that take more steps than the page's length
- * allows; they match nothing on it.
+ * What the rules match on a page, by rule and in document order. `usedUpBy` is the selector that used up the budget; it and those after it
+ * match nothing on the page.
  * @param matches does the page's path match one of the globs?
  */
 export function statedElements(
   rules: readonly CompiledLabelRule[],
   { tree, source, page }: { tree: PageTree; source: string; page: string },
   matches: (page: string, globs: readonly string[]) => boolean,
-): { stated: StatedElement[]; tooSlow: string[] } {
+  budget = new StepBudget(source.length),
+): { stated: StatedElement[]; usedUpBy?: string } {
   const stated: StatedElement[] = [];
-  const tooSlow: string[] = [];
   for (const [index, { rule, selector }] of rules.entries()) {
     if (rule.pages && !matches(page, rule.pages)) continue;
-    const nodes = matchesWithin(selector, tree, source);
-    if (!nodes) tooSlow.push(rule.select);
-    for (const node of nodes ?? []) stated.push({ rule: index, node });
+    const nodes = matchesWithin(selector, tree, source, budget);
+    if (!nodes) return { stated, usedUpBy: rule.select };
+    for (const node of nodes) stated.push({ rule: index, node });
   }
-  return { stated, tooSlow };
+  return { stated };
 }
 
 /**

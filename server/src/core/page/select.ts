@@ -1,6 +1,6 @@
 import { compile, type Options } from 'css-select';
 import { attributeValue, firstChild, nextSibling, nodeName, nodeText } from './access.ts';
-import { step, withStepLimit } from './steps.ts';
+import { step, TooManySteps } from './steps.ts';
 import { ELEMENT, type PageTree, TEXT } from './tree.ts';
 
 /** A compiled CSS selector. */
@@ -65,7 +65,7 @@ const adapter: Adapter = {
 };
 
 /**
- * Compiles a CSS selector. A search throws `TooManySteps` where it takes more steps than the page's length allows.
+ * Compiles a CSS selector. A search throws `TooManySteps`, with the selector's name, where the phase that it is part of takes too many.
  * @throws Error with a sentence if the selector is invalid.
  */
 export function compileSelector(selector: string): Selector {
@@ -73,9 +73,11 @@ export function compileSelector(selector: string): Selector {
   const search = (ofTree: PageTree, ofSource: string, found: (node: number) => boolean): void => {
     tree = ofTree;
     source = ofSource;
-    withStepLimit(ofTree.sourceLength, () => {
+    try {
       for (let node = 0; node < tree.size; node++) if (tree.kind[node] === ELEMENT && matches(node + 1) && found(node)) return;
-    });
+    } catch (error) {
+      throw error instanceof TooManySteps ? new TooManySteps(selector) : error;
+    }
   };
   return {
     all(ofTree, ofSource) {

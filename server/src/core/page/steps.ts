@@ -11,10 +11,11 @@ let limit = Number.POSITIVE_INFINITY;
 const BASE = 2_000_000;
 const PER_UNIT = 256;
 
-/** A page takes more steps in one phase than its length allows. */
+/** A page takes more steps in one phase than its length allows. `selector` is the one that used them up, if one did. */
 export class TooManySteps extends Error {
-  constructor() {
-    super(`it is built so that it takes more than ${(limit - start).toLocaleString('en')} steps`);
+  constructor(selector?: string) {
+    const most = `takes more than ${(limit - start).toLocaleString('en')} steps`;
+    super(selector === undefined ? `it is built so that it ${most}` : `with the selector "${selector}" it ${most}`);
   }
 }
 
@@ -36,17 +37,34 @@ export function countSteps(work: () => void): number {
   return taken - before;
 }
 
+/** The steps that pages with so many UTF-16 code units together may take in one phase, in one piece of work or several. */
+export class StepBudget {
+  #all: number;
+  #spent = 0;
+
+  constructor(units: number) {
+    this.#all = BASE + PER_UNIT * units;
+  }
+
+  /** Calls `work`. Throws `TooManySteps` where the steps are used up. */
+  spend<T>(work: () => T): T {
+    const outer = { start, limit };
+    const began = taken;
+    start = began - this.#spent;
+    limit = start + this.#all;
+    try {
+      return work();
+    } finally {
+      this.#all = limit - start;
+      this.#spent += taken - began;
+      // What was taken inside is not the outer phase's.
+      start = outer.start + taken - began;
+      limit = outer.limit + taken - began;
+    }
+  }
+}
+
 /** Calls `work`, one phase of pages with so many UTF-16 code units together, under their limit; a phase inside another has its own. */
 export function withStepLimit<T>(units: number, work: () => T): T {
-  const outer = { start, limit };
-  const began = taken;
-  start = began;
-  limit = began + BASE + PER_UNIT * units;
-  try {
-    return work();
-  } finally {
-    // What was taken inside is not the outer phase's.
-    start = outer.start + taken - began;
-    limit = outer.limit + taken - began;
-  }
+  return new StepBudget(units).spend(work);
 }

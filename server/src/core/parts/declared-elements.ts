@@ -1,5 +1,5 @@
 import type { Selector } from '../page/select.ts';
-import { TooManySteps, withStepLimit } from '../page/steps.ts';
+import { StepBudget, TooManySteps } from '../page/steps.ts';
 import type { PageTree } from '../page/tree.ts';
 
 /** An entry of the settings that declares parts: every element that the selector matches is an instance of the part of that name. */
@@ -19,19 +19,23 @@ export interface DeclaredElement {
 
 /**
  * The elements of a page that the settings declare to be parts, in document order; of nested ones the outer, of several entries for one
- * element the first. `tooSlow` are the selectors that take more steps than the page's length allows; they match nothing on it.
+ * element the first. `usedUpBy` is the selector that used up the budget; it and those after it match nothing on the page.
  */
 export function declaredElements(
   declarations: readonly PartDeclaration[],
   tree: PageTree,
   source: string,
-): { elements: DeclaredElement[]; tooSlow: string[] } {
+  budget = new StepBudget(source.length),
+): { elements: DeclaredElement[]; usedUpBy?: string } {
   const found = new Map<number, DeclaredElement>();
-  const tooSlow: string[] = [];
+  let usedUpBy: string | undefined;
   for (const { name, select, selector } of declarations) {
-    const nodes = matchesWithin(selector, tree, source);
-    if (!nodes) tooSlow.push(select);
-    for (const node of nodes ?? []) if (!found.has(node)) found.set(node, { name, select, node });
+    const nodes = matchesWithin(selector, tree, source, budget);
+    if (!nodes) {
+      usedUpBy = select;
+      break;
+    }
+    for (const node of nodes) if (!found.has(node)) found.set(node, { name, select, node });
   }
   const elements: DeclaredElement[] = [];
   let end = 0;
@@ -40,13 +44,18 @@ export function declaredElements(
     elements.push(element);
     end = tree.subtreeEnd[element.node]!;
   }
-  return { elements, tooSlow };
+  return { elements, ...(usedUpBy !== undefined && { usedUpBy }) };
 }
 
-/** The elements that a selector matches; undefined where that takes more steps than the page's length allows. */
-export function matchesWithin(selector: Selector, tree: PageTree, source: string): number[] | undefined {
+/** The elements that a selector matches; undefined where that takes more steps than the budget has left. */
+export function matchesWithin(
+  selector: Selector,
+  tree: PageTree,
+  source: string,
+  budget = new StepBudget(source.length),
+): number[] | undefined {
   try {
-    return withStepLimit(source.length, () => selector.all(tree, source));
+    return budget.spend(() => selector.all(tree, source));
   } catch (error) {
     if (error instanceof TooManySteps) return undefined;
     throw error;

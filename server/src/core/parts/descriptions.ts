@@ -1,7 +1,9 @@
 import type { PartSlot, PartVersionSummary } from 'templens-shared/parts';
 import type { Selector } from '../page/select.ts';
+import { StepBudget } from '../page/steps.ts';
 import type { PageTree } from '../page/tree.ts';
 import { matchesWithin } from './declared-elements.ts';
+import { firstAtLeast } from './first-at-least.ts';
 import type { Run } from './instances.ts';
 import type { ListedPart } from './listing.ts';
 import type { PartKind } from './unique-names.ts';
@@ -37,11 +39,24 @@ export interface NamedPart extends ListedPart {
 export class PartDescriptions {
   readonly configured: readonly ConfiguredName[];
   readonly #known = new WeakMap<PartVersions, PartDescription>();
+  /** The elements that each configured name's selector matches, by page. */
+  readonly #matches = new WeakMap<PageTree, readonly (readonly number[])[]>();
   /** What `namedParts` gave last, and of which list. */
   named: { readonly parts: readonly ListedPart[]; readonly named: readonly NamedPart[] } | undefined;
 
   constructor(configured: readonly ConfiguredName[] = []) {
     this.configured = configured;
+  }
+
+  /** Indices of the configured names whose selectors match an element in a run, or one that the run lies in. */
+  matching({ tree, source }: { readonly tree: PageTree; readonly source: string }, run: Run): number[] {
+    let matches = this.#matches.get(tree);
+    if (!matches) {
+      const budget = new StepBudget(tree.sourceLength);
+      matches = this.configured.map(({ selector }) => matchesWithin(selector, tree, source, budget) ?? []);
+      this.#matches.set(tree, matches);
+    }
+    return matches.flatMap((elements, index) => (holdsOrLiesIn(run, elements, tree) ? [index] : []));
   }
 
   of(versions: PartVersions, walk: (page: number) => object | undefined, describe: () => PartDescription): PartDescription {
@@ -54,16 +69,9 @@ export class PartDescriptions {
   }
 }
 
-/** Indices of the names whose selectors match an element in a run, or one that the run lies in. */
-export function matchingNames(
-  names: readonly ConfiguredName[],
-  { tree, source }: { readonly tree: PageTree; readonly source: string },
-  { first, last, parent }: Run,
-): number[] {
-  const end = tree.subtreeEnd[last]!;
-  const around = new Set<number>();
-  for (let node = parent; node >= 0; node = tree.parent[node]!) around.add(node);
-  return names.flatMap(({ selector }, index) =>
-    (matchesWithin(selector, tree, source) ?? []).some(node => (node >= first && node < end) || around.has(node)) ? [index] : [],
-  );
+/** Does a run hold one of some elements, in document order, or lie in one? */
+export function holdsOrLiesIn({ first, last, parent }: Run, elements: readonly number[], tree: PageTree): boolean {
+  if (elements[firstAtLeast(elements, first)]! < tree.subtreeEnd[last]!) return true;
+  for (let node = parent; node >= 0; node = tree.parent[node]!) if (elements[firstAtLeast(elements, node)] === node) return true;
+  return false;
 }

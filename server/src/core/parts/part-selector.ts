@@ -1,7 +1,8 @@
 import { attributeValue, nodeName } from '../page/access.ts';
-import { compileSelector, type Selector } from '../page/select.ts';
+import { compileSelector } from '../page/select.ts';
 import { ELEMENT, type PageTree } from '../page/tree.ts';
-import { matchingNames, type NamedPart } from './descriptions.ts';
+import { matchesWithin } from './declared-elements.ts';
+import { holdsOrLiesIn, type NamedPart } from './descriptions.ts';
 import type { Run } from './instances.ts';
 import { largestRun, type SummaryPage, type SummarySource } from './summaries.ts';
 
@@ -22,12 +23,16 @@ export function partSelector(part: NamedPart, parts: readonly NamedPart[], sourc
     .flatMap(({ pages }) => [...pages].slice(0, 1))
     .map(page => exampleOf(part, page, source));
   const others = parts.filter(other => other !== part).map(other => exampleOf(other, other.description.example, source));
-  const names = ({ page, run }: Example, selector: Selector): boolean =>
-    matchingNames([{ name: '', selector }], page, run).length > 0;
   for (const select of candidates(own.page, own.run)) {
     const selector = compileSelector(select);
-    if ([own, ...samples].every(example => names(example, selector)) && !others.some(example => names(example, selector)))
-      return select;
+    const matches = new Map<SummaryPage, readonly number[]>();
+    const names = ({ page, run }: Example): boolean => {
+      const { tree, source: text } = page;
+      const elements = matches.get(page) ?? matchesWithin(selector, tree, text) ?? [];
+      matches.set(page, elements);
+      return holdsOrLiesIn(run, elements, tree);
+    };
+    if ([own, ...samples].every(names) && !others.some(names)) return select;
   }
   return undefined;
 }

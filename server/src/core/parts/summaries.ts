@@ -1,7 +1,7 @@
 import type { PartSlot, PartSummary, PartVersionSummary } from 'templens-shared/parts';
 import { attributeValue, nodeName } from '../page/access.ts';
 import { ELEMENT, type PageTree } from '../page/tree.ts';
-import { matchingNames, type NamedPart, type PartDescription, type PartDescriptions } from './descriptions.ts';
+import type { NamedPart, PartDescription, PartDescriptions } from './descriptions.ts';
 import type { Run } from './instances.ts';
 import type { ListedPart } from './listing.ts';
 import { type PageText, partKind } from './names.ts';
@@ -59,7 +59,7 @@ export function namedParts(
         kind:
           declared === undefined ? kind : { name: fileStem(declared), words: kind.words, links: kind.links, wantsWords: false },
         place: placeOf(page.tree, run.parent),
-        configured: matchingNames(descriptions.configured, page, run),
+        configured: descriptions.matching(page, run),
         slots: slotsOf(versions, page, runs, sharing),
       };
     }),

@@ -122,10 +122,6 @@ function isOpen({ code, start, related }: Finding, { regionsOf }: IgnoringPage, 
   return code === 'template/missing-node' && example !== undefined && isOpenAt(example.start, regionsOf(example.page));
 }
 
-function isInside(tree: PageTree, element: number, node: number): boolean {
-  return node >= element && node < tree.subtreeEnd[element]!;
-}
-
 /** Is it a difference inside a locked part of a template file, where `dreamweaver/locked-region` already tells what differs? */
 function isOtherCause({ code, start }: Finding, labels: readonly LabelDirective[]): boolean {
   if (!comparing.has(code) && code !== 'template/stale-year') return false;
@@ -157,12 +153,15 @@ function applicable(
   if (findings.length === 0) return [];
   return rules.flatMap(({ rule, selector }, index): ApplicableRule[] => {
     if (!concernsPage(rule, name, matches)) return [];
-    let elements: number[] | undefined;
+    let elements: ReadonlySet<number> | undefined;
     const hidesNode = (node: number): boolean => {
       if (!selector) return true;
-      elements ??= selector.all(tree, source() ?? '');
-      step(elements.length);
-      return elements.some(element => isInside(tree, element, node));
+      elements ??= new Set(selector.all(tree, source() ?? ''));
+      for (let at = node; at >= 0; at = tree.parent[at]!) {
+        step();
+        if (elements.has(at)) return true;
+      }
+      return false;
     };
     return [{ index, rule, hidesNode }];
   });

@@ -219,8 +219,8 @@ export class ParsePhase implements Phase {
       if (file.digest.tree.depthExceeded) {
         const message = `${record.page} nests elements deeper than ${settings.maxDepth} levels ("maxDepth"); deeper ones are attached there.`;
         this.#state.problemOf(record, message);
-      } else if (file.tooSlow.length > 0) {
-        this.#state.problemOf(record, tooSlowMessage(record.page, file.tooSlow));
+      } else if (file.usedUpBy) {
+        this.#state.problemOf(record, tooSlowMessage(record.page, file.usedUpBy));
       } else record.reportedProblem = undefined;
     }
   }

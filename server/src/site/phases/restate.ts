@@ -2,7 +2,7 @@ import type { LabelRule } from 'templens-shared/settings';
 import { keptRules } from '../../core/corrections/kept-rules.ts';
 import { matchesGlobs } from '../page-filter.ts';
 import { isMerged } from '../page-store.ts';
-import { stated, tooSlowMessage } from '../parse-file.ts';
+import { selected, tooSlowMessage } from '../parse-file.ts';
 import type { SiteState } from '../site-state.ts';
 import type { Phase } from './phase.ts';
 
@@ -23,14 +23,19 @@ export class RestatePhase implements Phase {
     this.#due.add(page);
   }
 
-  /** The rules are others: the pages that new ones may match are due, and the model knows those that stay. */
+  /**
+   * The rules are others: the pages that new ones may match are due, and the model knows those that stay. A page with a problem is due, too:
+   * its steps may have been used up by a rule that is gone.
+   */
   change(old: readonly LabelRule[], now: readonly LabelRule[]): void {
-    const { model } = this.#state;
+    const { model, store } = this.#state;
     const kept = keptRules(old, now);
     model.setLabelRules(now, kept);
     const added = now.filter((_, index) => kept[index]! < 0);
-    if (added.length === 0) return;
-    for (const page of model.pageNames()) if (added.some(({ pages }) => !pages || matchesGlobs(page, pages))) this.lower(page);
+    for (const page of model.pageNames()) {
+      const isConcerned = added.some(({ pages }) => !pages || matchesGlobs(page, pages));
+      if (isConcerned || store.get(page)?.reportedProblem !== undefined) this.lower(page);
+    }
   }
 
   slice(budget: number): readonly string[] {
@@ -46,13 +51,14 @@ export class RestatePhase implements Phase {
 
   /** A page that waits to be parsed, or merged, is matched when it is parsed. */
   #restate(page: string): void {
-    const { store, model, settings } = this.#state;
+    const { store, model } = this.#state;
     const record = store.get(page);
     if (!isMerged(record) || !model.has(page)) return;
     const source = this.#state.source(page);
     if (source === undefined) return;
-    const found = stated(settings.labels, model.tree(page), source, page);
-    model.restate(page, found.stated);
-    if (found.tooSlow.length > 0) this.#state.problemOf(record, tooSlowMessage(page, found.tooSlow));
+    // What the parts take of the budget decides what is left for the rules.
+    const { stated, usedUpBy } = selected(this.#state.parseContext(), model.tree(page), source, page);
+    model.restate(page, stated);
+    if (usedUpBy) this.#state.problemOf(record, tooSlowMessage(page, usedUpBy));
   }
 }
