@@ -1,4 +1,5 @@
 import type { LabelRule } from 'templens-shared/settings';
+import { step } from '../page/steps.ts';
 import type { StatedElement } from './label-rules.ts';
 
 /**
@@ -15,6 +16,7 @@ export function keptRules(old: readonly LabelRule[], now: readonly LabelRule[]):
 /** The elements that the rules that are kept match, by the new indices of these rules and in document order. */
 export function restated(stated: readonly StatedElement[], kept: readonly number[]): StatedElement[] {
   const nodes = new Map<number, number[]>();
+  step(stated.length);
   for (const { rule, node } of stated) {
     const list = nodes.get(rule);
     if (list) list.push(node);

@@ -1,4 +1,5 @@
 import type { PageDirectives } from '../page/page-directives.ts';
+import { step } from '../page/steps.ts';
 import type { PageTree } from '../page/tree.ts';
 import type { DeclaredElement } from './declared-elements.ts';
 import { firstAtLeast } from './first-at-least.ts';
@@ -41,10 +42,11 @@ export function declaredRuns(
   let next = 0;
   let from = 0;
   for (const { kind, name, start, end } of directives?.labels ?? []) {
+    step();
     if ((kind !== 'library-item' && kind !== 'include') || name === '' || start < from) continue;
     const run = runBetween(tree, start, end);
     if (!run) continue;
-    while (next < bySettings.length && tree.subtreeEnd[bySettings[next]!.last]! <= run.first) next++;
+    for (; next < bySettings.length && tree.subtreeEnd[bySettings[next]!.last]! <= run.first; next++) step();
     if (next < bySettings.length && bySettings[next]!.first < tree.subtreeEnd[run.last]!) continue;
     runs.push({ ...run, declaration: { by: 'page', name }, side: 'inside' });
     from = end;

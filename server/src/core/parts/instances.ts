@@ -1,4 +1,5 @@
 import { nameId } from '../page/names.ts';
+import { step } from '../page/steps.ts';
 import { BLANK, COMMENT, ELEMENT, OPAQUE, type PageTree, TEXT } from '../page/tree.ts';
 import type { PageInParts } from './page-in-parts.ts';
 import type { Sharing } from './sharing.ts';
@@ -117,7 +118,10 @@ function declaredNodes(tree: PageTree, declared: readonly Run[]): Uint8Array {
   const of = new Uint8Array(tree.size);
   for (const { first, last, parent } of declared) {
     of.fill(DECLARED, first, tree.subtreeEnd[last]!);
-    for (let node = parent; node >= 0 && of[node] !== AROUND; node = tree.parent[node]!) of[node] = AROUND;
+    for (let node = parent; node >= 0 && of[node] !== AROUND; node = tree.parent[node]!) {
+      step();
+      of[node] = AROUND;
+    }
   }
   return of;
 }

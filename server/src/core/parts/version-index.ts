@@ -1,3 +1,4 @@
+import { step } from '../page/steps.ts';
 import type { Bundle, Part } from './part.ts';
 import { choicePaths } from './slots.ts';
 import { type FixedNodes, tokensHash } from './variant.ts';
@@ -165,6 +166,7 @@ class LanguageIndex {
     const plainTokens = ({ tokens, paths }: FixedNodes): number[] =>
       Array.from(tokens).filter((_, at) => !choices.has(paths[at]!));
     for (const { fixed } of same) {
+      step(fixed.tokens.length);
       fixed.tokens.forEach((token, at) => {
         if (choices.has(fixed.paths[at]!) || kept.has(token)) return;
         kept.add(token);
