@@ -24,10 +24,8 @@ export function repairEdits(
       return [{ start: repair.start, end: repair.end, text: repair.text }];
     case 'remove':
       return [removal(target, repair.node)];
-    case 'move': {
-      const inserted = insertion(target, repair.node, target, repair.parent, repair.after);
-      return inserted && [removal(target, repair.node), inserted];
-    }
+    case 'move':
+      return move(target, repair.node, repair.parent, repair.after);
     default: {
       const from = pageOf(repair.from.page);
       if (!from) return undefined;
@@ -74,23 +72,44 @@ function replacement(from: PageSource, node: number, target: PageSource, replace
   return { start, end: sourceEnd(target, replaced), text };
 }
 
-/** Takes a node away, and the line that it stood on where nothing else does. */
+/** Takes a node away, and the lines that it stood on where nothing else does. */
 function removal(target: PageSource, node: number): TextEdit {
+  const { start, end } = ownLines(target, node) ?? { start: target.tree.start[node]!, end: sourceEnd(target, node) };
+  return { start, end, text: '' };
+}
+
+/** The lines of a node, from the indentation to the line end; undefined where something else stands on them. */
+function ownLines(target: PageSource, node: number): { start: number; end: number } | undefined {
   const { source, tree } = target;
   const start = tree.start[node]!;
   const end = sourceEnd(target, node);
   const rest = /^[ \t]*(\r?\n|$)/.exec(source.slice(end));
-  if (indentBefore(source, start) === undefined || !rest) return { start, end, text: '' };
-  return { start: lineStart(source, start), end: end + rest[0].length, text: '' };
+  if (indentBefore(source, start) === undefined || !rest) return undefined;
+  return { start: lineStart(source, start), end: end + rest[0].length };
+}
+
+/** Takes a node to another place, with its lines or the space before it. What is inserted has the very characters that are removed. */
+function move(target: PageSource, node: number, parent: number, after: number): TextEdit[] {
+  const { source, tree } = target;
+  const inLine = { start: tree.start[node]! - spaceBefore(target, node).length, end: sourceEnd(target, node) };
+  const { start, end } = ownLines(target, node) ?? inLine;
+  const at = placeOf(target, parent, after);
+  const taken = source.slice(start, end);
+  // The place is the end of a line: the line end comes first.
+  const [lineEnd = ''] = /\r?\n$/.exec(taken) ?? [];
+  const text = lineEnd + taken.slice(0, taken.length - lineEnd.length);
+  return [
+    { start, end, text: '' },
+    { start: at, end: at, text },
+  ];
 }
 
 /** Puts a copy of a node among the children of `parent`, behind the child `after` (-1: as the first). */
 function insertion(from: PageSource, node: number, target: PageSource, parent: number, after: number): TextEdit | undefined {
-  const copy =
-    from === target ? from.source.slice(from.tree.start[node]!, sourceEnd(from, node)) : copiedSource(from, node, target);
+  const copy = copiedSource(from, node, target);
   if (copy === undefined) return undefined;
   const { source, tree } = target;
-  const at = after >= 0 ? endInside(target, after) : contentStart(target, parent);
+  const at = placeOf(target, parent, after);
   const ownLine = indentBefore(from.source, from.tree.start[node]!) !== undefined;
   if (!ownLine) return { start: at, end: at, text: spaceBefore(from, node) + copy };
   const lineEnd = lineEndOf(source);
@@ -98,6 +117,11 @@ function insertion(from: PageSource, node: number, target: PageSource, parent: n
   const own = neighbour < 0 ? undefined : childIndent(target, parent, neighbour);
   const indent = own ?? lineIndent(source, tree.start[parent]!) + step(from, node);
   return { start: at, end: at, text: lineEnd + indent + indentedCopy(copy, from, node, indent, lineEnd) };
+}
+
+/** Where a node begins that is put among the children of `parent`, behind the child `after` (-1: as the first). */
+function placeOf(target: PageSource, parent: number, after: number): number {
+  return after >= 0 ? endInside(target, after) : contentStart(target, parent);
 }
 
 /** The end of a child, before the white space that an element without an end tag runs into. */
