@@ -158,3 +158,29 @@ describe('nothing to check is code 2 and a sentence', () => {
     expect(stderr).toMatch(/No pages in \.: 1 page is skipped\.\n$/);
   });
 });
+
+describe('a file whose name reads as an option', () => {
+  const names = ['--page=x.html', '--fail-on=never', '--write', '-x.html', '-h', ...(isUnix ? ['--exclude=**.html'] : [])];
+
+  test.each(names)('%s is refused without --, and a file after it', async name => {
+    const site = makeFolder({ ...files, ...Object.fromEntries(pages), [name]: files[other]! });
+    for (const command of ['check', 'fix']) {
+      const { code, stdout, stderr } = await templens([command, one, name], { cwd: site });
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toBe(
+        `templens: ${name} is a file, but reads as an option. To name the file, write ./${name} or put -- before the files; to give the option, rename the file.\n`,
+      );
+    }
+    if (!name.endsWith('.html')) return;
+    for (const args of [[`./${name}`], ['--', name]]) {
+      const { code, stdout } = await templens(['check', '--fail-on', 'info', ...args], { cwd: site });
+      expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining(name) });
+    }
+  });
+
+  test('an option after -- is no file', async () => {
+    const { code, stderr } = await templens(['check', '--', '--fail-on=never'], { cwd: makeFolder(files) });
+    expect(code).toBe(3);
+    expect(stderr).toBe('templens: --fail-on=never cannot be read: it does not exist. Options stand before --.\n');
+  });
+});

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -71,6 +71,11 @@ test('the pre-commit hook checks the pages of a commit, and lets a commit withou
   const run = (...files: string[]) => spawnSync(process.execPath, [bin, ...args, ...files], { cwd: folder, encoding: 'utf8' });
   expect(run(first[0]).status).toBe(1);
   expect(run(second[0]).status).toBe(0);
+  for (const name of ['--page=x.html', '--fail-on=never', '-x.html', '--', ...(isUnix ? ['--exclude=**.html'] : [])]) {
+    writeFiles(folder, { [name]: second[1] });
+    expect({ name, status: run(first[0], name).status }).toEqual({ name, status: 1 });
+    rmSync(join(folder, name));
+  }
   writeFiles(folder, { '.gitignore': 'drafts', 'drafts/a.html': '<p>A' });
   expect(run('drafts/a.html').status).toBe(0);
 });
@@ -80,7 +85,8 @@ test('the examples call commands and options that exist', () => {
   const commands = [...text.matchAll(/npx --yes templens (.+?)(?: >|$)/gm)].map(([, command]) => command!.split(' '));
   expect(commands.length).toBeGreaterThan(1);
   for (const command of commands) {
-    const { status } = spawnSync(process.execPath, [bin, ...command, '--fail-on', 'never'], { cwd: site() });
+    const [name, ...rest] = command;
+    const { status } = spawnSync(process.execPath, [bin, name!, '--fail-on', 'never', ...rest], { cwd: site() });
     expect({ command, status }).toEqual({ command, status: 0 });
   }
 });

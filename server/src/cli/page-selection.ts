@@ -136,7 +136,8 @@ async function placeOf(given: string): Promise<{ path: string; isFolder: boolean
     const isFolder = (await stat(path)).isDirectory();
     return { path: await (isFolder ? realpath(path) : withoutLinksAbove(path)), isFolder };
   } catch (error) {
-    throw new Failure(exitCode.failed, `${given} cannot be read: ${reasonOf(error)}.`);
+    const hint = given.startsWith('-') ? ' Options stand before --.' : '';
+    throw new Failure(exitCode.failed, `${given} cannot be read: ${reasonOf(error)}.${hint}`);
   }
 }
 

@@ -7,6 +7,7 @@ import { addClassify } from './classify.ts';
 import { addExplain } from './explain.ts';
 import { addExtract } from './extract.ts';
 import { exitCode, Failure } from './failure.ts';
+import { refuseFilesLikeOptions } from './file-arguments.ts';
 import { addFix } from './fix.ts';
 import { addGold } from './gold.ts';
 import { addGroups } from './groups.ts';
@@ -26,6 +27,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
   process.exitCode = undefined;
   const program = newProgram();
   try {
+    if (takesFiles(program, args[0])) refuseFilesLikeOptions(args.slice(1));
     await program.parseAsync(args, { from: 'user' });
     return Number(process.exitCode ?? exitCode.done);
   } catch (error) {
@@ -64,6 +66,11 @@ export function newProgram(): Command {
     add(program);
   program.command('help [command]').description('show the help of a command').action(showHelp);
   return program;
+}
+
+function takesFiles(program: Command, name: string | undefined): boolean {
+  const command = program.commands.find(each => each.name() === name);
+  return command?.registeredArguments.some(({ variadic }) => variadic) ?? false;
 }
 
 /** The help of a command. Commander's own shows that of the program where there is no such command, and does not say so. */
