@@ -1,11 +1,11 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeFolder } from '../site/folder.ts';
 import { isUnix } from '../support/platform.ts';
-import { ended, page, smallSite, start, templens } from './templens.ts';
+import { bin, ended, page, smallSite, start, templens } from './templens.ts';
 
 const oneSentence = /^templens: [^\n]+\.\n$/;
 const pagesOf = (stdout: string) =>
@@ -195,4 +195,20 @@ test('a glob that cannot be read is reported', async () => {
     const { code, stderr } = await templens(['classify', folder, option, '[a']);
     expect({ code, stderr }).toEqual({ code: 2, stderr: 'templens: The glob [a has no "]" for one of its brackets.\n' });
   }
+});
+
+test.runIf(isUnix).each([26, 28, 32, 36, 44])('with at most %i open files it works or says so', limit => {
+  const folder = makeFolder(smallSite);
+  const run = (...args: string[]) =>
+    spawnSync('bash', ['-c', `ulimit -n ${limit}; exec "$0" "$@"`, process.execPath, ...args], { cwd: folder, encoding: 'utf8' });
+  // Node itself opens about twenty.
+  if (run('-p', '1').status !== 0) return;
+  const { status, stdout, stderr } = run(bin, 'classify', '--format', 'ndjson');
+  if (status === 0) expect(pagesOf(stdout)).toEqual(Object.keys(smallSite).sort());
+  else
+    expect({ status, stdout, stderr }).toEqual({
+      status: 3,
+      stdout: '',
+      stderr: expect.stringMatching(/^templens: [^\n]*too many files are open[^\n]*\.\n$/),
+    });
 });

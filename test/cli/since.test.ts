@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { makeFolder, writeFiles } from '../site/folder.ts';
 import { framedSite, textOf } from '../support/framed-site.ts';
@@ -71,6 +72,51 @@ describe('check --since', () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(sentence);
     expect(existsSync(join(folder, 'site of it'))).toBe(true);
+  });
+
+  test.each([
+    ['a page', `HEAD:site of it/${first}`],
+    ['a folder', 'HEAD:site of it/docs'],
+    ['the site', 'HEAD:site of it'],
+    ['everything', 'HEAD^{tree}'],
+  ])('a repository that lacks the object of %s is one sentence and code 3', async (_, revision) => {
+    const { folder } = repository();
+    const object = execFileSync('git', ['rev-parse', revision], { cwd: folder, encoding: 'utf8' }).trim();
+    rmSync(join(folder, '.git/objects', object.slice(0, 2), object.slice(2)));
+    expect(await check(folder, '--since', 'HEAD')).toEqual({
+      code: 3,
+      stdout: '',
+      stderr: `templens: --since HEAD: the repository lacks 1 object of the revision, such as ${object}. In a partial clone, check the revision out once with git; else fetch or clone the repository again.\n`,
+    });
+  });
+
+  test('a partial clone is one sentence and code 3, and nothing is fetched', async () => {
+    const { folder, git } = repository();
+    git('config', 'uploadpack.allowFilter', 'true');
+    const clone = join(makeFolder(), 'clone');
+    git('clone', '-q', '--no-checkout', '--filter=blob:none', pathToFileURL(folder).href, clone);
+    cpSync(join(folder, 'site of it'), join(clone, 'site of it'), { recursive: true });
+    const { code, stdout, stderr } = await check(clone, '--since', 'HEAD');
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+    expect(stderr).toMatch(
+      /^templens: --since HEAD: the repository lacks 12 objects of the revision, such as [0-9a-f]{40}\. [^\n]+\.\n$/,
+    );
+    expect((await check(clone, '--since', 'HEAD')).stderr).toBe(stderr);
+  });
+
+  test("any other failure of git ends with git's reason", async () => {
+    const { folder } = repository();
+    writeFiles(folder, { '.git/config': `${readFileSync(join(folder, '.git/config'), 'utf8')}[filter "a=b"]\n\tsmudge = cat\n` });
+    const { code, stderr } = await check(folder, '--since', 'HEAD');
+    expect({ code, stderr }).toEqual({
+      code: 3,
+      stderr: expect.stringMatching(/: the filter "a=b" of the repository cannot be switched off\.\n$/),
+    });
+    rmSync(join(folder, '.git/index'), { force: true });
+    writeFiles(folder, { '.git/config': '[core]\n\trepositoryformatversion = 0\n[filter\n' });
+    const broken = await check(folder, '--since', 'HEAD');
+    expect(broken.code).toBe(2);
+    expect(broken.stderr).toMatch(/^templens: [^\n]+\.\n$/);
   });
 
   test('outside of a repository is one sentence and code 2', async () => {

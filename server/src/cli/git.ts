@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { type ExecFileException, execFile } from 'node:child_process';
 import { devNull } from 'node:os';
 import { promisify } from 'node:util';
 
@@ -14,7 +14,14 @@ const harmless = [
   'diff.external=',
   'protocol.allow=never',
 ];
-const environment = { GIT_ALLOW_PROTOCOL: 'none', GIT_NO_LAZY_FETCH: '1', GIT_TERMINAL_PROMPT: '0', GIT_LITERAL_PATHSPECS: '1' };
+const environment = {
+  GIT_ALLOW_PROTOCOL: 'none',
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_LITERAL_PATHSPECS: '1',
+  // Its reasons become a part of our sentences.
+  LC_ALL: 'C',
+};
 
 interface GitOptions {
   /** Added to those of this process. */
@@ -28,7 +35,7 @@ interface GitOptions {
 /**
  * What git prints about a folder, without its last line end. Whoever made the folder may have made the repository, whose configuration can
  * name programs: git runs none of its hooks and monitors, and fetches nothing. Commands that read files through filters or drivers need
- * more, see `withoutFilters`. Rejects where git fails, takes too long or is absent (`ENOENT`).
+ * more, see `withoutFilters`. Rejects where git fails, takes too long or is absent (`ENOENT`); the error's message is git's reason.
  */
 export async function git(folder: string, args: readonly string[], options: GitOptions = {}): Promise<string> {
   const { env, timeout, config = [] } = options;
@@ -37,8 +44,17 @@ export async function git(folder: string, args: readonly string[], options: GitO
     env: { ...process.env, ...environment, ...env },
     maxBuffer: MOST_OUTPUT,
     ...(timeout !== undefined && { timeout }),
+  }).catch((error: ExecFileException) => {
+    error.message = reasonIn(error);
+    throw error;
   });
   return stdout.replace(/\n$/, '');
+}
+
+/** Why git failed: the first error that it printed, as part of a sentence. */
+function reasonIn({ stderr = '', signal, message }: ExecFileException): string {
+  const error = /^(?:fatal|error): (.+?)\.?$/m.exec(stderr)?.[1];
+  return error ?? (signal ? `git was ended by ${signal}` : message);
 }
 
 /** Configuration with which git runs no filter of a folder's repository, such as that of a large-file storage. Rejects as `git` does, and if a filter cannot be switched off. */

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
+import { counted } from 'templens-shared/counted';
 import type { Finding } from 'templens-shared/findings';
 import { CommandLineSite } from '../api/command-line-site.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
@@ -44,8 +45,11 @@ async function checkedOut(revision: string, root: string, scratch: string): Prom
       `--since ${revision}: the repository has no such revision. A shallow clone in CI must be fetched with its history.`,
     );
   });
-  const tree = await git(root, ['rev-parse', '--verify', '--quiet', `${commit}:${prefix.replace(/\/$/, '')}`]).catch(() => {
-    throw wrong(`--since ${revision}: the revision does not have the folder ${prefix}.`);
+  const tree = await git(root, ['rev-parse', '--verify', '--quiet', `${commit}:${prefix.replace(/\/$/, '')}`]).catch(async () => {
+    throw (
+      (await lackedObjects(revision, commit, root)) ??
+      wrong(`--since ${revision}: the revision does not have the folder ${prefix}.`)
+    );
   });
   const site = join(scratch, 'site') + sep;
   // An index of its own: that of the repository stays as it is.
@@ -56,7 +60,18 @@ async function checkedOut(revision: string, root: string, scratch: string): Prom
     const config = await withoutFilters(top);
     await git(top, ['checkout-index', '--all', '--force', `--prefix=${site}`], { env, config });
   } catch (error) {
-    throw new Failure(exitCode.failed, `--since ${revision}: git could not write the revision to ${scratch}: ${reasonOf(error)}`);
+    const sentence = `--since ${revision}: git could not write the revision to ${scratch}: ${reasonOf(error)}.`;
+    throw (await lackedObjects(revision, commit, top)) ?? new Failure(exitCode.failed, sentence);
   }
   return site;
+}
+
+/** The failure to read a commit whose objects are not all there; undefined where they are, or git cannot say so. */
+async function lackedObjects(revision: string, commit: string, folder: string): Promise<Failure | undefined> {
+  const list = await git(folder, ['rev-list', '--objects', '--missing=print', '--no-walk', commit]).catch(() => '');
+  const lacked = list.split('\n').filter(line => line.startsWith('?'));
+  if (lacked.length === 0) return undefined;
+  const what = `${counted(lacked.length, 'object')} of the revision, such as ${lacked[0]!.slice(1)}`;
+  const advice = 'In a partial clone, check the revision out once with git; else fetch or clone the repository again.';
+  return new Failure(exitCode.failed, `--since ${revision}: the repository lacks ${what}. ${advice}`);
 }

@@ -36,6 +36,7 @@ export function reasonOf(error: unknown): string {
     case 'EBUSY':
       return 'another program uses it';
     default:
-      return code ?? (error instanceof Error ? error.message : String(error));
+      // The code of a program that failed is a number.
+      return typeof code === 'string' ? code : error instanceof Error ? error.message : String(error);
   }
 }
