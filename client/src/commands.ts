@@ -1,3 +1,4 @@
+import { withoutLinks } from 'templens-shared/markdown';
 import {
   commands,
   type Disposable,
@@ -54,7 +55,7 @@ export function registerCommands(
       try {
         await action(...(args as never[]));
       } catch (error) {
-        void window.showErrorMessage(error instanceof Error ? error.message : String(error));
+        void window.showErrorMessage(withoutLinks(error instanceof Error ? error.message : String(error)));
       }
     }),
   );

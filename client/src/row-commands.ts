@@ -1,3 +1,4 @@
+import { withoutLinks } from 'templens-shared/markdown';
 import { type OverviewList, overviewListMethod, type PartPlace, partPlaceMethod } from 'templens-shared/protocol';
 import { commands, Position, Range, Uri, window, workspace } from 'vscode';
 import { ExecuteCommandRequest, type LanguageClient } from 'vscode-languageclient/node';
@@ -49,7 +50,7 @@ async function compareWithLayout(documents: VirtualDocuments, page: Uri): Promis
   const corrected = await documents.load(shown);
   const text = (await workspace.openTextDocument(page)).getText();
   if (corrected.getText() === text) {
-    void window.showInformationMessage(`${workspace.asRelativePath(page)} has the template's version everywhere.`);
+    void window.showInformationMessage(withoutLinks(`${workspace.asRelativePath(page)} has the template's version everywhere.`));
     return;
   }
   const name = page.path.slice(page.path.lastIndexOf('/') + 1);
@@ -89,7 +90,7 @@ async function adoptEverywhere(client: LanguageClient, { site, part, version }: 
   );
   if (pages > 0) return;
   const why = refused[0] ? `${refused[0].page}: ${refused[0].reason}` : 'All pages have this version.';
-  void window.showInformationMessage(why);
+  void window.showInformationMessage(withoutLinks(why));
 }
 
 /** Asks for a name; the server writes it to the configuration of the site. */

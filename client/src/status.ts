@@ -19,12 +19,7 @@ export class StatusItem implements Disposable {
     this.#item.text = shown.text;
     this.#item.accessibilityInformation = { label: shown.label, role: 'button' };
     const tooltip = new MarkdownString(shown.tooltip);
-    if (state.kind === 'running') {
-      tooltip.isTrusted = { enabledCommands: ['templens.openTemplate', 'templens.openGroups', 'templens.chooseDecorations'] };
-      tooltip.appendMarkdown(
-        '\n\n[Show template](command:templens.openTemplate) · [Groups](command:templens.openGroups) · [Decorations](command:templens.chooseDecorations)',
-      );
-    }
+    tooltip.isTrusted = { enabledCommands: shown.commands };
     this.#item.tooltip = tooltip;
     this.#item.command = commandOf(state);
     this.#item.backgroundColor = state.kind === 'stopped' ? new ThemeColor('statusBarItem.errorBackground') : undefined;

@@ -26,6 +26,16 @@ describe('the page that a URI names', () => {
     expect(pageOf('vscode-vfs:///srv/site', 'vscode-vfs:///srv/site/a.html')).toBeUndefined();
   });
 
+  test('has no . and .. in its path, however they are written', () => {
+    for (const path of ['sub/../a.html', './a.html', 'x/y/../../a.html', 'sub/%2e%2E/a.html', '../site/a.html', '/a.html']) {
+      expect(pageOf('file:///srv/site', `file:///srv/site/${path}`)).toBe('a.html');
+    }
+    expect(pageOf('file:///srv/sub/../site', 'file:///srv/site/a.html')).toBe('a.html');
+    for (const path of ['../a.html', 'sub/../../a.html', '%2e%2e/a.html', 'sub/..']) {
+      expect(pageOf('file:///srv/site', `file:///srv/site/${path}`)).toBeUndefined();
+    }
+  });
+
   test('leads back to the URI', () => {
     for (const page of ['a.html', 'a/b c.html', 'ü/#1?.html', '100%.html']) {
       expect(pageOf('file:///srv/site', uriOf('file:///srv/site', page))).toBe(page);

@@ -57,6 +57,26 @@ describe('workspace/willRenameFiles', () => {
     });
   });
 
+  test.each([
+    ['news/../news/clocks.html', 'museum.html'],
+    ['news/clocks.html', 'news/../museum.html'],
+    ['news/%2e%2e/news/clocks.html', 'news/./../museum.html'],
+  ])('a page whose path has .. in it: %s to %s', async (from, to) => {
+    const { client } = await startClient({ folders: [makeSite(files)], capabilities: previewing });
+    const edit = (oldUri: string, newUri: string) =>
+      client.request<WorkspaceEdit | null>('workspace/willRenameFiles', { files: [{ oldUri, newUri }] });
+    const plain = await edit(client.uri('news/clocks.html'), client.uri('museum.html'));
+    expect(plain?.documentChanges).toHaveLength(3);
+    const root = client.uri('');
+    expect(await edit(`${root}/${from}`, `${root}/${to}`)).toEqual(plain);
+  });
+
+  test('a page that leaves the site by .. is not one that is moved within it', async () => {
+    const { client } = await startClient({ folders: [makeSite(files)], capabilities: previewing });
+    const move = { oldUri: client.uri('news/clocks.html'), newUri: `${client.uri('')}/news/../../museum.html` };
+    expect(await client.request('workspace/willRenameFiles', { files: [move] })).toBeNull();
+  });
+
   test('a folder, whatever slash its name ends with', async () => {
     for (const slash of ['', '/']) {
       const { after } = await renamed(`news${slash}`, `archive/2024${slash}`);

@@ -1,8 +1,8 @@
 import { counted } from 'templens-shared/counted';
 import { normaliserNames } from 'templens-shared/findings';
+import { escapeMarkdown, markdownCode } from 'templens-shared/markdown';
 import type { NodeDifference, NodeEvidence } from 'templens-shared/stream';
 import { MarkupKind } from 'vscode-languageserver';
-import { escapeMarkdown } from './markdown.ts';
 
 /** Another page that has the node, or the template's version of it; line and column are 1-based. */
 export interface ExampleLink {
@@ -102,7 +102,7 @@ const plain: Markup = {
 
 const markdown: Markup = {
   strong: text => `**${text}**`,
-  code: text => `\`${text.replaceAll('`', '')}\``,
+  code: markdownCode,
   literal: escapeMarkdown,
   link: example => {
     const { uri, line, column } = example;

@@ -1,28 +1,36 @@
 import { counted } from 'templens-shared/counted';
+import { escapeMarkdown, markdownCode } from 'templens-shared/markdown';
 import type { OverviewList, SiteOverview } from 'templens-shared/protocol';
 import { uriOf } from './page-uri.ts';
 
 /** The layouts, parts and findings of a site as Markdown: the first of each list. */
 export function layoutsText({ name, uri, pages, layouts, parts, causes }: SiteOverview): string {
-  const link = (page: string): string => `[${escaped(page)}](<${uriOf(uri, page)}>)`;
-  const lines = [`# Layouts of ${escaped(name)}`, '', `${counted(pages, 'page')} in ${counted(layouts.total, 'layout')}.`, ''];
+  const link = (page: string): string => `[${escapeMarkdown(page)}](<${uriOf(uri, page)}>)`;
+  const lines = [
+    `# Layouts of ${escapeMarkdown(name)}`,
+    '',
+    `${counted(pages, 'page')} in ${counted(layouts.total, 'layout')}.`,
+    '',
+  ];
   lines.push('| layout | pages | template | findings |', '| --- | ---: | ---: | ---: |');
   for (const layout of layouts.items)
-    lines.push(`| ${escaped(layout.name)} | ${layout.pages.total} | ${percent(layout.templateShare)} | ${layout.findings} |`);
+    lines.push(
+      `| ${escapeMarkdown(layout.name)} | ${layout.pages.total} | ${percent(layout.templateShare)} | ${layout.findings} |`,
+    );
   lines.push(...more(layouts, 'layout'));
   if (parts.total > 0) {
     lines.push('', '## Shared parts', '', '| part | pages | versions | place |', '| --- | ---: | ---: | --- |');
     for (const part of parts.items)
-      lines.push(`| ${escaped(part.name)} | ${part.pages} | ${part.versions.total} | \`${part.place}\` |`);
+      lines.push(`| ${escapeMarkdown(part.name)} | ${part.pages} | ${part.versions.total} | ${codeInTable(part.place)} |`);
     lines.push(...more(parts, 'part'));
   }
   if (causes.total > 0) {
     lines.push('', '## Findings', '', '| pages | finding |', '| ---: | --- |');
-    for (const { pages, message } of causes.items) lines.push(`| ${pages} | ${escaped(message)} |`);
+    for (const { pages, message } of causes.items) lines.push(`| ${pages} | ${escapeMarkdown(message)} |`);
     lines.push(...more(causes, 'cause'));
   }
   for (const layout of layouts.items) {
-    lines.push('', `## ${escaped(layout.name)}`, '');
+    lines.push('', `## ${escapeMarkdown(layout.name)}`, '');
     for (const { page, findings } of layout.pages.items)
       lines.push(`- ${link(page)}${findings > 0 ? `: ${counted(findings, 'finding')}` : ''}`);
     lines.push(...more(layout.pages, 'page'));
@@ -37,7 +45,5 @@ function more({ total, items }: OverviewList<unknown>, noun: string): string[] {
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
-/** As Markdown shows it literally, also in a table. */
-function escaped(text: string): string {
-  return text.replace(/[\\`*_[\]<>|#]/g, '\\$&').replaceAll('\n', ' ');
-}
+/** A table ends a cell at a bar, even in code. */
+const codeInTable = (text: string): string => markdownCode(text).replaceAll('|', '\\|');

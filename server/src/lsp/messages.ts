@@ -1,6 +1,7 @@
+import { withoutLinks } from 'templens-shared/markdown';
 import { type Connection, type MessageType, ShowMessageNotification } from 'vscode-languageserver';
 
 /** Shows a sentence to the user. The library's own `show...Message` are requests, which a client may refuse. */
 export function showMessage(connection: Connection, type: MessageType, message: string): void {
-  void connection.sendNotification(ShowMessageNotification.type, { type, message });
+  void connection.sendNotification(ShowMessageNotification.type, { type, message: withoutLinks(message) });
 }

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { URI, Utils } from 'vscode-uri';
 
 /**
@@ -22,11 +23,11 @@ export function fileSystemPath(uri: string): string | undefined {
   return parsed.scheme === 'file' ? parsed.fsPath : undefined;
 }
 
-/** Host and path, both decoded, with the drive letter in lower case. */
+/** Host and path, both decoded, without `.` and `..`, with the drive letter in lower case. */
 function filePath(uri: string): string | undefined {
   const { scheme, authority, path } = URI.parse(uri);
   if (scheme !== 'file') return undefined;
-  return `//${authority.toLowerCase()}${path.replace(/^\/([A-Z]):/, (_, drive: string) => `/${drive.toLowerCase()}:`)}`;
+  return `//${authority.toLowerCase()}${posix.normalize(path).replace(/^\/([A-Z]):/, (_, drive: string) => `/${drive.toLowerCase()}:`)}`;
 }
 
 /** The URI of a folder by its path in the file system. */

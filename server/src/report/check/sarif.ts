@@ -48,7 +48,7 @@ export async function checkSarif(
     results.push({
       ruleId: code,
       ruleIndex: checkCodes.indexOf(code),
-      message: { text: message },
+      message: { text: escapeBrackets(message) },
       locations: [{ physicalLocation: { artifactLocation: artifact(page) } }],
       partialFingerprints: fingerprints(identity),
       baselineState: 'absent',
@@ -72,7 +72,7 @@ export async function checkSarif(
               executionSuccessful: true,
               toolExecutionNotifications: notes.map(text => ({
                 level: 'note' as const,
-                message: { text },
+                message: { text: escapeBrackets(text) },
               })),
             },
           ],
@@ -82,6 +82,11 @@ export async function checkSarif(
     ],
   };
   return `${printableJson(log, 2)}\n`;
+}
+
+/** A message of SARIF makes a link of `[text](address)` (section 3.11.6); a backslash before a bracket shows it. */
+function escapeBrackets(message: string): string {
+  return message.replace(/[\\[\]]/g, '\\$&');
 }
 
 function rule({ code, severity, summary }: Check, help: string): ReportingDescriptor {
@@ -107,7 +112,7 @@ async function resultFor(finding: Finding, { artifact, textOf, fixOf }: Sources)
   const relatedLocations = await Promise.all(
     [...details.map(detail => ({ page, ...detail })), ...related].map(async (place, id) => ({
       id,
-      message: { text: place.message },
+      message: { text: escapeBrackets(place.message) },
       physicalLocation: locationOf(artifact(place.page), place.start, place.end, await textOf(place.page)),
     })),
   );
@@ -116,7 +121,7 @@ async function resultFor(finding: Finding, { artifact, textOf, fixOf }: Sources)
     ruleId: code,
     ruleIndex: checkCodes.indexOf(code),
     level: levels[severity],
-    message: { text: message },
+    message: { text: escapeBrackets(message) },
     locations: [{ physicalLocation: locationOf(artifact(page), finding.start, finding.end, text) }],
     ...(relatedLocations.length > 0 && { relatedLocations }),
     partialFingerprints: fingerprints(identity),
