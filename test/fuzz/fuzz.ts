@@ -10,11 +10,13 @@ import { files } from './targets/files.ts';
 import { fixes } from './targets/fixes.ts';
 import { messages } from './targets/messages.ts';
 import { pages } from './targets/pages.ts';
+import { restarts } from './targets/restarts.ts';
+import { settings } from './targets/settings.ts';
 import { syntax } from './targets/syntax.ts';
 import { tags } from './targets/tags.ts';
 import { work } from './targets/work.ts';
 
-const all: readonly Target[] = [pages, tags, syntax, work, edits, fixes, files, configuration, messages];
+const all: readonly Target[] = [pages, tags, syntax, work, edits, fixes, files, settings, configuration, messages, restarts];
 /** Each target gets so much time before the next one has its turn, but at least for one input; and so much to make a case smaller. */
 const TURN = 2_000;
 const SHRINKING = 60_000;

@@ -5,7 +5,7 @@ import type { RegionsParams } from 'templens-shared/protocol';
 import { describe, expect, test } from 'vitest';
 import type { PublishDiagnosticsParams } from 'vscode-languageserver';
 import { writeFiles } from '../site/folder.ts';
-import { fullCapabilities, startClient } from './support/language-client.ts';
+import { fullCapabilities, type LanguageClient, startClient } from './support/language-client.ts';
 import { makeSite, page, pages } from './support/site.ts';
 
 const apples = pages['apples.html']!;
@@ -187,6 +187,53 @@ describe('workspace folders', () => {
     const watched = JSON.stringify([...client.registered.values()]);
     expect(watched).toContain(pathToFileURL(first).href);
     expect(watched).not.toContain(folder.uri);
+  });
+});
+
+describe('a workspace folder that is removed and added', () => {
+  const shown = async (client: LanguageClient): Promise<string[]> => {
+    const sites = await client.request<{ site: string; total: number }[]>('workspace/executeCommand', {
+      command: 'templens.showGroups',
+    });
+    return sites.filter(({ total }) => total > 0).map(({ site }) => site);
+  };
+
+  test.each([
+    ['in one event', [{ added: true, removed: true }]],
+    ['in two events', [{ removed: true }, { added: true }]],
+    ['in two events of both kinds', Array(2).fill({ added: true, removed: true })],
+    [
+      'again and again',
+      Array(5)
+        .fill([{ removed: true }, { added: true }])
+        .flat(),
+    ],
+  ] as [string, { added?: boolean; removed?: boolean }[]][])('%s is open', async (_, events) => {
+    const root = makeSite();
+    const { client } = await startClient({ folders: [root] });
+    const folder = { uri: pathToFileURL(root).href, name: 'site' };
+    expect(await shown(client)).toEqual([folder.uri]);
+    for (const { added, removed } of events) {
+      const event = { added: added ? [folder] : [], removed: removed ? [folder] : [] };
+      client.notify('workspace/didChangeWorkspaceFolders', { event });
+    }
+    expect(await shown(client)).toEqual([folder.uri]);
+    // What was closed has ended since.
+    await client.request('workspace/executeCommand', { command: 'templens.reindex' });
+    expect(await shown(client)).toEqual([folder.uri]);
+    client.open('apples.html', apples);
+    expect((await client.regions('apples.html', 1)).pages).toBe(4);
+  });
+
+  test('is open again after another one was removed in the same event', async () => {
+    const [first, second] = [makeSite(), makeSite({ 'apples.html': apples })];
+    const { client } = await startClient({ folders: [first, second] });
+    const [one, two] = [first, second].map(root => ({ uri: pathToFileURL(root).href, name: root }));
+    expect(await shown(client)).toEqual([one!.uri, two!.uri]);
+    client.notify('workspace/didChangeWorkspaceFolders', { event: { added: [one], removed: [one, two] } });
+    expect(await shown(client)).toEqual([one!.uri]);
+    client.notify('workspace/didChangeWorkspaceFolders', { event: { added: [two], removed: [] } });
+    expect(await shown(client)).toEqual([one!.uri, two!.uri]);
   });
 });
 

@@ -1,9 +1,12 @@
-import { cpSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { defaultSettings } from 'templens-shared/settings';
 import { mulberry32 } from '../../site/disk-operations.ts';
 import { newFolder, removeFolder } from '../../site/folder.ts';
-import { differences, shownBy } from './shown-by-server.ts';
+import { typedPage } from '../../support/half-typed.ts';
+import { unlikeFresh } from './shown-by-server.ts';
 import { stormOperation } from './storm-operations.ts';
 import { type ClientKind, StormServer, uriAt } from './storm-server.ts';
 
@@ -17,13 +20,11 @@ export interface LspStorm extends ClientKind {
 
 /**
  * To look into a failure, by environment variables: `TEMPLENS_STORM_ONLY` are numbers of the only operations that take place, with commas
- * between them, with one comparison at the end; `TEMPLENS_STORM_WITHOUT` are kinds of operation that do not; with `TEMPLENS_STORM_SMALLER=1`
- * operations are left out as long as the storm still fails.
+ * between them, with one comparison at the end; `TEMPLENS_STORM_WITHOUT` are kinds of operation that do not (without `half`, half-typed
+ * texts are completed before a comparison); with `TEMPLENS_STORM_SMALLER=1` operations are left out as long as the storm still fails.
  */
 const { TEMPLENS_STORM_ONLY: only, TEMPLENS_STORM_WITHOUT: without = '', TEMPLENS_STORM_SMALLER: smaller } = process.env;
 
-/** Milliseconds in which what a server shows may still become right: it looks at all folders after 3 seconds of quiet. */
-const LATE = 4000;
 /** Most differences that are printed. */
 const MOST_LINES = 24;
 
@@ -97,8 +98,12 @@ async function fails(site: string, storm: LspStorm, chosen?: readonly number[]):
         else await nextTurn();
       }
       if (!isDue && count < last) continue;
-      const lines = await unlikeFresh(server, storm);
-      if (lines.length > 0) return { operations, done: count + 1, lines: lines.map(line => line.replaceAll(uriAt(folder), '')) };
+      if (place.without.includes('half')) completeTexts(server);
+      const lines = await unlikeFresh(server);
+      if (lines.length > 0) {
+        lines.push(...halfTyped(server).map(uri => `half-typed: ${uri}`));
+        return { operations, done: count + 1, lines: lines.map(line => line.replaceAll(uriAt(folder), '')) };
+      }
       operations = [];
     }
     return undefined;
@@ -108,18 +113,19 @@ async function fails(site: string, storm: LspStorm, chosen?: readonly number[]):
   }
 }
 
-/** Where the server shows something else than a fresh one with the same files, settings and open documents. */
-async function unlikeFresh(server: StormServer, storm: LspStorm): Promise<string[]> {
-  if (storm.watches) await server.request('workspace/executeCommand', { command: 'templens.reindex' }).catch(() => {});
-  const fresh = await StormServer.start(structuredClone(server.given), storm);
-  try {
-    await Promise.all([server.rest(), fresh.rest()]);
-    const shouldBe = await shownBy(fresh);
-    for (const end = performance.now() + LATE; ; await server.rest()) {
-      const lines = [...server.problems, ...fresh.problems, ...differences(await shownBy(server), shouldBe)];
-      if (lines.length === 0 || performance.now() > end || server.problems.length > 0) return lines;
-    }
-  } finally {
-    await fresh.end();
+/** Types the text of the file, or nothing much, into documents that are half-typed. */
+function completeTexts(server: StormServer): void {
+  for (const uri of halfTyped(server)) {
+    const file = fileURLToPath(uri);
+    const text = statSync(file, { throwIfNoEntry: false })?.isFile() ? readFileSync(file, 'utf8') : '<p>whole</p>';
+    server.change(uri, text, [{ text }]);
   }
+}
+
+/** URIs of the open documents that are half-typed. */
+function halfTyped({ given }: StormServer): string[] {
+  return [...given.documents].flatMap(([uri, { text }]) => {
+    const file = fileURLToPath(uri);
+    return typedPage(dirname(file), basename(file), text, defaultSettings).isHalf ? [uri] : [];
+  });
 }

@@ -1,12 +1,33 @@
 import type { OverviewList, SiteOverview } from 'templens-shared/protocol';
 import { CancellationTokenSource } from 'vscode-jsonrpc';
-import type { StormServer } from './storm-server.ts';
+import { StormServer } from './storm-server.ts';
+
+/** Milliseconds in which what a server shows may still become right: it looks at all folders after 3 seconds of quiet. */
+const LATE = 4000;
 
 /** What a server shows: lines by what they are about, such as the findings of a page. */
-export type Shown = Map<string, string[]>;
+type Shown = Map<string, string[]>;
+
+/** Where the server shows something else than a fresh one with the same files, settings and open documents. */
+export async function unlikeFresh(server: StormServer): Promise<string[]> {
+  if (server.kind.watches) await server.request('workspace/executeCommand', { command: 'templens.reindex' }).catch(() => {});
+  const fresh = await StormServer.start(structuredClone(server.given), server.kind);
+  try {
+    await Promise.all([server.rest(), fresh.rest()]);
+    const shouldBe = await shownBy(fresh);
+    for (const end = performance.now() + LATE; ; await server.rest()) {
+      const problems = [...server.problems, ...fresh.problems];
+      if (problems.length > 0) return problems;
+      const lines = differences(await shownBy(server), shouldBe);
+      if (lines.length === 0 || performance.now() > end) return lines;
+    }
+  } finally {
+    await fresh.end();
+  }
+}
 
 /** Everything that a server at rest shows and answers about its sites and open documents. */
-export async function shownBy(server: StormServer): Promise<Shown> {
+async function shownBy(server: StormServer): Promise<Shown> {
   const shown: Shown = new Map();
   const add = (what: string, items: readonly unknown[]): void => {
     if (items.length > 0) shown.set(what, [...(shown.get(what) ?? []), ...items.map(item => JSON.stringify(item))]);
@@ -41,7 +62,7 @@ export async function shownBy(server: StormServer): Promise<Shown> {
 }
 
 /** Where two servers show something else: the lines that only one of them shows. */
-export function differences(is: Shown, shouldBe: Shown): string[] {
+function differences(is: Shown, shouldBe: Shown): string[] {
   return [...new Set([...is.keys(), ...shouldBe.keys()])].sort().flatMap(what => {
     const [ours, theirs] = [is.get(what) ?? [], shouldBe.get(what) ?? []];
     const [more, less] = [without(ours, theirs), without(theirs, ours)];

@@ -15,11 +15,11 @@ import {
   createConnection,
   type Diagnostic,
   type DocumentDiagnosticReport,
+  type LogMessageParams,
   LSPErrorCodes,
   MessageType,
   ProposedFeatures,
   type PublishDiagnosticsParams,
-  type ShowMessageParams,
   type WorkspaceDiagnosticReport,
 } from 'vscode-languageserver/node';
 import { serve } from '../../../server/src/lsp/server.ts';
@@ -70,7 +70,7 @@ parentPort.on('message', ({ command }) => { if (command === 'crash') throw new E
 /** A server in this process with an editor, which keeps what it is shown as editors do. */
 export class StormServer {
   readonly given: Given;
-  readonly #kind: ClientKind;
+  readonly kind: ClientKind;
   readonly #connection: MessageConnection;
   /** The engines that run, and whether each was ended once: one is started again only once. */
   readonly #engines = new Map<EngineHandle, { crashed: boolean }>();
@@ -88,7 +88,7 @@ export class StormServer {
 
   private constructor(given: Given, kind: ClientKind) {
     this.given = given;
-    this.#kind = kind;
+    this.kind = kind;
     const [up, down] = [new PassThrough(), new PassThrough()];
     const startEngine = (): EngineHandle => {
       const engine = startEngineWorker({ worker });
@@ -157,7 +157,7 @@ export class StormServer {
   }
 
   /** A request whose answer is of no interest, as long as it is one. */
-  async ask(method: string, params: unknown, cancel: CancellationTokenSource): Promise<void> {
+  async ask(method: string, params: unknown, cancel?: CancellationTokenSource): Promise<void> {
     try {
       await this.request(method, params, cancel);
     } catch (error) {
@@ -187,7 +187,7 @@ export class StormServer {
     this.#regions.delete(uri);
     this.notify('textDocument/didClose', { textDocument: { uri } });
     // Editors pull once more, and keep that until the diagnostics of the workspace say otherwise.
-    if (this.#kind.pulls) void this.#pull(uri);
+    if (this.kind.pulls) void this.#pull(uri);
   }
 
   configure(settings: Record<string, unknown>): void {
@@ -218,7 +218,7 @@ export class StormServer {
     const end = performance.now() + PATIENCE;
     for (let heard = -1; heard !== this.#heard && performance.now() < end; ) {
       // Waits for the settings, too.
-      await this.ask('templens/overview', undefined, new CancellationTokenSource());
+      await this.ask('templens/overview', undefined);
       heard = this.#heard;
       // A question to an engine that ends meanwhile is refused.
       await Promise.all([...this.#engines.keys()].map(engine => engine.idle().catch(() => this.#heard++)));
@@ -233,7 +233,7 @@ export class StormServer {
 
   /** The diagnostics that the editor shows, by URI. */
   async diagnostics(): Promise<Map<string, Diagnostic[]>> {
-    if (this.#kind.pulls) {
+    if (this.kind.pulls) {
       for (const uri of this.#stale) if (this.given.documents.has(uri)) await this.#pull(uri);
       await this.#pullWorkspace();
     }
@@ -275,7 +275,7 @@ export class StormServer {
       { identifier: 'templens', previousResultIds },
       cancel,
     );
-    await this.ask('templens/overview', undefined, new CancellationTokenSource());
+    await this.ask('templens/overview', undefined);
     cancel.cancel();
     const { items } = await held;
     for (const report of items) {
@@ -295,8 +295,8 @@ export class StormServer {
     } else if (method === 'templens/regions') {
       const regions = params as RegionsParams;
       if (this.given.documents.has(regions.uri)) this.#regions.set(regions.uri, regions);
-    } else if (method === 'window/showMessage' || method === 'window/logMessage') {
-      const { type, message } = params as ShowMessageParams;
+    } else if (method === 'window/logMessage') {
+      const { type, message } = params as LogMessageParams;
       if (type === MessageType.Error) this.problems.push(message);
     }
   }
