@@ -1,5 +1,6 @@
 import { describe, test } from 'vitest';
 import { makeFolder } from '../site/folder.ts';
+import { corpusAvailable, corpusSites } from '../support/corpus.ts';
 import { framedSite, framedSiteFiles, textOf } from '../support/framed-site.ts';
 import { randomSeed } from '../support/random-seed.ts';
 import { survivesLspStorm } from './support/lsp-storm.ts';
@@ -14,4 +15,12 @@ describe('a language server under a storm shows at rest what a fresh one shows',
   test.each(kinds)('on a generated site, %o', async kind => {
     await survivesLspStorm(makeFolder(framed), { ...kind, seed: randomSeed(), operations: 40, burst: 20 });
   });
+
+  const real = corpusSites().filter(({ name }) => ['aviato', 'fossasia2014', 'modern-business'].includes(name));
+  test.runIf(corpusAvailable).each(real.flatMap(site => kinds.map(kind => ({ name: site.name, site, ...kind }))))(
+    'on $name, pulls: $pulls, watches: $watches',
+    async ({ site, ...kind }) => {
+      await survivesLspStorm(site.pagesFolder, { ...kind, seed: randomSeed(), operations: 60, burst: 25 });
+    },
+  );
 });

@@ -89,7 +89,9 @@ function around(here: string, fresh: string): string {
   let at = 0;
   while (here[at] === fresh[at]) at++;
   const from = Math.max(0, at - 60);
-  return `here …${here.slice(from, from + 160)}… fresh …${fresh.slice(from, from + 160)}…`;
+  const isOrder = [...here].sort().join('') === [...fresh].sort().join('');
+  const order = isOrder ? 'the same in another order: ' : '';
+  return `${order}here …${here.slice(from, from + 160)}… fresh …${fresh.slice(from, from + 160)}…`;
 }
 
 const cut = (line: string): string => (line.length > 240 ? `${line.slice(0, 240)}…` : line);
