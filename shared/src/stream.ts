@@ -207,7 +207,7 @@ export type EngineEvent =
   | Exclude<SiteEvent, { event: 'diagnostics' | 'idle' }>
   /** For pages with an open buffer only; `version` is the buffer's. */
   | ({ event: 'regions'; page: string; version: number } & PageRegions)
-  /** The page of an open buffer has no regions any more: it is skipped, or no page of the site. */
+  /** The page of an open buffer lost its regions: it is skipped, or left the site. */
   | { event: 'unlabelled'; page: string }
   /**
    * The findings on a page, if they differ from those reported before, or are of another text of an open buffer whose regions are wanted;

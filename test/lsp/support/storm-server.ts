@@ -213,7 +213,7 @@ export class StormServer {
     return true;
   }
 
-  /** Resolves when all engines are idle and the server says nothing any more. */
+  /** Resolves when all engines are idle and the server is silent. */
   async rest(): Promise<void> {
     const end = performance.now() + PATIENCE;
     for (let heard = -1; heard !== this.#heard && performance.now() < end; ) {
