@@ -27,6 +27,6 @@ describe.runIf(corpusAvailable)('a language server under a storm shows at rest w
     seeds.map(seed => ({ name: site.name, site, seed, pulls: (at + seed) % 2 === 0, watches: (at + (seed >> 1)) % 2 === 0 })),
   );
   test.each(runs)('$name, seed $seed, pulls: $pulls, watches: $watches', async ({ site, ...kind }) => {
-    await survivesLspStorm(site.pagesFolder, { ...kind, operations: Number(TEMPLENS_STORM_OPERATIONS), burst: 30 });
+    await survivesLspStorm(site.pagesFolder, { ...kind, operations: Number(TEMPLENS_STORM_OPERATIONS), burst: 60 });
   });
 });
