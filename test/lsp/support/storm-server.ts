@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { RegionsParams } from 'templens-shared/protocol';
 import {
-  CancellationTokenSource,
+  type CancellationTokenSource,
   createMessageConnection,
   type MessageConnection,
   StreamMessageReader,
@@ -27,7 +27,6 @@ import { loadConfiguration } from '../../../server/src/site/configuration.ts';
 import { type EngineHandle, startEngineWorker } from '../../../server/src/site/engine-handle.ts';
 import { readPage } from '../../../server/src/site/read-page.ts';
 import { watchSite } from '../../../server/src/site/watcher.ts';
-import { workerFile } from '../../../server/src/site/worker-file.ts';
 
 /** An open document. */
 export interface Buffer {
@@ -60,10 +59,12 @@ const PATIENCE = 60_000;
 const ENDED = 'Ended by the test';
 const crash = { command: 'crash' } as unknown as Parameters<EngineHandle['send']>[0];
 
+/** From this file as from the bundle of the fuzzer, which is as deep. */
+const engineWorker = new URL('../../../server/dist/engine-worker.js', import.meta.url).href;
 /** The worker of an engine that ends with an error when it is sent `crash`. */
 const worker = new URL(
   `data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads';
-import ${JSON.stringify(workerFile('engine-worker').href)};
+import ${JSON.stringify(engineWorker)};
 parentPort.on('message', ({ command }) => { if (command === 'crash') throw new Error(${JSON.stringify(ENDED)}); });`)}`,
 );
 
@@ -85,6 +86,7 @@ export class StormServer {
   readonly #stale = new Set<string>();
   /** Messages of the server's own accord. */
   #heard = 0;
+  #isEnding = false;
 
   private constructor(given: Given, kind: ClientKind) {
     this.given = given;
@@ -135,6 +137,8 @@ export class StormServer {
       server.notify('textDocument/didOpen', { textDocument: { uri, languageId: 'html', version, text } });
       server.#stale.add(uri);
     }
+    // Ends with the connection.
+    if (kind.pulls) server.#followWorkspace().catch(() => {});
     return server;
   }
 
@@ -233,10 +237,7 @@ export class StormServer {
 
   /** The diagnostics that the editor shows, by URI. */
   async diagnostics(): Promise<Map<string, Diagnostic[]>> {
-    if (this.kind.pulls) {
-      for (const uri of this.#stale) if (this.given.documents.has(uri)) await this.#pull(uri);
-      await this.#pullWorkspace();
-    }
+    if (this.kind.pulls) for (const uri of this.#stale) if (this.given.documents.has(uri)) await this.#pull(uri);
     const shown = new Map<string, Diagnostic[]>();
     for (const [uri, items] of this.#published) shown.set(uri, [...items]);
     for (const uri of new Set([...this.#pulled.keys(), ...this.#ofWorkspace.keys()])) {
@@ -247,6 +248,7 @@ export class StormServer {
   }
 
   async end(): Promise<void> {
+    this.#isEnding = true;
     await this.request('shutdown').catch(() => {});
     this.#connection.dispose();
   }
@@ -266,23 +268,20 @@ export class StormServer {
     }
   }
 
-  /** The report of the workspace that is there at once: the server holds the request open where there is nothing new. */
-  async #pullWorkspace(): Promise<void> {
-    const previousResultIds = [...this.#ofWorkspace].map(([uri, { resultId }]) => ({ uri, value: resultId ?? '' }));
-    const cancel = new CancellationTokenSource();
-    const held = this.request<WorkspaceDiagnosticReport>(
-      'workspace/diagnostic',
-      { identifier: 'templens', previousResultIds },
-      cancel,
-    );
-    await this.ask('templens/overview', undefined);
-    cancel.cancel();
-    const { items } = await held;
-    for (const report of items) {
-      if (report.kind !== 'full') continue;
-      this.#ofWorkspace.set(report.uri, { resultId: report.resultId, items: report.items });
-      // Of an open document, what was pulled of it is shown.
-      if (!this.given.documents.has(report.uri)) this.#pulled.delete(report.uri);
+  /** The server holds the request open until there is something new. */
+  async #followWorkspace(): Promise<void> {
+    while (!this.#isEnding) {
+      const previousResultIds = [...this.#ofWorkspace].map(([uri, { resultId }]) => ({ uri, value: resultId ?? '' }));
+      const params = { identifier: 'templens', previousResultIds };
+      const answer = this.#connection.sendRequest('workspace/diagnostic', params) as Promise<WorkspaceDiagnosticReport>;
+      const { items } = await answer;
+      this.#heard++;
+      for (const report of items) {
+        if (report.kind !== 'full') continue;
+        this.#ofWorkspace.set(report.uri, { resultId: report.resultId, items: report.items });
+        // Of an open document, what was pulled of it is shown.
+        if (!this.given.documents.has(report.uri)) this.#pulled.delete(report.uri);
+      }
     }
   }
 
