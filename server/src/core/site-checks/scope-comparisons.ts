@@ -14,7 +14,7 @@ import type { SiteModel } from '../site-model.ts';
 import { isVariableNumber } from '../statements/variable-numbers.ts';
 import { KeyList } from '../votes/key-list.ts';
 import { distinct, isInRun, largeRuns, type PartRun } from '../votes/page-scopes.ts';
-import { FEWEST_OF_LAYOUT, type PageKeyLists } from '../votes/scope-cohorts.ts';
+import { FEWEST_OF_LAYOUT, type Juries, type PageKeyLists } from '../votes/scope-cohorts.ts';
 import type { CheckedPage, VotingPages } from '../votes/voting-pages.ts';
 import { compareWithExample } from './compare-with-example.ts';
 import type { ComparedPages } from './compared-pages.ts';
@@ -121,18 +121,13 @@ export class ScopeComparisons {
       const compared = compareOutside(nearest, majority);
       all.push(...accepted(asking, this.#misspellings(asking, nearest, compared?.differences ?? [])));
     }
-    for (const { part, example: witness } of lackedParts(page, this.#voting, kin, juries)) {
-      const isSameLanguage = !juries.wording.some(({ isForeign }) => isForeign);
-      const hasPart = example !== undefined && runsOf(this.#voting.byId(example)!, part).length > 0;
-      const has = hasPart && isSameLanguage ? example : witness;
-      if (has === undefined) continue;
+    for (const { part, has, runs } of this.#lacked(asking, juries, example)) {
       this.#voting.examples.set(page.id, part, has);
       if (!partners.has(has)) compareLayout(has, Majority.none(this.#voting.keys));
       const paired = partners.get(has);
       const asGuest = this.#voting.cohorts(part)!.juriesOfGuest(page.digest.language, heldOf(page));
       const judges = new Majority(this.#voting.keys, asGuest, kin.lacks);
       if (!paired || !judges.lacksAny) continue;
-      const runs = runsOf(this.#voting.byId(has)!, part);
       const missing = unlike.get(has)?.filter(({ repair }) => repair?.kind === 'insert' && isInRun(runs, repair.from.node)) ?? [];
       const other = missing.length > 0 ? this.#examplePage(this.#voting.byId(has)!, world) : undefined;
       if (other) {
@@ -145,6 +140,23 @@ export class ScopeComparisons {
       all.push(...accepted(asking, this.#compareWith(asking, has, judges, area, runs)?.differences));
     }
     return all;
+  }
+
+  /** The parts that the page lacks, with a page that has each and where; by page and place, which do not depend on the order of edits. */
+  #lacked(
+    { page, kin }: Asking,
+    juries: Juries,
+    example: number | undefined,
+  ): { part: Part; has: number; runs: readonly PartRun[] }[] {
+    const isSameLanguage = !juries.wording.some(({ isForeign }) => isForeign);
+    const lacked = lackedParts(page, this.#voting, kin, juries).flatMap(({ part, example: witness }) => {
+      const hasPart = example !== undefined && runsOf(this.#voting.byId(example)!, part).length > 0;
+      const has = hasPart && isSameLanguage ? example : witness;
+      return has === undefined ? [] : [{ part, has, runs: runsOf(this.#voting.byId(has)!, part) }];
+    });
+    const nameOf = ({ has }: { has: number }): string => this.#voting.byId(has)!.name;
+    const placeOf = ({ runs: [first] }: { runs: readonly PartRun[] }): number => first?.first ?? -1;
+    return lacked.sort((a, b) => (nameOf(a) === nameOf(b) ? placeOf(a) - placeOf(b) : nameOf(a) < nameOf(b) ? -1 : 1));
   }
 
   /**

@@ -189,7 +189,7 @@ export class SiteChecks {
     };
     const { shown, used } = applyIgnores(sifted, wanted, this.#ignores, world.matches, each => sumUp(each, parts));
     if (used.length > 0) this.#usedIgnores.set(name, used);
-    return shown.sort((a, b) => a.start - b.start || b.end - a.end || (a.identity < b.identity ? -1 : 1));
+    return shown.sort(byPlace);
   }
 
   /** Pages compared with an example since the start: what a test counts. */
@@ -243,6 +243,11 @@ export class SiteChecks {
   };
 }
 
+/** In document order: the order of scopes, and so of what was found in them, depends on the order of edits. */
+function byPlace(a: Finding, b: Finding): number {
+  return a.start - b.start || b.end - a.end || (a.identity < b.identity ? -1 : 1);
+}
+
 /**
  * Puts the consequences of a mistake into its finding: the findings about the template on the start tag of the mistake's node, and from the
  * mistake on. What stands in the node before it is as it should be.
@@ -254,6 +259,9 @@ function withoutConsequences(cause: Finding, findings: readonly Finding[], { sta
   const kept = findings.filter(finding => !isConsequence(finding));
   const own = cause.details ?? [detailOf(cause)];
   const starts = new Set(cause.details?.map(({ start }) => start));
-  const details = findings.filter(finding => isConsequence(finding) && !starts.has(finding.start)).map(detailOf);
+  const details = findings
+    .filter(finding => isConsequence(finding) && !starts.has(finding.start))
+    .toSorted(byPlace)
+    .map(detailOf);
   return [...kept, details.length > 0 ? { ...cause, details: [...own, ...details] } : cause];
 }
