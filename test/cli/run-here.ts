@@ -5,15 +5,15 @@ import type { Run, Surroundings } from './templens.ts';
 const bundle = new URL('../../server/dist/cli.js', import.meta.url).href;
 let turn: Promise<unknown> = Promise.resolve();
 
-/** Runs a command line to its end when those before have ended. */
-export function runHere(args: readonly string[], surroundings: Surroundings): Promise<Run> {
-  const run = turn.then(() => runNow(args, surroundings));
+/** Runs a command line to its end when those before have ended. @param program URL of the built command line. */
+export function runHere(args: readonly string[], surroundings: Surroundings, program = bundle): Promise<Run> {
+  const run = turn.then(() => runNow(args, surroundings, program));
   turn = run.catch(() => {});
   return run;
 }
 
-async function runNow(args: readonly string[], { cwd = process.cwd(), env = {} }: Surroundings): Promise<Run> {
-  const { runCommandLine: runBundled } = (await import(bundle)) as { runCommandLine: typeof runCommandLine };
+async function runNow(args: readonly string[], { cwd = process.cwd(), env = {} }: Surroundings, program: string): Promise<Run> {
+  const { runCommandLine: runBundled } = (await import(program)) as { runCommandLine: typeof runCommandLine };
   const folder = process.cwd();
   const environment = { ...process.env };
   const [stdout, stderr] = [capture(process.stdout), capture(process.stderr)];

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { overviewChangedMethod, type RegionsParams, regionsMethod } from 'templens-shared/protocol';
 import { createMessageConnection, type MessageConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-jsonrpc/node';
+import type { ClientCapabilities } from 'vscode-languageserver';
 
 export interface MeasuredServer {
   readonly process: ChildProcess;
@@ -19,8 +20,19 @@ export interface MeasuredServer {
   close(): Promise<void>;
 }
 
+interface ServerOptions {
+  /** Beside those that the functions above need. */
+  capabilities?: ClientCapabilities;
+  /** The `templens` section. */
+  settings?: Record<string, unknown>;
+}
+
 /** Starts `templens lsp` on a site, initialized. The cache is as the environment says. */
-export async function startMeasuredServer(bin: string, root: string): Promise<MeasuredServer> {
+export async function startMeasuredServer(
+  bin: string,
+  root: string,
+  { capabilities = {}, settings = {} }: ServerOptions = {},
+): Promise<MeasuredServer> {
   const server = spawn(process.execPath, [bin, 'lsp', '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
   const connection = createMessageConnection(new StreamMessageReader(server.stdout), new StreamMessageWriter(server.stdin));
   const uriOf = (path: string) => pathToFileURL(join(root, path)).href;
@@ -40,9 +52,11 @@ export async function startMeasuredServer(bin: string, root: string): Promise<Me
     rootUri: folder.uri,
     workspaceFolders: [folder],
     capabilities: {
-      workspace: { didChangeWatchedFiles: { dynamicRegistration: true } },
+      ...capabilities,
+      workspace: { ...capabilities.workspace, didChangeWatchedFiles: { dynamicRegistration: true } },
       experimental: { templensRegions: true, templensOverview: true },
     },
+    initializationOptions: settings,
   });
   await connection.sendNotification('initialized', {});
   return {
