@@ -261,3 +261,44 @@ test('a folder that comes under another name in one update keeps its parts', () 
   expect(fresh.part('main menu').versions.map(({ pages: held }) => held.length)).toEqual([4, 4]);
   expect(partList(model, name => after[name]!).parts).toEqual(fresh.parts);
 });
+
+describe('the number of pages that a part needs', () => {
+  const items = ['home', 'news', 'team', 'shop'];
+  const text = (at: number, column: string): string => page(at, '', column);
+  /** The menu stands in a column, after words of the page's own. */
+  const inColumn = (at: number): string => text(at, `<div class="column"><p>First ${words[at]}</p>${menu(items)}</div>`);
+  /** The column is the menu: what repeats stands one element higher. */
+  const isColumn = (at: number): string => text(at, `<div class="whole">${menu(items)}</div>`);
+  const other = (at: number): string => text(at, `<div class="column"><p>Only ${words[at]}</p></div>`);
+  const five = { 'a.html': inColumn(0), 'b.html': inColumn(1), 'c.html': isColumn(2), 'd.html': other(3), 'e.html': other(4) };
+
+  const put = (model: SiteModel, path: string, source: string): void =>
+    model.upsert(path, digestText(source, 'default', { path }));
+  const names = (model: SiteModel): string[] => partList(model, () => '').parts.map(({ name }) => name);
+  const modelOfFive = (): SiteModel => {
+    const model = new SiteModel({ extractor: 'default', groupThreshold: null });
+    for (const [path, source] of Object.entries(five)) put(model, path, source);
+    model.settle();
+    return model;
+  };
+
+  test('changes with the number of pages, also for a part that stays as it is', () => {
+    const model = modelOfFive();
+    expect(names(model)).toEqual(['main menu']);
+    put(model, 'f.html', other(5));
+    model.settle();
+    expect(names(model)).toEqual([]);
+    model.remove('f.html');
+    model.settle();
+    expect(names(model)).toEqual(['main menu']);
+  });
+
+  test('is that of the last change when a part comes to have enough pages: all of them are reported', () => {
+    const model = modelOfFive();
+    put(model, 'f.html', other(5));
+    model.settle();
+    put(model, 'g.html', inColumn(6));
+    expect(model.settle().reparted).toEqual(['a.html', 'b.html', 'g.html']);
+    expect(names(model)).toEqual(['main menu']);
+  });
+});
