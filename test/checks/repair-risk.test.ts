@@ -35,9 +35,26 @@ const box = beforeFooter(up => `<aside><h2>Partners</h2><ul><li><a href="${up}sh
 const tags = beforeFooter(
   (_, index) => `<aside><h2>Tags</h2><p class="tags"><a href="tag-${index}.html">${say(index, 1)}</a></p></aside>`,
 );
-const share = beforeFooter(() => '<div class="share big"></div>\n<p class="note">Share this page with all your friends</p>');
+const classes = beforeFooter(() => '<div class="share big"></div>\n<p class="note">Share this page with all your friends</p>');
 const contents = beforeFooter(up => `<a class="toc" href="javascript:;"><img src="${up}img/toc.png" alt="Contents"></a>`);
 const help = beforeFooter(up => `<a class="toc" href="${up}help.html"><img src="${up}img/toc.png" alt="Contents"></a>`);
+const share = beforeFooter(up => `<div id="share" class="share"><a href="${up}shop.html">Shop for friends</a></div>`);
+const scripted = beforeFooter(() => '<button class="print" onclick="printPage()">Print</button>');
+const button = beforeFooter(() => '<button class="print">Print</button>');
+const search = beforeFooter(() => '<label class="find" for="main">Find in the text</label>');
+/** All pages but the odd one have a field of their own for the label. */
+const notes: Change = (text, index, path) => {
+  const own = index === ODD ? text : swap(text, '</main>', `<p>${say(index + 3, 5)} <input id="notes"></p>\n</main>`);
+  return beforeFooter(() => '<label class="find" for="notes">Find in the notes</label>')(own, index, path);
+};
+const inHead =
+  (markup: (path: string) => string): Change =>
+  (text, _, path) =>
+    swap(text, '</head>', `${markup(path)}\n</head>`);
+const preconnect = inHead(() => '<link rel="preconnect" href="https://cdn.acme.example/">');
+const canonical = inHead(path => `<link rel="canonical" href="https://acme.example/${path}">`);
+const viewport = inHead(() => '<meta name="viewport" content="width=device-width">');
+const robots = inHead(() => '<meta name="robots" content="noindex">');
 
 const withoutEntry: Mistake = text => swap(text, /<li><a href="prices.html">.*\n/, '');
 const analytics = /<script src="js\/analytics.js" async>.*\n/;
@@ -71,14 +88,14 @@ describe.each<[string, [Change, Mistake, number?], [Change, Mistake, number?], s
   ],
   [
     'a class is missing, and others are there',
-    [share, text => swap(text, 'class="share big"', 'class="big"')],
-    [share, text => swap(text, 'class="share big"', 'class="addthis"')],
+    [classes, text => swap(text, 'class="share big"', 'class="big"')],
+    [classes, text => swap(text, 'class="share big"', 'class="addthis"')],
     'It gives the element other classes only.',
   ],
   [
     'an attribute is missing, and not additional',
-    [share, text => swap(text, 'class="share big"', '')],
-    [share, text => swap(text, 'class="share big"', 'class="share big" style="display: none"')],
+    [classes, text => swap(text, 'class="share big"', '')],
+    [classes, text => swap(text, 'class="share big"', 'class="share big" style="display: none"')],
     'It takes away what stands on this page: "style".',
   ],
   [
@@ -92,6 +109,42 @@ describe.each<[string, [Change, Mistake, number?], [Change, Mistake, number?], s
     [help, text => swap(text, /<a class="toc".*\n/, '')],
     [contents, text => swap(text, /<a class="toc".*\n/, '')],
     'Its "href" may call what the page does not load.',
+  ],
+  [
+    'a script is missing, and not loaded elsewhere on the page',
+    [plain, text => swap(text, analytics, '')],
+    [plain, text => swap(swap(text, analytics, ''), '</main>', '<script src="js/analytics.js"></script>\n</main>')],
+    'The page loads /js/analytics.js already.',
+  ],
+  [
+    'a link of the head is missing that is the same on all other pages',
+    [preconnect, text => swap(text, /<link rel="preconnect".*\n/, '')],
+    [canonical, text => swap(text, /<link rel="canonical".*\n/, '')],
+    'It would copy content of page-14.html.',
+  ],
+  [
+    'a meta element is missing that says nothing about the page',
+    [viewport, text => swap(text, /<meta name="viewport".*\n/, '')],
+    [robots, text => swap(text, /<meta name="robots".*\n/, '')],
+    'What is missing is each page\u2019s own.',
+  ],
+  [
+    'an element with an id is missing, and no other one has the id',
+    [share, text => swap(text, /<div id="share".*\n/, '')],
+    [share, text => swap(swap(text, /<div id="share".*\n/, ''), '<h1>', '<h1 id="share">')],
+    'The page has an element with the id "share".',
+  ],
+  [
+    'a button is missing that calls no script',
+    [button, text => swap(text, /<button.*\n/, '')],
+    [scripted, text => swap(text, /<button.*\n/, '')],
+    'Its "onclick" may call what the page does not load.',
+  ],
+  [
+    'a label is missing, and the page has the element that it refers to',
+    [search, text => swap(text, /<label.*\n/, '')],
+    [notes, text => swap(text, /<label.*\n/, '')],
+    'It refers to "#notes", which the page does not have.',
   ],
   [
     'a link leads out of the site, and not from the page that it led to',

@@ -76,6 +76,14 @@ describe('a page that lacks a part', () => {
     expect(lacking(cohorts(9, 1))).toEqual([3]);
     expect(lacking(cohorts(10, 1))).toEqual([3, 7]);
   });
+
+  test('is judged by what the pages have after an edit', () => {
+    const scope = cohorts(10, 0);
+    expect(lacking(scope)).toEqual([3, 7]);
+    for (const id of [0, 1, 2]) vote(scope, id, { structure: [3], wording: [5] });
+    scope.settle();
+    expect(lacking(scope)).toEqual([3]);
+  });
 });
 
 test('a page that lacks a key is affected when another number of pages has it', () => {
