@@ -83,6 +83,16 @@ test('after a burst the folders that were heard of are to be looked at, and all 
   await until(() => counts().rescans === 2);
 });
 
+test.runIf(isUnix)('a folder that is replaced at once is watched anew after the burst, not only when it is quiet', async () => {
+  const parent = makeFolder({ 'site/sub/a.html': '1', 'new/a.html': '2' });
+  const root = join(parent, 'site');
+  const { folders, until, counts } = await watched(root);
+  renameSync(join(root, 'sub'), join(parent, 'old'));
+  renameSync(join(parent, 'new'), join(root, 'sub'));
+  await until(() => folders.length > 0 || counts().rescans > 1);
+  expect(vi.mocked(chokidar.watch).mock.calls).toHaveLength(2);
+});
+
 test('a thousand writes make few batches, and no page is missing', async () => {
   const names = Array.from({ length: 1000 }, (_, i) => `${i}.html`);
   const root = makeFolder(Object.fromEntries(names.map(name => [name, ''])));
