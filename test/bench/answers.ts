@@ -1,8 +1,8 @@
-// The answers about all sites of the corpus, as digests: what a change of the code alone must not change (test/answers.json).
+// Digests of the answers about all sites of the corpus (test/answers.json). A refactoring must not change them.
 // usage: node test/bench/dist/answers.js --check [--site NAME]... [--keep DIR] [--against DIR]   compares with the digests; --against prints
 //                                                          the first difference from the answers of a folder that --keep filled before
 //        node test/bench/dist/answers.js --write [--site NAME]... [--keep DIR]   writes the digests
-// exit code: 1 when an answer differs; 2 wrong usage; 0 without a corpus, which a line says
+// exit code: 1 if an answer differs; 2 wrong usage; 0 without a corpus, after one line
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ if (unknown !== undefined) {
   process.exit(2);
 }
 
-// What is kept between runs may be of another version of the code.
+// A cache may hold answers of another version.
 process.env.TEMPLENS_CACHE = '';
 const server = new URL('../../../server/', import.meta.url);
 const product: Product = {
@@ -47,7 +47,7 @@ type Digests = Record<string, Record<string, string>>;
 const digests: Digests = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Digests) : {};
 const asked = corpus.filter(({ name }) => values.site?.includes(name) ?? true);
 const found = new Map<string, Answers>();
-// One core asks the command line, the other one language servers.
+// The command line and the language servers run side by side.
 let servers: Promise<unknown> = Promise.resolve();
 for (const site of asked) {
   const answers = await programAnswers(product, site.pagesFolder);

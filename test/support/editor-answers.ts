@@ -1,10 +1,10 @@
-// What a language server in a process of its own answers about three open pages of a site.
+// Answers of a language server process about three open pages of a site.
 import { type RegionsParams, regionsMethod } from 'templens-shared/protocol';
 import type { ClientCapabilities } from 'vscode-languageserver';
 import type { GoldSite } from './gold.ts';
 import { type MeasuredServer, startMeasuredServer } from './measured-server.ts';
 
-/** Start tags of a page at which hovers are asked for, and of which actions are: evenly spread. */
+/** Numbers of start tags, evenly spread, at which hovers and actions are requested. */
 const HOVERS = 40;
 const ACTIONS = 8;
 
@@ -28,7 +28,7 @@ export async function editorAnswers(
     regions.set(params.uri, params);
   });
   try {
-    // Hovers may be about a moment ago, so the server first answers something that needs all pages.
+    // A hover may be answered from an earlier state, so wait for a request that needs all pages.
     await settled(server);
     const pages = chosenPages([...site.pages.keys()].sort(), findings).map(page => ({
       page,
@@ -73,7 +73,7 @@ async function hovers({ connection }: MeasuredServer, uri: string, text: string)
   return lines;
 }
 
-/** With their edits: about all findings of the page, its safe fixes, and what can be done at some places. */
+/** With their edits: the actions for all findings of the page, its safe fixes, and the actions at some places. */
 async function actions({ connection }: MeasuredServer, uri: string, text: string, page: string): Promise<string> {
   const places = placesIn(text, ACTIONS).map(position => ({ range: { start: position, end: position } }));
   const all = { start: { line: 0, character: 0 }, end: positionAt(text, text.length) };

@@ -1,4 +1,4 @@
-// Everything that a program can ask about a site, as text: the same pages give the same bytes on every machine.
+// All answers about a site as text: the same pages give the same bytes on every machine.
 import { realpathSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type * as api from '../../server/src/api/index.ts';
