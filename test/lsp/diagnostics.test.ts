@@ -96,6 +96,18 @@ describe('findings that are published', () => {
     expect(client.heard('textDocument/publishDiagnostics')).toEqual([]);
   });
 
+  test('are taken back from an open document that the settings exclude', async () => {
+    const root = makeSite(driftedSite);
+    const { client } = await startClient({ folders: [root], capabilities });
+    await published(client, 'dunes.html');
+    client.open('dunes.html', driftedSite['dunes.html']!);
+    await client.regions('dunes.html', 1);
+    writeFiles(root, { 'templens.config.json': '{ "exclude": ["dunes.html"] }' });
+    const uri = pathToFileURL(join(root, 'templens.config.json')).href;
+    client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri, type: 1 }] });
+    expect((await published(client, 'dunes.html', ({ diagnostics }) => diagnostics.length === 0)).diagnostics).toEqual([]);
+  });
+
   test('stay as they are while a tag is being typed', async () => {
     const root = makeSite(driftedSite);
     const { client } = await startClient({ folders: [root], capabilities });

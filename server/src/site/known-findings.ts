@@ -48,6 +48,11 @@ export class KnownFindings {
       .sort((a, b) => (a.page < b.page ? -1 : 1));
   }
 
+  /** The page is gone. */
+  forget(page: string): void {
+    this.#found.delete(page);
+  }
+
   set(found: PageFindings): void {
     const { page, version, diagnostics } = found.reported;
     if (diagnostics.length === 0 && version === undefined) this.#found.delete(page);

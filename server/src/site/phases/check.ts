@@ -220,7 +220,14 @@ export class CheckPhase implements Phase {
     this.#known.due.delete(page);
     this.#texts.delete(page);
     this.#skipped.delete(page);
-    this.#report({ findings: [], all: [], reported: { page, diagnostics: [], withheld: 0 } });
+    // A text may be open that is no longer a page.
+    const version = this.#state.store.open.get(page)?.version;
+    this.#report({
+      findings: [],
+      all: [],
+      reported: { page, ...(version !== undefined && { version }), diagnostics: [], withheld: 0 },
+    });
+    this.#known.forget(page);
   }
 
   #report(found: PageFindings): void {
