@@ -76,7 +76,8 @@ export class InstancesByKind {
 
   /** Takes out an instance of a kind, if one is left. */
   take(path: number, hash: number, run: Run, language: string): Instance | undefined {
-    return this.#kinds.get(kindOf(path, hash, run, language))?.pop();
+    // A page that is new has none, and most are.
+    return this.#kinds.size === 0 ? undefined : this.#kinds.get(kindOf(path, hash, run, language))?.pop();
   }
 
   /** The instances that were not taken out. */
