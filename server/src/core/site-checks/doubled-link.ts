@@ -23,11 +23,25 @@ export function doubledLink(
   others: readonly NodeRange[],
   from: number,
 ): string | undefined {
-  const here = linksOf(page, own);
-  const there = linksOf(example, others);
-  for (const [link, times] of linksOf(example, [{ first: from, end: example.tree.subtreeEnd[from]! }]))
-    if ((here.get(link) ?? 0) + times > (there.get(link) ?? 0)) return link;
+  const copied = linksOf(example, [{ first: from, end: example.tree.subtreeEnd[from]! }]);
+  if (copied.size === 0) return undefined;
+  const here = knownLinksOf(page, own);
+  const there = knownLinksOf(example, others);
+  for (const [link, times] of copied) if ((here.get(link) ?? 0) + times > (there.get(link) ?? 0)) return link;
   return undefined;
+}
+
+/** The links that were counted last on each page, and where: the repairs of one element come one after another. */
+const known = new WeakMap<ComparedPage['signatures'], { in: string; links: ReadonlyMap<string, number> }>();
+
+function knownLinksOf(page: ComparedPage, ranges: readonly NodeRange[]): ReadonlyMap<string, number> {
+  step(ranges.length);
+  const where = ranges.map(({ first, end }) => `${first}-${end}`).join();
+  const last = known.get(page.signatures);
+  if (last?.in === where) return last.links;
+  const links = linksOf(page, ranges);
+  known.set(page.signatures, { in: where, links });
+  return links;
 }
 
 /** How often links lead to each place, and have the same words. */
