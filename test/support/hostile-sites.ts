@@ -167,7 +167,7 @@ export const hostileSites: Readonly<Record<string, (n: number) => HostileSite>> 
   }),
   'pages of their own languages': n => ({
     pages: new Map(
-      Array.from({ length: n }, (_, i) => {
+      Array.from({ length: Math.ceil(n / 5) }, (_, i) => {
         const menu = `<ul class=m>${repeated(20, j => `<li><a href="m${j}.html">Wort ${j} ${i}</a></li>`)}</ul>`;
         return [`l${i}/p.html`, pageOf(i, menu).replace('lang="en"', `lang="x${i}"`)];
       }),
