@@ -38,7 +38,7 @@ const [server, client, bundledServer] = await Promise.all([
       index: 'server/src/api/index.ts',
       'engine-worker': 'server/src/site/engine-worker.ts',
       'parse-worker': 'server/src/site/parse-worker.ts',
-      'bench-worker': 'server/src/workbench/run/bench-worker.ts',
+      'bench-worker': 'server/src/lab/workbench/run/bench-worker.ts',
       ...poolWorker,
     },
     outdir: 'server/dist',

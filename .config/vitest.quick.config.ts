@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     ...common,
     ...announced,
-    include: ['test/{core,page,checks,fixes}/**/*.test.ts'],
+    include: ['test/{core,html,checks,fixes}/**/*.test.ts'],
     // Those use the built command line or build sites of thousands of pages.
     exclude: ['test/checks/{pairs,ignore}.test.ts', 'test/**/*{work,growth}.test.ts'],
     // The core has no state outside of its objects, so files share a process, and load it once.

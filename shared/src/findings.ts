@@ -5,7 +5,7 @@ export type Severity = (typeof severities)[number];
 /** Names of severities in other linters, which people may write, too. */
 export const shortSeverities: Readonly<Record<string, Severity>> = { warn: 'warning', info: 'information' };
 
-/** Codes of findings: `core/checks` in the server defines a check for each. Of several that apply to a difference, the first wins. */
+/** Codes of findings: `core/findings/checks` in the server defines a check for each. Of several that apply to a difference, the first wins. */
 export const checkCodes = [
   'template/missing-part',
   'template/part-version',

@@ -4,12 +4,12 @@
 // usage: node test/bench/dist/distances.js [--update] [--pages N]      N: pages of each site's largest template (default: 12)
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { linkageThresholds } from '../../server/src/core/grouping/index.ts';
-import { randIndex } from '../../server/src/core/grouping/rand-index.ts';
-import { thresholdFromGap } from '../../server/src/core/grouping/threshold-gap.ts';
-import { parsePage } from '../../server/src/core/page/parse.ts';
-import { markdownTable } from '../../server/src/report/markdown-table.ts';
-import { fitGrowth } from '../../server/src/workbench/statistics.ts';
+import { linkageThresholds } from '../../server/src/core/layouts/groupings.ts';
+import { randIndex } from '../../server/src/core/layouts/rand-index.ts';
+import { thresholdFromGap } from '../../server/src/core/layouts/threshold-gap.ts';
+import { parsePage } from '../../server/src/html/parse.ts';
+import { markdownTable } from '../../server/src/lab/report/markdown-table.ts';
+import { fitGrowth } from '../../server/src/lab/workbench/statistics.ts';
 import { corpusAvailable, corpusSites } from '../support/corpus.ts';
 import { generatedPage, generatedPath } from '../support/generated-site.ts';
 import {

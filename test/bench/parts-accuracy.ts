@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { defaultPartOptions } from '../../server/src/core/parts/instances.ts';
-import { markdownTable } from '../../server/src/report/markdown-table.ts';
+import { markdownTable } from '../../server/src/lab/report/markdown-table.ts';
 import { replaceTable } from '../support/accuracy-tables.ts';
 import { corpusAvailable, corpusSites } from '../support/corpus.ts';
 import { mean, type PartScore, scoreParts, siteDigests, siteModel } from '../support/score-parts.ts';

@@ -8,8 +8,8 @@
 // exit code: 1 when corrections help less than they must, or harm a site; 2 wrong usage, 3 no corpus
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { defaultLearning, type LearningOptions } from '../../server/src/core/group/learned-scores.ts';
-import { markdownTable } from '../../server/src/report/markdown-table.ts';
+import { defaultLearning, type LearningOptions } from '../../server/src/core/labels/learned-scores.ts';
+import { markdownTable } from '../../server/src/lab/report/markdown-table.ts';
 import { corpusAvailable, corpusSites } from '../support/corpus.ts';
 import { randomNumbers } from '../support/gradient-boosting.ts';
 import { keptModels } from '../support/kept-models.ts';

@@ -26,7 +26,7 @@ const sites = corpusSites();
 if (values.write) {
   const views = sites.flatMap((site, at) => siteViews(site, options, options.seed + at));
   const model = trainLabels(views, options);
-  writeFileSync('server/src/core/classify/label-weights.json', `${JSON.stringify(model)}\n`);
+  writeFileSync('server/src/core/labels/label-weights.json', `${JSON.stringify(model)}\n`);
   console.log(`${model.value.length} leaves`);
 } else {
   const progress = (site: string) => console.error(`training without ${site}`);

@@ -10,10 +10,10 @@ import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { overallTable } from '../../server/src/report/bench-tables.ts';
-import { benchText } from '../../server/src/report/bench-text.ts';
-import { markdownTable } from '../../server/src/report/markdown-table.ts';
-import type { BenchReport } from '../../server/src/workbench/bench-report.ts';
+import { overallTable } from '../../server/src/lab/report/bench-tables.ts';
+import { benchText } from '../../server/src/lab/report/bench-text.ts';
+import { markdownTable } from '../../server/src/lab/report/markdown-table.ts';
+import type { BenchReport } from '../../server/src/lab/workbench/bench-report.ts';
 import { corpusAvailable, corpusFolder } from '../support/corpus.ts';
 
 const { values } = parseArgs({

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { KeyTable } from '../../server/src/core/counts/key-table.ts';
 import { PackedChecks } from '../../server/src/core/digest/packed-checks.ts';
-import type { SiteModel } from '../../server/src/core/site-model.ts';
-import { VotingPages } from '../../server/src/core/votes/voting-pages.ts';
+import { VotingPages } from '../../server/src/core/findings/votes/voting-pages.ts';
+import type { SiteModel } from '../../server/src/core/model/site-model.ts';
 import { CheckedSite } from '../support/checked-site.ts';
 
 const layout = 'layout';

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { type CheckCode, checkCodes } from 'templens-shared/findings';
 import { describe, expect, test } from 'vitest';
-import { type Check, defineCheck } from '../../server/src/core/checks/check.ts';
-import { allChecks } from '../../server/src/core/checks/index.ts';
+import { type Check, defineCheck } from '../../server/src/core/findings/checks/check.ts';
+import { allChecks } from '../../server/src/core/findings/checks/index.ts';
 import type { Finding } from '../../server/src/core/findings/finding.ts';
 import { firstTag } from '../../server/src/core/findings/first-tag.ts';
 import type { ComparedPage } from '../../server/src/core/keys/compared-page.ts';

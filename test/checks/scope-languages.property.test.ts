@@ -1,8 +1,8 @@
 // While a scope has one language, the cohort of all pages is that of the language: the juries are those of a fresh scope all the same.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { KeyList } from '../../server/src/core/votes/key-list.ts';
-import { ScopeCohorts, type Voter } from '../../server/src/core/votes/scope-cohorts.ts';
+import { KeyList } from '../../server/src/core/findings/votes/key-list.ts';
+import { ScopeCohorts, type Voter } from '../../server/src/core/findings/votes/scope-cohorts.ts';
 import { inputs } from '../support/random-inputs.ts';
 
 const listOf = (ids: readonly number[]): KeyList => new KeyList(Int32Array.from([...new Set(ids)].sort((a, b) => a - b)));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { parsePage } from '../../server/src/core/page/parse.ts';
-import { compileSelector } from '../../server/src/core/page/select.ts';
-import { countSteps, TooManySteps, withStepLimit } from '../../server/src/core/page/steps.ts';
+import { parsePage } from '../../server/src/html/parse.ts';
+import { compileSelector } from '../../server/src/html/select.ts';
+import { countSteps, TooManySteps, withStepLimit } from '../../server/src/html/steps.ts';
 
 const source = `<!doctype html><html><head><title>T</title></head><body>
 <nav id="top" class="menu wide"><ul><li class="first"><a href="/a">A</a></li><li><a href="/b" title='x "y"'>B</a></li></ul></nav>

@@ -1,6 +1,6 @@
 // Severity follows harm: what a reader of the page loses is a warning, all else is information.
 import { describe, expect, test } from 'vitest';
-import { checks } from '../../server/src/core/checks/index.ts';
+import { checks } from '../../server/src/core/findings/checks/index.ts';
 import type { Finding } from '../../server/src/core/findings/finding.ts';
 import { CheckedSite } from '../support/checked-site.ts';
 import { pageOf, pairSite, pathOf, swap } from './support/pair-site.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countSteps } from '../../server/src/core/page/steps.ts';
+import { countSteps } from '../../server/src/html/steps.ts';
 import { matchesGlobs } from '../../server/src/site/page-filter.ts';
 import { CheckedSite } from '../support/checked-site.ts';
 import { generatedPage, generatedPath } from '../support/generated-site.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { leastMoved, shareBand } from '../../server/src/core/classify/bands.ts';
 import { BandCrossings } from '../../server/src/core/counts/band-crossings.ts';
 import { crossed } from '../../server/src/core/counts/page-counts.ts';
 import { PagedCounts } from '../../server/src/core/counts/paged-counts.ts';
+import { leastMoved, shareBand } from '../../server/src/core/labels/bands.ts';
 
 /** Adds pages to counts, or takes them out; a page has the keys that divide its number. */
 function changed(counts: PagedCounts, pages: readonly number[], isAdded: boolean): number[] {

@@ -1,18 +1,18 @@
 import type { GivenOptions } from 'templens-shared/extractor-options';
 import type { ExtractorName, GroupingName } from 'templens-shared/settings';
 import { describe, expect, test } from 'vitest';
-import { pageTokens } from '../../server/src/core/content/tokens.ts';
-import { pageFeatures } from '../../server/src/core/digest/page-features.ts';
-import { neededFeatures } from '../../server/src/core/extractors/index.ts';
-import type { MatrixSize } from '../../server/src/core/grouping/mdl-cost.ts';
-import { TextGrouping } from '../../server/src/core/grouping/text-grouping.ts';
-import { textHash } from '../../server/src/core/grouping/text-hash.ts';
-import { type EssentialClass, textMdl } from '../../server/src/core/grouping/text-mdl.ts';
-import { nodeName, nodeText } from '../../server/src/core/page/access.ts';
-import { parsePage } from '../../server/src/core/page/parse.ts';
-import { textWords } from '../../server/src/core/page/text-words.ts';
-import { ELEMENT, TEXT } from '../../server/src/core/page/tree.ts';
-import { SiteModel } from '../../server/src/core/site-model.ts';
+import { neededFeatures } from '../../server/src/core/labels/extractors.ts';
+import { pageFeatures } from '../../server/src/core/labels/page-features.ts';
+import { SiteModel } from '../../server/src/core/model/site-model.ts';
+import { nodeName, nodeText } from '../../server/src/html/access.ts';
+import { parsePage } from '../../server/src/html/parse.ts';
+import { ELEMENT, TEXT } from '../../server/src/html/tree.ts';
+import { textWords } from '../../server/src/lab/content/text-words.ts';
+import { pageTokens } from '../../server/src/lab/content/tokens.ts';
+import type { MatrixSize } from '../../server/src/lab/grouping/mdl-cost.ts';
+import { TextGrouping } from '../../server/src/lab/grouping/text-grouping.ts';
+import { textHash } from '../../server/src/lab/grouping/text-hash.ts';
+import { type EssentialClass, textMdl } from '../../server/src/lab/grouping/text-mdl.ts';
 
 /** Labels of every page of a site: names of its content elements and its content texts, in document order. */
 function contentOf(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bodyText, type TokenRange } from '../../server/src/core/content/body-text.ts';
-import { slopeSections } from '../../server/src/core/content/slope-curve.ts';
+import { bodyText, type TokenRange } from '../../server/src/lab/content/body-text.ts';
+import { slopeSections } from '../../server/src/lab/content/slope-curve.ts';
 import { inputs } from '../support/random-inputs.ts';
 
 const bits = (text: string) => Uint8Array.from(text.replaceAll(' ', ''), Number);

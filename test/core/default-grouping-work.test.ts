@@ -1,6 +1,6 @@
 // The subject here is how many pages are compared, not which groups come out.
 import { describe, expect, test } from 'vitest';
-import { DefaultGrouping } from '../../server/src/core/grouping/default-grouping.ts';
+import { DefaultGrouping } from '../../server/src/core/layouts/default-grouping.ts';
 import { isDeep } from '../support/deep.ts';
 
 /** A set of 40 keys of one of 20 layouts, and 8 of the page's own: every page is a layout set of its own. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DefaultGrouping } from '../../server/src/core/grouping/default-grouping.ts';
-import type { TreeNode } from '../../server/src/core/grouping/grouping.ts';
-import { apartKey, declaredKey, namedKey, pinnedKey, sameKey } from '../../server/src/core/grouping/layout-marks.ts';
+import { DefaultGrouping } from '../../server/src/core/layouts/default-grouping.ts';
+import type { TreeNode } from '../../server/src/core/layouts/grouping.ts';
+import { apartKey, declaredKey, namedKey, pinnedKey, sameKey } from '../../server/src/core/layouts/layout-marks.ts';
 import { inputs } from '../support/random-inputs.ts';
 
 // The last four bits of a key say what it is: path of a leaf (0), inner path (1), of elements without attributes (+ 2), body (4), element (5).

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { DefaultGrouping } from '../../server/src/core/grouping/default-grouping.ts';
-import { layoutSet } from '../../server/src/core/grouping/default-layout-set.ts';
-import { parsePage } from '../../server/src/core/page/parse.ts';
-import { SiteModel } from '../../server/src/core/site-model.ts';
+import { DefaultGrouping } from '../../server/src/core/layouts/default-grouping.ts';
+import { layoutSet } from '../../server/src/core/layouts/default-layout-set.ts';
+import { SiteModel } from '../../server/src/core/model/site-model.ts';
+import { parsePage } from '../../server/src/html/parse.ts';
 
 const words = ['ul', 'ol', 'table', 'blockquote', 'pre', 'dl'];
 

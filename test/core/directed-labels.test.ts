@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { extractorNames } from 'templens-shared/settings';
 import { describe, expect, test } from 'vitest';
-import { pageRegions } from '../../server/src/core/classify/regions.ts';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
-import { pageFeatures } from '../../server/src/core/digest/page-features.ts';
-import { extractContent } from '../../server/src/core/extract/content.ts';
-import { extractTemplate, templateParts } from '../../server/src/core/extract/template-parts.ts';
-import { neededFeatures } from '../../server/src/core/extractors/index.ts';
-import { isLabelled, nodeAt } from '../../server/src/core/page/access.ts';
-import { decidingDirectives } from '../../server/src/core/page/deciding-directives.ts';
-import { SiteModel } from '../../server/src/core/site-model.ts';
+import { decidingDirectives } from '../../server/src/core/directives/deciding-directives.ts';
+import { extractContent } from '../../server/src/core/labels/extract/content.ts';
+import { extractTemplate, templateParts } from '../../server/src/core/labels/extract/template-parts.ts';
+import { neededFeatures } from '../../server/src/core/labels/extractors.ts';
+import { pageFeatures } from '../../server/src/core/labels/page-features.ts';
+import { pageRegions } from '../../server/src/core/labels/regions.ts';
+import { SiteModel } from '../../server/src/core/model/site-model.ts';
+import { isLabelled, nodeAt } from '../../server/src/html/access.ts';
 import { inputs } from '../support/random-inputs.ts';
 import { pageText } from './random-pages.ts';
 

@@ -1,9 +1,9 @@
 import type { ExtractorName } from 'templens-shared/settings';
 import { describe, expect, test } from 'vitest';
-import { evidenceReason } from '../../server/src/core/classify/evidence-reason.ts';
-import { nodeAt } from '../../server/src/core/page/access.ts';
-import { parsePage } from '../../server/src/core/page/parse.ts';
-import { SiteModel } from '../../server/src/core/site-model.ts';
+import { evidenceReason } from '../../server/src/core/labels/evidence-reason.ts';
+import { SiteModel } from '../../server/src/core/model/site-model.ts';
+import { nodeAt } from '../../server/src/html/access.ts';
+import { parsePage } from '../../server/src/html/parse.ts';
 
 /** Asks for the reason of the innermost node where a text begins, on the site's first page. */
 function reasons(sources: readonly string[], extractor: ExtractorName = 'default') {

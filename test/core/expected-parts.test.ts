@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Work } from '../../server/src/core/counts/work.ts';
+import { ExpectedParts } from '../../server/src/core/findings/votes/expected-parts.ts';
 import { Part } from '../../server/src/core/parts/part.ts';
-import { ExpectedParts } from '../../server/src/core/votes/expected-parts.ts';
 import { randomNumbers } from '../support/gradient-boosting.ts';
 import { randomSeed } from '../support/random-seed.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { extractContent } from '../../server/src/core/extract/content.ts';
-import { extractTemplate, templateParts } from '../../server/src/core/extract/template-parts.ts';
-import { isLabelled } from '../../server/src/core/page/access.ts';
-import { BLANK, ELEMENT } from '../../server/src/core/page/tree.ts';
+import { extractContent } from '../../server/src/core/labels/extract/content.ts';
+import { extractTemplate, templateParts } from '../../server/src/core/labels/extract/template-parts.ts';
+import { isLabelled } from '../../server/src/html/access.ts';
+import { BLANK, ELEMENT } from '../../server/src/html/tree.ts';
 import { anyLabelledPage, labelledPage } from './labelled-page.ts';
 
 function templateOf(html: string): string {

@@ -1,6 +1,6 @@
-import { attributeValue, nodeName } from '../../server/src/core/page/access.ts';
-import { parsePage } from '../../server/src/core/page/parse.ts';
-import type { ParsedPage } from '../../server/src/core/page/tree.ts';
+import { attributeValue, nodeName } from '../../server/src/html/access.ts';
+import { parsePage } from '../../server/src/html/parse.ts';
+import type { ParsedPage } from '../../server/src/html/tree.ts';
 
 export interface Page {
   source: string;

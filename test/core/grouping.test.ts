@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { groupId } from '../../server/src/core/grouping/group-id.ts';
-import { SingleLinkage } from '../../server/src/core/grouping/linkage.ts';
-import { pathSet } from '../../server/src/core/grouping/path-set.ts';
-import { intersectionSize, setDistance } from '../../server/src/core/grouping/set-distance.ts';
-import { parsePage } from '../../server/src/core/page/parse.ts';
+import { groupId } from '../../server/src/core/layouts/group-id.ts';
+import { intersectionSize, setDistance } from '../../server/src/core/layouts/set-distance.ts';
+import { parsePage } from '../../server/src/html/parse.ts';
+import { SingleLinkage } from '../../server/src/lab/grouping/linkage.ts';
+import { pathSet } from '../../server/src/lab/grouping/path-set.ts';
 import { inputs } from '../support/random-inputs.ts';
 
 const pathsOf = (source: string) => pathSet(parsePage(source));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { parsePage } from '../../server/src/core/page/parse.ts';
-import { SiteModel } from '../../server/src/core/site-model.ts';
+import { SiteModel } from '../../server/src/core/model/site-model.ts';
+import { parsePage } from '../../server/src/html/parse.ts';
 import { findNode, type Page, page } from './find-node.ts';
 
 const pageWith = (greeting: string, own: string): Page =>

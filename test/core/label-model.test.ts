@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { featureNames } from '../../server/src/core/classify/features.ts';
-import { compileModel, DEPTH, predict } from '../../server/src/core/classify/label-model.ts';
+import { featureNames } from '../../server/src/core/labels/features.ts';
+import { compileModel, DEPTH, predict } from '../../server/src/core/labels/label-model.ts';
 
 const question = fc.record({ column: fc.nat(featureNames.length - 1), threshold: fc.integer({ min: -1, max: 256 }) });
 const tree = fc.record({

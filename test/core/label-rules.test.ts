@@ -1,7 +1,7 @@
 import type { LabelRule } from 'templens-shared/settings';
 import { describe, expect, test } from 'vitest';
-import { nodeAt } from '../../server/src/core/page/access.ts';
-import { SiteModel } from '../../server/src/core/site-model.ts';
+import { SiteModel } from '../../server/src/core/model/site-model.ts';
+import { nodeAt } from '../../server/src/html/access.ts';
 import { digestWithRules } from '../support/digest-with-rules.ts';
 
 const frame = (main: string) =>

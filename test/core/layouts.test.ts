@@ -1,7 +1,7 @@
 import type { LayoutStatement } from 'templens-shared/settings';
 import { describe, expect, test } from 'vitest';
-import { parsePage } from '../../server/src/core/page/parse.ts';
-import { SiteModel } from '../../server/src/core/site-model.ts';
+import { SiteModel } from '../../server/src/core/model/site-model.ts';
+import { parsePage } from '../../server/src/html/parse.ts';
 
 const menu = '<nav><ul><li><a href="/">Home</a><li><a href="/about.html">About</a></ul></nav>';
 const frame = (content: string, body = '') =>

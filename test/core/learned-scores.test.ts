@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { LearnedScores } from '../../server/src/core/group/learned-scores.ts';
-import { TeachingPages } from '../../server/src/core/group/teaching-pages.ts';
+import { LearnedScores } from '../../server/src/core/labels/learned-scores.ts';
+import { TeachingPages } from '../../server/src/core/labels/teaching-pages.ts';
 
 const keysOf = (...keys: number[]) => ({ nodes: Int32Array.from(keys, () => -1), places: Int32Array.from(keys) });
 const scores = (...values: number[]) => Float64Array.from(values);

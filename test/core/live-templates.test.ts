@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
-import { SiteModel } from '../../server/src/core/site-model.ts';
+import { SiteModel } from '../../server/src/core/model/site-model.ts';
 import { partList } from '../support/part-list.ts';
 import { inputs } from '../support/random-inputs.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MeanScores } from '../../server/src/core/group/mean-scores.ts';
+import { MeanScores } from '../../server/src/core/labels/mean-scores.ts';
 
 const UNITS = 4;
 const score = fc.integer({ min: -144, max: 144 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMisspelt, isSpeltOtherwise } from '../../server/src/core/comparison/misspelling.ts';
+import { isMisspelt, isSpeltOtherwise } from '../../server/src/core/findings/comparison/misspelling.ts';
 
 test.each([
   ['archeved ads', 'archived ads', true, true],

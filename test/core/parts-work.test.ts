@@ -1,7 +1,7 @@
 // The subject here is the work that a change makes, not its result.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
-import { SiteModel } from '../../server/src/core/site-model.ts';
+import { SiteModel } from '../../server/src/core/model/site-model.ts';
 
 const menu = ['home', 'news', 'team', 'shop', 'contact', 'about', 'jobs', 'press'];
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
-import { compileSelector } from '../../server/src/core/page/select.ts';
+import { SiteModel } from '../../server/src/core/model/site-model.ts';
 import { declaredElements } from '../../server/src/core/parts/declared-elements.ts';
 import { PartDescriptions } from '../../server/src/core/parts/descriptions.ts';
-import { SiteModel } from '../../server/src/core/site-model.ts';
+import { compileSelector } from '../../server/src/html/select.ts';
 import { partList } from '../support/part-list.ts';
 import { inputs } from '../support/random-inputs.ts';
 import { pageText, type Step, steps } from './random-pages.ts';

@@ -2,7 +2,7 @@
 import type { PartSummary } from 'templens-shared/parts';
 import { describe, expect, test } from 'vitest';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
-import { SiteModel } from '../../server/src/core/site-model.ts';
+import { SiteModel } from '../../server/src/core/model/site-model.ts';
 import { partList } from '../support/part-list.ts';
 
 interface Site {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { differentPages, placeSelector, selectedPage } from '../../server/src/core/corrections/offers.ts';
-import { placeSelectors } from '../../server/src/core/corrections/place-selectors.ts';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
-import { nodeAt } from '../../server/src/core/page/access.ts';
-import { compileSelector } from '../../server/src/core/page/select.ts';
-import { SiteModel } from '../../server/src/core/site-model.ts';
+import { differentPages, placeSelector, selectedPage } from '../../server/src/core/labels/offers.ts';
+import { placeSelectors } from '../../server/src/core/labels/place-selectors.ts';
+import { SiteModel } from '../../server/src/core/model/site-model.ts';
+import { nodeAt } from '../../server/src/html/access.ts';
+import { compileSelector } from '../../server/src/html/select.ts';
 import { corpusAvailable, corpusSites } from '../support/corpus.ts';
 
 const source = `<html><body id="page"><nav class="menu active"><ul><li><a>One</a><li><a>Two</a></ul></nav>

@@ -1,6 +1,6 @@
 import type { GivenOptions } from 'templens-shared/extractor-options';
 import { describe, expect, test } from 'vitest';
-import { SiteModel } from '../../server/src/core/site-model.ts';
+import { SiteModel } from '../../server/src/core/model/site-model.ts';
 import { allFeatures } from '../support/all-features.ts';
 import { findNode, type Page, page } from './find-node.ts';
 

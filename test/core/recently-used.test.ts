@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RecentlyUsed } from '../../server/src/core/recently-used.ts';
+import { RecentlyUsed } from '../../server/src/core/counts/recently-used.ts';
 
 const held = (values: RecentlyUsed<string>, names: string) => [...names].map(name => values.get(name) ?? '-').join(' ');
 

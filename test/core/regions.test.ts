@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pageLabels, templateShare } from '../../server/src/core/classify/page-labels.ts';
-import { pageRegions } from '../../server/src/core/classify/regions.ts';
-import { isLabelled } from '../../server/src/core/page/access.ts';
+import { pageLabels, templateShare } from '../../server/src/core/labels/page-labels.ts';
+import { pageRegions } from '../../server/src/core/labels/regions.ts';
+import { isLabelled } from '../../server/src/html/access.ts';
 import { anyLabelledPage, labelledPage } from './labelled-page.ts';
 
 /** The regions as text: `T|<main>`, `C|<p>text</p>`. */

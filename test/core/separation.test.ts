@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { separation } from '../../server/src/core/grouping/separation.ts';
-import { thresholdFromGap } from '../../server/src/core/grouping/threshold-gap.ts';
+import { separation } from '../../server/src/core/layouts/separation.ts';
+import { thresholdFromGap } from '../../server/src/core/layouts/threshold-gap.ts';
 
 // 7.8: distances of four pages.
 const table: Record<string, number> = { '1 2': 0.2, '1 3': 0.3, '2 3': 0.25, '1 4': 0.9, '2 4': 0.8, '3 4': 0.85 };

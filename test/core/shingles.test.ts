@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { setDistance } from '../../server/src/core/grouping/set-distance.ts';
-import { pathShingles, tagShingles } from '../../server/src/core/grouping/shingles.ts';
-import { parsePage } from '../../server/src/core/page/parse.ts';
-import { OPAQUE, type ParsedPage } from '../../server/src/core/page/tree.ts';
+import { setDistance } from '../../server/src/core/layouts/set-distance.ts';
+import { parsePage } from '../../server/src/html/parse.ts';
+import { OPAQUE, type ParsedPage } from '../../server/src/html/tree.ts';
+import { pathShingles, tagShingles } from '../../server/src/lab/grouping/shingles.ts';
 import { findNode } from './find-node.ts';
 
 /** A page without the head that HTML implies, which the worked examples do not have. */

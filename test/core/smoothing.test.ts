@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { smoothUpwards } from '../../server/src/core/classify/smoothing.ts';
-import { countSteps } from '../../server/src/core/page/steps.ts';
-import type { PageTree } from '../../server/src/core/page/tree.ts';
+import { smoothUpwards } from '../../server/src/core/labels/smoothing.ts';
+import { countSteps } from '../../server/src/html/steps.ts';
+import type { PageTree } from '../../server/src/html/tree.ts';
 import { inputs } from '../support/random-inputs.ts';
 
 /** A tree of nodes in document order by the depth of each, some without a value; and other values for its nodes. */

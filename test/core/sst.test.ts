@@ -1,13 +1,13 @@
 import type { ExtractorName } from 'templens-shared/settings';
 import { describe, expect, test } from 'vitest';
-import { isLabelled, nodeName, nodeText } from '../../server/src/core/page/access.ts';
-import { leafFeatures } from '../../server/src/core/page/leaf-features.ts';
-import { TEXT } from '../../server/src/core/page/tree.ts';
-import { SiteModel } from '../../server/src/core/site-model.ts';
-import { StyleImportance } from '../../server/src/core/sst/importance.ts';
-import { nodeImportance } from '../../server/src/core/sst/node-importance.ts';
-import { styleSequence } from '../../server/src/core/sst/style-sequence.ts';
-import { StyleTree } from '../../server/src/core/sst/style-tree.ts';
+import { styleSequence } from '../../server/src/core/keys/style-sequence.ts';
+import { nodeImportance } from '../../server/src/core/labels/node-importance.ts';
+import { StyleTree } from '../../server/src/core/labels/style-tree.ts';
+import { SiteModel } from '../../server/src/core/model/site-model.ts';
+import { isLabelled, nodeName, nodeText } from '../../server/src/html/access.ts';
+import { TEXT } from '../../server/src/html/tree.ts';
+import { StyleImportance } from '../../server/src/lab/extractors/importance.ts';
+import { leafFeatures } from '../../server/src/lab/extractors/leaf-features.ts';
 import { findNode, type Page, page } from './find-node.ts';
 
 const nav = '<div class="nav">home about</div>';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { attributeValue, firstChild, nextSibling, nodeName } from '../../server/src/core/page/access.ts';
-import { type LeafFeatures, leafFeatures } from '../../server/src/core/page/leaf-features.ts';
-import { BLANK, COMMENT, ELEMENT, OPAQUE } from '../../server/src/core/page/tree.ts';
-import { StyleImportance } from '../../server/src/core/sst/importance.ts';
-import { styleSequence } from '../../server/src/core/sst/style-sequence.ts';
-import { StyleTree } from '../../server/src/core/sst/style-tree.ts';
+import { styleSequence } from '../../server/src/core/keys/style-sequence.ts';
+import { StyleTree } from '../../server/src/core/labels/style-tree.ts';
+import { attributeValue, firstChild, nextSibling, nodeName } from '../../server/src/html/access.ts';
+import { BLANK, COMMENT, ELEMENT, OPAQUE } from '../../server/src/html/tree.ts';
+import { StyleImportance } from '../../server/src/lab/extractors/importance.ts';
+import { type LeafFeatures, leafFeatures } from '../../server/src/lab/extractors/leaf-features.ts';
 import { inputs } from '../support/random-inputs.ts';
 import { type Page, page } from './find-node.ts';
 import { pageText } from './random-pages.ts';

@@ -1,7 +1,7 @@
 import { resolveOptions } from 'templens-shared/extractor-options';
 import { describe, expect, test } from 'vitest';
-import { parsePage } from '../../server/src/core/page/parse.ts';
-import { SiteModel, type SiteModelOptions } from '../../server/src/core/site-model.ts';
+import { SiteModel, type SiteModelOptions } from '../../server/src/core/model/site-model.ts';
+import { parsePage } from '../../server/src/html/parse.ts';
 import { allFeatures } from '../support/all-features.ts';
 import { findNode, type Page, page } from './find-node.ts';
 

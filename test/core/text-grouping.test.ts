@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DistinctSets } from '../../server/src/core/grouping/distinct-sets.ts';
-import { TextGrouping } from '../../server/src/core/grouping/text-grouping.ts';
-import { textHash } from '../../server/src/core/grouping/text-hash.ts';
-import { textMdl } from '../../server/src/core/grouping/text-mdl.ts';
+import { DistinctSets } from '../../server/src/core/layouts/distinct-sets.ts';
+import { TextGrouping } from '../../server/src/lab/grouping/text-grouping.ts';
+import { textHash } from '../../server/src/lab/grouping/text-hash.ts';
+import { textMdl } from '../../server/src/lab/grouping/text-mdl.ts';
 import { inputs } from '../support/random-inputs.ts';
 
 const setOf = (paths: number[]) => Float64Array.from(paths).sort();

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { essentialPaths, supportThreshold } from '../../server/src/core/grouping/essential-paths.ts';
-import { mdlCost, minus, type NonZeros, plus } from '../../server/src/core/grouping/mdl-cost.ts';
+import { parsePage } from '../../server/src/html/parse.ts';
+import { essentialPaths, supportThreshold } from '../../server/src/lab/grouping/essential-paths.ts';
+import { mdlCost, minus, type NonZeros, plus } from '../../server/src/lab/grouping/mdl-cost.ts';
 import {
   estimatedJaccard,
   estimatedNonZeros,
@@ -9,7 +10,7 @@ import {
   mergeSignatures,
   type Rank,
   signatureOf,
-} from '../../server/src/core/grouping/min-hash.ts';
+} from '../../server/src/lab/grouping/min-hash.ts';
 import {
   equalDocuments,
   isTemplatePath,
@@ -17,11 +18,10 @@ import {
   nonZerosTogether,
   type PathCounts,
   together,
-} from '../../server/src/core/grouping/path-counts.ts';
-import { textHash } from '../../server/src/core/grouping/text-hash.ts';
-import { textMdl } from '../../server/src/core/grouping/text-mdl.ts';
-import { textPaths } from '../../server/src/core/grouping/text-paths.ts';
-import { parsePage } from '../../server/src/core/page/parse.ts';
+} from '../../server/src/lab/grouping/path-counts.ts';
+import { textHash } from '../../server/src/lab/grouping/text-hash.ts';
+import { textMdl } from '../../server/src/lab/grouping/text-mdl.ts';
+import { textPaths } from '../../server/src/lab/grouping/text-paths.ts';
 import { inputs } from '../support/random-inputs.ts';
 
 // p1 html, p2 body, p3 h1, p4 br, p5 List, p6..p8 the three titles.

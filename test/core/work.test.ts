@@ -2,12 +2,12 @@
 import { type ExtractorName, extractorNames } from 'templens-shared/settings';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { digestPage, type PageDigest } from '../../server/src/core/digest/page-digest.ts';
-import type { PageFeatures } from '../../server/src/core/digest/page-features.ts';
-import { prepareExtractor } from '../../server/src/core/extractors/index.ts';
-import { SingleLinkage } from '../../server/src/core/grouping/linkage.ts';
-import { pathSet } from '../../server/src/core/grouping/path-set.ts';
-import { parsePage } from '../../server/src/core/page/parse.ts';
-import { SiteModel } from '../../server/src/core/site-model.ts';
+import { prepareExtractor } from '../../server/src/core/labels/extractors.ts';
+import type { PageFeatures } from '../../server/src/core/labels/page-features.ts';
+import { SiteModel } from '../../server/src/core/model/site-model.ts';
+import { parsePage } from '../../server/src/html/parse.ts';
+import { SingleLinkage } from '../../server/src/lab/grouping/linkage.ts';
+import { pathSet } from '../../server/src/lab/grouping/path-set.ts';
 import { allFeatures } from '../support/all-features.ts';
 import { isDeep } from '../support/deep.ts';
 import { generatedPage, generatedPath, type SiteShape } from '../support/generated-site.ts';

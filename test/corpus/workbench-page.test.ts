@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { benchTables } from '../../server/src/report/bench-tables.ts';
-import { benchReport } from '../../server/src/workbench/bench-report.ts';
-import { publishedRows } from '../../server/src/workbench/published.ts';
+import { benchTables } from '../../server/src/lab/report/bench-tables.ts';
+import { benchReport } from '../../server/src/lab/workbench/bench-report.ts';
+import { publishedRows } from '../../server/src/lab/workbench/published.ts';
 import { extractorNames } from '../../shared/src/settings.ts';
 
 const document = readFileSync(join(import.meta.dirname, '../../docs/workbench.md'), 'utf8');

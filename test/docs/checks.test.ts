@@ -6,7 +6,7 @@ import { optionSchemas } from 'templens-shared/extractor-options';
 import { type CheckSettings, checkCodes } from 'templens-shared/findings';
 import { editorKeys } from 'templens-shared/settings';
 import { describe, expect, test } from 'vitest';
-import { allChecks } from '../../server/src/core/checks/index.ts';
+import { allChecks } from '../../server/src/core/findings/checks/index.ts';
 import { rulePage } from '../../server/src/docs/rule-page.ts';
 import { settingsSchema } from '../../server/src/site/settings-schema.ts';
 import { reportsOf } from '../checks/support/pair-site.ts';

@@ -99,7 +99,7 @@ describe('the examples of CONTRIBUTING.md', () => {
 
   test('add new files', () => {
     const added = blocks.filter(({ isDiff }) => !isDiff).map(({ path }) => path);
-    expect(added).toContain('server/src/core/checks/long-title/rule.ts');
+    expect(added).toContain('server/src/core/findings/checks/long-title/rule.ts');
     expect(added).toContain('server/src/lsp/declaration.ts');
     expect(added.filter(path => existsSync(join(repository, path)))).toEqual([]);
   });

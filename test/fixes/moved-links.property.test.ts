@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Move, movedPath } from '../../server/src/core/fixes/moved-address.ts';
-import { movedLinkEdits } from '../../server/src/core/fixes/moved-links.ts';
-import { applyEdits } from '../../server/src/core/fixes/text-edit.ts';
-import { attributeValue, nodeName } from '../../server/src/core/page/access.ts';
+import { type Move, movedPath } from '../../server/src/core/findings/fixes/moved-address.ts';
+import { movedLinkEdits } from '../../server/src/core/findings/fixes/moved-links.ts';
+import { applyEdits } from '../../server/src/core/findings/fixes/text-edit.ts';
+import { attributeValue, nodeName } from '../../server/src/html/access.ts';
 import { inputs } from '../support/random-inputs.ts';
 import { pageSource } from './page-source.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { folderOf, relocateAddress } from '../../server/src/core/normal-form/relative-address.ts';
+import { folderOf, relocateAddress } from '../../server/src/core/keys/normal-form/relative-address.ts';
 
 describe('an address written elsewhere', () => {
   test.each([

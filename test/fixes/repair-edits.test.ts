@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Repair } from '../../server/src/core/findings/finding.ts';
-import { repairEdits } from '../../server/src/core/fixes/repair-edits.ts';
-import { applyEdits } from '../../server/src/core/fixes/text-edit.ts';
+import { repairEdits } from '../../server/src/core/findings/fixes/repair-edits.ts';
+import { applyEdits } from '../../server/src/core/findings/fixes/text-edit.ts';
 import { findNode } from '../core/find-node.ts';
 import { pageSource, type Source } from './page-source.ts';
 

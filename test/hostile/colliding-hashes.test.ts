@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hashString, hi, lo } from '../../server/src/core/page/hash.ts';
+import { hashString, hi, lo } from '../../server/src/html/hash.ts';
 import { CheckedSite } from '../support/checked-site.ts';
 import { collidingTexts } from '../support/colliding-texts.ts';
 import { framedSite, textOf } from '../support/framed-site.ts';

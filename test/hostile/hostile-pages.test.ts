@@ -1,9 +1,9 @@
 // Pages that are built to take long. The work is counted in steps, never in time: twice the page must be twice the work.
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
-import { pageFeatures } from '../../server/src/core/digest/page-features.ts';
-import { countSteps, step, TooManySteps, withStepLimit } from '../../server/src/core/page/steps.ts';
-import { SiteChecks } from '../../server/src/core/site-checks/site-checks.ts';
+import { SiteChecks } from '../../server/src/core/findings/site-checks/site-checks.ts';
+import { pageFeatures } from '../../server/src/core/labels/page-features.ts';
+import { countSteps, step, TooManySteps, withStepLimit } from '../../server/src/html/steps.ts';
 import { parseText } from '../../server/src/site/parse-file.ts';
 import { makeFolder } from '../site/folder.ts';
 import { openSite } from '../site/site-folder.ts';

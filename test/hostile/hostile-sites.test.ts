@@ -1,14 +1,14 @@
 // Sites that are built to take long, and settings. As for single pages, the work is counted in steps: twice the site must be twice the work.
 import { defaultCheckSettings } from 'templens-shared/findings';
 import { describe, expect, test } from 'vitest';
-import { compileLabelRules, statedElements } from '../../server/src/core/corrections/label-rules.ts';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
-import { parsePage } from '../../server/src/core/page/parse.ts';
-import { compileSelector } from '../../server/src/core/page/select.ts';
-import { countSteps, StepBudget } from '../../server/src/core/page/steps.ts';
+import { SiteChecks } from '../../server/src/core/findings/site-checks/site-checks.ts';
+import { compileLabelRules, statedElements } from '../../server/src/core/labels/label-rules.ts';
+import { SiteModel } from '../../server/src/core/model/site-model.ts';
 import { declaredElements } from '../../server/src/core/parts/declared-elements.ts';
-import { SiteChecks } from '../../server/src/core/site-checks/site-checks.ts';
-import { SiteModel } from '../../server/src/core/site-model.ts';
+import { parsePage } from '../../server/src/html/parse.ts';
+import { compileSelector } from '../../server/src/html/select.ts';
+import { countSteps, StepBudget } from '../../server/src/html/steps.ts';
 import { matchesGlobs } from '../../server/src/site/page-filter.ts';
 import { parseText } from '../../server/src/site/parse-file.ts';
 import { isDeep } from '../support/deep.ts';

@@ -1,8 +1,8 @@
 import { parseDocument } from 'htmlparser2';
 import { expect, test } from 'vitest';
-import { benchCharts } from '../../server/src/report/charts/bench-charts.ts';
-import { apart } from '../../server/src/report/charts/svg.ts';
-import type { BenchReport } from '../../server/src/workbench/bench-report.ts';
+import { benchCharts } from '../../server/src/lab/report/charts/bench-charts.ts';
+import { apart } from '../../server/src/lab/report/charts/svg.ts';
+import type { BenchReport } from '../../server/src/lab/workbench/bench-report.ts';
 
 const names = ['default', 'sst', 'temex', 'bte', 'plain & simple'];
 const sites = ['dunes', 'eels', 'ferns'].map(site => ({ site, category: 'blog', pages: 9, scored: 3 }));

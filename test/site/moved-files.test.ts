@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { defaultSettings } from 'templens-shared/settings';
 import { expect, test } from 'vitest';
-import { unpackTree } from '../../server/src/core/page/packed-tree.ts';
+import { unpackTree } from '../../server/src/html/packed-tree.ts';
 import { type MovedFile, movedFiles } from '../../server/src/site/moved-files.ts';
 import { type ParsedFile, parseText } from '../../server/src/site/parse-file.ts';
 import { randomHashKey } from '../../server/src/site/random-hash-key.ts';

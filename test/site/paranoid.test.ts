@@ -1,6 +1,6 @@
 import { defaultSettings } from 'templens-shared/settings';
 import { expect, test, vi } from 'vitest';
-import { SiteModel } from '../../server/src/core/site-model.ts';
+import { SiteModel } from '../../server/src/core/model/site-model.ts';
 import { makeFolder } from './folder.ts';
 import { framedPage, freshAnswers, openSite, replay } from './site-folder.ts';
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { SiteModel } from '../../server/src/core/site-model.ts';
-import { VotingPages } from '../../server/src/core/votes/voting-pages.ts';
+import { VotingPages } from '../../server/src/core/findings/votes/voting-pages.ts';
+import { SiteModel } from '../../server/src/core/model/site-model.ts';
 import { SiteIndex } from '../../server/src/site/site-index.ts';
 import { agreeingFiles, checkedPage, freshFindings, openChecked, toldFindings, withoutSecond } from './checked-folder.ts';
 import { makeFolder, writeFiles } from './folder.ts';

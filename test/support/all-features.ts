@@ -1,7 +1,7 @@
 import { extractorNames } from 'templens-shared/settings';
-import { type PageFeatures, pageFeatures } from '../../server/src/core/digest/page-features.ts';
-import { neededFeatures } from '../../server/src/core/extractors/index.ts';
-import type { PageTree } from '../../server/src/core/page/tree.ts';
+import { neededFeatures } from '../../server/src/core/labels/extractors.ts';
+import { type PageFeatures, pageFeatures } from '../../server/src/core/labels/page-features.ts';
+import type { PageTree } from '../../server/src/html/tree.ts';
 
 const parts = [...new Set(extractorNames.flatMap(extractor => neededFeatures({ extractor })))];
 

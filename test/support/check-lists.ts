@@ -1,6 +1,6 @@
 // The files that list the checks, made of their definitions.
 import { readFileSync } from 'node:fs';
-import { allChecks } from '../../server/src/core/checks/index.ts';
+import { allChecks } from '../../server/src/core/findings/checks/index.ts';
 import { checkSettingsSchema } from '../../server/src/site/check-settings-schema.ts';
 import { settingsSchema } from '../../server/src/site/settings-schema.ts';
 

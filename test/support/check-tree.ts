@@ -1,4 +1,4 @@
-import { COMMENT, DOCTYPE, ELEMENT, type PageTree, TEXT } from '../../server/src/core/page/tree.ts';
+import { COMMENT, DOCTYPE, ELEMENT, type PageTree, TEXT } from '../../server/src/html/tree.ts';
 
 /** Asserts what every tree promises about its offsets and its shape. */
 export function checkTree(tree: PageTree, text: string): void {

@@ -1,8 +1,8 @@
 // What other parsers see in a page, and where a page tree differs from it.
 import { Parser } from 'htmlparser2';
 import { type DefaultTreeAdapterMap, type DefaultTreeAdapterTypes, Parser as Html5Parser } from 'parse5';
-import { nodeName } from '../../server/src/core/page/access.ts';
-import { BLANK, ELEMENT, IMPLIED, type PageTree, TEXT } from '../../server/src/core/page/tree.ts';
+import { nodeName } from '../../server/src/html/access.ts';
+import { BLANK, ELEMENT, IMPLIED, type PageTree, TEXT } from '../../server/src/html/tree.ts';
 
 /** Where the start tag begins and ends, and the lower-case name. */
 export interface StartTag {

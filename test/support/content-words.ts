@@ -3,11 +3,11 @@
 // words are what white space separates, no-break spaces too, in NFC.
 import { parseFragment } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
-import { nodeText } from '../../server/src/core/page/access.ts';
-import { nameId } from '../../server/src/core/page/names.ts';
-import { BLANK, ELEMENT, OPAQUE, type PageTree, TEXT } from '../../server/src/core/page/tree.ts';
-import type { GoldRule } from '../../server/src/workbench/gold-file.ts';
-import { forEachLabelled, isElement, parseGoldPage } from '../../server/src/workbench/gold-labels.ts';
+import { nodeText } from '../../server/src/html/access.ts';
+import { nameId } from '../../server/src/html/names.ts';
+import { BLANK, ELEMENT, OPAQUE, type PageTree, TEXT } from '../../server/src/html/tree.ts';
+import type { GoldRule } from '../../server/src/lab/workbench/gold-file.ts';
+import { forEachLabelled, isElement, parseGoldPage } from '../../server/src/lab/workbench/gold-labels.ts';
 
 const opaque = new Set(['script', 'style', 'noscript', 'template', 'iframe']);
 const body = nameId('body');

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Severity } from 'templens-shared/findings';
-import { checks } from '../../server/src/core/checks/index.ts';
+import { checks } from '../../server/src/core/findings/checks/index.ts';
 import { CheckedSite } from './checked-site.ts';
 import type { GoldSite } from './gold.ts';
 

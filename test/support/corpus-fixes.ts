@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { defaultSettings } from 'templens-shared/settings';
 import { colorsFor } from '../../server/src/cli/output.ts';
-import { hash53 } from '../../server/src/core/page/hash.ts';
+import { hash53 } from '../../server/src/html/hash.ts';
 import { unifiedDiff } from '../../server/src/report/unified-diff.ts';
 import { startEngine } from '../../server/src/site/engine-handle.ts';
 import { fixPages } from '../../server/src/site/fix-pages.ts';

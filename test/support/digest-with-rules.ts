@@ -1,8 +1,8 @@
 // A page's digest as the engine makes it where there are rules about labels.
 import type { LabelRule } from 'templens-shared/settings';
-import { compileLabelRules, statedElements } from '../../server/src/core/corrections/label-rules.ts';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
 import type { PageDigest } from '../../server/src/core/digest/page-digest.ts';
+import { compileLabelRules, statedElements } from '../../server/src/core/labels/label-rules.ts';
 
 export function digestWithRules(
   page: string,

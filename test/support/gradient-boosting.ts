@@ -1,5 +1,5 @@
 // Gradient boosting of decision trees on binned columns (logistic loss, second-order gains). Deterministic for a seed.
-import { DEPTH, type LabelModel } from '../../server/src/core/classify/label-model.ts';
+import { DEPTH, type LabelModel } from '../../server/src/core/labels/label-model.ts';
 
 export interface TrainingRows {
   /** By column: the value of column `c` in row `r` is `values[c * targets.length + r]`. */

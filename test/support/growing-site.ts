@@ -1,12 +1,12 @@
 // How much work a change of a site takes, counted, in a site of any size.
 import { defaultCheckSettings } from 'templens-shared/findings';
 import type { LabelRule } from 'templens-shared/settings';
-import { compileLabelRules, statedElements } from '../../server/src/core/corrections/label-rules.ts';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
-import { countSteps } from '../../server/src/core/page/steps.ts';
+import { SiteChecks } from '../../server/src/core/findings/site-checks/site-checks.ts';
+import { compileLabelRules, statedElements } from '../../server/src/core/labels/label-rules.ts';
+import { SiteModel } from '../../server/src/core/model/site-model.ts';
 import { PartDescriptions } from '../../server/src/core/parts/descriptions.ts';
-import { SiteChecks } from '../../server/src/core/site-checks/site-checks.ts';
-import { SiteModel } from '../../server/src/core/site-model.ts';
+import { countSteps } from '../../server/src/html/steps.ts';
 import { matchesGlobs } from '../../server/src/site/page-filter.ts';
 
 /** Changes of each kind; their median is compared, since now and then one changes a sample. */

@@ -1,7 +1,7 @@
 // Models that have not seen a site, kept in a folder so that they are trained once.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LabelModel } from '../../server/src/core/classify/label-model.ts';
+import type { LabelModel } from '../../server/src/core/labels/label-model.ts';
 import type { GoldSite } from './gold.ts';
 import { trainingOptions } from './label-training.ts';
 import { heldOutModels } from './leave-one-out.ts';

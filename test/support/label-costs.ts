@@ -1,7 +1,7 @@
 // How long it takes to label one page by the default labels.
 import { Parser } from 'htmlparser2';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
-import { SiteModel } from '../../server/src/core/site-model.ts';
+import { SiteModel } from '../../server/src/core/model/site-model.ts';
 import { generatedPage } from './generated-site.ts';
 
 /** Costs of labelling pages of about `nodes` labelled nodes, a measurement each: milliseconds, and by the bare parse of the same page right before. */

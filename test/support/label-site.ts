@@ -1,11 +1,11 @@
 // Labels of a gold site's pages from the core alone: no engine, no worker, no file watching.
 import type { PageLabels } from 'templens-shared/labels';
 import { defaultSettings } from 'templens-shared/settings';
-import { pageLabels } from '../../server/src/core/classify/page-labels.ts';
-import { pageFeatures } from '../../server/src/core/digest/page-features.ts';
-import { type ExtractorChoice, neededFeatures } from '../../server/src/core/extractors/index.ts';
-import { parsePage } from '../../server/src/core/page/parse.ts';
-import { SiteModel } from '../../server/src/core/site-model.ts';
+import { type ExtractorChoice, neededFeatures } from '../../server/src/core/labels/extractors.ts';
+import { pageFeatures } from '../../server/src/core/labels/page-features.ts';
+import { pageLabels } from '../../server/src/core/labels/page-labels.ts';
+import { SiteModel } from '../../server/src/core/model/site-model.ts';
+import { parsePage } from '../../server/src/html/parse.ts';
 import type { GoldSite } from './gold.ts';
 
 /** The extractor's labels of every page of the site, in the order of its gold file, whatever the pages say of themselves. */

@@ -1,11 +1,11 @@
 // Trains the default labels: gold labels beside the evidence the model sees.
 import { defaultSettings } from 'templens-shared/settings';
-import { type FeatureRows, featureNames } from '../../server/src/core/classify/features.ts';
-import type { LabelModel } from '../../server/src/core/classify/label-model.ts';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
-import type { PoolKeys } from '../../server/src/core/group/pooled-scores.ts';
-import { ELEMENT, type PageTree } from '../../server/src/core/page/tree.ts';
-import { SiteModel } from '../../server/src/core/site-model.ts';
+import { type FeatureRows, featureNames } from '../../server/src/core/labels/features.ts';
+import type { LabelModel } from '../../server/src/core/labels/label-model.ts';
+import type { PoolKeys } from '../../server/src/core/labels/pooled-scores.ts';
+import { SiteModel } from '../../server/src/core/model/site-model.ts';
+import { ELEMENT, type PageTree } from '../../server/src/html/tree.ts';
 import { type GoldSite, goldNodes } from './gold.ts';
 import { type BoostingOptions, randomNumbers, type TrainingRows, trainBoostedTrees } from './gradient-boosting.ts';
 

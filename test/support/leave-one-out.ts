@@ -1,8 +1,8 @@
 // The default labels of a site out of a model that has never seen it.
 import type { PageLabels } from 'templens-shared/labels';
-import { compileModel, type LabelModel, labelRows, predict } from '../../server/src/core/classify/label-model.ts';
-import { pageLabels } from '../../server/src/core/classify/page-labels.ts';
-import { PooledScores, samplePages } from '../../server/src/core/group/pooled-scores.ts';
+import { compileModel, type LabelModel, labelRows, predict } from '../../server/src/core/labels/label-model.ts';
+import { pageLabels } from '../../server/src/core/labels/page-labels.ts';
+import { PooledScores, samplePages } from '../../server/src/core/labels/pooled-scores.ts';
 import type { GoldSite } from './gold.ts';
 import { type SiteView, siteViews, type TrainingOptions, trainLabels } from './label-training.ts';
 import { type SiteScore, scoreSite } from './score.ts';

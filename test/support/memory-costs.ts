@@ -1,8 +1,8 @@
 // What the model of a generated site, and its checks, hold in memory, by structure: from a heap snapshot, and by their own arithmetic.
 import { defaultCheckSettings } from 'templens-shared/findings';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
-import { SiteChecks } from '../../server/src/core/site-checks/site-checks.ts';
-import { SiteModel } from '../../server/src/core/site-model.ts';
+import { SiteChecks } from '../../server/src/core/findings/site-checks/site-checks.ts';
+import { SiteModel } from '../../server/src/core/model/site-model.ts';
 import { garbageCollector, liveBytes } from '../../server/src/site/garbage-collector.ts';
 import { matchesGlobs } from '../../server/src/site/page-filter.ts';
 import { generatedPage, generatedPath, type SiteShape } from './generated-site.ts';

@@ -1,13 +1,14 @@
 // Distances of pages as the literature compares them, over all pairs of some pages.
-import { pathSet } from '../../server/src/core/grouping/path-set.ts';
-import { separation } from '../../server/src/core/grouping/separation.ts';
-import { setDistance } from '../../server/src/core/grouping/set-distance.ts';
-import { pathShingles, tagShingles } from '../../server/src/core/grouping/shingles.ts';
-import type { ParsedPage } from '../../server/src/core/page/tree.ts';
-import { EPSILON } from '../../server/src/core/sst/entropy.ts';
-import { type OrderedTree, pageOrderedTree } from '../../server/src/core/tree-distance/ordered-tree.ts';
-import { rtdmSimilarity } from '../../server/src/core/tree-distance/rtdm.ts';
-import { subtreeIds } from '../../server/src/core/tree-distance/subtree-ids.ts';
+
+import { EPSILON } from '../../server/src/core/counts/entropy.ts';
+import { separation } from '../../server/src/core/layouts/separation.ts';
+import { setDistance } from '../../server/src/core/layouts/set-distance.ts';
+import type { ParsedPage } from '../../server/src/html/tree.ts';
+import { pathSet } from '../../server/src/lab/grouping/path-set.ts';
+import { pathShingles, tagShingles } from '../../server/src/lab/grouping/shingles.ts';
+import { type OrderedTree, pageOrderedTree } from '../../server/src/lab/tree-distance/ordered-tree.ts';
+import { rtdmSimilarity } from '../../server/src/lab/tree-distance/rtdm.ts';
+import { subtreeIds } from '../../server/src/lab/tree-distance/subtree-ids.ts';
 
 export interface DistancePage {
   path: string;

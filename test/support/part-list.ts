@@ -1,8 +1,8 @@
 // All that a model says of the parts of its site, as the surfaces ask for it.
 import type { PagePart, PartSummary } from 'templens-shared/parts';
+import type { SiteModel } from '../../server/src/core/model/site-model.ts';
 import type { PartDescriptions } from '../../server/src/core/parts/descriptions.ts';
 import type { ComparedVersion } from '../../server/src/core/parts/differences.ts';
-import type { SiteModel } from '../../server/src/core/site-model.ts';
 
 export interface PartList {
   parts: PartSummary[];

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Parser } from 'htmlparser2';
 import { defaultSettings } from 'templens-shared/settings';
-import { markdownTable } from '../../server/src/report/markdown-table.ts';
+import { markdownTable } from '../../server/src/lab/report/markdown-table.ts';
 import { startEngine } from '../../server/src/site/engine-handle.ts';
 import { BenchProgress } from './bench-progress.ts';
 import { peerModule } from './peers.ts';

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { markdownTable } from '../../server/src/report/markdown-table.ts';
+import { markdownTable } from '../../server/src/lab/report/markdown-table.ts';
 import { BenchProgress } from './bench-progress.ts';
 import { generatedPage, generatedPath, type SiteShape } from './generated-site.ts';
 

@@ -2,13 +2,13 @@
 // layouts, and after one correction by the user.
 import type { MergeNode } from 'templens-shared/labels';
 import type { GroupingName, LayoutStatement } from 'templens-shared/settings';
-import { pageHash } from '../../server/src/core/grouping/group-id.ts';
-import type { TreeNode } from '../../server/src/core/grouping/grouping.ts';
-import { makeGrouping, shinglesOf } from '../../server/src/core/grouping/index.ts';
 import { agreement, bestCut, cutAt } from '../../server/src/core/layouts/best-cut.ts';
+import { pageHash } from '../../server/src/core/layouts/group-id.ts';
+import type { TreeNode } from '../../server/src/core/layouts/grouping.ts';
+import { makeGrouping, shinglesOf } from '../../server/src/core/layouts/groupings.ts';
 import { LayoutStatements } from '../../server/src/core/layouts/layout-statements.ts';
-import { parsePage } from '../../server/src/core/page/parse.ts';
-import { translationKey } from '../../server/src/core/page/translations.ts';
+import { translationKey } from '../../server/src/core/layouts/translations.ts';
+import { parsePage } from '../../server/src/html/parse.ts';
 import type { GoldSite } from './gold.ts';
 
 export interface GroupScore {

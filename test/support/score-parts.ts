@@ -1,12 +1,12 @@
 // How well the shared parts of a gold site agree with its gold labels.
 
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
-import { isLabelled } from '../../server/src/core/page/access.ts';
-import { nameId } from '../../server/src/core/page/names.ts';
-import { type PageTree, TEXT } from '../../server/src/core/page/tree.ts';
+import { SiteModel } from '../../server/src/core/model/site-model.ts';
 import type { PartOptions } from '../../server/src/core/parts/instances.ts';
 import type { Part } from '../../server/src/core/parts/part.ts';
-import { SiteModel } from '../../server/src/core/site-model.ts';
+import { isLabelled } from '../../server/src/html/access.ts';
+import { nameId } from '../../server/src/html/names.ts';
+import { type PageTree, TEXT } from '../../server/src/html/tree.ts';
 import type { GoldSite } from './gold.ts';
 
 export interface PartScore {

@@ -1,10 +1,12 @@
 // A user who corrects labels: of a page drawn at random the largest wrong region, by a rule that is looked at on a few other pages before it
 // is made. The gold labels say what is wrong.
 import type { LabelRule } from 'templens-shared/settings';
-import { decidedRows, directedLabels } from '../../server/src/core/classify/directed-labels.ts';
-import { compileModel, type LabelModel, labelRows, predict } from '../../server/src/core/classify/label-model.ts';
-import { pageLabels } from '../../server/src/core/classify/page-labels.ts';
-import { elementSelector, type StatedElement, withRules } from '../../server/src/core/corrections/label-rules.ts';
+import type { PageDirectives } from '../../server/src/core/directives/page-directives.ts';
+import { decidedRows, directedLabels } from '../../server/src/core/labels/directed-labels.ts';
+import { compileModel, type LabelModel, labelRows, predict } from '../../server/src/core/labels/label-model.ts';
+import { elementSelector, type StatedElement, withRules } from '../../server/src/core/labels/label-rules.ts';
+import { LearnedScores, type LearningOptions } from '../../server/src/core/labels/learned-scores.ts';
+import type { NodeLabels } from '../../server/src/core/labels/node-labels.ts';
 import {
   differentPages,
   placeSelector,
@@ -12,14 +14,12 @@ import {
   SAMPLED_PAGES,
   type SelectedPage,
   selectedPage,
-} from '../../server/src/core/corrections/offers.ts';
-import { LearnedScores, type LearningOptions } from '../../server/src/core/group/learned-scores.ts';
-import { PooledScores, samplePages } from '../../server/src/core/group/pooled-scores.ts';
-import { TeachingPages } from '../../server/src/core/group/teaching-pages.ts';
-import { isLabelled } from '../../server/src/core/page/access.ts';
-import type { NodeLabels } from '../../server/src/core/page/node-labels.ts';
-import type { PageDirectives } from '../../server/src/core/page/page-directives.ts';
-import { ELEMENT, TEXT } from '../../server/src/core/page/tree.ts';
+} from '../../server/src/core/labels/offers.ts';
+import { pageLabels } from '../../server/src/core/labels/page-labels.ts';
+import { PooledScores, samplePages } from '../../server/src/core/labels/pooled-scores.ts';
+import { TeachingPages } from '../../server/src/core/labels/teaching-pages.ts';
+import { isLabelled } from '../../server/src/html/access.ts';
+import { ELEMENT, TEXT } from '../../server/src/html/tree.ts';
 import type { GoldSite } from './gold.ts';
 import { randomNumbers } from './gradient-boosting.ts';
 import { siteViews, type TrainingPage } from './label-training.ts';

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, watch, writeFileS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { BenchReport } from '../../server/src/workbench/bench-report.ts';
+import type { BenchReport } from '../../server/src/lab/workbench/bench-report.ts';
 import { ended, start, templens } from '../cli/templens.ts';
 import { isDeep } from '../support/deep.ts';
 import { isUnix } from '../support/platform.ts';

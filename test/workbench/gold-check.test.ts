@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { loadGoldSite } from '../../server/src/workbench/gold.ts';
-import { checkGoldSite } from '../../server/src/workbench/gold-check.ts';
-import { parseGoldFile } from '../../server/src/workbench/gold-file.ts';
-import { goldOutline } from '../../server/src/workbench/gold-outline.ts';
+import { loadGoldSite } from '../../server/src/lab/workbench/gold.ts';
+import { checkGoldSite } from '../../server/src/lab/workbench/gold-check.ts';
+import { parseGoldFile } from '../../server/src/lab/workbench/gold-file.ts';
+import { goldOutline } from '../../server/src/lab/workbench/gold-outline.ts';
 import { makeFolder } from '../site/folder.ts';
 
 const template = { name: 'article', pages: ['a.html'], rules: [{ css: 'main', label: 'content' }] };

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { loadGoldSite, readGoldPage } from '../../server/src/workbench/gold.ts';
-import type { GoldRule } from '../../server/src/workbench/gold-file.ts';
-import { goldNodes } from '../../server/src/workbench/gold-labels.ts';
+import { loadGoldSite, readGoldPage } from '../../server/src/lab/workbench/gold.ts';
+import type { GoldRule } from '../../server/src/lab/workbench/gold-file.ts';
+import { goldNodes } from '../../server/src/lab/workbench/gold-labels.ts';
 import { corpusAvailable, corpusSites } from '../support/corpus.ts';
 
 /** `label name-or-text` of every gold node. */

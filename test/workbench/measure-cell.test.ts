@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { goldNodes } from '../../server/src/workbench/gold-labels.ts';
-import { measureCell } from '../../server/src/workbench/run/measure-cell.ts';
-import { measureGrowth } from '../../server/src/workbench/run/measure-growth.ts';
+import { goldNodes } from '../../server/src/lab/workbench/gold-labels.ts';
+import { measureCell } from '../../server/src/lab/workbench/run/measure-cell.ts';
+import { measureGrowth } from '../../server/src/lab/workbench/run/measure-growth.ts';
 import { defaultSettings } from '../../shared/src/settings.ts';
 import { page } from '../cli/templens.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { countNode, measuresOf, noCounts } from '../../server/src/workbench/measures.ts';
-import { publishedCategories, publishedRows, publishedSites } from '../../server/src/workbench/published.ts';
-import { estimate, fitGrowth, median } from '../../server/src/workbench/statistics.ts';
+import { countNode, measuresOf, noCounts } from '../../server/src/lab/workbench/measures.ts';
+import { publishedCategories, publishedRows, publishedSites } from '../../server/src/lab/workbench/published.ts';
+import { estimate, fitGrowth, median } from '../../server/src/lab/workbench/statistics.ts';
 
 /** Counts of a page: 1 = template, a character a node. */
 function counts(gold: string, retrieved: string) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { parsePage } from '../../server/src/core/page/parse.ts';
-import { goldNodes } from '../../server/src/workbench/gold-labels.ts';
-import { measuresOf } from '../../server/src/workbench/measures.ts';
-import { scorePage } from '../../server/src/workbench/score-page.ts';
+import { parsePage } from '../../server/src/html/parse.ts';
+import { goldNodes } from '../../server/src/lab/workbench/gold-labels.ts';
+import { measuresOf } from '../../server/src/lab/workbench/measures.ts';
+import { scorePage } from '../../server/src/lab/workbench/score-page.ts';
 
 const html = `<!doctype html><html><head><title>A page</title><script>let a = 1;</script></head>
 <body><nav><a href="x">Home</a></nav><main><p>Words of its own</p></main></body></html>`;

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { loadGoldSite, readGoldPage } from '../../server/src/workbench/gold.ts';
-import { checkGoldSite } from '../../server/src/workbench/gold-check.ts';
-import { forEachLabelled, goldNodes, isElement, parseGoldPage } from '../../server/src/workbench/gold-labels.ts';
-import { importTeco } from '../../server/src/workbench/import-teco.ts';
-import { readTecoPage } from '../../server/src/workbench/teco.ts';
+import { loadGoldSite, readGoldPage } from '../../server/src/lab/workbench/gold.ts';
+import { checkGoldSite } from '../../server/src/lab/workbench/gold-check.ts';
+import { forEachLabelled, goldNodes, isElement, parseGoldPage } from '../../server/src/lab/workbench/gold-labels.ts';
+import { importTeco } from '../../server/src/lab/workbench/import-teco.ts';
+import { readTecoPage } from '../../server/src/lab/workbench/teco.ts';
 import { makeFolder } from '../site/folder.ts';
 import { inputs } from '../support/random-inputs.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { longestCommonSubsequence } from '../../server/src/workbench/common-subsequence.ts';
-import { wordMeasures } from '../../server/src/workbench/word-measure.ts';
+import { longestCommonSubsequence } from '../../server/src/lab/workbench/common-subsequence.ts';
+import { wordMeasures } from '../../server/src/lab/workbench/word-measure.ts';
 import { inputs } from '../support/random-inputs.ts';
 
 describe('7.6 and 7.8 the word measure', () => {

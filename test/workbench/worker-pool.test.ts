@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import type { BenchTask } from '../../server/src/workbench/run/tasks.ts';
-import { runTasks } from '../../server/src/workbench/run/worker-pool.ts';
+import type { BenchTask } from '../../server/src/lab/workbench/run/tasks.ts';
+import { runTasks } from '../../server/src/lab/workbench/run/worker-pool.ts';
 import { defaultSettings } from '../../shared/src/settings.ts';
 
 /** Code of a worker that does what the name of the run says. */

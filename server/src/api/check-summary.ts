@@ -1,5 +1,5 @@
 import type { CheckCode } from 'templens-shared/findings';
-import { checks } from '../core/checks/index.ts';
+import { checks } from '../core/findings/checks/index.ts';
 
 /** What a check reports, in one sentence. */
 export function checkSummary(code: CheckCode): string {

@@ -1,6 +1,6 @@
 import type { Finding } from 'templens-shared/findings';
 import type { Settings } from 'templens-shared/settings';
-import { checks } from '../core/checks/index.ts';
+import { checks } from '../core/findings/checks/index.ts';
 import { loadConfiguration } from '../site/configuration.ts';
 import { type AskEngine, entryLists, unusedEntries } from '../site/unused-entries.ts';
 

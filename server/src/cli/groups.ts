@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { type LayoutLevel, layoutLevels } from 'templens-shared/labels';
+import { agreementWith } from '../report/group-agreement.ts';
 import { groupsJson, groupsText } from '../report/groups.ts';
-import { agreementWith } from '../workbench/group-agreement.ts';
 import { exitCode, Failure } from './failure.ts';
 import { readGoldGroups } from './gold-groups.ts';
 import { sayWhenEmpty, withIndexedSite } from './indexed-site.ts';

@@ -1,7 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import { nearest } from 'templens-shared/nearest';
 import manifest from '../../package.json' with { type: 'json' };
-import { addBench } from './bench.ts';
+import { addBench } from '../lab/cli/bench.ts';
+import { addGold } from '../lab/cli/gold.ts';
 import { addCheck } from './check.ts';
 import { addClassify } from './classify.ts';
 import { addExplain } from './explain.ts';
@@ -9,7 +10,6 @@ import { addExtract } from './extract.ts';
 import { exitCode, Failure } from './failure.ts';
 import { refuseFilesLikeOptions } from './file-arguments.ts';
 import { addFix } from './fix.ts';
-import { addGold } from './gold.ts';
 import { addGroups } from './groups.ts';
 import { addInit } from './init.ts';
 import { addLsp } from './lsp.ts';

@@ -1,6 +1,6 @@
 import type { CancellationToken, TextDocumentContentParams, TextDocumentContentResult } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
-import { applyEdits } from '../core/fixes/text-edit.ts';
+import { applyEdits } from '../core/findings/fixes/text-edit.ts';
 import { siteOf } from './adopt-version.ts';
 import { invalidParams, requestFailed } from './errors.ts';
 import { extract } from './extract.ts';

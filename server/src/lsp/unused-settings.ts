@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { CancellationToken, type Diagnostic, DiagnosticTag } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { URI } from 'vscode-uri';
-import { checks } from '../core/checks/index.ts';
+import { checks } from '../core/findings/checks/index.ts';
 import { rulePage } from '../docs/rule-page.ts';
 import type { Configuration, ConfigurationName } from '../site/configuration.ts';
 import { entryLists, type UnusedEntry, unusedEntries } from '../site/unused-entries.ts';

@@ -5,8 +5,8 @@ import {
   type LayoutTreeNode,
   layoutLevels,
 } from 'templens-shared/labels';
-import type { Agreement } from '../workbench/group-agreement.ts';
 import type { Colors } from './colors.ts';
+import type { Agreement } from './group-agreement.ts';
 import { printable, printableJson } from './printable.ts';
 
 const examplesShown = 3;

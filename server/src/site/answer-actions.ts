@@ -1,7 +1,7 @@
 import type { EngineQuery, FindingActions } from 'templens-shared/stream';
 import type { Finding } from '../core/findings/finding.ts';
-import { repairEdits } from '../core/fixes/repair-edits.ts';
-import { pushTitle, repairTitle } from '../core/fixes/repair-titles.ts';
+import { repairEdits } from '../core/findings/fixes/repair-edits.ts';
+import { pushTitle, repairTitle } from '../core/findings/fixes/repair-titles.ts';
 import { partAt } from './answer-corrections.ts';
 import { pushed } from './answer-fixes.ts';
 import { PageSources } from './page-sources.ts';

@@ -1,8 +1,8 @@
 import type { AdoptionEdits, EngineQuery, PageEdits } from 'templens-shared/stream';
-import { adoptVersion } from '../core/fixes/adopt-version.ts';
-import type { PartOnPage } from '../core/fixes/merge-runs.ts';
-import type { PageSource } from '../core/fixes/page-source.ts';
-import { folderOf } from '../core/normal-form/relative-address.ts';
+import { adoptVersion } from '../core/findings/fixes/adopt-version.ts';
+import type { PartOnPage } from '../core/findings/fixes/merge-runs.ts';
+import type { PageSource } from '../core/findings/fixes/page-source.ts';
+import { folderOf } from '../core/keys/normal-form/relative-address.ts';
 import type { NamedPart } from '../core/parts/descriptions.ts';
 import { EngineError } from './engine-error.ts';
 import { PageSources } from './page-sources.ts';

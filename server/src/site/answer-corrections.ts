@@ -1,11 +1,11 @@
 import type { LabelRule } from 'templens-shared/settings';
 import type { Correction, CorrectionChoices, EngineQuery } from 'templens-shared/stream';
-import { differentPages, placeSelector, SAMPLED_PAGES, type SelectedPage, selectedPage } from '../core/corrections/offers.ts';
 import type { Finding } from '../core/findings/finding.ts';
-import { samplePages } from '../core/group/pooled-scores.ts';
-import { pageHash } from '../core/grouping/group-id.ts';
-import { isLabelled, labelledNodeAt, nodeName } from '../core/page/access.ts';
-import { ELEMENT, type PageTree, TEXT } from '../core/page/tree.ts';
+import { differentPages, placeSelector, SAMPLED_PAGES, type SelectedPage, selectedPage } from '../core/labels/offers.ts';
+import { samplePages } from '../core/labels/pooled-scores.ts';
+import { pageHash } from '../core/layouts/group-id.ts';
+import { isLabelled, labelledNodeAt, nodeName } from '../html/access.ts';
+import { ELEMENT, type PageTree, TEXT } from '../html/tree.ts';
 import { EngineError } from './engine-error.ts';
 import { PageSources } from './page-sources.ts';
 import type { SiteIndex } from './site-index.ts';

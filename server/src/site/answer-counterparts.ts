@@ -1,6 +1,6 @@
 import type { Counterparts, LinePlace } from 'templens-shared/stream';
-import { labelledNodeAt } from '../core/page/access.ts';
-import { TEXT } from '../core/page/tree.ts';
+import { labelledNodeAt } from '../html/access.ts';
+import { TEXT } from '../html/tree.ts';
 import type { SiteIndex } from './site-index.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { NodeDifference, NodeEvidence } from 'templens-shared/stream';
-import { differencesOf, holds } from '../core/classify/verdicts.ts';
 import type { Detail, Finding } from '../core/findings/finding.ts';
-import { labelledNodeAt } from '../core/page/access.ts';
-import type { PageTree } from '../core/page/tree.ts';
+import { differencesOf, holds } from '../core/findings/verdicts.ts';
+import { labelledNodeAt } from '../html/access.ts';
+import type { PageTree } from '../html/tree.ts';
 import type { SiteIndex } from './site-index.ts';
 import { snippet } from './snippet.ts';
 

@@ -1,5 +1,5 @@
 import type { EngineQuery, PageEdits } from 'templens-shared/stream';
-import { movedLinkEdits } from '../core/fixes/moved-links.ts';
+import { movedLinkEdits } from '../core/findings/fixes/moved-links.ts';
 import { PageSources } from './page-sources.ts';
 import type { SiteIndex } from './site-index.ts';
 

@@ -1,5 +1,5 @@
 import { type CheckSettings, checkCodes, normaliserNames, severities, shortSeverities } from 'templens-shared/findings';
-import { allChecks } from '../core/checks/index.ts';
+import { allChecks } from '../core/findings/checks/index.ts';
 
 /** JSON Schema of a setting. */
 export interface SettingSchema {

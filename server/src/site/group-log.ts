@@ -1,6 +1,6 @@
 import type { EngineEvent } from 'templens-shared/stream';
 import { equalLists } from '../core/counts/equal-lists.ts';
-import type { SiteChange } from '../core/site-model.ts';
+import type { SiteChange } from '../core/model/site-model.ts';
 
 type GroupEvent = Extract<EngineEvent, { event: 'group' }>;
 type Group = Pick<GroupEvent, 'layout' | 'pages'>;

@@ -1,10 +1,10 @@
 import type { PageDigest } from '../core/digest/page-digest.ts';
-import type { PageFeatures } from '../core/digest/page-features.ts';
+import { movedPage, offsetsAfter, type PlacedPage, replacedRange } from '../core/directives/moved-page.ts';
 import type { Finding } from '../core/findings/finding.ts';
-import { nodeName } from '../core/page/access.ts';
-import { movedPage, offsetsAfter, type PlacedPage, replacedRange } from '../core/page/moved-page.ts';
-import { category, VOID } from '../core/page/names.ts';
-import { ELEMENT, FOREIGN, IMPLIED, type PageTree } from '../core/page/tree.ts';
+import type { PageFeatures } from '../core/labels/page-features.ts';
+import { nodeName } from '../html/access.ts';
+import { category, VOID } from '../html/names.ts';
+import { ELEMENT, FOREIGN, IMPLIED, type PageTree } from '../html/tree.ts';
 import type { FileStamp } from './discover.ts';
 
 /** What the file of an open page is like, for a look at what is typed into the page. */

@@ -1,4 +1,4 @@
-import { commonFolder } from '../core/normal-form/common-folder.ts';
+import { commonFolder } from '../core/keys/normal-form/common-folder.ts';
 
 /** Most pages that an entry lists; those that look like them join by themselves. */
 const MOST = 50;

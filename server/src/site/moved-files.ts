@@ -1,7 +1,7 @@
 import type { CheckDigest } from '../core/digest/check-digest.ts';
 import type { PackedDigest } from '../core/digest/page-digest.ts';
 import type { NodeKeys } from '../core/keys/compared-page.ts';
-import { packTree } from '../core/page/packed-tree.ts';
+import { packTree } from '../html/packed-tree.ts';
 import type { ParsedFile, ParsedTree } from './parse-file.ts';
 
 type MovedTree = Omit<ParsedTree, 'digest'> & { digest: PackedDigest };

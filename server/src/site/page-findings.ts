@@ -1,5 +1,5 @@
 import { type CheckSettings, type Finding, type FindingDetail, type Severity, severities } from 'templens-shared/findings';
-import { checks } from '../core/checks/index.ts';
+import { checks } from '../core/findings/checks/index.ts';
 import type { Finding as CoreFinding, Detail } from '../core/findings/finding.ts';
 import { wilsonLowerBound } from '../core/findings/wilson.ts';
 

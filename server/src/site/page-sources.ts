@@ -1,4 +1,4 @@
-import type { PageSource } from '../core/fixes/page-source.ts';
+import type { PageSource } from '../core/findings/fixes/page-source.ts';
 import type { SiteIndex } from './site-index.ts';
 
 /** Pages with their texts: as they are shown, to be edited, and as they vote, to be copied from. */

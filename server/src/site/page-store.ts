@@ -1,7 +1,7 @@
 import type { PageState, PageStatus } from 'templens-shared/stream';
 import type { PackedDigest, PageDigest } from '../core/digest/page-digest.ts';
-import type { PageFeatures } from '../core/digest/page-features.ts';
-import type { PlacedPage } from '../core/page/moved-page.ts';
+import type { PlacedPage } from '../core/directives/moved-page.ts';
+import type { PageFeatures } from '../core/labels/page-features.ts';
 import type { FileStamp } from './discover.ts';
 import type { SavedPage } from './half-typed.ts';
 

@@ -1,5 +1,5 @@
 import { equalLists } from '../core/counts/equal-lists.ts';
-import type { SiteModel } from '../core/site-model.ts';
+import type { SiteModel } from '../core/model/site-model.ts';
 import type { CheckPhase } from './phases/check.ts';
 
 /**

@@ -1,20 +1,15 @@
 import type { LabelRule, PartSetting, Settings } from 'templens-shared/settings';
-import {
-  type CompiledLabelRule,
-  compileLabelRules,
-  type StatedElement,
-  statedElements,
-} from '../core/corrections/label-rules.ts';
 import { digestText } from '../core/digest/digest-text.ts';
 import type { PageDigest } from '../core/digest/page-digest.ts';
-import { type PageFeatures, pageFeatures } from '../core/digest/page-features.ts';
-import { neededFeatures } from '../core/extractors/index.ts';
+import type { PlacedPage } from '../core/directives/moved-page.ts';
 import type { CheckContext, ComparedPage } from '../core/keys/compared-page.ts';
-import type { PlacedPage } from '../core/page/moved-page.ts';
-import { compileSelector } from '../core/page/select.ts';
-import { StepBudget, TooManySteps, withStepLimit } from '../core/page/steps.ts';
-import type { PageTree } from '../core/page/tree.ts';
+import { neededFeatures } from '../core/labels/extractors.ts';
+import { type CompiledLabelRule, compileLabelRules, type StatedElement, statedElements } from '../core/labels/label-rules.ts';
+import { type PageFeatures, pageFeatures } from '../core/labels/page-features.ts';
 import { type DeclaredElement, declaredElements, type PartDeclaration } from '../core/parts/declared-elements.ts';
+import { compileSelector } from '../html/select.ts';
+import { StepBudget, TooManySteps, withStepLimit } from '../html/steps.ts';
+import type { PageTree } from '../html/tree.ts';
 import type { FileStamp } from './discover.ts';
 import { matchesGlobs } from './page-filter.ts';
 import { type ReadLimits, readPageFile } from './read-page.ts';

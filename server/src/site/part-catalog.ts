@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PagePart, PartInstance, PartSplit, PartSummary, PartVersionDetail, TranslationGap } from 'templens-shared/parts';
 import type { PartSetting } from 'templens-shared/settings';
 import type { EngineEvent } from 'templens-shared/stream';
-import { compileSelector } from '../core/page/select.ts';
+import type { SiteModel } from '../core/model/site-model.ts';
 import { type NamedPart, PartDescriptions } from '../core/parts/descriptions.ts';
 import type { Part } from '../core/parts/part.ts';
-import type { SiteModel } from '../core/site-model.ts';
 import { differentYears, goneLink, versionLinks } from '../core/statements/version-age.ts';
+import { compileSelector } from '../html/select.ts';
 import { partWords } from './part-words.ts';
 
 /** What the catalogue needs of the site around it. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { HashKey } from '../core/page/keyed-hash.ts';
+import type { HashKey } from '../html/keyed-hash.ts';
 
 /** A key that nobody can guess. */
 export function randomHashKey(): HashKey {

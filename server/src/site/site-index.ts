@@ -1,8 +1,8 @@
 import type { Settings } from 'templens-shared/settings';
 import type { EngineCommand, EngineEvent, PageRegions, WorkCounts } from 'templens-shared/stream';
-import type { PageVerdicts } from '../core/classify/verdicts.ts';
-import { neededFeatures } from '../core/extractors/index.ts';
-import type { SiteModel } from '../core/site-model.ts';
+import type { PageVerdicts } from '../core/findings/verdicts.ts';
+import { neededFeatures } from '../core/labels/extractors.ts';
+import type { SiteModel } from '../core/model/site-model.ts';
 import type { SiteInputs } from './cache/site-inputs.ts';
 import type { GroupLog } from './group-log.ts';
 import type { Journal } from './journal.ts';

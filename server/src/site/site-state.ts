@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Settings } from 'templens-shared/settings';
 import type { EngineCommand, EngineEvent, WorkCounts } from 'templens-shared/stream';
+import { RecentlyUsed } from '../core/counts/recently-used.ts';
 import type { ComparedPage } from '../core/keys/compared-page.ts';
-import type { HashKey } from '../core/page/keyed-hash.ts';
-import { RecentlyUsed } from '../core/recently-used.ts';
-import { SiteModel } from '../core/site-model.ts';
+import { SiteModel } from '../core/model/site-model.ts';
+import type { HashKey } from '../html/keyed-hash.ts';
 import { type InputFile, inputOf, type SiteInputs } from './cache/site-inputs.ts';
 import { equalStamps, type FileStamp } from './discover.ts';
 import type { Journal } from './journal.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PageDigest } from '../core/digest/page-digest.ts';
-import type { SiteModel } from '../core/site-model.ts';
+import type { SiteModel } from '../core/model/site-model.ts';
 import { type InputFile, inputOf } from './cache/site-inputs.ts';
 import { equalStamps, type FileStamp } from './discover.ts';
 import type { Journal } from './journal.ts';

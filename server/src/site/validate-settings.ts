@@ -3,7 +3,7 @@ import { compile } from 'css-select';
 import { shortSeverities } from 'templens-shared/findings';
 import { nearest } from 'templens-shared/nearest';
 import type { Settings } from 'templens-shared/settings';
-import { elementSelector } from '../core/corrections/label-rules.ts';
+import { elementSelector } from '../core/labels/label-rules.ts';
 import { compileGlob } from './glob.ts';
 import { settingsSchema } from './settings-schema.ts';
 

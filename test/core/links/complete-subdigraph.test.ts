@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { completeSubdigraph } from '../../../server/src/core/links/complete-subdigraph.ts';
+import { completeSubdigraph } from '../../../server/src/lab/links/complete-subdigraph.ts';
 
 // 5.9: links in order A..E; A->{B,C}, B->{A,C,D}, C->{A,B,D}, D->{B,C,E}, E->{D}.
 const [A, B, C, D, E] = [0, 1, 2, 3, 4];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { domDistance, type Link, orderLinks } from '../../../server/src/core/links/link-order.ts';
-import { pageLinks } from '../../../server/src/core/links/page-links.ts';
-import { parsePage } from '../../../server/src/core/page/parse.ts';
+import { pageLinks } from '../../../server/src/core/keys/page-links.ts';
+import { parsePage } from '../../../server/src/html/parse.ts';
+import { domDistance, type Link, orderLinks } from '../../../server/src/lab/links/link-order.ts';
 
 /** The links of a page whose addresses are paths of pages from the root. */
 function linksOf(source: string): { tree: ReturnType<typeof parsePage>; links: Link[] } {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { LinkGraph } from '../../../server/src/core/links/link-graph.ts';
-import { pageLinks } from '../../../server/src/core/links/page-links.ts';
-import { parsePage } from '../../../server/src/core/page/parse.ts';
+import { pageLinks } from '../../../server/src/core/keys/page-links.ts';
+import { parsePage } from '../../../server/src/html/parse.ts';
+import { LinkGraph } from '../../../server/src/lab/links/link-graph.ts';
 
 function targetsOf(source: string, path: string): readonly string[] {
   return pageLinks(parsePage(source), source, path).targets;

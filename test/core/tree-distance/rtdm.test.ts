@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { OrderedTree } from '../../../server/src/core/tree-distance/ordered-tree.ts';
-import { rtdmDistance, rtdmMapping, rtdmSimilarity } from '../../../server/src/core/tree-distance/rtdm.ts';
-import { emptyFold, foldTemplates } from '../../../server/src/core/tree-distance/template-fold.ts';
+import type { OrderedTree } from '../../../server/src/lab/tree-distance/ordered-tree.ts';
+import { rtdmDistance, rtdmMapping, rtdmSimilarity } from '../../../server/src/lab/tree-distance/rtdm.ts';
+import { emptyFold, foldTemplates } from '../../../server/src/lab/tree-distance/template-fold.ts';
 import { treeOf } from './tree-of.ts';
 
 const t1 = treeOf('<div><h1>A</h1><p>x</p><ul><li>1</li><li>2</li></ul></div>');

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { equalTopDownMapping } from '../../../server/src/core/tree-distance/etdm.ts';
+import { equalTopDownMapping } from '../../../server/src/lab/tree-distance/etdm.ts';
 import {
   nodeSimilarity,
   positionSimilarity,
   type SimilarityOptions,
   similarityWeights,
-} from '../../../server/src/core/tree-distance/node-similarity.ts';
-import { similarityFeatures } from '../../../server/src/core/tree-distance/similarity-features.ts';
-import { type SimilarityTree, similarityTree } from '../../../server/src/core/tree-distance/similarity-tree.ts';
+} from '../../../server/src/lab/tree-distance/node-similarity.ts';
+import { similarityFeatures } from '../../../server/src/lab/tree-distance/similarity-features.ts';
+import { type SimilarityTree, similarityTree } from '../../../server/src/lab/tree-distance/similarity-tree.ts';
 import { findNode, page } from '../find-node.ts';
 import { pageText } from '../random-pages.ts';
 

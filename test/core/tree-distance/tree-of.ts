@@ -1,5 +1,5 @@
-import { type OrderedTree, pageOrderedTree, subtreeOf } from '../../../server/src/core/tree-distance/ordered-tree.ts';
-import { subtreeIds } from '../../../server/src/core/tree-distance/subtree-ids.ts';
+import { type OrderedTree, pageOrderedTree, subtreeOf } from '../../../server/src/lab/tree-distance/ordered-tree.ts';
+import { subtreeIds } from '../../../server/src/lab/tree-distance/subtree-ids.ts';
 import { findNode, page } from '../find-node.ts';
 
 /** The tree of the first element `name` of some HTML. */

@@ -1,8 +1,8 @@
 // Pages of one piece again and again: twice as many take at most twice the steps, and a logarithm.
 import fc from 'fast-check';
 import { digestText } from '../../../server/src/core/digest/digest-text.ts';
-import { pageFeatures } from '../../../server/src/core/digest/page-features.ts';
-import { countSteps, TooManySteps, withStepLimit } from '../../../server/src/core/page/steps.ts';
+import { pageFeatures } from '../../../server/src/core/labels/page-features.ts';
+import { countSteps, TooManySteps, withStepLimit } from '../../../server/src/html/steps.ts';
 import { CheckedSite } from '../../support/checked-site.ts';
 import { framedSite, textOf } from '../../support/framed-site.ts';
 import { shapes } from '../../support/hostile-shapes.ts';

@@ -1,7 +1,7 @@
 // Makes pages of the gold corpus drift, and sees whether that is found at its place, and nothing else.
-import { allChecks } from '../../../server/src/core/checks/index.ts';
-import type { LabelModel } from '../../../server/src/core/classify/label-model.ts';
+import { allChecks } from '../../../server/src/core/findings/checks/index.ts';
 import type { Detail, Finding } from '../../../server/src/core/findings/finding.ts';
+import type { LabelModel } from '../../../server/src/core/labels/label-model.ts';
 import { CheckedSite } from '../checked-site.ts';
 import type { GoldSite } from '../gold.ts';
 import { controlEdits, controlKinds } from './control-edits.ts';

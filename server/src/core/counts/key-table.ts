@@ -1,4 +1,4 @@
-import { enlarged } from '../page/enlarged.ts';
+import { enlarged } from '../../html/enlarged.ts';
 import { homeOf, KeySegment, MOST_IN_SEGMENT } from './key-segment.ts';
 
 /** Records are in arrays for so many ids, which are never copied; the first one begins small and grows to it. */

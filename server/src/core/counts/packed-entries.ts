@@ -1,4 +1,4 @@
-import { folded, packedNumbers, scratch, unfolded, unpackedNumbers } from '../page/packed-numbers.ts';
+import { folded, packedNumbers, scratch, unfolded, unpackedNumbers } from '../../html/packed-numbers.ts';
 import type { KeyTable } from './key-table.ts';
 
 /** Keys (pairs of lanes), and a number beside each. */

@@ -1,6 +1,6 @@
-import { Packable } from '../page/packable.ts';
-import { folded, packedNumbers, scratch, unfolded, unpackedNumbers } from '../page/packed-numbers.ts';
-import { Unpacked } from '../page/unpacked.ts';
+import { Packable } from '../../html/packable.ts';
+import { folded, packedNumbers, scratch, unfolded, unpackedNumbers } from '../../html/packed-numbers.ts';
+import { Unpacked } from '../../html/unpacked.ts';
 import { noKeys, type PageKeys } from './page-counts.ts';
 
 const unpacked = new Unpacked<Packable<PageKeys>>(32, evicted => evicted.forget());

@@ -1,4 +1,4 @@
-import { enlarged } from '../page/enlarged.ts';
+import { enlarged } from '../../html/enlarged.ts';
 
 const CHUNK_BITS = 6;
 const CHUNK = 1 << CHUNK_BITS;

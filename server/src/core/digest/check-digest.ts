@@ -1,5 +1,5 @@
+import type { ParsedPage } from '../../html/tree.ts';
 import { type CheckContext, type ComparedPage, comparedPage, keptPage, type NodeKeys } from '../keys/compared-page.ts';
-import type { ParsedPage } from '../page/tree.ts';
 import { noStatements, type PageStatements, pageStatements } from '../statements/page-statements.ts';
 import { votes } from './votes.ts';
 

@@ -1,12 +1,12 @@
 import type { GroupingName } from 'templens-shared/settings';
-import type { StatedElement } from '../corrections/label-rules.ts';
-import { shinglesOf } from '../grouping/index.ts';
-import type { PackedFrame } from '../page/packed-tree.ts';
-import type { PageDirectives } from '../page/page-directives.ts';
-import { nodeKeys, placeKeys } from '../page/page-keys.ts';
-import type { PageLinkTargets, PageTree, ParsedPage } from '../page/tree.ts';
+import type { PackedFrame } from '../../html/packed-tree.ts';
+import type { PageLinkTargets, PageTree, ParsedPage } from '../../html/tree.ts';
+import type { PageDirectives } from '../directives/page-directives.ts';
+import { nodeKeys, placeKeys } from '../keys/page-keys.ts';
+import { styleSequence } from '../keys/style-sequence.ts';
+import type { StatedElement } from '../labels/label-rules.ts';
+import { shinglesOf } from '../layouts/groupings.ts';
 import type { DeclaredElement } from '../parts/declared-elements.ts';
-import { styleSequence } from '../sst/style-sequence.ts';
 import type { CheckDigest } from './check-digest.ts';
 
 /** All that the model of a site needs to know of a page: its tree, and what is counted of it. */

@@ -1,6 +1,6 @@
-import { attributeValue } from '../page/access.ts';
-import { nameId } from '../page/names.ts';
-import { BLANK, ELEMENT, IMPLIED, type PageTree, TEXT } from '../page/tree.ts';
+import { attributeValue } from '../../html/access.ts';
+import { nameId } from '../../html/names.ts';
+import { BLANK, ELEMENT, IMPLIED, type PageTree, TEXT } from '../../html/tree.ts';
 
 const n = {
   body: nameId('body'),

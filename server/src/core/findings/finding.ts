@@ -7,7 +7,7 @@ export interface NodeOfPage {
 }
 
 /**
- * How to fix a finding, in terms of page trees; `core/fixes` turns it into edits, with the texts of both pages. A place among
+ * How to fix a finding, in terms of page trees; `core/findings/fixes` turns it into edits, with the texts of both pages. A place among
  * the children of `parent` is given by the child it follows: `after`, -1 for the first place.
  */
 export type Repair =

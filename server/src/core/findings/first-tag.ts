@@ -1,4 +1,4 @@
-import { ELEMENT, IMPLIED, type PageTree } from '../page/tree.ts';
+import { ELEMENT, IMPLIED, type PageTree } from '../../html/tree.ts';
 import type { Finding } from './finding.ts';
 
 /** What to mark where a finding is about the page as a whole: the first start tag; nothing, at its beginning, where there is none. */

@@ -1,8 +1,8 @@
 import type { CheckSettings } from 'templens-shared/findings';
-import { baseHref, type PageContext, pageContext } from '../normal-form/context.ts';
-import type { HashKey } from '../page/keyed-hash.ts';
-import type { HashedTree } from '../page/tree.ts';
+import type { HashKey } from '../../html/keyed-hash.ts';
+import type { HashedTree } from '../../html/tree.ts';
 import { type ComparisonKeys, comparisonKeys } from './comparison-keys.ts';
+import { baseHref, type PageContext, pageContext } from './normal-form/context.ts';
 import { type Signatures, signatures } from './signatures.ts';
 
 /** Keys of a page's nodes: each key (a pair of lanes) with the node that it is about, once for all children of one parent. */

@@ -1,15 +1,15 @@
-import { normalAttribute } from '../normal-form/attribute.ts';
-import type { PageContext } from '../normal-form/context.ts';
-import { FREE, IN_SCRIPT, IN_STYLE, KEEPS_SPACE, nodePlaces, ROOT, SLOT } from '../normal-form/places.ts';
-import { isPlainText, normalText } from '../normal-form/text.ts';
-import { nodeName } from '../page/access.ts';
-import { formHash } from '../page/form-hash.ts';
-import { combine, hashString, hi, lo } from '../page/hash.ts';
-import { type HashKey, hashPlainWithKey, keyedHi, keyedLo } from '../page/keyed-hash.ts';
-import { knownNames, nameId } from '../page/names.ts';
-import { step } from '../page/steps.ts';
-import { detached } from '../page/strings.ts';
-import { ELEMENT, type HashedTree, TEXT } from '../page/tree.ts';
+import { nodeName } from '../../html/access.ts';
+import { formHash } from '../../html/form-hash.ts';
+import { combine, hashString, hi, lo } from '../../html/hash.ts';
+import { type HashKey, hashPlainWithKey, keyedHi, keyedLo } from '../../html/keyed-hash.ts';
+import { knownNames, nameId } from '../../html/names.ts';
+import { step } from '../../html/steps.ts';
+import { detached } from '../../html/strings.ts';
+import { ELEMENT, type HashedTree, TEXT } from '../../html/tree.ts';
+import { normalAttribute } from './normal-form/attribute.ts';
+import type { PageContext } from './normal-form/context.ts';
+import { FREE, IN_SCRIPT, IN_STYLE, KEEPS_SPACE, nodePlaces, ROOT, SLOT } from './normal-form/places.ts';
+import { isPlainText, normalText } from './normal-form/text.ts';
 
 /**
  * What a page's nodes are compared by: 64-bit hashes of normal forms in two lanes, a pair a node; zeros for nodes that are not compared

@@ -1,5 +1,5 @@
 import type { MergeNode } from 'templens-shared/labels';
-import { randIndex } from '../grouping/rand-index.ts';
+import { randIndex } from './rand-index.ts';
 
 /** The height at which a tree agrees best with known groups. */
 export interface BestCut {

@@ -1,6 +1,6 @@
 import { ranked } from 'templens-shared/by-frequency';
 import { Work } from '../counts/work.ts';
-import { groupId } from '../grouping/group-id.ts';
+import { groupId } from './group-id.ts';
 import { type NameCandidates, nameCandidates } from './layout-names.ts';
 import { PathSummary } from './path-summary.ts';
 

@@ -1,6 +1,6 @@
 import type { LayoutStatement } from 'templens-shared/settings';
-import { apartKey, namedKey, pinnedKey, sameKey } from '../grouping/layout-marks.ts';
-import { hash53 } from '../page/hash.ts';
+import { hash53 } from '../../html/hash.ts';
+import { apartKey, namedKey, pinnedKey, sameKey } from './layout-marks.ts';
 
 /** Does a page's path match one of the globs? */
 export type MatchesGlobs = (page: string, globs: readonly string[]) => boolean;

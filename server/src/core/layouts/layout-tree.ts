@@ -1,6 +1,6 @@
 import type { LayoutLevel, LayoutTreeNode, MergeNode } from 'templens-shared/labels';
-import { groupId } from '../grouping/group-id.ts';
-import type { Grouping, GroupingTree, TreeNode } from '../grouping/grouping.ts';
+import { groupId } from './group-id.ts';
+import type { Grouping, GroupingTree, TreeNode } from './grouping.ts';
 import { LayoutNames, nameCandidates } from './layout-names.ts';
 import { PathSummary } from './path-summary.ts';
 

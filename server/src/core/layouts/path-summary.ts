@@ -1,5 +1,5 @@
 import { Work } from '../counts/work.ts';
-import { translationKey } from '../page/translations.ts';
+import { translationKey } from './translations.ts';
 
 /** Share of the pages that a folder must hold to name the layout; above a half, so that only the folder with most pages can. */
 const MOST = 0.8;

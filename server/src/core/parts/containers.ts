@@ -1,6 +1,6 @@
+import { enlarged } from '../../html/enlarged.ts';
+import { ELEMENT } from '../../html/tree.ts';
 import type { PageCounts } from '../counts/page-counts.ts';
-import { enlarged } from '../page/enlarged.ts';
-import { ELEMENT } from '../page/tree.ts';
 import { addTo, Frames, framesOf, noFrames, type PageFrames } from './frames.ts';
 import type { PageInParts } from './page-in-parts.ts';
 import type { Sharing } from './sharing.ts';

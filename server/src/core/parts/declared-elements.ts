@@ -1,6 +1,6 @@
-import type { Selector } from '../page/select.ts';
-import { StepBudget, TooManySteps } from '../page/steps.ts';
-import type { PageTree } from '../page/tree.ts';
+import type { Selector } from '../../html/select.ts';
+import { StepBudget, TooManySteps } from '../../html/steps.ts';
+import type { PageTree } from '../../html/tree.ts';
 
 /** An entry of the settings that declares parts: every element that the selector matches is an instance of the part of that name. */
 export interface PartDeclaration {

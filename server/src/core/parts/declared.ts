@@ -1,6 +1,6 @@
-import type { PageDirectives } from '../page/page-directives.ts';
-import { step } from '../page/steps.ts';
-import type { PageTree } from '../page/tree.ts';
+import { step } from '../../html/steps.ts';
+import type { PageTree } from '../../html/tree.ts';
+import type { PageDirectives } from '../directives/page-directives.ts';
 import type { DeclaredElement } from './declared-elements.ts';
 import { firstAtLeast } from './first-at-least.ts';
 import type { Run } from './instances.ts';

@@ -1,7 +1,7 @@
 import type { PartSlot, PartVersionSummary } from 'templens-shared/parts';
-import type { Selector } from '../page/select.ts';
-import { StepBudget } from '../page/steps.ts';
-import type { PageTree } from '../page/tree.ts';
+import type { Selector } from '../../html/select.ts';
+import { StepBudget } from '../../html/steps.ts';
+import type { PageTree } from '../../html/tree.ts';
 import { matchesWithin } from './declared-elements.ts';
 import { firstAtLeast } from './first-at-least.ts';
 import type { Run } from './instances.ts';

@@ -1,5 +1,5 @@
 import type { PartDifference, PartVersionSummary } from 'templens-shared/parts';
-import { ELEMENT } from '../page/tree.ts';
+import { ELEMENT } from '../../html/tree.ts';
 import type { ListedPart } from './listing.ts';
 import type { PageText } from './names.ts';
 import { type SummarySource, versionSummary } from './summaries.ts';

@@ -1,6 +1,6 @@
+import { number53 } from '../../html/hash.ts';
+import { ELEMENT, type PageTree } from '../../html/tree.ts';
 import type { PageCounts } from '../counts/page-counts.ts';
-import { number53 } from '../page/hash.ts';
-import { ELEMENT, type PageTree } from '../page/tree.ts';
 import { BLOCK } from './instances.ts';
 import type { PageInParts } from './page-in-parts.ts';
 import type { Sharing } from './sharing.ts';

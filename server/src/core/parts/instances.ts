@@ -1,6 +1,6 @@
-import { nameId } from '../page/names.ts';
-import { step } from '../page/steps.ts';
-import { BLANK, COMMENT, ELEMENT, OPAQUE, type PageTree, TEXT } from '../page/tree.ts';
+import { nameId } from '../../html/names.ts';
+import { step } from '../../html/steps.ts';
+import { BLANK, COMMENT, ELEMENT, OPAQUE, type PageTree, TEXT } from '../../html/tree.ts';
 import type { PageInParts } from './page-in-parts.ts';
 import type { Sharing } from './sharing.ts';
 

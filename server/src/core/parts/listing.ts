@@ -1,4 +1,4 @@
-import { combine53 } from '../page/hash.ts';
+import { combine53 } from '../../html/hash.ts';
 import type { Part } from './part.ts';
 import { idOf, partHash } from './part-ids.ts';
 import type { PartVersions } from './versions.ts';

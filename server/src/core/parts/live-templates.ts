@@ -1,7 +1,7 @@
+import { number53 } from '../../html/hash.ts';
+import { COMMENT, type PageTree } from '../../html/tree.ts';
 import { PageCounts, type PageKeys } from '../counts/page-counts.ts';
-import { declaredTemplate } from '../grouping/default-layout-set.ts';
-import { number53 } from '../page/hash.ts';
-import { COMMENT, type PageTree } from '../page/tree.ts';
+import { declaredTemplate } from '../layouts/default-layout-set.ts';
 import { declaredRuns } from './declared.ts';
 import { type PartOptions, type Run, sharedRuns } from './instances.ts';
 import { LockedRegions } from './locked-regions.ts';

@@ -1,6 +1,6 @@
-import { decidingDirectives } from '../page/deciding-directives.ts';
-import type { PageDirectives } from '../page/page-directives.ts';
-import type { PageTree } from '../page/tree.ts';
+import type { PageTree } from '../../html/tree.ts';
+import { decidingDirectives } from '../directives/deciding-directives.ts';
+import type { PageDirectives } from '../directives/page-directives.ts';
 import { firstAtLeast } from './first-at-least.ts';
 
 /** What a template locks of a page, and where its editable regions begin and end. */

@@ -1,5 +1,5 @@
-import { attributeValue, nodeName, nodeText } from '../page/access.ts';
-import { BLANK, ELEMENT, OPAQUE, type PageTree, TEXT } from '../page/tree.ts';
+import { attributeValue, nodeName, nodeText } from '../../html/access.ts';
+import { BLANK, ELEMENT, OPAQUE, type PageTree, TEXT } from '../../html/tree.ts';
 import type { Run } from './instances.ts';
 import type { PartKind } from './unique-names.ts';
 

@@ -1,5 +1,5 @@
-import { number53 } from '../page/hash.ts';
-import { targetHash } from '../page/hash-page.ts';
+import { number53 } from '../../html/hash.ts';
+import { targetHash } from '../../html/hash-page.ts';
 
 const extension = /\.(?:x?html?|shtml)$/i;
 const indexFile = /(?:^|\/)index(?:\.(?:x?html?|shtml))?$/i;

@@ -1,5 +1,5 @@
-import type { PageDirectives } from '../page/page-directives.ts';
-import type { PageLinkTargets, PageTree } from '../page/tree.ts';
+import type { PageLinkTargets, PageTree } from '../../html/tree.ts';
+import type { PageDirectives } from '../directives/page-directives.ts';
 import type { DeclaredElement } from './declared-elements.ts';
 
 /** What shared parts are found by, of one page. */

@@ -1,4 +1,4 @@
-import { step } from '../page/steps.ts';
+import { step } from '../../html/steps.ts';
 import type { Run } from './instances.ts';
 import type { Standing, Variant } from './variant.ts';
 

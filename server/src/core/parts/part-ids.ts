@@ -1,4 +1,4 @@
-import { combine53 } from '../page/hash.ts';
+import { combine53 } from '../../html/hash.ts';
 import type { Part } from './part.ts';
 
 /** A part's id: its place, and the smallest token that half of its pages have. It changes only when that token goes, or a smaller one comes. */

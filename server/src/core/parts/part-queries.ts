@@ -1,5 +1,5 @@
 import type { PagePart, PartSplit, PartSummary, TranslationGap } from 'templens-shared/parts';
-import { step } from '../page/steps.ts';
+import { step } from '../../html/steps.ts';
 import { type AdoptionPlan, adoptionPlan } from './adoption.ts';
 import { type NamedPart, PartDescriptions } from './descriptions.ts';
 import { type ComparedVersion, comparedVersions } from './differences.ts';

@@ -1,6 +1,6 @@
-import { attributeValue, nodeName } from '../page/access.ts';
-import { compileSelector } from '../page/select.ts';
-import { ELEMENT, type PageTree } from '../page/tree.ts';
+import { attributeValue, nodeName } from '../../html/access.ts';
+import { compileSelector } from '../../html/select.ts';
+import { ELEMENT, type PageTree } from '../../html/tree.ts';
 import { matchesWithin } from './declared-elements.ts';
 import { holdsOrLiesIn, type NamedPart } from './descriptions.ts';
 import type { Run } from './instances.ts';

@@ -1,5 +1,5 @@
-import { combine53 } from '../page/hash.ts';
-import { step } from '../page/steps.ts';
+import { combine53 } from '../../html/hash.ts';
+import { step } from '../../html/steps.ts';
 import type { Declaration } from './declared.ts';
 import { type FixedNodes, mergeFixedNodes, type Standing, type Variant } from './variant.ts';
 

@@ -1,6 +1,6 @@
-import { isLabelled } from '../page/access.ts';
-import { enlarged } from '../page/enlarged.ts';
-import { ELEMENT, type PageTree, TEXT } from '../page/tree.ts';
+import { isLabelled } from '../../html/access.ts';
+import { enlarged } from '../../html/enlarged.ts';
+import { ELEMENT, type PageTree, TEXT } from '../../html/tree.ts';
 import type { LockedRegions } from './locked-regions.ts';
 import type { PageInParts } from './page-in-parts.ts';
 

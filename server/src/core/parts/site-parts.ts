@@ -1,8 +1,8 @@
+import { hash53 } from '../../html/hash.ts';
+import type { PageTree } from '../../html/tree.ts';
 import { type CountChange, crossed } from '../counts/page-counts.ts';
 import { Work } from '../counts/work.ts';
-import { declaredTemplate } from '../grouping/default-layout-set.ts';
-import { hash53 } from '../page/hash.ts';
-import type { PageTree } from '../page/tree.ts';
+import { declaredTemplate } from '../layouts/default-layout-set.ts';
 import { Containers } from './containers.ts';
 import { type Declaration, declaredRuns } from './declared.ts';
 import { defaultPartOptions, type PartOptions, type Run, sharedRuns } from './instances.ts';

@@ -1,6 +1,6 @@
 import type { PartSlot, PartSummary, PartVersionSummary } from 'templens-shared/parts';
-import { attributeValue, nodeName } from '../page/access.ts';
-import { ELEMENT, type PageTree } from '../page/tree.ts';
+import { attributeValue, nodeName } from '../../html/access.ts';
+import { ELEMENT, type PageTree } from '../../html/tree.ts';
 import type { NamedPart, PartDescription, PartDescriptions } from './descriptions.ts';
 import type { Run } from './instances.ts';
 import type { ListedPart } from './listing.ts';

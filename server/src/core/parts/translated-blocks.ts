@@ -1,6 +1,6 @@
+import { combine53, number53 } from '../../html/hash.ts';
+import { BLANK, COMMENT, ELEMENT, type PageTree } from '../../html/tree.ts';
 import type { PageCounts } from '../counts/page-counts.ts';
-import { combine53, number53 } from '../page/hash.ts';
-import { BLANK, COMMENT, ELEMENT, type PageTree } from '../page/tree.ts';
 import { addTo, framesIn } from './frames.ts';
 import { BLOCK } from './instances.ts';
 import type { PageInParts } from './page-in-parts.ts';

@@ -1,10 +1,10 @@
 import type { TranslationGap } from 'templens-shared/parts';
-import { commonFolder } from '../normal-form/common-folder.ts';
-import { baseHref, pageContext } from '../normal-form/context.ts';
-import { fileOf } from '../normal-form/file-of.ts';
-import { attributeValue } from '../page/access.ts';
-import { nameId } from '../page/names.ts';
-import { ELEMENT } from '../page/tree.ts';
+import { attributeValue } from '../../html/access.ts';
+import { nameId } from '../../html/names.ts';
+import { ELEMENT } from '../../html/tree.ts';
+import { commonFolder } from '../keys/normal-form/common-folder.ts';
+import { baseHref, pageContext } from '../keys/normal-form/context.ts';
+import { fileOf } from '../keys/normal-form/file-of.ts';
 import type { NamedPart } from './descriptions.ts';
 import type { SummarySource } from './summaries.ts';
 

@@ -1,4 +1,4 @@
-import { step } from '../page/steps.ts';
+import { step } from '../../html/steps.ts';
 
 /** What a part is called before it is told apart from others of that name. */
 export interface PartKind {

@@ -1,7 +1,7 @@
+import { nodeName } from '../../html/access.ts';
+import { combine, combine53, hash53, hi, lo, number53 } from '../../html/hash.ts';
+import { ELEMENT, type PageTree } from '../../html/tree.ts';
 import type { PageCounts } from '../counts/page-counts.ts';
-import { nodeName } from '../page/access.ts';
-import { combine, combine53, hash53, hi, lo, number53 } from '../page/hash.ts';
-import { ELEMENT, type PageTree } from '../page/tree.ts';
 import { firstAtLeast } from './first-at-least.ts';
 import type { Run } from './instances.ts';
 import type { PageInParts } from './page-in-parts.ts';

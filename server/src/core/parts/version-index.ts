@@ -1,4 +1,4 @@
-import { step } from '../page/steps.ts';
+import { step } from '../../html/steps.ts';
 import type { Bundle, Part } from './part.ts';
 import { choicePaths } from './slots.ts';
 import { type FixedNodes, tokensHash } from './variant.ts';

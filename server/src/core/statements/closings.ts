@@ -1,8 +1,8 @@
+import { attributeIndex, nodeName } from '../../html/access.ts';
+import { hashString, hi, lo } from '../../html/hash.ts';
+import { nameId } from '../../html/names.ts';
+import { ELEMENT, FOREIGN, IMPLIED, ISLAND, type PageTree } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
-import { attributeIndex, nodeName } from '../page/access.ts';
-import { hashString, hi, lo } from '../page/hash.ts';
-import { nameId } from '../page/names.ts';
-import { ELEMENT, FOREIGN, IMPLIED, ISLAND, type PageTree } from '../page/tree.ts';
 import type { Statements } from './statements.ts';
 import { thingKey } from './thing-key.ts';
 

@@ -1,6 +1,6 @@
+import { attributeValue, nodeName } from '../../html/access.ts';
+import { DOCTYPE, ELEMENT } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
-import { attributeValue, nodeName } from '../page/access.ts';
-import { DOCTYPE, ELEMENT } from '../page/tree.ts';
 import type { Statements } from './statements.ts';
 
 /** What a page has or lacks, whatever its layout: how a browser is to show it. */

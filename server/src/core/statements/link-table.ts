@@ -1,6 +1,6 @@
+import { detached } from '../../html/strings.ts';
 import { addTo, takeFrom } from '../counts/sets-by-key.ts';
 import { Work } from '../counts/work.ts';
-import { detached } from '../page/strings.ts';
 import { FirstPage } from './first-page.ts';
 
 /** Links of a page to files of the site: paths from the site's root, and the node of the first link to each. */

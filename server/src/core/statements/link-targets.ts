@@ -1,10 +1,10 @@
+import { attributeValue } from '../../html/access.ts';
+import { nameId } from '../../html/names.ts';
+import { detached } from '../../html/strings.ts';
+import { ELEMENT, ISLAND } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
-import { fileOf } from '../normal-form/file-of.ts';
-import { FREE, SLOT } from '../normal-form/places.ts';
-import { attributeValue } from '../page/access.ts';
-import { nameId } from '../page/names.ts';
-import { detached } from '../page/strings.ts';
-import { ELEMENT, ISLAND } from '../page/tree.ts';
+import { fileOf } from '../keys/normal-form/file-of.ts';
+import { FREE, SLOT } from '../keys/normal-form/places.ts';
 import type { LinkTargets } from './link-table.ts';
 
 /** Attribute that leads to a file, by the id of the element's name. */

@@ -1,10 +1,10 @@
+import { formHash } from '../../html/form-hash.ts';
+import { combine, hi, lo } from '../../html/hash.ts';
+import { BLANK, COMMENT } from '../../html/tree.ts';
+import { regionSegments } from '../directives/region-segments.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
-import type { PageContext } from '../normal-form/context.ts';
-import { normalNode } from '../normal-form/element.ts';
-import { formHash } from '../page/form-hash.ts';
-import { combine, hi, lo } from '../page/hash.ts';
-import { regionSegments } from '../page/region-segments.ts';
-import { BLANK, COMMENT } from '../page/tree.ts';
+import type { PageContext } from '../keys/normal-form/context.ts';
+import { normalNode } from '../keys/normal-form/element.ts';
 import type { Statements } from './statements.ts';
 import { thingKey } from './thing-key.ts';
 

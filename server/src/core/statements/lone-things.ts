@@ -1,5 +1,5 @@
+import { enlarged } from '../../html/enlarged.ts';
 import { KeyTable } from '../counts/key-table.ts';
-import { enlarged } from '../page/enlarged.ts';
 
 const FIRST = 8;
 

@@ -1,12 +1,12 @@
+import { attributeValue, firstChild, nextSibling } from '../../html/access.ts';
+import { combine, hi, lo } from '../../html/hash.ts';
+import { nameId } from '../../html/names.ts';
+import { isCurrentToken, mayHoldState } from '../../html/state-tokens.ts';
+import { ELEMENT, type PageTree } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
-import { leadsHere, normalAddress } from '../normal-form/address.ts';
-import type { PageContext } from '../normal-form/context.ts';
-import { FREE } from '../normal-form/places.ts';
-import { attributeValue, firstChild, nextSibling } from '../page/access.ts';
-import { combine, hi, lo } from '../page/hash.ts';
-import { nameId } from '../page/names.ts';
-import { isCurrentToken, mayHoldState } from '../page/state-tokens.ts';
-import { ELEMENT, type PageTree } from '../page/tree.ts';
+import { leadsHere, normalAddress } from '../keys/normal-form/address.ts';
+import type { PageContext } from '../keys/normal-form/context.ts';
+import { FREE } from '../keys/normal-form/places.ts';
 import { thingKey } from './thing-key.ts';
 
 /** Links side by side. */

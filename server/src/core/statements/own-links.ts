@@ -1,12 +1,12 @@
+import { attributeValue, nodeText } from '../../html/access.ts';
+import { formHash } from '../../html/form-hash.ts';
+import { combine, hi, lo } from '../../html/hash.ts';
+import { nameId } from '../../html/names.ts';
+import { BLANK, ISLAND, TEXT } from '../../html/tree.ts';
 import { FEWEST_PAGES } from '../counts/majority.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
-import { fileOf } from '../normal-form/file-of.ts';
-import { hasScheme } from '../normal-form/resolve-address.ts';
-import { attributeValue, nodeText } from '../page/access.ts';
-import { formHash } from '../page/form-hash.ts';
-import { combine, hi, lo } from '../page/hash.ts';
-import { nameId } from '../page/names.ts';
-import { BLANK, ISLAND, TEXT } from '../page/tree.ts';
+import { fileOf } from '../keys/normal-form/file-of.ts';
+import { hasScheme } from '../keys/normal-form/resolve-address.ts';
 import type { Statements } from './statements.ts';
 import { thingKey } from './thing-key.ts';
 

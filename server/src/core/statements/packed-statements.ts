@@ -1,6 +1,6 @@
+import { Unpacked } from '../../html/unpacked.ts';
 import type { KeyTable } from '../counts/key-table.ts';
 import { type Entries, PackedEntries } from '../counts/packed-entries.ts';
-import { Unpacked } from '../page/unpacked.ts';
 import { agreedThings, type Statements, type ThingName } from './statements.ts';
 
 type ValueStatements = Readonly<Record<ThingName, Statements>>;

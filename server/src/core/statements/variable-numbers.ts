@@ -1,10 +1,10 @@
+import { formHash } from '../../html/form-hash.ts';
+import { combine, hi, lo } from '../../html/hash.ts';
+import { TEXT } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
-import { countersAsTokens } from '../normal-form/counters.ts';
-import { FREE, IN_SCRIPT, IN_STYLE, SLOT } from '../normal-form/places.ts';
-import { isPlainText, normalText } from '../normal-form/text.ts';
-import { formHash } from '../page/form-hash.ts';
-import { combine, hi, lo } from '../page/hash.ts';
-import { TEXT } from '../page/tree.ts';
+import { countersAsTokens } from '../keys/normal-form/counters.ts';
+import { FREE, IN_SCRIPT, IN_STYLE, SLOT } from '../keys/normal-form/places.ts';
+import { isPlainText, normalText } from '../keys/normal-form/text.ts';
 import type { AgreementTable } from './agreement-table.ts';
 import type { Statements } from './statements.ts';
 import { thingKey } from './thing-key.ts';

@@ -1,5 +1,5 @@
-import { fileOf } from '../normal-form/file-of.ts';
-import { folderOf } from '../normal-form/resolve-address.ts';
+import { fileOf } from '../keys/normal-form/file-of.ts';
+import { folderOf } from '../keys/normal-form/resolve-address.ts';
 
 /** A version of a part, where a page has it. Offsets are UTF-16 code units into the page's text. */
 export interface VersionText {

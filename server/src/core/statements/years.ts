@@ -1,11 +1,11 @@
+import { formHash } from '../../html/form-hash.ts';
+import { combine, hi, lo } from '../../html/hash.ts';
+import { normaliseText } from '../../html/normalise.ts';
+import { TEXT } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
-import { DATE, datesAsTokens, yearsAsTokens } from '../normal-form/dates.ts';
-import { FREE, IN_SCRIPT, IN_STYLE, SLOT } from '../normal-form/places.ts';
-import { isPlainText } from '../normal-form/text.ts';
-import { formHash } from '../page/form-hash.ts';
-import { combine, hi, lo } from '../page/hash.ts';
-import { normaliseText } from '../page/normalise.ts';
-import { TEXT } from '../page/tree.ts';
+import { DATE, datesAsTokens, yearsAsTokens } from '../keys/normal-form/dates.ts';
+import { FREE, IN_SCRIPT, IN_STYLE, SLOT } from '../keys/normal-form/places.ts';
+import { isPlainText } from '../keys/normal-form/text.ts';
 import type { Statements } from './statements.ts';
 import { thingKey } from './thing-key.ts';
 

@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { LabelledNode, PageLabels } from 'templens-shared/labels';
-import { bytesOf, numbersOf, scratch } from '../../core/page/packed-numbers.ts';
+import { bytesOf, numbersOf, scratch } from '../../html/packed-numbers.ts';
 
 /** First byte of a packed answer: how the rest is packed. */
 const PLAIN = 0;

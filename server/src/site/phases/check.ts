@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ReportedFindings } from 'templens-shared/stream';
+import { RecentlyUsed } from '../../core/counts/recently-used.ts';
 import type { Finding } from '../../core/findings/finding.ts';
+import { SiteChecks } from '../../core/findings/site-checks/site-checks.ts';
 import type { ComparedPage } from '../../core/keys/compared-page.ts';
-import { TooManySteps } from '../../core/page/steps.ts';
-import { RecentlyUsed } from '../../core/recently-used.ts';
-import { SiteChecks } from '../../core/site-checks/site-checks.ts';
-import type { SiteChange, SiteModel } from '../../core/site-model.ts';
+import type { SiteChange, SiteModel } from '../../core/model/site-model.ts';
+import { TooManySteps } from '../../html/steps.ts';
 import { ExistingFiles } from '../existing-files.ts';
 import { findingsIn } from '../half-typed.ts';
 import type { KnownFindings, PageFindings } from '../known-findings.ts';

@@ -1,8 +1,8 @@
 import type { PageRegions } from 'templens-shared/stream';
-import { pageLabels, templateShare } from '../../core/classify/page-labels.ts';
-import { pageRegions } from '../../core/classify/regions.ts';
-import { type PageVerdicts, pageVerdicts, withDeviating } from '../../core/classify/verdicts.ts';
-import type { NodeLabels } from '../../core/page/node-labels.ts';
+import { type PageVerdicts, pageVerdicts, withDeviating } from '../../core/findings/verdicts.ts';
+import type { NodeLabels } from '../../core/labels/node-labels.ts';
+import { pageLabels, templateShare } from '../../core/labels/page-labels.ts';
+import { pageRegions } from '../../core/labels/regions.ts';
 import type { KnownFindings } from '../known-findings.ts';
 import { isMerged } from '../page-store.ts';
 import type { PartCatalog } from '../part-catalog.ts';

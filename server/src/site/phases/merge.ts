@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PackedDigest, PageDigest } from '../../core/digest/page-digest.ts';
-import { unpackTree } from '../../core/page/packed-tree.ts';
-import type { SiteChange, SiteModel } from '../../core/site-model.ts';
+import type { SiteChange, SiteModel } from '../../core/model/site-model.ts';
+import { unpackTree } from '../../html/packed-tree.ts';
 import { GroupLog } from '../group-log.ts';
 import { byCodeUnits, type SiteState } from '../site-state.ts';
 import type { Phase } from './phase.ts';

@@ -1,5 +1,5 @@
 import type { LabelRule } from 'templens-shared/settings';
-import { keptRules } from '../../core/corrections/kept-rules.ts';
+import { keptRules } from '../../core/labels/kept-rules.ts';
 import { matchesGlobs } from '../page-filter.ts';
 import { isMerged } from '../page-store.ts';
 import { selected, tooSlowMessage } from '../parse-file.ts';

@@ -1,0 +1,33 @@
+import { type PageTree, TEXT } from '../../html/tree.ts';
+import type { PageDirectives } from './page-directives.ts';
+import { regionSegments, segmentAt } from './region-segments.ts';
+
+/**
+ * Per node, the index in `directives.labels` of the one that decides its label; -1 where none does. A node belongs to the region that its
+ * start lies in; of several, to the one that started last. Attributes and rules win over markers; of several, the node's own or the nearest
+ * above, of several of one element the last.
+ */
+export function decidingDirectives(tree: PageTree, { labels }: PageDirectives): Int32Array {
+  const deciding = new Int32Array(tree.size).fill(-1);
+  const firstAttribute = labels.findIndex(({ node }) => node >= 0);
+  const regions = firstAttribute < 0 ? labels : labels.slice(0, firstAttribute);
+  if (regions.length > 0) {
+    const segments = regionSegments(regions);
+    for (let node = 0; node < tree.size; node++) deciding[node] = segments.region[segmentAt(segments, tree.start[node]!)] ?? -1;
+  }
+  if (firstAttribute < 0) return deciding;
+  const texts = new Map<number, number>();
+  for (let at = firstAttribute; at < labels.length; at++) {
+    if (labels[at]!.texts) texts.set(labels[at]!.node, at);
+    else deciding[labels[at]!.node] = at;
+  }
+  for (let node = 0; node < tree.size; node++) {
+    const parent = tree.parent[node]!;
+    if (deciding[node]! < firstAttribute && parent >= 0 && deciding[parent]! >= firstAttribute)
+      deciding[node] = deciding[parent]!;
+  }
+  if (texts.size === 0) return deciding;
+  for (let node = 0; node < tree.size; node++)
+    if (tree.kind[node] === TEXT) deciding[node] = texts.get(tree.parent[node]!) ?? deciding[node]!;
+  return deciding;
+}

@@ -1,8 +1,0 @@
-import { type SlopeOptions, slopeSections } from '../content/slope-curve.ts';
-import type { GroupExtractor } from './extractor.ts';
-import { singlePageExtractor } from './single-page.ts';
-
-/** DSC, document slope curve (Pinto et al., JCDL 2002): sections with few tags against words are content. */
-export function dscExtractor(options: SlopeOptions): GroupExtractor<'texts'> {
-  return singlePageExtractor(({ tag }) => slopeSections(tag, options));
-}

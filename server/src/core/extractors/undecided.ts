@@ -1,7 +1,0 @@
-import type { NodeLabels } from '../page/node-labels.ts';
-import type { PageTree } from '../page/tree.ts';
-
-/** Labels of a page that is compared with no other: nothing is known to be shared, so nothing is template; the score says so. */
-export function undecidedLabels(tree: PageTree): NodeLabels {
-  return { label: new Uint8Array(tree.size), score: new Float64Array(tree.size).fill(0.5) };
-}

@@ -1,0 +1,97 @@
+import { attributeIndex, attributeValue, nodeText } from '../../../../html/access.ts';
+import { isCurrentToken } from '../../../../html/state-tokens.ts';
+import { TEXT } from '../../../../html/tree.ts';
+import { type ComparedPage, withoutKey } from '../../../keys/compared-page.ts';
+import type { AgreementTable } from '../../../statements/agreement-table.ts';
+import { ANY_MENU, allMenus, NONE, ONE, SEVERAL, stateOf, WRONG } from '../../../statements/menu-states.ts';
+import { type Menu, type MenuItem, markedElements } from '../../../statements/menus.ts';
+import type { Finding, Repair } from '../../finding.ts';
+import { defineCheck } from '../check.ts';
+import type { PlaceOf } from '../page-rule.ts';
+
+export const currentItemCheck = defineCheck({
+  code: 'template/current-item',
+  severity: 'information',
+  summary: 'The menu marks no item, several items or the wrong item as that of this page.',
+  rules: {
+    page: {
+      concerns: ({ agreement, name }) => agreement.menus.dissents(name),
+      find: ({ compared, agreement, placeOf }) => currentItems(compared, agreement.menus, placeOf),
+    },
+  },
+});
+
+/** `template/current-item`: a menu that marks one item as the current one on most pages, and here none, several or the wrong one. */
+function currentItems(page: ComparedPage, agreed: AgreementTable, placeOf: PlaceOf): Finding[] {
+  const known = new Set<number>();
+  const all = allMenus(page);
+  // Of a menu on few pages that could mark an item, the other menus of the site say whether items are marked.
+  const marksNone = agreed.agreement(ANY_MENU)?.value === ONE && all.every(menu => stateOf(menu) !== ONE);
+  let lasting: Menu[] | undefined;
+  return all.flatMap((menu, at): Finding[] => {
+    const state = stateOf(menu);
+    const agreement = marksNone ? agreed.weakAgreement(menu.key) : agreed.agreement(menu.key);
+    if (agreement?.value !== ONE || state === undefined || state === ONE) return [];
+    const here = menu.items.find(({ leads }) => leads === 'page');
+    const marked = menu.items.filter(({ mark }) => mark >= 0);
+    const { pages, of, example } = agreement;
+    lasting ??= allMenus(withoutKey(page));
+    const wrong = state === NONE ? here! : (marked.find(({ leads }) => leads !== 'page') ?? marked.at(-1)!);
+    const node = state === NONE ? wrong.link : wrong.mark;
+    const { tree } = page;
+    if (known.has(node)) return [];
+    known.add(node);
+    const repair = state === SEVERAL ? withoutMark(page, wrong, marked) : undefined;
+    return [
+      {
+        code: 'template/current-item',
+        start: tree.start[node]!,
+        end: tree.tagEnd[node]!,
+        node,
+        message: `${sentence(page, state, marked.length, here)} ${pages} of ${of} pages mark their own item.`,
+        support: { pages, of },
+        related: [
+          ...marked
+            .filter(item => state === SEVERAL && item !== wrong)
+            .map(({ mark }) => ({ ...placeOf(page.name, mark), message: 'This item is marked as well.' })),
+          { ...placeOf(example.page, example.node), message: 'Here one item is marked.' },
+        ],
+        normalisers: ['N8'],
+        identity: `template/current-item ${lasting[at]!.key.toString(36)}`,
+        ...(repair && { repair, risk: 'It changes which item is the current one.' }),
+      },
+    ];
+  });
+}
+
+/** Takes the mark off one of two items, where it is nothing but a class and the other one leads to the page. */
+function withoutMark({ tree, source }: ComparedPage, wrong: MenuItem, marked: readonly MenuItem[]): Repair | undefined {
+  const right = marked.find(item => item !== wrong);
+  if (marked.length !== 2 || right?.leads !== 'page' || markedElements(tree, source, wrong) !== 1) return undefined;
+  if (attributeValue(tree, source, wrong.mark, 'aria-current') !== undefined) return undefined;
+  const at = attributeIndex(tree, source, wrong.mark, 'class');
+  if (at < 0) return undefined;
+  const start = tree.attrValueStart[at]!;
+  const end = tree.attrValueEnd[at]!;
+  const kept = source
+    .slice(start, end)
+    .split(/\s+/)
+    .filter(token => !isCurrentToken(token));
+  // Without quotes there would be no value left.
+  if (kept.length === 0 && !/["']/.test(source[start - 1]!)) return undefined;
+  return { kind: 'text', start, end, text: kept.join(' ') };
+}
+
+function sentence(page: ComparedPage, state: number, marked: number, here: MenuItem | undefined): string {
+  const name = here ? `"${labelOf(page, here)}"` : 'another item';
+  if (state === SEVERAL) return `${marked} items of this menu are marked as the current one.`;
+  if (state === WRONG) return `This item is marked as the current one, but ${name} is the one that leads here.`;
+  return `No item of this menu is marked as the current one, although ${name} leads here.`;
+}
+
+function labelOf({ tree, source }: ComparedPage, { node }: MenuItem): string {
+  for (let inside = node; inside < tree.subtreeEnd[node]!; inside++) {
+    if (tree.kind[inside] === TEXT && tree.textLength[inside]! > 0) return nodeText(tree, source, inside).slice(0, 40);
+  }
+  return 'an item';
+}

@@ -1,0 +1,62 @@
+import type { ComparedPage } from '../../keys/compared-page.ts';
+import type { SiteAgreement } from '../../statements/site-agreement.ts';
+import type { Finding } from '../finding.ts';
+import type { CheckWorld } from './check-world.ts';
+import type { Requirement } from './requirement.ts';
+
+/** Where a node of a page stands: an element's start tag, all of another node. */
+export type PlaceOf = (page: string, node: number) => { page: string; start: number; end: number };
+
+/** A page whose findings may have changed, before its text is read. */
+export interface PageInQuestion {
+  /** Path from the site's root, with `/`. */
+  readonly name: string;
+  readonly world: CheckWorld;
+  /** What the pages of the site agree on beside nodes. */
+  readonly agreement: SiteAgreement;
+  /** Does it share its template with no other page, on a site where others do? */
+  readonly isAlone: boolean;
+  readonly required: readonly Requirement[];
+  /** Set where nearly all pages that say the same in their shared parts give another language. */
+  readonly otherLanguage: OtherLanguage | undefined;
+  /** Other pages that take part in comparisons, of the same folder, or of the same name in other folders. */
+  readonly kin: () => readonly string[];
+}
+
+/** A language, the share of pages that give it, and the path of one of them. */
+export interface OtherLanguage {
+  readonly language: string;
+  readonly support: { readonly pages: number; readonly of: number };
+  readonly example: string;
+}
+
+/** A page with its text, asked for findings. */
+interface PageUnderCheck extends PageInQuestion {
+  readonly compared: ComparedPage;
+  /** What the comparison with other pages found. */
+  readonly found: readonly Finding[];
+  /** Pages that it was compared with. */
+  readonly examples: readonly string[];
+  readonly placeOf: PlaceOf;
+  /** Another page, undefined where its text cannot be had. */
+  load(page: string): ComparedPage | undefined;
+}
+
+/** A rule that looks at one page at a time. */
+export interface PageRule {
+  /** May the page have findings? Asked before the text of the page is read. Without it, `find` is called for every page. */
+  readonly concerns?: (page: PageInQuestion) => boolean;
+  /**
+   * The findings of a page. Called for every page that takes part in comparisons, `concerns` allows, and whose findings may have changed:
+   * it or what is counted of the site about it is not as when it was called last.
+   */
+  readonly find: (page: PageUnderCheck) => Finding[];
+}
+
+/** A rule that looks for one mistake with many consequences. */
+export interface CauseRule {
+  /** As of `PageRule`. */
+  readonly concerns: (page: PageInQuestion) => boolean;
+  /** Findings about the template on the start tag of the mistake's node, and behind the mistake, are consequences: they become its details. */
+  readonly find: (page: PageUnderCheck) => Finding | undefined;
+}

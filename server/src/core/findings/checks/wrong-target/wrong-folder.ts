@@ -1,0 +1,121 @@
+import { attributeEnd } from '../../../../html/access.ts';
+import type { ComparedPage } from '../../../keys/compared-page.ts';
+import { fileOf } from '../../../keys/normal-form/file-of.ts';
+import { folderOf, relocateAddress } from '../../../keys/normal-form/relative-address.ts';
+import type { Agreement } from '../../../statements/agreement-table.ts';
+import { leadsKey, type RelativeAddress, relativeAddresses, writtenKey } from '../../../statements/relative-addresses.ts';
+import { quoted } from '../../comparison/describe.ts';
+import type { Detail, Finding, Repair } from '../../finding.ts';
+import type { CauseRule, PlaceOf } from '../page-rule.ts';
+
+/** So many addresses that nearly all other pages write in the same way must lead elsewhere. */
+export const MOVED_LINKS = 3;
+/** Share of these that the pages of one folder explain. */
+const EXPLAINED = 0.9;
+/** Most files that there are in the page's own folder by the same names, as a share of the addresses: its own name, or one by chance. */
+const BY_CHANCE = 0.1;
+
+/** An address, and where it leads on nearly all other pages that write it. */
+interface Dissent {
+  readonly address: RelativeAddress;
+  readonly agreed: Agreement;
+}
+
+/**
+ * `template/wrong-target`: a page that lies in another folder than its relative addresses are written for, so that hardly any leads to a file,
+ * and from the folder of the pages that write the same they would.
+ */
+export const wrongFolder: CauseRule['find'] = ({ compared: page, agreement, world: { exists }, placeOf }) => {
+  const all = relativeAddresses(page);
+  const dissent: Dissent[] = [];
+  const asked = new Set<number>();
+  for (const address of all) {
+    const key = writtenKey(address, page);
+    const agreed = asked.has(key) ? undefined : agreement.addresses.agreement(key);
+    asked.add(key);
+    if (agreed && agreed.value !== leadsKey(address, page, page.context.base)) dissent.push({ address, agreed });
+  }
+  const [first] = dissent;
+  if (!first || dissent.length < MOVED_LINKS) return undefined;
+  const isThere = ({ path }: RelativeAddress, base: string): boolean => {
+    const file = fileOf(path, base);
+    return file !== undefined && file !== page.name && exists(file);
+  };
+  const there = new Set(all.filter(address => isThere(address, page.context.base)));
+  if (there.size > BY_CHANCE * all.length) return undefined;
+  const [best] = [...foldersFor(page.name, dissent)]
+    .filter(folder => explains(folder, dissent, page))
+    .map(folder => ({ folder, found: all.filter(address => isThere(address, baseOf(folder))) }))
+    .sort((a, b) => b.found.length - a.found.length);
+  if (!best || best.found.length === 0) return undefined;
+  const meant = new Set([...best.found, ...dissent.map(({ address }) => address)].map(({ path }) => path));
+  const wrong = all.filter(address => meant.has(address.path) && !there.has(address));
+  return findingOf(page, best.folder, wrong, first.agreed, placeOf);
+};
+
+/** Folders that the page may be meant for: those around its own, and those of pages that write the same addresses. */
+function foldersFor(page: string, dissent: readonly Dissent[]): Set<string> {
+  const folders = new Set<string>();
+  for (let folder = folderOf(page); folder !== ''; folder = folderOf(folder)) folders.add(folderOf(folder));
+  for (const { agreed } of dissent) folders.add(folderOf(agreed.example.page));
+  folders.delete(folderOf(page));
+  return folders;
+}
+
+/** Do nearly all of the addresses lead from a folder to where they lead on other pages? */
+function explains(folder: string, dissent: readonly Dissent[], page: ComparedPage): boolean {
+  const explained = dissent.filter(({ address, agreed }) => agreed.value === leadsKey(address, page, baseOf(folder)));
+  return explained.length >= EXPLAINED * dissent.length;
+}
+
+function findingOf(
+  page: ComparedPage,
+  folder: string,
+  wrong: readonly RelativeAddress[],
+  { pages, of, example }: Agreement,
+  placeOf: PlaceOf,
+): Finding {
+  const { tree, source } = page;
+  const own = folderOf(page.name);
+  const place = ({ attribute }: RelativeAddress) => ({
+    start: tree.attrNameStart[attribute]!,
+    end: attributeEnd(tree, source, attribute),
+  });
+  const identity = 'template/wrong-target folder';
+  const home = `${own}/`.startsWith(`${folder}/`) || folder === '' ? nameOf(folder) : `a folder such as ${nameOf(folder)}`;
+  const common = { code: 'template/wrong-target', support: { pages, of }, normalisers: ['N5'] } as const;
+  const details = wrong.map((address): Detail => {
+    const lead = (from: string): string => fileOf(address.path, from) ?? address.path;
+    return {
+      ...common,
+      ...place(address),
+      message: `${quoted(address.path)} leads to ${lead(page.context.base)} here; from ${nameOf(folder)} it leads to ${lead(baseOf(folder))}.`,
+      related: [],
+      identity: `${identity}|${address.path}`,
+    };
+  });
+  const repairs = wrong.map(({ attribute }): Repair => {
+    const [start, end] = [tree.attrValueStart[attribute]!, tree.attrValueEnd[attribute]!];
+    return { kind: 'text', start, end, text: relocateAddress(source.slice(start, end), folder, own) };
+  });
+  return {
+    ...common,
+    ...place(wrong[0]!),
+    node: tree.root,
+    message: `This page lies in another folder than its links expect: ${wrong.length} relative addresses, such as ${quoted(wrong[0]!.path)}, are written for ${home}.`,
+    related: [{ ...placeOf(example.page, example.node), message: 'Here the same address leads to the file that is meant.' }],
+    identity,
+    details,
+    repair: { kind: 'all', repairs },
+    risk: `The page may belong in ${home}.`,
+  };
+}
+
+/** The folder as addresses are resolved against it. */
+function baseOf(folder: string): string {
+  return folder === '' ? '/' : `/${folder}/`;
+}
+
+function nameOf(folder: string): string {
+  return folder === '' ? 'the root folder' : `${folder}/`;
+}

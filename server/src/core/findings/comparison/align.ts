@@ -1,0 +1,137 @@
+import { step } from '../../../html/steps.ts';
+import type { ComparedPage } from '../../keys/compared-page.ts';
+import type { Likeness } from './likeness.ts';
+
+/** Most pairs of children that are weighed against each other at once. */
+const MOST_CELLS = 1 << 15;
+
+/**
+ * Pairs the entries of two lists, by index, so that the order holds and the sum of gains is greatest: sequence alignment by dynamic
+ * programming (Needleman, Wunsch 1970). Entries whose gain is 0 are not paired. Where it does not matter, a right entry is skipped first.
+ */
+export function bestPairs(left: number, right: number, gain: (i: number, j: number) => number): [number, number][] {
+  const width = right + 1;
+  const best = new Float64Array((left + 1) * width);
+  const gains = new Float64Array(left * right);
+  for (let i = left - 1; i >= 0; i--) {
+    for (let j = right - 1; j >= 0; j--) {
+      const at = i * width + j;
+      const own = gain(i, j);
+      gains[i * right + j] = own;
+      best[at] = Math.max(best[at + width]!, best[at + 1]!, own > 0 ? own + best[at + width + 1]! : 0);
+    }
+  }
+  const pairs: [number, number][] = [];
+  for (let i = 0, j = 0; i < left && j < right; ) {
+    const at = i * width + j;
+    const own = gains[i * right + j]!;
+    if (own > 0 && best[at] === own + best[at + width + 1]!) pairs.push([i++, j++]);
+    else if (best[at] === best[at + 1]) j++;
+    else i++;
+  }
+  return pairs;
+}
+
+/**
+ * Pairs the children of two nodes so that the order holds and the gain (`Likeness.of`) is greatest: `bestPairs` between the equal ends of
+ * both lists. Long lists are cut first at subtrees that stand exactly once in both (patience diff), so that the work stays near linear.
+ * @returns for each node of `left` the index in `right` of its partner, or -1.
+ */
+export function alignChildren(
+  page: ComparedPage,
+  left: readonly number[],
+  example: ComparedPage,
+  right: readonly number[],
+  likeness: Likeness,
+): Int32Array {
+  const partner = new Int32Array(left.length).fill(-1);
+  const a = page.signatures.full;
+  const b = example.signatures.full;
+  const isEqual = (i: number, j: number): boolean =>
+    a[left[i]! * 2] === b[right[j]! * 2] && a[left[i]! * 2 + 1] === b[right[j]! * 2 + 1];
+
+  const range = (from: number, to: number, start: number, stop: number): void => {
+    while (from < to && start < stop && isEqual(from, start)) partner[from++] = start++;
+    while (from < to && start < stop && isEqual(to - 1, stop - 1)) partner[--to] = --stop;
+    if (from === to || start === stop) return;
+    if ((to - from) * (stop - start) <= MOST_CELLS) weigh(from, to, start, stop);
+    else cut(from, to, start, stop);
+  };
+
+  const weigh = (from: number, to: number, start: number, stop: number): void => {
+    const gain = (i: number, j: number): number => {
+      step();
+      return likeness.of(left[from + i]!, right[start + j]!);
+    };
+    for (const [i, j] of bestPairs(to - from, stop - start, gain)) partner[from + i] = start + j;
+  };
+
+  const cut = (from: number, to: number, start: number, stop: number): void => {
+    const anchors = longestIncreasing(uniquePairs(from, to, start, stop));
+    if (anchors.length === 0) return inOrder(from, to, start, stop);
+    for (const [i, j] of anchors) {
+      range(from, i, start, j);
+      partner[i] = j;
+      from = i + 1;
+      start = j + 1;
+    }
+    range(from, to, start, stop);
+  };
+
+  /** Nothing to cut long lists at: equal ones in turn. */
+  const inOrder = (from: number, to: number, start: number, stop: number): void => {
+    const places = new Map<number, number[]>();
+    for (let j = stop - 1; j >= start; j--) {
+      const key = b[right[j]! * 2]!;
+      const list = places.get(key);
+      if (list) list.push(j);
+      else places.set(key, [j]);
+    }
+    for (let i = from, next = start; i < to; i++) {
+      const list = places.get(a[left[i]! * 2]!);
+      while (list && list.length > 0 && list.at(-1)! < next) list.pop();
+      const j = list?.at(-1);
+      if (j === undefined || !isEqual(i, j)) continue;
+      partner[i] = j;
+      next = j + 1;
+    }
+  };
+
+  const uniquePairs = (from: number, to: number, start: number, stop: number): [number, number][] => {
+    const once = (lanes: Int32Array, nodes: readonly number[], first: number, end: number) => {
+      const places = new Map<number, number>();
+      for (let i = first; i < end; i++) places.set(lanes[nodes[i]! * 2]!, places.has(lanes[nodes[i]! * 2]!) ? -1 : i);
+      return places;
+    };
+    const right2 = once(b, right, start, stop);
+    const pairs: [number, number][] = [];
+    for (const [key, i] of once(a, left, from, to)) {
+      const j = right2.get(key) ?? -1;
+      if (i >= 0 && j >= 0 && isEqual(i, j)) pairs.push([i, j]);
+    }
+    return pairs.sort((x, y) => x[0] - y[0]);
+  };
+
+  range(0, left.length, 0, right.length);
+  return partner;
+}
+
+/** Of pairs ascending in their first number, the longest run that ascends in the second, too. */
+function longestIncreasing(pairs: readonly [number, number][]): [number, number][] {
+  const tails: number[] = [];
+  const before = new Int32Array(pairs.length).fill(-1);
+  pairs.forEach(([, value], index) => {
+    let low = 0;
+    let high = tails.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (pairs[tails[middle]!]![1] < value) low = middle + 1;
+      else high = middle;
+    }
+    if (low > 0) before[index] = tails[low - 1]!;
+    tails[low] = index;
+  });
+  const run: [number, number][] = [];
+  for (let index = tails.at(-1) ?? -1; index >= 0; index = before[index]!) run.push(pairs[index]!);
+  return run.reverse();
+}

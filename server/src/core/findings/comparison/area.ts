@@ -1,0 +1,126 @@
+import { step } from '../../../html/steps.ts';
+import { BLANK, COMMENT } from '../../../html/tree.ts';
+import type { ComparedPage } from '../../keys/compared-page.ts';
+import { firstAtLeast } from '../../parts/first-at-least.ts';
+import { isInRun, isSmall, type PartRun } from '../votes/page-scopes.ts';
+import { sameNodesAtPath } from './page-lookup.ts';
+
+/** The area of an example page that another page is compared with. */
+export interface Area {
+  /** Nodes of the page and the example whose children are compared; undefined: the pages from their roots down. */
+  readonly parents: readonly (readonly [node: number, other: number])[] | undefined;
+  /** A part that both pages have. */
+  readonly isOwn: boolean;
+  /** Does a node of the example belong to what is compared? */
+  has(other: number): boolean;
+  /** Elements of the example that hold nothing but what is compared, and stand at no paired place; with the first node in them of it. */
+  readonly wrappers?: ReadonlyMap<number, number>;
+  /** Does a node of the page? */
+  hasOwn(node: number): boolean;
+  /** Has the page's kin the very same as the page at a node? */
+  isOfKin(page: ComparedPage, node: number): boolean;
+}
+
+/** A part that both pages have, at the elements that it stands in. */
+export function partArea([page, runs]: RunsOfPage, [example, others]: RunsOfPage, isOfKin: Area['isOfKin']): Area {
+  return {
+    isOwn: true,
+    isOfKin,
+    hasOwn: node => isInRun(runs, node),
+    parents: pairedParents([page, runs], [example, others]),
+    has: node => isInRun(others, node),
+  };
+}
+
+type RunsOfPage = readonly [page: ComparedPage, runs: readonly PartRun[]];
+
+/**
+ * The elements around the runs of a part: the third of its kind with the third of its kind, where both pages have as many of them, whether
+ * the page has a run there or not; the others in turn.
+ */
+function pairedParents([page, runs]: RunsOfPage, [example, others]: RunsOfPage): [number, number][] {
+  const left = new Set(distinctParents(runs));
+  const pairs: [number, number][] = [];
+  const unpaired: number[] = [];
+  for (const other of distinctParents(others)) {
+    const alike = sameNodesAtPath(page, example, other);
+    const same = sameNodesAtPath(example, example, other);
+    const node = alike.length === same.length ? alike[firstAtLeast(same, other)]! : undefined;
+    if (node === undefined) unpaired.push(other);
+    else {
+      left.delete(node);
+      pairs.push([node, other]);
+    }
+  }
+  const rest = [...left];
+  unpaired.forEach((other, at) => {
+    if (at < rest.length) pairs.push([rest[at]!, other]);
+  });
+  return pairs.sort(([, a], [, b]) => a - b);
+}
+
+/**
+ * A part of the example that the page lacks, at its place in the page: with the elements around it that the page lacks, too, and that hold
+ * nothing but parts.
+ * @param all where the example has parts.
+ * @param partners nodes of the page by those of the example that they were paired with.
+ */
+export function lackedPartArea(
+  page: ComparedPage,
+  [example, others]: RunsOfPage,
+  all: readonly PartRun[],
+  partners: ReadonlyMap<number, number>,
+  isOfKin: Area['isOfKin'],
+): Area {
+  const { parent: parentOf } = example.tree;
+  const parents = new Map<number, number>();
+  const wrappers = new Map<number, number>();
+  const largeRuns = new Map<number, PartRun>();
+  for (const run of others) if (!isSmall(run) && !largeRuns.has(run.parent)) largeRuns.set(run.parent, run);
+  for (const parent of distinctParents(others)) {
+    step();
+    let wrapper = -1;
+    let other = parent;
+    while (other >= 0 && !partners.has(other)) {
+      wrapper = other;
+      other = parentOf[other]!;
+    }
+    if (other < 0) continue;
+    if (wrapper >= 0 && !wrappers.has(wrapper)) {
+      const large = largeRuns.get(parent);
+      // Of several like rows it is not known which one is missing.
+      if (!large || !holdsOnly(example, wrapper, all) || sameNodesAtPath(page, example, wrapper).length > 0) continue;
+      wrappers.set(wrapper, large.first);
+    }
+    parents.set(other, partners.get(other)!);
+  }
+  return {
+    isOwn: false,
+    isOfKin,
+    hasOwn: () => false,
+    parents: [...parents].map(([other, parent]) => [parent, other]),
+    wrappers,
+    has: node => isInRun(others, node),
+  };
+}
+
+/** Is all that says something in an element in one of the runs? */
+function holdsOnly({ tree }: ComparedPage, element: number, runs: readonly PartRun[]): boolean {
+  const around = new Set<number>();
+  for (const { parent } of runs) for (let at = parent; at > element && !around.has(at); at = tree.parent[at]!) around.add(at);
+  step(tree.subtreeEnd[element]! - element);
+  for (let node = element + 1; node < tree.subtreeEnd[element]!; node++) {
+    const isBare = tree.kind[node] === COMMENT || tree.flags[node]! & BLANK;
+    if (!isBare && !around.has(node) && !isInRun(runs, node)) return false;
+  }
+  return true;
+}
+
+/** What is in no part. */
+export function layoutArea(others: readonly PartRun[], isOfKin: Area['isOfKin']): Area {
+  return { isOwn: false, isOfKin, hasOwn: () => false, parents: undefined, has: node => !isInRun(others, node) };
+}
+
+function distinctParents(runs: readonly PartRun[]): number[] {
+  return [...new Set(runs.map(({ parent }) => parent))];
+}

@@ -1,0 +1,396 @@
+import { nodeName } from '../../../html/access.ts';
+import { step } from '../../../html/steps.ts';
+import { ELEMENT, TEXT } from '../../../html/tree.ts';
+import type { ComparedPage } from '../../keys/compared-page.ts';
+import { wordingAttributes } from '../../keys/signatures.ts';
+import { alignChildren } from './align.ts';
+import type { Area } from './area.ts';
+import { comparedChildren, isSame } from './children.ts';
+import type { Difference } from './difference.ts';
+import { differingAttributes } from './differing-attributes.ts';
+import { DuplicatedChildren } from './duplicated.ts';
+import { hasSameRole, isLoadedElsewhere, isRepeated, isSaidAgain, standsElsewhere } from './elsewhere.ts';
+import { leadToOtherFiles } from './first-link.ts';
+import { type Gap, gapsIn } from './gaps.ts';
+import {
+  hasWords,
+  isCrumb,
+  isItem,
+  isOfPageKind,
+  isOtherCode,
+  isPicture,
+  isSeparator,
+  isSpacer,
+  isTrail,
+} from './kinds-of-nodes.ts';
+import { Likeness, SAME_ENTRY, sameName } from './likeness.ts';
+import type { Majority } from './majority.ts';
+import { movedAndRest, type Unpaired } from './moved.ts';
+import { pairInOtherOrder } from './other-order.ts';
+import { holdsLink, leadsToMissingPlaces, leadsToPage } from './own-item.ts';
+import { sameChildren } from './page-lookup.ts';
+import { withoutRenumbered } from './renumbered.ts';
+import { type ExamplePage, MANY_PAGES, TemplateNodes } from './template-nodes.ts';
+
+/** Elements that come and go with what a page needs: never extra. */
+const pageOwn = new Set(['base', 'iframe', 'link', 'meta', 'noscript', 'script', 'style', 'template', 'title']);
+
+/** A page that few others judge is of another kind than those where it differs in more places. */
+const MOST_AMONG_FEW = 2;
+
+/**
+ * Where a page differs from the template: the trees of the page and of an example page are aligned from their roots down, and
+ * of their differences those are kept that part the page from the majority. A difference is named at the highest node.
+ */
+export function comparePages(
+  page: ComparedPage,
+  example: ExamplePage,
+  majority: Majority,
+  area: Area,
+): { differences: Difference[]; partners: ReadonlyMap<number, number> } {
+  const comparison = new Comparison(page, example, majority, area);
+  if (!area.parents) comparison.pair(page.tree.root, example.tree.root);
+  for (const [node, other] of area.parents ?? []) comparison.children(node, other);
+  const isOther =
+    area.parents !== undefined &&
+    (area.isOwn ? comparison.isOtherPart() || comparison.isPartInOtherState() : comparison.isPartlyAnother());
+  const differences = isOther ? [] : comparison.differences();
+  const isDoubtful = !area.parents && differences.some(({ verdict }) => verdict.of < MANY_PAGES);
+  return { differences: isDoubtful && differences.length > MOST_AMONG_FEW ? [] : differences, partners: comparison.partners };
+}
+
+class Comparison {
+  readonly #page: ComparedPage;
+  readonly #example: ComparedPage;
+  readonly #area: Area;
+  readonly #template: TemplateNodes;
+  readonly #likeness: Likeness;
+  readonly #found: Difference[] = [];
+  /** Nodes of the page by those of the example that they were paired with, where their children were compared. */
+  readonly partners = new Map<number, number>();
+  /** By element of the example: does one of its children lead to the example? */
+  readonly #listsItself = new Map<number, boolean>();
+  /** By element of the page: does it lead to the page itself? */
+  readonly #leadHere = new Map<number, boolean>();
+  readonly #unpaired: Unpaired = { missing: [], extra: [], nodes: [] };
+
+  constructor(page: ComparedPage, example: ExamplePage, majority: Majority, area: Area) {
+    this.#page = page;
+    this.#example = example;
+    this.#area = area;
+    this.#template = new TemplateNodes(example, majority, area);
+    this.#likeness = new Likeness(page, example);
+  }
+
+  /** Is it another part, or an age of it that has little in common? A part of the body that only lacks something is the same. */
+  isOtherPart(): boolean {
+    const isInHead = this.#area.parents?.some(([, other]) => nodeName(this.#example.tree, other) === 'head');
+    const isShorter =
+      !isInHead && this.#unpaired.extra.length === 0 && this.#found.every(({ kind }) => kind === 'missing' || kind === 'moved');
+    return !isShorter && this.#template.isAnother(this.#page);
+  }
+
+  /** Does something else stand in the place of the part, with little of it? All of it missing is another matter. */
+  isPartlyAnother(): boolean {
+    return this.#found.some(({ kind }) => kind !== 'missing' && kind !== 'moved') && this.#template.isAnother(this.#page);
+  }
+
+  /** N8: does the part say the same, with other items marked, linked or first? */
+  isPartInOtherState(): boolean {
+    if (this.#page.context.off.has('N8')) return false;
+    const { missing, extra } = this.#unpaired;
+    const isOfWords = (difference: Difference): boolean =>
+      difference.kind === 'text' || (difference.kind === 'missing' && hasWords(this.#example, difference.example));
+    if (![...this.#found, ...missing, ...extra].some(isOfWords)) return false;
+    const words = (page: ComparedPage, parents: readonly number[], has: (node: number) => boolean): string => {
+      const found: number[] = [];
+      for (const parent of parents) {
+        for (let node = parent + 1; node < page.tree.subtreeEnd[parent]!; node++)
+          if (page.tree.kind[node] === TEXT && has(node)) found.push(page.signatures.own[node * 2]!);
+      }
+      step(found.length);
+      return found.sort((a, b) => a - b).join();
+    };
+    const parents = this.#area.parents ?? [];
+    const here = words(
+      this.#page,
+      parents.map(([node]) => node),
+      node => this.#area.hasOwn(node),
+    );
+    return (
+      here ===
+      words(
+        this.#example,
+        parents.map(([, other]) => other),
+        node => this.#area.has(node),
+      )
+    );
+  }
+
+  /** All that was found. */
+  differences(): Difference[] {
+    const found = [...this.#found, ...movedAndRest(this.#page, this.#example, this.#unpaired, this.#template)];
+    return withoutRenumbered(found, this.#page, this.#example);
+  }
+
+  /** Compares two nodes that stand at the same place, and what is below them. */
+  pair(node: number, other: number): void {
+    if (!this.#area.has(other) || isSame('full', this.#page, node, this.#example, other)) return;
+    if (!sameName(this.#page, node, this.#example, other)) return this.#replaced(node, other);
+    if (this.#page.tree.kind[node] === TEXT) return this.#text(node, other);
+    if (this.#isAnother(node, other) || this.#isInOtherState(node, other)) return;
+    this.#attributes(node, other);
+    this.children(node, other);
+  }
+
+  #text(node: number, other: number): void {
+    if (this.#isVariant(node) || this.#isOfOthers(node, other)) return;
+    if (isOtherCode(this.#page, node, this.#example, other)) return;
+    const saidAgain = isSaidAgain(this.#page, node);
+    const isSpelling = this.#likeness.isSpeltOtherwise(node, other);
+    if (saidAgain && !isSpelling) return;
+    const verdict = this.#template.lackedWhole(other) ?? (isSpelling ? this.#template.lackedByNoOther(other) : undefined);
+    if (!verdict || (verdict.isForeign && !this.#likeness.isMisspelt(node, other))) return;
+    this.#found.push({ kind: 'text', node, example: other, verdict, ...(saidAgain && { isSaidAgain: true }) });
+  }
+
+  /** Have more pages, or the page's kin, the same here as the page? */
+  #isOfOthers(node: number, other: number): boolean {
+    return this.#template.isMinority(this.#page, node, other) || this.#area.isOfKin(this.#page, node);
+  }
+
+  /** Outside of parts, what some other pages have in the same way is an option of the layout. */
+  #isVariant(node: number): boolean {
+    return !this.#area.parents && this.#template.isOption(this.#page, node);
+  }
+
+  /** Another element at the place of one that has the same inside, or a text in the place of a link. */
+  #replaced(node: number, other: number): void {
+    if (this.#isOwnItem(other)) return;
+    const isLinkLost = holdsLink(this.#example, other) && !holdsLink(this.#page, node);
+    // An item without its link: where the reader is, or where nothing comes before or after the page.
+    if (isLinkLost && this.#template.isCommonTag(this.#page, node)) return;
+    const verdict = isLinkLost
+      ? this.#template.lackedWhole(other)
+      : (this.#template.lacked(other) ?? this.#template.lackedStructure(other));
+    const isWhole = this.#template.lackedWhole(other) !== undefined;
+    if (verdict) this.#found.push({ kind: 'replaced', node, example: other, isWhole, verdict });
+    else if (!isLinkLost && this.#page.tree.kind[node] === ELEMENT && this.#example.tree.kind[other] === ELEMENT)
+      this.children(node, other);
+  }
+
+  /** N8, learned from the site: the same words, or none, in another tag that many pages have there, as the items and icons of a menu by turns. */
+  #isInOtherState(node: number, other: number): boolean {
+    if (this.#page.context.off.has('N8') || isSame('structure', this.#page, node, this.#example, other)) return false;
+    const isEmpty = this.#page.tree.subtreeEnd[node] === node + 1 && this.#example.tree.subtreeEnd[other] === other + 1;
+    return (isEmpty || this.#likeness.saysTheSame(node, other)) && this.#template.isCommonTag(this.#page, node);
+  }
+
+  /** A whole that has nothing in common with what should stand here is one finding, not one for each of its parts. */
+  #isAnother(node: number, other: number): boolean {
+    const verdict = this.#template.lackedWhole(other);
+    if (!verdict || this.#template.leaves(other) < 2 || this.#likeness.leaves(node) < 2) return false;
+    if (this.#likeness.shared(node, other) > 0 || isSame('own', this.#page, node, this.#example, other)) return false;
+    this.#found.push({ kind: 'replaced', node, example: other, isWhole: true, verdict });
+    return true;
+  }
+
+  #attributes(node: number, other: number): void {
+    if (isSame('own', this.#page, node, this.#example, other)) return;
+    if (this.#isVariant(node) || this.#isOfOthers(node, other)) return;
+    const whole = this.#template.lackedOwn(other);
+    const verdict = whole ?? this.#template.lackedStructure(other);
+    if (!verdict) return;
+    const isSaid = (name: string): boolean => wordingAttributes.has(name) && !isAddress(name);
+    const counts = (name: string): boolean =>
+      whole === undefined ? !wordingAttributes.has(name) : !whole.isForeign || !isSaid(name);
+    if (this.#isOtherEntry(node, other)) return;
+    if (!whole && (this.#isAsSibling(node, other) || this.#isOtherBlock(node, other) || this.#isOtherThing(node, other))) return;
+    const isInPart = this.#area.parents !== undefined;
+    const names = differingAttributes(this.#page, node, this.#example, other, this.#likeness, isInPart).filter(counts);
+    if (names.length > 0) this.#found.push({ kind: 'attributes', node, example: other, names, verdict });
+  }
+
+  /** N8: one item of a row is in another state on every page; here it is in the state of its neighbours. */
+  #isAsSibling(node: number, other: number): boolean {
+    if (this.#page.context.off.has('N8')) return false;
+    const parent = this.#example.tree.parent[other]!;
+    return sameChildren(this.#example, parent, this.#page, node).some(sibling => sibling !== other);
+  }
+
+  /** Outside of parts: do two blocks have hardly any elements in common? They are two kinds of content. */
+  #isOtherBlock(node: number, other: number): boolean {
+    if (this.#area.parents) return false;
+    const a = structuresIn(this.#page, node);
+    const b = structuresIn(this.#example, other);
+    if (a.size < FEW_STRUCTURES || b.size < FEW_STRUCTURES) return false;
+    let common = 0;
+    for (const structure of a) if (b.has(structure)) common++;
+    return common * 3 < Math.min(a.size, b.size);
+  }
+
+  /** Have two elements few words and addresses in common, and do they lead to files with different names? They are two entries of a list. */
+  #isOtherEntry(node: number, other: number): boolean {
+    if (this.#likeness.leaves(node) === 0 || this.#likeness.shared(node, other) >= SAME_ENTRY) return false;
+    // Without words it is its place that says which link it is.
+    if (!hasWords(this.#page, node) || !hasWords(this.#example, other)) return false;
+    return leadToOtherFiles(this.#page, node, this.#example, other);
+  }
+
+  /** Have two elements nothing in common: no words, pictures or links that most pages have in one, or not even elements? */
+  #isOtherThing(node: number, other: number): boolean {
+    if (this.#likeness.leaves(node) === 0 || this.#likeness.shared(node, other) > 0) return false;
+    if (this.#template.isAnchored(other)) return true;
+    const [a, b] = [structuresIn(this.#page, node), structuresIn(this.#example, other)];
+    return a.size > 0 && b.size > 0 && ![...a].some(structure => b.has(structure));
+  }
+
+  #isOwnItem(other: number): boolean {
+    return leadsToPage(this.#example, other, this.#page.context);
+  }
+
+  /** Compares the children of two nodes. */
+  children(parent: number, otherParent: number): void {
+    this.partners.set(otherParent, parent);
+    const left = comparedChildren(this.#page, parent);
+    const right = comparedChildren(this.#example, otherParent);
+    const partner = alignChildren(this.#page, left, this.#example, right, this.#likeness);
+    const paired = new Int32Array(right.length).fill(-1);
+    partner.forEach((j, i) => {
+      if (j >= 0) paired[j] = i;
+    });
+    const own = { parent, left, partner };
+    const { taken, moved } = pairInOtherOrder(this.#page, own, this.#example, { right, paired }, this.#template);
+    for (const difference of moved) this.#found.push(difference);
+    let before = -1;
+    for (let j = 0; j < right.length; j++) {
+      if (paired[j]! >= 0) {
+        before = paired[j]!;
+        continue;
+      }
+      const verdict = this.#template.lacked(right[j]!);
+      if (!verdict || leadsToMissingPlaces(this.#example, right[j]!, this.#page)) continue;
+      if (isTrail(this.#example, right[j]!) || isCrumb(this.#example, right[j]!)) continue;
+      if (
+        hasSameRole(this.#page, this.#example, right[j]!) ||
+        this.#isOfOthersOnly(right[j]!, otherParent) ||
+        isLoadedElsewhere(this.#page, this.#example, right[j]!)
+      )
+        continue;
+      if (isOfPageKind(this.#example, right[j]!) || isSpacer(this.#example, right[j]!, !this.#area.isOwn)) continue;
+      const after = before < 0 ? -1 : left[before]!;
+      const isWhole = this.#template.lackedWhole(right[j]!) !== undefined;
+      // Of what is partly each page's own, all others must have one.
+      if (!isWhole && (verdict.pages < verdict.of - 1 || standsElsewhere(this.#page, this.#example, right[j]!))) continue;
+      this.#unpaired.missing.push({
+        kind: 'missing',
+        parent,
+        after,
+        example: right[j]!,
+        isWhole,
+        verdict,
+        ...this.#placeOfMissing({ left, partner, taken, before }, { right, paired, at: j }),
+      });
+    }
+    const gaps = gapsIn(partner, right.length);
+    let duplicated: DuplicatedChildren | undefined;
+    for (let i = 0; i < left.length; i++) {
+      if (partner[i]! >= 0) this.pair(left[i]!, right[partner[i]!]!);
+      else if (!taken.has(left[i]!)) {
+        this.#unpaired.nodes.push(left[i]!);
+        duplicated ??= new DuplicatedChildren(this.#page, this.#example, right, this.#template, this.#likeness);
+        if (this.#isDuplicate(left[i]!, duplicated)) continue;
+        this.#leftOver(left[i]!, left[i - 1], gaps[i]!, right, otherParent);
+      }
+    }
+  }
+
+  /** What stands where a child of the example is missing: nothing of a section, or one element with nothing in common. */
+  #placeOfMissing(
+    {
+      left,
+      partner,
+      taken,
+      before,
+    }: { left: readonly number[]; partner: Int32Array; taken: ReadonlySet<number>; before: number },
+    { right, paired, at }: { right: readonly number[]; paired: Int32Array; at: number },
+  ): { instead?: number; isSection?: true } {
+    const own: number[] = [];
+    // Two say as much as many.
+    for (let i = before + 1; i < left.length && partner[i]! < 0 && own.length < 2; i++)
+      if (!taken.has(left[i]!)) own.push(left[i]!);
+    const isFree = (j: number): boolean => j >= 0 && j < right.length && paired[j]! < 0;
+    if (own.length === 0)
+      return isFree(at + 1) && /^h[1-6]$/.test(nodeName(this.#example.tree, right[at]!)) ? { isSection: true } : {};
+    const [instead] = own;
+    const isOne = own.length === 1 && !isFree(at - 1) && !isFree(at + 1);
+    return isOne && sameName(this.#page, instead!, this.#example, right[at]!) ? { instead: instead! } : {};
+  }
+
+  /** Is it the page's own entry in a list that skips the page it stands on, as it does on the example page? */
+  #isOfOthersOnly(other: number, parent: number): boolean {
+    if (!this.#isOwnItem(other)) return false;
+    return !known(this.#listsItself, parent, () =>
+      comparedChildren(this.#example, parent).some(entry => leadsToPage(this.#example, entry, this.#example.context)),
+    );
+  }
+
+  /** Does an element of the page lead to the page itself? */
+  #leadsHere(node: number): boolean {
+    return known(this.#leadHere, node, () => leadsToPage(this.#page, node, this.#page.context));
+  }
+
+  /** N8: is it a list of links inside, or right after, the entry of a menu that leads to this page, or to the section it lies in? */
+  #isOpenBranch(node: number, before: number | undefined): boolean {
+    const { tree, context } = this.#page;
+    if (context.off.has('N8') || !holdsLink(this.#page, node)) return false;
+    // One more entry of the same kind is not a branch.
+    return before !== undefined && nodeName(tree, before) !== nodeName(tree, node) && this.#leadsHere(before);
+  }
+
+  /** A child of the page without a partner that is one too many of a kind. */
+  #isDuplicate(node: number, duplicated: DuplicatedChildren): boolean {
+    const found = isSeparator(this.#page, node) ? undefined : duplicated.of(node);
+    if (found) this.#found.push({ kind: 'duplicated', node, example: found.other, verdict: found.verdict });
+    return found !== undefined;
+  }
+
+  /** A child of the page without a partner, after a sibling: something between two that belong side by side. */
+  #leftOver(node: number, before: number | undefined, { from, to }: Gap, right: readonly number[], otherParent: number): void {
+    const name = nodeName(this.#page.tree, node);
+    if (pageOwn.has(name) || nodeName(this.#example.tree, otherParent) === 'head') return;
+    // What says "you are here" in the link to the page itself (N8).
+    const parent = this.#page.tree.parent[node]!;
+    if (isItem(nodeName(this.#page.tree, parent)) && this.#leadsHere(parent)) return;
+    if (this.#isOpenBranch(node, before)) return;
+    if (to !== from + 1 || (from < 0 && to === right.length)) return;
+    if (!this.#area.parents && isPicture(this.#page, node)) return;
+    // Headings outside of parts are about what the page says.
+    if (!this.#area.hasOwn(node) && (/^h[1-6]$/.test(name) || (!this.#area.parents && isRepeated(this.#page, node)))) return;
+    const verdict = this.#template.lackedNeighbours(right, from, to, otherParent);
+    if (!verdict) return;
+    const example = to < right.length ? right[to]! : right[from]!;
+    this.#unpaired.extra.push({ kind: 'extra', node, example, verdict });
+  }
+}
+
+function known(answers: Map<number, boolean>, node: number, ask: () => boolean): boolean {
+  const answer = answers.get(node) ?? ask();
+  answers.set(node, answer);
+  return answer;
+}
+
+/** Fewer kinds of elements tell two blocks apart by chance. */
+const FEW_STRUCTURES = 4;
+
+function structuresIn({ tree, signatures }: ComparedPage, node: number): Set<number> {
+  const structures = new Set<number>();
+  step(tree.subtreeEnd[node]! - node);
+  for (let inside = node + 1; inside < tree.subtreeEnd[node]!; inside++)
+    if (tree.kind[inside] === ELEMENT) structures.add(signatures.structure[inside * 2]!);
+  return structures;
+}
+
+function isAddress(name: string): boolean {
+  return /^(?:href|src|srcset|action|formaction|poster|background|cite)$/.test(name);
+}

@@ -1,0 +1,65 @@
+import { attributeValue, nodeName } from '../../../html/access.ts';
+import type { ComparedPage } from '../../keys/compared-page.ts';
+import { normalAttributes } from '../../keys/normal-form/element.ts';
+import { isItem } from './kinds-of-nodes.ts';
+import type { Likeness } from './likeness.ts';
+import { hasPlace, holdsLink, leadsToPage } from './own-item.ts';
+import { isReference, lookup } from './page-lookup.ts';
+
+/**
+ * The names of the attributes in which two paired elements differ. Skips those that a page has for reasons of its own.
+ * @param isInPart are the elements compared as part of a shared part?
+ */
+export function differingAttributes(
+  page: ComparedPage,
+  node: number,
+  example: ComparedPage,
+  other: number,
+  likeness: Likeness,
+  isInPart: boolean,
+): string[] {
+  const own = attributesOf(page, node);
+  const others = attributesOf(example, other);
+  const names = [...new Set([...own.keys(), ...others.keys()])].filter(name => own.get(name) !== others.get(name));
+  // A link to the page itself need not lead anywhere, and may be marked in the site's own way (N8).
+  const isFree = (name: string): boolean =>
+    (name === 'href' && !own.has(name)) || (name === 'class' && isItem(nodeName(page.tree, node)));
+  const resolves = (name: string): boolean => !isInPart && isReference(name) && refersToOwn(page, node, name);
+  const isReferred = (name: string): boolean =>
+    !isInPart &&
+    name === 'id' &&
+    lookup(page)
+      .referredIds()
+      .has(own.get(name) ?? '');
+  const adds = (name: string): boolean => name === 'class' && isSuperset(own.get(name), others.get(name));
+  return names.filter(
+    name =>
+      !adds(name) &&
+      !resolves(name) &&
+      !isReferred(name) &&
+      !(isFree(name) && (leadsToPage(example, other, page.context) || isUnlinkedSelf(page, node, example, other, likeness))),
+  );
+}
+
+/** Does an attribute refer to elements that the page has? */
+function refersToOwn(page: ComparedPage, node: number, name: string): boolean {
+  const ids = (attributeValue(page.tree, page.source, node, name) ?? '').split(/\s+/).filter(id => id !== '');
+  return ids.length > 0 && ids.every(id => hasPlace(page, id));
+}
+
+function attributesOf(page: ComparedPage, node: number): Map<string, string> {
+  return normalAttributes(page.tree, page.source, node, page.context, page.signatures.places[node]!);
+}
+
+/** N8: an item that is a link on other pages, and here the same words without one. */
+function isUnlinkedSelf(page: ComparedPage, node: number, example: ComparedPage, other: number, likeness: Likeness): boolean {
+  if (page.context.off.has('N8')) return false;
+  return holdsLink(example, other) && !holdsLink(page, node) && likeness.saysTheSame(node, other);
+}
+
+/** Are all classes there, and more? A class of its own sets a page apart on purpose. */
+function isSuperset(here: string | undefined, there: string | undefined): boolean {
+  if (here === undefined || there === undefined) return false;
+  const tokens = new Set(here.split(' '));
+  return there.split(' ').every(token => tokens.has(token));
+}

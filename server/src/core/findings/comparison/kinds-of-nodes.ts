@@ -1,0 +1,96 @@
+import { attributeValue, firstChild, nextSibling, nodeName, nodeText } from '../../../html/access.ts';
+import { step } from '../../../html/steps.ts';
+import { ELEMENT, TEXT } from '../../../html/tree.ts';
+import type { ComparedPage } from '../../keys/compared-page.ts';
+import { FREE, IN_SCRIPT, IN_STYLE, SLOT } from '../../keys/normal-form/places.ts';
+
+// What nodes are that pages have, or lack, for reasons of their own.
+
+export function hasWords({ tree }: ComparedPage, node: number): boolean {
+  for (let inside = node; inside < tree.subtreeEnd[node]!; inside++)
+    if (tree.kind[inside] === TEXT && tree.textLength[inside]! > 0) return true;
+  return false;
+}
+
+/** Metadata that says what kind of thing the page is about, or which pages come before and after it: other pages have none. */
+export function isOfPageKind({ tree, source }: ComparedPage, node: number): boolean {
+  if (tree.kind[node] === ELEMENT && nodeName(tree, node) === 'link')
+    return /^(?:first|last|next|prev|previous|up)$/i.test(attributeValue(tree, source, node, 'rel')?.trim() ?? '');
+  if (tree.kind[node] !== ELEMENT || nodeName(tree, node) !== 'meta') return false;
+  const property = attributeValue(tree, source, node, 'property') ?? attributeValue(tree, source, node, 'name') ?? '';
+  return /^(?:og:type|(?:article|book|music|profile|video):)/i.test(property);
+}
+
+/** An element without words in it, and without attributes or with nothing but classes: it keeps a distance. */
+export function isSpacer({ tree, source }: ComparedPage, node: number, mayHaveClass: boolean): boolean {
+  if (tree.kind[node] !== ELEMENT || tree.subtreeEnd[node]! > node + 2) return false;
+  if (tree.subtreeEnd[node] === node + 2 && (tree.kind[node + 1] !== TEXT || tree.textLength[node + 1]! > 0)) return false;
+  if (!/^(?:div|span|p)$/.test(nodeName(tree, node))) return false;
+  for (let at = tree.attrFirst[node]!; at < tree.attrFirst[node + 1]!; at++)
+    if (!mayHaveClass || source.slice(tree.attrNameStart[at]!, tree.attrNameEnd[at]!).toLowerCase() !== 'class') return false;
+  return true;
+}
+
+/** Is there nothing in a block but pictures? They are the page's own. */
+export function isPicture({ tree }: ComparedPage, node: number): boolean {
+  let pictures = 0;
+  for (let inside = node; inside < tree.subtreeEnd[node]!; inside++) {
+    step();
+    if (tree.kind[inside] === TEXT && tree.textLength[inside]! > 0) return false;
+    if (tree.kind[inside] === ELEMENT && nodeName(tree, inside) === 'img') pictures++;
+  }
+  return pictures > 0;
+}
+
+/** Is it a breadcrumb, or does it hold nothing but one? Some pages have none. */
+export function isTrail({ tree, signatures }: ComparedPage, node: number): boolean {
+  if (tree.kind[node] !== ELEMENT) return false;
+  let says = false;
+  for (let inside = node; inside < tree.subtreeEnd[node]!; inside++) {
+    step();
+    // The first heading: what it says is free, that there is one is not.
+    if (tree.kind[inside] === ELEMENT && signatures.places[inside]! & SLOT) return false;
+    if (tree.kind[inside] !== TEXT || tree.textLength[inside] === 0) continue;
+    says = true;
+    if (!(signatures.places[inside]! & FREE)) return false;
+  }
+  return says;
+}
+
+/** Is it a link beside a sign that leads from one link to the next, as in a breadcrumb? Which of them there are follows from the page. */
+export function isCrumb({ tree, source }: ComparedPage, node: number): boolean {
+  if (nodeName(tree, node) !== 'a') return false;
+  const textOf = (at: number): string => (at >= 0 && tree.kind[at] === TEXT ? nodeText(tree, source, at) : '');
+  let before = -1;
+  for (let at = firstChild(tree, tree.parent[node]!); at >= 0 && at !== node; at = nextSibling(tree, at)) {
+    step();
+    before = at;
+  }
+  return /[>\u00bb\u203a\u2192]$/.test(textOf(before)) || /^[>\u00bb\u203a\u2192]/.test(textOf(nextSibling(tree, node)));
+}
+
+/** Have two scripts or style sheets less than half of their words in common, or does the page's hold all of the other? Then neither is a change of the other. */
+export function isOtherCode(page: ComparedPage, node: number, example: ComparedPage, other: number): boolean {
+  if (!(page.signatures.places[node]! & (IN_SCRIPT | IN_STYLE))) return false;
+  const [a, b] = [wordsOf(page, node), wordsOf(example, other)];
+  let common = 0;
+  for (const word of a) if (b.has(word)) common++;
+  // All of it, and more: something was put in front or behind.
+  if (common >= 0.9 * b.size && a.size > b.size) return true;
+  return common * 4 < a.size + b.size;
+}
+
+function wordsOf({ tree, source }: ComparedPage, node: number): Set<string> {
+  step(tree.end[node]! - tree.start[node]!);
+  return new Set(source.slice(tree.start[node]!, tree.end[node]!).match(/[\p{L}\p{N}_$]+/gu) ?? []);
+}
+
+/** A text without a letter or digit. */
+export function isSeparator({ tree, source }: ComparedPage, node: number): boolean {
+  return tree.kind[node] === TEXT && !/[\p{L}\p{N}]/u.test(source.slice(tree.start[node]!, tree.end[node]!));
+}
+
+/** An element that holds one entry of a menu, or part of one. */
+export function isItem(name: string): boolean {
+  return /^(?:a|b|dd|dt|em|font|li|span|strong|td)$/.test(name);
+}

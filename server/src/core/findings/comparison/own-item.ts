@@ -1,0 +1,61 @@
+import { attributeValue, nodeName } from '../../../html/access.ts';
+import { step } from '../../../html/steps.ts';
+import { ELEMENT } from '../../../html/tree.ts';
+import type { ComparedPage } from '../../keys/compared-page.ts';
+import { leadsHere, normalAddress } from '../../keys/normal-form/address.ts';
+import type { PageContext } from '../../keys/normal-form/context.ts';
+import { lookup } from './page-lookup.ts';
+
+/** Is a node a link, or does it hold one? */
+export function holdsLink({ tree }: ComparedPage, node: number): boolean {
+  for (let inside = node; inside < tree.subtreeEnd[node]!; inside++) {
+    step();
+    if (tree.kind[inside] === ELEMENT && nodeName(tree, inside) === 'a') return true;
+  }
+  return false;
+}
+
+/**
+ * N8: is a node of an example page a link, or little more than a link, to the page that is compared with it, or to the section that it
+ * lies in? A page may write its own item as plain text, or leave the address out.
+ */
+export function leadsToPage(example: ComparedPage, node: number, page: PageContext): boolean {
+  if (page.off.has('N8')) return false;
+  const { tree, source, context } = example;
+  let links = 0;
+  let leads = false;
+  for (let inside = node; inside < tree.subtreeEnd[node]! && links < 2; inside++) {
+    step();
+    if (tree.kind[inside] !== ELEMENT || nodeName(tree, inside) !== 'a') continue;
+    const href = attributeValue(tree, source, inside, 'href');
+    if (href === undefined) continue;
+    links++;
+    const address = normalAddress(href, context);
+    leads ||= !/^(?:$|[#?])/.test(address) && leadsHere(address, page) !== undefined;
+  }
+  return links === 1 && leads;
+}
+
+/**
+ * N11: does a node of an example page hold links, all of them to places of that page which the page compared with it does not have? They
+ * are entries of a table of contents.
+ */
+export function leadsToMissingPlaces(example: ComparedPage, node: number, page: ComparedPage): boolean {
+  if (page.context.off.has('N11')) return false;
+  const { tree, source } = example;
+  let links = 0;
+  for (let inside = node; inside < tree.subtreeEnd[node]!; inside++) {
+    step();
+    if (tree.kind[inside] !== ELEMENT || nodeName(tree, inside) !== 'a') continue;
+    const href = attributeValue(tree, source, inside, 'href')?.trim();
+    if (href === undefined) continue;
+    if (href.length < 2 || href[0] !== '#' || hasPlace(page, href.slice(1))) return false;
+    links++;
+  }
+  return links > 0;
+}
+
+/** Does a fragment lead to an element of the page? */
+export function hasPlace(page: ComparedPage, fragment: string): boolean {
+  return lookup(page).fragments().has(fragment);
+}

@@ -1,0 +1,191 @@
+import { attributeValue, nodeName } from '../../../html/access.ts';
+import { combine53, number53 } from '../../../html/hash.ts';
+import { step } from '../../../html/steps.ts';
+import { ELEMENT, TEXT } from '../../../html/tree.ts';
+import type { ComparedPage } from '../../keys/compared-page.ts';
+import { normalAddress } from '../../keys/normal-form/address.ts';
+
+type Signature = 'structure' | 'full';
+
+/** What a page has anywhere, by what it is asked for. Each index is made once a page, in one pass over it, when it is first asked for. */
+class PageLookup {
+  readonly #page: ComparedPage;
+  readonly #made = new Map<string, unknown>();
+
+  constructor(page: ComparedPage) {
+    this.#page = page;
+  }
+
+  /** Nodes by 53-bit signature, in document order. */
+  nodes(by: Signature): ReadonlyMap<number, readonly number[]> {
+    return this.#index(by, () => grouped(this.#page, node => signatureKey(this.#page.signatures[by], node)));
+  }
+
+  /** Nodes by the 53-bit hash of their path and structure, in document order. */
+  places(): ReadonlyMap<number, readonly number[]> {
+    return this.#index('places', () => grouped(this.#page, node => placeKey(this.#page, node)));
+  }
+
+  /** Nodes by the 53-bit hash of their parent and structure, in document order. */
+  siblings(): ReadonlyMap<number, readonly number[]> {
+    const { tree, signatures } = this.#page;
+    return this.#index('siblings', () =>
+      grouped(this.#page, node => combine53(tree.parent[node]!, signatureKey(signatures.structure, node))),
+    );
+  }
+
+  /** Names of the elements that have no attributes to be told apart by. */
+  bareNames(): ReadonlySet<string> {
+    return this.#index('bare names', () => {
+      const names = new Set<string>();
+      this.#elements(node => {
+        if (this.#page.signatures.bare[node]) names.add(nodeName(this.#page.tree, node));
+      });
+      return names;
+    });
+  }
+
+  /** How many elements have a role. */
+  roles(): ReadonlyMap<string, number> {
+    return this.#index('roles', () => {
+      const roles = new Map<string, number>();
+      this.#elements(node => {
+        const role = attributeValue(this.#page.tree, this.#page.source, node, 'role');
+        if (role !== undefined) roles.set(role, (roles.get(role) ?? 0) + 1);
+      });
+      return roles;
+    });
+  }
+
+  /** How many texts stand directly in a link, by their signature and the link's address. */
+  linkTexts(): ReadonlyMap<string, number> {
+    return this.#index('link texts', () => {
+      const { tree, source, context } = this.#page;
+      const texts = new Map<string, number>();
+      step(tree.size);
+      for (let node = 0; node < tree.size; node++) {
+        const href = tree.kind[node] === TEXT ? attributeValue(tree, source, tree.parent[node]!, 'href') : undefined;
+        if (href === undefined) continue;
+        const key = linkTextKey(this.#page, node, normalAddress(href, context));
+        texts.set(key, (texts.get(key) ?? 0) + 1);
+      }
+      return texts;
+    });
+  }
+
+  /** Fragments that lead to an element. */
+  fragments(): ReadonlySet<string> {
+    return this.#index('fragments', () => {
+      const { tree, source } = this.#page;
+      const fragments = new Set<string>();
+      this.#elements(node => {
+        if (tree.attrFirst[node] === tree.attrFirst[node + 1]) return;
+        const names = nodeName(tree, node) === 'a' ? ['id', 'name'] : ['id'];
+        for (const name of names) {
+          const value = attributeValue(tree, source, node, name);
+          if (value !== undefined) fragments.add(value);
+        }
+      });
+      return fragments;
+    });
+  }
+
+  /** Ids that an attribute refers to. */
+  referredIds(): ReadonlySet<string> {
+    return this.#index('referred ids', () => {
+      const { tree, source } = this.#page;
+      const ids = new Set<string>();
+      step(tree.attrNameStart.length);
+      for (let at = 0; at < tree.attrFirst[tree.size]!; at++) {
+        const value = source.slice(tree.attrValueStart[at]!, tree.attrValueEnd[at]!);
+        if (value.startsWith('#')) ids.add(value.slice(1));
+        if (!isReference(source.slice(tree.attrNameStart[at]!, tree.attrNameEnd[at]!).toLowerCase())) continue;
+        step(value.length);
+        for (const id of value.split(/\s+/)) ids.add(id);
+      }
+      return ids;
+    });
+  }
+
+  #index<Index>(name: string, make: () => Index): Index {
+    if (!this.#made.has(name)) this.#made.set(name, make());
+    return this.#made.get(name) as Index;
+  }
+
+  #elements(visit: (node: number) => void): void {
+    const { tree } = this.#page;
+    step(tree.size);
+    for (let node = 0; node < tree.size; node++) if (tree.kind[node] === ELEMENT) visit(node);
+  }
+}
+
+const lookups = new WeakMap<ComparedPage['signatures'], PageLookup>();
+
+export function lookup(page: ComparedPage): PageLookup {
+  let known = lookups.get(page.signatures);
+  if (!known) {
+    known = new PageLookup(page);
+    lookups.set(page.signatures, known);
+  }
+  return known;
+}
+
+/** The nodes of `page` that are as a node of another page by one of their signatures, in document order. */
+export function sameNodes(by: Signature, page: ComparedPage, other: ComparedPage, otherNode: number): readonly number[] {
+  return lookup(page).nodes(by).get(signatureKey(other.signatures[by], otherNode)) ?? none;
+}
+
+/** The nodes of `page` that have the same path and attributes as a node of another page, in document order. */
+export function sameNodesAtPath(page: ComparedPage, other: ComparedPage, otherNode: number): readonly number[] {
+  return lookup(page).places().get(placeKey(other, otherNode)) ?? none;
+}
+
+/** The children of an element of `page` that have the structure of a node of another page, in document order. */
+export function sameChildren(page: ComparedPage, parent: number, other: ComparedPage, otherNode: number): readonly number[] {
+  return (
+    lookup(page)
+      .siblings()
+      .get(combine53(parent, signatureKey(other.signatures.structure, otherNode))) ?? none
+  );
+}
+
+/** How often a text stands directly in a link to an address of the page. */
+export function timesLinked(page: ComparedPage, text: number, address: string): number {
+  return (
+    lookup(page)
+      .linkTexts()
+      .get(linkTextKey(page, text, address)) ?? 0
+  );
+}
+
+/** Is an attribute's value ids? */
+export function isReference(name: string): boolean {
+  return /^(?:for|form|list|headers|aria-(?:.*by|controls|owns|details|flowto|activedescendant))$/.test(name);
+}
+
+const none: readonly number[] = [];
+
+function grouped({ tree }: ComparedPage, keyOf: (node: number) => number): Map<number, number[]> {
+  const groups = new Map<number, number[]>();
+  step(tree.size);
+  for (let node = 0; node < tree.size; node++) {
+    const key = keyOf(node);
+    const group = groups.get(key);
+    if (group) group.push(node);
+    else groups.set(key, [node]);
+  }
+  return groups;
+}
+
+/** The 53-bit number of a node in lists of lanes. */
+export function signatureKey(lanes: Int32Array, node: number): number {
+  return number53(lanes[node * 2]!, lanes[node * 2 + 1]!);
+}
+
+function placeKey({ tree, signatures }: ComparedPage, node: number): number {
+  return combine53(signatureKey(tree.hashes.path, node), signatureKey(signatures.structure, node));
+}
+
+function linkTextKey({ signatures }: ComparedPage, text: number, address: string): string {
+  return `${signatures.own[text * 2]} ${address}`;
+}

@@ -1,0 +1,55 @@
+import type { ComparedPage } from '../../keys/compared-page.ts';
+import type { DifferenceRule } from '../checks/difference-rule.ts';
+import type { Area } from '../comparison/area.ts';
+import { comparePages } from '../comparison/compare-pages.ts';
+import type { Difference } from '../comparison/difference.ts';
+import type { Majority } from '../comparison/majority.ts';
+import type { ExamplePage } from '../comparison/template-nodes.ts';
+import type { Finding } from '../finding.ts';
+
+/** So many differences are described; a page has more only where it is built so, and fewer are shown. */
+const MOST = 1000;
+
+/** The differences that most pages speak for, in the order in which they come. */
+function bestSupported(differences: readonly Difference[]): readonly Difference[] {
+  if (differences.length <= MOST) return differences;
+  const share = ({ verdict }: Difference): number => verdict.pages / verdict.of;
+  const order = differences.map((difference, index) => ({ index, share: share(difference) }));
+  order.sort((a, b) => b.share - a.share || a.index - b.index);
+  const kept = order.slice(0, MOST).map(({ index }) => index);
+  return kept.sort((a, b) => a - b).map(index => differences[index]!);
+}
+
+interface Compared {
+  readonly findings: Finding[];
+  /** Nodes of the page by those of the example that they were paired with, where their children were compared. */
+  readonly partners: ReadonlyMap<number, number>;
+}
+
+/**
+ * The findings of a page that lacks some of what the majority has, by comparing it with an example page that has it.
+ * @param rules the first that has a finding for a difference makes it.
+ */
+export function compareWithExample(
+  page: ComparedPage,
+  example: ExamplePage,
+  majority: Majority,
+  area: Area,
+  rules: readonly DifferenceRule[],
+): Compared {
+  const findings: Finding[] = [];
+  const known = new Map<string, number>();
+  const { differences, partners } = comparePages(page, example, majority, area);
+  for (const difference of bestSupported(differences)) {
+    for (const rule of rules) {
+      const finding = rule(difference, { page, example });
+      if (!finding) continue;
+      const before = known.get(finding.identity) ?? 0;
+      known.set(finding.identity, before + 1);
+      // Two like things wrong at two like places are told apart by their order.
+      findings.push(before === 0 ? finding : { ...finding, identity: `${finding.identity}|${before + 1}` });
+      break;
+    }
+  }
+  return { findings, partners };
+}

@@ -1,0 +1,50 @@
+import type { CheckSettings } from 'templens-shared/findings';
+import type { HashKey } from '../../../html/keyed-hash.ts';
+import { parsePage } from '../../../html/parse.ts';
+import { withStepLimit } from '../../../html/steps.ts';
+import { RecentlyUsed } from '../../counts/recently-used.ts';
+import { type ComparedPage, comparedPage } from '../../keys/compared-page.ts';
+import type { CheckWorld } from '../checks/check-world.ts';
+
+/** So many pages are kept. */
+const MOST_EXAMPLES = 8;
+
+/** Settings that decide what a page is compared by; `maxDepth` is that of the parser. */
+type ComparisonSettings = CheckSettings & { readonly maxDepth?: number };
+
+/** Pages with what they are compared by, made of their texts. Keeps those used last: a site has few example pages. */
+export class ComparedPages {
+  readonly #settings: ComparisonSettings;
+  readonly #key: HashKey;
+  readonly #known = new RecentlyUsed<ComparedPage>(MOST_EXAMPLES);
+
+  /** @param key that with which the pages were digested. */
+  constructor(settings: ComparisonSettings, key: HashKey) {
+    this.#settings = settings;
+    this.#key = key;
+  }
+
+  /** Undefined where the text of the page cannot be had. */
+  get(name: string, world: CheckWorld): ComparedPage | undefined {
+    const known = this.#known.get(name);
+    if (known) return known;
+    const compared = world.comparedWhenParsed?.(name) ?? this.#made(name, world);
+    if (compared) this.#known.set(name, compared);
+    return compared;
+  }
+
+  #made(name: string, world: CheckWorld): ComparedPage | undefined {
+    const source = world.source(name);
+    if (source === undefined) return undefined;
+    const { maxDepth } = this.#settings;
+    const context = { path: name, settings: this.#settings, key: this.#key };
+    const options = { path: name, ...(maxDepth !== undefined && { maxDepth }) };
+    // Not among the steps of the page that is checked: whether this one was kept must not decide whether that one is skipped.
+    return withStepLimit(source.length, () => comparedPage(parsePage(source, options), source, context));
+  }
+
+  /** Forgets a page whose text may have changed. */
+  delete(name: string): void {
+    this.#known.delete(name);
+  }
+}

@@ -1,0 +1,168 @@
+import type { CheckCode, IgnoreRule } from 'templens-shared/findings';
+import { compileSelector, type Selector } from '../../../html/select.ts';
+import { step } from '../../../html/steps.ts';
+import type { PageTree } from '../../../html/tree.ts';
+import type { IgnoreDirective, LabelDirective, PageDirectives } from '../../directives/page-directives.ts';
+import { type CheckWorld, concernsPage } from '../checks/check-world.ts';
+import { allChecks } from '../checks/index.ts';
+import type { Finding } from '../finding.ts';
+import { isOpenAt } from './open-parts.ts';
+
+/** An entry of the setting `ignore`, ready to be applied. */
+export interface CompiledIgnore {
+  readonly rule: IgnoreRule;
+  readonly selector: Selector | undefined;
+}
+
+/** Compiles the setting `ignore`. Throws a sentence if a selector is invalid. */
+export function compileIgnores(rules: readonly IgnoreRule[]): CompiledIgnore[] {
+  return rules.map(rule => ({ rule, selector: rule.selector === undefined ? undefined : compileSelector(rule.selector) }));
+}
+
+/** A page whose findings are sifted; `source` is its text, read only where a selector asks for it. */
+export interface IgnoringPage {
+  readonly name: string;
+  readonly tree: PageTree;
+  readonly directives: PageDirectives | undefined;
+  readonly source: () => string | undefined;
+  /** What decides labels on another page. */
+  readonly regionsOf: (page: string) => readonly LabelDirective[];
+}
+
+/**
+ * N23: skips what the page's own comments and attributes and the settings say is not to be shown, and reports comments that hide
+ * nothing and directives that have no effect.
+ * @param sumUp puts differences of one part into one finding, which is sifted in turn.
+ * @returns what is to be shown, and the entries of `rules` that hid something, by index.
+ */
+export function applyIgnores(
+  page: IgnoringPage,
+  findings: readonly Finding[],
+  rules: readonly CompiledIgnore[],
+  matches: CheckWorld['matches'],
+  sumUp: (findings: Finding[]) => Finding[],
+): { shown: Finding[]; used: number[] } {
+  const labels = page.directives?.labels ?? [];
+  const hasLockedRegion = findings.some(({ code }) => code === 'dreamweaver/locked-region');
+  const compared = findings.filter(
+    finding => !isOpen(finding, page, labels) && !(hasLockedRegion && isOtherCause(finding, labels)),
+  );
+  const comments = new IgnoringComments(page.directives?.ignores ?? [], page.tree);
+  const usedRules = new Set<number>();
+  const ofPage = applicable(page, findings, rules, matches);
+  const isShown = (finding: Finding): boolean => {
+    const isHidden = comments.hide(finding);
+    const hidingRules = ofPage.filter(({ hidesNode, rule }) => ruleHides(rule, finding) && hidesNode(finding.node));
+    for (const { index } of hidingRules) usedRules.add(index);
+    return !isHidden && hidingRules.length === 0;
+  };
+  const each = new Set(compared.filter(isShown));
+  const shown = sumUp([...each]).filter(finding => each.has(finding) || isShown(finding));
+  const unused = comments.unused();
+  const mistaken = (page.directives?.problems ?? []).filter(({ about }) => about === 'directive');
+  for (const { rules } of allChecks) {
+    const { unusedIgnore, mistakenDirective } = rules;
+    if (unusedIgnore) for (const ignore of unused) shown.push(unusedIgnore(ignore, page.tree));
+    if (mistakenDirective) for (const problem of mistaken) shown.push(mistakenDirective(problem, page.tree));
+  }
+  return { shown, used: [...usedRules].sort((a, b) => a - b) };
+}
+
+/** The comments of a page that hide findings: by code, by the element that they are for. A finding asks its ancestors, not every comment. */
+class IgnoringComments {
+  readonly #tree: PageTree;
+  readonly #ignores: readonly IgnoreDirective[];
+  readonly #byCode = new Map<CheckCode, Map<number, { used: boolean }>>();
+
+  constructor(ignores: readonly IgnoreDirective[], tree: PageTree) {
+    this.#tree = tree;
+    this.#ignores = ignores;
+    for (const { codes, node } of ignores) {
+      for (const code of codes) {
+        const byElement = this.#byCode.get(code) ?? new Map<number, { used: boolean }>();
+        this.#byCode.set(code, byElement.set(node, { used: false }));
+      }
+    }
+  }
+
+  /** Does a comment hide the finding? All comments that do are used. */
+  hide({ code, node }: Finding): boolean {
+    const byElement = this.#byCode.get(code);
+    if (!byElement) return false;
+    let isHidden = false;
+    const use = (element: number): void => {
+      step();
+      const comments = byElement.get(element);
+      if (!comments) return;
+      comments.used = true;
+      isHidden = true;
+    };
+    for (let element = node; element >= 0; element = this.#tree.parent[element]!) use(element);
+    use(OF_PAGE);
+    return isHidden;
+  }
+
+  /** The comments that have hidden nothing. */
+  unused(): IgnoreDirective[] {
+    return this.#ignores.filter(({ codes, node }) => !codes.some(code => this.#byCode.get(code)!.get(node)!.used));
+  }
+}
+
+/** The element of comments that are for the whole page. */
+const OF_PAGE = -1;
+
+/**
+ * Is the finding about a part that the author left open: content by its attribute, or an editable region? What is missing here stands in
+ * such a part on the page that has it.
+ */
+function isOpen({ code, start, related }: Finding, { regionsOf }: IgnoringPage, labels: readonly LabelDirective[]): boolean {
+  if (!comparing.has(code)) return false;
+  if (isOpenAt(start, labels)) return true;
+  const [example] = related;
+  return code === 'template/missing-node' && example !== undefined && isOpenAt(example.start, regionsOf(example.page));
+}
+
+/** Is it a difference inside a locked part of a template file, where `dreamweaver/locked-region` already tells what differs? */
+function isOtherCause({ code, start }: Finding, labels: readonly LabelDirective[]): boolean {
+  if (!comparing.has(code) && code !== 'template/stale-year') return false;
+  step(labels.length);
+  return labels.some(
+    region => (region.kind === 'locked' || region.kind === 'library-item') && region.start <= start && start < region.end,
+  );
+}
+
+const comparing = new Set(allChecks.flatMap(({ code, rules }) => (rules.difference ? [code] : [])));
+
+function ruleHides({ codes, attribute }: IgnoreRule, finding: Finding): boolean {
+  return (!codes || codes.includes(finding.code)) && (attribute === undefined || finding.attribute === attribute.toLowerCase());
+}
+
+interface ApplicableRule {
+  readonly index: number;
+  readonly rule: IgnoreRule;
+  readonly hidesNode: (node: number) => boolean;
+}
+
+/** The rules that concern a page with findings; its elements are selected at most once. */
+function applicable(
+  { name, tree, source }: IgnoringPage,
+  findings: readonly Finding[],
+  rules: readonly CompiledIgnore[],
+  matches: CheckWorld['matches'],
+): ApplicableRule[] {
+  if (findings.length === 0) return [];
+  return rules.flatMap(({ rule, selector }, index): ApplicableRule[] => {
+    if (!concernsPage(rule, name, matches)) return [];
+    let elements: ReadonlySet<number> | undefined;
+    const hidesNode = (node: number): boolean => {
+      if (!selector) return true;
+      elements ??= new Set(selector.all(tree, source() ?? ''));
+      for (let at = node; at >= 0; at = tree.parent[at]!) {
+        step();
+        if (elements.has(at)) return true;
+      }
+      return false;
+    };
+    return [{ index, rule, hidesNode }];
+  });
+}

@@ -1,0 +1,262 @@
+import { nodeText } from '../../../html/access.ts';
+import { allowFor } from '../../../html/steps.ts';
+import type { ComparedPage } from '../../keys/compared-page.ts';
+import type { SiteModel } from '../../model/site-model.ts';
+import type { Part } from '../../parts/part.ts';
+import { isVariableNumber } from '../../statements/variable-numbers.ts';
+import type { CheckWorld } from '../checks/check-world.ts';
+import type { DifferenceRule } from '../checks/difference-rule.ts';
+import type { OnePart } from '../checks/part-rule.ts';
+import { type Area, lackedPartArea, layoutArea, partArea } from '../comparison/area.ts';
+import { Majority } from '../comparison/majority.ts';
+import { isSpeltOtherwise } from '../comparison/misspelling.ts';
+import type { ExamplePage } from '../comparison/template-nodes.ts';
+import type { Finding } from '../finding.ts';
+import { KeyList } from '../votes/key-list.ts';
+import { distinct, isInRun, largeRuns, type PartRun } from '../votes/page-scopes.ts';
+import { FEWEST_OF_LAYOUT, type Juries, type PageKeyLists } from '../votes/scope-cohorts.ts';
+import type { CheckedPage, VotingPages } from '../votes/voting-pages.ts';
+import { compareWithExample } from './compare-with-example.ts';
+import type { ComparedPages } from './compared-pages.ts';
+import { severityByHarm } from './harm.ts';
+import { type Kin, kinOf } from './kin.ts';
+import { lackedParts } from './lacked-parts.ts';
+import { noPart, onePart } from './one-part.ts';
+import { repairRisk } from './repair-risk.ts';
+import { versionAge } from './version-age.ts';
+
+/** A page whose findings are asked for. */
+interface Asking {
+  readonly page: CheckedPage;
+  readonly world: CheckWorld;
+  /** Identities of the findings so far. */
+  readonly known: Set<string>;
+  readonly kin: Kin;
+}
+
+/** What is compared of a page and an example. */
+type AreaOf = (page: ComparedPage, example: ComparedPage) => Area;
+
+/** What was found in one part, or in none. */
+interface Differences {
+  readonly part: OnePart;
+  readonly found: Finding[];
+}
+
+/** Compares pages, in each part and outside of parts, with example pages that have what they lack. */
+export class ScopeComparisons {
+  readonly #model: SiteModel;
+  readonly #voting: VotingPages;
+  readonly #pages: ComparedPages;
+  readonly #rules: readonly DifferenceRule[];
+  /** Pages compared with an example since the start. */
+  count = 0;
+
+  constructor(model: SiteModel, voting: VotingPages, pages: ComparedPages, rules: readonly DifferenceRule[]) {
+    this.#model = model;
+    this.#voting = voting;
+    this.#pages = pages;
+    this.#rules = rules;
+  }
+
+  /** What differs on a page. Notes the examples that it was compared with. */
+  of(page: CheckedPage, world: CheckWorld): Differences[] {
+    this.#voting.examples.clear(page.id);
+    this.#voting.kin.forget(page.name);
+    const asking: Asking = { page, world, known: new Set(), kin: kinOf(page, this.#voting) };
+    // What is outside of parts comes last: what it shares with small parts is known by then.
+    return [...page.scopes]
+      .reverse()
+      .flatMap(scope => (typeof scope === 'string' ? this.#compareFrame(asking) : this.#comparePart(asking, scope)));
+  }
+
+  /** What differs in a part of the page. */
+  #comparePart(asking: Asking, part: Part): Differences[] {
+    const { page, kin } = asking;
+    if (this.#voting.frame.isOther(page.id, part)) return [];
+    const cohorts = this.#voting.cohorts(part)!;
+    const juries = cohorts.juriesOf(page.id);
+    const majority = new Majority(this.#voting.keys, juries, kin.lacks);
+    const example = majority.lacksAny ? cohorts.exampleFor(page.id, juries) : undefined;
+    if (example === undefined) return [];
+    this.#voting.examples.set(page.id, part, example);
+    const runs = runsOf(this.#voting.byId(example)!, part);
+    const area: AreaOf = (own, other) => partArea([own, runsOf(page, part)], [other, runs], kin.holds);
+    return accepted(asking, this.#compareWith(asking, example, majority, area, runs, runsOf(page, part))?.differences);
+  }
+
+  /** What differs in no part, and the parts that the page lacks. */
+  #compareFrame(asking: Asking): Differences[] {
+    const { page, kin, world } = asking;
+    const cohorts = this.#voting.cohorts(page.layout)!;
+    const juries = cohorts.juriesOf(page.id);
+    const majority = new Majority(this.#voting.keys, juries, kin.lacks);
+    // A home page is like no other outside of the parts.
+    const nearest = majority.lacksAny && !isHome(page.name) ? cohorts.exampleFor(page.id, juries) : undefined;
+    const example = cohorts.size >= FEWEST_OF_LAYOUT ? nearest : undefined;
+    const all: Differences[] = [];
+    const partners = new Map<number, ReadonlyMap<number, number>>();
+    /** What was found where a page is of another kind: of a part that it lacks it may be true all the same. */
+    const unlike = new Map<number, readonly Finding[]>();
+    const compareOutside = (id: number, judges: Majority) => {
+      const area = layoutArea(largeRuns(this.#voting.byId(id)!.runs), kin.holds);
+      return this.#compareWith(asking, id, judges, () => area, []);
+    };
+    const compareLayout = (id: number, judges: Majority): void => {
+      const compared = compareOutside(id, judges);
+      if (!compared) return;
+      partners.set(id, compared.partners);
+      // A page that lacks much of what the others have is of another kind, unless it is all in one block.
+      const found = compared.differences.flatMap(({ found }) => found);
+      const block = found.length === 1 ? this.#keysOfMissing(found[0]!, world) : undefined;
+      if (cohorts.isAlike(page.id, block)) all.push(...accepted(asking, compared.differences));
+      else {
+        all.push(...accepted(asking, this.#misspellings(asking, id, compared.differences)));
+        unlike.set(id, found);
+      }
+    };
+    if (nearest !== undefined) this.#voting.examples.set(page.id, page.layout, nearest);
+    if (example !== undefined) compareLayout(example, majority);
+    else if (nearest !== undefined) {
+      const compared = compareOutside(nearest, majority);
+      all.push(...accepted(asking, this.#misspellings(asking, nearest, compared?.differences ?? [])));
+    }
+    for (const { part, has, runs } of this.#lacked(asking, juries, example)) {
+      this.#voting.examples.set(page.id, part, has);
+      if (!partners.has(has)) compareLayout(has, Majority.none(this.#voting.keys));
+      const paired = partners.get(has);
+      const asGuest = this.#voting.cohorts(part)!.juriesOfGuest(page.digest.language, heldOf(page));
+      const judges = new Majority(this.#voting.keys, asGuest, kin.lacks);
+      if (!paired || !judges.lacksAny) continue;
+      const missing = unlike.get(has)?.filter(({ repair }) => repair?.kind === 'insert' && isInRun(runs, repair.from.node)) ?? [];
+      const other = missing.length > 0 ? this.#examplePage(this.#voting.byId(has)!, world) : undefined;
+      if (other) {
+        const part = this.#onePart(this.#voting.byId(has)!, other, runs, undefined);
+        all.push(...accepted(asking, [{ part, found: missing }]));
+        continue;
+      }
+      const area: AreaOf = (own, example) =>
+        lackedPartArea(own, [example, runs], this.#voting.byId(has)!.runs, paired, kin.holds);
+      all.push(...accepted(asking, this.#compareWith(asking, has, judges, area, runs)?.differences));
+    }
+    return all;
+  }
+
+  /** The parts that the page lacks, with a page that has each and where; by page and place, which do not depend on the order of edits. */
+  #lacked(
+    { page, kin }: Asking,
+    juries: Juries,
+    example: number | undefined,
+  ): { part: Part; has: number; runs: readonly PartRun[] }[] {
+    const isSameLanguage = !juries.wording.some(({ isForeign }) => isForeign);
+    const lacked = lackedParts(page, this.#voting, kin, juries).flatMap(({ part, example: witness }) => {
+      const hasPart = example !== undefined && runsOf(this.#voting.byId(example)!, part).length > 0;
+      const has = hasPart && isSameLanguage ? example : witness;
+      return has === undefined ? [] : [{ part, has, runs: runsOf(this.#voting.byId(has)!, part) }];
+    });
+    const nameOf = ({ has }: { has: number }): string => this.#voting.byId(has)!.name;
+    const placeOf = ({ runs: [first] }: { runs: readonly PartRun[] }): number => first?.first ?? -1;
+    return lacked.sort((a, b) => (nameOf(a) === nameOf(b) ? placeOf(a) - placeOf(b) : nameOf(a) < nameOf(b) ? -1 : 1));
+  }
+
+  /**
+   * Compares a page with an example; undefined where the text of one cannot be had.
+   * @param runs where the example has the part; none for what is in no part.
+   * @param ownRuns where the page has it.
+   */
+  #compareWith(
+    { page, world, known }: Asking,
+    id: number,
+    judges: Majority,
+    area: AreaOf,
+    runs: readonly PartRun[],
+    ownRuns: readonly PartRun[] = [],
+  ): { differences: Differences[]; partners: ReadonlyMap<number, number> } | undefined {
+    const compared = this.#pages.get(page.name, world);
+    const example = this.#voting.byId(id)!;
+    const other = compared && this.#examplePage(example, world);
+    if (!other) return undefined;
+    this.count++;
+    allowFor(other.source.length);
+    const { findings, partners } = compareWithExample(compared, other, judges, area(compared, other), this.#rules);
+    const isCounter = (node: number) => isVariableNumber(compared, node, this.#voting.agreement.numbers);
+    const counted = findings.filter(
+      ({ code, node, identity }) => !known.has(identity) && (code !== 'template/changed-text' || !isCounter(node)),
+    );
+    const inserted = new Set(counted.flatMap(({ repair }) => (repair?.kind === 'insert' ? [repair.from.node] : [])));
+    const copying = { page: compared, example: other, own: ownRuns, others: runs, inserted, exists: world.exists };
+    const found = counted.map(finding => {
+      const risk = repairRisk(finding, copying);
+      const severity = severityByHarm(finding, compared, other, world.exists);
+      return { ...finding, ...(risk !== undefined && { risk }), ...(severity && { severity }) };
+    });
+    if (found.length === 0) return { differences: [], partners };
+    // One difference says enough.
+    const age = found.length > 1 ? versionAge(found, compared, other, runs, world.exists) : undefined;
+    return { differences: [{ part: this.#onePart(example, other, runs, age), found }], partners };
+  }
+
+  /** Those differences that are most likely typing mistakes: so much alike are no two texts by chance. */
+  #misspellings({ page, world }: Asking, example: number, differences: readonly Differences[]): Differences[] {
+    const [own, other] = [page, this.#voting.byId(example)!].map(({ name }) => this.#pages.get(name, world));
+    const text = ({ tree, source }: ComparedPage, node: number): string => nodeText(tree, source, node).toLowerCase();
+    const isOne = ({ repair }: Finding): boolean =>
+      repair?.kind === 'replace' &&
+      repair.part === 'node' &&
+      isSpeltOtherwise(text(own!, repair.node), text(other!, repair.from.node));
+    return differences.flatMap(({ part, found }) => {
+      const misspelt = found.filter(isOne);
+      return misspelt.length > 0 ? [{ part, found: misspelt }] : [];
+    });
+  }
+
+  /** The keys of what a finding says is missing. */
+  #keysOfMissing({ repair }: Finding, world: CheckWorld): Set<number> | undefined {
+    const from = repair?.kind === 'insert' ? this.#pages.get(repair.from.page, world) : undefined;
+    if (!from || repair?.kind !== 'insert') return undefined;
+    const { node: first } = repair.from;
+    const keys = new Set<number>();
+    const { structure, wording } = from.counted();
+    for (const { lanes, nodes } of [structure, wording]) {
+      nodes.forEach((node, at) => {
+        if (node >= first && node < from.tree.subtreeEnd[first]!)
+          keys.add(this.#voting.keys.find(lanes[at * 2]!, lanes[at * 2 + 1]!));
+      });
+    }
+    return keys;
+  }
+
+  #examplePage({ name }: CheckedPage, world: CheckWorld): ExamplePage | undefined {
+    const compared = this.#pages.get(name, world);
+    return compared && { ...compared, labels: this.#model.labels(name) };
+  }
+
+  #onePart({ name }: CheckedPage, example: ComparedPage, runs: readonly PartRun[], age: OnePart['age']): OnePart {
+    const [run] = runs;
+    if (!run) return noPart();
+    const sharing = this.#model.sharing(name);
+    const { instance } = this.#model.partInstances(name).find(({ instance: { first } }) => first === run.first)!;
+    const first = { run: instance, isShared: (node: number) => sharing.informative[node] === 2, side: instance.side };
+    return onePart(example, runs, first, age);
+  }
+}
+
+/** These differences, noted as known: they are not reported again. */
+function accepted({ known }: Asking, differences: Differences[] = []): Differences[] {
+  for (const { identity } of differences.flatMap(({ found }) => found)) known.add(identity);
+  return differences;
+}
+
+function runsOf({ runs }: CheckedPage, of: Part): readonly PartRun[] {
+  return runs.filter(({ part }) => part === of);
+}
+
+function heldOf({ digest, partIds }: CheckedPage): PageKeyLists {
+  const { structure, wording } = digest.keys;
+  const list = (ids: Iterable<number>): KeyList => new KeyList(distinct(ids));
+  return { structure: list([...structure.ids, ...partIds]), wording: list(wording.ids) };
+}
+
+function isHome(page: string): boolean {
+  return /^(?:index|default|home)\.\w+$/i.test(page);
+}

@@ -1,0 +1,267 @@
+import type { CheckSettings } from 'templens-shared/findings';
+import type { HashKey } from '../../../html/keyed-hash.ts';
+import { withStepLimit } from '../../../html/steps.ts';
+import type { PageTree } from '../../../html/tree.ts';
+import type { ComparedPage } from '../../keys/compared-page.ts';
+import type { SiteChange, SiteModel } from '../../model/site-model.ts';
+import type { Check } from '../checks/check.ts';
+import type { CheckWorld } from '../checks/check-world.ts';
+import { allChecks } from '../checks/index.ts';
+import type { CauseRule, PageInQuestion, PageRule, PlaceOf } from '../checks/page-rule.ts';
+import type { OnePart } from '../checks/part-rule.ts';
+import { compileRequired, type Requirement } from '../checks/requirement.ts';
+import { detailOf, type Finding } from '../finding.ts';
+import type { Scope } from '../votes/page-scopes.ts';
+import { type CheckedPage, VotingPages } from '../votes/voting-pages.ts';
+import { ComparedPages } from './compared-pages.ts';
+import { applyIgnores, type CompiledIgnore, compileIgnores } from './ignore.ts';
+import { kinNames } from './kin.ts';
+import { LonePages } from './lone-pages.ts';
+import { otherLanguage } from './other-language.ts';
+import { sumUp } from './part-findings.ts';
+import { ScopeComparisons } from './scope-comparisons.ts';
+
+/**
+ * Findings of a site's pages. What is counted is kept up to date with the model: on how many pages that have a part, or a layout, every
+ * key of it stands (`comparison-keys.ts`), and which keys of the majority a page lacks. Only pages that lack some are compared, node by
+ * node, with an example page that has them. A function of the pages that there are; no file system.
+ */
+export class SiteChecks {
+  readonly #model: SiteModel;
+  readonly #voting: VotingPages;
+  readonly #compared: ComparedPages;
+  readonly #comparisons: ScopeComparisons;
+  readonly #pageRules: readonly PageRule[];
+  readonly #causeRules: readonly CauseRule[];
+  /** Codes that are not reported. */
+  readonly #off: ReadonlySet<string>;
+  readonly #required: readonly Requirement[];
+  readonly #ignores: readonly CompiledIgnore[];
+  /** Entries of the setting `ignore` that hid something, by page. */
+  readonly #usedIgnores = new Map<string, readonly number[]>();
+  /** Pages that share their templates with no others. */
+  readonly #alone: LonePages;
+  /** Pages that were noted and wait to be taken over, those taken over since the last `settle`, by id, and those with new labels. */
+  readonly #pending = new Set<string>();
+  readonly #taken = new Set<number>();
+  readonly #relabelled = new Set<string>();
+  /** Pages that share more or less with others than before. */
+  readonly #reshared = new Set<string>();
+  /** Paths that are no voting pages, of those taken over since the last `settle`. */
+  readonly #gone = new Set<string>();
+
+  /** @param key that with which the model's pages were digested. */
+  constructor(
+    model: SiteModel,
+    settings: CheckSettings & { maxDepth?: number },
+    key: HashKey,
+    checks: readonly Check[] = allChecks,
+  ) {
+    this.#model = model;
+    this.#voting = new VotingPages(model, settings.support);
+    this.#alone = new LonePages(
+      layout => this.#voting.cohorts(layout)?.pages ?? [],
+      page => model.sharedShare(this.#voting.byId(page)!.name),
+      this.#voting.work,
+    );
+    this.#compared = new ComparedPages(settings, key);
+    const differenceRules = checks.flatMap(({ rules: { difference } }) => (difference ? [difference] : []));
+    this.#comparisons = new ScopeComparisons(model, this.#voting, this.#compared, differenceRules);
+    const off = checks.filter(({ code, isOff }) => (settings.checks[code] ?? (isOff ? 'off' : 'on')) === 'off');
+    this.#off = new Set(off.map(({ code }) => code));
+    const on = checks.filter(({ code }) => !this.#off.has(code));
+    this.#pageRules = on.flatMap(({ rules: { page } }) => (page ? [page] : []));
+    this.#causeRules = on.flatMap(({ rules: { cause } }) => (cause ? [cause] : []));
+    this.#required = compileRequired(settings.required);
+    this.#ignores = compileIgnores(settings.ignore);
+  }
+
+  /**
+   * Takes over what `model.settle()` changed. Pages without checks in the model have no findings.
+   * @param edited pages put in, replaced or removed since the last call.
+   * @returns pages whose findings may have changed, without removed ones; sorted.
+   */
+  settle(change: SiteChange, edited: Iterable<string>): string[] {
+    this.note(change, edited);
+    this.takeSome(Number.POSITIVE_INFINITY);
+    return this.settleNoted();
+  }
+
+  /** As the first part of `settle`: notes what changed. Nothing may be checked until the rest is done, but more may be noted. */
+  note(change: SiteChange, edited: Iterable<string>): void {
+    for (const name of edited) this.#pending.add(name);
+    for (const name of change.regrouped) this.#pending.add(name);
+    for (const name of change.reparted) this.#pending.add(name);
+    for (const name of change.relabel) this.#relabelled.add(name);
+    for (const name of change.reshared) this.#reshared.add(name);
+  }
+
+  /** As the second part of `settle`: takes over up to `budget` of the noted pages. Returns how many are left. */
+  takeSome(budget: number): number {
+    let left = budget;
+    for (const name of this.#pending) {
+      if (left-- <= 0) break;
+      this.#pending.delete(name);
+      this.#compared.delete(name);
+      const page = this.#voting.take(name);
+      if (page) this.#taken.add(page.id);
+      if (this.#voting.get(name)) continue;
+      this.#gone.add(name);
+      this.#usedIgnores.delete(name);
+    }
+    return this.#pending.size;
+  }
+
+  /** As the last part of `settle`, when all noted pages were taken over. */
+  settleNoted(): string[] {
+    const affected = new Set(this.#taken);
+    const touched = this.#voting.settle(affected);
+    const relabelled = this.#idsOf(this.#relabelled);
+    this.#addComparedWith(new Set([...this.#taken, ...relabelled]), touched, affected);
+    this.#addKin(affected);
+    this.#alone.update(touched, new Set([...this.#taken, ...this.#idsOf(this.#reshared)]), affected);
+    this.#taken.clear();
+    this.#gone.clear();
+    this.#relabelled.clear();
+    this.#reshared.clear();
+    this.#voting.work.add(affected.size);
+    return [...affected].flatMap(id => this.#voting.byId(id)?.name ?? []).sort();
+  }
+
+  /** To be called when others take its place, with the same model. */
+  dispose(): void {
+    this.#voting.dispose();
+  }
+
+  /** Keys and pages visited to settle since the last call. */
+  takeWork(): number {
+    return this.#voting.work.take();
+  }
+
+  #idsOf(names: ReadonlySet<string>): number[] {
+    return [...names].flatMap(name => this.#voting.get(name)?.id ?? []);
+  }
+
+  /** Adds the pages that were compared with one of these pages, whose texts or labels changed, or in a part that they lack. */
+  #addComparedWith(examples: ReadonlySet<number>, touched: ReadonlySet<Scope>, affected: Set<number>): void {
+    const { examples: compared, work } = this.#voting;
+    for (const example of examples) for (const page of compared.comparedWith(example)) affected.add(page);
+    for (const scope of touched) {
+      const pages = compared.comparedIn(scope);
+      work.add(pages.size);
+      for (const page of pages) if (!this.#voting.byId(page)!.scopes.has(scope)) affected.add(page);
+    }
+  }
+
+  /** Adds the pages whose findings depend on what the pages that changed have. */
+  #addKin(affected: Set<number>): void {
+    const taken = [...this.#taken].flatMap(id => this.#voting.byId(id)?.name ?? []);
+    for (const name of new Set([...taken, ...this.#gone])) {
+      const asking = this.#voting.kin.askingAbout(name);
+      this.#voting.work.add(asking.size);
+      for (const other of asking) affected.add(this.#voting.get(other)!.id);
+    }
+  }
+
+  /**
+   * Findings of a page as of the last `settle`, in document order. Throws where the model has no such page, and `TooManySteps` where
+   * comparing it takes more steps than its length allows.
+   */
+  check(name: string, world: CheckWorld): Finding[] {
+    const page = this.#voting.get(name);
+    return page ? withStepLimit(this.#model.tree(name).sourceLength, () => this.#check(page, world)) : [];
+  }
+
+  #check(page: CheckedPage, world: CheckWorld): Finding[] {
+    const { name } = page;
+    const directives = this.#model.directives(name);
+    const parts = new Map<Finding, OnePart>();
+    const findings = page.digest.votes ? this.#findings(page, world, parts) : [];
+    this.#usedIgnores.delete(name);
+    if (findings.length === 0 && !directives) return findings;
+    const wanted = findings.filter(({ code }) => !this.#off.has(code));
+    const sifted = {
+      name,
+      tree: this.#model.tree(name),
+      directives,
+      source: () => world.source(name),
+      regionsOf: (other: string) => this.#model.directives(other)?.labels ?? [],
+    };
+    const { shown, used } = applyIgnores(sifted, wanted, this.#ignores, world.matches, each => sumUp(each, parts));
+    if (used.length > 0) this.#usedIgnores.set(name, used);
+    return shown.sort(byPlace);
+  }
+
+  /** Pages compared with an example since the start: what a test counts. */
+  get comparisons(): number {
+    return this.#comparisons.count;
+  }
+
+  /** Entries of the setting `ignore`, by index, that hid nothing on any page when the pages were checked last. */
+  get unusedIgnores(): number[] {
+    const used = new Set([...this.#usedIgnores.values()].flat());
+    return [...this.#ignores.keys()].filter(index => !used.has(index));
+  }
+
+  /** @param parts takes up the part that each finding is about. */
+  #findings(page: CheckedPage, world: CheckWorld, parts: Map<Finding, OnePart>): Finding[] {
+    const { name } = page;
+    const findings: Finding[] = [];
+    for (const { part, found } of this.#comparisons.of(page, world)) {
+      for (const finding of found) {
+        findings.push(finding);
+        parts.set(finding, part);
+      }
+    }
+    const asked: PageInQuestion = {
+      name,
+      world,
+      agreement: this.#voting.agreement,
+      isAlone: this.#alone.has(page.id),
+      required: this.#required,
+      otherLanguage: otherLanguage(page, this.#voting),
+      kin: () => kinNames(page, this.#voting),
+    };
+    const rules = this.#pageRules.filter(({ concerns }) => !concerns || concerns(asked));
+    const causes = this.#causeRules.filter(({ concerns }) => concerns(asked));
+    const compared = rules.length + causes.length > 0 ? this.#compared.get(name, world) : undefined;
+    if (!compared) return findings;
+    const load = (other: string): ComparedPage | undefined => this.#compared.get(other, world);
+    // Sorted: the order of scopes depends on the order of edits.
+    const examples = [...this.#voting.examples.of(page.id).values()].flatMap(id => this.#voting.byId(id)?.name ?? []).sort();
+    const underCheck = { ...asked, compared, found: findings, examples, placeOf: this.#placeOf, load };
+    const all = [...findings, ...rules.flatMap(({ find }) => find(underCheck))];
+    return causes.reduce((kept, { find }) => {
+      const cause = find(underCheck);
+      return cause ? withoutConsequences(cause, kept, compared.tree) : kept;
+    }, all);
+  }
+
+  readonly #placeOf: PlaceOf = (page, node) => {
+    const tree = this.#model.tree(page);
+    return { page, start: tree.start[node]!, end: tree.tagEnd[node]! };
+  };
+}
+
+/** In document order: the order of scopes, and so of what was found in them, depends on the order of edits. */
+function byPlace(a: Finding, b: Finding): number {
+  return a.start - b.start || b.end - a.end || (a.identity < b.identity ? -1 : 1);
+}
+
+/**
+ * Puts the consequences of a mistake into its finding: the findings about the template on the start tag of the mistake's node, and from the
+ * mistake on. What stands in the node before it is as it should be.
+ */
+function withoutConsequences(cause: Finding, findings: readonly Finding[], { start, tagEnd }: PageTree): Finding[] {
+  const [from, inside] = [start[cause.node]!, tagEnd[cause.node]!];
+  const isConsequence = ({ code, start }: Finding): boolean =>
+    code.startsWith('template/') && start >= from && (start < inside || start >= cause.start);
+  const kept = findings.filter(finding => !isConsequence(finding));
+  const own = cause.details ?? [detailOf(cause)];
+  const starts = new Set(cause.details?.map(({ start }) => start));
+  const details = findings
+    .filter(finding => isConsequence(finding) && !starts.has(finding.start))
+    .toSorted(byPlace)
+    .map(detailOf);
+  return [...kept, details.length > 0 ? { ...cause, details: [...own, ...details] } : cause];
+}

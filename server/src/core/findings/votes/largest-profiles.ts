@@ -1,0 +1,76 @@
+import type { Work } from '../../counts/work.ts';
+
+/** Pages with the same parts. */
+interface PagesTogether {
+  readonly pages: { readonly size: number };
+  /** The smallest hash of a page; known for those that have pages. */
+  readonly first: number | undefined;
+}
+
+/** So many times the number asked for are kept, so that those that leave are replaced without a look at all. */
+const RESERVE = 4;
+
+type Rank = readonly [pages: number, first: number];
+
+/** The profiles with the most pages, those with the smaller hash first among equals; kept while pages come and go. */
+export class LargestProfiles<P extends PagesTogether> {
+  readonly #most: number;
+  readonly #all: () => Iterable<P>;
+  readonly #work: Work;
+  /** In order; all that are not here come after `#left`. */
+  #kept: P[] = [];
+  #left: Rank | undefined;
+
+  /** @param most that are asked for, out of all that have pages */
+  constructor(most: number, all: () => Iterable<P>, work: Work) {
+    this.#most = most;
+    this.#all = all;
+    this.#work = work;
+  }
+
+  /**
+   * The profiles in order.
+   * @param changed those that came, went, or whose pages changed since the last call; each has its `first`
+   */
+  update(changed: ReadonlySet<P>): readonly P[] {
+    this.#work.add(changed.size);
+    if (changed.size > this.#most) this.#sort();
+    else {
+      // All out before any comes in: the order holds for those that did not change.
+      this.#kept = this.#kept.filter(profile => !changed.has(profile));
+      for (const profile of changed) if (profile.pages.size > 0) this.#insert(profile);
+      if (this.#left && this.#kept.length < this.#most) this.#sort();
+    }
+    return this.#kept.slice(0, this.#most);
+  }
+
+  #insert(profile: P): void {
+    const rank = rankOf(profile);
+    if (this.#left && !isBefore(rank, this.#left)) return;
+    let [low, high] = [0, this.#kept.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (isBefore(rankOf(this.#kept[middle]!), rank)) low = middle + 1;
+      else high = middle;
+    }
+    this.#kept.splice(low, 0, profile);
+    if (this.#kept.length > this.#most * RESERVE) this.#left = rankOf(this.#kept.pop()!);
+  }
+
+  #sort(): void {
+    const all = [...this.#all()];
+    this.#work.add(all.length);
+    all.sort((a, b) => (isBefore(rankOf(a), rankOf(b)) ? -1 : 1));
+    this.#kept = all.slice(0, this.#most * RESERVE);
+    const left = all[this.#kept.length];
+    this.#left = left && rankOf(left);
+  }
+}
+
+function rankOf({ pages, first }: PagesTogether): Rank {
+  return [pages.size, first!];
+}
+
+function isBefore([pages, first]: Rank, [otherPages, otherFirst]: Rank): boolean {
+  return pages > otherPages || (pages === otherPages && first < otherFirst);
+}

@@ -1,0 +1,88 @@
+import { addTo, takeFrom } from '../../counts/sets-by-key.ts';
+
+/** Pages that are alike by their paths: those of one folder, and those of one name in several. */
+export class PageKin {
+  readonly #byKin = new Map<string, Set<string>>();
+  /** Those of them whose findings depend on what their kin have. */
+  readonly #asking = new Map<string, Set<string>>();
+
+  put(page: string): void {
+    for (const kin of kinsAndEditions(page)) addTo(this.#byKin, kin, page);
+  }
+
+  delete(page: string): void {
+    for (const kin of kinsAndEditions(page)) takeFrom(this.#byKin, kin, page);
+    this.forget(page);
+  }
+
+  /** The findings of a page depend on what its kin have. */
+  ask(page: string): void {
+    for (const kin of kinsAndEditions(page)) addTo(this.#asking, kin, page);
+  }
+
+  /** They do so no longer. */
+  forget(page: string): void {
+    for (const kin of kinsAndEditions(page)) takeFrom(this.#asking, kin, page);
+  }
+
+  /**
+   * The closest kin of a page, itself among them: the pages of its name, where there are others, else those of its folder. None where there
+   * are very many: they are of all kinds.
+   */
+  of(page: string): ReadonlySet<string> {
+    const [folder, name] = kinsOf(page);
+    const namesakes = this.#byKin.get(name!)?.size ?? 0;
+    const kin = this.#byKin.get(namesakes > 1 ? name! : folder!) ?? none;
+    return kin.size > MOST_KIN ? none : kin;
+  }
+
+  /** Pages whose findings depend on their kin, and may do so on a page: it is kin of theirs, or of one edition. */
+  askingAbout(page: string): Set<string> {
+    const asking = new Set<string>();
+    for (const kin of kinsAndEditions(page)) {
+      // One more: the page may just have left, or be the one too many.
+      if ((this.#byKin.get(kin)?.size ?? 0) > MOST_OF_EDITION + 1) continue;
+      for (const other of this.#asking.get(kin) ?? none) asking.add(other);
+    }
+    return asking;
+  }
+
+  /**
+   * The pages below each folder that a page lies in, itself among them: each may be an edition of the site. Without folders that hold fewer
+   * than three pages, or very many.
+   */
+  editions(page: string): ReadonlySet<string>[] {
+    const all = editionsOf(page).map(folder => this.#byKin.get(folder) ?? none);
+    return all.filter(({ size }) => size >= FEWEST_OF_EDITION && size <= MOST_OF_EDITION);
+  }
+}
+
+const none: ReadonlySet<string> = new Set();
+/** More pages of one folder, or one name, are of all kinds. */
+const MOST_KIN = 60;
+
+/** Fewer pages below a folder are no edition; more would take long to ask. */
+const FEWEST_OF_EDITION = 3;
+const MOST_OF_EDITION = 240;
+
+const index = /^(?:index|default)\.\w+$/i;
+
+/** Its folder, and its name: that of its folder, where it is an index page. */
+function kinsOf(page: string): [string, string] {
+  const folders = page.split('/');
+  const file = folders.pop()!;
+  const isIndex = index.test(file);
+  if (!isIndex) return [`folder ${folders.join('/')}`, `name ${file}`];
+  const name = folders.pop();
+  return [`folders ${folders.join('/')}`, name === undefined ? `root ${file}` : `index ${name}`];
+}
+
+function kinsAndEditions(page: string): string[] {
+  return [...kinsOf(page), ...editionsOf(page)];
+}
+
+/** The folders around a page, without the site's root. */
+function editionsOf(page: string): string[] {
+  const folders = page.split('/').slice(0, -1);
+  return folders.map((_, at) => `below ${folders.slice(0, at + 1).join('/')}`);
+}

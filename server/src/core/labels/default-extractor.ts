@@ -1,0 +1,82 @@
+import { BandCrossings } from '../counts/band-crossings.ts';
+import type { Bands } from '../counts/page-counts.ts';
+import { bandWithoutCopies, countBand, leastMoved, shareBand } from './bands.ts';
+import type { GroupChange, GroupExtractor, PageScores } from './extractor.ts';
+import { labelFeatures } from './features.ts';
+import type { GroupCounts } from './group-counts.ts';
+import type { GroupPage } from './group-page.ts';
+import { type CompiledModel, compileModel, type LabelModel, labelRows, predict } from './label-model.ts';
+import weights from './label-weights.json' with { type: 'json' };
+import type { NodeLabels } from './node-labels.ts';
+import { poolKeys } from './pooled-scores.ts';
+
+const committed = compileModel(weights);
+
+/** Makes the extractors of a site; with the committed weights where no model is given. */
+export function defaultExtractors(model?: LabelModel): (counts: GroupCounts) => GroupExtractor {
+  const compiled = model ? compileModel(model) : committed;
+  return counts => new DefaultExtractor(counts, compiled);
+}
+
+/**
+ * The default labels: a small model of boosted trees over what the pages of the group and of the site say about a node, pooled with the
+ * scores of equal nodes on other pages and smoothed along the tree. Page counts enter in bands, so a page's labels change only when it is edited or a key of it passes from one band to another.
+ */
+class DefaultExtractor implements GroupExtractor {
+  #counts: GroupCounts;
+  #model: CompiledModel;
+  #crossings: BandCrossings;
+
+  constructor(counts: GroupCounts, model: CompiledModel) {
+    this.#counts = counts;
+    this.#model = model;
+    this.#crossings = new BandCrossings(counts.nodes);
+  }
+
+  added(): void {}
+  removing(): void {}
+
+  settle(change: GroupChange): Set<number> {
+    const { pages: all, site } = this.#counts;
+    if (change.all || countBand(change.sizeBefore) !== countBand(all.size)) {
+      this.#crossings.reindex(leastMoved(all.size, all.size));
+      return new Set(all.keys());
+    }
+    const least = leastMoved(change.sizeBefore, all.size);
+    const bands: Bands = {
+      before: count => shareBand(count, change.sizeBefore),
+      after: count => shareBand(count, all.size),
+      resized: change.sizeBefore !== all.size,
+    };
+    const pages = new Set(change.pages);
+    for (const id of this.#crossings.crossed(change.nodes, bands, least)) site.nodes.forEachPage(id, page => pages.add(page));
+    if (site.copies.size === 0) return pages;
+    const withoutCopies: Bands = {
+      before: count => bandWithoutCopies(shareBand, count, change.sizeBefore),
+      after: count => bandWithoutCopies(shareBand, count, all.size),
+      resized: bands.resized,
+    };
+    for (const id of this.#crossings.crossed(change.nodes, withoutCopies, least))
+      site.nodes.forEachPage(id, page => {
+        if (site.copies.has(page)) pages.add(page);
+      });
+    return pages;
+  }
+
+  takeWork(): number {
+    return this.#crossings.takeWork();
+  }
+
+  label(page: GroupPage, { rows, keys, logOdds } = this.scores(page)): NodeLabels {
+    const { pool, learned } = this.#counts.site;
+    const pooled = pool.pooled(keys, logOdds);
+    const taught = learned.learned(keys, logOdds);
+    return labelRows(this.#model, page.tree, rows, taught ? pooled.map((value, row) => value + taught[row]!) : pooled);
+  }
+
+  /** What the page and its counts say of every row, without the scores of other pages. */
+  scores(page: GroupPage): PageScores {
+    const rows = labelFeatures(page, this.#counts, this.#model.columnsUsed);
+    return { rows, keys: poolKeys(page, rows), logOdds: predict(this.#model, rows) };
+  }
+}

@@ -1,0 +1,27 @@
+import type { PageTree } from '../../html/tree.ts';
+import { decidingDirectives } from '../directives/deciding-directives.ts';
+import type { PageDirectives } from '../directives/page-directives.ts';
+import type { NodeLabels } from './node-labels.ts';
+
+/** Labels with those that directives decide put in, at full confidence. */
+export function directedLabels(tree: PageTree, labels: NodeLabels, directives: PageDirectives): NodeLabels {
+  if (directives.labels.length === 0) return labels;
+  const deciding = decidingDirectives(tree, directives);
+  const label = labels.label.slice();
+  const score = labels.score.slice();
+  for (let node = 0; node < tree.size; node++) {
+    if (deciding[node]! < 0) continue;
+    label[node] = directives.labels[deciding[node]!]!.label === 'template' ? 1 : 0;
+    score[node] = label[node]!;
+  }
+  return { ...labels, label, score };
+}
+
+/** What rules say of a page's rows: 1 for template, 0 for content, -1 where no rule decides. `nodes` are the tree nodes of the rows. */
+export function decidedRows(tree: PageTree, nodes: Int32Array, directives: PageDirectives): Int8Array {
+  const deciding = decidingDirectives(tree, directives);
+  return Int8Array.from(nodes, node => {
+    const directive = directives.labels[deciding[node]!];
+    return directive?.kind === 'rule' ? (directive.label === 'template' ? 1 : 0) : -1;
+  });
+}

@@ -1,0 +1,34 @@
+import type { PageTree } from '../../../html/tree.ts';
+import type { PageDirectives } from '../../directives/page-directives.ts';
+import { readableTexts } from './readable-text.ts';
+import { type Hole, templateParts } from './template-parts.ts';
+
+/**
+ * The page's content alone: `html` the raw source of its content regions, one after the other; `text` what a person reads in them,
+ * a line a block; `json` a list of `{name, start, end, html, text}`, one a hole of the template. Ends with a line break unless empty.
+ */
+export function extractContent(
+  tree: PageTree,
+  source: string,
+  label: Uint8Array,
+  format: 'html' | 'text' | 'json',
+  directives?: PageDirectives,
+): string {
+  const isContent = (node: number): boolean => label[node] !== 1;
+  if (format === 'text') return withLineEnd(readableTexts(tree, source, [{ start: 0, end: source.length }], isContent)[0]!);
+  const holes = templateParts(tree, source, label, directives).filter((part): part is Hole => 'hole' in part);
+  if (format === 'html') return holes.map(({ start, end }) => withLineEnd(source.slice(start, end))).join('');
+  const texts = readableTexts(tree, source, holes, isContent);
+  const regions = holes.map(({ hole, start, end }, i) => ({
+    name: hole,
+    start,
+    end,
+    html: source.slice(start, end),
+    text: texts[i],
+  }));
+  return `${JSON.stringify(regions, null, 2)}\n`;
+}
+
+function withLineEnd(text: string): string {
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
+}

@@ -1,0 +1,80 @@
+import { decodeHTML } from 'entities';
+import { nodeName } from '../../../html/access.ts';
+import { BLANK, ELEMENT, OPAQUE, type PageTree, TEXT, VERBATIM } from '../../../html/tree.ts';
+import { isSpace } from '../../../html/white-space.ts';
+
+/** Elements that a reader sees on lines of their own. */
+const blocks = new Set(
+  (
+    'address article aside blockquote body br caption center dd details dialog dir div dl dt fieldset figcaption figure footer form ' +
+    'frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li link main menu meta nav ol option optgroup p pre search section ' +
+    'select summary table tbody textarea tfoot thead title tr ul'
+  ).split(' '),
+);
+const cells = new Set(['td', 'th']);
+
+const NONE = 0;
+const SPACE = 1;
+const TAB = 2;
+const LINE = 3;
+const separators = ['', ' ', '\t', '\n'];
+
+/**
+ * The text of the nodes chosen by `wanted` as a person reads it, once for each range: entities decoded, white space collapsed except
+ * where it is kept (`pre`), one line a block, cells of a table row separated by tabs; nothing of scripts and styles.
+ * The ranges are sorted and do not overlap; a text belongs to the range that it starts in.
+ */
+export function readableTexts(
+  tree: PageTree,
+  source: string,
+  ranges: readonly { start: number; end: number }[],
+  wanted: (node: number) => boolean,
+): string[] {
+  const texts = ranges.map(() => '');
+  const open: { node: number; separator: number }[] = [];
+  let separator = NONE;
+  let range = 0;
+  /** End of the last tag, text or comment. White space between two of them is not in the tree. */
+  let seen = 0;
+  const separate = (by: number): void => {
+    separator = Math.max(separator, by);
+  };
+  const goTo = (offset: number): void => {
+    if (seen < offset && (isSpace(source.charCodeAt(seen)) || isSpace(source.charCodeAt(offset - 1)))) separate(SPACE);
+    seen = Math.max(seen, offset);
+  };
+  for (let node = 0; node < tree.size; node++) {
+    while (open.length > 0 && tree.subtreeEnd[open.at(-1)!.node]! <= node) {
+      const closed = open.pop()!;
+      goTo(tree.closeStart[closed.node]!);
+      seen = Math.max(seen, tree.end[closed.node]!);
+      separate(closed.separator);
+    }
+    goTo(tree.start[node]!);
+    seen = Math.max(seen, tree.tagEnd[node]!);
+    if (tree.kind[node] === ELEMENT) {
+      const name = nodeName(tree, node);
+      const by = blocks.has(name) ? LINE : cells.has(name) ? TAB : NONE;
+      separate(by);
+      open.push({ node, separator: by });
+    }
+    if (tree.kind[node] !== TEXT) continue;
+    const flags = tree.flags[node]!;
+    const verbatim = (flags & VERBATIM) !== 0;
+    if ((flags & (BLANK | OPAQUE)) !== 0 || !wanted(node)) continue;
+    const start = tree.start[node]!;
+    const previous = range;
+    while (range > 0 && start < ranges[range]!.start) range--;
+    while (range < ranges.length - 1 && start >= ranges[range]!.end) range++;
+    if (start < ranges[range]!.start || start >= ranges[range]!.end) continue;
+    if (range !== previous) separator = NONE;
+    const decoded = decodeHTML(source.slice(start, tree.end[node]!)).replace(/\r\n?/g, '\n');
+    const text = verbatim ? decoded : decoded.replace(/[\t\n\f ]+/g, ' ');
+    if (!verbatim && text.startsWith(' ')) separate(SPACE);
+    const before = texts[range]!;
+    const between = before === '' || before.endsWith('\n') ? '' : separators[separator]!;
+    texts[range] = before + between + (verbatim ? text : text.trim());
+    separator = !verbatim && text.endsWith(' ') ? SPACE : NONE;
+  }
+  return texts;
+}

@@ -1,0 +1,15 @@
+import type { PageTree } from '../../../html/tree.ts';
+import type { PageDirectives } from '../../directives/page-directives.ts';
+import { templateParts } from './template-parts.ts';
+
+/** The page's template as a snippet of LSP 3.18: each hole is a tab stop that shows the hole's name. */
+export function templateSnippet(tree: PageTree, source: string, label: Uint8Array, directives?: PageDirectives): string {
+  let stops = 0;
+  return templateParts(tree, source, label, directives)
+    .map(part => {
+      if ('text' in part) return part.text.replace(/[\\$}]/g, '\\$&');
+      stops++;
+      return `\${${stops}:${part.hole}}`;
+    })
+    .join('');
+}

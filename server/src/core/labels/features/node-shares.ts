@@ -1,0 +1,62 @@
+import { isLabelled } from '../../../html/access.ts';
+import { distinctKeys, type PageKeys } from '../../counts/page-counts.ts';
+import { countBand, shareBand, shareValues } from '../bands.ts';
+import type { GroupCounts } from '../group-counts.ts';
+import type { GroupPage } from '../group-page.ts';
+
+/** What is counted of the single nodes, by tree node; a column has one more entry, -1, for "no node". */
+export interface NodeShares {
+  /** 1 for nodes that get a label. */
+  labelled: Uint8Array;
+  /** Share of the other pages of the group that hold the node; of the site where the page is alone in its group. */
+  share: Float32Array;
+  siteShare: Float32Array;
+  /** Band of the number of pages of the site that hold the node. */
+  sitePages: Float32Array;
+}
+
+/** A column of one value a tree node, and -1 at the end, for the node before the first. */
+export function nodeColumn(size: number): Float32Array {
+  const column = new Float32Array(size + 1);
+  column[size] = -1;
+  return column;
+}
+
+/** Of the pages that are compared, the copies of the page do not count. */
+export function nodeShares({ id, tree, nodes }: GroupPage, counts: GroupCounts): NodeShares {
+  const n = tree.size;
+  const { site } = counts;
+  const copies = site.copies.of(id);
+  const copiesInGroup = copies.filter(copy => counts.pages.has(copy.id));
+  const inCopies = holders(copies);
+  const inGroupCopies = holders(copiesInGroup);
+  const size = counts.pages.size - copiesInGroup.length;
+  const siteSize = site.size() - copies.length;
+  const alone = size <= 1;
+  const labelled = new Uint8Array(n + 1);
+  const share = nodeColumn(n);
+  const siteShare = nodeColumn(n);
+  const sitePages = nodeColumn(n);
+  for (let v = 0; v < n; v++) {
+    labelled[v] = isLabelled(tree, v) ? 1 : 0;
+    const node = nodes[v]!;
+    share[v] = siteShare[v] = 1;
+    if (node >= 0) {
+      const pages = site.nodes.count(node) - (inCopies?.get(node) ?? 0);
+      siteShare[v] = shareValues[shareBand(pages, siteSize)]!;
+      share[v] = alone
+        ? siteShare[v]!
+        : shareValues[shareBand(counts.nodes.count(node) - (inGroupCopies?.get(node) ?? 0), size)]!;
+      sitePages[v] = countBand(pages);
+    }
+  }
+  return { labelled, share, siteShare, sitePages };
+}
+
+/** How many of some pages hold a key; undefined without pages. */
+function holders(pages: readonly { nodes: PageKeys }[]): Map<number, number> | undefined {
+  if (pages.length === 0) return undefined;
+  const counts = new Map<number, number>();
+  for (const { nodes } of pages) for (const key of distinctKeys(nodes)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}

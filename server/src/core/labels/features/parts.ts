@@ -1,0 +1,90 @@
+import { countBand, shareBand, shareValues } from '../bands.ts';
+import type { GroupCounts } from '../group-counts.ts';
+import type { GroupPage } from '../group-page.ts';
+import { type NodeShares, nodeColumn } from './node-shares.ts';
+import type { RunningSums } from './subtrees.ts';
+
+/** Where a node stands to the shared parts of its page. */
+const ABOVE = 1;
+const VARYING = 2;
+const FIXED = 3;
+
+/** The shared parts of the page, by tree node. */
+export interface PartColumns {
+  /** 0 = in no part, 1 = around one, 2 = in one, 3 = in one and shared by as many pages as a part needs. */
+  state: Float32Array;
+  /** Of the part around the node, -1 without one: the share of the site's pages that have it and the band of their number. */
+  pages: Float32Array;
+  pagesBand: Float32Array;
+  /** The share of these pages whose instance has the same fixed nodes. */
+  variant: Float32Array;
+  /** The share of the instance's informative nodes that is fixed, its labelled nodes, and its share of the page's text. */
+  fixed: Float32Array;
+  size: Float32Array;
+  text: Float32Array;
+  /** 1 = no text of the page's own stands on one of its sides. */
+  outside: Float32Array;
+  /** Share of the nodes below that are in parts. */
+  below: Float32Array;
+  /** Nodes in parts before and after the node, as shares of all that are in parts. */
+  before: Float32Array;
+  after: Float32Array;
+}
+
+/** Linear in the page. */
+export function partColumns(page: GroupPage, { site }: GroupCounts, own: NodeShares, sums: RunningSums): PartColumns {
+  const { tree, nodes } = page;
+  const n = tree.size;
+  const none = () => nodeColumn(n).fill(-1);
+  const columns: PartColumns = {
+    state: nodeColumn(n),
+    pages: none(),
+    pagesBand: none(),
+    variant: none(),
+    fixed: none(),
+    size: none(),
+    text: none(),
+    outside: none(),
+    below: nodeColumn(n),
+    before: nodeColumn(n),
+    after: nodeColumn(n),
+  };
+  const { need, instances } = site.parts;
+  const size = site.size();
+  const sharing = site.parts.sharing(page.id);
+  for (const { instance, part } of instances(page.id)) {
+    const { first, last, parent, side, variant } = instance;
+    const end = tree.subtreeEnd[last]!;
+    const pages = part.pages.size;
+    let fixed = 0;
+    for (let v = first; v < end; v++) {
+      const key = nodes[v]!;
+      if (sharing.informative[v] === 2) fixed++;
+      const isFixed = sharing.informative[v] === 2 || (key >= 0 && site.nodes.count(key) >= need());
+      columns.state[v] = isFixed ? FIXED : VARYING;
+    }
+    columns.pages.fill(shareValues[shareBand(pages, size)]!, first, end);
+    columns.pagesBand.fill(countBand(pages), first, end);
+    columns.variant.fill(shareValues[shareBand(variant.pages.size, pages)]!, first, end);
+    columns.fixed.fill(fixed / Math.max(1, sharing.count(first, end)), first, end);
+    columns.size.fill(Math.log2(1 + sums.nodes[end]! - sums.nodes[first]!) * 16, first, end);
+    columns.text.fill((sums.length[end]! - sums.length[first]!) / Math.max(1, sums.length[n]!), first, end);
+    columns.outside.fill(side !== 'inside' ? 1 : 0, first, end);
+    for (let above = parent; above >= 0 && columns.state[above] === 0; above = tree.parent[above]!) columns.state[above] = ABOVE;
+  }
+  addSurroundings(page, own, sums, columns);
+  return columns;
+}
+
+function addSurroundings({ tree }: GroupPage, own: NodeShares, sums: RunningSums, columns: PartColumns): void {
+  const n = tree.size;
+  const inParts = new Int32Array(n + 1);
+  for (let v = 0; v < n; v++) inParts[v + 1] = inParts[v]! + (own.labelled[v] && columns.state[v]! >= VARYING ? 1 : 0);
+  const all = Math.max(1, inParts[n]!);
+  for (let v = 0; v < n; v++) {
+    const end = tree.subtreeEnd[v]!;
+    columns.below[v] = (inParts[end]! - inParts[v]!) / Math.max(1, sums.nodes[end]! - sums.nodes[v]!);
+    columns.before[v] = inParts[v]! / all;
+    columns.after[v] = (inParts[n]! - inParts[end]!) / all;
+  }
+}

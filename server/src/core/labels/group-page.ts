@@ -1,0 +1,62 @@
+import type { PackedTree } from '../../html/packed-tree.ts';
+import type { PageTree } from '../../html/tree.ts';
+import type { PackedKeys } from '../counts/packed-keys.ts';
+import type { PageKeys } from '../counts/page-counts.ts';
+import type { PackedHashes } from '../keys/packed-hashes.ts';
+import type { FeaturePart, PageFeatures } from './page-features.ts';
+
+/** The part of a page that does not depend on its group. */
+export interface UngroupedPage<Part extends FeaturePart = never> {
+  readonly id: number;
+  /** Path relative to the site's root, with `/`. */
+  readonly name: string;
+  readonly packed: PackedTree;
+  readonly hashes: PackedHashes;
+  /** Keys of nodes (label path, name and attributes or text) and of places (path with display attributes) in the site's counts. */
+  readonly nodes: PackedKeys;
+  readonly places: PackedKeys;
+  readonly features: PageFeatures<Part>;
+}
+
+const noElements = new Int32Array(0);
+
+/** A page as its group sees it, with the features that an extractor reads. */
+export class GroupPage<Part extends FeaturePart = never> {
+  readonly id: number;
+  readonly name: string;
+  readonly packed: PackedTree;
+  readonly features: PageFeatures<Part>;
+  readonly #hashes: PackedHashes;
+  readonly #nodes: PackedKeys;
+  readonly #places: PackedKeys;
+  /** Element node of the group's style tree, by tree node; -1 outside the node universe; empty where there is no style tree. */
+  elements: Int32Array;
+
+  constructor({ id, name, packed, hashes, nodes, places, features }: UngroupedPage<Part>, elements: Int32Array = noElements) {
+    this.id = id;
+    this.name = name;
+    this.packed = packed;
+    this.#hashes = hashes;
+    this.#nodes = nodes;
+    this.#places = places;
+    this.features = features;
+    this.elements = elements;
+  }
+
+  get tree(): PageTree {
+    return this.packed.tree;
+  }
+
+  /** See `style-sequence.ts`. */
+  get styles(): Int32Array {
+    return this.#hashes.styles;
+  }
+
+  get nodes(): PageKeys {
+    return this.#nodes.keys;
+  }
+
+  get places(): PageKeys {
+    return this.#places.keys;
+  }
+}

@@ -1,0 +1,119 @@
+import { TEXT } from '../../html/tree.ts';
+import type { GroupPage } from './group-page.ts';
+import { MeanScores } from './mean-scores.ts';
+
+/** Scores of so many pages are pooled, unless another number is asked for. */
+export const SAMPLE = 32;
+/** Log-odds are summed in these units, as whole numbers, so that the order of pages does not matter. */
+const UNIT = 1 / 16;
+/** Greatest log-odds of one node. */
+const MOST = 9;
+/** Means are rounded to steps of this, so that they seldom change. */
+const STEP = 0.25;
+
+/** Keys under which the score of every row is pooled: the node itself, and its place (a text by that of its element). */
+export interface PoolKeys {
+  /** -1 for none. */
+  readonly nodes: Int32Array;
+  readonly places: Int32Array;
+}
+
+/** Pool keys of a page's rows. Elements and texts at one place have different keys. */
+export function poolKeys(
+  { tree, nodes, places }: Pick<GroupPage, 'tree' | 'nodes' | 'places'>,
+  rows: { readonly nodes: Int32Array },
+): PoolKeys {
+  const count = rows.nodes.length;
+  const keys = { nodes: new Int32Array(count), places: new Int32Array(count) };
+  for (let row = 0; row < count; row++) {
+    const node = rows.nodes[row]!;
+    const isText = tree.kind[node] === TEXT;
+    const place = places[isText ? tree.parent[node]! : node] ?? -1;
+    keys.nodes[row] = nodes[node]!;
+    keys.places[row] = place < 0 ? -1 : place * 2 + (isText ? 1 : 0);
+  }
+  return keys;
+}
+
+/** Order of pages by hash; of the same hash by name. */
+export function isBefore(a: { hash: number; name: string }, b: { hash: number; name: string }): boolean {
+  return a.hash < b.hash || (a.hash === b.hash && a.name < b.name);
+}
+
+/** The pages with the smallest hashes, at most `most`: a function of the set of pages. */
+export function samplePages<P extends { hash: number; name: string }>(pages: Iterable<P>, most: number = SAMPLE): P[] {
+  const least: P[] = [];
+  for (const page of pages) {
+    if (least.length === most && !isBefore(page, least[most - 1]!)) continue;
+    let at = least.length;
+    while (at > 0 && isBefore(page, least[at - 1]!)) at--;
+    least.splice(at, 0, page);
+    if (least.length > most) least.pop();
+  }
+  return least;
+}
+
+/**
+ * Mean scores of equal nodes, and of nodes at equal places, over a sample of the site's pages: what is the same on many pages gets the same
+ * label on all of them unless its surroundings say otherwise.
+ */
+export class PooledScores {
+  readonly #nodes = new MeanScores(STEP / UNIT);
+  readonly #places = new MeanScores(STEP / UNIT);
+  readonly #pages = new Map<number, { keys: PoolKeys; scores: Int16Array }>();
+
+  /** Number of keys and pages held. */
+  get size(): number {
+    return this.#nodes.size + this.#places.size + this.#pages.size;
+  }
+
+  /** The sampled pages. */
+  get pages(): ReadonlyMap<number, unknown> {
+    return this.#pages;
+  }
+
+  /** Puts the scores of a sampled page, as log-odds by row, in the place of its old ones. */
+  put(page: number, keys: PoolKeys, logOdds: Float64Array): void {
+    this.delete(page);
+    const scores = new Int16Array(logOdds.length);
+    for (let row = 0; row < logOdds.length; row++) scores[row] = Math.round(clamped(logOdds[row]!) / UNIT);
+    this.#pages.set(page, { keys, scores });
+    this.#count(keys, scores, 1);
+  }
+
+  delete(page: number): void {
+    const known = this.#pages.get(page);
+    if (!known) return;
+    this.#count(known.keys, known.scores, -1);
+    this.#pages.delete(page);
+  }
+
+  /** Log-odds of every row: the mean of the page's own, of those of equal nodes and of those at equal places. */
+  pooled({ nodes, places }: PoolKeys, logOdds: Float64Array): Float64Array {
+    const pooled = new Float64Array(logOdds.length);
+    for (let row = 0; row < logOdds.length; row++) {
+      const own = clamped(logOdds[row]!);
+      const ownSteps = own / STEP;
+      const ofNodes = this.#nodes.mean(nodes[row]!, ownSteps) * STEP;
+      pooled[row] = (own + ofNodes + this.#places.mean(places[row]!, ownSteps) * STEP) / 3;
+    }
+    return pooled;
+  }
+
+  /** Ids of nodes and places whose means changed since the last call. */
+  takeChanged(): { nodes: number[]; places: number[] } {
+    return { nodes: this.#nodes.takeChanged(), places: [...new Set(this.#places.takeChanged().map(key => key >> 1))] };
+  }
+
+  #count({ nodes, places }: PoolKeys, scores: Int16Array, by: 1 | -1): void {
+    for (let row = 0; row < scores.length; row++) {
+      if (nodes[row]! >= 0) this.#nodes.count(nodes[row]!, scores[row]!, by);
+      if (places[row]! >= 0) this.#places.count(places[row]!, scores[row]!, by);
+    }
+  }
+}
+
+/** Log-odds of one node, as far as they count. */
+export function clamped(logOdds: number): number {
+  return Math.max(-MOST, Math.min(MOST, logOdds));
+}

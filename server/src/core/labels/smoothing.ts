@@ -1,0 +1,76 @@
+import { step } from '../../html/steps.ts';
+import type { PageTree } from '../../html/tree.ts';
+
+/**
+ * Isotonic smoothing along the tree (Chakrabarti, Kumar, Punera, WWW 2007): the values nearest to the given ones, by squared error, of
+ * which no node has a greater one than its parent. Pools a node with the greatest of the blocks below it for as long as that is greater.
+ * `nodes` are the tree nodes of the values, in document order. Takes O(n log n) steps.
+ */
+export function smoothUpwards(tree: PageTree, nodes: Int32Array, values: Float64Array): Float64Array {
+  const rows = nodes.length;
+  const rowOf = new Int32Array(tree.size).fill(-1);
+  for (let row = 0; row < rows; row++) rowOf[nodes[row]!] = row;
+  // A block goes by its topmost row.
+  const sums = values.slice();
+  const sizes = new Int32Array(rows).fill(1);
+  const means = values.slice();
+  const below = new Int32Array(rows).fill(-1);
+  const heaps = new BlockHeaps(means);
+  const pooledInto = new Int32Array(rows).fill(-1);
+  for (let row = rows - 1; row >= 0; row--) {
+    for (let greatest = below[row]!; greatest >= 0 && means[greatest]! > means[row]!; greatest = below[row]!) {
+      below[row] = heaps.merge(heaps.withoutFirst(greatest), below[greatest]!);
+      pooledInto[greatest] = row;
+      sums[row]! += sums[greatest]!;
+      sizes[row]! += sizes[greatest]!;
+      means[row] = sums[row]! / sizes[row]!;
+    }
+    let parent = tree.parent[nodes[row]!]!;
+    while (parent >= 0 && rowOf[parent]! < 0) parent = tree.parent[parent]!;
+    if (parent < 0) continue;
+    const above = rowOf[parent]!;
+    below[above] = heaps.merge(below[above]!, row);
+  }
+  for (let row = 0; row < rows; row++) if (pooledInto[row]! >= 0) means[row] = means[pooledInto[row]!]!;
+  return means;
+}
+
+/** Leftist heaps of blocks, the greatest mean first; a heap goes by its first block, -1 is the empty heap. A merge takes O(log n) steps. */
+class BlockHeaps {
+  readonly #means: Float64Array;
+  readonly #left: Int32Array;
+  readonly #right: Int32Array;
+  /** Length of the way to the right. */
+  readonly #rank: Int32Array;
+
+  constructor(means: Float64Array) {
+    this.#means = means;
+    this.#left = new Int32Array(means.length).fill(-1);
+    this.#right = new Int32Array(means.length).fill(-1);
+    this.#rank = new Int32Array(means.length).fill(1);
+  }
+
+  merge(a: number, b: number): number {
+    step();
+    if (a < 0) return b;
+    if (b < 0) return a;
+    // Of equal ones the later: what is pooled first must not depend on the shape of the heap.
+    const [first, other] = this.#means[a]! > this.#means[b]! || (this.#means[a] === this.#means[b] && a > b) ? [a, b] : [b, a];
+    this.#right[first] = this.merge(this.#right[first]!, other);
+    if (this.#rankOf(this.#left[first]!) < this.#rankOf(this.#right[first]!)) {
+      const left = this.#left[first]!;
+      this.#left[first] = this.#right[first]!;
+      this.#right[first] = left;
+    }
+    this.#rank[first] = this.#rankOf(this.#right[first]!) + 1;
+    return first;
+  }
+
+  withoutFirst(heap: number): number {
+    return this.merge(this.#left[heap]!, this.#right[heap]!);
+  }
+
+  #rankOf(heap: number): number {
+    return heap < 0 ? 0 : this.#rank[heap]!;
+  }
+}

@@ -1,0 +1,210 @@
+import { enlarged } from '../../html/enlarged.ts';
+import { combine, hi, lo } from '../../html/hash.ts';
+import type { PageTree } from '../../html/tree.ts';
+import { KeyTable } from '../counts/key-table.ts';
+import { isInUniverse, STYLE_STRIDE } from '../keys/style-sequence.ts';
+
+/** Element node 0 is the place above the root elements of all pages. */
+export const ROOT = 0;
+
+/** Room of a new tree, which grows by doubling: a site of many layouts has a tree for each. */
+const FIRST_STYLES = 8;
+const FIRST_ELEMENTS = 16;
+
+const STYLE_WORDS = 5;
+const FIRST_CHILD = 1;
+const LENGTH = 2;
+const NEXT = 3;
+const PREVIOUS = 4;
+
+const ELEMENT_WORDS = 3;
+const OWNER = 1;
+const FIRST_STYLE = 2;
+
+/** Scratch space of `add`. */
+let nextChild = new Int32Array(0);
+
+/**
+ * The Site Style Tree (Yi, Liu, Li, KDD 2003) of one group, its counts only: element nodes E with `m` = pages that contain E, and below
+ * each the style nodes S, one for every different sequence of child elements, with `n` = pages that use it. Struct of arrays; the
+ * elements of a style stand side by side, so that child `j` of a node with style S is element `first(S) + j`. The empty style (no
+ * children) is not stored: its count is `m` less the counts of the others.
+ */
+export class StyleTree {
+  /** Styles by (element, sequence); the id of a key is the style node's, its count is `n`. */
+  #styles = new KeyTable();
+  /** Five words a style node: its element, its first child element, their number, the next and the previous style of the element, plus 1. */
+  #style = new Int32Array(FIRST_STYLES * STYLE_WORDS);
+  /** Three words an element node: `m`, the style node it belongs to, and the first style below it, plus 1. */
+  #element = new Int32Array(FIRST_ELEMENTS * ELEMENT_WORDS);
+  #free = new Map<number, number[]>();
+  #top = 1;
+  #dead: number[] = [];
+  /** Node visits since the tree was made. */
+  visits = 0;
+
+  /** Element nodes that some page contains, without the one above the roots. */
+  get elementCount(): number {
+    let count = 0;
+    for (let element = 1; element < this.#top; element++) if (this.#element[element * ELEMENT_WORDS]! > 0) count++;
+    return count;
+  }
+
+  get styleCount(): number {
+    return this.#styles.size;
+  }
+
+  /** Bound of element node ids. */
+  get bound(): number {
+    return this.#top;
+  }
+
+  /** Pages in the tree. */
+  get pageCount(): number {
+    return this.#element[ROOT * ELEMENT_WORDS]!;
+  }
+
+  /** `m`: pages that contain an element node. */
+  pages(element: number): number {
+    return this.#element[element * ELEMENT_WORDS]!;
+  }
+
+  /** `n`: pages that use a style node. */
+  styleUses(style: number): number {
+    return this.#styles.count(style);
+  }
+
+  /** The style node an element node belongs to, or -1 for the one above the roots. */
+  ownerStyle(element: number): number {
+    return element === ROOT ? -1 : this.#element[element * ELEMENT_WORDS + OWNER]!;
+  }
+
+  /** Element nodes of a style: the first, and how many. */
+  styleFirst(style: number): number {
+    return this.#style[style * STYLE_WORDS + FIRST_CHILD]!;
+  }
+
+  styleLength(style: number): number {
+    return this.#style[style * STYLE_WORDS + LENGTH]!;
+  }
+
+  /** Element node that a style node stands below. */
+  styleElement(style: number): number {
+    return this.#style[style * STYLE_WORDS]!;
+  }
+
+  /** Style nodes below an element node, without the empty one; any order. */
+  stylesOf(element: number): number[] {
+    const styles: number[] = [];
+    for (
+      let style = this.#element[element * ELEMENT_WORDS + FIRST_STYLE]! - 1;
+      style >= 0;
+      style = this.#style[style * STYLE_WORDS + NEXT]! - 1
+    )
+      styles.push(style);
+    return styles;
+  }
+
+  /**
+   * Adds a page, by its `styleSequence`. Gives the element node of every tree node, -1 outside the node universe. Linear in the page.
+   */
+  add(tree: PageTree, sequence: Int32Array): Int32Array {
+    const elements = new Int32Array(tree.size).fill(-1);
+    this.#element[ROOT * ELEMENT_WORDS]!++;
+    elements[tree.root] = this.#enter(ROOT, sequence[0]!, sequence[1]!, 1);
+    // Where the next child of each open node goes.
+    if (nextChild.length < tree.size) nextChild = new Int32Array(tree.size * 2);
+    const next = nextChild.fill(0, 0, tree.size);
+    let at = STYLE_STRIDE;
+    for (let node = tree.root; node < tree.subtreeEnd[tree.root]!; node++) {
+      if (!isInUniverse(tree, node)) continue;
+      if (node !== tree.root) {
+        const parent = tree.parent[node]!;
+        // The first child of a node brings the node's style.
+        if (next[parent] === 0) {
+          next[parent] = this.#enter(elements[parent]!, sequence[at]!, sequence[at + 1]!, sequence[at + 2]!);
+          at += STYLE_STRIDE;
+        }
+        elements[node] = next[parent]!++;
+      }
+      this.#element[elements[node]! * ELEMENT_WORDS]!++;
+      this.visits++;
+    }
+    return elements;
+  }
+
+  /** Removes a page that was added with these element nodes. */
+  remove(tree: PageTree, elements: Int32Array): void {
+    this.#element[ROOT * ELEMENT_WORDS]!--;
+    if (tree.root >= 0) this.#leave(this.#element[elements[tree.root]! * ELEMENT_WORDS + OWNER]!);
+    for (let node = 0; node < tree.size; node++) {
+      const element = elements[node]!;
+      if (element < 0) continue;
+      this.#element[element * ELEMENT_WORDS]!--;
+      this.visits++;
+      const end = tree.subtreeEnd[node]!;
+      for (let child = node + 1; child < end; child = tree.subtreeEnd[child]!) {
+        if (elements[child]! >= 0) {
+          this.#leave(this.#element[elements[child]! * ELEMENT_WORDS + OWNER]!);
+          break;
+        }
+      }
+    }
+    for (const style of this.#dead)
+      this.#release(this.#style[style * STYLE_WORDS + FIRST_CHILD]!, this.#style[style * STYLE_WORDS + LENGTH]!);
+    this.#dead.length = 0;
+    if (this.#styles.size === 0) {
+      this.#free.clear();
+      this.#top = 1;
+    }
+  }
+
+  /** One more page uses this style; gives its first element node. */
+  #enter(element: number, styleLo: number, styleHi: number, length: number): number {
+    combine(styleLo, styleHi, element, length);
+    const style = this.#styles.increment(lo, hi);
+    if (this.#styles.count(style) > 1) return this.#style[style * STYLE_WORDS + FIRST_CHILD]!;
+    if (style * STYLE_WORDS >= this.#style.length) this.#style = enlarged(this.#style, this.#style.length * 2);
+    const first = this.#allocate(length);
+    this.#style[style * STYLE_WORDS] = element;
+    this.#style[style * STYLE_WORDS + FIRST_CHILD] = first;
+    this.#style[style * STYLE_WORDS + LENGTH] = length;
+    const head = this.#element[element * ELEMENT_WORDS + FIRST_STYLE]!;
+    this.#style[style * STYLE_WORDS + NEXT] = head;
+    this.#style[style * STYLE_WORDS + PREVIOUS] = 0;
+    if (head) this.#style[(head - 1) * STYLE_WORDS + PREVIOUS] = style + 1;
+    this.#element[element * ELEMENT_WORDS + FIRST_STYLE] = style + 1;
+    for (let child = first; child < first + length; child++) {
+      const at = child * ELEMENT_WORDS;
+      this.#element[at] = 0;
+      this.#element[at + OWNER] = style;
+      this.#element[at + FIRST_STYLE] = 0;
+    }
+    return first;
+  }
+
+  #leave(style: number): void {
+    if (this.#styles.decrement(style) > 0) return;
+    const next = this.#style[style * STYLE_WORDS + NEXT]!;
+    const previous = this.#style[style * STYLE_WORDS + PREVIOUS]!;
+    if (previous) this.#style[(previous - 1) * STYLE_WORDS + NEXT] = next;
+    else this.#element[this.#style[style * STYLE_WORDS]! * ELEMENT_WORDS + FIRST_STYLE] = next;
+    if (next) this.#style[(next - 1) * STYLE_WORDS + PREVIOUS] = previous;
+    this.#dead.push(style);
+  }
+
+  #allocate(length: number): number {
+    const reused = this.#free.get(length)?.pop();
+    if (reused !== undefined) return reused;
+    const first = this.#top;
+    this.#top += length;
+    while (this.#top * ELEMENT_WORDS > this.#element.length) this.#element = enlarged(this.#element, this.#element.length * 2);
+    return first;
+  }
+
+  #release(first: number, length: number): void {
+    const list = this.#free.get(length);
+    if (list) list.push(first);
+    else this.#free.set(length, [first]);
+  }
+}

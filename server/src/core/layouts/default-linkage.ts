@@ -1,0 +1,78 @@
+import { EPSILON } from '../counts/entropy.ts';
+import { type Clusters, Dendrogram, type Merge } from './dendrogram.ts';
+
+/**
+ * Agglomerative clustering by the mean distance of each item of a cluster to its nearest item of the other, averaged over both directions
+ * (a modified Hausdorff distance): clusters may be as long as a layout varies, and one odd item between two of them does not join them.
+ * Ties go to the first items.
+ * @param distances symmetric
+ * @param weights how often each item counts
+ */
+export function linkNearest(distances: readonly Float64Array[], weights: readonly number[]): Dendrogram {
+  const merges: Merge[] = [];
+  /** Of each cluster, by its first item: its items and its node in the tree. */
+  const clusters = new Map<number, number[]>(distances.map((_, item) => [item, [item]]));
+  const nodes = distances.map((_, item) => item);
+  const size = [...weights];
+  /** From an item to the nearest of a cluster. */
+  const nearest = distances.map(row => row.slice());
+  /** Sum of these over the items of a cluster, by their weights. */
+  const sums = distances.map((row, item) => row.map(distance => distance * weights[item]!));
+  while (clusters.size > 1) {
+    let height = Number.POSITIVE_INFINITY;
+    let pair: [number, number] = [0, 0];
+    const ids = [...clusters.keys()];
+    for (const [at, a] of ids.entries()) {
+      for (let next = at + 1; next < ids.length; next++) {
+        const b = ids[next]!;
+        const distance = (sums[a]![b]! / size[a]! + sums[b]![a]! / size[b]!) / 2;
+        if (distance >= height) continue;
+        height = distance;
+        pair = [a, b];
+      }
+    }
+    const [keep, drop] = pair;
+    merges.push({ left: nodes[keep]!, right: nodes[drop]!, height });
+    nodes[keep] = distances.length + merges.length - 1;
+    const kept = clusters.get(keep)!;
+    for (const id of clusters.get(drop)!) kept.push(id);
+    clusters.delete(drop);
+    size[keep]! += size[drop]!;
+    for (const row of nearest) row[keep] = Math.min(row[keep]!, row[drop]!);
+    for (const [id, items] of clusters) {
+      sums[keep]![id] = id === keep ? 0 : sums[keep]![id]! + sums[drop]![id]!;
+      sums[id]![keep] = items.reduce((sum, item) => sum + weights[item]! * nearest[item]![keep]!, 0);
+    }
+  }
+  return new Dendrogram(distances.length, merges);
+}
+
+/** The cluster nearest to an item that is in none, or -1 where none that `fits` is within the threshold. */
+export function nearestCluster(
+  distances: Float64Array,
+  clusters: Clusters,
+  weights: readonly number[],
+  threshold: number,
+  fits: (cluster: number) => boolean,
+): number {
+  let best = threshold + EPSILON;
+  let found = -1;
+  for (const [cluster, items] of clusters.entries()) {
+    if (!fits(cluster)) continue;
+    let nearest = Number.POSITIVE_INFINITY;
+    let sum = 0;
+    let size = 0;
+    for (const item of items) {
+      const distance = distances[item]!;
+      nearest = Math.min(nearest, distance);
+      sum += weights[item]! * distance;
+      size += weights[item]!;
+    }
+    const distance = (nearest + sum / size) / 2;
+    if (distance < best || (found < 0 && distance <= best)) {
+      best = distance;
+      found = cluster;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,65 @@
+import { EPSILON } from '../counts/entropy.ts';
+
+/** Groups of items 0, 1, ...; each ascending, ordered by their first. */
+export type Clusters = number[][];
+
+/** A merge of two nodes: items are nodes 0 to items - 1, the merges follow in their order. */
+export interface Merge {
+  left: number;
+  right: number;
+  /** Distance of both, and at least the heights below. */
+  height: number;
+}
+
+/** The tree that agglomerative clustering makes of items: every cut through it at a height is a clustering. */
+export class Dendrogram {
+  readonly items: number;
+  readonly merges: readonly Merge[];
+  /** Items below each node. */
+  readonly #below: number[][];
+  #joined: Float64Array[] | undefined;
+
+  /** @param merges as they were made; one less than items, and heights need not ascend */
+  constructor(items: number, merges: readonly Merge[]) {
+    this.items = items;
+    this.#below = Array.from({ length: items }, (_, item) => [item]);
+    const heights = new Float64Array(items + merges.length);
+    this.merges = merges.map(({ left, right, height }, index) => {
+      heights[items + index] = Math.max(height, heights[left]!, heights[right]!);
+      this.#below.push([...this.#below[left]!, ...this.#below[right]!]);
+      return { left, right, height: heights[items + index]! };
+    });
+  }
+
+  /** The height at which two items come together; 0 for an item and itself. */
+  joined(a: number, b: number): number {
+    this.#joined ??= this.#measure();
+    return this.#joined[a]![b]!;
+  }
+
+  /** The clusters of items that come together at this height or below. */
+  cut(height: number): Clusters {
+    const cluster = Array.from({ length: this.items }, (_, item) => item);
+    for (const [index, merge] of this.merges.entries()) {
+      if (merge.height > height + EPSILON) continue;
+      const items = this.#below[this.items + index]!;
+      const first = Math.min(...items);
+      for (const item of items) cluster[item] = first;
+    }
+    const clusters = new Map<number, number[]>();
+    for (const [item, first] of cluster.entries()) {
+      const known = clusters.get(first);
+      if (known) known.push(item);
+      else clusters.set(first, [item]);
+    }
+    return [...clusters.values()];
+  }
+
+  #measure(): Float64Array[] {
+    const joined = Array.from({ length: this.items }, () => new Float64Array(this.items));
+    for (const { left, right, height } of this.merges) {
+      for (const a of this.#below[left]!) for (const b of this.#below[right]!) joined[a]![b] = joined[b]![a] = height;
+    }
+    return joined;
+  }
+}

@@ -1,0 +1,99 @@
+import { EPSILON } from '../counts/entropy.ts';
+import type { Clusters, Dendrogram } from './dendrogram.ts';
+import { inConflict, type LayoutMarks, statedApart, unitingKeys } from './layout-marks.ts';
+
+/** A statement about two clusters with at least this share of the pages each is one about the site (docs/grouping.md). */
+const WHOLE_SITE = 0.2;
+
+/** Where a tree is cut into layouts. */
+export interface LayoutCut {
+  /** The height, where marks say nothing else. */
+  height: number;
+  clusters: Clusters;
+}
+
+/**
+ * Cuts a tree into layouts. Where marks contradict the cut at this height they move it: in the branch of the pages that they are about,
+ * and in the whole tree where they unite two clusters of many pages and nothing speaks against it.
+ * @param weights pages of each item
+ * @param moves whether the height may be moved for the whole tree
+ */
+export function cutLayouts(
+  tree: Dendrogram,
+  weights: readonly number[],
+  marks: readonly LayoutMarks[],
+  height: number,
+  moves: boolean,
+): LayoutCut {
+  const marked = [...marks.keys()].filter(item => isMarked(marks[item]!));
+  if (marked.length === 0) return { height, clusters: tree.cut(height) };
+  const moved = moves ? siteHeight(tree, weights, marks, height) : height;
+  const split = tree.cut(moved).flatMap(cluster => splitCluster(tree, cluster, weights, marks));
+  return { height: moved, clusters: unite(split, marks) };
+}
+
+function isMarked({ declared, named, same, apart }: LayoutMarks): boolean {
+  return declared !== 0 || named !== 0 || same.length > 0 || apart.length > 0;
+}
+
+/** The height at which the statements that are about the whole site hold. */
+function siteHeight(tree: Dendrogram, weights: readonly number[], marks: readonly LayoutMarks[], height: number): number {
+  const clusters = tree.cut(height);
+  const total = weightOf([...weights.keys()], weights);
+  let raised = height;
+  for (const key of new Set(marks.flatMap(({ same }) => same))) {
+    const concerned = clusters
+      .filter(cluster => cluster.some(item => marks[item]!.same.includes(key)))
+      .sort((a, b) => weightOf(b, weights) - weightOf(a, weights) || a[0]! - b[0]!);
+    const [first, second] = concerned;
+    if (!second || weightOf(second, weights) < WHOLE_SITE * total - EPSILON) continue;
+    const inside = (cluster: number[]) => cluster.filter(item => marks[item]!.same.includes(key));
+    raised = Math.max(raised, lowest(tree, inside(first!), inside(second)));
+  }
+  const against = marks.some(({ apart }, a) =>
+    marks.some((other, b) => b > a && statedApart(apart, other.apart) && tree.joined(a, b) <= raised + EPSILON),
+  );
+  return against ? height : raised;
+}
+
+/** The lowest height at which an item of both comes together. */
+function lowest(tree: Dendrogram, first: readonly number[], second: readonly number[]): number {
+  return Math.min(...first.flatMap(a => second.map(b => tree.joined(a, b))));
+}
+
+/** Takes branches out of a cluster, of two the one with fewer pages, until none holds items in conflict. */
+function splitCluster(tree: Dendrogram, cluster: number[], weights: readonly number[], marks: readonly LayoutMarks[]): Clusters {
+  let pair: [number, number] | undefined;
+  for (const a of cluster) {
+    for (const b of cluster) {
+      if (b <= a || !inConflict(marks[a]!, marks[b]!)) continue;
+      if (!pair || tree.joined(a, b) > tree.joined(...pair)) pair = [a, b];
+    }
+  }
+  if (!pair) return [cluster];
+  const height = tree.joined(...pair);
+  const branch = (of: number) => cluster.filter(item => item === of || tree.joined(of, item) < height - EPSILON);
+  const [first, second] = pair.map(branch) as [number[], number[]];
+  const own = weightOf(first, weights) < weightOf(second, weights) ? first : second;
+  const rest = cluster.filter(item => !own.includes(item));
+  return [own, rest].flatMap(part => splitCluster(tree, part, weights, marks));
+}
+
+/** Joins clusters whose items have a key in common, unless the settings say that they are apart. */
+function unite(clusters: Clusters, marks: readonly LayoutMarks[]): Clusters {
+  let united = clusters;
+  for (const key of [...new Set(marks.flatMap(unitingKeys))].sort((a, b) => a - b)) {
+    const [first, ...others] = united.filter(cluster => cluster.some(item => unitingKeys(marks[item]!).includes(key)));
+    for (const other of others) {
+      if (first!.some(a => other.some(b => statedApart(marks[a]!.apart, marks[b]!.apart)))) continue;
+      first!.push(...other);
+      united = united.filter(cluster => cluster !== other);
+    }
+  }
+  for (const cluster of united) cluster.sort((a, b) => a - b);
+  return united.sort((a, b) => a[0]! - b[0]!);
+}
+
+function weightOf(items: readonly number[], weights: readonly number[]): number {
+  return items.reduce((sum, item) => sum + weights[item]!, 0);
+}

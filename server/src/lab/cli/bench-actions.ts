@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { defaultSettings, extractorNames } from 'templens-shared/settings';
+import { exitCode, Failure, reasonOf } from '../../cli/failure.ts';
+import { onInterrupt } from '../../cli/interrupt.ts';
+import { labelSettingsFrom } from '../../cli/options.ts';
+import { exit, log, print } from '../../cli/output.ts';
+import { ProgressBar } from '../../cli/progress.ts';
+import { benchCsv } from '../report/bench-csv.ts';
+import { benchHtml } from '../report/bench-html.ts';
+import { benchJson } from '../report/bench-json.ts';
+import { failureSentences } from '../report/bench-tables.ts';
+import { benchText } from '../report/bench-text.ts';
+import type { BenchReport } from '../workbench/bench-report.ts';
+import type { BenchRun } from '../workbench/cell.ts';
+import type { GoldSite } from '../workbench/gold.ts';
+import { runBench } from '../workbench/run/run-bench.ts';
+import type { BenchCommandOptions } from './bench.ts';
+import { loadCorpus } from './gold-corpus.ts';
+
+const formats: Record<BenchCommandOptions['format'], (report: BenchReport) => string> = {
+  text: benchText,
+  json: benchJson,
+  csv: benchCsv,
+  html: benchHtml,
+};
+
+/** Compares the extractors on the sites of a corpus, and prints the report. */
+export async function bench(given: string, options: BenchCommandOptions): Promise<void> {
+  const sites = chooseSites(await loadCorpus(given), options.site);
+  const progress = new ProgressBar();
+  const stopListening = onInterrupt(() => {
+    progress.clear();
+    const rest =
+      options.resume === undefined ? 'Give --resume FILE to keep what a run finds out.' : `The same command goes on with it.`;
+    log(`Interrupted. ${rest}`);
+    void exit(exitCode.failed);
+  });
+  let report: BenchReport;
+  try {
+    report = await runBench(
+      {
+        sites,
+        runs: chooseRuns(options),
+        settings: { ...defaultSettings, ...labelSettingsFrom(options) },
+        scored: options.pages,
+        growth: options.growth && options.costs,
+        costs: options.costs,
+        threads: options.threads ?? defaultSettings.threads,
+        stepMilliseconds: options.timeout * 1000,
+        resultsFile: options.resume,
+      },
+      {
+        progress: (done, total) => progress.show({ phase: 'bench', done, total }),
+        problem: log,
+      },
+    );
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    throw new Failure(exitCode.failed, `The results cannot be kept in ${options.resume}: ${reasonOf(error)}.`);
+  } finally {
+    stopListening();
+    progress.clear();
+  }
+  await print(formats[options.format](report));
+  const failures = failureSentences(report);
+  if (failures.length > 0) throw new Failure(exitCode.failed, failures.join('\ntemplens: '));
+}
+
+function chooseSites(sites: readonly GoldSite[], names: readonly string[] | undefined): readonly GoldSite[] {
+  const unknown = names?.find(name => !sites.some(site => site.name === name));
+  if (unknown !== undefined) {
+    const known = sites.map(({ name }) => name).join(', ');
+    throw new Failure(exitCode.usage, `The corpus has no site "${unknown}"; it has ${known}.`);
+  }
+  return names ? sites.filter(({ name }) => names.includes(name)) : sites;
+}
+
+/** The extractors that were asked for, all by default; only given labels, when nothing but these was asked for. */
+function chooseRuns({ extractor: names, labels: given = [] }: BenchCommandOptions): BenchRun[] {
+  const extractors = extractorNames.filter(name => names?.includes(name) ?? true);
+  const clash = given.find(
+    ({ name }, at) => extractors.some(own => own === name) || given.findIndex(other => other.name === name) < at,
+  );
+  if (clash) throw new Failure(exitCode.usage, `--labels ${clash.name}=${clash.folder}: this name is taken; choose another one.`);
+  const missing = given.find(({ folder }) => !existsSync(folder));
+  if (missing) throw new Failure(exitCode.failed, `The labels ${missing.folder} cannot be read: it does not exist.`);
+  return [
+    ...extractors.map(name => ({ name, source: { extractor: name } })),
+    ...given.map(({ name, folder }) => ({ name, source: { labels: resolve(folder) } })),
+  ];
+}

@@ -1,0 +1,73 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type ExtractorName, extractorNames } from 'templens-shared/settings';
+import { addLabelOptions, collect, type LabelOptions } from '../../cli/options.ts';
+import { type ScoredPages, scoredPages } from '../workbench/cell.ts';
+
+// The command's own code is loaded when it is called: it holds an HTML5 parser and more that the language server's start must not wait for.
+
+const formats = ['text', 'json', 'csv', 'html'] as const;
+
+export interface BenchCommandOptions extends LabelOptions {
+  format: (typeof formats)[number];
+  extractor?: ExtractorName[];
+  labels?: { name: string; folder: string }[];
+  site?: string[];
+  pages: ScoredPages;
+  growth: boolean;
+  costs: boolean;
+  timeout: number;
+  resume?: string;
+}
+
+export function addBench(program: Command): void {
+  const command = program
+    .command('bench')
+    .summary('compare extractors on sites with gold labels')
+    .description(
+      'Labels the sites of a corpus by every extractor and says how well that agrees with their gold labels: precision, recall, F1 and ' +
+        'accuracy with 99 % confidence intervals, time, its growth, and memory, beside what was published.',
+    )
+    .argument('<corpus>', 'folder of gold sites, each with gold.json and its pages in the folder pages')
+    .addOption(
+      new Option('--format <format>', 'tables, tables for programs, or one page with charts')
+        .choices([...formats])
+        .default('text'),
+    )
+    .option('--extractor <name>', 'run this one only; may be given again', extractor)
+    .option('--site <name>', 'run on this site only; may be given again', collect)
+    .option(
+      '--labels <name=folder>',
+      'also score labels that were made elsewhere: FOLDER/SITE.ndjson as classify --format ndjson prints it; may be given again',
+      labels,
+    )
+    .addOption(
+      new Option('--pages <which>', 'score pages whose gold labels were read node by node, or all')
+        .choices([...scoredPages])
+        .default('key'),
+    )
+    .option('--no-growth', 'do not measure how time grows with the size and the number of pages')
+    .option('--no-costs', 'skip times and memory; the same files then give the same bytes')
+    .option('--timeout <seconds>', 'give up what takes longer with one page', seconds, 300)
+    .option('--resume <file>', 'keep results in this file, and take from it what an earlier run has found out');
+  addLabelOptions(command).action(async (corpus: string, options: BenchCommandOptions) => {
+    const { bench } = await import('./bench-actions.ts');
+    await bench(corpus, options);
+  });
+}
+
+function extractor(value: string, previous: ExtractorName[] = []): ExtractorName[] {
+  const name = extractorNames.find(candidate => candidate === value);
+  if (!name) throw new InvalidArgumentError(`Allowed choices are ${extractorNames.join(', ')}.`);
+  return [...previous, name];
+}
+
+function labels(value: string, previous: { name: string; folder: string }[] = []): { name: string; folder: string }[] {
+  const at = value.indexOf('=');
+  if (at < 1 || at === value.length - 1) throw new InvalidArgumentError('Give it as NAME=FOLDER.');
+  return [...previous, { name: value.slice(0, at), folder: value.slice(at + 1) }];
+}
+
+function seconds(value: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(value)) throw new InvalidArgumentError('Give a whole number of seconds.');
+  return Number(value);
+}

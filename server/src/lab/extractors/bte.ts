@@ -1,0 +1,15 @@
+import type { GroupExtractor } from '../../core/labels/extractor.ts';
+import { bodyText, type TokenRange } from '../content/body-text.ts';
+import type { PageTokens } from '../content/tokens.ts';
+import { singlePageExtractor } from './single-page.ts';
+
+/** BTE (Finn, Kushmerick, Smyth, DELOS 2001): one run of words with few tags among them is content. */
+export function bteExtractor(): GroupExtractor<'texts'> {
+  return singlePageExtractor(bodyTextRange);
+}
+
+/** The run that BTE finds, as a list of one, or of none for a page without a body. */
+export function bodyTextRange({ tag }: PageTokens): TokenRange[] {
+  const range = bodyText(tag);
+  return range ? [range] : [];
+}

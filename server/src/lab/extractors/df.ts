@@ -1,0 +1,157 @@
+import { EPSILON } from '../../core/counts/entropy.ts';
+import { type Bands, type CountChange, crossed, PageCounts, type PageKeys } from '../../core/counts/page-counts.ts';
+import { addTo, takeFrom } from '../../core/counts/sets-by-key.ts';
+import type { GroupChange, GroupExtractor } from '../../core/labels/extractor.ts';
+import type { GroupPage } from '../../core/labels/group-page.ts';
+import type { NodeLabels } from '../../core/labels/node-labels.ts';
+import type { PageTree } from '../../html/tree.ts';
+import { labelsByTexts } from '../content/content-labels.ts';
+import { labelPaths } from '../grouping/label-paths.ts';
+import { SingleLinkage } from '../grouping/linkage.ts';
+import { leafPathSet } from '../grouping/path-set.ts';
+import { pathShingles, tagShingles } from '../grouping/shingles.ts';
+import { bodyTextRange } from './bte.ts';
+import { labelsOfRanges } from './single-page.ts';
+
+/** The published thresholds. They link more than those of the groupings of these names, and a text needs a third of the pages only. */
+const thresholds = { cp: 0.7, cps: 0.6, ctss: 0.85 } as const;
+
+export interface DfOptions {
+  readonly distance: keyof typeof thresholds;
+  /** Largest distance that links two pages of a training set; negative: the distance's own. */
+  readonly threshold: number;
+  /** A text on more than this share of the training set is template. */
+  readonly share: number;
+  /** Training sets of fewer pages say nothing; their pages are labelled by BTE. */
+  readonly pages: number;
+}
+
+const structures: { readonly [Name in DfOptions['distance']]: (tree: PageTree) => Float64Array } = {
+  cp: tree => {
+    const paths = labelPaths(tree);
+    return leafPathSet(tree, node => paths[node]!);
+  },
+  cps: tree => pathShingles(tree),
+  ctss: tree => tagShingles(tree),
+};
+
+/** Pages of one layout, with the texts of all of them. */
+class TrainingSet {
+  readonly texts = new PageCounts();
+  readonly pages = new Map<number, PageKeys>();
+  sizeBefore = 0;
+  change: CountChange = { raised: [], lowered: [] };
+}
+
+/**
+ * Gottron's document-frequency detector (2008): the pages given are clustered by their structure, single linkage at a threshold; of a
+ * page, the texts that stand on more than a third of the pages of its cluster are template. A text counts wherever it stands.
+ */
+export class DfExtractor implements GroupExtractor<'texts'> {
+  readonly #options: DfOptions;
+  readonly #linkage: SingleLinkage;
+  readonly #layouts = new Map<number, number>();
+  readonly #byLayout = new Map<number, Set<number>>();
+  /** By component of the linkage. */
+  readonly #sets = new Map<number, TrainingSet>();
+  readonly #setOf = new Map<number, TrainingSet>();
+  readonly #lanes = new Map<number, Int32Array>();
+  /** Layouts of pages that are taken out, until it is known whether they come back with the same one. */
+  readonly #leaving = new Map<number, number>();
+  readonly #touched = new Set<TrainingSet>();
+
+  constructor(options: DfOptions) {
+    this.#options = options;
+    this.#linkage = new SingleLinkage(options.threshold < 0 ? thresholds[options.distance] : options.threshold);
+  }
+
+  added({ id, tree, features }: GroupPage<'texts'>): void {
+    const layout = this.#linkage.add(structures[this.#options.distance](tree));
+    this.#layouts.set(id, layout);
+    addTo(this.#byLayout, layout, id);
+    this.#lanes.set(id, features.texts.hashes);
+    this.#release(id);
+  }
+
+  removing({ id }: GroupPage<'texts'>): void {
+    const layout = this.#layouts.get(id)!;
+    this.#layouts.delete(id);
+    this.#lanes.delete(id);
+    takeFrom(this.#byLayout, layout, id);
+    this.#leaving.set(id, layout);
+    this.#leave(id);
+  }
+
+  settle(change: GroupChange): Set<number> {
+    for (const id of this.#leaving.keys()) this.#release(id);
+    const relabel = new Set(change.pages);
+    for (const component of this.#linkage.takeChanged()) {
+      const layouts = this.#linkage.members(component);
+      for (const layout of layouts) for (const page of this.#byLayout.get(layout)!) this.#join(page, component, relabel);
+      if (layouts.size === 0) this.#sets.delete(component);
+    }
+    for (const page of change.pages) {
+      const layout = this.#layouts.get(page);
+      if (layout !== undefined) this.#join(page, this.#linkage.component(layout), relabel);
+    }
+    for (const set of this.#touched) this.#settleSet(set, relabel);
+    this.#touched.clear();
+    return relabel;
+  }
+
+  label(page: GroupPage<'texts'>): NodeLabels {
+    const { texts, pages } = this.#setOf.get(page.id)!;
+    if (pages.size < this.#options.pages) return labelsOfRanges(page, bodyTextRange);
+    const ids = pages.get(page.id)!;
+    const share = Float64Array.from(ids, id => (id < 0 ? -1 : this.#isTemplate(texts.count(id), pages.size) ? 0 : 1));
+    return labelsByTexts(page.tree, share);
+  }
+
+  #isTemplate(count: number, pages: number): boolean {
+    return count > this.#options.share * pages + EPSILON;
+  }
+
+  #release(page: number): void {
+    const layout = this.#leaving.get(page);
+    if (layout !== undefined) this.#linkage.remove(layout);
+    this.#leaving.delete(page);
+  }
+
+  /** Moves a page to the training set of a component, unless it is there already. */
+  #join(page: number, component: number, relabel: Set<number>): void {
+    let set = this.#sets.get(component);
+    if (!set) {
+      set = new TrainingSet();
+      this.#sets.set(component, set);
+    }
+    if (this.#setOf.get(page) === set) return;
+    this.#leave(page);
+    set.pages.set(page, set.texts.replace(page, undefined, this.#lanes.get(page)!, set.change));
+    this.#setOf.set(page, set);
+    this.#touched.add(set);
+    relabel.add(page);
+  }
+
+  #leave(page: number): void {
+    const set = this.#setOf.get(page);
+    if (!set) return;
+    set.texts.replace(page, set.pages.get(page)!, undefined, set.change);
+    set.pages.delete(page);
+    this.#setOf.delete(page);
+    this.#touched.add(set);
+  }
+
+  /** Adds the pages with a text that became template in this set, or content. */
+  #settleSet(set: TrainingSet, relabel: Set<number>): void {
+    const { texts, pages, change, sizeBefore: before } = set;
+    const bands: Bands = {
+      before: count => (this.#isTemplate(count, before) ? 1 : 0),
+      after: count => (this.#isTemplate(count, pages.size) ? 1 : 0),
+      resized: before !== pages.size,
+    };
+    if (before >= this.#options.pages !== pages.size >= this.#options.pages) for (const page of pages.keys()) relabel.add(page);
+    else for (const id of crossed(texts, change, bands)) texts.forEachPage(id, page => relabel.add(page));
+    set.sizeBefore = pages.size;
+    set.change = { raised: [], lowered: [] };
+  }
+}

@@ -1,0 +1,74 @@
+import type { OptionsOf } from 'templens-shared/extractor-options';
+import type { GroupChange, GroupExtractor } from '../../core/labels/extractor.ts';
+import type { GroupPage } from '../../core/labels/group-page.ts';
+import type { NodeLabels } from '../../core/labels/node-labels.ts';
+import { undecidedLabels } from '../../core/labels/undecided.ts';
+import { type PageOrderedTree, pageOrderedTree } from '../tree-distance/ordered-tree.ts';
+import { rtdmMapping } from '../tree-distance/rtdm.ts';
+import { emptyFold, foldTemplates } from '../tree-distance/template-fold.ts';
+import { inheritLabels } from './inherit.ts';
+import { PageOrder } from './page-order.ts';
+
+/**
+ * RTDM-TD (Vieira and others, CIKM 2006): the template is what RTDM maps from the first page of a sample to all others of it, and a node
+ * is template iff RTDM maps it to a node of the template. The sample are the first pages in an order that depends on their paths alone.
+ */
+export class RtdmTdExtractor implements GroupExtractor<'subtrees'> {
+  readonly #sample: number;
+  readonly #order = new PageOrder<GroupPage<'subtrees'>>();
+  #fold = emptyFold;
+  /** Labels that were given out. */
+  readonly #labels = new Map<number, NodeLabels>();
+
+  constructor({ sample }: OptionsOf<'rtdm-td'>) {
+    this.#sample = sample;
+  }
+
+  added(page: GroupPage<'subtrees'>): void {
+    this.#order.add(page);
+  }
+
+  removing(page: GroupPage<'subtrees'>): void {
+    this.#order.delete(page);
+    this.#labels.delete(page.id);
+  }
+
+  /** All pages when the template is another, else the changed ones. */
+  settle(change: GroupChange): Set<number> {
+    const before = this.#fold.templates.at(-1);
+    this.#fold = foldTemplates(this.#order.first(this.#sample).map(sampleTree), this.#fold);
+    const alone = this.#order.size === 1;
+    if (before?.ids[0] === this.#fold.templates.at(-1)?.ids[0] && alone === (change.sizeBefore === 1))
+      return new Set(change.pages);
+    this.#labels.clear();
+    return new Set(this.#order.first(this.#order.size).map(({ id }) => id));
+  }
+
+  label(page: GroupPage<'subtrees'>): NodeLabels {
+    const known = this.#labels.get(page.id);
+    if (known) return known;
+    const { tree, elements } = page;
+    if (this.#order.size === 1) return undecidedLabels(tree);
+    const template = this.#fold.templates.at(-1);
+    const ordered = pageOrderedTree(tree, page.features.subtrees);
+    const label = new Uint8Array(tree.size);
+    if (template) for (const partner of rtdmMapping(template, ordered)) if (partner >= 0) label[ordered.nodes[partner]!] = 1;
+    const score = Float64Array.from(label);
+    inheritLabels(tree, elements, label, score);
+    const labels = { label, score };
+    this.#labels.set(page.id, labels);
+    return labels;
+  }
+}
+
+/** The trees of sample pages, which are asked for again at every change. */
+const trees = new WeakMap<GroupPage<'subtrees'>, PageOrderedTree>();
+
+function sampleTree(page: GroupPage<'subtrees'>): PageOrderedTree {
+  let tree = trees.get(page);
+  if (!tree) {
+    tree = pageOrderedTree(page.tree, page.features.subtrees);
+    trees.set(page, tree);
+  }
+  return tree;
+}

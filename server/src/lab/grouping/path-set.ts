@@ -1,0 +1,23 @@
+import { number53 } from '../../html/hash.ts';
+import { BLANK, ELEMENT, OPAQUE, type PageTree, type ParsedPage } from '../../html/tree.ts';
+
+/**
+ * x(D) of the CP distance (Gottron 2008): the distinct label paths from the root to every element without element children, as sorted
+ * 53-bit hashes. Script, style, noscript, template, iframe do not count.
+ */
+export function pathSet(tree: ParsedPage): Float64Array {
+  const { path } = tree.hashes;
+  return leafPathSet(tree, node => number53(path[node * 2]!, path[node * 2 + 1]!));
+}
+
+/** The same, of a tree without its hashes. */
+export function leafPathSet(tree: PageTree, pathOf: (node: number) => number): Float64Array {
+  const paths = new Set<number>();
+  const inner = new Uint8Array(tree.size);
+  for (let node = tree.size - 1; node >= 0; node--) {
+    if (tree.kind[node] !== ELEMENT || tree.flags[node]! & (OPAQUE | BLANK)) continue;
+    if (tree.parent[node]! >= 0) inner[tree.parent[node]!] = 1;
+    if (!inner[node]) paths.add(pathOf(node));
+  }
+  return Float64Array.from(paths).sort();
+}

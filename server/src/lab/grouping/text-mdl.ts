@@ -1,0 +1,106 @@
+import { EPSILON } from '../../core/counts/entropy.ts';
+import { type MatrixSize, mdlCost, minus, type NonZeros, plus } from './mdl-cost.ts';
+import { equalDocuments, nonZeros, nonZerosTogether, type PathCounts, together } from './path-counts.ts';
+
+/** Documents with equal essential paths: one cluster before the search begins, whatever that costs (6.6, edge cases). */
+export interface EssentialClass {
+  readonly paths: Float64Array;
+  readonly documents: number;
+}
+
+interface Cluster extends PathCounts {
+  /** Indices of classes, ascending. */
+  classes: number[];
+  nonZeros: NonZeros;
+}
+
+/**
+ * TEXT-MDL (Kim 2011, 6.4 of docs/algorithms.md): merges the two clusters whose merger costs least, as long as that lowers the cost.
+ * Of equal pairs that with the smallest class indices is merged. Quadratic in the number of classes and more; gives lists of classes.
+ */
+export function textMdl(classes: readonly EssentialClass[], size: MatrixSize): number[][] {
+  const clusters = new Map<number, Cluster>();
+  const pairs = new PairsByChange(classes.length);
+  let total: NonZeros = { template: 0, missing: 0, surplus: 0 };
+  const insert = (index: number, cluster: Cluster): void => {
+    for (const [otherIndex, other] of clusters) {
+      const change = minus(nonZerosTogether(other, cluster), plus(other.nonZeros, cluster.nonZeros));
+      pairs.add(Math.min(index, otherIndex), Math.max(index, otherIndex), change);
+    }
+    clusters.set(index, cluster);
+    total = plus(total, cluster.nonZeros);
+  };
+  const take = (index: number): Cluster => {
+    const cluster = clusters.get(index)!;
+    clusters.delete(index);
+    for (const other of clusters.keys()) pairs.delete(Math.min(index, other), Math.max(index, other));
+    total = minus(total, cluster.nonZeros);
+    return cluster;
+  };
+  for (const [index, { paths, documents }] of classes.entries()) {
+    const counts = equalDocuments(paths, documents);
+    insert(index, { ...counts, classes: [index], nonZeros: nonZeros(counts) });
+  }
+  for (let cost = mdlCost(total, size); ; ) {
+    const best = pairs.cheapest(change => mdlCost(plus(total, change), size));
+    if (!best || best.cost > cost - EPSILON) break;
+    cost = best.cost;
+    const [a, b] = [take(best.first), take(best.second)];
+    const counts = together(a, b);
+    insert(best.first, { ...counts, classes: [...a.classes, ...b.classes], nonZeros: nonZeros(counts) });
+  }
+  return inOrder([...clusters.values()]);
+}
+
+/** The classes of clusters, ascending, and clusters in the order of their first classes. */
+export function inOrder(clusters: readonly { classes: number[] }[]): number[][] {
+  return clusters.map(({ classes }) => classes.sort((a, b) => a - b)).sort((a, b) => a[0]! - b[0]!);
+}
+
+/**
+ * Pairs of clusters by what merging them changes. The change of a pair stays the same while both are there, its cost does not, because
+ * entropy is not additive; but the cost depends on the change alone, and there are far fewer different changes than pairs.
+ */
+class PairsByChange {
+  #buckets = new Map<string, { change: NonZeros; pairs: Set<number> }>();
+  #keys = new Map<number, string>();
+  #limit: number;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  add(first: number, second: number, change: NonZeros): void {
+    const key = `${change.template} ${change.missing} ${change.surplus}`;
+    const pair = first * this.#limit + second;
+    this.#keys.set(pair, key);
+    const bucket = this.#buckets.get(key);
+    if (bucket) bucket.pairs.add(pair);
+    else this.#buckets.set(key, { change, pairs: new Set([pair]) });
+  }
+
+  delete(first: number, second: number): void {
+    const pair = first * this.#limit + second;
+    const key = this.#keys.get(pair)!;
+    const { pairs } = this.#buckets.get(key)!;
+    this.#keys.delete(pair);
+    pairs.delete(pair);
+    if (pairs.size === 0) this.#buckets.delete(key);
+  }
+
+  /** The pair of least cost, of several the smallest. */
+  cheapest(costOf: (change: NonZeros) => number): { first: number; second: number; cost: number } | undefined {
+    let least = Number.POSITIVE_INFINITY;
+    let cheapest: ReadonlySet<number>[] = [];
+    for (const { change, pairs } of this.#buckets.values()) {
+      const cost = costOf(change);
+      if (cost < least) cheapest = [];
+      if (cost <= least) cheapest.push(pairs);
+      least = Math.min(cost, least);
+    }
+    if (cheapest.length === 0) return undefined;
+    let pair = Number.POSITIVE_INFINITY;
+    for (const pairs of cheapest) for (const other of pairs) pair = Math.min(pair, other);
+    return { first: Math.floor(pair / this.#limit), second: pair % this.#limit, cost: least };
+  }
+}

@@ -1,0 +1,85 @@
+import type { Settings } from 'templens-shared/settings';
+import { type ParsedFile, parseText } from '../../../site/parse-file.ts';
+import { newModel } from '../../../site/site-state.ts';
+import type { CellResult } from '../cell.ts';
+import { type ScoredNode, scorePage } from '../score-page.ts';
+
+import type { Instruments } from './instruments.ts';
+
+/** A page of a gold site, decoded. */
+export interface BenchPage {
+  page: string;
+  text: string;
+  key: boolean;
+}
+
+/** All is done so often, as long as it did not take this long already; a time is the least, which other load disturbs least. */
+const repetitions = 3;
+const enoughMilliseconds = 1000;
+
+type Parsed = Extract<ParsedFile, { kind: 'tree' }>;
+
+/**
+ * Labels the pages of a site by one extractor, scores those `toScore` against their gold nodes, and takes the time and the memory.
+ * Throws when a page cannot be parsed. Scores are a function of pages, settings and gold nodes.
+ */
+export function measureCell(
+  site: string,
+  run: string,
+  pages: readonly BenchPage[],
+  toScore: readonly BenchPage[],
+  goldNodes: (page: BenchPage) => readonly ScoredNode[],
+  settings: Settings,
+  { now, usedBytes, step }: Instruments,
+): CellResult {
+  step(undefined);
+  const parsed = parsePages(pages, settings);
+  const before = usedBytes();
+  const times = { build: Number.POSITIVE_INFINITY, labels: toScore.map(() => Number.POSITIVE_INFINITY) };
+  let bytes = 0;
+  let scored: CellResult['pages'] = [];
+  for (let repetition = 0, spent = 0; repetition < repetitions && spent < enoughMilliseconds; repetition++) {
+    step(undefined);
+    const start = now();
+    const model = buildModel(parsed, settings);
+    const built = now() - start;
+    times.build = Math.min(times.build, built);
+    spent += built;
+    if (repetition === 0) bytes = Math.max(0, usedBytes() - before);
+    const labels = toScore.map(({ page }, at) => {
+      step(page);
+      // Once a model: some keep what they gave.
+      const labelStart = now();
+      const { label } = model.labelsByEvidence(page);
+      const labelled = now() - labelStart;
+      times.labels[at] = Math.min(times.labels[at]!, labelled);
+      spent += labelled;
+      return label;
+    });
+    if (repetition > 0) continue;
+    scored = toScore.map((page, at) => ({
+      page: page.page,
+      groupPages: model.group(page.page).pages.length,
+      score: scorePage(goldNodes(page), model.tree(page.page), labels[at]!),
+    }));
+  }
+  const costs = { buildMilliseconds: times.build, pages: pages.length, labelMilliseconds: times.labels, bytes };
+  return { site, run, pages: scored, costs };
+}
+
+/** Parses pages as the engine does for these settings. */
+export function parsePages(pages: readonly Pick<BenchPage, 'page' | 'text'>[], settings: Settings): Parsed[] {
+  return pages.map(({ page, text }) => {
+    const parsed = parseText(page, text, settings, undefined);
+    if (parsed.kind !== 'tree') throw new Error(parsed.kind === 'refused' ? parsed.message : `${page} is missing`);
+    return parsed;
+  });
+}
+
+/** A model that holds the pages, settled. */
+export function buildModel(pages: readonly Parsed[], settings: Settings) {
+  const model = newModel(settings);
+  for (const { page, digest, features } of pages) model.upsert(page, digest, features);
+  model.settle();
+  return model;
+}

@@ -1,0 +1,157 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { resolveOptions } from 'templens-shared/extractor-options';
+import type { Settings } from 'templens-shared/settings';
+import { workerFile } from '../../../site/worker-file.ts';
+import { type BenchReport, type BenchSite, benchReport } from '../bench-report.ts';
+import {
+  type BenchRun,
+  type CellFailure,
+  type CellResult,
+  type GrowthResult,
+  growthSeries,
+  pagesToScore,
+  type ScoredPages,
+} from '../cell.ts';
+import type { GoldSite } from '../gold.ts';
+import { hashOf, hashOfAll, openResultsFile, type ResultsFile } from './results-file.ts';
+import type { BenchTask } from './tasks.ts';
+import { runTasks } from './worker-pool.ts';
+
+export interface BenchOptions {
+  sites: readonly GoldSite[];
+  runs: readonly BenchRun[];
+  settings: Settings;
+  scored: ScoredPages;
+  /** Measure how time grows, too. */
+  growth: boolean;
+  /** Report times and memory; without them, the report depends on the files and the options only. */
+  costs: boolean;
+  threads: number;
+  stepMilliseconds: number;
+  /** Where results are kept, so that a run that ended early can go on. */
+  resultsFile: string | undefined;
+}
+
+export interface BenchListener {
+  progress(done: number, total: number): void;
+  /** A sentence for the user. */
+  problem(sentence: string): void;
+}
+
+/** Runs every extractor on every site. Throws what the file system says where results cannot be kept. */
+export async function runBench(options: BenchOptions, { progress, problem }: BenchListener): Promise<BenchReport> {
+  const { sites, runs, settings, scored, threads, stepMilliseconds } = options;
+  const tasks = planTasks(options);
+  const cells: CellResult[] = [];
+  const growth: GrowthResult[] = [];
+  const failures: CellFailure[] = [];
+  const kept = options.resultsFile === undefined ? undefined : openKept(options.resultsFile, options, problem);
+
+  const open = tasks.filter(task => {
+    const known = kept?.get(task);
+    if (known?.kind === 'cell') cells.push(known.result);
+    if (known?.kind === 'growth') growth.push(known.result);
+    return !known;
+  });
+  progress(tasks.length - open.length, tasks.length);
+  let done = tasks.length - open.length;
+  await runTasks(open, { file: workerFile('bench-worker'), threads, stepMilliseconds }, (task, outcome) => {
+    if (outcome.kind === 'failed') {
+      failures.push({ run: task.run.name, site: task.kind === 'cell' ? siteOf(task, sites) : null, reason: outcome.reason });
+    } else {
+      if (outcome.kind === 'cell') cells.push(outcome.result);
+      else growth.push(outcome.result);
+      kept?.put(task, outcome);
+    }
+    progress(++done, tasks.length);
+  });
+  return benchReport(
+    runs,
+    sites.map(site => benchSite(site, scored)),
+    scored,
+    settingsOf(runs, settings),
+    { cells: options.costs ? cells : cells.map(cell => ({ ...cell, costs: null })), growth, failures },
+  );
+}
+
+/** The tasks that take longest in the worst case first: growth, then the sites by size. */
+function planTasks({ sites, runs, settings, scored, growth }: BenchOptions): BenchTask[] {
+  const extractors = runs.filter(({ source }) => 'extractor' in source);
+  const bySize = [...sites].sort((a, b) => b.pages.size - a.pages.size);
+  return [
+    ...(growth
+      ? extractors.flatMap(run => growthSeries.map(series => ({ kind: 'growth', run, series, settings }) as const))
+      : []),
+    ...bySize.flatMap(({ folder }) => runs.map(run => ({ kind: 'cell', run, folder, scored, settings }) as const)),
+  ];
+}
+
+function siteOf({ folder }: { folder: string }, sites: readonly GoldSite[]): string {
+  return sites.find(site => site.folder === folder)!.name;
+}
+
+function benchSite({ name, category, pages, unlabelled }: GoldSite, scored: ScoredPages): BenchSite {
+  const chosen = pagesToScore([...pages.values()], scored);
+  return { site: name, category, pages: pages.size + unlabelled.length, scored: chosen.length };
+}
+
+/** The options that were set otherwise, of the extractors that were run. */
+function settingsOf(runs: readonly BenchRun[], settings: Settings): BenchReport['settings'] {
+  const names = runs.flatMap(({ source }) => ('extractor' in source ? [source.extractor] : []));
+  const given = Object.entries(settings.extractorOptions).filter(([name]) => names.some(own => name.startsWith(`${own}.`)));
+  return {
+    candidates: settings.candidates,
+    grouping: settings.grouping,
+    threshold: settings.groupThreshold,
+    options: Object.fromEntries(given),
+  };
+}
+
+/** Results of earlier runs by what they depend on: the program, the files of the site, and the options of the extractor. */
+function openKept(file: string, { sites }: BenchOptions, problem: (sentence: string) => void) {
+  const results: ResultsFile = openResultsFile(file);
+  if (results.damage !== undefined) problem(results.damage);
+  const program = hashOf(readFileSync(workerFile('bench-worker')));
+  const content = new Map(sites.map(site => [site.folder, siteHash(site)]));
+  const keyOf = (task: BenchTask): string => {
+    const { run, settings } = task;
+    const { candidates, grouping, groupThreshold } = settings;
+    const source =
+      'extractor' in run.source
+        ? {
+            ...run.source,
+            options: resolveOptions(run.source.extractor, settings.extractorOptions),
+            candidates,
+            grouping,
+            groupThreshold,
+          }
+        : { labels: folderHash(run.source.labels) };
+    const what = task.kind === 'cell' ? [content.get(task.folder)!, task.scored] : [task.series];
+    return hashOf(program, run.name, JSON.stringify(source), ...what);
+  };
+  return {
+    get: (task: BenchTask) => results.known.get(keyOf(task)),
+    put: (task: BenchTask, result: Parameters<ResultsFile['append']>[1]) => results.append(keyOf(task), result),
+  };
+}
+
+function siteHash({ folder, pagesFolder, pages, unlabelled }: GoldSite): string {
+  return hashOfAll(
+    (function* () {
+      yield readFileSync(join(folder, 'gold.json'));
+      for (const name of [...pages.keys(), ...unlabelled]) yield* [name, readFileSync(join(pagesFolder, name))];
+    })(),
+  );
+}
+
+function folderHash(folder: string): string {
+  return hashOfAll(
+    (function* () {
+      for (const name of readdirSync(folder).sort()) {
+        const file = join(folder, name);
+        if (statSync(file).isFile()) yield* [name, readFileSync(file)];
+      }
+    })(),
+  );
+}

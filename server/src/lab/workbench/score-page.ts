@@ -1,0 +1,50 @@
+import type { LabelledNode } from 'templens-shared/labels';
+import { isInUniverse } from '../../core/keys/style-sequence.ts';
+import { isLabelled } from '../../html/access.ts';
+import { ELEMENT, type PageTree, TEXT } from '../../html/tree.ts';
+import { type Counts, countNode, noCounts } from './measures.ts';
+
+/** A gold node: an element with a start tag or a text that is not blank. Offsets as in `LabelledNode`. */
+export type ScoredNode = Omit<LabelledNode, 'score'>;
+
+/** Which nodes count: those that the algorithms look at, the elements among them, or scripts and styles, too. */
+export const nodeSets = ['universe', 'elements', 'all'] as const;
+export type NodeSet = (typeof nodeSets)[number];
+
+export interface PageScore extends Record<NodeSet, Counts> {
+  /** Gold nodes that the page tree lacks; they count as content, in every set. */
+  missing: number;
+}
+
+/**
+ * Compares a page's labels (1 = template, by tree node) with its gold nodes. A gold node that does not begin where a node of the tree does
+ * takes the label of the innermost node of its kind around its start.
+ */
+export function scorePage(gold: readonly ScoredNode[], tree: PageTree, label: Uint8Array): PageScore {
+  const score: PageScore = { universe: noCounts(), elements: noCounts(), all: noCounts(), missing: 0 };
+  const byStart = { element: new Map<number, number>(), text: new Map<number, number>() };
+  for (let node = 0; node < tree.size; node++) {
+    if (isLabelled(tree, node)) byStart[tree.kind[node] === ELEMENT ? 'element' : 'text'].set(tree.start[node]!, node);
+  }
+  for (const { kind, start, label: goldLabel } of gold) {
+    const node = byStart[kind].get(start) ?? innermost(tree, kind, start);
+    if (node === undefined) score.missing++;
+    const template = node !== undefined && label[node] === 1;
+    const isTemplate = goldLabel === 'template';
+    countNode(score.all, isTemplate, template);
+    if (node !== undefined && !isInUniverse(tree, node)) continue;
+    countNode(score.universe, isTemplate, template);
+    if (kind === 'element') countNode(score.elements, isTemplate, template);
+  }
+  return score;
+}
+
+function innermost(tree: PageTree, kind: ScoredNode['kind'], offset: number): number | undefined {
+  const wanted = kind === 'element' ? ELEMENT : TEXT;
+  let found: number | undefined;
+  for (let node = 0; node < tree.size; node++) {
+    if (tree.kind[node] !== wanted || tree.start[node]! > offset || tree.end[node]! <= offset) continue;
+    if (found === undefined || tree.start[node]! >= tree.start[found]!) found = node;
+  }
+  return found;
+}
