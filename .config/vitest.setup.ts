@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import '../server/src/with-lab.ts';
 import { inputs } from '../test/support/random-inputs.ts';
 import { randomSeed } from '../test/support/random-seed.ts';
 

@@ -4,6 +4,7 @@
 // usage: node test/bench/dist/content-peers.js [--labels NAME=FOLDER]... [--pages key|all] [--site NAME]... [--extractor NAME]...
 //        [--set OPTION=VALUE]... [--json | --update]
 //   --labels  also score labels from FOLDER/SITE.ndjson, such as held-out-labels.js writes; they replace an extractor of the same name
+import '../../server/src/lab/index.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,3 +1,4 @@
+import '../../server/src/lab/index.ts';
 import type { GivenOptions } from 'templens-shared/extractor-options';
 import type { ExtractorName, GroupingName } from 'templens-shared/settings';
 import { describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+import '../../server/src/lab/index.ts';
 import { describe, expect, test } from 'vitest';
 import { DefaultGrouping } from '../../server/src/core/layouts/default-grouping.ts';
 import { layoutSet } from '../../server/src/core/layouts/default-layout-set.ts';

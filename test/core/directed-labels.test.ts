@@ -1,3 +1,4 @@
+import '../../server/src/lab/index.ts';
 import fc from 'fast-check';
 import { extractorNames } from 'templens-shared/settings';
 import { describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+import '../../server/src/lab/index.ts';
 import type { LayoutStatement } from 'templens-shared/settings';
 import { describe, expect, test } from 'vitest';
 import { SiteModel } from '../../server/src/core/model/site-model.ts';

@@ -1,3 +1,4 @@
+import '../../server/src/lab/index.ts';
 import fc from 'fast-check';
 import {
   type ExtractorName,

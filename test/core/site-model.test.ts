@@ -1,3 +1,4 @@
+import '../../server/src/lab/index.ts';
 import { describe, expect, test } from 'vitest';
 import { type SiteChange, SiteModel } from '../../server/src/core/model/site-model.ts';
 import { parsePage } from '../../server/src/html/parse.ts';

@@ -1,3 +1,4 @@
+import '../../server/src/lab/index.ts';
 import type { ExtractorName } from 'templens-shared/settings';
 import { describe, expect, test } from 'vitest';
 import { styleSequence } from '../../server/src/core/keys/style-sequence.ts';

@@ -1,3 +1,4 @@
+import '../../server/src/lab/index.ts';
 import { resolveOptions } from 'templens-shared/extractor-options';
 import { describe, expect, test } from 'vitest';
 import { SiteModel, type SiteModelOptions } from '../../server/src/core/model/site-model.ts';

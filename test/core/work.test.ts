@@ -1,4 +1,5 @@
 // The subject here is the work that an edit makes, not its result.
+import '../../server/src/lab/index.ts';
 import { type ExtractorName, extractorNames } from 'templens-shared/settings';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { digestPage, type PageDigest } from '../../server/src/core/digest/page-digest.ts';

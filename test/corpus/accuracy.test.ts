@@ -1,3 +1,4 @@
+import '../../server/src/lab/index.ts';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ExtractorName } from 'templens-shared/settings';

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { newProgram } from '../../server/src/cli/program.ts';
+import { commands } from '../../server/src/lab/cli/commands.ts';
 import { codeBlocks, codeSpans, documents, documentText } from './support/documents.ts';
 
 /** The options of each command, of a command's command by both names: `gold check`. */
-const helps = new Map(commandsOf(newProgram()));
+const helps = new Map(commandsOf(newProgram(commands)));
 
 function commandsOf(program: ReturnType<typeof newProgram>, parents = ''): [string, Set<string>][] {
   return program.commands.flatMap(command => {

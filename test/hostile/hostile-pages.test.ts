@@ -1,4 +1,6 @@
 // Pages that are built to take long. The work is counted in steps, never in time: twice the page must be twice the work.
+import * as features from '../../server/src/lab/features.ts';
+import '../../server/src/lab/index.ts';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
 import { SiteChecks } from '../../server/src/core/findings/site-checks/site-checks.ts';
@@ -41,7 +43,7 @@ describe.runIf(isDeep)('a page of one shape, twice as long, takes twice the step
       return countSteps(() => {
         withStepLimit(text.length, () => {
           const digest = digestText(text, 'default', { path: attacked });
-          pageFeatures(['leaves', 'links', 'similarity', 'subtrees', 'texts'], digest.tree, text, attacked);
+          pageFeatures(Object.values(features), digest.tree, text, attacked);
         });
         site.put(attacked, text);
         site.settle();

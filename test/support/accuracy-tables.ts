@@ -1,5 +1,6 @@
 // Scores of the corpus as tables in Markdown.
 
+import '../../server/src/lab/index.ts';
 import type { ExtractorName } from 'templens-shared/settings';
 import type { GoldSite } from './gold.ts';
 import { labelSite } from './label-site.ts';

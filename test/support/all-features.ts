@@ -1,3 +1,4 @@
+import '../../server/src/lab/index.ts';
 import { extractorNames } from 'templens-shared/settings';
 import { neededFeatures } from '../../server/src/core/labels/extractors.ts';
 import { type PageFeatures, pageFeatures } from '../../server/src/core/labels/page-features.ts';

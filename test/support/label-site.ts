@@ -1,4 +1,5 @@
 // Labels of a gold site's pages from the core alone: no engine, no worker, no file watching.
+import '../../server/src/lab/index.ts';
 import type { PageLabels } from 'templens-shared/labels';
 import { defaultSettings } from 'templens-shared/settings';
 import { type ExtractorChoice, neededFeatures } from '../../server/src/core/labels/extractors.ts';

@@ -1,5 +1,6 @@
 // How well groups agree with the true ones of the gold corpus: at a threshold chosen without the site, at the best cut through the tree of
 // layouts, and after one correction by the user.
+import '../../server/src/lab/index.ts';
 import type { MergeNode } from 'templens-shared/labels';
 import type { GroupingName, LayoutStatement } from 'templens-shared/settings';
 import { agreement, bestCut, cutAt } from '../../server/src/core/layouts/best-cut.ts';

@@ -1,3 +1,4 @@
+import '../../server/src/lab/index.ts';
 import { expect, test } from 'vitest';
 import { goldNodes } from '../../server/src/lab/workbench/gold-labels.ts';
 import { measureCell } from '../../server/src/lab/workbench/run/measure-cell.ts';

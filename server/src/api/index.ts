@@ -1,3 +1,5 @@
+import '../with-lab.ts';
+
 export type {
   CheckCode,
   Finding,

@@ -1,7 +1,10 @@
+import '../with-lab.ts';
 import { exit, watchOutput } from './output.ts';
-import { reportError, runCommandLine } from './program.ts';
+import { reportError, runCommandLine as run } from './program.ts';
 
-export { runCommandLine };
+/** See `runCommandLine` of program.ts. */
+export const runCommandLine = (args: readonly string[]): Promise<number> =>
+  run(args, async () => (await import('../lab/cli/commands.ts')).commands);
 
 /** The language server, for programs that hold it in their process, such as tests. */
 export const languageServer = (): Promise<typeof import('../lsp/start.ts')> => import('../lsp/start.ts');

@@ -1,8 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { nearest } from 'templens-shared/nearest';
 import manifest from '../../package.json' with { type: 'json' };
-import { addBench } from '../lab/cli/bench.ts';
-import { addGold } from '../lab/cli/gold.ts';
 import { addCheck } from './check.ts';
 import { addClassify } from './classify.ts';
 import { addExplain } from './explain.ts';
@@ -18,14 +16,23 @@ import { addParts } from './parts.ts';
 import { addReport } from './report.ts';
 import { addWatch } from './watch.ts';
 
+/** Adds a command, with its options and help, to a program. */
+export type AddCommand = (program: Command) => void;
+
 /**
  * Runs one command line, such as `['check', 'site']`, to its end. Returns the exit code; errors are reported on stderr in one sentence.
  * Does not end the process, and leaves `process.exitCode` as it was.
+ * @param loadMore gives further commands; called if the command line names none of those that are built in.
  */
-export async function runCommandLine(args: readonly string[]): Promise<number> {
+export async function runCommandLine(
+  args: readonly string[],
+  loadMore: () => Promise<readonly AddCommand[]> = async () => [],
+): Promise<number> {
   const before = process.exitCode;
   process.exitCode = undefined;
-  const program = newProgram();
+  const builtIn = newProgram();
+  const isBuiltIn = args[0] !== 'help' && builtIn.commands.some(each => each.name() === args[0]);
+  const program = isBuiltIn ? builtIn : newProgram(await loadMore());
   try {
     if (takesFiles(program, args[0])) refuseFilesLikeOptions(args.slice(1));
     await program.parseAsync(args, { from: 'user' });
@@ -37,8 +44,8 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
   }
 }
 
-/** All commands with their options and help. */
-export function newProgram(): Command {
+/** The commands, `more` among them, with their options and help. */
+export function newProgram(more: readonly AddCommand[] = []): Command {
   const program = new Command('templens')
     .description(manifest.description)
     .version(manifest.version, '-v, --version', 'print the version')
@@ -60,8 +67,7 @@ export function newProgram(): Command {
     addExtract,
     addWatch,
     addLsp,
-    addBench,
-    addGold,
+    ...more,
   ])
     add(program);
   program.command('help [command]').description('show the help of a command').action(showHelp);

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { EngineCommand, EngineEvent } from 'templens-shared/stream';
+import '../with-lab.ts';
 import { Backlog } from './backlog.ts';
 import { Engine } from './engine.ts';
 import { Journal } from './journal.ts';

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Settings } from 'templens-shared/settings';
 import type { EngineAnswers, EngineCommand, EngineErrorCode, EngineEvent, WorkCounts } from 'templens-shared/stream';
+import { areAlgorithmsLoaded, loadAlgorithms } from './algorithms.ts';
 import { answerQuery, type Outcome, type SiteQuery } from './answer-query.ts';
 import type { Backlog } from './backlog.ts';
 import { KeptSite } from './cache/kept-site.ts';
@@ -116,6 +117,7 @@ export class Engine {
 
   /** One slice of what is most urgent; false when nothing is left. */
   async #step(): Promise<boolean> {
+    await this.#loadAlgorithms();
     this.#takeCommands();
     if (this.#answerKept()) return true;
     const said = this.#kept?.say(SAID);
@@ -142,6 +144,16 @@ export class Engine {
     const isNeeded = this.#asleep?.wanted.regions === true;
     if (isNeeded) this.#wake();
     return isNeeded || this.#inbox.length > 0;
+  }
+
+  /** Loads what settings name that are about to take effect. */
+  async #loadAlgorithms(): Promise<void> {
+    for (;;) {
+      const settings = this.#inbox.flatMap(command => ('settings' in command ? [command.settings] : []));
+      const missing = settings.find(each => !areAlgorithmsLoaded(each));
+      if (!missing) return;
+      await loadAlgorithms(missing);
+    }
   }
 
   #sayIdle(work: WorkCounts): void {

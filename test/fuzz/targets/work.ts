@@ -1,4 +1,6 @@
 // Pages of one piece again and again: twice as many take at most twice the steps, and a logarithm.
+import * as features from '../../../server/src/lab/features.ts';
+import '../../../server/src/lab/index.ts';
 import fc from 'fast-check';
 import { digestText } from '../../../server/src/core/digest/digest-text.ts';
 import { pageFeatures } from '../../../server/src/core/labels/page-features.ts';
@@ -85,7 +87,7 @@ function stepsOf(text: string): number | undefined {
     return countSteps(() => {
       withStepLimit(text.length, () => {
         const { tree } = digestText(text, 'default', { path: attacked });
-        pageFeatures(['leaves', 'links', 'similarity', 'subtrees', 'texts'], tree, text, attacked);
+        pageFeatures(Object.values(features), tree, text, attacked);
         checked!.put(attacked, text);
         checked!.settle();
         checked!.findings(attacked);

@@ -2,7 +2,7 @@ import type { CountChange } from '../counts/page-counts.ts';
 import type { FeatureRows } from './features.ts';
 import type { GroupPage } from './group-page.ts';
 import type { NodeLabels } from './node-labels.ts';
-import type { FeaturePart } from './page-features.ts';
+import type { PageFeature } from './page-features.ts';
 import type { PoolKeys } from './pooled-scores.ts';
 
 /** What a page and its counts say of every row, as log-odds, and the keys under which rows of other pages are like it. */
@@ -27,7 +27,7 @@ export interface GroupChange {
  * Labels the pages of one group, or of any other set of pages that are compared, out of its counts. `Part` are the features that it reads
  * of a page. The members are properties, not methods, so that the compiler refuses pages without these features.
  */
-export interface GroupExtractor<Part extends FeaturePart = never> {
+export interface GroupExtractor<Part extends PageFeature = never> {
   /** After a page's counts went in. */
   readonly added: (page: GroupPage<Part>) => void;
   /** Before a page's counts go out. */

@@ -1,31 +1,22 @@
 import { type Candidates, parseCandidates } from 'templens-shared/candidates';
 import { type OptionsOf, resolveOptions } from 'templens-shared/extractor-options';
 import type { ExtractorName, Settings } from 'templens-shared/settings';
-import { bteExtractor } from '../../lab/extractors/bte.ts';
-import { DfExtractor } from '../../lab/extractors/df.ts';
-import { dscExtractor } from '../../lab/extractors/dsc.ts';
-import { IwptdExtractor } from '../../lab/extractors/iwptd.ts';
-import { plainExtractor } from '../../lab/extractors/plain.ts';
-import { RbmTdExtractor } from '../../lab/extractors/rbm-td.ts';
-import { RtdmTdExtractor } from '../../lab/extractors/rtdm-td.ts';
-import { SstExtractor } from '../../lab/extractors/sst.ts';
-import { SstRepetitionExtractor } from '../../lab/extractors/sst-repetition.ts';
-import { TemexExtractor, TemexMappings } from '../../lab/extractors/temex.ts';
-import { TextExtractor } from '../../lab/extractors/text.ts';
-import { textHash } from '../../lab/grouping/text-hash.ts';
-import { textMdl } from '../../lab/grouping/text-mdl.ts';
+import type { CandidateLabels } from './candidate-labels.ts';
 import { defaultExtractors } from './default-extractor.ts';
 import type { GroupExtractor } from './extractor.ts';
 import type { GroupCounts } from './group-counts.ts';
 import type { LabelModel } from './label-model.ts';
-import type { FeaturePart } from './page-features.ts';
+import type { PageFeature } from './page-features.ts';
 
 /** All that is to be known of an extractor that reads these features, beside its options in `templens-shared/extractor-options`. */
-interface ExtractorDefinition<Name extends ExtractorName, Part extends FeaturePart = never> {
+interface ExtractorDefinition<Name extends ExtractorName, Parts extends readonly PageFeature[] = []> {
   /** Called once a site; what it gives, once for every set of pages that are compared. */
-  readonly make: (options: OptionsOf<Name>, labelModel?: LabelModel) => (counts: GroupCounts<Part>) => GroupExtractor<Part>;
+  readonly make: (
+    options: OptionsOf<Name>,
+    labelModel?: LabelModel,
+  ) => (counts: GroupCounts<Parts[number]>) => GroupExtractor<Parts[number]>;
   /** What it needs of pages beside their digests. */
-  readonly features: { readonly [Needed in Part]: true };
+  readonly features: Parts;
   /** Its labels depend on counts over the whole site, in the bands of `siteBand`. */
   readonly usesSiteCounts?: true;
   /** It reads the style tree of a group, or where its nodes stand there; for others the tree is made when somebody asks for it. */
@@ -37,57 +28,39 @@ interface ExtractorDefinition<Name extends ExtractorName, Part extends FeaturePa
 }
 
 /** A definition among those of other features: `SiteModel.upsert` refuses pages without the features of its extractor. */
-function define<Name extends ExtractorName, Part extends FeaturePart = never>(
-  definition: ExtractorDefinition<Name, Part>,
+export function defineExtractor<Name extends ExtractorName, const Parts extends readonly PageFeature[]>(
+  definition: ExtractorDefinition<Name, Parts>,
 ): ExtractorDefinition<Name> {
   return definition as unknown as ExtractorDefinition<Name>;
 }
 
-const extractors: { readonly [Name in ExtractorName]: ExtractorDefinition<Name> } = {
-  default: define({ make: (_, labelModel) => defaultExtractors(labelModel), usesSiteCounts: true, features: {} }),
-  sst: define({ make: options => counts => new SstExtractor(counts, options), features: { leaves: true }, usesStyles: true }),
-  'sst-repetition': define({
-    make: options => counts => new SstRepetitionExtractor(counts, options),
-    usesStyles: true,
-    features: {},
-  }),
-  iwptd: define({ make: options => counts => new IwptdExtractor(counts, options), usesStyles: true, features: {} }),
-  'rtdm-td': define({ make: options => () => new RtdmTdExtractor(options), features: { subtrees: true }, usesStyles: true }),
-  'rbm-td': define({
-    make: options => counts => new RbmTdExtractor(counts, options),
-    features: { subtrees: true },
-    usesStyles: true,
-  }),
-  temex: define({
-    make: options => {
-      const mappings = new TemexMappings(options);
-      return counts => new TemexExtractor(counts, options, mappings);
-    },
-    features: { similarity: true },
-    usesStyles: true,
-    candidates: { kind: 'links', count: undefined },
-    linkCandidates: ({ candidates }) => candidates,
-  }),
-  'text-mdl': define({
-    make: () => counts => new TextExtractor(counts, textMdl),
-    usesStyles: true,
-    candidates: { kind: 'all' },
-    features: {},
-  }),
-  'text-hash': define({
-    make:
-      ({ permutations }) =>
-      counts =>
-        new TextExtractor(counts, (classes, size) => textHash(classes, size, permutations)),
-    usesStyles: true,
-    candidates: { kind: 'all' },
-    features: {},
-  }),
-  df: define({ make: options => () => new DfExtractor(options), features: { texts: true }, candidates: { kind: 'all' } }),
-  dsc: define({ make: options => () => dscExtractor(options), features: { texts: true } }),
-  bte: define({ make: () => bteExtractor, features: { texts: true } }),
-  plain: define({ make: () => plainExtractor, features: { texts: true } }),
+/** Definitions of extractors, by their names in the settings. */
+export type ExtractorDefinitions = { readonly [Name in ExtractorName]?: ExtractorDefinition<Name> };
+
+/** A way to choose the pages that a page is compared with. */
+export interface CandidateKind {
+  /** What it needs of pages beside their digests. */
+  readonly features?: readonly PageFeature[];
+  readonly make: (site: GroupCounts['site'], extractor: PreparedExtractor, count: number) => CandidateLabels;
+}
+
+/** Those that have to be registered; to compare with a layout or with all pages needs nothing. */
+type CountedKind = Extract<Candidates, { count: unknown }>['kind'];
+
+const extractors: { [Name in ExtractorName]?: ExtractorDefinition<Name> } = {
+  default: { make: (_, labelModel) => defaultExtractors(labelModel), usesSiteCounts: true, features: [] },
 };
+const candidateKinds: { [Kind in CountedKind]?: CandidateKind } = {};
+
+/** Adds extractors to those that a site can be opened with. */
+export function registerExtractors(definitions: ExtractorDefinitions): void {
+  Object.assign(extractors, definitions);
+}
+
+/** Adds ways to choose the pages that a page is compared with. */
+export function registerCandidates(kinds: { readonly [Kind in CountedKind]?: CandidateKind }): void {
+  Object.assign(candidateKinds, kinds);
+}
 
 /** Which extractor, with what options, compares with which pages. */
 export interface ExtractorChoice extends Partial<Pick<Settings, 'extractorOptions' | 'candidates'>> {
@@ -107,6 +80,13 @@ export interface PreparedExtractor {
 /** Candidates, their number known. */
 type SetCandidates = Exclude<Candidates, { kind: 'links' }> | { readonly kind: 'links'; readonly count: number };
 
+/** True if the extractor, and what chooses its candidates, is registered. */
+export function isRegistered(choice: ExtractorChoice): boolean {
+  if (!extractors[choice.extractor]) return false;
+  const candidates = candidatesOf(choice);
+  return !('count' in candidates) || candidateKinds[candidates.kind] !== undefined;
+}
+
 /** Makes an extractor ready for a site. Throws on candidates that cannot be read; options must be possible ones. */
 export function prepareExtractor(choice: ExtractorChoice): PreparedExtractor {
   const { make, usesSiteCounts = false, usesStyles = false } = definitionOf(choice.extractor);
@@ -119,13 +99,23 @@ export function prepareExtractor(choice: ExtractorChoice): PreparedExtractor {
 }
 
 /** What pages must be given with for this choice, beside their digests. */
-export function neededFeatures(choice: ExtractorChoice): readonly FeaturePart[] {
-  const features = Object.keys(definitionOf(choice.extractor).features) as FeaturePart[];
-  return candidatesOf(choice).kind === 'links' ? [...features, 'links'] : features;
+export function neededFeatures(choice: ExtractorChoice): readonly PageFeature[] {
+  const features: readonly PageFeature[] = definitionOf(choice.extractor).features;
+  const candidates = candidatesOf(choice);
+  return 'count' in candidates ? [...features, ...(candidateKind(candidates.kind).features ?? [])] : features;
+}
+
+/** Throws if the kind is not registered. */
+export function candidateKind(name: CountedKind): CandidateKind {
+  const kind = candidateKinds[name];
+  if (!kind) throw new Error(`candidates "${name}" are not registered`);
+  return kind;
 }
 
 function definitionOf<Name extends ExtractorName>(name: Name): ExtractorDefinition<Name> {
-  return extractors[name];
+  const definition: ExtractorDefinition<Name> | undefined = extractors[name];
+  if (!definition) throw new Error(`the extractor "${name}" is not registered`);
+  return definition;
 }
 
 function candidatesOf({ extractor, extractorOptions, candidates }: ExtractorChoice): SetCandidates {

@@ -6,7 +6,7 @@ import type { Sharing } from '../parts/sharing.ts';
 import type { Copies } from './copies.ts';
 import type { GroupPage } from './group-page.ts';
 import type { LearnedScores } from './learned-scores.ts';
-import type { FeaturePart } from './page-features.ts';
+import type { PageFeature } from './page-features.ts';
 import type { PooledScores } from './pooled-scores.ts';
 import type { StyleTree } from './style-tree.ts';
 
@@ -17,7 +17,7 @@ interface PartOnPage {
 }
 
 /** What is counted over the pages of a group, or over any other set of pages that are compared, by the key ids of the site's counts; `site` over all pages; `Read` are features of the pages. */
-export interface GroupCounts<Read extends FeaturePart = never> {
+export interface GroupCounts<Read extends PageFeature = never> {
   readonly pages: ReadonlyMap<number, GroupPage<Read>>;
   /** Undefined where no extractor reads it, and nobody asked for it. */
   readonly styles: StyleTree | undefined;

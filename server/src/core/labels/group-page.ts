@@ -3,10 +3,10 @@ import type { PageTree } from '../../html/tree.ts';
 import type { PackedKeys } from '../counts/packed-keys.ts';
 import type { PageKeys } from '../counts/page-counts.ts';
 import type { PackedHashes } from '../keys/packed-hashes.ts';
-import type { FeaturePart, PageFeatures } from './page-features.ts';
+import type { PageFeature, PageFeatures } from './page-features.ts';
 
 /** The part of a page that does not depend on its group. */
-export interface UngroupedPage<Part extends FeaturePart = never> {
+export interface UngroupedPage<Part extends PageFeature = never> {
   readonly id: number;
   /** Path relative to the site's root, with `/`. */
   readonly name: string;
@@ -21,7 +21,7 @@ export interface UngroupedPage<Part extends FeaturePart = never> {
 const noElements = new Int32Array(0);
 
 /** A page as its group sees it, with the features that an extractor reads. */
-export class GroupPage<Part extends FeaturePart = never> {
+export class GroupPage<Part extends PageFeature = never> {
   readonly id: number;
   readonly name: string;
   readonly packed: PackedTree;

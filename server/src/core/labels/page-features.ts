@@ -1,42 +1,27 @@
 import type { PageTree } from '../../html/tree.ts';
-import { type TextWords, textWords } from '../../lab/content/text-words.ts';
-import { type LeafFeatures, leafFeatures } from '../../lab/extractors/leaf-features.ts';
-import { type SimilarityFeatures, similarityFeatures } from '../../lab/tree-distance/similarity-features.ts';
-import { type SubtreeIds, subtreeIds } from '../../lab/tree-distance/subtree-ids.ts';
-import { type PageLinks, pageLinks } from '../keys/page-links.ts';
 
-interface AllFeatures {
-  readonly leaves: LeafFeatures;
-  readonly links: PageLinks;
-  readonly similarity: SimilarityFeatures;
-  readonly subtrees: SubtreeIds;
-  readonly texts: TextWords;
+/** A part of the features of pages: made from the text of a page, kept as long as the page is. */
+export interface PageFeature<Name extends string = string, Value = unknown> {
+  readonly name: Name;
+  /** `path` is relative to the site's root, with `/`. */
+  readonly make: (tree: PageTree, source: string, path: string) => Value;
 }
 
-export type FeaturePart = keyof AllFeatures;
-
-/** What some extractors need of a page beside its digest, made from its text: at least these parts. */
-export type PageFeatures<Part extends FeaturePart = never> = Partial<AllFeatures> & Pick<AllFeatures, Part>;
-
-const makers: { readonly [Part in FeaturePart]: (tree: PageTree, source: string, path: string) => AllFeatures[Part] } = {
-  leaves: leafFeatures,
-  links: pageLinks,
-  similarity: similarityFeatures,
-  subtrees: subtreeIds,
-  texts: textWords,
+/**
+ * What some extractors need of a page beside its digest, by the names of its parts: at least these. Plain data, so that it moves between
+ * threads.
+ */
+export type PageFeatures<Part extends PageFeature = never> = Readonly<Record<string, unknown>> & {
+  readonly [Needed in Part as Needed['name']]: ReturnType<Needed['make']>;
 };
 
-/** The named parts of a page's features. `path` is relative to the site's root, with `/`. */
-export function pageFeatures(parts: readonly FeaturePart[], tree: PageTree, source: string, path: string): PageFeatures {
-  return Object.fromEntries(parts.map(part => [part, makers[part](tree, source, path)]));
+/** These parts of a page's features. */
+export function pageFeatures(parts: readonly PageFeature[], tree: PageTree, source: string, path: string): PageFeatures {
+  return Object.fromEntries(parts.map(({ name, make }) => [name, make(tree, source, path)]));
 }
 
 /** Throws if one of the parts is missing: a page that was parsed for another extractor. */
-export function requireFeatures<Part extends FeaturePart>(
-  page: string,
-  features: PageFeatures,
-  parts: readonly Part[],
-): asserts features is PageFeatures<Part> {
-  const missing = parts.filter(part => features[part] === undefined);
+export function requireFeatures(page: string, features: PageFeatures, parts: readonly PageFeature[]): void {
+  const missing = parts.map(({ name }) => name).filter(name => features[name] === undefined);
   if (missing.length > 0) throw new Error(`${page} was parsed without ${missing.join(' and ')}, which the extractor reads`);
 }

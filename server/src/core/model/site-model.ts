@@ -24,7 +24,7 @@ import { type FeatureRows, labelFeatures } from '../labels/features.ts';
 import type { StatedElement } from '../labels/label-rules.ts';
 import { LearnedScores } from '../labels/learned-scores.ts';
 import type { NodeLabels } from '../labels/node-labels.ts';
-import { type FeaturePart, type PageFeatures, requireFeatures } from '../labels/page-features.ts';
+import { type PageFeature, type PageFeatures, requireFeatures } from '../labels/page-features.ts';
 import { countLabels } from '../labels/page-labels.ts';
 import { PageSample } from '../labels/page-sample.ts';
 import { PartBands } from '../labels/part-bands.ts';
@@ -98,7 +98,7 @@ const noPackedKeys = new PackedKeys();
 export class SiteModel {
   #options: SiteModelOptions;
   #extractor: PreparedExtractor;
-  readonly #neededFeatures: readonly FeaturePart[];
+  readonly #neededFeatures: readonly PageFeature[];
   /** Where pages are not compared with their layouts. */
   #candidateLabels: CandidateLabels | undefined;
   #pages = new Map<string, SitePage>();

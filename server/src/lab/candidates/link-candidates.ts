@@ -1,5 +1,6 @@
 import { addTo, takeFrom } from '../../core/counts/sets-by-key.ts';
 import type { UngroupedPage } from '../../core/labels/group-page.ts';
+import type { Links } from '../features.ts';
 import { completeSubdigraph, type SubdigraphSearch } from '../links/complete-subdigraph.ts';
 import { LinkGraph } from '../links/link-graph.ts';
 import { type Link, orderLinks } from '../links/link-order.ts';
@@ -21,7 +22,7 @@ export class LinkCandidates implements CandidateChoice {
     this.#count = count;
   }
 
-  put({ id, name, packed, features }: UngroupedPage<'links'>): number {
+  put({ id, name, packed, features }: UngroupedPage<Links>): number {
     this.#drop(id);
     let visited = 0;
     const page = {

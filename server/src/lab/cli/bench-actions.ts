@@ -15,7 +15,7 @@ import type { BenchReport } from '../workbench/bench-report.ts';
 import type { BenchRun } from '../workbench/cell.ts';
 import type { GoldSite } from '../workbench/gold.ts';
 import { runBench } from '../workbench/run/run-bench.ts';
-import type { BenchCommandOptions } from './bench.ts';
+import type { BenchCommandOptions } from './bench-options.ts';
 import { loadCorpus } from './gold-corpus.ts';
 
 const formats: Record<BenchCommandOptions['format'], (report: BenchReport) => string> = {

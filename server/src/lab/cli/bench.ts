@@ -1,23 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type ExtractorName, extractorNames } from 'templens-shared/settings';
-import { addLabelOptions, collect, type LabelOptions } from '../../cli/options.ts';
-import { type ScoredPages, scoredPages } from '../workbench/cell.ts';
+import { addLabelOptions, collect } from '../../cli/options.ts';
+import { scoredPages } from '../workbench/cell.ts';
+import { type BenchCommandOptions, formats } from './bench-options.ts';
 
 // The command's own code is loaded when it is called: it holds an HTML5 parser and more that the language server's start must not wait for.
-
-const formats = ['text', 'json', 'csv', 'html'] as const;
-
-export interface BenchCommandOptions extends LabelOptions {
-  format: (typeof formats)[number];
-  extractor?: ExtractorName[];
-  labels?: { name: string; folder: string }[];
-  site?: string[];
-  pages: ScoredPages;
-  growth: boolean;
-  costs: boolean;
-  timeout: number;
-  resume?: string;
-}
 
 export function addBench(program: Command): void {
   const command = program

@@ -1,10 +1,11 @@
 import type { GroupExtractor } from '../../core/labels/extractor.ts';
 import { bodyText, type TokenRange } from '../content/body-text.ts';
 import type { PageTokens } from '../content/tokens.ts';
+import type { Texts } from '../features.ts';
 import { singlePageExtractor } from './single-page.ts';
 
 /** BTE (Finn, Kushmerick, Smyth, DELOS 2001): one run of words with few tags among them is content. */
-export function bteExtractor(): GroupExtractor<'texts'> {
+export function bteExtractor(): GroupExtractor<Texts> {
   return singlePageExtractor(bodyTextRange);
 }
 

@@ -6,6 +6,7 @@ import type { GroupPage } from '../../core/labels/group-page.ts';
 import type { NodeLabels } from '../../core/labels/node-labels.ts';
 import type { PageTree } from '../../html/tree.ts';
 import { labelsByTexts } from '../content/content-labels.ts';
+import type { Texts } from '../features.ts';
 import { labelPaths } from '../grouping/label-paths.ts';
 import { SingleLinkage } from '../grouping/linkage.ts';
 import { leafPathSet } from '../grouping/path-set.ts';
@@ -47,7 +48,7 @@ class TrainingSet {
  * Gottron's document-frequency detector (2008): the pages given are clustered by their structure, single linkage at a threshold; of a
  * page, the texts that stand on more than a third of the pages of its cluster are template. A text counts wherever it stands.
  */
-export class DfExtractor implements GroupExtractor<'texts'> {
+export class DfExtractor implements GroupExtractor<Texts> {
   readonly #options: DfOptions;
   readonly #linkage: SingleLinkage;
   readonly #layouts = new Map<number, number>();
@@ -65,7 +66,7 @@ export class DfExtractor implements GroupExtractor<'texts'> {
     this.#linkage = new SingleLinkage(options.threshold < 0 ? thresholds[options.distance] : options.threshold);
   }
 
-  added({ id, tree, features }: GroupPage<'texts'>): void {
+  added({ id, tree, features }: GroupPage<Texts>): void {
     const layout = this.#linkage.add(structures[this.#options.distance](tree));
     this.#layouts.set(id, layout);
     addTo(this.#byLayout, layout, id);
@@ -73,7 +74,7 @@ export class DfExtractor implements GroupExtractor<'texts'> {
     this.#release(id);
   }
 
-  removing({ id }: GroupPage<'texts'>): void {
+  removing({ id }: GroupPage<Texts>): void {
     const layout = this.#layouts.get(id)!;
     this.#layouts.delete(id);
     this.#lanes.delete(id);
@@ -99,7 +100,7 @@ export class DfExtractor implements GroupExtractor<'texts'> {
     return relabel;
   }
 
-  label(page: GroupPage<'texts'>): NodeLabels {
+  label(page: GroupPage<Texts>): NodeLabels {
     const { texts, pages } = this.#setOf.get(page.id)!;
     if (pages.size < this.#options.pages) return labelsOfRanges(page, bodyTextRange);
     const ids = pages.get(page.id)!;

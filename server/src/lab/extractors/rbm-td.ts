@@ -7,16 +7,17 @@ import type { GroupPage } from '../../core/labels/group-page.ts';
 import type { NodeLabels } from '../../core/labels/node-labels.ts';
 import { undecidedLabels } from '../../core/labels/undecided.ts';
 import { combine53 } from '../../html/hash.ts';
+import type { Subtrees } from '../features.ts';
 import { inheritLabels } from './inherit.ts';
 
 /**
  * RBM-TD (Vieira, Carvalho, Moura, Silva, Cavalcanti, Freire, *On finding templates on web collections*, World Wide Web 12(2), 2009): a
  * subtree is template iff the same subtree stands at the same place, the path from the root, on all pages that are compared.
  */
-export class RbmTdExtractor implements GroupExtractor<'subtrees'> {
+export class RbmTdExtractor implements GroupExtractor<Subtrees> {
   readonly #counts: GroupCounts;
   readonly #share: number;
-  readonly #keysOf: (page: GroupPage<'subtrees'>) => Int32Array;
+  readonly #keysOf: (page: GroupPage<Subtrees>) => Int32Array;
   /** Pages by (path, subtree), and what each page holds. */
   readonly #subtrees = new PageCounts();
   readonly #pageKeys = new Map<number, PageKeys>();
@@ -28,11 +29,11 @@ export class RbmTdExtractor implements GroupExtractor<'subtrees'> {
     this.#keysOf = page => subtreeKeys(page, path);
   }
 
-  added(page: GroupPage<'subtrees'>): void {
+  added(page: GroupPage<Subtrees>): void {
     this.#pageKeys.set(page.id, this.#subtrees.replace(page.id, undefined, this.#keysOf(page), this.#change));
   }
 
-  removing({ id }: GroupPage<'subtrees'>): void {
+  removing({ id }: GroupPage<Subtrees>): void {
     this.#subtrees.replace(id, this.#pageKeys.get(id), undefined, this.#change);
     this.#pageKeys.delete(id);
   }
@@ -51,7 +52,7 @@ export class RbmTdExtractor implements GroupExtractor<'subtrees'> {
     return pages;
   }
 
-  label({ id, tree, elements }: GroupPage<'subtrees'>): NodeLabels {
+  label({ id, tree, elements }: GroupPage<Subtrees>): NodeLabels {
     if (this.#counts.pages.size === 1) return undecidedLabels(tree);
     const ids = this.#pageKeys.get(id)!;
     const bound = this.#bound(this.#counts.pages.size);
@@ -74,7 +75,7 @@ export class RbmTdExtractor implements GroupExtractor<'subtrees'> {
 }
 
 /** Keys (pairs of lanes) of the subtrees of a page at their places; zeros for nodes outside the node universe. */
-function subtreeKeys({ tree, features }: GroupPage<'subtrees'>, path: OptionsOf<'rbm-td'>['path']): Int32Array {
+function subtreeKeys({ tree, features }: GroupPage<Subtrees>, path: OptionsOf<'rbm-td'>['path']): Int32Array {
   const { labels, subtrees } = features.subtrees;
   const paths = new Float64Array(tree.size);
   const children = new Int32Array(tree.size);

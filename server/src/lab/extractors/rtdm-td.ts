@@ -3,6 +3,7 @@ import type { GroupChange, GroupExtractor } from '../../core/labels/extractor.ts
 import type { GroupPage } from '../../core/labels/group-page.ts';
 import type { NodeLabels } from '../../core/labels/node-labels.ts';
 import { undecidedLabels } from '../../core/labels/undecided.ts';
+import type { Subtrees } from '../features.ts';
 import { type PageOrderedTree, pageOrderedTree } from '../tree-distance/ordered-tree.ts';
 import { rtdmMapping } from '../tree-distance/rtdm.ts';
 import { emptyFold, foldTemplates } from '../tree-distance/template-fold.ts';
@@ -13,9 +14,9 @@ import { PageOrder } from './page-order.ts';
  * RTDM-TD (Vieira and others, CIKM 2006): the template is what RTDM maps from the first page of a sample to all others of it, and a node
  * is template iff RTDM maps it to a node of the template. The sample are the first pages in an order that depends on their paths alone.
  */
-export class RtdmTdExtractor implements GroupExtractor<'subtrees'> {
+export class RtdmTdExtractor implements GroupExtractor<Subtrees> {
   readonly #sample: number;
-  readonly #order = new PageOrder<GroupPage<'subtrees'>>();
+  readonly #order = new PageOrder<GroupPage<Subtrees>>();
   #fold = emptyFold;
   /** Labels that were given out. */
   readonly #labels = new Map<number, NodeLabels>();
@@ -24,11 +25,11 @@ export class RtdmTdExtractor implements GroupExtractor<'subtrees'> {
     this.#sample = sample;
   }
 
-  added(page: GroupPage<'subtrees'>): void {
+  added(page: GroupPage<Subtrees>): void {
     this.#order.add(page);
   }
 
-  removing(page: GroupPage<'subtrees'>): void {
+  removing(page: GroupPage<Subtrees>): void {
     this.#order.delete(page);
     this.#labels.delete(page.id);
   }
@@ -44,7 +45,7 @@ export class RtdmTdExtractor implements GroupExtractor<'subtrees'> {
     return new Set(this.#order.first(this.#order.size).map(({ id }) => id));
   }
 
-  label(page: GroupPage<'subtrees'>): NodeLabels {
+  label(page: GroupPage<Subtrees>): NodeLabels {
     const known = this.#labels.get(page.id);
     if (known) return known;
     const { tree, elements } = page;
@@ -62,9 +63,9 @@ export class RtdmTdExtractor implements GroupExtractor<'subtrees'> {
 }
 
 /** The trees of sample pages, which are asked for again at every change. */
-const trees = new WeakMap<GroupPage<'subtrees'>, PageOrderedTree>();
+const trees = new WeakMap<GroupPage<Subtrees>, PageOrderedTree>();
 
-function sampleTree(page: GroupPage<'subtrees'>): PageOrderedTree {
+function sampleTree(page: GroupPage<Subtrees>): PageOrderedTree {
   let tree = trees.get(page);
   if (!tree) {
     tree = pageOrderedTree(page.tree, page.features.subtrees);

@@ -4,9 +4,10 @@ import type { NodeLabels } from '../../core/labels/node-labels.ts';
 import type { TokenRange } from '../content/body-text.ts';
 import { labelsByTexts, shareInRanges } from '../content/content-labels.ts';
 import { type PageTokens, pageTokens } from '../content/tokens.ts';
+import type { Texts } from '../features.ts';
 
 /** An extractor that looks at each page by itself and finds ranges of tokens that are content. */
-export function singlePageExtractor(contentRanges: (tokens: PageTokens) => readonly TokenRange[]): GroupExtractor<'texts'> {
+export function singlePageExtractor(contentRanges: (tokens: PageTokens) => readonly TokenRange[]): GroupExtractor<Texts> {
   return {
     added: () => {},
     removing: () => {},
@@ -17,7 +18,7 @@ export function singlePageExtractor(contentRanges: (tokens: PageTokens) => reado
 
 /** Labels of a page whose content is the words in ranges of its tokens. The page must come with the feature `texts`. */
 export function labelsOfRanges(
-  { tree, features }: GroupPage<'texts'>,
+  { tree, features }: GroupPage<Texts>,
   contentRanges: (tokens: PageTokens) => readonly TokenRange[],
 ): NodeLabels {
   const { counts } = features.texts;

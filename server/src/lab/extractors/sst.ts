@@ -3,11 +3,12 @@ import type { GroupChange, GroupExtractor } from '../../core/labels/extractor.ts
 import type { GroupCounts } from '../../core/labels/group-counts.ts';
 import type { GroupPage } from '../../core/labels/group-page.ts';
 import type { NodeLabels } from '../../core/labels/node-labels.ts';
+import type { Leaves } from '../features.ts';
 import { type ImportanceOptions, StyleImportance } from './importance.ts';
 import { inheritLabels } from './inherit.ts';
 
 /** SST (Yi, Liu, Li, KDD 2003): a node is template iff its element node of the style tree is noisy. */
-export class SstExtractor implements GroupExtractor<'leaves'> {
+export class SstExtractor implements GroupExtractor<Leaves> {
   #importance: StyleImportance;
   #visitors = new Map<number, Set<number>>();
 
@@ -15,12 +16,12 @@ export class SstExtractor implements GroupExtractor<'leaves'> {
     this.#importance = new StyleImportance(counts.styles!, options);
   }
 
-  added(page: GroupPage<'leaves'>): void {
+  added(page: GroupPage<Leaves>): void {
     this.#importance.count(page.elements, page.features.leaves, 1);
     for (const element of page.elements) if (element >= 0) addTo(this.#visitors, element, page.id);
   }
 
-  removing(page: GroupPage<'leaves'>): void {
+  removing(page: GroupPage<Leaves>): void {
     this.#importance.count(page.elements, page.features.leaves, -1);
     for (const element of page.elements) takeFrom(this.#visitors, element, page.id);
   }
@@ -32,7 +33,7 @@ export class SstExtractor implements GroupExtractor<'leaves'> {
   }
 
   /** `clean` of the paper: noisy subtrees are template; meaningful ones, and layouts not seen, are content. */
-  label(page: GroupPage<'leaves'>): NodeLabels {
+  label(page: GroupPage<Leaves>): NodeLabels {
     const { tree, elements } = page;
     const label = new Uint8Array(tree.size);
     const score = new Float64Array(tree.size);

@@ -6,6 +6,7 @@ import type { NodeLabels } from '../../core/labels/node-labels.ts';
 import { undecidedLabels } from '../../core/labels/undecided.ts';
 import { nameId } from '../../html/names.ts';
 import { ELEMENT, type PageTree } from '../../html/tree.ts';
+import type { Similarity } from '../features.ts';
 import { equalTopDownMapping } from '../tree-distance/etdm.ts';
 import { nodeSimilarity, type SimilarityOptions, similarityWeights } from '../tree-distance/node-similarity.ts';
 import type { SimilarityFeatures } from '../tree-distance/similarity-features.ts';
@@ -21,12 +22,12 @@ const keptPages = 16;
  * TemEx (Alarte, Insa, Silva, Tamarit, EPTCS 173, 2015; compared in ACM TWEB 13(2), 2019): a node is template iff the equal top-down
  * mappings from its page to enough of the candidate pages hold it. Its candidates are all other pages that it is given.
  */
-export class TemexExtractor implements GroupExtractor<'similarity'> {
-  readonly #counts: GroupCounts<'similarity'>;
+export class TemexExtractor implements GroupExtractor<Similarity> {
+  readonly #counts: GroupCounts<Similarity>;
   readonly #mappings: TemexMappings;
   readonly #votes: number;
 
-  constructor(counts: GroupCounts<'similarity'>, { votes }: OptionsOf<'temex'>, mappings: TemexMappings) {
+  constructor(counts: GroupCounts<Similarity>, { votes }: OptionsOf<'temex'>, mappings: TemexMappings) {
     this.#counts = counts;
     this.#votes = votes;
     this.#mappings = mappings;
@@ -40,7 +41,7 @@ export class TemexExtractor implements GroupExtractor<'similarity'> {
     return change.pages.size === 0 ? new Set() : new Set(this.#counts.pages.keys());
   }
 
-  label(page: GroupPage<'similarity'>): NodeLabels {
+  label(page: GroupPage<Similarity>): NodeLabels {
     if (this.#counts.pages.size === 1) return undecidedLabels(page.tree);
     const key = this.#mappings.tree(page);
     const votes = new Uint32Array(key.size);
@@ -59,7 +60,7 @@ export class TemexExtractor implements GroupExtractor<'similarity'> {
     return this.#labels(page, key, votes, duplicates);
   }
 
-  #labels({ tree, elements }: GroupPage<'similarity'>, key: SimilarityTree, votes: Uint32Array, duplicates: number): NodeLabels {
+  #labels({ tree, elements }: GroupPage<Similarity>, key: SimilarityTree, votes: Uint32Array, duplicates: number): NodeLabels {
     const candidates = this.#counts.pages.size - 1;
     // A copy of the page votes for all of it, so that one more vote is needed.
     const needed = Math.min(candidates, (this.#votes === 0 ? candidates : this.#votes) + duplicates);
@@ -90,7 +91,7 @@ export class TemexMappings {
   }
 
   /** What is compared of a page. */
-  tree({ tree, features }: GroupPage<'similarity'>): SimilarityTree {
+  tree({ tree, features }: GroupPage<Similarity>): SimilarityTree {
     const own = features.similarity;
     let known = this.#trees.get(own);
     if (!known) {
@@ -101,7 +102,7 @@ export class TemexMappings {
   }
 
   /** A bit for each node of `tree(key)`: whether it is mapped to the candidate. */
-  mapped(key: GroupPage<'similarity'>, candidate: GroupPage<'similarity'>, keep: boolean): Uint8Array {
+  mapped(key: GroupPage<Similarity>, candidate: GroupPage<Similarity>, keep: boolean): Uint8Array {
     const from = key.features.similarity;
     const to = candidate.features.similarity;
     const known = this.#mapped.get(from)?.get(to);

@@ -2,13 +2,7 @@ import type { BenchReport } from '../../workbench/bench-report.ts';
 import { growthSeries } from '../../workbench/cell.ts';
 import { growth } from './growth.ts';
 import { intervals, precisionAndRecall, sites } from './quality.ts';
-
-export interface BenchChart {
-  title: string;
-  /** What it shows, for those who do not see it. */
-  caption: string;
-  svg: string;
-}
+import type { BenchChart } from './svg.ts';
 
 /** Charts of what was measured; those of times only where they were. Colours are the custom properties of the report's style. */
 export function benchCharts(report: BenchReport): BenchChart[] {

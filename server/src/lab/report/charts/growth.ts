@@ -3,7 +3,7 @@ import type { BenchReport } from '../../workbench/bench-report.ts';
 import type { GrowthResult, GrowthSeries } from '../../workbench/cell.ts';
 import { publishedRows } from '../../workbench/published.ts';
 import { bottomAxis, leftAxis, powersOfTen } from './axes.ts';
-import type { BenchChart } from './bench-charts.ts';
+import type { BenchChart } from './svg.ts';
 import { apart, dot, path, svg, text, width } from './svg.ts';
 
 const titles: Record<GrowthSeries, string> = {

@@ -3,7 +3,7 @@ import type { BenchReport } from '../../workbench/bench-report.ts';
 import type { Measures } from '../../workbench/measures.ts';
 import { publishedRows } from '../../workbench/published.ts';
 import { bottomAxis, leftAxis } from './axes.ts';
-import type { BenchChart } from './bench-charts.ts';
+import type { BenchChart } from './svg.ts';
 import { apart, box, dot, type Frame, line, svg, text, width } from './svg.ts';
 
 /** Mean and 99 % confidence interval of every extractor, with the published mean where there is one. */

@@ -1,5 +1,12 @@
 import { escapeHtml } from '../../../report/html-document.ts';
 
+export interface BenchChart {
+  title: string;
+  /** What it shows, for those who do not see it. */
+  caption: string;
+  svg: string;
+}
+
 /** Width of every chart, in units of its own; it is shown as wide as there is room for. */
 export const width = 860;
 

@@ -1,3 +1,4 @@
+import '../../index.ts';
 import { garbageCollector, liveBytes } from '../../../site/garbage-collector.ts';
 import type { Instruments } from './instruments.ts';
 import { runTask } from './run-task.ts';

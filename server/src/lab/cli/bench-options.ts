@@ -1,0 +1,17 @@
+import type { ExtractorName } from 'templens-shared/settings';
+import type { LabelOptions } from '../../cli/options.ts';
+import type { ScoredPages } from '../workbench/cell.ts';
+
+export const formats = ['text', 'json', 'csv', 'html'] as const;
+
+export interface BenchCommandOptions extends LabelOptions {
+  format: (typeof formats)[number];
+  extractor?: ExtractorName[];
+  labels?: { name: string; folder: string }[];
+  site?: string[];
+  pages: ScoredPages;
+  growth: boolean;
+  costs: boolean;
+  timeout: number;
+  resume?: string;
+}
