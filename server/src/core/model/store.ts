@@ -1,0 +1,240 @@
+import type { GroupingName, LabelRule } from 'templens-shared/settings';
+import { PackedTree } from '../../html/packed-tree.ts';
+import type { ParsedPage } from '../../html/tree.ts';
+import { KeyTable } from '../counts/key-table.ts';
+import { PackedKeys } from '../counts/packed-keys.ts';
+import { type CountChange, PageCounts } from '../counts/page-counts.ts';
+import { PackedChecks } from '../digest/packed-checks.ts';
+import { digestPage, type PackedDigest, type PageDigest } from '../digest/page-digest.ts';
+import { PackedHashes } from '../keys/packed-hashes.ts';
+import type { CandidateLabels } from '../labels/candidate-labels.ts';
+import { Copies } from '../labels/copies.ts';
+import { type ExtractorChoice, neededFeatures, type PreparedExtractor, prepareExtractor } from '../labels/extractors.ts';
+import type { GroupCounts } from '../labels/group-counts.ts';
+import { LearnedScores } from '../labels/learned-scores.ts';
+import { type PageFeature, type PageFeatures, requireFeatures } from '../labels/page-features.ts';
+import type { LabelCount } from '../labels/page-labels.ts';
+import { PageSample } from '../labels/page-sample.ts';
+import { PooledScores } from '../labels/pooled-scores.ts';
+import { pageHash } from '../layouts/group-id.ts';
+import { makeGrouping } from '../layouts/groupings.ts';
+import { translationKey } from '../layouts/translations.ts';
+import type { PartOptions } from '../parts/instances.ts';
+import { SiteParts } from '../parts/site-parts.ts';
+import { AppliedRules } from './applied-rules.ts';
+import { candidateLabelsOf, noExtractor } from './candidates.ts';
+import { SiteGroup } from './site-group.ts';
+import { type LayoutSettings, SiteGroups } from './site-groups.ts';
+import { noneStated, type SitePage, StoredPage } from './site-page.ts';
+import { TemplateShares } from './template-shares.ts';
+
+export interface SiteModelOptions extends ExtractorChoice {
+  /** Default: `default`. */
+  grouping?: GroupingName;
+  /** Largest distance, in [0,1], between two pages that links their groups; null is the grouping's own. */
+  groupThreshold: number | null;
+  /** Default: as documented in docs/parts.md. */
+  parts?: PartOptions;
+  /** What the user says of layouts; the default grouping heeds it. */
+  layouts?: LayoutSettings;
+  /** Corrections of labels; digests have what these match. */
+  labelRules?: readonly LabelRule[];
+  /** Pages whose scores are pooled for the default labels, at least 1. Default: 32. */
+  pooledPages?: number;
+}
+
+const noPackedKeys = new PackedKeys();
+
+/**
+ * The pages of a site, and what is counted over them as they come and go. What follows for groups, parts and labels is worked out by
+ * `Settling`.
+ */
+export class ModelStore {
+  readonly options: SiteModelOptions;
+  readonly extractor: PreparedExtractor;
+  readonly #neededFeatures: readonly PageFeature[];
+  /** Where pages are not compared with their layouts. */
+  readonly candidateLabels: CandidateLabels | undefined;
+  readonly pages = new Map<string, SitePage>();
+  readonly #byId: (SitePage | undefined)[] = [];
+  readonly #freeIds: number[] = [];
+  readonly site: GroupCounts['site'];
+  readonly parts: SiteParts;
+  readonly groups: SiteGroups;
+  readonly rules: AppliedRules;
+  /** Of style sequences and link targets. */
+  readonly #hashes = new KeyTable();
+  /** The keys by which checks compare pages. */
+  readonly checkKeys = new KeyTable();
+  /** The pages whose scores are pooled. */
+  readonly sample: PageSample<SitePage>;
+  readonly templateShares: TemplateShares<SitePage>;
+  /** Pages put in since the last `settle`. */
+  readonly dirty = new Set<SitePage>();
+  /** Trees and keys of replaced and removed pages. Groups read them until the end of the next `settle`. */
+  readonly #replaced: { release(): void }[] = [];
+  /** Pages put in and taken out since the last `settle`. */
+  #changes = 0;
+  /** So much changed since then that every page is labelled anew, and which keys changed was not recorded. */
+  allChanged = false;
+  /** Keys of nodes that changed since then. */
+  nodeChange: CountChange = { raised: [], lowered: [] };
+  nodesTouched = 0;
+  /** Pages at the last `settle`. */
+  sizeBefore = 0;
+
+  /** @param countLabels of a page as of the last `settle` */
+  constructor(options: SiteModelOptions, countLabels: (page: SitePage) => LabelCount) {
+    this.options = options;
+    const nodes = new PageCounts();
+    const ids = (): number[] => [...this.pages.values()].map(({ id }) => id);
+    this.site = {
+      nodes,
+      places: new PageCounts(),
+      size: () => this.pages.size,
+      parts: {
+        instances: page => this.parts.instances(page),
+        need: () => this.parts.need,
+        sharing: page => this.parts.sharing(page),
+      },
+      copies: new Copies(nodes, id => this.byId(id), ids),
+      pool: new PooledScores(),
+      learned: new LearnedScores(),
+    };
+    this.extractor = prepareExtractor(options);
+    this.#neededFeatures = neededFeatures(options);
+    this.candidateLabels = candidateLabelsOf(this.extractor, this.site);
+    this.sample = new PageSample(() => this.pages.values(), options.pooledPages);
+    this.templateShares = new TemplateShares(countLabels);
+    const grouping = options.grouping ?? 'default';
+    this.groups = new SiteGroups(
+      makeGrouping(grouping, options.groupThreshold),
+      grouping === 'default' ? options.layouts : undefined,
+      () => new SiteGroup(this.site, this.candidateLabels ? noExtractor : this.extractor),
+    );
+    this.rules = new AppliedRules(options.labelRules ?? [], {
+      pages: this.pages,
+      byId: id => this.byId(id),
+      layout: page => this.groups.name(page),
+    });
+    this.parts = new SiteParts(this.site, id => new StoredPage(this.byId(id)), ids, options.parts);
+  }
+
+  byId(id: number): SitePage {
+    return this.#byId[id]!;
+  }
+
+  page(name: string): SitePage {
+    const page = this.pages.get(name);
+    if (!page) throw new Error(`there is no page ${name} in the site`);
+    return page;
+  }
+
+  /** Distinct keys, layouts, style nodes, groups and things that parts are made of: all zero when there are no pages. */
+  get sizes(): { nodes: number; places: number; layouts: number; styles: number; groups: number; parts: number } {
+    return {
+      nodes: this.site.nodes.size,
+      places: this.site.places.size,
+      ...this.groups.sizes,
+      parts: this.parts.size + this.site.pool.size + this.site.learned.size + this.site.copies.size,
+    };
+  }
+
+  /**
+   * Bytes of what grows with the pages and is kept in arrays: packed trees; key ids of pages; hashes of styles and links; what checks count of
+   * pages; and the tables of keys, with the pages that hold them.
+   */
+  get bytes(): { trees: number; keys: number; hashes: number; checks: number; tables: number } {
+    const bytes = { trees: 0, keys: 0, hashes: 0, checks: 0 };
+    for (const { packed, nodes, places, hashes, checks } of this.pages.values()) {
+      bytes.trees += packed.bytes;
+      bytes.keys += nodes.bytes + places.bytes;
+      bytes.hashes += hashes.bytes;
+      bytes.checks += checks?.bytes ?? 0;
+    }
+    const { nodes, places } = this.site;
+    return { ...bytes, tables: nodes.bytes + places.bytes + this.#hashes.bytes + this.checkKeys.bytes };
+  }
+
+  /** See `SiteModel.upsert`. */
+  put(name: string, input: PageDigest | PackedDigest | ParsedPage, features: PageFeatures): void {
+    requireFeatures(name, features, this.#neededFeatures);
+    const digest = 'hashes' in input ? digestPage(input, this.options.grouping) : input;
+    const { tree, styles, links, language, directives, declared, stated } = digest;
+    const packed = new PackedTree(tree);
+    const checks = digest.checks && new PackedChecks(digest.checks, this.checkKeys);
+    const hashes = new PackedHashes(styles, links, this.#hashes);
+    const said = { packed, hashes, language, directives, declared, stated, checks, features, shown: undefined };
+    const known = this.pages.get(name);
+    if (known) this.#release(known);
+    const page: SitePage = known
+      ? Object.assign(known, said)
+      : {
+          id: this.#freeIds.pop() ?? this.#byId.length,
+          name,
+          hash: pageHash(name),
+          translations: pageHash(translationKey(name)),
+          ...said,
+          applied: noneStated,
+          said: '',
+          layout: -1,
+          nodes: noPackedKeys,
+          places: noPackedKeys,
+          group: undefined,
+        };
+    this.groups.put(page, digest.shingles);
+    const { nodes, places } = this.site;
+    page.nodes = new PackedKeys(nodes.replace(page.id, page.nodes.keys, digest.nodes, this.#recorded(this.nodeChange)));
+    page.places = new PackedKeys(places.replace(page.id, page.places.keys, digest.places, undefined));
+    if (!known) this.sample.add(page);
+    this.pages.set(name, page);
+    this.#byId[page.id] = page;
+    this.dirty.add(page);
+    this.#changes++;
+  }
+
+  /** Takes a page out; nothing of it stays behind. */
+  remove(name: string): void {
+    const page = this.pages.get(name);
+    if (!page) return;
+    this.site.nodes.replace(page.id, page.nodes.keys, undefined, this.#recorded(this.nodeChange));
+    this.site.places.replace(page.id, page.places.keys, undefined, undefined);
+    this.nodesTouched += this.groups.delete(page);
+    if (page.group) this.candidateLabels?.delete(page.id);
+    this.#release(page);
+    this.parts.delete(page.id);
+    this.site.copies.delete(page.id);
+    this.pages.delete(name);
+    this.sample.delete(page);
+    this.rules.forget(page);
+    this.templateShares.delete(page);
+    this.#byId[page.id] = undefined;
+    this.#freeIds.push(page.id);
+    this.dirty.delete(page);
+    this.#changes++;
+  }
+
+  /** To be called at the end of `settle`: what changed since the last one is forgotten. */
+  settled(): void {
+    this.dirty.clear();
+    this.#changes = 0;
+    this.allChanged = false;
+    this.sizeBefore = this.pages.size;
+    this.nodeChange = { raised: [], lowered: [] };
+    this.nodesTouched = 0;
+    for (const packed of this.#replaced.splice(0)) packed.release();
+  }
+
+  /** Frees what is kept of a page: hashes and checks now, tree and keys after the next `settle`. */
+  #release({ checks, hashes, packed, nodes, places }: SitePage): void {
+    checks?.release();
+    hashes.release();
+    this.#replaced.push(packed, nodes, places);
+  }
+
+  /** Where half of the site changes, all of it is labelled anew, and from then on it does not matter which keys change. */
+  #recorded(change: CountChange): CountChange | undefined {
+    if (this.#changes * 2 >= this.pages.size) this.allChanged = true;
+    return this.allChanged ? undefined : change;
+  }
+}
