@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Parser } from 'htmlparser2';
 import { defaultSettings, type Settings } from 'templens-shared/settings';
-import { parsePage } from '../../server/src/html/parse.ts';
+import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { type EngineHandle, startEngine } from '../../server/src/site/engine-handle.ts';
 import { garbageCollector, liveBytes } from '../../server/src/site/garbage-collector.ts';
 import { checkByClassify, findingsByRegions } from '../support/check-costs.ts';

@@ -4,9 +4,9 @@
 // usage: node test/bench/dist/distances.js [--update] [--pages N]      N: pages of each site's largest template (default: 12)
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { randIndex } from '../../server/src/core/layouts/rand-index.ts';
 import { thresholdFromGap } from '../../server/src/core/layouts/threshold-gap.ts';
-import { parsePage } from '../../server/src/html/parse.ts';
 import { linkageThresholds } from '../../server/src/lab/grouping/groupings.ts';
 import { markdownTable } from '../../server/src/lab/report/markdown-table.ts';
 import { fitGrowth } from '../../server/src/lab/workbench/statistics.ts';

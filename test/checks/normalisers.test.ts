@@ -1,12 +1,12 @@
 import { type NormaliserId, normaliserNames } from 'templens-shared/findings';
 import { describe, expect, test } from 'vitest';
+import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { normalisersApplied } from '../../server/src/core/findings/comparison/applied.ts';
 import { comparedPage } from '../../server/src/core/keys/compared-page.ts';
 import { baseHref, pageContext } from '../../server/src/core/keys/normal-form/context.ts';
 import { countersAsTokens } from '../../server/src/core/keys/normal-form/counters.ts';
 import { normalNode } from '../../server/src/core/keys/normal-form/element.ts';
 import { nodePlaces } from '../../server/src/core/keys/normal-form/places.ts';
-import { parsePage } from '../../server/src/html/parse.ts';
 import { BLANK, IMPLIED } from '../../server/src/html/tree.ts';
 
 /** A page: its source, and its path where that matters. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parsePage } from '../../server/src/html/parse.ts';
+import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { compileSelector } from '../../server/src/html/select.ts';
 import { countSteps, TooManySteps, withStepLimit } from '../../server/src/html/steps.ts';
 

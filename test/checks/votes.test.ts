@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { votes } from '../../server/src/core/digest/votes.ts';
+import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { pageLanguage } from '../../server/src/html/page-language.ts';
-import { parsePage } from '../../server/src/html/parse.ts';
 import { pageOf, swap } from './support/pair-site.ts';
 
 const page = pageOf(3);

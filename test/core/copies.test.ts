@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { defaultSettings } from 'templens-shared/settings';
 import { describe, expect, test } from 'vitest';
+import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { SiteModel } from '../../server/src/core/model/site-model.ts';
-import { parsePage } from '../../server/src/html/parse.ts';
 import { inputs } from '../support/random-inputs.ts';
 
 const articles = [

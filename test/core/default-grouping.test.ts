@@ -1,9 +1,9 @@
 import '../../server/src/lab/index.ts';
 import { describe, expect, test } from 'vitest';
+import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { DefaultGrouping } from '../../server/src/core/layouts/default-grouping.ts';
 import { layoutSet } from '../../server/src/core/layouts/default-layout-set.ts';
 import { SiteModel } from '../../server/src/core/model/site-model.ts';
-import { parsePage } from '../../server/src/html/parse.ts';
 
 const words = ['ul', 'ol', 'table', 'blockquote', 'pre', 'dl'];
 

@@ -1,10 +1,10 @@
 import '../../server/src/lab/index.ts';
 import type { ExtractorName } from 'templens-shared/settings';
 import { describe, expect, test } from 'vitest';
+import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { evidenceReason } from '../../server/src/core/labels/evidence-reason.ts';
 import { SiteModel } from '../../server/src/core/model/site-model.ts';
 import { nodeAt } from '../../server/src/html/access.ts';
-import { parsePage } from '../../server/src/html/parse.ts';
 
 /** Asks for the reason of the innermost node where a text begins, on the site's first page. */
 function reasons(sources: readonly string[], extractor: ExtractorName = 'default') {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { extractContent } from '../../server/src/core/labels/extract/content.ts';
 import { extractedLines } from '../../server/src/core/labels/extract/extracted-lines.ts';
 import { templateSnippet } from '../../server/src/core/labels/extract/snippet.ts';
 import { extractTemplate } from '../../server/src/core/labels/extract/template-parts.ts';
-import { parsePage } from '../../server/src/html/parse.ts';
 import { inputs } from '../support/random-inputs.ts';
 
 const pieces = ['<p>', '</p>', '<div>\n', '</div>', 'some text\n', 'more', '\n\n', '<!-- note -->', '<li>item', '<br>\n'];

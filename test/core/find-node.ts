@@ -1,6 +1,6 @@
+import { parsePage } from '../../server/src/core/directives/parse-page.ts';
+import type { ParsedPage } from '../../server/src/core/directives/parsed-page.ts';
 import { attributeValue, nodeName } from '../../server/src/html/access.ts';
-import { parsePage } from '../../server/src/html/parse.ts';
-import type { ParsedPage } from '../../server/src/html/tree.ts';
 
 export interface Page {
   source: string;

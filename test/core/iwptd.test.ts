@@ -1,7 +1,7 @@
 import '../../server/src/lab/index.ts';
 import { describe, expect, test } from 'vitest';
+import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { SiteModel } from '../../server/src/core/model/site-model.ts';
-import { parsePage } from '../../server/src/html/parse.ts';
 import { findNode, type Page, page } from './find-node.ts';
 
 const pageWith = (greeting: string, own: string): Page =>

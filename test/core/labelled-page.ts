@@ -1,8 +1,8 @@
 // Pages whose labels stand in their own source: `data-t` makes an element and what is in it template, `data-c` content,
 // `data-c-text` only the texts right in it.
 import fc from 'fast-check';
+import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { attributeValue } from '../../server/src/html/access.ts';
-import { parsePage } from '../../server/src/html/parse.ts';
 import { ELEMENT, type PageTree } from '../../server/src/html/tree.ts';
 
 export interface LabelledPage {

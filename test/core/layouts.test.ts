@@ -1,8 +1,8 @@
 import '../../server/src/lab/index.ts';
 import type { LayoutStatement } from 'templens-shared/settings';
 import { describe, expect, test } from 'vitest';
+import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { SiteModel } from '../../server/src/core/model/site-model.ts';
-import { parsePage } from '../../server/src/html/parse.ts';
 
 const menu = '<nav><ul><li><a href="/">Home</a><li><a href="/about.html">About</a></ul></nav>';
 const frame = (content: string, body = '') =>

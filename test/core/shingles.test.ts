@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { parsePage } from '../../server/src/core/directives/parse-page.ts';
+import type { ParsedPage } from '../../server/src/core/directives/parsed-page.ts';
 import { setDistance } from '../../server/src/core/layouts/set-distance.ts';
-import { parsePage } from '../../server/src/html/parse.ts';
-import { OPAQUE, type ParsedPage } from '../../server/src/html/tree.ts';
+import { OPAQUE } from '../../server/src/html/tree.ts';
 import { pathShingles, tagShingles } from '../../server/src/lab/grouping/shingles.ts';
 import { findNode } from './find-node.ts';
 

@@ -10,11 +10,11 @@ import {
 } from 'templens-shared/settings';
 import { describe, expect, test } from 'vitest';
 import { digestPage } from '../../server/src/core/digest/page-digest.ts';
+import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { keptRules } from '../../server/src/core/labels/kept-rules.ts';
 import { compileLabelRules, statedElements } from '../../server/src/core/labels/label-rules.ts';
 import { pageLabels } from '../../server/src/core/labels/page-labels.ts';
 import { type SiteChange, SiteModel, type SiteModelOptions } from '../../server/src/core/model/site-model.ts';
-import { parsePage } from '../../server/src/html/parse.ts';
 import { allFeatures } from '../support/all-features.ts';
 import { inputs } from '../support/random-inputs.ts';
 import { pageText, type Step, steps } from './random-pages.ts';

@@ -1,7 +1,7 @@
 import '../../server/src/lab/index.ts';
 import { describe, expect, test } from 'vitest';
+import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { type SiteChange, SiteModel } from '../../server/src/core/model/site-model.ts';
-import { parsePage } from '../../server/src/html/parse.ts';
 
 /** A page with an empty element, and so a path, of each letter; an empty head is one path more. */
 const layout = (letters: string) => parsePage(`<body>${[...letters].map(letter => `<x-${letter}></x-${letter}>`).join('')}`);

@@ -1,8 +1,8 @@
 import '../../server/src/lab/index.ts';
 import { resolveOptions } from 'templens-shared/extractor-options';
 import { describe, expect, test } from 'vitest';
+import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { SiteModel, type SiteModelOptions } from '../../server/src/core/model/site-model.ts';
-import { parsePage } from '../../server/src/html/parse.ts';
 import { allFeatures } from '../support/all-features.ts';
 import { findNode, type Page, page } from './find-node.ts';
 

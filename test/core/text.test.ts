@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parsePage } from '../../server/src/html/parse.ts';
+import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { essentialPaths, supportThreshold } from '../../server/src/lab/grouping/essential-paths.ts';
 import { mdlCost, minus, type NonZeros, plus } from '../../server/src/lab/grouping/mdl-cost.ts';
 import {

@@ -1,9 +1,9 @@
 import { defaultSettings } from 'templens-shared/settings';
 import { describe, expect, test } from 'vitest';
+import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { extractContent } from '../../server/src/core/labels/extract/content.ts';
 import { extractTemplate } from '../../server/src/core/labels/extract/template-parts.ts';
 import { SiteModel } from '../../server/src/core/model/site-model.ts';
-import { parsePage } from '../../server/src/html/parse.ts';
 import { corpusAvailable, corpusSites } from '../support/corpus.ts';
 
 describe.runIf(corpusAvailable)('extract on real sites', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { parsePage } from '../../server/src/html/parse.ts';
+import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 
 const text = readFileSync(new URL('../../docs/directives.md', import.meta.url), 'utf8');
 const examples = [...text.matchAll(/```html\n([\s\S]*?)```/g)].map(([, example]) => example!);

@@ -1,5 +1,5 @@
-import { parsePage } from '../../server/src/html/parse.ts';
-import type { ParsedPage } from '../../server/src/html/tree.ts';
+import { parsePage } from '../../server/src/core/directives/parse-page.ts';
+import type { ParsedPage } from '../../server/src/core/directives/parsed-page.ts';
 
 /** A page with its text and its tree. */
 export interface Source {

@@ -1,6 +1,6 @@
 // Texts whose trees once had children outside of their parents, or were those of no HTML5 parser.
 import { expect, test } from 'vitest';
-import { parsePage } from '../../server/src/html/parse.ts';
+import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { differencesFromParse5 } from '../support/any-tags.ts';
 import { checkTree } from '../support/check-tree.ts';
 

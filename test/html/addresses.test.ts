@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { nodeName } from '../../server/src/html/access.ts';
-import { parsePage } from '../../server/src/html/parse.ts';
 
 /** Hash of the first link of a page that stands at this path. */
 function linkHash(path: string | undefined, address: string): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { attributeValue } from '../../server/src/html/access.ts';
-import { parsePage } from '../../server/src/html/parse.ts';
 
 /** Names and values of the attributes of the first element of the body. */
 function attributes(tag: string, ...names: string[]): (string | undefined)[] {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decidingDirectives } from '../../server/src/core/directives/deciding-directives.ts';
+import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { attributeValue, isLabelled, nodeName } from '../../server/src/html/access.ts';
-import { parsePage } from '../../server/src/html/parse.ts';
 import { subtreeHashes } from '../../server/src/html/subtree-hashes.ts';
 import { TEXT } from '../../server/src/html/tree.ts';
 

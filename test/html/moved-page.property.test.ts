@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { movedPage, offsetsAfter } from '../../server/src/core/directives/moved-page.ts';
+import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { isLabelled } from '../../server/src/html/access.ts';
-import { parsePage } from '../../server/src/html/parse.ts';
 import { anyPage } from '../support/any-page.ts';
 import { checkTree } from '../support/check-tree.ts';
 import { inputs } from '../support/random-inputs.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parsePage } from '../../server/src/html/parse.ts';
+import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { subtreeHashes } from '../../server/src/html/subtree-hashes.ts';
 import { TEXT } from '../../server/src/html/tree.ts';
 

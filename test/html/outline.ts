@@ -1,5 +1,5 @@
+import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { nodeName } from '../../server/src/html/access.ts';
-import { parsePage } from '../../server/src/html/parse.ts';
 import { BLANK, ELEMENT, FOREIGN, IMPLIED, ISLAND, MARKER, OPAQUE, type PageTree, VERBATIM } from '../../server/src/html/tree.ts';
 
 const flagNames: [number, string][] = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parsePage } from '../../server/src/html/parse.ts';
+import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { anyPage } from '../support/any-page.ts';
 import { checkTree } from '../support/check-tree.ts';
 import { inputs } from '../support/random-inputs.ts';

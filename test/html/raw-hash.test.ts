@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { nodeName } from '../../server/src/html/access.ts';
-import { parsePage } from '../../server/src/html/parse.ts';
 import { rawHash } from '../../server/src/html/raw-hash.ts';
 import { subtreeHashes } from '../../server/src/html/subtree-hashes.ts';
 

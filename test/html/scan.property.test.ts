@@ -1,7 +1,7 @@
 // The scanner against htmlparser2's tokenizer, whose events it gives.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parsePage } from '../../server/src/html/parse.ts';
+import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { scansDifferently, syntax } from '../support/any-syntax.ts';
 import { alphabets, tagsOf } from '../support/any-tags.ts';
 import { corpusSites } from '../support/corpus.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { parsePage } from '../../server/src/html/parse.ts';
+import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { agreeingFiles, openChecked, toldFindings, withoutSecond } from './checked-folder.ts';
 import { makeFolder } from './folder.ts';
 
-vi.mock('../../server/src/html/parse.ts', { spy: true });
+vi.mock('../../server/src/core/directives/parse-page.ts', { spy: true });
 
 test('pages of a small site are parsed once, also those that are compared with one another', async () => {
   const files = agreeingFiles(12);

@@ -1,7 +1,7 @@
 // Pieces of markup in any order, whole and broken, to be read by two tokenizers.
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { parsePage } from '../../server/src/html/parse.ts';
+import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 
 const marks = [
   '<',

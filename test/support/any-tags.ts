@@ -1,6 +1,6 @@
 // Tags in any order, to be nested by two parsers. What they do otherwise is in decision 1; these alphabets leave it out.
 import fc from 'fast-check';
-import { parsePage } from '../../server/src/html/parse.ts';
+import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { missingTags, movedTags, movedTexts, parse5View, treeView } from './compare-parsers.ts';
 
 /** Names of elements that are mixed in one page. */

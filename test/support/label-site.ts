@@ -2,11 +2,11 @@
 import '../../server/src/lab/index.ts';
 import type { PageLabels } from 'templens-shared/labels';
 import { defaultSettings } from 'templens-shared/settings';
+import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { type ExtractorChoice, neededFeatures } from '../../server/src/core/labels/extractors.ts';
 import { pageFeatures } from '../../server/src/core/labels/page-features.ts';
 import { pageLabels } from '../../server/src/core/labels/page-labels.ts';
 import { SiteModel } from '../../server/src/core/model/site-model.ts';
-import { parsePage } from '../../server/src/html/parse.ts';
 import type { GoldSite } from './gold.ts';
 
 /** The extractor's labels of every page of the site, in the order of its gold file, whatever the pages say of themselves. */

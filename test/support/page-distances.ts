@@ -1,9 +1,9 @@
 // Distances of pages as the literature compares them, over all pairs of some pages.
 
 import { EPSILON } from '../../server/src/core/counts/entropy.ts';
+import type { ParsedPage } from '../../server/src/core/directives/parsed-page.ts';
 import { separation } from '../../server/src/core/layouts/separation.ts';
 import { setDistance } from '../../server/src/core/layouts/set-distance.ts';
-import type { ParsedPage } from '../../server/src/html/tree.ts';
 import { pathSet } from '../../server/src/lab/grouping/path-set.ts';
 import { pathShingles, tagShingles } from '../../server/src/lab/grouping/shingles.ts';
 import { type OrderedTree, pageOrderedTree } from '../../server/src/lab/tree-distance/ordered-tree.ts';

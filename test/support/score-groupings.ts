@@ -3,13 +3,13 @@
 import '../../server/src/lab/index.ts';
 import type { MergeNode } from 'templens-shared/labels';
 import type { GroupingName, LayoutStatement } from 'templens-shared/settings';
+import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { agreement, bestCut, cutAt } from '../../server/src/core/layouts/best-cut.ts';
 import { pageHash } from '../../server/src/core/layouts/group-id.ts';
 import type { TreeNode } from '../../server/src/core/layouts/grouping.ts';
 import { makeGrouping, shinglesOf } from '../../server/src/core/layouts/groupings.ts';
 import { LayoutStatements } from '../../server/src/core/layouts/layout-statements.ts';
 import { translationKey } from '../../server/src/core/layouts/translations.ts';
-import { parsePage } from '../../server/src/html/parse.ts';
 import type { GoldSite } from './gold.ts';
 
 export interface GroupScore {

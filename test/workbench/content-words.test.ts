@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parsePage } from '../../server/src/html/parse.ts';
+import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { goldWords, htmlWords, labelledWords } from '../support/content-words.ts';
 
 const sentence = 'The old lighthouse keeper wrote down every ship that came by, and what the weather was like on that day. ';

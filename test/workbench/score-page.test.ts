@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parsePage } from '../../server/src/html/parse.ts';
+import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { goldNodes } from '../../server/src/lab/workbench/gold-labels.ts';
 import { measuresOf } from '../../server/src/lab/workbench/measures.ts';
 import { scorePage } from '../../server/src/lab/workbench/score-page.ts';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { byFrequency } from 'templens-shared/by-frequency';
+import { parsePage } from '../core/directives/parse-page.ts';
 import { attributeValue, nodeName } from '../html/access.ts';
 import { pageLanguage } from '../html/page-language.ts';
-import { parsePage } from '../html/parse.ts';
 import type { PageTree } from '../html/tree.ts';
 
 /** What a site looks to be made with, as far as its pages and the files around them say. */

@@ -1,7 +1,9 @@
-import { overrideAttribute } from '../core/directives/label-overrides.ts';
 import { hashString, hi, lo } from './hash.ts';
 import { stateAttributes } from './state-tokens.ts';
 import { detached } from './strings.ts';
+
+/** The attribute by which a page's author decides the label of an element and of what is in it. It is no part of the page. */
+export const overrideAttribute = 'data-templens';
 
 /** Salt of the hashes of names. */
 export const NAME_SALT = 2;

@@ -1,5 +1,4 @@
 import { Tokenizer } from 'htmlparser2';
-import { readDirectives } from '../core/directives/directives.ts';
 import { CodeUnits } from './code-units.ts';
 import { hashPage } from './hash-page.ts';
 import { type Island, mayHoldIslands } from './islands.ts';
@@ -7,7 +6,7 @@ import type { NodeTable } from './node-table.ts';
 import { pageLanguage } from './page-language.ts';
 import { scan } from './scan.ts';
 import { tokenize } from './tokenize.ts';
-import { COMMENT, ELEMENT, ISLAND, type ParsedPage, TEXT } from './tree.ts';
+import { COMMENT, ELEMENT, type HtmlPage, ISLAND, TEXT } from './tree.ts';
 import { TreeBuilder } from './tree-builder.ts';
 
 export interface ParseOptions {
@@ -26,7 +25,7 @@ class PageParser {
   readonly #tokenizer = new Tokenizer({ decodeEntities: false }, this.#builder);
 
   /** Gives the tree of a page's text; its hashes in `scratch`, if that is large enough. */
-  parse(text: string, options: ParseOptions, scratch: Int32Array | undefined): ParsedPage {
+  parse(text: string, options: ParseOptions, scratch: Int32Array | undefined): HtmlPage {
     const { maxDepth = 512, path } = options;
     this.#reset(maxDepth);
     const { nodes } = this.#builder;
@@ -62,7 +61,7 @@ let pooled: PageParser | undefined;
  * Parses a whole page. Never throws, whatever the text; a half-written tag at the end is skipped.
  * @param scratch memory for the page's hashes (`HASH_WORDS` words a node), used if it is large enough; the next call may use it again.
  */
-export function parsePage(text: string, options: ParseOptions = {}, scratch?: Int32Array): ParsedPage {
+export function parseHtml(text: string, options: ParseOptions = {}, scratch?: Int32Array): HtmlPage {
   const parser = pooled ?? new PageParser();
   // One that throws is not used again.
   pooled = undefined;
@@ -76,7 +75,7 @@ function finishTree(
   islands: readonly Island[],
   path: string | undefined,
   scratch: Int32Array | undefined,
-): ParsedPage {
+): HtmlPage {
   const { nodes } = builder;
   const { size, attrCount, source } = nodes;
   markIslands(nodes, islands);
@@ -118,7 +117,6 @@ function finishTree(
   return Object.assign(shape, {
     language: pageLanguage(shape, source, path ?? ''),
     hashes: hashPage(shape, source, path, scratch, undefined, nodes.units),
-    directives: readDirectives(shape, source),
   });
 }
 

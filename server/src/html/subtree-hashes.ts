@@ -1,13 +1,13 @@
 import { combine, hi, lo } from './hash.ts';
 import { category, INLINE } from './names.ts';
-import { COMMENT, ELEMENT, MARKER, type ParsedPage, TEXT } from './tree.ts';
+import { COMMENT, ELEMENT, type HtmlPage, MARKER, TEXT } from './tree.ts';
 import { isSpace } from './white-space.ts';
 
 /**
  * Hashes of whole subtrees (two lanes a node), order of children included: equal exactly where the normalised subtrees are. Made when
  * asked for; the site's counts do without them. `source` is the page's text.
  */
-export function subtreeHashes(page: ParsedPage, source: string): Int32Array {
+export function subtreeHashes(page: HtmlPage, source: string): Int32Array {
   const hashes = page.hashes.own.slice(0, page.size * 2);
   for (let node = page.size - 1; node >= 0; node--) {
     let subtreeLo = hashes[node * 2]!;
@@ -33,11 +33,11 @@ export function subtreeHashes(page: ParsedPage, source: string): Int32Array {
 const SPACE = 0x5bd1e995;
 
 /** A text, or an element that stands in a line of text: white space beside it is seen (N1 trims only at the edges of blocks). */
-function isInline(page: ParsedPage, node: number): boolean {
+function isInline(page: HtmlPage, node: number): boolean {
   return page.kind[node] === TEXT || (page.kind[node] === ELEMENT && (category(page.name[node]!) & INLINE) !== 0);
 }
 
-function hasSpaceBetween(page: ParsedPage, source: string, left: number, right: number): boolean {
+function hasSpaceBetween(page: HtmlPage, source: string, left: number, right: number): boolean {
   const end = page.end[left]!;
   const start = page.start[right]!;
   if (start > end && isSpace(source.charCodeAt(end))) return true;

@@ -1,5 +1,3 @@
-import type { PageDirectives } from '../core/directives/page-directives.ts';
-
 /** Kinds of nodes. Processing instructions and other `<!...>`/`<?...>` constructs are comments, as in HTML. */
 export const ELEMENT = 1;
 export const TEXT = 2;
@@ -63,17 +61,11 @@ export interface PageTree {
   readonly root: number;
 }
 
-/** A page tree with the hashes that pages are compared by, and what the page says of itself. */
-export interface HashedTree extends PageTree {
-  readonly hashes: Pick<PageHashes, 'own' | 'path'>;
+/** A page tree as the parser gives it, with hashes of its nodes. */
+export interface HtmlPage extends PageTree {
+  readonly hashes: PageHashes;
   /** See `pageLanguage`. */
   readonly language: string;
-  readonly directives: PageDirectives | undefined;
-}
-
-/** A page tree as the parser gives it, with the hashes that the site's counts are made of. */
-export interface ParsedPage extends HashedTree {
-  readonly hashes: PageHashes;
 }
 
 /** Elements with `href`, in document order, and where each leads. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { parsePage } from '../../../server/src/core/directives/parse-page.ts';
 import { pageLinks } from '../../../server/src/core/keys/page-links.ts';
-import { parsePage } from '../../../server/src/html/parse.ts';
 import { domDistance, type Link, orderLinks } from '../../../server/src/lab/links/link-order.ts';
 
 /** The links of a page whose addresses are paths of pages from the root. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { parsePage } from '../../../server/src/core/directives/parse-page.ts';
 import { pageLinks } from '../../../server/src/core/keys/page-links.ts';
-import { parsePage } from '../../../server/src/html/parse.ts';
 import { LinkGraph } from '../../../server/src/lab/links/link-graph.ts';
 
 function targetsOf(source: string, path: string): readonly string[] {

@@ -1,5 +1,5 @@
 // Any text: no exception, and every offset of the tree where it should be.
-import { parsePage } from '../../../server/src/html/parse.ts';
+import { parsePage } from '../../../server/src/core/directives/parse-page.ts';
 import { anyPage } from '../../support/any-page.ts';
 import { checkTree } from '../../support/check-tree.ts';
 import { target } from '../target.ts';

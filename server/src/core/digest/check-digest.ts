@@ -1,4 +1,4 @@
-import type { ParsedPage } from '../../html/tree.ts';
+import type { ParsedPage } from '../directives/parsed-page.ts';
 import { type CheckContext, type ComparedPage, comparedPage, keptPage, type NodeKeys } from '../keys/compared-page.ts';
 import { noStatements, type PageStatements, pageStatements } from '../statements/page-statements.ts';
 import { votes } from './votes.ts';

@@ -1,6 +1,7 @@
 import type { GroupingName } from 'templens-shared/settings';
 import { HASH_WORDS } from '../../html/hash-page.ts';
-import { type ParseOptions, parsePage } from '../../html/parse.ts';
+import type { ParseOptions } from '../../html/parse.ts';
+import { parsePage } from '../directives/parse-page.ts';
 import type { CheckContext, ComparedPage } from '../keys/compared-page.ts';
 import { checkDigest } from './check-digest.ts';
 import { digestPage, type PageDigest } from './page-digest.ts';

@@ -1,7 +1,8 @@
 import type { GroupingName } from 'templens-shared/settings';
 import type { PackedFrame } from '../../html/packed-tree.ts';
-import type { PageLinkTargets, PageTree, ParsedPage } from '../../html/tree.ts';
+import type { PageLinkTargets, PageTree } from '../../html/tree.ts';
 import type { PageDirectives } from '../directives/page-directives.ts';
+import type { ParsedPage } from '../directives/parsed-page.ts';
 import { nodeKeys, placeKeys } from '../keys/page-keys.ts';
 import { styleSequence } from '../keys/style-sequence.ts';
 import type { StatedElement } from '../labels/label-rules.ts';

@@ -1,13 +1,11 @@
 import type { Label } from 'templens-shared/labels';
 import { nearest } from 'templens-shared/nearest';
 import { attributeEnd } from '../../html/access.ts';
+import { overrideAttribute } from '../../html/attribute-names.ts';
 import { decodeAttribute } from '../../html/normalise.ts';
 import { detached, shortened } from '../../html/strings.ts';
 import { ISLAND, type PageTree } from '../../html/tree.ts';
 import type { DirectiveProblem, LabelDirective } from './page-directives.ts';
-
-/** The attribute by which a page's author decides the label of an element and of what is in it. */
-export const overrideAttribute = 'data-templens';
 
 const values = new Map<string, { kind: 'override' | 'ignore'; label: Label }>([
   ['content', { kind: 'override', label: 'content' }],

@@ -1,6 +1,6 @@
 import type { CheckSettings } from 'templens-shared/findings';
 import type { HashKey } from '../../html/keyed-hash.ts';
-import type { HashedTree } from '../../html/tree.ts';
+import type { HashedTree } from '../directives/parsed-page.ts';
 import { type ComparisonKeys, comparisonKeys } from './comparison-keys.ts';
 import { baseHref, type PageContext, pageContext } from './normal-form/context.ts';
 import { type Signatures, signatures } from './signatures.ts';

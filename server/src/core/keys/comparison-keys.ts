@@ -1,5 +1,5 @@
 import { combine, hi, lo } from '../../html/hash.ts';
-import type { HashedTree } from '../../html/tree.ts';
+import type { HashedTree } from '../directives/parsed-page.ts';
 import type { Signatures } from './signatures.ts';
 
 /** Kinds of keys; each is hashed with its own salt. */

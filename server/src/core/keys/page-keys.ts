@@ -1,6 +1,7 @@
 import { isLabelled } from '../../html/access.ts';
 import { combine, hi, lo } from '../../html/hash.ts';
-import { ELEMENT, type ParsedPage } from '../../html/tree.ts';
+import { ELEMENT } from '../../html/tree.ts';
+import type { ParsedPage } from '../directives/parsed-page.ts';
 
 /** Keys (pairs of lanes) of a page's nodes: label path, and name with attributes or text. Pairs of zeros for nodes without a label. */
 export function nodeKeys(tree: ParsedPage): Int32Array {

@@ -5,7 +5,8 @@ import { type HashKey, hashPlainWithKey, keyedHi, keyedLo } from '../../html/key
 import { knownNames, nameId } from '../../html/names.ts';
 import { step } from '../../html/steps.ts';
 import { detached } from '../../html/strings.ts';
-import { ELEMENT, type HashedTree, TEXT } from '../../html/tree.ts';
+import { ELEMENT, TEXT } from '../../html/tree.ts';
+import type { HashedTree } from '../directives/parsed-page.ts';
 import { normalAttribute } from './normal-form/attribute.ts';
 import type { PageContext } from './normal-form/context.ts';
 import { FREE, IN_SCRIPT, IN_STYLE, KEEPS_SPACE, nodePlaces, ROOT, SLOT } from './normal-form/places.ts';

@@ -1,4 +1,5 @@
-import { BLANK, COMMENT, OPAQUE, type PageTree, type ParsedPage } from '../../html/tree.ts';
+import { BLANK, COMMENT, OPAQUE, type PageTree } from '../../html/tree.ts';
+import type { ParsedPage } from '../directives/parsed-page.ts';
 
 /** Entries a node with children has in a style sequence. */
 export const STYLE_STRIDE = 3;

@@ -1,6 +1,6 @@
 import { nodeName } from '../../html/access.ts';
+import { overrideAttribute } from '../../html/attribute-names.ts';
 import type { PageTree } from '../../html/tree.ts';
-import { overrideAttribute } from '../directives/label-overrides.ts';
 import type { LabelDirective } from '../directives/page-directives.ts';
 
 /** One sentence on why a directive gives a node its label. */

@@ -1,6 +1,7 @@
 import { combine, hash53, hi, lo } from '../../html/hash.ts';
-import { BLANK, ELEMENT, OPAQUE, type ParsedPage } from '../../html/tree.ts';
+import { BLANK, ELEMENT, OPAQUE } from '../../html/tree.ts';
 import type { PageDirectives } from '../directives/page-directives.ts';
+import type { ParsedPage } from '../directives/parsed-page.ts';
 import { declaredKey, KINDS, kindOf, type LayoutMarks, marksOf } from './layout-marks.ts';
 
 // A layout set holds these kinds of keys, and those of layout-marks.ts. The lowest four bits say which; the others are a hash.

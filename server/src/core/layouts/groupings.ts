@@ -1,5 +1,5 @@
 import type { GroupingName } from 'templens-shared/settings';
-import type { ParsedPage } from '../../html/tree.ts';
+import type { ParsedPage } from '../directives/parsed-page.ts';
 import { DefaultGrouping } from './default-grouping.ts';
 import { layoutSet } from './default-layout-set.ts';
 import type { Grouping } from './grouping.ts';

@@ -1,11 +1,12 @@
 import type { GroupingSummary, GroupSummary, LayoutLevel } from 'templens-shared/labels';
 import type { LabelRule } from 'templens-shared/settings';
-import type { PageTree, ParsedPage } from '../../html/tree.ts';
+import type { PageTree } from '../../html/tree.ts';
 import type { KeyTable } from '../counts/key-table.ts';
 import type { PackedChecks } from '../digest/packed-checks.ts';
 import type { PackedDigest, PageDigest } from '../digest/page-digest.ts';
 import type { PlacedPage } from '../directives/moved-page.ts';
 import type { PageDirectives } from '../directives/page-directives.ts';
+import type { ParsedPage } from '../directives/parsed-page.ts';
 import type { LabelEvidence } from '../labels/evidence.ts';
 import { type FeatureRows, labelFeatures } from '../labels/features.ts';
 import type { StatedElement } from '../labels/label-rules.ts';

@@ -1,11 +1,11 @@
 import type { GroupingName, LabelRule } from 'templens-shared/settings';
 import { PackedTree } from '../../html/packed-tree.ts';
-import type { ParsedPage } from '../../html/tree.ts';
 import { KeyTable } from '../counts/key-table.ts';
 import { PackedKeys } from '../counts/packed-keys.ts';
 import { type CountChange, PageCounts } from '../counts/page-counts.ts';
 import { PackedChecks } from '../digest/packed-checks.ts';
 import { digestPage, type PackedDigest, type PageDigest } from '../digest/page-digest.ts';
+import type { ParsedPage } from '../directives/parsed-page.ts';
 import { PackedHashes } from '../keys/packed-hashes.ts';
 import type { CandidateLabels } from '../labels/candidate-labels.ts';
 import { Copies } from '../labels/copies.ts';

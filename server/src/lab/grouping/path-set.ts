@@ -1,5 +1,6 @@
+import type { ParsedPage } from '../../core/directives/parsed-page.ts';
 import { number53 } from '../../html/hash.ts';
-import { BLANK, ELEMENT, OPAQUE, type PageTree, type ParsedPage } from '../../html/tree.ts';
+import { BLANK, ELEMENT, OPAQUE, type PageTree } from '../../html/tree.ts';
 
 /**
  * x(D) of the CP distance (Gottron 2008): the distinct label paths from the root to every element without element children, as sorted

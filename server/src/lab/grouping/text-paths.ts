@@ -1,5 +1,6 @@
+import type { ParsedPage } from '../../core/directives/parsed-page.ts';
 import { combine, hi, lo, number53 } from '../../html/hash.ts';
-import { BLANK, ELEMENT, OPAQUE, type ParsedPage, TEXT } from '../../html/tree.ts';
+import { BLANK, ELEMENT, OPAQUE, TEXT } from '../../html/tree.ts';
 
 /**
  * A page as TEXT sees it (Kim 2011): the distinct label paths from the root to every element and to every text, whose path ends with the

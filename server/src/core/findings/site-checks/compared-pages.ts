@@ -1,8 +1,8 @@
 import type { CheckSettings } from 'templens-shared/findings';
 import type { HashKey } from '../../../html/keyed-hash.ts';
-import { parsePage } from '../../../html/parse.ts';
 import { withStepLimit } from '../../../html/steps.ts';
 import { RecentlyUsed } from '../../counts/recently-used.ts';
+import { parsePage } from '../../directives/parse-page.ts';
 import { type ComparedPage, comparedPage } from '../../keys/compared-page.ts';
 import type { CheckWorld } from '../checks/check-world.ts';
 

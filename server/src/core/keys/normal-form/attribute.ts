@@ -1,6 +1,6 @@
+import { overrideAttribute } from '../../../html/attribute-names.ts';
 import { decodeAttribute, styleDeclarations } from '../../../html/normalise.ts';
 import { isStateToken, mayHoldState, stateAttributes } from '../../../html/state-tokens.ts';
-import { overrideAttribute } from '../../directives/label-overrides.ts';
 import { normalAddress, normalSourceSet, normalStyleAddresses } from './address.ts';
 import { type PageContext, pageContext } from './context.ts';
 import { datesAsTokens } from './dates.ts';

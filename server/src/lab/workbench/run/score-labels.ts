@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageLabels } from 'templens-shared/labels';
-import { parsePage } from '../../../html/parse.ts';
+import { parsePage } from '../../../core/directives/parse-page.ts';
 import type { PageTree } from '../../../html/tree.ts';
 import { ELEMENT, TEXT } from '../../../html/tree.ts';
 import { reasonOf } from '../../../site/error-reason.ts';
