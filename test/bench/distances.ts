@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { parsePage } from '../../server/src/core/directives/parse-page.ts';
-import { randIndex } from '../../server/src/core/layouts/rand-index.ts';
+import { randIndex } from '../../server/src/core/layouts/best-cut.ts';
 import { thresholdFromGap } from '../../server/src/core/layouts/threshold-gap.ts';
 import { linkageThresholds } from '../../server/src/lab/grouping/groupings.ts';
 import { markdownTable } from '../../server/src/lab/report/markdown-table.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
 import { ComparedPages } from '../../server/src/core/findings/site-checks/compared-pages.ts';
 import type { ComparedPage } from '../../server/src/core/keys/compared-page.ts';
-import { randomHashKey } from '../../server/src/site/random-hash-key.ts';
+import { randomHashKey } from '../../server/src/site/site-state.ts';
 import { anyPage } from '../support/any-page.ts';
 import { inputs } from '../support/random-inputs.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
-import { randomHashKey } from '../../server/src/site/random-hash-key.ts';
+import { randomHashKey } from '../../server/src/site/site-state.ts';
 import { CheckedSite } from '../support/checked-site.ts';
 import { framedSite, textOf } from '../support/framed-site.ts';
 import { inputs } from '../support/random-inputs.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bestCut } from '../../server/src/core/labels/best-cut.ts';
+import { bestCut } from '../../server/src/core/labels/label-model.ts';
 
 const probabilities = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 30 });
 

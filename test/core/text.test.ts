@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parsePage } from '../../server/src/core/directives/parse-page.ts';
-import { essentialPaths, supportThreshold } from '../../server/src/lab/grouping/essential-paths.ts';
+import { textPaths } from '../../server/src/lab/grouping/groupings.ts';
 import { mdlCost, minus, type NonZeros, plus } from '../../server/src/lab/grouping/mdl-cost.ts';
 import {
   estimatedJaccard,
@@ -19,9 +19,9 @@ import {
   type PathCounts,
   together,
 } from '../../server/src/lab/grouping/path-counts.ts';
+import { essentialPaths, supportThreshold } from '../../server/src/lab/grouping/text-grouping.ts';
 import { textHash } from '../../server/src/lab/grouping/text-hash.ts';
 import { textMdl } from '../../server/src/lab/grouping/text-mdl.ts';
-import { textPaths } from '../../server/src/lab/grouping/text-paths.ts';
 import { inputs } from '../support/random-inputs.ts';
 
 // p1 html, p2 body, p3 h1, p4 br, p5 List, p6..p8 the three titles.

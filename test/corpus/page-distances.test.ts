@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parsePage } from '../../server/src/core/directives/parse-page.ts';
-import { randIndex } from '../../server/src/core/layouts/rand-index.ts';
+import { randIndex } from '../../server/src/core/layouts/best-cut.ts';
 import { distanceMatrix, distanceNames, dunnIndex, linkedGroups, pairDistances } from '../support/page-distances.ts';
 
 describe('7.2 and 7.8 clusters and indices of a distance matrix', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { randIndex } from '../../server/src/core/layouts/rand-index.ts';
+import { randIndex } from '../../server/src/core/layouts/best-cut.ts';
 import { goldNodes } from '../support/gold.ts';
 import { scorePage } from '../support/score.ts';
 

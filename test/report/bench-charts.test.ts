@@ -1,6 +1,6 @@
 import { parseDocument } from 'htmlparser2';
 import { expect, test } from 'vitest';
-import { benchCharts } from '../../server/src/lab/report/charts/bench-charts.ts';
+import { benchCharts } from '../../server/src/lab/report/bench-html.ts';
 import { apart } from '../../server/src/lab/report/charts/svg.ts';
 import type { BenchReport } from '../../server/src/lab/workbench/bench-report.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import iconv from 'iconv-lite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { writePage } from '../../server/src/cli/write-page.ts';
+import { writePage } from '../../server/src/cli/write-pages.ts';
 import { decodePage } from '../../server/src/site/decode.ts';
 import { encodeLike } from '../../server/src/site/encode.ts';
 import { isUnix } from '../support/platform.ts';

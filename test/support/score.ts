@@ -1,6 +1,6 @@
 // How well predicted labels and groups agree with the gold labels. "Positive" is template, as in the published comparisons.
 import type { PageLabels } from 'templens-shared/labels';
-import { randIndex } from '../../server/src/core/layouts/rand-index.ts';
+import { randIndex } from '../../server/src/core/layouts/best-cut.ts';
 import type { GoldNode, GoldSite } from './gold.ts';
 
 /** All in [0,1]. */

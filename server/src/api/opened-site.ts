@@ -4,20 +4,36 @@ import type { PartInstance, PartSummary, PartVersionDetail, ReportedPart } from 
 import type { Settings } from 'templens-shared/settings';
 import type { SiteEvent } from 'templens-shared/site-event';
 import type { EngineAnswers, EngineCommand, EngineEvent, EngineQuery, PageRegions, PageStatus } from 'templens-shared/stream';
+import { checks } from '../core/findings/checks/index.ts';
 import { findingObject } from '../report/check/json.ts';
 import { siteEvent } from '../report/ndjson.ts';
 import { partObject } from '../report/parts.ts';
 import { adoptOnPages } from '../site/adopt-on-pages.ts';
+import { loadConfiguration } from '../site/configuration.ts';
 import { type EngineHandle, startEngine, startEngineWorker } from '../site/engine-handle.ts';
 import { fixPages } from '../site/fix-pages.ts';
 import { PageFilter } from '../site/page-filter.ts';
 import { readPage } from '../site/read-page.ts';
-import { configurationFindings } from './configuration-findings.ts';
+import { type AskEngine, entryLists, unusedEntries } from '../site/unused-entries.ts';
 import { EventQueue } from './event-queue.ts';
 import { type Follower, followFolder } from './follow-folder.ts';
 import type { SessionOptions } from './options.ts';
 import type { Adoption, AdoptOptions, ChangedPage, ExtractOptions, Fixes, FixOptions, Site, SkippedPage } from './site.ts';
 import { apiError, TemplensError } from './templens-error.ts';
+
+const code = 'templens/unused-ignore';
+
+/** Findings about the configuration file of the site at `root`: its entries that have no effect. */
+async function configurationFindings(root: string, settings: Settings, ask: AskEngine): Promise<Finding[]> {
+  const severity = settings.checks[code] ?? checks[code].severity;
+  if (severity === 'off') return [];
+  const { name, text } = await loadConfiguration(root);
+  const unused = await unusedEntries(ask, settings, text, entryLists);
+  return unused.map(({ identity, ...entry }) => {
+    const about = { page: name, ...entry, code, severity } as const;
+    return { ...about, related: [], fixable: false, identity: `${code} ${identity}`, normalisers: [] };
+  });
+}
 
 /** How a site is opened, beside its settings. */
 export interface Opening extends SessionOptions {

@@ -2,12 +2,19 @@ import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { counted } from 'templens-shared/counted';
-import { decodePage, isPageFile } from '../api/page-file.ts';
+import { decodePage, encodeLike, isPageFile } from '../api/page-file.ts';
 import type { ChangedPage } from '../api/site.ts';
 import { reasonOf } from './failure.ts';
 import { onInterrupt } from './interrupt.ts';
-import { removeStaleDrafts } from './replace-file.ts';
-import { writePage } from './write-page.ts';
+import { removeStaleDrafts, replaceFile } from './replace-file.ts';
+
+/**
+ * Replaces the text of a page on disk, whole or not at all. `old` is what the page's bytes were when it was read. Rejects, and leaves the
+ * page as it is, where it is no longer that, or cannot be written: with an error of the file system, or a reason for a sentence.
+ */
+export async function writePage(file: string, old: Buffer, text: string): Promise<void> {
+  await replaceFile(file, encodeLike(old, text), old);
+}
 
 /** Drafts that killed runs left beside the site's pages. */
 async function removeDrafts(root: string, pages: readonly string[]): Promise<void> {

@@ -6,6 +6,9 @@ import {
   ErrorCodes,
   type InitializeParams,
   type InitializeResult,
+  type InlayHint,
+  InlayHintKind,
+  type InlayHintParams,
   MessageType,
   ResponseError,
   type WorkspaceFoldersChangeEvent,
@@ -24,23 +27,50 @@ import { executeCommand } from './execute-command.ts';
 import { extract, extractedLines, extractedLinesRequest, extractRequest } from './extract.ts';
 import { foldingRange } from './folding-range.ts';
 import { hover } from './hover.ts';
-import { inlayHint } from './inlay-hint.ts';
 import { showMessage } from './messages.ts';
 import { documentNotifications, understood } from './notifications.ts';
 import { overview, overviewList, overviewListRequest, partPlace, partPlaceRequest } from './overview.ts';
 import { folderUri } from './page-uri.ts';
 import { complaint, type Shape, shapes } from './params.ts';
 import { documentDiagnostic, refreshDiagnostics, workspaceDiagnostic } from './pull-diagnostics.ts';
-import { pushDiagnostics } from './push-diagnostics.ts';
 import { definition, documentHighlight, references } from './references.ts';
 import { willRenameFiles } from './rename-files.ts';
 import { serverCapabilities } from './server-capabilities.ts';
-import type { Session } from './session.ts';
+import { askAboutText, openPage, type Session } from './session.ts';
 import { SiteEvents } from './site-events.ts';
 import { textDocumentContent } from './text-document-content.ts';
 import { filesChanged, WatchedFiles } from './watched-files.ts';
 import { Workspace } from './workspace.ts';
 import { workspaceSymbol } from './workspace-symbol.ts';
+
+/** Publishes the diagnostics of a document whenever they become others. */
+function pushDiagnostics({ connection, client, diagnostics }: Session): void {
+  diagnostics.onChange(uri => {
+    const { diagnostics: shown, version } = diagnostics.get(uri);
+    const versioned = client.diagnosticVersions && version !== undefined ? { version } : {};
+    void connection.sendDiagnostics({ uri, diagnostics: shown, ...versioned });
+  });
+}
+
+/** The names of the template's holes, where the content begins that fills them. */
+async function inlayHint(session: Session, params: InlayHintParams, token: CancellationToken): Promise<InlayHint[] | null> {
+  const open = openPage(session, params.textDocument.uri);
+  if (open === undefined) return null;
+  const query = { kind: 'extract', page: open.page, what: 'content', format: 'json' } as const;
+  const json = await askAboutText(session, open, query, token);
+  if (json === null || !open.site.aids.inlayHints) return null;
+  const positions = session.documents.positions(open.document);
+  const [from, to] = [positions.offsetAt(params.range.start), positions.offsetAt(params.range.end)];
+  return (JSON.parse(json) as { name: string; start: number }[])
+    .filter(({ start }) => from <= start && start <= to)
+    .map(({ name, start }) => ({
+      position: positions.positionAt(start),
+      label: `${name}:`,
+      kind: InlayHintKind.Parameter,
+      tooltip: `Fills the hole ${name} of the template.`,
+      paddingRight: true,
+    }));
+}
 
 /** Serves one client on a connection that is not listening yet. The process ends with `exit`, or with the client. */
 export function serve(connection: Connection, dependencies: Dependencies, version: string): void {

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { overviewChangedMethod } from 'templens-shared/protocol';
+import { overviewChangedMethod, type RegionsParams, regionsMethod } from 'templens-shared/protocol';
 import type { EngineEvent, PageRegions } from 'templens-shared/stream';
 import { CancellationToken, CodeLensRefreshRequest, MessageType } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
@@ -10,12 +10,28 @@ import { clearHints, sendHints } from './hints.ts';
 import { showMessage } from './messages.ts';
 import { IndexProgress } from './progress.ts';
 import { PublishedFindings } from './published-findings.ts';
-import { sendRegions } from './regions.ts';
 import { askAboutText, documentsOf, openPage, type Session } from './session.ts';
 import type { EditorSettings, ReadingAids } from './settings.ts';
 import type { Site, SiteListener } from './site.ts';
 import { UnusedSettings } from './unused-settings.ts';
 import type { WatchedFiles } from './watched-files.ts';
+
+/** Tells the client the regions of a document, for the text that it has now. */
+function sendRegions(session: Session, document: TextDocument, page: PageRegions): void {
+  const positions = session.documents.positions(document);
+  const params: RegionsParams = {
+    uri: document.uri,
+    version: document.version,
+    regions: page.regions.map(({ start, end, kind }) => ({ kind, range: positions.range(start, end) })),
+    absences: page.absences.map(({ start, end, what }) => ({ what, range: positions.range(start, end) })),
+    template: page.template,
+    layout: page.layout,
+    pages: page.pages,
+    templateShare: page.templateShare,
+    parts: page.parts.map(({ start, end, ...part }) => ({ ...part, ...positions.range(start, end) })),
+  };
+  void session.connection.sendNotification(regionsMethod, params);
+}
 
 const noRegions: PageRegions = { regions: [], absences: [], template: '', layout: '', pages: 0, templateShare: 0, parts: [] };
 

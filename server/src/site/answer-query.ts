@@ -1,5 +1,6 @@
 import type { PagePart } from 'templens-shared/parts';
-import type { EngineAnswers, EngineQuery, OutlineNode } from 'templens-shared/stream';
+import type { EngineAnswers, EngineQuery, OutlineNode, PageEdits } from 'templens-shared/stream';
+import { movedLinkEdits } from '../core/findings/fixes/moved-links.ts';
 import { outline } from '../core/findings/outline.ts';
 import { extractContent } from '../core/labels/extract/content.ts';
 import { extractedLines } from '../core/labels/extract/extracted-lines.ts';
@@ -13,11 +14,28 @@ import { answerCorrection, answerCorrections, answerIntended, answerLayoutMate }
 import { answerCounterparts } from './answer-counterparts.ts';
 import { answerEvidence } from './answer-evidence.ts';
 import { answerFixes, answerRepair } from './answer-fixes.ts';
-import { answerMoves } from './answer-moves.ts';
 import { EngineError } from './engine-error.ts';
 import type { KnownFindings } from './known-findings.ts';
+import { PageSources } from './page-sources.ts';
 import type { CheckPhase } from './phases/check.ts';
 import type { SiteIndex } from './site-index.ts';
+
+/** Edits that keep the addresses of all pages when files are moved; undefined where a page changed meanwhile. */
+function answerMoves(site: SiteIndex, { moves }: Extract<EngineQuery, { kind: 'moves' }>): PageEdits[] | undefined {
+  const isPage = (path: string): boolean => site.model.has(path);
+  const all = { moves, isPage };
+  const edited: PageEdits[] = [];
+  for (const { page, state } of site.store.statuses()) {
+    if (state === 'skipped' || !isPage(page)) continue;
+    // Its own, so that the texts of a large site are not held together.
+    const sources = new PageSources(site);
+    const source = sources.of(page);
+    if (!source) return undefined;
+    const edits = movedLinkEdits(source, all);
+    if (edits.length > 0) edited.push({ page, text: source.source, edits });
+  }
+  return edited;
+}
 
 /** Questions that the state of a site answers. */
 export type SiteQuery = Exclude<EngineQuery, { kind: 'idle' }>;

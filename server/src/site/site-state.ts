@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Settings } from 'templens-shared/settings';
 import type { EngineCommand, EngineEvent, WorkCounts } from 'templens-shared/stream';
@@ -12,9 +13,14 @@ import { matchesGlobs } from './page-filter.ts';
 import { type PageRecord, PageStore } from './page-store.ts';
 import { type ParseContext, parseText } from './parse-file.ts';
 import { Quarantine } from './quarantine.ts';
-import { randomHashKey } from './random-hash-key.ts';
 import { SiteFiles } from './site-files.ts';
 import { TemplateFiles } from './template-files.ts';
+
+/** A key that nobody can guess. */
+export function randomHashKey(): HashKey {
+  const bytes = randomBytes(8);
+  return { k0: bytes.readInt32LE(0), k1: bytes.readInt32LE(4) };
+}
 
 type OpenCommand = Extract<EngineCommand, { command: 'open' }>;
 

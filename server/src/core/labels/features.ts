@@ -1,4 +1,5 @@
-import type { PageTree } from '../../html/tree.ts';
+import { nameId } from '../../html/names.ts';
+import { ELEMENT, type PageTree } from '../../html/tree.ts';
 import { countBand } from './bands.ts';
 import { ancestorNames, type LeastShares, leastShares, type PathColumns, pathColumns } from './features/ancestors.ts';
 import {
@@ -9,12 +10,26 @@ import {
   ownTextBlock,
 } from './features/document-order.ts';
 import { type NodeShares, nodeColumn, nodeShares } from './features/node-shares.ts';
-import { ownKinds, ownNames } from './features/own-names.ts';
 import { type PartColumns, partColumns } from './features/parts.ts';
 import { type SamePlaceColumns, samePlaceColumns } from './features/same-place.ts';
 import { type RunningSums, runningSums, type SubtreeColumns, subtreeColumns } from './features/subtrees.ts';
 import type { GroupCounts } from './group-counts.ts';
 import type { GroupPage } from './group-page.ts';
+
+/** Kinds of nodes by their own name. A node has at most one. */
+const ownNames = ['#text', 'img', 'p', 'div section article main td table tr tbody center'] as const;
+
+const kinds = new Map<number, number>();
+ownNames.forEach((names, kind) => {
+  if (kind > 0) for (const name of names.split(' ')) kinds.set(nameId(name), kind);
+});
+
+/** Index into `ownNames` by tree node, -1 for other names. */
+function ownKinds(tree: PageTree): Int8Array {
+  const found = new Int8Array(tree.size);
+  for (let v = 0; v < tree.size; v++) found[v] = tree.kind[v] === ELEMENT ? (kinds.get(tree.name[v]!) ?? -1) : 0;
+  return found;
+}
 
 /** All that is known of a page's nodes; columns by tree node. */
 interface Evidence {

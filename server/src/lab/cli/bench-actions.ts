@@ -8,15 +8,38 @@ import { exit, log, print } from '../../cli/output.ts';
 import { ProgressBar } from '../../cli/progress.ts';
 import { benchCsv } from '../report/bench-csv.ts';
 import { benchHtml } from '../report/bench-html.ts';
-import { benchJson } from '../report/bench-json.ts';
-import { failureSentences } from '../report/bench-tables.ts';
-import { benchText } from '../report/bench-text.ts';
+import { benchHead, benchTables, failureSentences } from '../report/bench-tables.ts';
+import { markdownTable } from '../report/markdown-table.ts';
 import type { BenchReport } from '../workbench/bench-report.ts';
 import type { BenchRun } from '../workbench/cell.ts';
 import type { GoldSite } from '../workbench/gold.ts';
+import { publishedPhases, publishedRows, publishedSites, reasonsToDiffer } from '../workbench/published.ts';
 import { runBench } from '../workbench/run/run-bench.ts';
 import type { BenchCommandOptions } from './bench-options.ts';
 import { loadCorpus } from './gold-corpus.ts';
+
+/** The whole report as Markdown that is readable in a terminal. */
+export function benchText(report: BenchReport): string {
+  const failures = failureSentences(report);
+  const sections = [
+    benchHead(report).join('\n'),
+    ...benchTables(report).flatMap(({ title, caption, head, rows }) => [`## ${title}`, caption, markdownTable(head, rows)]),
+    '## Why published figures may differ',
+    list(reasonsToDiffer),
+    ...(failures.length > 0 ? ['## Without a result', list(failures)] : []),
+  ];
+  return `${sections.join('\n\n')}\n`;
+}
+
+function list(sentences: readonly string[]): string {
+  return sentences.map(sentence => `- ${sentence}`).join('\n');
+}
+
+/** The report as indented JSON, with what was published. Shares are in [0,1], times in milliseconds unless their name says otherwise. */
+function benchJson(report: BenchReport): string {
+  const published = { sites: publishedSites, extractors: publishedRows, phases: publishedPhases, reasonsToDiffer };
+  return `${JSON.stringify({ ...report, published }, null, 2)}\n`;
+}
 
 const formats: Record<BenchCommandOptions['format'], (report: BenchReport) => string> = {
   text: benchText,

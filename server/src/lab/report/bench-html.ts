@@ -1,9 +1,23 @@
 import { escapeHtml, htmlDocument } from '../../report/html-document.ts';
 import type { BenchReport } from '../workbench/bench-report.ts';
+import { growthSeries } from '../workbench/cell.ts';
 import { reasonsToDiffer } from '../workbench/published.ts';
 import { benchHead, benchTables, failureSentences } from './bench-tables.ts';
-import { benchCharts } from './charts/bench-charts.ts';
+import { growth } from './charts/growth.ts';
+import { intervals, precisionAndRecall, sites } from './charts/quality.ts';
+import type { BenchChart } from './charts/svg.ts';
 import { isOfWords } from './markdown-table.ts';
+
+/** Charts of what was measured; those of times only where they were. Colours are the custom properties of the report's style. */
+export function benchCharts(report: BenchReport): BenchChart[] {
+  return [
+    intervals(report, 'f1', 'F1'),
+    intervals(report, 'accuracy', 'Accuracy'),
+    precisionAndRecall(report),
+    sites(report),
+    ...growthSeries.flatMap(series => growth(report, series)),
+  ];
+}
 
 /** The whole report as one page that needs no other file and no network: charts, then the tables with the figures. */
 export function benchHtml(report: BenchReport): string {

@@ -1,15 +1,33 @@
 import { createHash } from 'node:crypto';
-import { realpathSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { PageLabels } from 'templens-shared/labels';
 import type { Settings } from 'templens-shared/settings';
 import type { EngineAnswers, EngineEvent, EngineQuery } from 'templens-shared/stream';
+import manifest from '../../../package.json' with { type: 'json' };
 import { AnswerReader, AnswerWriter, type Block, blockHash, touch } from './answer-file.ts';
 import { isInSite } from './cache-folder.ts';
 import { packAnswer, unpackAnswer } from './pack-answer.ts';
-import { programIdentity } from './program-identity.ts';
 import { isUnchanged, joinedInputs, type SiteInputs, withoutFreshStamps } from './site-inputs.ts';
 import { tidyCache } from './tidy-cache.ts';
+
+let known: string | undefined;
+
+/** Identifies this build of the program: its version, Node's version, and the names, sizes and times of its files. */
+function programIdentity(): string {
+  known ??= [manifest.version, process.version, ...filesBeside(fileURLToPath(import.meta.url))].join(' ');
+  return known;
+}
+
+function filesBeside(file: string): string[] {
+  const folder = dirname(file);
+  const names = readdirSync(folder).filter(name => /\.[cm]?[jt]s$/.test(name));
+  return names.sort().map(name => {
+    const { size, mtimeMs } = statSync(join(folder, name));
+    return `${name}:${size}:${mtimeMs}`;
+  });
+}
 
 export type Problem = Extract<EngineEvent, { event: 'problem' }>;
 

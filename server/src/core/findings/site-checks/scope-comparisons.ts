@@ -2,12 +2,14 @@ import { nodeText } from '../../../html/access.ts';
 import { allowFor } from '../../../html/steps.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import type { SiteModel } from '../../model/site-model.ts';
+import { type NamedRun, partKind } from '../../parts/names.ts';
 import type { Part } from '../../parts/part.ts';
 import { isVariableNumber } from '../../statements/variable-numbers.ts';
 import type { CheckWorld } from '../checks/check-world.ts';
 import type { DifferenceRule } from '../checks/difference-rule.ts';
 import type { OnePart } from '../checks/part-rule.ts';
 import { type Area, lackedPartArea, layoutArea, partArea } from '../comparison/area.ts';
+import { described, treePath } from '../comparison/describe.ts';
 import { Majority } from '../comparison/majority.ts';
 import { isSpeltOtherwise } from '../comparison/misspelling.ts';
 import type { ExamplePage } from '../comparison/template-nodes.ts';
@@ -21,9 +23,30 @@ import type { ComparedPages } from './compared-pages.ts';
 import { severityByHarm } from './harm.ts';
 import { type Kin, kinOf } from './kin.ts';
 import { lackedParts } from './lacked-parts.ts';
-import { noPart, onePart } from './one-part.ts';
 import { repairRisk } from './repair-risk.ts';
 import { versionAge } from './version-age.ts';
+
+/** What is in no part. */
+const noPart = (): OnePart => ({ name: undefined, place: 'frame', isMissing: () => false });
+
+/** A part as its findings name it: where an example page has it. @param first its first run, as names are made of it. */
+function onePart(example: ComparedPage, runs: readonly PartRun[], first: NamedRun, age: OnePart['age']): OnePart {
+  const { tree, source } = example;
+  const { first: node, parent } = runs[0]!;
+  const size = runs.reduce((sum, { first, end }) => sum + end - first, 0);
+  const isTop = (node: number): boolean =>
+    runs.some(({ parent }) => tree.parent[node] === parent || (node <= parent && parent < tree.subtreeEnd[node]!));
+  const isMissing = (findings: readonly Finding[]): boolean => {
+    let missing = 0;
+    for (const { repair } of findings) {
+      if (repair?.kind !== 'insert' || !isTop(repair.from.node)) return false;
+      missing += tree.subtreeEnd[repair.from.node]! - repair.from.node;
+    }
+    return size > 2 && missing * 2 >= size;
+  };
+  const { name } = partKind({ tree, source }, first);
+  return { name, first: described(example, node), place: treePath(example, parent), ...(age && { age }), isMissing };
+}
 
 /** A page whose findings are asked for. */
 interface Asking {
