@@ -2,11 +2,11 @@
 import { defaultCheckSettings } from 'templens-shared/findings';
 import { describe, expect, test } from 'vitest';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
+import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { SiteChecks } from '../../server/src/core/findings/site-checks/site-checks.ts';
 import { compileLabelRules, statedElements } from '../../server/src/core/labels/label-rules.ts';
 import { SiteModel } from '../../server/src/core/model/site-model.ts';
 import { declaredElements } from '../../server/src/core/parts/declared-elements.ts';
-import { parsePage } from '../../server/src/html/parse.ts';
 import { compileSelector } from '../../server/src/html/select.ts';
 import { countSteps, StepBudget } from '../../server/src/html/steps.ts';
 import { matchesGlobs } from '../../server/src/site/page-filter.ts';

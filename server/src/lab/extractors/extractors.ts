@@ -14,7 +14,8 @@ import { SstRepetitionExtractor } from './sst-repetition.ts';
 import { TemexExtractor, TemexMappings } from './temex.ts';
 import { TextExtractor } from './text.ts';
 
-export const extractors: ExtractorDefinitions = {
+/** All but the default. */
+export const extractors: Required<Omit<ExtractorDefinitions, 'default'>> = {
   sst: defineExtractor({ make: options => counts => new SstExtractor(counts, options), features: [leaves], usesStyles: true }),
   'sst-repetition': defineExtractor({
     make: options => counts => new SstRepetitionExtractor(counts, options),

@@ -37,7 +37,8 @@ const linkage =
 /** Distances of sets with the thresholds of the best adjusted Rand index on the corpus (docs/algorithms.md). */
 export const linkageThresholds = { cp: 0.3, cps: 0.2, ctss: 0.5 } as const;
 
-export const groupings: GroupingDefinitions = {
+/** All but the default. */
+export const groupings: Required<Omit<GroupingDefinitions, 'default'>> = {
   cp: { shingles: pathSet, make: linkage(linkageThresholds.cp) },
   cps: { shingles: tree => pathShingles(tree), make: linkage(linkageThresholds.cps) },
   ctss: { shingles: tree => tagShingles(tree), make: linkage(linkageThresholds.ctss) },
