@@ -120,8 +120,8 @@ export function startEngineWorker(options: { worker?: URL } = {}): EngineHandle 
     said.begin();
     if (!isPage && restarted) {
       failure = `${message} It was restarted once before and stays down.`;
-      exchange.receive({ event: 'problem', severity: 'error', message: failure });
       takeBack();
+      exchange.receive({ event: 'problem', severity: 'error', message: failure });
       wentDown(failure);
       return;
     }
