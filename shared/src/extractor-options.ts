@@ -1,4 +1,4 @@
-import type { ExtractorName } from './settings.ts';
+import type { ExtractorName, GivenOptions, OptionValue } from './settings.ts';
 
 /** What the value of an extractor's option may be: a part of JSON Schema. */
 export type OptionSchema = { readonly description: string } & (
@@ -6,10 +6,6 @@ export type OptionSchema = { readonly description: string } & (
   | { readonly type: 'integer' | 'number'; readonly default: number; readonly minimum: number; readonly maximum: number }
   | { readonly type: 'string'; readonly default: string; readonly enum: readonly string[] }
 );
-export type OptionValue = boolean | number | string;
-
-/** Values by the full names of options, such as `iwptd.pages`: the setting `extractorOptions`. */
-export type GivenOptions = Readonly<Record<string, OptionValue>>;
 
 /** The options of every extractor. An option `preset` names a row of `presets`; what is given beside it wins. */
 export const extractorOptions = {

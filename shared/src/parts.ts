@@ -121,3 +121,14 @@ export interface PagePart {
   /** Number of pages that have another version, in the language of this page's version. */
   otherPages: number;
 }
+
+/** A part with the details of its versions. */
+export type DetailedPart = Omit<PartSummary, 'versions'> & { versions: PartVersionDetail[] };
+
+/** Parts with fewer fixed nodes are listed only on request. */
+const leastNodes = 2;
+
+/** True if a part is listed where single nodes are skipped. */
+export function isListed({ nodes }: Pick<PartSummary, 'nodes'>): boolean {
+  return nodes >= leastNodes;
+}

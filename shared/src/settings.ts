@@ -1,6 +1,10 @@
-import type { GivenOptions } from './extractor-options.ts';
 import { type CheckSettings, defaultCheckSettings } from './findings.ts';
 import type { Label } from './labels.ts';
+
+export type OptionValue = boolean | number | string;
+
+/** Values by the full names of options, such as `iwptd.pages`: the setting `extractorOptions`. */
+export type GivenOptions = Readonly<Record<string, OptionValue>>;
 
 /** Every setting of the engine, with its default: the one source for the configuration file, the editor and the command line. */
 export interface Settings extends CheckSettings {

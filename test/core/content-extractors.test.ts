@@ -1,6 +1,5 @@
 import '../../server/src/lab/index.ts';
-import type { GivenOptions } from 'templens-shared/extractor-options';
-import type { ExtractorName, GroupingName } from 'templens-shared/settings';
+import type { ExtractorName, GivenOptions, GroupingName } from 'templens-shared/settings';
 import { describe, expect, test } from 'vitest';
 import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { neededFeatures } from '../../server/src/core/labels/extractors.ts';

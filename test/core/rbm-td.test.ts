@@ -1,5 +1,5 @@
 import '../../server/src/lab/index.ts';
-import type { GivenOptions } from 'templens-shared/extractor-options';
+import type { GivenOptions } from 'templens-shared/settings';
 import { describe, expect, test } from 'vitest';
 import { SiteModel } from '../../server/src/core/model/site-model.ts';
 import { allFeatures } from '../support/all-features.ts';

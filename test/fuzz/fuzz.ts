@@ -2,7 +2,7 @@
 // that does not hold. usage: fuzz.js [--minutes N] [--seed S] [--target NAME]...
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
-import { printableLines } from '../../server/src/report/printable.ts';
+import { printableLines } from 'templens-shared/printable';
 import type { Target } from './target.ts';
 import { configuration } from './targets/configuration.ts';
 import { edits } from './targets/edits.ts';

@@ -1,8 +1,8 @@
 // A folder from an archive names its files as it likes. Each is a page under its own name in every output, and names nothing else.
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { printable } from 'templens-shared/printable';
 import { expect, test } from 'vitest';
-import { printable } from '../../server/src/report/printable.ts';
 import { templens } from '../cli/templens.ts';
 import { makeFolder } from '../site/folder.ts';
 import { framedSite, framedSiteFiles, textOf } from '../support/framed-site.ts';

@@ -1,7 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { candidatesForms, parseCandidates } from 'templens-shared/candidates';
-import { type OptionValue, optionMismatch, optionSchemas } from 'templens-shared/extractor-options';
+import { optionMismatch, optionSchemas } from 'templens-shared/extractor-options';
 import { nearest } from 'templens-shared/nearest';
+import type { OptionValue } from 'templens-shared/settings';
 import { type ExtractorName, extractorNames, type GroupingName, groupingNames, type Settings } from 'templens-shared/settings';
 import { userCacheFolder } from '../api/cache-folder.ts';
 import { globOption } from './glob-option.ts';

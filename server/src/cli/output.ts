@@ -1,6 +1,6 @@
 import picocolors from 'picocolors';
+import { printableLines } from 'templens-shared/printable';
 import type { Colors } from '../report/colors.ts';
-import { printableLines } from '../report/printable.ts';
 import { exitCode, reasonOf } from './failure.ts';
 
 /** Writes results as they are to stdout, where that is no terminal; on a terminal without control characters of others. */

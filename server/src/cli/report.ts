@@ -1,9 +1,9 @@
 import { basename, dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { byCause } from 'templens-shared/causes';
 import type { Finding } from 'templens-shared/findings';
 import type { CommandLineSite } from '../api/command-line-site.ts';
 import { pathWithin } from '../api/path-within.ts';
-import { byCause } from '../report/check/check-report.ts';
 import type { PartWithSources, ReportedCause, ReportedPage, VersionSource } from '../report/site/report-data.ts';
 import { MOST_CAUSES } from '../report/site/shown-causes.ts';
 import { shownPages } from '../report/site/shown-pages.ts';

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
+import { printable, printableJson } from 'templens-shared/printable';
 import { defaultSettings, type Settings } from 'templens-shared/settings';
 import { OpenedSite } from '../api/opened-site.ts';
 import { siteSettings } from '../api/site-folder.ts';
 import { TemplensError } from '../api/templens-error.ts';
-import { printable, printableJson } from '../report/printable.ts';
 import { exitCode } from './failure.ts';
 import { onInterrupt } from './interrupt.ts';
 import { addSiteOptions, cacheFrom, type SiteOptions, settingsFrom } from './options.ts';

@@ -1,5 +1,5 @@
 // The language server alone, as editors' extensions bundle it: `templens lsp` without the command line.
-import { printableLines } from '../report/printable.ts';
+import { printableLines } from 'templens-shared/printable';
 import { startLanguageServer } from './start.ts';
 
 startLanguageServer(process.argv.slice(2)).catch((error: Error) => {

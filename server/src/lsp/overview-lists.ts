@@ -1,9 +1,9 @@
+import { byCause, type Cause } from 'templens-shared/causes';
 import type { Finding } from 'templens-shared/findings';
 import type { GroupSummary } from 'templens-shared/labels';
 import type { PartSummary, PartVersionSummary } from 'templens-shared/parts';
+import { isListed } from 'templens-shared/parts';
 import { type OverviewList, overviewListLimit, type SiteOverview, type VersionOverview } from 'templens-shared/protocol';
-import { byCause, type Cause } from '../report/check/check-report.ts';
-import { isListed } from '../report/parts.ts';
 
 /** Most items in the lists inside the rows of another list, together; each of these lists has at least one. */
 const MOST_INNER = 2_000;

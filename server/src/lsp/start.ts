@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
+import { printableLines } from 'templens-shared/printable';
 import {
   type Connection,
   createConnection,
@@ -12,7 +13,6 @@ import {
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
 import manifest from '../../package.json' with { type: 'json' };
-import { printableLines } from '../report/printable.ts';
 import { userCacheFolder } from '../site/cache/cache-folder.ts';
 import { loadConfiguration } from '../site/configuration.ts';
 import { startEngineWorker } from '../site/engine-handle.ts';

@@ -5,9 +5,9 @@ import {
   type LayoutTreeNode,
   layoutLevels,
 } from 'templens-shared/labels';
+import { printable, printableJson } from 'templens-shared/printable';
 import type { Colors } from './colors.ts';
 import type { Agreement } from './group-agreement.ts';
-import { printable, printableJson } from './printable.ts';
 
 const examplesShown = 3;
 

@@ -1,6 +1,6 @@
+import { printable } from 'templens-shared/printable';
 import type { OutlineNode, PageRegions } from 'templens-shared/stream';
 import type { Colors } from './colors.ts';
-import { printable } from './printable.ts';
 
 /** Why an entry of the outline has its label, a line a sentence. */
 export type Explanations = Map<OutlineNode, string[]>;

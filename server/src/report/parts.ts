@@ -1,14 +1,15 @@
 import { counted } from 'templens-shared/counted';
-import type {
-  PartInstance,
-  PartSummary,
-  PartVersionDetail,
-  PartWords,
-  ReportedPart,
-  ReportedVersion,
+import { partObject } from 'templens-shared/json-shapes';
+import {
+  isListed,
+  type PartInstance,
+  type PartSummary,
+  type PartVersionDetail,
+  type PartWords,
+  type ReportedPart,
 } from 'templens-shared/parts';
+import { printable, printableJson } from 'templens-shared/printable';
 import type { Colors } from './colors.ts';
-import { printable, printableJson } from './printable.ts';
 
 const pagesShown = 5;
 const layoutsShown = 3;
@@ -16,16 +17,6 @@ const versionsShown = 6;
 /** Places listed of a version's difference. */
 const placesShown = 12;
 const widestPlace = 40;
-/** Parts with fewer fixed nodes are listed only on request. */
-const leastNodes = 2;
-
-/** A part with the details of its versions. */
-export type DetailedPart = Omit<PartSummary, 'versions'> & { versions: PartVersionDetail[] };
-
-/** Is a part listed where single nodes are skipped? */
-export function isListed({ nodes }: Pick<PartSummary, 'nodes'>): boolean {
-  return nodes >= leastNodes;
-}
 
 /** The parts as a table for a terminal, in their order; empty where there is none. */
 export function partsText(parts: readonly PartSummary[], { all }: { all: boolean }, colors: Colors): string {
@@ -149,35 +140,4 @@ export function partsJson(site: string, parts: readonly (ReportedPart & { instan
     }),
   }));
   return `${printableJson({ version: 1, site, parts: ordered }, 2)}\n`;
-}
-
-/** Only what the format has; the order of the keys is part of it. Versions have their differences where these are known. */
-export function partObject({
-  id,
-  name,
-  declared,
-  place,
-  pages,
-  nodes,
-  layouts,
-  versions,
-  slots,
-}: PartSummary | DetailedPart | ReportedPart): ReportedPart {
-  return {
-    id,
-    name,
-    ...(declared !== undefined && { declared }),
-    place,
-    pages,
-    nodes,
-    layouts,
-    versions: versions.map((version: ReportedVersion) => ({
-      id: version.id,
-      ...(version.language !== undefined && { language: version.language }),
-      ...(version.templates && { templates: version.templates }),
-      pages: version.pages,
-      ...(version.difference && { difference: version.difference.map(({ kind, what }) => ({ kind, what })) }),
-    })),
-    slots: slots.map(({ name, rule }) => ({ name, rule })),
-  };
 }

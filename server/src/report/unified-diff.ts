@@ -1,6 +1,6 @@
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
+import { printableLines } from 'templens-shared/printable';
 import type { Colors } from './colors.ts';
-import { printableLines } from './printable.ts';
 
 /**
  * A page's change as a unified diff that `patch -p1` and `git apply` take.

@@ -1,6 +1,6 @@
 import { codeFrameColumns } from '@babel/code-frame';
+import { printable } from 'templens-shared/printable';
 import type { Colors } from '../colors.ts';
-import { printable } from '../printable.ts';
 
 /** Characters of a line that are shown. */
 const WIDTH = 100;

@@ -1,6 +1,6 @@
 import { counted } from 'templens-shared/counted';
 import type { Severity } from 'templens-shared/findings';
-import { printable } from '../printable.ts';
+import { printable } from 'templens-shared/printable';
 import { type CheckReport, repositoryPath, siteNotes } from './check-report.ts';
 
 /** GitHub knows three kinds of annotations. */

@@ -1,5 +1,5 @@
-import type { Finding } from 'templens-shared/findings';
-import { printableJson } from '../printable.ts';
+import { findingObject } from 'templens-shared/json-shapes';
+import { printableJson } from 'templens-shared/printable';
 import { type CheckReport, countBySeverity } from './check-report.ts';
 
 /** The report as one line of JSON. */
@@ -27,54 +27,4 @@ export function checkJson({
     ...(known.length + stale.length > 0 && { baseline: { known: known.length, stale } }),
   };
   return `${printableJson(report)}\n`;
-}
-
-/** Only what the format has, in its order. */
-export function findingObject(finding: Finding): Finding {
-  const {
-    page,
-    start,
-    end,
-    line,
-    column,
-    code,
-    severity,
-    message,
-    part,
-    details,
-    support,
-    related,
-    fixable,
-    risk,
-    identity,
-    normalisers,
-  } = finding;
-  return {
-    page,
-    start,
-    end,
-    line,
-    column,
-    code,
-    severity,
-    message,
-    ...(part !== undefined && { part }),
-    ...(details && {
-      details: details.map(({ start, end, line, column, code, message, identity }) => ({
-        start,
-        end,
-        line,
-        column,
-        code,
-        message,
-        identity,
-      })),
-    }),
-    ...(support && { support: { pages: support.pages, of: support.of } }),
-    related: related.map(({ page, start, end, message }) => ({ page, start, end, message })),
-    fixable,
-    ...(risk !== undefined && { risk }),
-    identity,
-    normalisers,
-  };
 }

@@ -1,7 +1,7 @@
 import { escapeUTF8 } from 'entities';
 import { counted } from 'templens-shared/counted';
 import type { Finding } from 'templens-shared/findings';
-import { printableLines } from '../printable.ts';
+import { printableLines } from 'templens-shared/printable';
 import { type CheckReport, repositoryPath } from './check-report.ts';
 
 /** The report as JUnit XML: a test suite a page that has findings, a failed test a finding; without findings, one test that passed. */

@@ -1,10 +1,10 @@
 import { pathToFileURL } from 'node:url';
 import type { ArtifactLocation, Log, PhysicalLocation, Region, ReportingDescriptor, Result } from 'sarif';
 import { type CheckCode, checkCodes, type Finding, normaliserNames, type Severity } from 'templens-shared/findings';
+import { printableJson } from 'templens-shared/printable';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Check } from '../../core/findings/checks/check.ts';
 import { allChecks } from '../../core/findings/checks/index.ts';
-import { printableJson } from '../printable.ts';
 import { type CheckReport, repositoryPath, siteNotes } from './check-report.ts';
 import { placeOf } from './code-frame.ts';
 

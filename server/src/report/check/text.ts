@@ -1,8 +1,9 @@
+import { byCause, type Cause } from 'templens-shared/causes';
 import { counted } from 'templens-shared/counted';
 import type { Finding, Severity } from 'templens-shared/findings';
+import { printable } from 'templens-shared/printable';
 import type { Colors } from '../colors.ts';
-import { printable } from '../printable.ts';
-import { byCause, type Cause, type CheckReport, countBySeverity, siteNotes } from './check-report.ts';
+import { type CheckReport, countBySeverity, siteNotes } from './check-report.ts';
 import { codeFrame, placeOf } from './code-frame.ts';
 
 /** Causes that are shown, and pages that are named of each. */

@@ -1,7 +1,7 @@
 import { counted } from 'templens-shared/counted';
 import type { PartDifference, PartVersionDetail, PartWords } from 'templens-shared/parts';
+import { isListed } from 'templens-shared/parts';
 import { escapeHtml } from '../html-document.ts';
-import { isListed } from '../parts.ts';
 import { type Anchors, pageLink } from './anchors.ts';
 import type { PartWithSources, VersionSource } from './report-data.ts';
 import { sourceExcerpt } from './source-frame.ts';

@@ -1,7 +1,7 @@
 import { counted } from 'templens-shared/counted';
 import { type Severity, severities } from 'templens-shared/findings';
+import { isListed } from 'templens-shared/parts';
 import { escapeHtml, htmlDocument } from '../html-document.ts';
-import { isListed } from '../parts.ts';
 import { anchorsOf } from './anchors.ts';
 import { filterScript } from './filter-script.ts';
 import { findingsSection, NO_PART } from './findings-section.ts';
