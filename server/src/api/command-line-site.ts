@@ -5,13 +5,22 @@ import type { NodeEvidence, OutlineNode, PageEdits, ReportedFindings } from 'tem
 import { configurationNames, loadConfiguration } from '../site/configuration.ts';
 import type { SkipRule } from '../site/page-filter.ts';
 import { type UnusedEntry, unusedEntries } from '../site/unused-entries.ts';
-import { OpenedSite } from './opened-site.ts';
+import { OpenedSite, readPages, skippedPages } from './opened-site.ts';
 import { skippedFiles } from './skipped-files.ts';
 
 /**
  * A site with what the command line prints beside the answers of the public interface: details of its formats, and why files are not pages.
  */
 export class CommandLineSite extends OpenedSite {
+  /**
+   * Waits for the first index. Gives the pages that could be read, sorted, and why others were skipped, by page.
+   * @throws TemplensError `unreadable-site`.
+   */
+  async index(): Promise<{ pages: string[]; skipped: Map<string, string> }> {
+    const statuses = await this.firstIndex();
+    return { pages: readPages(statuses), skipped: new Map(skippedPages(statuses).map(({ page, reason }) => [page, reason])) };
+  }
+
   /** Findings by page, with the number of those that are withheld. */
   check(): Promise<ReportedFindings[]> {
     return this.ask({ kind: 'check' });

@@ -88,9 +88,15 @@ export class OpenedSite implements Site {
    * @throws TemplensError `unreadable-site`.
    */
   async indexed(): Promise<this> {
-    await this.statuses();
-    if (this.#fatal !== undefined) throw new TemplensError('unreadable-site', this.#fatal);
+    await this.firstIndex();
     return this;
+  }
+
+  /** As `indexed`; gives what became of every file. */
+  protected async firstIndex(): Promise<PageStatus[]> {
+    const statuses = await this.statuses();
+    if (this.#fatal !== undefined) throw new TemplensError('unreadable-site', this.#fatal);
+    return statuses;
   }
 
   /** Asks the engine. Rejects as the methods of the interface do. */
@@ -105,11 +111,11 @@ export class OpenedSite implements Site {
   }
 
   async pages(): Promise<string[]> {
-    return (await this.statuses()).flatMap(({ page, state }) => (state === 'skipped' ? [] : [page]));
+    return readPages(await this.statuses());
   }
 
   async skipped(): Promise<SkippedPage[]> {
-    return (await this.statuses()).flatMap(({ page, state, reason = '' }) => (state === 'skipped' ? [{ page, reason }] : []));
+    return skippedPages(await this.statuses());
   }
 
   async layouts({ level = 'layout' }: { level?: LayoutLevel } = {}): Promise<GroupSummary[]> {
@@ -347,6 +353,16 @@ export class OpenedSite implements Site {
     this.#opening.signal?.throwIfAborted();
     if (this.#closed) throw new TemplensError('closed', 'The site is closed.');
   }
+}
+
+/** The files that are pages. */
+export function readPages(statuses: readonly PageStatus[]): string[] {
+  return statuses.flatMap(({ page, state }) => (state === 'skipped' ? [] : [page]));
+}
+
+/** The files that were skipped. */
+export function skippedPages(statuses: readonly PageStatus[]): SkippedPage[] {
+  return statuses.flatMap(({ page, state, reason = '' }) => (state === 'skipped' ? [{ page, reason }] : []));
 }
 
 function noPage(page: string): TemplensError {

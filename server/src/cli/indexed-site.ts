@@ -39,9 +39,8 @@ export async function withIndexedSite(
     },
   });
   try {
-    await site.indexed().catch(failureOf);
-    const skipped = new Map((await site.skipped()).map(({ page, reason }) => [page, reason]));
-    await use({ root, settings, opened: site, pages: await site.pages(), skipped, progress });
+    const { pages, skipped } = await site.index().catch(failureOf);
+    await use({ root, settings, opened: site, pages, skipped, progress });
   } finally {
     progress.clear();
     await site.close();

@@ -38,7 +38,7 @@ export interface PageRecord {
   /** Of a page that is `parsed`: what waits to be merged, and where its nodes are shown if that is in another text. */
   parsed: { digest: PageDigest | PackedDigest; features: PageFeatures; shown: PlacedPage | undefined } | undefined;
   reason: string | undefined;
-  /** The buffer is being typed at this moment, see `half-typed.ts`: the page is not judged, and to other pages it is its file. */
+  /** The buffer is being typed at this moment, see `half-typed.ts`: the page is its file, shown at the places of the typed text. */
   halfTyped: boolean;
   /** What was seen of the file while a buffer is open, where findings are wanted. */
   saved: SavedPage | undefined;
