@@ -208,7 +208,11 @@ export class SiteIndex {
     if (ready && this.#isOpenDue()) await this.#workOnOpen();
     else if (this.#look.due > 0) this.#lookAround();
     else if (this.#parse.due > 0) await this.#parseSome();
-    else if (this.#restate.due > 0) this.#restate.slice(SLICE);
+    else if (this.#restate.due > 0) {
+      this.#restate.slice(SLICE);
+      // An open page may have been merged, and the model settled, since the settings changed.
+      this.#merge.unsettle();
+    }
     else if (this.#merge.due > 0) {
       // The first index is settled at once.
       if (!ready) this.#memory?.beforeStep();
