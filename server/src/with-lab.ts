@@ -1,4 +1,9 @@
-// Entry points import this file: it is the one place outside of lab/ that names lab/. What is there is loaded once a setting names it.
 import { loadOnDemand } from './site/algorithms.ts';
 
-loadOnDemand(() => import('./lab/index.ts'));
+/**
+ * To be called by entry points: what is in lab/ is loaded once a setting names it. This file is the one place outside of lab/ that names
+ * lab/. A function, because the declarations of a package keep an import for its effects.
+ */
+export function offerLab(): void {
+  loadOnDemand(() => import('./lab/index.ts'));
+}

@@ -1,4 +1,6 @@
-import '../with-lab.ts';
+import { offerLab } from '../with-lab.ts';
+
+offerLab();
 
 export type {
   CheckCode,

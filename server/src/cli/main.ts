@@ -1,6 +1,8 @@
-import '../with-lab.ts';
+import { offerLab } from '../with-lab.ts';
 import { exit, watchOutput } from './output.ts';
 import { reportError, runCommandLine as run } from './program.ts';
+
+offerLab();
 
 /** See `runCommandLine` of program.ts. */
 export const runCommandLine = (args: readonly string[]): Promise<number> =>

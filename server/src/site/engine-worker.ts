@@ -1,10 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { EngineCommand, EngineEvent } from 'templens-shared/stream';
-import '../with-lab.ts';
+import { offerLab } from '../with-lab.ts';
 import { Backlog } from './backlog.ts';
 import { Engine } from './engine.ts';
 import { Journal } from './journal.ts';
 import { TidyMemory } from './tidy-memory.ts';
+
+offerLab();
 
 /** The engine behind a message port: commands in, events out. */
 const port = parentPort!;

@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import '../with-lab.ts';
+import { offerLab } from '../with-lab.ts';
 import { loadAlgorithms } from './algorithms.ts';
 import { type MovedFile, movedFiles } from './moved-files.ts';
 import { type ParseContext, parseFile } from './parse-file.ts';
 import { TidyMemory } from './tidy-memory.ts';
+
+offerLab();
 
 export interface ParseRequest {
   context: ParseContext;

@@ -212,8 +212,7 @@ export class SiteIndex {
       this.#restate.slice(SLICE);
       // An open page may have been merged, and the model settled, since the settings changed.
       this.#merge.unsettle();
-    }
-    else if (this.#merge.due > 0) {
+    } else if (this.#merge.due > 0) {
       // The first index is settled at once.
       if (!ready) this.#memory?.beforeStep();
       this.#mergeSome(Number.POSITIVE_INFINITY);
