@@ -83,7 +83,7 @@ test('a hover gives the evidence', async () => {
 });
 
 test('the extracted template opens beside the page and follows its edits', async () => {
-  // It opens at the place of the page, as soon as the server has told the lines.
+  // It opens at the place of the page, once the server has answered which lines these are.
   await goToLine(page, 1);
   await session.command('Templens: Show Extracted Template Beside');
   await page.locator('.tab', { hasText: 'cvs (template).html' }).waitFor();
