@@ -72,11 +72,23 @@ export class PublishedFindings {
     if (wasOff || site.diagnostics === 'off') return;
     const anew = this.#of(site);
     anew.complete = findings.complete;
+    this.showAgain(site);
+  }
+
+  /** Takes back what a site around this one showed of the pages that are this site's from now on. */
+  opened(site: Site): void {
+    this.#clearFindings(site);
+  }
+
+  /** Shows again what the engine found: some pages may have been those of a site inside this one. */
+  showAgain(site: Site): void {
+    const findings = this.#sites.get(site);
+    if (!findings?.complete || site.diagnostics === 'off') return;
     site
       .query({ kind: 'check' }, CancellationToken.None)
       .then(pages => {
-        for (const page of pages) anew.waiting.set(page.page, page);
-        return this.#show(anew, [...anew.waiting.keys()]);
+        for (const page of pages) if (!findings.waiting.has(page.page)) findings.waiting.set(page.page, page);
+        return this.#show(findings, [...findings.waiting.keys()]);
       })
       // The site was closed meanwhile.
       .catch(() => {});
@@ -87,6 +99,10 @@ export class PublishedFindings {
     const findings = this.#sites.get(site);
     clearTimeout(findings?.timer);
     this.#sites.delete(site);
+    this.#clearFindings(site);
+  }
+
+  #clearFindings(site: Site): void {
     for (const uri of this.#session.diagnostics.uris())
       if (this.#session.workspace.pageOf(uri)?.site === site) this.#session.diagnostics.set(uri, 'findings', []);
   }

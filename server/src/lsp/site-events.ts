@@ -70,7 +70,8 @@ export class SiteEvents implements SiteListener {
   configured(site: Site, configuration: Configuration): void {
     this.#configurationDiagnostics.show(site.uri, configuration);
     this.#unusedSettings.configured(site, configuration);
-    this.#findings.configured(site);
+    if (this.#aids.has(site)) this.#findings.configured(site);
+    else this.#findings.opened(site);
     this.#refreshAids(site);
     this.#watchedFiles.watch(site).catch((error: Error) => {
       this.failed(site, `Changes on disk in ${site.root} are not seen: ${error.message}`);
@@ -132,7 +133,17 @@ export class SiteEvents implements SiteListener {
     this.#unusedSettings.clear(site);
     this.#findings.clear(site);
     if (this.#session.client.showsOverview) void this.#session.connection.sendNotification(overviewChangedMethod);
-    for (const document of documentsOf(this.#session, site)) this.#forget(document);
+    const documents = documentsOf(this.#session, site);
+    for (const document of documents) this.#forget(document);
+    // Once the workspace knows the site no more, its pages may be those of a site around it.
+    queueMicrotask(() => {
+      for (const other of this.#session.workspace.sites())
+        if (other.pageOf(`${site.uri}/page.html`)) this.#findings.showAgain(other);
+      for (const document of documents) {
+        const open = openPage(this.#session, document.uri);
+        if (open) this.#lookAgain(open.site, document);
+      }
+    });
     this.#watchedFiles.unwatch(site).catch((error: Error) => this.#session.connection.console.warn(error.message));
   }
 
@@ -168,8 +179,10 @@ export class SiteEvents implements SiteListener {
     if (!site.hints) this.#clearHints(document);
     askAboutText(this.#session, open, { kind: 'regions', page: open.page }, CancellationToken.None)
       .then(regions => {
-        if (regions === null) this.#forget(document);
-        else if (site.hints) this.#sendHints(document, regions);
+        if (regions === null) return this.#forget(document);
+        // Until now they may have been those of a page of another site.
+        if (this.#session.client.regions && !this.#marked.has(document.uri)) this.#sendRegions(document, regions);
+        if (site.hints) this.#sendHints(document, regions);
       })
       // Edited meanwhile: the next regions bring the hints. Or the site was closed, which takes them away.
       .catch(() => {});
