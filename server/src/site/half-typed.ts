@@ -1,5 +1,12 @@
 import type { PageDigest } from '../core/digest/page-digest.ts';
-import { movedPage, offsetsAfter, type PlacedPage, replacedRange } from '../core/directives/moved-page.ts';
+import {
+  movedPage,
+  offsetsAfter,
+  offsetsAround,
+  type PlacedPage,
+  placedBy,
+  replacedRange,
+} from '../core/directives/moved-page.ts';
 import type { Finding } from '../core/findings/finding.ts';
 import type { PageFeatures } from '../core/labels/page-features.ts';
 import { nodeName } from '../html/access.ts';
@@ -29,14 +36,9 @@ export function placedIn(text: string, saved: SavedPage): PlacedPage {
 /** The findings of the saved page where they stand in an editor's text; those in what was replaced are dropped. */
 export function findingsIn(text: string, saved: SavedPage, findings: readonly Finding[]): Finding[] {
   const replaced = replacedRange(saved.text, text);
-  const move = offsetsAfter(saved.text, text);
+  const placed = placedBy(offsetsAround(replaced));
   const isKept = ({ start, end }: { start: number; end: number }): boolean =>
     end <= replaced.start || start >= replaced.end || (start <= replaced.start && end >= replaced.end);
-  const placed = <T extends { start: number; end: number }>(range: T): T => ({
-    ...range,
-    start: move(range.start),
-    end: move(range.end),
-  });
   return findings.filter(isKept).map(({ details, ...finding }) => ({
     ...placed(finding),
     ...(details && { details: details.filter(isKept).map(placed) }),

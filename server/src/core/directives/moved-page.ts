@@ -7,11 +7,15 @@ export interface PlacedPage {
   readonly directives: PageDirectives | undefined;
 }
 
-/**
- * What was replaced of one text in another one that was typed from it, as offsets into the first, and how many code units were added: what
- * both begin with and what both end with stays. Cuts no surrogate pair. Linear in the texts.
- */
-export function replacedRange(before: string, after: string): { start: number; end: number; added: number } {
+/** The range of a text that an edit replaced, and by how many code units the edit made the text longer. */
+export interface ReplacedRange {
+  readonly start: number;
+  readonly end: number;
+  readonly added: number;
+}
+
+/** The range that an edit replaced: all but the common beginning and end of both texts. Cuts no surrogate pair. Linear in the texts. */
+export function replacedRange(before: string, after: string): ReplacedRange {
   const most = Math.min(before.length, after.length);
   let start = 0;
   while (start < most && before.charCodeAt(start) === after.charCodeAt(start)) start++;
@@ -27,7 +31,11 @@ export function replacedRange(before: string, after: string): { start: number; e
  * replaced it. Offsets keep their order.
  */
 export function offsetsAfter(before: string, after: string): (offset: number) => number {
-  const { start, end, added } = replacedRange(before, after);
+  return offsetsAround(replacedRange(before, after));
+}
+
+/** As `offsetsAfter`, for a range that is known. */
+export function offsetsAround({ start, end, added }: ReplacedRange): (offset: number) => number {
   return offset => (offset >= end ? offset + added : Math.min(offset, start));
 }
 
@@ -48,11 +56,7 @@ export function movedPage({ tree, directives }: PlacedPage, length: number, move
     attrValueStart: tree.attrValueStart.map(move),
     attrValueEnd: tree.attrValueEnd.map(move),
   };
-  const placed = <T extends { start: number; end: number }>(range: T): T => ({
-    ...range,
-    start: move(range.start),
-    end: move(range.end),
-  });
+  const placed = placedBy(move);
   return {
     tree: moved,
     directives: directives && {
@@ -61,6 +65,11 @@ export function movedPage({ tree, directives }: PlacedPage, length: number, move
       problems: directives.problems.map(placed),
     },
   };
+}
+
+/** Moves the two offsets of a range. */
+export function placedBy(move: (offset: number) => number): <T extends { start: number; end: number }>(range: T) => T {
+  return range => ({ ...range, start: move(range.start), end: move(range.end) });
 }
 
 function goneFlag(kind: number): number {

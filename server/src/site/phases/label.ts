@@ -24,7 +24,7 @@ export class LabelPhase implements Phase {
   readonly #said = new Set<string>();
   /** What was reported to deviate on open pages. */
   readonly #deviating = new Map<string, string>();
-  /** The parts of open pages that were said, of every page whose regions were said. */
+  /** The parts that were reported with the regions of each open page, as JSON. */
   readonly #saidParts = new Map<string, string>();
   /** Pages that take too many steps to label, with the problem that was reported. */
   readonly #skipped = new Map<string, string>();
