@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Settings } from 'templens-shared/settings';
 import type { EngineCommand, EngineEvent, WorkCounts } from 'templens-shared/stream';
-import { RecentlyUsed } from '../core/counts/recently-used.ts';
+import { LruCache } from '../core/counts/lru-cache.ts';
 import type { ComparedPage } from '../core/keys/compared-page.ts';
 import { SiteModel } from '../core/model/site-model.ts';
 import type { HashKey } from '../html/keyed-hash.ts';
@@ -54,7 +54,7 @@ export class SiteState {
   readonly journal: Journal;
   readonly quarantine: Quarantine;
   /** Compared pages from when they were parsed in this thread, where findings are wanted. Valid only for their `revision`. */
-  readonly comparedWhenParsed = new RecentlyUsed<{ revision: number; page: ComparedPage }>(
+  readonly comparedWhenParsed = new LruCache<{ revision: number; page: ComparedPage }>(
     COMPARED_TEXT,
     ({ page }) => page.source.length,
   );

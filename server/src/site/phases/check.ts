@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ReportedFindings } from 'templens-shared/stream';
-import { RecentlyUsed } from '../../core/counts/recently-used.ts';
+import { LruCache } from '../../core/counts/lru-cache.ts';
 import type { Finding } from '../../core/findings/finding.ts';
 import { SiteChecks } from '../../core/findings/site-checks/site-checks.ts';
 import type { ComparedPage } from '../../core/keys/compared-page.ts';
@@ -29,7 +29,7 @@ export class CheckPhase implements Phase {
   #checks: SiteChecks;
   /** Pages that take too many steps, with the problem that was reported. */
   readonly #skipped = new Map<string, string>();
-  readonly #texts = new RecentlyUsed<{ revision: number; text: string }>(TEXTS);
+  readonly #texts = new LruCache<{ revision: number; text: string }>(TEXTS);
   readonly #files: ExistingFiles;
   /** Pages that were checked since somebody asked. */
   #checked: string[] = [];

@@ -1,7 +1,7 @@
 import type { CheckSettings } from 'templens-shared/findings';
 import type { HashKey } from '../../../html/keyed-hash.ts';
 import { withStepLimit } from '../../../html/steps.ts';
-import { RecentlyUsed } from '../../counts/recently-used.ts';
+import { LruCache } from '../../counts/lru-cache.ts';
 import { parsePage } from '../../directives/parse-page.ts';
 import { type ComparedPage, comparedPage } from '../../keys/compared-page.ts';
 import type { CheckWorld } from '../checks/check-world.ts';
@@ -16,7 +16,7 @@ type ComparisonSettings = CheckSettings & { readonly maxDepth?: number };
 export class ComparedPages {
   readonly #settings: ComparisonSettings;
   readonly #key: HashKey;
-  readonly #known = new RecentlyUsed<ComparedPage>(MOST_EXAMPLES);
+  readonly #known = new LruCache<ComparedPage>(MOST_EXAMPLES);
 
   /** @param key that with which the pages were digested. */
   constructor(settings: ComparisonSettings, key: HashKey) {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { RecentlyUsed } from '../../server/src/core/counts/recently-used.ts';
+import { LruCache } from '../../server/src/core/counts/lru-cache.ts';
 
-const held = (values: RecentlyUsed<string>, names: string) => [...names].map(name => values.get(name) ?? '-').join(' ');
+const held = (values: LruCache<string>, names: string) => [...names].map(name => values.get(name) ?? '-').join(' ');
 
 test('the value that was not asked for the longest is dropped', () => {
-  const values = new RecentlyUsed<string>(2);
+  const values = new LruCache<string>(2);
   values.set('a', 'A');
   values.set('b', 'B');
   values.get('a');
@@ -19,7 +19,7 @@ test('the value that was not asked for the longest is dropped', () => {
 });
 
 test('values take as much of the capacity as they are large; those that are larger than it are not kept', () => {
-  const values = new RecentlyUsed<string>(6, ({ length }) => length);
+  const values = new LruCache<string>(6, ({ length }) => length);
   values.set('a', 'aa');
   values.set('b', 'bb');
   values.set('a', 'aaaa');

@@ -1,5 +1,5 @@
 /** The values that were asked for last, by name: while they take more than `capacity`, the one that was not asked for the longest is dropped. */
-export class RecentlyUsed<Value> {
+export class LruCache<Value> {
   readonly #capacity: number;
   readonly #sizeOf: (value: Value) => number;
   /** In the order of their last use. */
