@@ -1,8 +1,8 @@
 import { step } from '../../html/steps.ts';
 import type { PageTree } from '../../html/tree.ts';
+import { lowerBound } from '../counts/lower-bound.ts';
 import type { PageDirectives } from '../directives/page-directives.ts';
 import type { DeclaredElement } from './declared-elements.ts';
-import { firstAtLeast } from './first-at-least.ts';
 import type { Run } from './instances.ts';
 
 /**
@@ -56,7 +56,7 @@ export function declaredRuns(
 
 /** The siblings that start and end between two offsets, if all nodes there are theirs. */
 function runBetween(tree: PageTree, start: number, end: number): Omit<Run, 'side'> | undefined {
-  const first = firstAtLeast(tree.start, start, tree.size);
+  const first = lowerBound(tree.start, start, tree.size);
   const parent = tree.parent[first] ?? -1;
   if (first >= tree.size || tree.start[first]! >= end || parent < 0) return undefined;
   let last = -1;

@@ -2,8 +2,8 @@ import type { PartSlot, PartVersionSummary } from 'templens-shared/parts';
 import type { Selector } from '../../html/select.ts';
 import { StepBudget } from '../../html/steps.ts';
 import type { PageTree } from '../../html/tree.ts';
+import { lowerBound } from '../counts/lower-bound.ts';
 import { matchesWithin } from './declared-elements.ts';
-import { firstAtLeast } from './first-at-least.ts';
 import type { Run } from './instances.ts';
 import type { ListedPart } from './listing.ts';
 import type { PartKind } from './unique-names.ts';
@@ -71,7 +71,7 @@ export class PartDescriptions {
 
 /** Does a run hold one of some elements, in document order, or lie in one? */
 export function holdsOrLiesIn({ first, last, parent }: Run, elements: readonly number[], tree: PageTree): boolean {
-  if (elements[firstAtLeast(elements, first)]! < tree.subtreeEnd[last]!) return true;
-  for (let node = parent; node >= 0; node = tree.parent[node]!) if (elements[firstAtLeast(elements, node)] === node) return true;
+  if (elements[lowerBound(elements, first)]! < tree.subtreeEnd[last]!) return true;
+  for (let node = parent; node >= 0; node = tree.parent[node]!) if (elements[lowerBound(elements, node)] === node) return true;
   return false;
 }

@@ -1,7 +1,7 @@
 import type { PageTree } from '../../html/tree.ts';
+import { lowerBound } from '../counts/lower-bound.ts';
 import { decidingDirectives } from '../directives/deciding-directives.ts';
 import type { PageDirectives } from '../directives/page-directives.ts';
-import { firstAtLeast } from './first-at-least.ts';
 
 /** What a template locks of a page, and where its editable regions begin and end. */
 export class LockedRegions {
@@ -24,7 +24,7 @@ export class LockedRegions {
 
   /** Does a region begin or end inside an element? */
   isMixed(node: number): boolean {
-    return this.#bordersUpTo(this.#tree.start[node]!) !== firstAtLeast(this.#borders, this.#tree.end[node]!);
+    return this.#bordersUpTo(this.#tree.start[node]!) !== lowerBound(this.#borders, this.#tree.end[node]!);
   }
 
   /** Does a region begin or end between two siblings? */
@@ -33,6 +33,6 @@ export class LockedRegions {
   }
 
   #bordersUpTo(offset: number): number {
-    return firstAtLeast(this.#borders, offset + 1);
+    return lowerBound(this.#borders, offset + 1);
   }
 }

@@ -1,8 +1,8 @@
 import { nodeName } from '../../html/access.ts';
 import { combine, combine53, hash53, hi, lo, number53 } from '../../html/hash.ts';
 import { ELEMENT, type PageTree } from '../../html/tree.ts';
+import { lowerBound } from '../counts/lower-bound.ts';
 import type { PageCounts } from '../counts/page-counts.ts';
-import { firstAtLeast } from './first-at-least.ts';
 import type { Run } from './instances.ts';
 import type { PageInParts } from './page-in-parts.ts';
 import type { Sharing } from './sharing.ts';
@@ -137,7 +137,7 @@ export function eachSharedNode(
   visit: (node: number, key: number, token: number | undefined, target: number) => void,
 ): void {
   const end = tree.subtreeEnd[last]!;
-  let link = firstAtLeast(links.nodes, first);
+  let link = lowerBound(links.nodes, first);
   /** The link that the node stands in ends before this node. */
   let linkEnd = 0;
   let around = -1;

@@ -1,7 +1,7 @@
 import { step } from '../../../html/steps.ts';
 import { BLANK, COMMENT } from '../../../html/tree.ts';
+import { lowerBound } from '../../counts/lower-bound.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
-import { firstAtLeast } from '../../parts/first-at-least.ts';
 import { isInRun, isSmall, type PartRun } from '../votes/page-scopes.ts';
 import { sameNodesAtPath } from './page-lookup.ts';
 
@@ -45,7 +45,7 @@ function pairedParents([page, runs]: RunsOfPage, [example, others]: RunsOfPage):
   for (const other of distinctParents(others)) {
     const alike = sameNodesAtPath(page, example, other);
     const same = sameNodesAtPath(example, example, other);
-    const node = alike.length === same.length ? alike[firstAtLeast(same, other)]! : undefined;
+    const node = alike.length === same.length ? alike[lowerBound(same, other)]! : undefined;
     if (node === undefined) unpaired.push(other);
     else {
       left.delete(node);

@@ -1,6 +1,6 @@
 import { step } from '../../../html/steps.ts';
+import { lowerBound } from '../../counts/lower-bound.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
-import { firstAtLeast } from '../../parts/first-at-least.ts';
 import { isSame } from './children.ts';
 import type { Difference } from './difference.ts';
 import type { TemplateNodes } from './template-nodes.ts';
@@ -39,7 +39,7 @@ export function movedAndRest(
   const movedNodes = Int32Array.from(moved).sort();
   for (const left of extra) {
     step();
-    const holdsMoved = movedNodes[firstAtLeast(movedNodes, left.node)]! < subtreeEnd[left.node]!;
+    const holdsMoved = movedNodes[lowerBound(movedNodes, left.node)]! < subtreeEnd[left.node]!;
     if (!holdsMoved) found.push(left);
   }
   return found;

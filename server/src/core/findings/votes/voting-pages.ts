@@ -4,12 +4,12 @@ import { step } from '../../../html/steps.ts';
 import { OPAQUE, type PageTree, TEXT } from '../../../html/tree.ts';
 import { Unpacked } from '../../../html/unpacked.ts';
 import type { KeyTable } from '../../counts/key-table.ts';
+import { lowerBound } from '../../counts/lower-bound.ts';
 import { Work } from '../../counts/work.ts';
 import type { PackedChecks } from '../../digest/packed-checks.ts';
 import { totalKey } from '../../keys/comparison-keys.ts';
 import { pageHash } from '../../layouts/group-id.ts';
 import type { SiteModel } from '../../model/site-model.ts';
-import { firstAtLeast } from '../../parts/first-at-least.ts';
 import { SiteAgreement } from '../../statements/site-agreement.ts';
 import { ExamplePages } from './example-pages.ts';
 import { ExpectedParts } from './expected-parts.ts';
@@ -90,7 +90,7 @@ export class VotingPages {
       this.#asked.set(digest, ids.sort());
       this.#lastAsked.add(digest);
     }
-    return ids[firstAtLeast(ids, key)] === key;
+    return ids[lowerBound(ids, key)] === key;
   }
 
   /** The pages that have a scope; undefined if there are none. */

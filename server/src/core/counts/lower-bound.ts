@@ -1,5 +1,5 @@
 /** Index of the first of `size` ascending entries that is not smaller than `value`; `size` where there is none. */
-export function firstAtLeast(sorted: Int32Array | Uint32Array | readonly number[], value: number, size = sorted.length): number {
+export function lowerBound(sorted: Int32Array | Uint32Array | readonly number[], value: number, size = sorted.length): number {
   let low = 0;
   let high = size;
   while (low < high) {
