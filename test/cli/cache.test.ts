@@ -2,7 +2,7 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { filesIn } from '../site/cache/kept-site.ts';
+import { filesIn } from '../site/cache/answer-cache.ts';
 import { makeFolder } from '../site/folder.ts';
 import { smallSite, templens, templensOnFullDisk } from './templens.ts';
 

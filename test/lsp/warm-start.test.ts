@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { PublishDiagnosticsParams } from 'vscode-languageserver';
-import { filesIn } from '../site/cache/kept-site.ts';
+import { filesIn } from '../site/cache/answer-cache.ts';
 import { makeFolder } from '../site/folder.ts';
 import { driftedSite, rightSite } from './support/drifted-site.ts';
 import { exitOf, type LanguageClient, startClientOfProcess } from './support/language-client.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** Milliseconds after which `watch` has written what it knows, see `QUIET` of `kept-site.ts`. */
+/** Milliseconds after which `watch` has written what it knows, see `QUIET` of `answer-cache.ts`. */
 const WRITTEN = 5000;
 
 /** Processor times of a command that uses what a first run kept, by that of the first run; `watch` until it is idle. */

@@ -4,7 +4,7 @@ import type { EngineAnswers, EngineCommand, EngineErrorCode, EngineEvent, WorkCo
 import { areAlgorithmsLoaded, loadAlgorithms } from './algorithms.ts';
 import { answerQuery, type Outcome, type SiteQuery } from './answer-query.ts';
 import type { Backlog } from './backlog.ts';
-import { KeptSite } from './cache/kept-site.ts';
+import { AnswerCache } from './cache/answer-cache.ts';
 import { EngineError } from './engine-error.ts';
 import { Journal } from './journal.ts';
 import { SiteIndex } from './site-index.ts';
@@ -49,7 +49,7 @@ export class Engine {
   #questions: Question[] = [];
   #site: SiteIndex | undefined;
   /** What is known of the site from earlier runs, and kept for later ones. */
-  #kept: KeptSite | undefined;
+  #kept: AnswerCache | undefined;
   /** How the site is opened when that is necessary. */
   #asleep: { root: string; settings: Settings; wanted: Wanted } | undefined;
   #idleQueries: number[] = [];
@@ -208,7 +208,7 @@ export class Engine {
     this.#site = undefined;
     this.#closeCache();
     if (cache !== undefined && !inMemory && quarantined.length === 0)
-      this.#kept = KeptSite.of({ folder: cache, root, settings, checks }, { labels, regions }, event => this.#emit(event));
+      this.#kept = AnswerCache.of({ folder: cache, root, settings, checks }, { labels, regions }, event => this.#emit(event));
     const hashed = this.#kept !== undefined;
     this.#asleep = { root, settings, wanted: { labels, regions, checks, quarantined, inMemory, hashed } };
     if (!this.#kept?.hasAnswers) this.#wake();

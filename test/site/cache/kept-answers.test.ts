@@ -18,7 +18,7 @@ import { startEngine } from '../../../server/src/site/engine-handle.ts';
 import { inputs } from '../../support/random-inputs.ts';
 import { agreeingFiles, checkedPage, withoutSecond } from '../checked-folder.ts';
 import { makeFolder, writeFiles } from '../folder.ts';
-import { ask, filesIn } from './kept-site.ts';
+import { ask, filesIn } from './answer-cache.ts';
 
 const files = {
   ...agreeingFiles(6),

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { tidyCache } from '../../../server/src/site/cache/tidy-cache.ts';
 import { makeFolder } from '../folder.ts';
-import { filesIn } from './kept-site.ts';
+import { filesIn } from './answer-cache.ts';
 
 const day = 24 * 60 * 60;
 const hash = (digit: string): string => digit.repeat(32);

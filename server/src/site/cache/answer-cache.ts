@@ -19,7 +19,7 @@ const QUIET = 3000;
 const followed = [{ kind: 'pages' }, { kind: 'parts' }, { kind: 'templates' }, { kind: 'grouping' }] as const;
 
 /** What the engine knows of a site from earlier runs, and keeps for later ones. */
-export class KeptSite {
+export class AnswerCache {
   readonly #of: CacheOf;
   readonly #wanted: Followed;
   /** Something is said of the site without a question. */
@@ -63,9 +63,9 @@ export class KeptSite {
   }
 
   /** Undefined where nothing can be kept. @param wanted what is said of the site without a question */
-  static of(of: CacheOf, wanted: Followed, emit: Emit): KeptSite | undefined {
+  static of(of: CacheOf, wanted: Followed, emit: Emit): AnswerCache | undefined {
     const cache = SiteCache.of(of);
-    return cache && new KeptSite(of, wanted, cache, emit);
+    return cache && new AnswerCache(of, wanted, cache, emit);
   }
 
   /** Answers of the earlier run hold. */
