@@ -8,9 +8,9 @@ import type {
   QuarantinedPage,
 } from 'templens-shared/stream';
 import { Backlog } from './backlog.ts';
+import { CrashNote } from './crash-note.ts';
 import { Engine } from './engine.ts';
 import { EngineError } from './engine-error.ts';
-import { Journal } from './journal.ts';
 import { isLasting, SaidEvents } from './said-events.ts';
 import { workerFile, youngGeneration } from './worker-file.ts';
 
@@ -84,7 +84,7 @@ export function startEngineWorker(options: { worker?: URL } = {}): EngineHandle 
   };
 
   const start = (): void => {
-    const journal = new Journal();
+    const journal = new CrashNote();
     const backlog = new Backlog();
     const current = new Worker(file, {
       workerData: { journal: journal.memory, backlog: backlog.memory },

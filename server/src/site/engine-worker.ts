@@ -2,8 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { EngineCommand, EngineEvent } from 'templens-shared/stream';
 import { offerLab } from '../with-lab.ts';
 import { Backlog } from './backlog.ts';
+import { CrashNote } from './crash-note.ts';
 import { Engine } from './engine.ts';
-import { Journal } from './journal.ts';
 import { TidyMemory } from './tidy-memory.ts';
 
 offerLab();
@@ -17,7 +17,7 @@ const emit = (event: EngineEvent): void => {
   port.postMessage(event);
 };
 const engine = new Engine(emit, {
-  journal: new Journal(shared.journal),
+  journal: new CrashNote(shared.journal),
   backlog,
   memory: new TidyMemory(),
   onDefect: error => {

@@ -5,8 +5,8 @@ import { areAlgorithmsLoaded, loadAlgorithms } from './algorithms.ts';
 import { answerQuery, type Outcome, type SiteQuery } from './answer-query.ts';
 import type { Backlog } from './backlog.ts';
 import { AnswerCache } from './cache/answer-cache.ts';
+import { CrashNote } from './crash-note.ts';
 import { EngineError } from './engine-error.ts';
-import { Journal } from './journal.ts';
 import { SiteIndex } from './site-index.ts';
 import type { Wanted } from './site-state.ts';
 import type { TidyMemory } from './tidy-memory.ts';
@@ -42,7 +42,7 @@ export class Engine {
   readonly #emit: (event: EngineEvent) => void;
   readonly #onDefect: ((error: unknown) => void) | undefined;
   readonly #parseWorker: URL;
-  readonly #journal: Journal;
+  readonly #journal: CrashNote;
   readonly #backlog: Backlog | undefined;
   readonly #memory: TidyMemory | undefined;
   #inbox: EngineCommand[] = [];
@@ -66,13 +66,13 @@ export class Engine {
     options: {
       parseWorker?: URL;
       onDefect?: (error: unknown) => void;
-      journal?: Journal;
+      journal?: CrashNote;
       backlog?: Backlog;
       memory?: TidyMemory;
     } = {},
   ) {
     this.#emit = emit;
-    this.#journal = options.journal ?? new Journal();
+    this.#journal = options.journal ?? new CrashNote();
     this.#backlog = options.backlog;
     this.#memory = options.memory;
     this.#onDefect = options.onDefect;

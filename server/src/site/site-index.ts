@@ -4,8 +4,8 @@ import type { PageVerdicts } from '../core/findings/verdicts.ts';
 import { neededFeatures } from '../core/labels/extractors.ts';
 import type { SiteModel } from '../core/model/site-model.ts';
 import type { SiteInputs } from './cache/site-inputs.ts';
+import type { CrashNote } from './crash-note.ts';
 import type { GroupLog } from './group-log.ts';
-import type { Journal } from './journal.ts';
 import { KnownFindings } from './known-findings.ts';
 import { isMerged, type PageStore } from './page-store.ts';
 import { differenceFromFresh } from './paranoid.ts';
@@ -59,7 +59,7 @@ export class SiteIndex {
     wanted: Wanted,
     surroundings: {
       parseWorker: URL;
-      journal: Journal;
+      journal: CrashNote;
       emit: (event: EngineEvent) => void;
       memory: TidyMemory | undefined;
     },

@@ -7,8 +7,8 @@ import type { ComparedPage } from '../core/keys/compared-page.ts';
 import { SiteModel } from '../core/model/site-model.ts';
 import type { HashKey } from '../html/keyed-hash.ts';
 import { type InputFile, inputOf, type SiteInputs } from './cache/site-inputs.ts';
+import type { CrashNote } from './crash-note.ts';
 import { equalStamps, type FileStamp } from './discover.ts';
-import type { Journal } from './journal.ts';
 import { matchesGlobs } from './page-filter.ts';
 import { type PageRecord, PageStore } from './page-store.ts';
 import { type ParseContext, parseText } from './parse-file.ts';
@@ -51,7 +51,7 @@ export class SiteState {
   idleDue = true;
   counts = noWork();
   /** Where the page that is worked on is noted. */
-  readonly journal: Journal;
+  readonly journal: CrashNote;
   readonly quarantine: Quarantine;
   /** Compared pages from when they were parsed in this thread, where findings are wanted. Valid only for their `revision`. */
   readonly comparedWhenParsed = new LruCache<{ revision: number; page: ComparedPage }>(
@@ -62,7 +62,7 @@ export class SiteState {
   isReread = false;
   readonly #emit: (event: EngineEvent) => void;
 
-  constructor(root: string, settings: Settings, wanted: Wanted, journal: Journal, emit: (event: EngineEvent) => void) {
+  constructor(root: string, settings: Settings, wanted: Wanted, journal: CrashNote, emit: (event: EngineEvent) => void) {
     this.settings = settings;
     this.wanted = wanted;
     this.journal = journal;

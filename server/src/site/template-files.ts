@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PageDigest } from '../core/digest/page-digest.ts';
 import type { SiteModel } from '../core/model/site-model.ts';
 import { type InputFile, inputOf } from './cache/site-inputs.ts';
+import type { CrashNote } from './crash-note.ts';
 import { equalStamps, type FileStamp } from './discover.ts';
-import type { Journal } from './journal.ts';
 import { folderOf } from './page-filter.ts';
 import { type ParseContext, type ParsedFile, parseText } from './parse-file.ts';
 import type { Quarantine } from './quarantine.ts';
@@ -55,7 +55,7 @@ export class TemplateFiles {
    */
   update(
     found: ReadonlyMap<string, FileStamp | undefined>,
-    { context, journal, quarantine }: { context: ParseContext; journal: Journal; quarantine: Quarantine },
+    { context, journal, quarantine }: { context: ParseContext; journal: CrashNote; quarantine: Quarantine },
     folders?: ReadonlySet<string>,
   ): string[] {
     const problems: string[] = [];

@@ -4,7 +4,7 @@ const LONGEST = 4096;
 /**
  * Notes which page is worked on, in memory that outlives the thread: when the engine dies, its owner reads there which page did it.
  */
-export class Journal {
+export class CrashNote {
   readonly memory: SharedArrayBuffer;
   readonly #length: Int32Array;
   readonly #path: Uint8Array;
