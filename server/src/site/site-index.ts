@@ -13,9 +13,9 @@ import { PartCatalog } from './part-catalog.ts';
 import { CheckPhase } from './phases/check.ts';
 import { LabelPhase } from './phases/label.ts';
 import { LookPhase } from './phases/look.ts';
+import { MatchRulesPhase } from './phases/match-rules.ts';
 import { MergePhase } from './phases/merge.ts';
 import { ParsePhase } from './phases/parse.ts';
-import { RestatePhase } from './phases/restate.ts';
 import { noWork, SiteState, type Wanted } from './site-state.ts';
 import type { TidyMemory } from './tidy-memory.ts';
 
@@ -39,7 +39,7 @@ export class SiteIndex {
   readonly #state: SiteState;
   readonly #look: LookPhase;
   readonly #parse: ParsePhase;
-  readonly #restate: RestatePhase;
+  readonly #restate: MatchRulesPhase;
   readonly #merge: MergePhase;
   readonly #label: LabelPhase;
   /** Where findings are wanted. */
@@ -72,7 +72,7 @@ export class SiteIndex {
     this.checks = this.findings && new CheckPhase(state, this.findings);
     this.#look = new LookPhase(state);
     this.#parse = new ParsePhase(state, surroundings.parseWorker);
-    this.#restate = new RestatePhase(state);
+    this.#restate = new MatchRulesPhase(state);
     this.#merge = new MergePhase(state);
     this.#label = new LabelPhase(state, this.parts, this.findings);
   }

@@ -7,7 +7,7 @@ import type { SiteState } from '../site-state.ts';
 import type { Phase } from './phase.ts';
 
 /** Finds what other rules of the setting `labels` match on pages that were parsed before. No page is parsed for it. */
-export class RestatePhase implements Phase {
+export class MatchRulesPhase implements Phase {
   readonly #state: SiteState;
   readonly #due = new Set<string>();
 
