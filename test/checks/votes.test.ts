@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { votes } from '../../server/src/core/digest/votes.ts';
+import { isComparable } from '../../server/src/core/digest/comparable.ts';
 import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { pageLanguage } from '../../server/src/html/page-language.ts';
 import { pageOf, swap } from './support/pair-site.ts';
 
 const page = pageOf(3);
-const doesVote = (source: string, path = 'page.html') => votes(parsePage(source), source, path);
+const doesVote = (source: string, path = 'page.html') => isComparable(parsePage(source), source, path);
 
 describe('pages that take part in comparisons (N22)', () => {
   test.each([

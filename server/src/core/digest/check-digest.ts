@@ -1,13 +1,13 @@
 import type { ParsedPage } from '../directives/parsed-page.ts';
 import { type CheckContext, type ComparedPage, comparedPage, keptPage, type NodeKeys } from '../keys/compared-page.ts';
 import { noStatements, type PageStatements, pageStatements } from '../statements/page-statements.ts';
-import { votes } from './votes.ts';
+import { isComparable } from './comparable.ts';
 
 /** What checks count of a page. Only typed arrays and short strings: it moves between threads. */
 export interface CheckDigest {
   /** See `pageLanguage`. */
   readonly language: string;
-  /** Does the page take part in comparisons? See `votes`. A page that does not has no keys. */
+  /** Does the page take part in comparisons? See `isComparable`. A page that does not has no keys. */
   readonly votes: boolean;
   /** Keys that are compared with all pages, by node. */
   readonly structure: NodeKeys;
@@ -29,7 +29,7 @@ export function checkDigest(
   keep?: (page: ComparedPage) => void,
 ): CheckDigest {
   const { language } = page;
-  if (!votes(page, source, context.path))
+  if (!isComparable(page, source, context.path))
     return { language, votes: false, structure: none, wording: none, statements: noStatements };
   const compared = comparedPage(page, source, context);
   keep?.(keptPage(compared));

@@ -21,7 +21,7 @@ const fewestNodes = 8;
  * very few nodes) neither vote nor are judged.
  * @param path path of the page from the site's root.
  */
-export function votes(tree: PageTree, source: string, path: string): boolean {
+export function isComparable(tree: PageTree, source: string, path: string): boolean {
   if (
     /(?:^|\/)(?:40[0134]|410|50[0-4]|error-?(?:page|[45]\d\d)?|(?:page[-_]?)?not[-_]?found|offline)(?:\/index)?\.\w+$/i.test(path)
   )
