@@ -8,7 +8,7 @@ import { type Declaration, declaredRuns } from './declared.ts';
 import { defaultPartOptions, type PartOptions, type Run, sharedRuns } from './instances.ts';
 import { type ListedPart, listParts } from './listing.ts';
 import { type LiveTemplate, LiveTemplates, type TemplateFile } from './live-templates.ts';
-import { neededPages } from './need.ts';
+import { minimumPages } from './minimum-pages.ts';
 import { ownAddresses } from './own-address.ts';
 import type { PageInParts } from './page-in-parts.ts';
 import { type Instance, InstancesByKind, PageInstances, standingOf } from './page-instances.ts';
@@ -143,7 +143,7 @@ export class SiteParts {
    */
   settle(siteSize: number, { put, nodes, all }: PartsChange): PartsSettled {
     const before = this.#need;
-    const need = neededPages(siteSize);
+    const need = minimumPages(siteSize);
     this.#need = need;
     this.#translated.need = need;
     this.#lastSharing = undefined;
