@@ -16,8 +16,8 @@ import { answerEvidence } from './answer-evidence.ts';
 import { answerFixes, answerRepair } from './answer-fixes.ts';
 import { EngineError } from './engine-error.ts';
 import type { KnownFindings } from './known-findings.ts';
+import type { PageChecker } from './page-checker.ts';
 import { PageSources } from './page-sources.ts';
-import type { CheckPhase } from './phases/check.ts';
 import type { SiteIndex } from './site-index.ts';
 
 /** Edits that keep the addresses of all pages when files are moved; undefined where a page changed meanwhile. */
@@ -52,7 +52,7 @@ export type Outcome = { readonly answer: Answer } | { readonly waitsFor: 'index'
  */
 export function answerQuery(site: SiteIndex, query: SiteQuery, soon = false): Outcome {
   const needsAllChecks = query.kind === 'check' || query.kind === 'unusedIgnores';
-  if (needsAllChecks && checksOf(site).due > 0) {
+  if (needsAllChecks && !findingsOf(site).areComplete) {
     site.finish();
     return { waitsFor: 'slices' };
   }
@@ -69,7 +69,7 @@ function answerNow(site: SiteIndex, query: SiteQuery, soon: boolean): Answer | u
   if (query.kind === 'groups') return site.model.groups();
   if (query.kind === 'grouping') return site.model.grouping(query.level);
   if (query.kind === 'check') return findingsOf(site).allReported(query.all);
-  if (query.kind === 'unusedIgnores') return checksOf(site).unusedIgnores;
+  if (query.kind === 'unusedIgnores') return checkerOf(site).unusedIgnores;
   if (query.kind === 'parts') return site.parts.summaries();
   if (query.kind === 'splits') return site.parts.splits();
   if (query.kind === 'translationGaps') return site.parts.translationGaps();
@@ -91,13 +91,13 @@ function answerNow(site: SiteIndex, query: SiteQuery, soon: boolean): Answer | u
     case 'regions':
       return isJudged(site, page, soon) || soon ? site.regions(page) : undefined;
     case 'diagnostics':
-      return checksOf(site).check(page) ? findingsOf(site).reported(page) : undefined;
+      return checkerOf(site).check(page) ? findingsOf(site).reported(page) : undefined;
     case 'fixes':
-      return checksOf(site).check(page) ? answerFixes(site, findingsOf(site).of(page), query) : undefined;
+      return checkerOf(site).check(page) ? answerFixes(site, findingsOf(site).of(page), query) : undefined;
     case 'actions':
-      return checksOf(site).check(page) ? answerActions(site, findingsOf(site).of(page), query) : undefined;
+      return checkerOf(site).check(page) ? answerActions(site, findingsOf(site).of(page), query) : undefined;
     case 'intended':
-      return checksOf(site).check(page) ? answerIntended(site, findingsOf(site).of(page), query) : undefined;
+      return checkerOf(site).check(page) ? answerIntended(site, findingsOf(site).of(page), query) : undefined;
     case 'corrections':
       return answerCorrections(site, query);
     case 'correction':
@@ -105,7 +105,7 @@ function answerNow(site: SiteIndex, query: SiteQuery, soon: boolean): Answer | u
     case 'layoutMate':
       return answerLayoutMate(site, query);
     case 'repair':
-      return checksOf(site).check(page) ? answerRepair(site, findingsOf(site).of(page), query) : undefined;
+      return checkerOf(site).check(page) ? answerRepair(site, findingsOf(site).of(page), query) : undefined;
     case 'evidence':
       return isJudged(site, page, soon) || soon ? answerEvidence(site, page, query, soon) : undefined;
     case 'counterparts':
@@ -147,9 +147,9 @@ function pagesOf({ store, model }: SiteIndex): string[] {
   return store.statuses().flatMap(({ page }) => (model.has(page) ? [page] : []));
 }
 
-function checksOf({ checks }: SiteIndex): CheckPhase {
-  if (!checks) throw withoutChecks();
-  return checks;
+function checkerOf({ checker }: SiteIndex): PageChecker {
+  if (!checker) throw withoutChecks();
+  return checker;
 }
 
 function findingsOf({ findings }: SiteIndex): KnownFindings {
@@ -169,9 +169,9 @@ function requirePage(site: SiteIndex, page: string): void {
 }
 
 /** Checks the page, so that verdicts follow from the findings on its present text; false where that has to wait. With `soon` it does not wait for votes. */
-function isJudged({ checks, findings }: SiteIndex, page: string, soon: boolean): boolean {
-  if (!checks) return true;
-  return !(soon && findings?.isSettling) && checks.check(page);
+function isJudged({ checker, findings }: SiteIndex, page: string, soon: boolean): boolean {
+  if (!checker) return true;
+  return !(soon && findings?.isSettling) && checker.check(page);
 }
 
 /** Names the parts in an outline of a page; undefined where a page that names depend on changed. */

@@ -11,7 +11,7 @@ export interface PageFindings {
   readonly reported: ReportedFindings;
 }
 
-/** The findings of a site's pages as of the last check, and which of them may be out of date. The check phase writes it. */
+/** The findings of a site's pages as of the last check, and which of them may be out of date. `PageChecker` writes it. */
 export class KnownFindings {
   /** Pages that wait to be checked. */
   readonly due = new Set<string>();
@@ -20,9 +20,15 @@ export class KnownFindings {
   readonly #store: PageStore;
   /** Of the pages that have findings or are open in an editor. */
   readonly #found = new Map<string, PageFindings>();
+  #checked: string[] = [];
 
   constructor(store: PageStore) {
     this.#store = store;
+  }
+
+  /** True if the findings of all pages are current. */
+  get areComplete(): boolean {
+    return this.due.size === 0 && !this.isSettling;
   }
 
   /** The page's findings may be out of date. */
@@ -48,8 +54,27 @@ export class KnownFindings {
       .sort((a, b) => (a.page < b.page ? -1 : 1));
   }
 
+  /** The page was checked. */
+  checked(page: string): void {
+    this.due.delete(page);
+    this.#checked.push(page);
+  }
+
+  /** The pages that were checked since the last call. */
+  takeChecked(): string[] {
+    return this.#checked.splice(0);
+  }
+
+  /** No page is due: all are checked again by other settings or another model. */
+  restart(): void {
+    this.due.clear();
+    this.isSettling = false;
+    this.#checked = [];
+  }
+
   /** The page is gone. */
   forget(page: string): void {
+    this.due.delete(page);
     this.#found.delete(page);
   }
 

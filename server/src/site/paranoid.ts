@@ -1,6 +1,6 @@
 import { equalLists } from '../core/counts/equal-lists.ts';
 import type { SiteModel } from '../core/model/site-model.ts';
-import type { CheckPhase } from './phases/check.ts';
+import type { PageChecker } from './page-checker.ts';
 
 /**
  * Fills a fresh model with the trees of another and compares what they say of every page; undefined where that is the same, else a
@@ -10,7 +10,7 @@ export function differenceFromFresh(
   model: SiteModel,
   fresh: SiteModel,
   pages: readonly string[],
-  checks: CheckPhase | undefined,
+  checker: PageChecker | undefined,
 ): string | undefined {
   for (const page of pages) fresh.upsert(page, model.digest(page), model.features(page));
   const change = fresh.settle();
@@ -23,7 +23,7 @@ export function differenceFromFresh(
     const [labels, freshLabels] = [model.labels(page), fresh.labels(page)];
     if (!equalLists(labels.label, freshLabels.label) || !equalLists(labels.score, freshLabels.score)) labelled.push(page);
   }
-  const found = checks?.differing(fresh, change, pages) ?? [];
+  const found = checker?.differing(fresh, change, pages) ?? [];
   const accounts = [account('group', grouped), account('labels', labelled), account('findings', found)].filter(
     text => text !== '',
   );

@@ -8,6 +8,7 @@ import type { Part } from '../core/parts/part.ts';
 import { differentYears, goneLink, versionLinks } from '../core/statements/version-age.ts';
 import { compileSelector } from '../html/select.ts';
 import { partWords } from './part-words.ts';
+import type { PhaseEvent } from './phases/phase.ts';
 
 /** What the catalogue needs of the site around it. */
 interface PartSite {
@@ -44,24 +45,31 @@ export class PartCatalog {
     this.#said = wanted.events ? new Map() : undefined;
   }
 
+  handle(event: PhaseEvent): void {
+    // Names and versions are read from the texts of pages.
+    if (event.kind === 'rebuild' || event.kind === 'unchanged') this.#forget();
+    else if (event.kind === 'settled' && event.change.parts) this.#changed();
+    else if (event.kind === 'settings' && event.change.differs('parts')) this.#configure(event.change.settings.parts);
+  }
+
   /** Parts changed. */
-  changed(): void {
+  #changed(): void {
     this.#namesDue = true;
     this.#summaries = undefined;
     this.#newsDue = true;
   }
 
   /** The text of a page changed in what its tree and keys do not show, or there is another model. */
-  forget(): void {
+  #forget(): void {
     this.#descriptions = new PartDescriptions(this.#descriptions.configured);
-    this.changed();
+    this.#changed();
   }
 
   /** Takes other names from the settings. */
-  rename(settings: readonly PartSetting[]): void {
+  #configure(settings: readonly PartSetting[]): void {
     this.#settings = settings;
     this.#descriptions = descriptionsBy(settings);
-    this.changed();
+    this.#changed();
   }
 
   summaries(): PartSummary[] | undefined {

@@ -7,6 +7,7 @@ import type { SiteInputs } from './cache/site-inputs.ts';
 import type { CrashNote } from './crash-note.ts';
 import type { GroupLog } from './group-log.ts';
 import { KnownFindings } from './known-findings.ts';
+import { PageChecker } from './page-checker.ts';
 import { isMerged, type PageStore } from './page-store.ts';
 import { differenceFromFresh } from './paranoid.ts';
 import { PartCatalog } from './part-catalog.ts';
@@ -16,40 +17,49 @@ import { LookPhase } from './phases/look.ts';
 import { MatchRulesPhase } from './phases/match-rules.ts';
 import { MergePhase } from './phases/merge.ts';
 import { ParsePhase } from './phases/parse.ts';
+import type { Phase, PhaseEvent, Scope } from './phases/phase.ts';
+import { RegionBuilder } from './region-builder.ts';
+import { ReportedRegions } from './reported-regions.ts';
 import { noWork, SiteState, type Wanted } from './site-state.ts';
 import type { TidyMemory } from './tidy-memory.ts';
 
-/** Pages in one slice of work: before the site is ready, when it is, and of pages to check. */
-const SLICE = 25;
-const READY_SLICE = 5;
-const CHECK_SLICE = 3;
-/** Files that are looked at in one slice. */
-const LOOK_SLICE = 1000;
-/**
- * Most parsed pages that wait to be merged together, in a site that is ready: settling the model costs much, however few they are, and
- * nothing is answered meanwhile.
- */
-const BATCH = 70;
+/** Pieces of work in one slice: short enough for commands to get in between. */
+const sliceSizes = {
+  /** Files. */
+  look: 1000,
+  /** Pages, in the first index and once the site is ready. */
+  firstIndex: 25,
+  ready: 5,
+  /** Pages, each compared with others. */
+  check: 3,
+  /**
+   * Parsed pages that wait to be merged together, in a site that is ready. Settling the model takes long, however few pages were merged, and
+   * no question is answered meanwhile.
+   */
+  merge: 70,
+} as const;
 
 /**
- * One open site. Work on it is a row of phases (look, parse, merge, label, check), done in slices that are short enough for commands to
- * get in between. Its owner calls `work` until it has none, then `finish` until that has none.
+ * One open site. Work on it is a row of phases (look, parse, match rules, merge, label, check), done in slices. Its owner calls `work` until
+ * it returns false, then `finish` until that does, then `settle`.
  */
 export class SiteIndex {
   readonly #state: SiteState;
-  readonly #look: LookPhase;
-  readonly #parse: ParsePhase;
-  readonly #restate: MatchRulesPhase;
-  readonly #merge: MergePhase;
-  readonly #label: LabelPhase;
-  /** Where findings are wanted. */
-  readonly checks: CheckPhase | undefined;
+  readonly #look: Phase;
+  readonly #parse: Phase<Promise<readonly PhaseEvent[]>>;
+  readonly #matchRules: Phase;
+  readonly #merge: Phase;
+  readonly #label: Phase;
+  readonly #check: Phase | undefined;
+  /** In the order in which they hear events. */
+  readonly #phases: readonly Phase<unknown>[];
+  readonly #regions: RegionBuilder;
+  /** Undefined if no findings are wanted, like `findings`. */
+  readonly checker: PageChecker | undefined;
   readonly findings: KnownFindings | undefined;
-  /** Pages that are done unless they must be checked, which is not known yet. */
-  readonly #unjudged = new Set<string>();
   /** The parts that the pages share. */
   readonly parts: PartCatalog;
-  /** Where nobody waits for an answer: the lines of all pages are wanted. */
+  /** Undefined where somebody waits for answers: only while the lines of all pages are reported is there time to free memory. */
   readonly #memory: TidyMemory | undefined;
   #isReadySaid = false;
 
@@ -69,12 +79,17 @@ export class SiteIndex {
     this.#memory = wanted.labels ? surroundings.memory : undefined;
     this.parts = new PartCatalog(state, settings.parts, { events: wanted.labels });
     this.findings = wanted.checks ? new KnownFindings(state.store) : undefined;
-    this.checks = this.findings && new CheckPhase(state, this.findings);
+    this.checker = this.findings && new PageChecker(state, this.findings);
+    this.#regions = new RegionBuilder(state, this.parts, this.findings);
+    const reported = new ReportedRegions();
     this.#look = new LookPhase(state);
     this.#parse = new ParsePhase(state, surroundings.parseWorker);
-    this.#restate = new MatchRulesPhase(state);
+    this.#matchRules = new MatchRulesPhase(state);
     this.#merge = new MergePhase(state);
-    this.#label = new LabelPhase(state, this.parts, this.findings);
+    this.#check = this.findings && this.checker && new CheckPhase(state, this.findings, this.checker, reported);
+    this.#label = new LabelPhase(state, this.parts, this.#regions, reported);
+    const check = this.#check ? [this.#check] : [];
+    this.#phases = [this.#look, this.#parse, this.#matchRules, this.#merge, ...check, this.#label];
   }
 
   get store(): PageStore {
@@ -85,16 +100,15 @@ export class SiteIndex {
     return this.#state.model;
   }
 
-  /** Everything is known of the site as it is: no work is left, and what is to be said of it was said. */
+  /** True if no work is left and everything about the site is reported. */
   get isAtRest(): boolean {
-    const phases = [this.#look, this.#parse, this.#restate, this.#merge, this.#label, ...(this.checks ? [this.checks] : [])];
-    const waits = phases.some(({ due }) => due > 0);
+    const waits = this.#phases.some(phase => phase.due('all') > 0);
     return this.#state.ready && !waits && !this.#state.idleDue;
   }
 
-  /** The groups, and how many pages they have. */
+  /** The groups as last reported, and the number of pages. */
   get grouped(): { pages: number; groups: GroupLog['all'] } {
-    return { pages: this.model.pageCount, groups: this.#merge.groups.all };
+    return { pages: this.model.pageCount, groups: this.#state.groups.all };
   }
 
   /** See `SiteState.inputs`. */
@@ -103,12 +117,12 @@ export class SiteIndex {
   }
 
   regions(page: string): PageRegions {
-    return this.#label.regions(page);
+    return this.#regions.regions(page);
   }
 
   /** Verdicts on a page's nodes, as far as it is checked. */
   verdicts(page: string): PageVerdicts {
-    return this.#label.verdicts(page);
+    return this.#regions.verdicts(page);
   }
 
   /** The text that the page's tree is of; undefined where the file changed since, which is then due to be parsed. */
@@ -122,7 +136,7 @@ export class SiteIndex {
     return record?.halfTyped ? record.saved?.text : undefined;
   }
 
-  // ---- What may happen to a site; each only lowers states and notes what is due.
+  // ---- What may happen to a site. Each only notes what is due.
 
   /** Files at which something may have happened. */
   hint(pages: readonly string[]): void {
@@ -147,16 +161,16 @@ export class SiteIndex {
     if (!files.isPage(page)) return;
     const record = store.add(page);
     record.buffer = buffer;
-    this.#label.opened(page);
-    if (known?.text !== text) store.lower(record);
-    else if (known.version !== version) this.checks?.lower(page);
+    const isOtherText = known?.text !== text;
+    if (isOtherText) store.lower(record);
+    this.#tell({ kind: 'opened', page, changed: isOtherText ? 'text' : known.version !== version ? 'version' : 'nothing' });
   }
 
   closeText(page: string): void {
     const { store } = this.#state;
     store.open.delete(page);
     this.#state.idleDue = true;
-    this.#label.closed(page);
+    this.#tell({ kind: 'closed', page });
     const record = store.get(page);
     if (!record?.buffer) return;
     record.buffer = undefined;
@@ -171,28 +185,16 @@ export class SiteIndex {
     this.#state.settings = settings;
     this.#state.idleDue = true;
     const differs = (...keys: (keyof Settings)[]) => keys.some(key => JSON.stringify(old[key]) !== JSON.stringify(settings[key]));
-    if (differs('include', 'exclude', 'gitignore')) this.#state.files.rescan();
-    if (differs('labels')) {
-      this.#parse.restate();
-      this.#restate.change(old.labels, settings.labels);
-      this.#merge.unsettle();
-    }
-    const compared = this.checks !== undefined && differs('normalisers');
     const declaring = ({ parts }: Settings): string => JSON.stringify(parts.filter(({ declare }) => declare));
-    const known = neededFeatures(old);
-    // What another model reads of pages is not in what was parsed for this one.
-    const isUnread = differs('grouping') || neededFeatures(settings).some(part => !known.includes(part));
-    if (isUnread || differs('maxPageBytes', 'maxDepth') || compared || declaring(old) !== declaring(settings)) {
-      this.#parse.restart();
-      this.#look.restart();
-    }
+    const parsed = neededFeatures(old);
+    // A model that reads features that were not parsed begins empty.
+    const isUnread = differs('grouping') || neededFeatures(settings).some(part => !parsed.includes(part));
+    const isComparedAnew = this.checker !== undefined && differs('normalisers');
+    const reparses = isUnread || isComparedAnew || differs('maxPageBytes', 'maxDepth') || declaring(old) !== declaring(settings);
+    this.#tell({ kind: 'settings', change: { old, settings, differs, reparses } });
     if (differs('extractor', 'extractorOptions', 'candidates', 'grouping', 'groupThreshold', 'layouts'))
       this.#rebuild(isUnread ? 'none' : 'same');
-    else if (differs('checks', 'support', 'normalisers', 'ignore', 'required', 'maxDepth')) this.#restartChecks();
-    if (differs('parts')) {
-      this.parts.rename(settings.parts);
-      this.#label.sayAgain();
-    }
+    else if (differs('checks', 'support', 'normalisers', 'ignore', 'required', 'maxDepth')) this.#tell({ kind: 'recheck' });
   }
 
   // ---- Work, in slices.
@@ -203,20 +205,17 @@ export class SiteIndex {
    */
   async work(): Promise<boolean> {
     this.#memory?.tidy();
-    this.#label.checked(this.checks?.takeChecked() ?? []);
+    this.#tellChecked();
     const { ready } = this.#state;
     if (ready && this.#isOpenDue()) await this.#workOnOpen();
-    else if (this.#look.due > 0) this.#lookAround();
-    else if (this.#parse.due > 0) await this.#parseSome();
-    else if (this.#restate.due > 0) {
-      this.#restate.slice(SLICE);
-      // An open page may have been merged, and the model settled, since the settings changed.
-      this.#merge.unsettle();
-    } else if (this.#merge.due > 0) {
+    else if (this.#look.due('all') > 0) this.#run(this.#look, sliceSizes.look);
+    else if (this.#parse.due('all') > 0) await this.#parseSome();
+    else if (this.#matchRules.due('all') > 0) this.#run(this.#matchRules, sliceSizes.firstIndex);
+    else if (this.#merge.due('all') > 0) {
       // The first index is settled at once.
       if (!ready) this.#memory?.beforeStep();
       this.#mergeSome(Number.POSITIVE_INFINITY);
-    } else if (this.#label.open > 0) this.#labelSome(0);
+    } else if (this.#label.due('open') > 0) this.#reportOpen();
     else {
       this.#sayReady();
       return false;
@@ -224,33 +223,33 @@ export class SiteIndex {
     return true;
   }
 
-  /** One slice of what follows from the model: the labels of all pages, where these are wanted, then findings; false where all is done. */
+  /** Does one slice of what follows from the model: the labels of all pages if these are wanted, then findings; false if there is nothing to do. */
   finish(): boolean {
-    // Before the labels: a page whose labels are known is done if it need not be checked.
-    if (this.checks && this.findings?.isSettling) this.checks.slice(SLICE);
-    else if (this.#label.due > 0) this.#labelSome(SLICE);
-    else if (this.checks && this.checks.due > 0) this.checks.slice(CHECK_SLICE);
+    // Votes come before the labels: a page with known labels is done if the votes do not make it due.
+    if (this.#check && this.findings?.isSettling) this.#run(this.#check, sliceSizes.firstIndex);
+    else if (this.#label.due('all') > 0) {
+      this.#checkDeviating();
+      this.#run(this.#label, sliceSizes.firstIndex);
+    } else if (this.#check && this.#check.due('all') > 0) this.#run(this.#check, sliceSizes.check);
     else return false;
-    this.#skipChecks();
     return true;
   }
 
   /** A question about the page can be answered as of the last time that the site was settled, with the page's current text. */
   isSettled(page: string): boolean {
-    return this.#state.ready && isMerged(this.store.get(page)) && this.model.has(page) && !this.#merge.isUnsettled;
+    return this.#state.ready && isMerged(this.store.get(page)) && this.model.has(page) && this.#state.isModelSettled;
   }
 
   /** To be called when there is no work: reports what waits for that moment. True if it found work: in paranoid mode, and where a file changed meanwhile. */
   settle(): boolean {
-    // An answer may have needed the votes at once.
-    this.#skipChecks();
-    this.#label.checked(this.checks?.takeChecked() ?? []);
-    if (this.#label.open > 0) return true;
+    this.#tellChecked();
+    if (this.#label.due('open') > 0) return true;
     if (this.#state.settings.paranoid && this.#state.idleDue && this.#differsFromFresh()) return true;
     const parts = this.parts.news();
     if (!parts) return true;
-    for (const event of [...this.#merge.groups.take(), ...parts]) this.#state.say(event);
-    const asked = [...(this.checks?.takeAsked() ?? []), ...this.#state.files.takeAsked()];
+    const { groups, existing, files, model } = this.#state;
+    for (const event of [...groups.take(), ...parts]) this.#state.say(event);
+    const asked = [...existing.takeAsked().filter(path => !model.has(path)), ...files.takeAsked()];
     if (asked.length > 0) this.#state.say({ event: 'asked', paths: asked });
     return false;
   }
@@ -258,7 +257,7 @@ export class SiteIndex {
   /** One slice of what `grouping` asks of the labels of all pages; false where nothing is left. */
   countLabels(): boolean {
     if (this.model.uncounted === 0) return false;
-    this.model.countSome(READY_SLICE);
+    this.model.countSome(sliceSizes.ready);
     return true;
   }
 
@@ -266,97 +265,84 @@ export class SiteIndex {
   takeWork(): WorkCounts | undefined {
     if (!this.#state.idleDue) return undefined;
     this.#state.idleDue = false;
-    this.#state.counts.nodesTouched +=
-      this.model.takeWorkOfAnswers() + (this.checks?.takeWork() ?? 0) + this.#merge.groups.takeWork();
-    const counts = { ...this.#state.counts, pagesChecked: this.checks?.takeCount() ?? 0 };
+    const { counts, groups } = this.#state;
+    counts.nodesTouched += this.model.takeWorkOfAnswers() + (this.checker?.takeWork() ?? 0) + groups.takeWork();
     this.#state.counts = noWork();
     return counts;
   }
 
   /** Ends the threads that parse. */
-  close(): Promise<void> {
-    return this.#parse.close();
+  async close(): Promise<void> {
+    for (const phase of this.#phases) await phase.close?.();
+  }
+
+  #tell(event: PhaseEvent): void {
+    // Phases ask for the parts as they are after the event.
+    this.parts.handle(event);
+    for (const phase of this.#phases) phase.handle(event);
+  }
+
+  /** Questions check pages, too, between slices. */
+  #tellChecked(): void {
+    const pages = this.findings?.takeChecked() ?? [];
+    if (pages.length > 0) this.#tell({ kind: 'checked', pages });
+  }
+
+  #run(phase: Phase, budget: number, scope: Scope = 'all'): void {
+    for (const event of phase.slice(budget, scope)) this.#tell(event);
   }
 
   #isOpenDue(): boolean {
-    return this.#parse.open.length > 0 || this.#merge.open.length > 0 || this.#label.open > 0;
+    return [this.#parse, this.#merge, this.#label].some(phase => phase.due('open') > 0);
   }
 
   async #workOnOpen(): Promise<void> {
-    for (const page of await this.#parse.slice(0)) this.#merge.lower(page);
-    this.#afterMerge(this.#merge.sliceOpen());
-    if (this.#label.open > 0) this.#labelSome(0);
-  }
-
-  #lookAround(): void {
-    for (const page of this.#look.slice(LOOK_SLICE)) this.#parse.lower(page);
-    if (this.#look.due === 0) this.checks?.filesChanged();
+    await this.#parsePages(0, 'open');
+    this.#mergeSome(Number.POSITIVE_INFINITY, 'open');
+    this.#reportOpen();
   }
 
   async #parseSome(): Promise<void> {
-    for (const page of await this.#parse.slice(this.#state.ready ? READY_SLICE : SLICE)) this.#merge.lower(page);
-    // The first index is settled once.
-    if (!this.#state.ready) this.#mergeSome(this.#merge.pending);
-    else if (this.#merge.due >= BATCH) this.#mergeSome(Number.POSITIVE_INFINITY);
+    const { ready } = this.#state;
+    const parsed = await this.#parsePages(ready ? sliceSizes.ready : sliceSizes.firstIndex, 'all');
+    // The first index merges as it goes, to free memory, and is settled once: a budget that is used up leaves the model unsettled.
+    if (!ready) this.#mergeSome(parsed);
+    else if (this.#merge.due('all') >= sliceSizes.merge) this.#mergeSome(Number.POSITIVE_INFINITY);
   }
 
-  #mergeSome(budget: number): void {
-    this.#afterMerge(this.#merge.slice(budget));
+  /** Returns the number of pages. */
+  async #parsePages(budget: number, scope: Scope): Promise<number> {
+    const events = await this.#parse.slice(budget, scope);
+    for (const event of events) this.#tell(event);
+    return events.reduce((sum, event) => sum + (event.kind === 'parsed' ? event.pages.length : 0), 0);
   }
 
-  #afterMerge(pages: readonly string[]): void {
-    const same = this.#merge.takeSame();
-    // Parts are described by the pages' texts.
-    if (same.length > 0) this.parts.forget();
-    for (const page of same) {
-      this.#label.same(page);
-      this.checks?.lower(page);
-    }
-    const settled = this.#merge.takeSettled();
-    if (!settled) return;
-    if (settled.change.parts) this.parts.changed();
-    this.checks?.settle(settled.change, settled.edited);
-    for (const page of pages) {
-      this.#label.lower(page);
-      if (!this.model.has(page)) this.checks?.lower(page);
-    }
-    if (settled.change.parts) this.#label.partsChanged();
-    this.#labelSome(0);
-    if (!this.#state.wanted.labels) for (const page of pages) this.#unjudged.add(page);
-    this.#skipChecks();
+  #mergeSome(budget: number, scope: Scope = 'all'): void {
+    const events = this.#merge.slice(budget, scope);
+    for (const event of events) this.#tell(event);
+    if (events.some(({ kind }) => kind === 'settled')) this.#reportOpen();
   }
 
-  #labelSome(budget: number): void {
-    if (this.#state.ready && !this.findings?.isSettling) for (const page of this.#label.deviating) this.checks?.check(page);
-    for (const page of this.#label.slice(budget)) this.checks?.classified(page);
+  /** Reports the regions of open pages. */
+  #reportOpen(): void {
+    this.#checkDeviating();
+    this.#run(this.#label, 0, 'open');
   }
 
-  #skipChecks(): void {
-    if (this.findings?.isSettling) return;
-    for (const page of this.#unjudged) this.checks?.classified(page);
-    this.#unjudged.clear();
+  /** Marks of deviating nodes would vanish, and come back, if regions were reported before the findings are known again. */
+  #checkDeviating(): void {
+    if (this.#check && this.#state.ready) this.#run(this.#check, 0, 'open');
   }
 
-  /**
-   * Another model, of the same pages, or of none where all are parsed anew. As in the first index, nothing is asked of it before it is
-   * complete; what was reported stays until then.
-   */
+  /** What was reported stays until the new model is complete; as in the first index, nothing is asked of it before. */
   #rebuild(pages: 'same' | 'none'): void {
-    this.#merge.rebuild({ pages });
-    this.parts.forget();
-    this.#restartChecks();
-  }
-
-  /** All pages are checked anew, because of other settings or another model. */
-  #restartChecks(): void {
-    if (!this.checks) return;
-    this.checks.restart();
-    this.#merge.lowerAll();
+    this.#tell({ kind: 'rebuild', pages });
+    this.#tell({ kind: 'recheck' });
   }
 
   #differsFromFresh(): boolean {
     const { model } = this.#state;
-    const difference = differenceFromFresh(model, this.#state.freshModel(), this.#state.modelPages(), this.checks);
+    const difference = differenceFromFresh(model, this.#state.freshModel(), this.#state.modelPages(), this.checker);
     if (difference === undefined) return false;
     const message = `The index differs from a fresh one (${difference}); it is rebuilt. Please report this.`;
     this.#state.problem('error', undefined, message);
@@ -369,6 +355,6 @@ export class SiteIndex {
     if (this.#isReadySaid) return;
     this.#isReadySaid = true;
     const pages = this.#state.modelPages().length;
-    this.#state.say({ event: 'ready', root: this.#state.files.root, pages, groups: this.#merge.groups.size });
+    this.#state.say({ event: 'ready', root: this.#state.files.root, pages, groups: this.#state.groups.size });
   }
 }

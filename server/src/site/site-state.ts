@@ -9,6 +9,8 @@ import type { HashKey } from '../html/keyed-hash.ts';
 import { type InputFile, inputOf, type SiteInputs } from './cache/site-inputs.ts';
 import type { CrashNote } from './crash-note.ts';
 import { equalStamps, type FileStamp } from './discover.ts';
+import { ExistingFiles } from './existing-files.ts';
+import { GroupLog } from './group-log.ts';
 import { matchesGlobs } from './page-filter.ts';
 import { type PageRecord, PageStore } from './page-store.ts';
 import { type ParseContext, parseText } from './parse-file.ts';
@@ -47,6 +49,11 @@ export class SiteState {
   model: SiteModel;
   /** The first index is complete, and since then none of another model began. */
   ready = false;
+  #isUnsettled = false;
+  /** The groups as last reported. */
+  readonly groups = new GroupLog();
+  /** Files beside pages that findings depend on. */
+  readonly existing: ExistingFiles;
   /** There is something to say at the next idle. */
   idleDue = true;
   counts = noWork();
@@ -69,7 +76,22 @@ export class SiteState {
     this.quarantine = new Quarantine(wanted.quarantined, emit);
     this.#emit = emit;
     this.files = new SiteFiles(root, settings, wanted.inMemory);
+    this.existing = new ExistingFiles(this.files, page => this.model.has(page));
     this.model = newModel(settings);
+  }
+
+  /** False while pages, rules or template files were put into the model that it has not taken account of. */
+  get isModelSettled(): boolean {
+    return !this.#isUnsettled && this.templates.due === 0;
+  }
+
+  /** The model is to be settled, whether or not a page changed. */
+  unsettle(): void {
+    this.#isUnsettled = true;
+  }
+
+  settled(): void {
+    this.#isUnsettled = false;
   }
 
   say(event: EngineEvent): void {

@@ -1,264 +1,99 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { ReportedFindings } from 'templens-shared/stream';
-import { LruCache } from '../../core/counts/lru-cache.ts';
-import type { Finding } from '../../core/findings/finding.ts';
-import { SiteChecks } from '../../core/findings/site-checks/site-checks.ts';
-import type { ComparedPage } from '../../core/keys/compared-page.ts';
-import type { SiteChange, SiteModel } from '../../core/model/site-model.ts';
-import { TooManySteps } from '../../html/steps.ts';
-import { ExistingFiles } from '../existing-files.ts';
-import { findingsIn } from '../half-typed.ts';
-import type { KnownFindings, PageFindings } from '../known-findings.ts';
-import { matchesGlobs } from '../page-filter.ts';
-import { pageFindings } from '../page-findings.ts';
-import type { PageRecord } from '../page-store.ts';
+import type { KnownFindings } from '../known-findings.ts';
+import type { PageChecker } from '../page-checker.ts';
+import type { ReportedRegions } from '../reported-regions.ts';
 import type { SiteState } from '../site-state.ts';
-import type { Phase } from './phase.ts';
+import type { Phase, PhaseEvent, Scope, SettledEvent } from './phase.ts';
 
-/** From so many pages on, progress is reported. */
-const MANY = 25;
-/** Most changed pages whose votes are counted at once: those of an edit. */
-const FEW = 25;
-/** Texts that are kept, because pages are compared with the same few ones. */
-const TEXTS = 8;
+const limits = {
+  /** Pages. Progress is reported from this number on. */
+  reportedFrom: 25,
+  /** Changed pages. The votes of an edit are counted at once, so that its findings come with its regions; those of more pages in slices. */
+  countedAtOnce: 25,
+} as const;
 
-/** Compares pages with their groups, and says what it finds where that is new. */
+/** Compares pages with the pages that share their parts and layouts, and reports findings that changed. */
 export class CheckPhase implements Phase {
   readonly #state: SiteState;
   readonly #known: KnownFindings;
-  #checks: SiteChecks;
-  /** Pages that take too many steps, with the problem that was reported. */
-  readonly #skipped = new Map<string, string>();
-  readonly #texts = new LruCache<{ revision: number; text: string }>(TEXTS);
-  readonly #files: ExistingFiles;
-  /** Pages that were checked since somebody asked. */
-  #checked: string[] = [];
-  #count = 0;
+  readonly #checker: PageChecker;
+  readonly #reported: ReportedRegions;
+  /** Settled pages that no label phase reports: done unless the votes make them due. */
+  readonly #undecided = new Set<string>();
+  /** Pages due since the queue was empty, for the progress. */
   #total = 0;
 
-  constructor(state: SiteState, known: KnownFindings) {
+  constructor(state: SiteState, known: KnownFindings, checker: PageChecker, reported: ReportedRegions) {
     this.#state = state;
     this.#known = known;
-    this.#checks = new SiteChecks(state.model, state.settings, state.hashKey);
-    this.#files = new ExistingFiles(state.files, page => state.model.has(page));
+    this.#checker = checker;
+    this.#reported = reported;
   }
 
-  /** Pages that wait to be checked. */
-  get due(): number {
-    return this.#known.due.size + (this.#known.isSettling ? 1 : 0);
-  }
-
-  /** How many pages were checked since the last call. */
-  takeCount(): number {
-    const count = this.#count;
-    this.#count = 0;
-    return count;
-  }
-
-  /** Keys and pages visited to find the pages to check, since the last call. */
-  takeWork(): number {
-    return this.#checks.takeWork();
-  }
-
-  /** The pages that were checked since the last call. */
-  takeChecked(): string[] {
-    return this.#checked.splice(0);
-  }
-
-  /** Begins anew, with another model or with other settings; all of the model's pages are to be named in the next `settle`. */
-  restart(): void {
-    this.#checks.dispose();
-    this.#checks = new SiteChecks(this.#state.model, this.#state.settings, this.#state.hashKey);
-    this.#known.due.clear();
-    this.#known.isSettling = false;
-    this.#checked = [];
-  }
-
-  /** Takes over what `model.settle()` changed; `edited` are the pages that were put in or taken out. */
-  settle(change: SiteChange, edited: ReadonlySet<string>): void {
-    this.#checks.note(change, edited);
-    this.#known.isSettling = true;
-    for (const page of edited) this.lower(page);
-    for (const page of this.#files.refresh(edited)) this.lower(page);
-    // The findings of an edit come with its regions; those of many pages must not make anybody wait.
-    this.#settleSome(edited.size > FEW ? 0 : FEW);
-  }
-
-  #settleSome(budget: number): void {
-    if (this.#checks.takeSome(budget) > 0) return;
-    this.#known.isSettling = false;
-    for (const page of this.#checks.settleNoted()) this.lower(page);
-  }
-
-  /** Files came or went: looks again at those that somebody asked for. */
-  filesChanged(): void {
-    for (const page of this.#files.refresh()) this.lower(page);
-  }
-
-  /** Files beside pages that were asked for since the last call. */
-  takeAsked(): string[] {
-    return this.#files.takeAsked().filter(path => !this.#state.model.has(path));
-  }
-
-  /** The page's findings may be others, or it is a page no longer. */
-  lower(page: string): void {
-    const { store, model } = this.#state;
-    const record = store.get(page);
-    if (!record || record.state === 'skipped') this.#forget(page);
-    else if (model.has(page)) {
-      store.uncheck(record);
-      this.#known.due.add(page);
-    }
-  }
-
-  /** The page's labels are known again: it is done unless it is due to be checked. */
-  classified(page: string): void {
-    const record = this.#state.store.get(page);
-    const waits = record?.state === 'merged' || record?.state === 'classified';
-    if (waits && !this.#known.isDue(page)) this.#state.store.raise(record, 'checked');
-  }
-
-  slice(budget: number): readonly string[] {
+  due(scope: Scope): number {
     const { due, isSettling } = this.#known;
-    this.#state.idleDue = true;
-    if (isSettling) {
-      this.#settleSome(budget);
+    if (scope === 'open') return isSettling ? 0 : this.#reported.deviatingDue.length;
+    return due.size + this.#undecided.size + (isSettling ? 1 : 0);
+  }
+
+  handle(event: PhaseEvent): void {
+    if (event.kind === 'settled') this.#settled(event);
+    else if (event.kind === 'opened') {
+      if (event.changed === 'version') this.#checker.lower(event.page);
+    } else if (event.kind === 'unchanged') for (const page of event.pages) this.#checker.lower(page);
+    else if (event.kind === 'searched') for (const page of this.#state.existing.refresh()) this.#checker.lower(page);
+    else if (event.kind === 'labelled') for (const page of event.pages) this.#finish(page);
+    else if (event.kind === 'recheck') this.#checker.restart();
+  }
+
+  /** With the scope `open`, checks the open pages that show deviating nodes; otherwise counts votes, or checks pages. */
+  slice(budget: number, scope: Scope): readonly PhaseEvent[] {
+    if (scope === 'open') {
+      if (!this.#known.isSettling) for (const page of this.#reported.deviatingDue) this.#checker.check(page);
       return [];
     }
+    this.#state.idleDue = true;
+    if (this.#known.isSettling) this.#checker.countVotes(budget);
+    else if (this.#known.due.size > 0) this.#check(budget);
+    this.#finishUndecided();
+    return [];
+  }
+
+  #check(budget: number): void {
+    const { due } = this.#known;
     this.#total = Math.max(this.#total, due.size);
-    const pages = new Set<string>();
-    for (const page of this.#state.store.open.keys()) if (due.has(page)) pages.add(page);
+    const pages = new Set([...this.#state.store.open.keys()].filter(page => due.has(page)));
     for (const page of due) {
       if (pages.size >= budget) break;
       pages.add(page);
     }
-    for (const page of pages) this.check(page);
-    if (this.#total > MANY) {
-      const done = this.#total - due.size;
-      this.#state.say({ event: 'progress', phase: 'check', done, total: this.#total });
-    }
+    for (const page of pages) this.#checker.check(page);
+    if (this.#total > limits.reportedFrom)
+      this.#state.say({ event: 'progress', phase: 'check', done: this.#total - due.size, total: this.#total });
     if (due.size === 0) this.#total = 0;
-    return [];
   }
 
-  /** Checks a page if it is due; false where that has to wait because a file changed meanwhile. */
-  check(page: string): boolean {
-    if (this.#known.isSettling) this.#settleSome(Number.POSITIVE_INFINITY);
-    if (!this.#known.due.has(page)) return true;
-    const record = this.#state.store.get(page)!;
-    this.#count++;
-    const found = this.#state.journal.during(page, () => this.#examine(this.#checks, record));
-    if (!found) return false;
-    this.#report(found);
-    this.#known.due.delete(page);
-    this.#state.store.raise(record, 'checked');
-    this.#checked.push(page);
-    return true;
-  }
-
-  /** The pages of which another model, filled with the same pages, leads to other findings; `change` is all of it. */
-  differing(model: SiteModel, change: SiteChange, pages: readonly string[]): string[] {
-    const fresh = new SiteChecks(model, this.#state.settings, this.#state.hashKey);
-    fresh.settle(change, pages);
-    return pages.filter(page => {
-      const record = this.#state.store.get(page)!;
-      const found = this.#examine(fresh, record);
-      return found && !sameList(found.reported, this.#known.reported(page));
-    });
-  }
-
-  /** Entries of the setting `ignore`, by index, that hid nothing on any page. */
-  get unusedIgnores(): number[] {
-    return this.#checks.unusedIgnores;
-  }
-
-  /** What the checks find on a page; undefined where a file changed meanwhile. */
-  #examine(checks: SiteChecks, record: PageRecord): PageFindings | undefined {
-    const { page, buffer } = record;
-    let complete = true;
-    const source = (name: string): string | undefined => {
-      const text = this.#text(name);
-      // Else it is a text that cannot be had, and waiting would not help.
-      complete &&= text !== undefined || this.#state.store.changed.size === 0;
-      return text;
-    };
-    // Fresh checks make every page anew, to find what is kept wrongly.
-    const comparedWhenParsed = (name: string) => (checks === this.#checks ? this.#comparedWhenParsed(name) : undefined);
-    const world = { source, comparedWhenParsed, exists: (path: string) => this.#files.ask(path, page), matches: matchesGlobs };
-    const found = this.#withinSteps(page, () => checks.check(page, world));
-    if (record.halfTyped && buffer) {
-      const typed = record.saved ? findingsIn(buffer.text, record.saved, found) : [];
-      return complete ? this.#found(record, typed, buffer.text) : undefined;
-    }
-    const text = found.length > 0 ? source(page) : '';
-    if (!complete || text === undefined) return undefined;
-    return this.#found(record, found, text);
-  }
-
-  #found({ page, buffer }: PageRecord, found: readonly Finding[], text: string): PageFindings {
-    const { findings, all, shown } = pageFindings(page, found, text, this.#state.settings);
-    const version = buffer && { version: buffer.version };
-    return { findings, all, reported: { page, ...version, diagnostics: shown, withheld: all.length - shown.length } };
-  }
-
-  /** The findings of the checks; none, and a problem reported once, if they take more steps than the page's length allows. */
-  #withinSteps(page: string, check: () => Finding[]): Finding[] {
-    try {
-      const found = check();
-      this.#skipped.delete(page);
-      return found;
-    } catch (error) {
-      if (!(error instanceof TooManySteps)) throw error;
-      const message = `${page} is not compared with other pages: ${error.message} to compare.`;
-      if (this.#skipped.get(page) !== message) this.#state.say({ event: 'problem', severity: 'warning', page, message });
-      this.#skipped.set(page, message);
-      return [];
+  #settled({ change, edited, pages }: SettledEvent): void {
+    const { existing, model, wanted } = this.#state;
+    this.#checker.note(change, edited);
+    for (const page of edited) this.#checker.lower(page);
+    for (const page of existing.refresh(edited)) this.#checker.lower(page);
+    this.#checker.countVotes(edited.size > limits.countedAtOnce ? 0 : limits.countedAtOnce);
+    for (const page of pages) {
+      if (!model.has(page)) this.#checker.lower(page);
+      if (!wanted.labels) this.#undecided.add(page);
     }
   }
 
-  #forget(page: string): void {
-    this.#known.due.delete(page);
-    this.#texts.delete(page);
-    this.#skipped.delete(page);
-    // A text may be open that is no longer a page.
-    const version = this.#state.store.open.get(page)?.version;
-    this.#report({
-      findings: [],
-      all: [],
-      reported: { page, ...(version !== undefined && { version }), diagnostics: [], withheld: 0 },
-    });
-    this.#known.forget(page);
+  #finishUndecided(): void {
+    if (this.#known.isSettling) return;
+    for (const page of this.#undecided) this.#finish(page);
+    this.#undecided.clear();
   }
 
-  #report(found: PageFindings): void {
-    const { reported } = found;
-    const before = this.#known.reported(reported.page);
-    // An editor shows findings of the text that it has: each of its texts gets its own.
-    const isOfOtherText = this.#state.wanted.regions && reported.version !== before.version;
-    const isNews = isOfOtherText || !sameList(reported, before);
-    this.#known.set(found);
-    if (isNews) this.#state.say({ event: 'diagnostics', ...reported });
-  }
-
-  #comparedWhenParsed(name: string): ComparedPage | undefined {
-    const { store, model, comparedWhenParsed } = this.#state;
-    const known = comparedWhenParsed.get(name);
-    return known && known.revision === store.get(name)?.revision && model.has(name) ? known.page : undefined;
-  }
-
-  #text(page: string): string | undefined {
+  /** The page's labels are known: it is done unless it is due to be checked. */
+  #finish(page: string): void {
     const record = this.#state.store.get(page);
-    if (!record || !this.#state.model.has(page)) return undefined;
-    // Where a page is being typed, it votes as its file does.
-    if (record.buffer) return record.halfTyped ? record.saved?.text : record.buffer.text;
-    const known = this.#texts.get(page);
-    if (known?.revision === record.revision) return known.text;
-    const text = this.#state.source(page);
-    if (text !== undefined) this.#texts.set(page, { revision: record.revision, text });
-    return text;
+    const waits = record?.state === 'merged' || record?.state === 'classified';
+    if (waits && !this.#known.isDue(page)) this.#state.store.raise(record, 'checked');
   }
-}
-
-function sameList(a: ReportedFindings, b: ReportedFindings): boolean {
-  return a.withheld === b.withheld && isDeepStrictEqual(a.diagnostics, b.diagnostics);
 }

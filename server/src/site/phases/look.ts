@@ -2,39 +2,38 @@ import { type Discovery, equalStamps, type FileStamp } from '../discover.ts';
 import { folderOf } from '../page-filter.ts';
 import type { OpenText, PageRecord } from '../page-store.ts';
 import type { SiteState } from '../site-state.ts';
-import type { Phase } from './phase.ts';
+import type { Phase, PhaseEvent } from './phase.ts';
 
 /** Finds which files are pages, and which of them changed. */
 export class LookPhase implements Phase {
   readonly #state: SiteState;
-  /** Pages of one slice that changed or are gone. */
+  /** Pages that appeared, changed or disappeared in one slice. */
   #changed: string[] = [];
 
   constructor(state: SiteState) {
     this.#state = state;
   }
 
-  get due(): number {
+  due(): number {
     const { files } = this.#state;
     return files.searchDue || files.hinted ? 1 : 0;
   }
 
-  lower(page: string): void {
-    this.#state.files.hint([page]);
+  handle(event: PhaseEvent): void {
+    if (event.kind !== 'settings') return;
+    const { differs, reparses } = event.change;
+    // Limits of pages hold for template files, too.
+    if (reparses) this.#state.templates.restart();
+    if (reparses || differs('include', 'exclude', 'gitignore')) this.#state.files.rescan();
   }
 
-  /** The limits of pages are others, which hold for template files, too. */
-  restart(): void {
-    this.#state.templates.restart();
-    this.#state.files.rescan();
-  }
-
-  /** Goes on with a search of the site or of some folders, or, if none is due, looks at hinted files: about `budget` files. */
-  slice(budget: number): readonly string[] {
+  /** Continues a search of the site or of some folders, or, if none is due, looks at hinted files: about `budget` files. */
+  slice(budget: number): readonly PhaseEvent[] {
     this.#changed = [];
     if (this.#state.files.searchDue) this.#search(budget);
     else this.#lookAtHints(budget);
-    return this.#changed;
+    const changed: PhaseEvent = { kind: 'changed', pages: this.#changed };
+    return this.due() > 0 ? [changed] : [changed, { kind: 'searched' }];
   }
 
   #search(budget: number): void {

@@ -4,9 +4,9 @@ import { matchesGlobs } from '../page-filter.ts';
 import { isMerged } from '../page-store.ts';
 import { selected, tooSlowMessage } from '../parse-file.ts';
 import type { SiteState } from '../site-state.ts';
-import type { Phase } from './phase.ts';
+import type { Phase, PhaseEvent } from './phase.ts';
 
-/** Finds what other rules of the setting `labels` match on pages that were parsed before. No page is parsed for it. */
+/** Finds the elements that changed rules of the setting `labels` select on pages of the model, without parsing pages again. */
 export class MatchRulesPhase implements Phase {
   readonly #state: SiteState;
   readonly #due = new Set<string>();
@@ -15,48 +15,45 @@ export class MatchRulesPhase implements Phase {
     this.#state = state;
   }
 
-  get due(): number {
+  due(): number {
     return this.#due.size;
   }
 
-  lower(page: string): void {
-    this.#due.add(page);
+  handle(event: PhaseEvent): void {
+    if (event.kind === 'settings' && event.change.differs('labels'))
+      this.#changeRules(event.change.old.labels, event.change.settings.labels);
   }
 
-  /**
-   * The rules are others: the pages that new ones may match are due, and the model knows those that stay. A page with a problem is due, too:
-   * its steps may have been used up by a rule that is gone.
-   */
-  change(old: readonly LabelRule[], now: readonly LabelRule[]): void {
+  slice(budget: number): readonly PhaseEvent[] {
+    let done = 0;
+    for (const page of this.#due) {
+      if (done++ >= budget) break;
+      this.#due.delete(page);
+      this.#state.journal.during(page, () => this.#match(page));
+    }
+    return [{ kind: 'rulesMatched' }];
+  }
+
+  /** Tells the model which rules stay. Due are pages that a new rule may select on, and pages whose budget of steps a removed rule may have used up. */
+  #changeRules(old: readonly LabelRule[], rules: readonly LabelRule[]): void {
     const { model, store } = this.#state;
-    const kept = keptRules(old, now);
-    model.setLabelRules(now, kept);
-    const added = now.filter((_, index) => kept[index]! < 0);
+    const kept = keptRules(old, rules);
+    model.setLabelRules(rules, kept);
+    const added = rules.filter((_, index) => kept[index]! < 0);
     for (const page of model.pageNames()) {
       const isConcerned = added.some(({ pages }) => !pages || matchesGlobs(page, pages));
-      if (isConcerned || store.get(page)?.reportedProblem !== undefined) this.lower(page);
+      if (isConcerned || store.get(page)?.reportedProblem !== undefined) this.#due.add(page);
     }
   }
 
-  slice(budget: number): readonly string[] {
-    const done: string[] = [];
-    for (const page of this.#due) {
-      if (done.length >= budget) break;
-      this.#due.delete(page);
-      this.#state.journal.during(page, () => this.#restate(page));
-      done.push(page);
-    }
-    return done;
-  }
-
-  /** A page that waits to be parsed, or merged, is matched when it is parsed. */
-  #restate(page: string): void {
+  /** Does nothing for a page that waits to be parsed or merged: parsing matches its rules. */
+  #match(page: string): void {
     const { store, model } = this.#state;
     const record = store.get(page);
     if (!isMerged(record) || !model.has(page)) return;
     const source = this.#state.source(page);
     if (source === undefined) return;
-    // What the parts take of the budget decides what is left for the rules.
+    // Declared parts and rules share one budget of steps.
     const { stated, usedUpBy } = selected(this.#state.parseContext(), model.tree(page), source, page);
     model.restate(page, stated);
     if (usedUpBy) this.#state.problemOf(record, tooSlowMessage(page, usedUpBy));

@@ -6,7 +6,7 @@ import { type ParsedFile, type ParsedTree, parseFile, parseText, tooSlowMessage 
 import { ParsePool } from '../parse-pool.ts';
 import { ParseThreads, type ParseWorkers } from '../parse-threads.ts';
 import type { SiteState } from '../site-state.ts';
-import type { Phase } from './phase.ts';
+import type { Phase, PhaseEvent, Scope } from './phase.ts';
 
 /** Fewer pages are parsed before another thread is warm. */
 const POOL_MINIMUM = 400;
@@ -15,10 +15,10 @@ const POOL_MINIMUM = 400;
 const MOST_OPEN = 25;
 
 /** Reads and parses pages that changed; many of them in several threads. */
-export class ParsePhase implements Phase {
+export class ParsePhase implements Phase<Promise<readonly PhaseEvent[]>> {
   readonly #state: SiteState;
   readonly #threads: ParseThreads;
-  /** Pages that are no longer there. */
+  /** Pages whose files are missing. */
   #gone: string[] = [];
   /** Threads at work, with the revisions of the pages that they were given. */
   #pool: { pages: ParsePool; revisions: Map<string, number> } | undefined;
@@ -32,12 +32,41 @@ export class ParsePhase implements Phase {
     this.#threads = new ParseThreads(worker);
   }
 
-  get due(): number {
-    return this.#state.store.changed.size + this.#gone.length;
+  due(scope: Scope): number {
+    return scope === 'open' ? this.#open().length : this.#state.store.changed.size + this.#gone.length;
+  }
+
+  handle(event: PhaseEvent): void {
+    if (event.kind === 'changed') for (const page of event.pages) this.#lower(page);
+    if (event.kind !== 'settings') return;
+    // Pages that were parsed by other label rules, and are not in the model yet, are parsed again.
+    if (event.change.differs('labels')) this.#restart(({ state, halfTyped }) => state === 'parsed' || halfTyped);
+    if (event.change.reparses) {
+      this.#state.comparedWhenParsed.clear();
+      this.#restart(() => true);
+    }
+  }
+
+  /** Parses open pages and notes missing ones; then, if there were none and the scope is `all`, other pages. */
+  async slice(budget: number, scope: Scope): Promise<readonly PhaseEvent[]> {
+    const done = this.#gone.splice(0);
+    for (const record of this.#open().slice(0, MOST_OPEN)) this.#parse(record, done);
+    const isOnlyOpen = scope === 'open' || done.length > 0;
+    if (!isOnlyOpen) await this.#parseOthers(budget, done);
+    if (!isOnlyOpen || !this.#state.ready) this.#reportIndexed(done.length);
+    return [{ kind: 'parsed', pages: done }];
+  }
+
+  async #parseOthers(budget: number, done: string[]): Promise<void> {
+    if (this.#pool || this.#isMany()) return this.#takeFromPool(done);
+    for (const record of this.#state.store.changed) {
+      if (done.length >= budget) break;
+      this.#parse(record, done);
+    }
   }
 
   /** Pages that are open in an editor and wait. */
-  get open(): PageRecord[] {
+  #open(): PageRecord[] {
     const { store } = this.#state;
     return [...store.open.keys()].flatMap(page => {
       const record = store.get(page);
@@ -45,41 +74,13 @@ export class ParsePhase implements Phase {
     });
   }
 
-  lower(page: string): void {
+  #lower(page: string): void {
     const record = this.#state.store.get(page);
     if (!record) this.#gone.push(page);
     else if (record.state !== 'changed') this.#state.store.lower(record);
   }
 
-  async slice(budget: number): Promise<readonly string[]> {
-    const done = this.#gone.splice(0);
-    for (const record of this.open.slice(0, MOST_OPEN)) this.#parse(record, done);
-    if (budget === 0 || done.length > 0) {
-      if (!this.#state.ready) this.#sayIndexed(done.length);
-      return done;
-    }
-    if (this.#pool || this.#isMany()) await this.#takeFromPool(done);
-    else {
-      for (const record of this.#state.store.changed) {
-        if (done.length >= budget) break;
-        this.#parse(record, done);
-      }
-    }
-    this.#sayIndexed(done.length);
-    return done;
-  }
-
-  /** All pages are parsed again. What threads work on, and what is known of saved files, is out of date. */
-  restart(): void {
-    this.#state.comparedWhenParsed.clear();
-    this.#restart(() => true);
-  }
-
-  /** Other rules about labels hold: what was parsed by the rules before, and is not in the model yet, is parsed again. */
-  restate(): void {
-    this.#restart(({ state, halfTyped }) => state === 'parsed' || halfTyped);
-  }
-
+  /** Parses these pages again. What threads work on, and what is known of saved files, is out of date. */
   #restart(concerns: (record: PageRecord) => boolean): void {
     const { store } = this.#state;
     for (const record of store.values()) {
@@ -225,7 +226,7 @@ export class ParsePhase implements Phase {
     }
   }
 
-  #sayIndexed(pages: number): void {
+  #reportIndexed(pages: number): void {
     this.#indexed += pages;
     const left = this.#state.store.changed.size;
     if (!this.#state.ready || left > 0)

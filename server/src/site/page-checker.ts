@@ -1,0 +1,195 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ReportedFindings } from 'templens-shared/stream';
+import { LruCache } from '../core/counts/lru-cache.ts';
+import type { Finding } from '../core/findings/finding.ts';
+import { SiteChecks } from '../core/findings/site-checks/site-checks.ts';
+import type { ComparedPage } from '../core/keys/compared-page.ts';
+import type { SiteChange, SiteModel } from '../core/model/site-model.ts';
+import { TooManySteps } from '../html/steps.ts';
+import { findingsIn } from './half-typed.ts';
+import type { KnownFindings, PageFindings } from './known-findings.ts';
+import { matchesGlobs } from './page-filter.ts';
+import { pageFindings } from './page-findings.ts';
+import type { PageRecord } from './page-store.ts';
+import type { SiteState } from './site-state.ts';
+
+const limits = {
+  /** Texts. Pages are compared with the same few example pages, whose texts are not read again each time. */
+  cachedTexts: 8,
+} as const;
+
+/** Checks pages, also ones that a question needs at once, and reports findings that changed. */
+export class PageChecker {
+  readonly #state: SiteState;
+  readonly #known: KnownFindings;
+  #checks: SiteChecks;
+  /** Pages that take too many steps to compare, with the problem that was reported. */
+  readonly #skipped = new Map<string, string>();
+  readonly #texts = new LruCache<{ revision: number; text: string }>(limits.cachedTexts);
+
+  constructor(state: SiteState, known: KnownFindings) {
+    this.#state = state;
+    this.#known = known;
+    this.#checks = new SiteChecks(state.model, state.settings, state.hashKey);
+  }
+
+  /** Number of keys and pages visited to find the pages to check, since the last call. */
+  takeWork(): number {
+    return this.#checks.takeWork();
+  }
+
+  /** Starts again with the current model and settings; all pages of the model are to be in `edited` of the next `note`. */
+  restart(): void {
+    this.#checks.dispose();
+    this.#checks = new SiteChecks(this.#state.model, this.#state.settings, this.#state.hashKey);
+    this.#known.restart();
+  }
+
+  /** Notes what settling the model changed; `edited` are the pages that were put into the model or removed from it. */
+  note(change: SiteChange, edited: ReadonlySet<string>): void {
+    this.#checks.note(change, edited);
+    this.#known.isSettling = true;
+  }
+
+  /** Counts the votes of `budget` changed pages; after the last one, the pages that these votes concern are due. */
+  countVotes(budget: number): void {
+    if (this.#checks.takeSome(budget) > 0) return;
+    this.#known.isSettling = false;
+    for (const page of this.#checks.settleNoted()) this.lower(page);
+  }
+
+  /** Makes a page due, because its findings may have changed; forgets a page that is gone or skipped. */
+  lower(page: string): void {
+    const { store, model } = this.#state;
+    const record = store.get(page);
+    if (!record || record.state === 'skipped') this.#forget(page);
+    else if (model.has(page)) {
+      store.uncheck(record);
+      this.#known.due.add(page);
+    }
+  }
+
+  /** Checks a page if it is due; false if it stays due because a file that it is compared with changed meanwhile. */
+  check(page: string): boolean {
+    if (this.#known.isSettling) this.countVotes(Number.POSITIVE_INFINITY);
+    if (!this.#known.due.has(page)) return true;
+    const record = this.#state.store.get(page)!;
+    this.#state.counts.pagesChecked++;
+    const found = this.#state.journal.during(page, () => this.#examine(this.#checks, record));
+    if (!found) return false;
+    this.#report(found);
+    this.#known.checked(page);
+    this.#state.store.raise(record, 'checked');
+    return true;
+  }
+
+  /** The pages on which another model leads to other findings. The other model has the same pages; `change` is what settling it first returned. */
+  differing(model: SiteModel, change: SiteChange, pages: readonly string[]): string[] {
+    const fresh = new SiteChecks(model, this.#state.settings, this.#state.hashKey);
+    fresh.settle(change, pages);
+    return pages.filter(page => {
+      const record = this.#state.store.get(page)!;
+      const found = this.#examine(fresh, record);
+      return found && !sameList(found.reported, this.#known.reported(page));
+    });
+  }
+
+  /** Entries of the setting `ignore`, by index, that hid nothing on any page. */
+  get unusedIgnores(): number[] {
+    return this.#checks.unusedIgnores;
+  }
+
+  /** What the checks find on a page; undefined where a file changed meanwhile. */
+  #examine(checks: SiteChecks, record: PageRecord): PageFindings | undefined {
+    const { page, buffer } = record;
+    let complete = true;
+    const source = (name: string): string | undefined => {
+      const text = this.#text(name);
+      // Else it is a text that cannot be had, and waiting would not help.
+      complete &&= text !== undefined || this.#state.store.changed.size === 0;
+      return text;
+    };
+    // Fresh checks make every page anew, to find what is kept wrongly.
+    const comparedWhenParsed = (name: string) => (checks === this.#checks ? this.#comparedWhenParsed(name) : undefined);
+    const world = {
+      source,
+      comparedWhenParsed,
+      exists: (path: string) => this.#state.existing.ask(path, page),
+      matches: matchesGlobs,
+    };
+    const found = this.#withinSteps(page, () => checks.check(page, world));
+    if (record.halfTyped && buffer) {
+      const typed = record.saved ? findingsIn(buffer.text, record.saved, found) : [];
+      return complete ? this.#found(record, typed, buffer.text) : undefined;
+    }
+    const text = found.length > 0 ? source(page) : '';
+    if (!complete || text === undefined) return undefined;
+    return this.#found(record, found, text);
+  }
+
+  #found({ page, buffer }: PageRecord, found: readonly Finding[], text: string): PageFindings {
+    const { findings, all, shown } = pageFindings(page, found, text, this.#state.settings);
+    const version = buffer && { version: buffer.version };
+    return { findings, all, reported: { page, ...version, diagnostics: shown, withheld: all.length - shown.length } };
+  }
+
+  /** The findings of the checks; none, and a problem reported once, if they take more steps than the page's length allows. */
+  #withinSteps(page: string, check: () => Finding[]): Finding[] {
+    try {
+      const found = check();
+      this.#skipped.delete(page);
+      return found;
+    } catch (error) {
+      if (!(error instanceof TooManySteps)) throw error;
+      const message = `${page} is not compared with other pages: ${error.message} to compare.`;
+      if (this.#skipped.get(page) !== message) this.#state.say({ event: 'problem', severity: 'warning', page, message });
+      this.#skipped.set(page, message);
+      return [];
+    }
+  }
+
+  #forget(page: string): void {
+    this.#texts.delete(page);
+    this.#skipped.delete(page);
+    // A text may be open that is no longer a page.
+    const version = this.#state.store.open.get(page)?.version;
+    this.#report({
+      findings: [],
+      all: [],
+      reported: { page, ...(version !== undefined && { version }), diagnostics: [], withheld: 0 },
+    });
+    this.#known.forget(page);
+  }
+
+  #report(found: PageFindings): void {
+    const { reported } = found;
+    const before = this.#known.reported(reported.page);
+    // An editor shows findings of the text that it has: each of its texts gets its own.
+    const isOfOtherText = this.#state.wanted.regions && reported.version !== before.version;
+    const isNews = isOfOtherText || !sameList(reported, before);
+    this.#known.set(found);
+    if (isNews) this.#state.say({ event: 'diagnostics', ...reported });
+  }
+
+  #comparedWhenParsed(name: string): ComparedPage | undefined {
+    const { store, model, comparedWhenParsed } = this.#state;
+    const known = comparedWhenParsed.get(name);
+    return known && known.revision === store.get(name)?.revision && model.has(name) ? known.page : undefined;
+  }
+
+  #text(page: string): string | undefined {
+    const record = this.#state.store.get(page);
+    if (!record || !this.#state.model.has(page)) return undefined;
+    // Where a page is being typed, it votes as its file does.
+    if (record.buffer) return record.halfTyped ? record.saved?.text : record.buffer.text;
+    const known = this.#texts.get(page);
+    if (known?.revision === record.revision) return known.text;
+    const text = this.#state.source(page);
+    if (text !== undefined) this.#texts.set(page, { revision: record.revision, text });
+    return text;
+  }
+}
+
+function sameList(a: ReportedFindings, b: ReportedFindings): boolean {
+  return a.withheld === b.withheld && isDeepStrictEqual(a.diagnostics, b.diagnostics);
+}

@@ -1,0 +1,60 @@
+import type { PageRegions } from 'templens-shared/stream';
+import { type PageVerdicts, pageVerdicts, withDeviating } from '../core/findings/verdicts.ts';
+import type { NodeLabels } from '../core/labels/node-labels.ts';
+import { templateShare } from '../core/labels/page-labels.ts';
+import { pageRegions } from '../core/labels/regions.ts';
+import type { KnownFindings } from './known-findings.ts';
+import type { PartCatalog } from './part-catalog.ts';
+import type { SiteState } from './site-state.ts';
+
+/** Builds what is shown of one page out of its labels, its findings and its parts. */
+export class RegionBuilder {
+  readonly #state: SiteState;
+  readonly #parts: PartCatalog;
+  /** Undefined if no findings are wanted: then no node deviates. */
+  readonly #findings: KnownFindings | undefined;
+  /** Pages that take too many steps to label, with the problem that was reported. */
+  readonly #unlabelled = new Map<string, string>();
+
+  constructor(state: SiteState, parts: PartCatalog, findings: KnownFindings | undefined) {
+    this.#state = state;
+    this.#parts = parts;
+    this.#findings = findings;
+  }
+
+  /** The page's regions, its group and its parts. */
+  regions(page: string): PageRegions {
+    const { model } = this.#state;
+    const { tree, directives } = model.shown(page);
+    const { label } = this.labels(page);
+    const { template, layout, size } = model.group(page);
+    const { deviating, absences } = this.verdicts(page);
+    const regions = withDeviating(pageRegions(tree, label, directives), deviating);
+    const parts = this.#parts.onPage(page) ?? [];
+    const share = templateShare(tree, label);
+    return { regions, absences: [...absences], template, layout, pages: size, templateShare: share, parts };
+  }
+
+  /** Verdicts on a page's nodes. Nodes deviate only while the page's findings are those of its current text. */
+  verdicts(page: string): PageVerdicts {
+    const { model } = this.#state;
+    const findings = this.#findings?.isDue(page) ? undefined : this.#findings?.of(page);
+    return pageVerdicts(model.shown(page).tree, model.labels(page).label, findings ?? []);
+  }
+
+  /** The labels of a page. Reports, once, a page that is not labelled because that takes too many steps. */
+  labels(page: string): NodeLabels {
+    const labels = this.#state.model.labels(page);
+    if (labels.tooManySteps === undefined) this.#unlabelled.delete(page);
+    else {
+      const message = `${page} is not labelled: ${labels.tooManySteps} to label.`;
+      if (this.#unlabelled.get(page) !== message) this.#state.problem('warning', page, message);
+      this.#unlabelled.set(page, message);
+    }
+    return labels;
+  }
+
+  forget(page: string): void {
+    this.#unlabelled.delete(page);
+  }
+}

@@ -1,0 +1,51 @@
+import type { PagePart } from 'templens-shared/parts';
+import type { PageVerdicts } from '../core/findings/verdicts.ts';
+
+/** What the last `regions` events said of open pages, and the pages that need another one. The label phase writes it. */
+export class ReportedRegions {
+  /** Open pages whose regions are to be reported; those whose text changed come first. */
+  readonly due = new Set<string>();
+  /** By page: what deviates on it, as JSON; no entry where nothing does. */
+  readonly #deviating = new Map<string, string>();
+  /** By page: its parts, as JSON. */
+  readonly #parts = new Map<string, string>();
+
+  /** Pages of which a `regions` event was reported. */
+  get pages(): string[] {
+    return [...this.#parts.keys()];
+  }
+
+  /** Pages due with nodes that deviate. They are checked before they are reported, so that marks do not vanish between two events. */
+  get deviatingDue(): string[] {
+    return [...this.due].filter(page => this.#deviating.has(page));
+  }
+
+  has(page: string): boolean {
+    return this.#parts.has(page);
+  }
+
+  setParts(page: string, parts: readonly PagePart[]): void {
+    this.#parts.set(page, JSON.stringify(parts));
+  }
+
+  /** True if other parts were reported of the page. */
+  hasOtherParts(page: string, parts: readonly PagePart[] | undefined): boolean {
+    return this.#parts.get(page) !== JSON.stringify(parts);
+  }
+
+  /** Notes what deviates on a page; returns true if that changed. */
+  setDeviating(page: string, { deviating, absences }: PageVerdicts): boolean {
+    const isNone = deviating.length + absences.length === 0;
+    const current = isNone ? '' : JSON.stringify([deviating, absences]);
+    const before = this.#deviating.get(page) ?? '';
+    if (isNone) this.#deviating.delete(page);
+    else this.#deviating.set(page, current);
+    return current !== before;
+  }
+
+  forget(page: string): void {
+    this.due.delete(page);
+    this.#deviating.delete(page);
+    this.#parts.delete(page);
+  }
+}
