@@ -2,37 +2,36 @@ import type { AdoptionEdits } from 'templens-shared/stream';
 import { type ChangedPage, Drafts } from './drafts.ts';
 import type { EngineHandle } from './engine-handle.ts';
 import { differencesIn, type Findings, findingsOf } from './findings.ts';
+import { thresholds } from './thresholds.ts';
 
 /** A version of a part that pages are to adopt. */
 export interface WantedVersion {
-  /** Ids. */
+  /** Id of the part. */
   readonly part: string;
+  /** Id of the version. */
   readonly version: string;
   readonly partName: string;
-  /** A page that has it. */
+  /** A page that has the version. */
   readonly example: string;
-  /** Only these pages adopt it; undefined means all. */
+  /** The pages that adopt the version; undefined means all. */
   readonly pages?: readonly string[];
-  /** Does the engine have a buffer of the page already? */
+  /** True if the engine had a buffer of the page before the adoption. */
   readonly hasBuffer: (page: string) => boolean;
 }
 
 /** The result of an adoption. */
 export interface AdoptedPages {
   pages: ChangedPage[];
-  /** Pages that keep their versions, with the reason: a sentence; sorted. */
+  /** Pages that keep their version, sorted, each with a sentence that says why. */
   refused: { page: string; reason: string }[];
-  /** New findings on pages that stay as they are: they differ from what most pages now agree on. */
+  /** New findings on unchanged pages, which now differ from the version that most pages have. */
   uncovered: { page: string; message: string }[];
 }
 
-/** An edit can make other nodes shared, and so uncover what still differs. */
-const MOST_ROUNDS = 3;
-
 /**
- * Brings a version of a part to the pages that have another one, in the engine's buffers, without writing a file. A page that would have a
- * new finding, or still another version, is left as it is. The engine must have the site open, with checks. The changed pages stay in
- * buffers.
+ * Brings a version of a part to the pages that have another one, in the engine's buffers, without writing a file. A page is reverted if it
+ * would get a new finding or keep another version. The changed pages stay in buffers.
+ * @param engine must have the site open, with checks.
  */
 export async function adoptOnPages(engine: EngineHandle, wanted: WantedVersion): Promise<AdoptedPages> {
   const before = await findingsOf(engine);
@@ -41,7 +40,7 @@ export async function adoptOnPages(engine: EngineHandle, wanted: WantedVersion):
   const refused = new Map(plan.refused.map(({ page, reason }) => [page, reason]));
   const drafts = new Drafts(engine);
   for (let round = 0; plan.pages.length > 0; round++) {
-    if (round === MOST_ROUNDS) {
+    if (round === thresholds.adoptionRounds) {
       for (const { page } of plan.pages) {
         drafts.revert(page);
         refused.set(page, 'It would still have another version.');
@@ -82,7 +81,7 @@ function newFindings(after: Findings, before: Findings): { page: string; message
   });
 }
 
-/** What is left to do for these pages: ids follow the words of parts, and so does the version of the example. */
+/** Returns the edits that these pages still need. An edit can change the ids of the part and of its versions, so both are looked up again. */
 async function nextPlan(
   engine: EngineHandle,
   { part, partName, example }: WantedVersion,
@@ -91,7 +90,9 @@ async function nextPlan(
   const nothing: AdoptionEdits = { examples: 0, pages: [], refused: [] };
   if (pages.length === 0) return nothing;
   const parts = await engine.query({ kind: 'parts' });
-  const now = parts.find(({ id }) => id === part) ?? parts.find(({ name }) => name === partName);
-  const version = now?.versions.find(other => other.pages.includes(example));
-  return now && version ? engine.query({ kind: 'adoption', part: now.id, version: version.id, pages: [...pages] }) : nothing;
+  const current = parts.find(({ id }) => id === part) ?? parts.find(({ name }) => name === partName);
+  const version = current?.versions.find(other => other.pages.includes(example));
+  return current && version
+    ? engine.query({ kind: 'adoption', part: current.id, version: version.id, pages: [...pages] })
+    : nothing;
 }

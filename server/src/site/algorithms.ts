@@ -2,23 +2,23 @@ import type { Settings } from 'templens-shared/settings';
 import { isRegistered } from '../core/labels/extractors.ts';
 import { isGroupingRegistered } from '../core/layouts/groupings.ts';
 
-/** The settings that name an extractor, a grouping or a choice of candidates. */
-type Named = Pick<Settings, 'extractor' | 'extractorOptions' | 'candidates' | 'grouping'>;
+/** The settings that name algorithms: an extractor, a grouping or a choice of candidates. */
+type AlgorithmSettings = Pick<Settings, 'extractor' | 'extractorOptions' | 'candidates' | 'grouping'>;
 
 let load: (() => Promise<unknown>) | undefined;
 
-/** Entry points say what registers the algorithms that are not built in. It is called once a setting names one of them. */
+/** Sets the function that registers the algorithms that are not built in. It is called when a setting first names one of them. */
 export function loadOnDemand(loader: () => Promise<unknown>): void {
   load = loader;
 }
 
-/** True if a site can be opened with these settings. */
-export function areAlgorithmsLoaded(settings: Named): boolean {
+/** True if the algorithms that these settings name are registered. */
+export function areAlgorithmsLoaded(settings: AlgorithmSettings): boolean {
   return isGroupingRegistered(settings.grouping) && isRegistered(settings);
 }
 
-/** Loads what these settings name. Rejects if it is not there. */
-export async function loadAlgorithms(settings: Named): Promise<void> {
+/** Loads the algorithms that these settings name. Rejects if one of them does not exist. */
+export async function loadAlgorithms(settings: AlgorithmSettings): Promise<void> {
   if (areAlgorithmsLoaded(settings)) return;
   await load?.();
   const { extractor, candidates, grouping } = settings;

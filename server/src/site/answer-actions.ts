@@ -7,7 +7,7 @@ import { pushed } from './answer-fixes.ts';
 import { PageSources } from './page-sources.ts';
 import type { SiteIndex } from './site-index.ts';
 
-/** What can be done about findings, or the differences that they sum up, in a range; undefined where a page that this needs changed meanwhile. */
+/** Returns the fixes for findings, or for their details, that touch a range; undefined if a page that they need changed since it was indexed. */
 export function answerActions(
   site: SiteIndex,
   findings: readonly Finding[],

@@ -7,11 +7,13 @@ import type { NamedPart } from '../core/parts/descriptions.ts';
 import { EngineError } from './engine-error.ts';
 import { PageSources } from './page-sources.ts';
 import type { SiteIndex } from './site-index.ts';
+import { thresholds } from './thresholds.ts';
 
-/** Pages of a version that are tried as examples for one page. */
-const MOST_EXAMPLES = 8;
-
-/** Edits that bring a version of a part to other pages; undefined where a page changed meanwhile. Throws a sentence where there is no such version. */
+/**
+ * Returns the edits that bring a version of a part to other pages, and the pages that cannot adopt it; undefined if a file changed since it was
+ * indexed.
+ * @throws EngineError if there is no such part or version.
+ */
 export function answerAdoption(
   site: SiteIndex,
   { part: id, version, pages: wanted }: Extract<EngineQuery, { kind: 'adoption' }>,
@@ -43,11 +45,12 @@ export function answerAdoption(
   return { examples: plan.examples.length, pages: edited, refused };
 }
 
+/** The page with the runs of nodes where it has the part; undefined if there is no page. */
 function partOn({ model }: SiteIndex, part: NamedPart, page: PageSource | undefined): PartOnPage | undefined {
   return page && { page, ...model.parts.runsOnPage(page.page, part) };
 }
 
-/** The examples for a page, those of its own folder first: their addresses are written as the page's are. */
+/** Yields examples of the version for a page. Those in its own folder come first: relative addresses are the same there. */
 function* examplesFor(
   page: string,
   examples: readonly string[],
@@ -55,7 +58,7 @@ function* examplesFor(
 ): Generator<PartOnPage> {
   const isNear = (other: string): boolean => folderOf(other) === folderOf(page);
   const sorted = [...examples.filter(isNear), ...examples.filter(other => !isNear(other))];
-  for (const example of sorted.slice(0, MOST_EXAMPLES)) {
+  for (const example of sorted.slice(0, thresholds.adoptionExamples)) {
     const loaded = load(example);
     if (loaded) yield loaded;
   }

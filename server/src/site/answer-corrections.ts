@@ -9,13 +9,9 @@ import { ELEMENT, type PageTree, TEXT } from '../html/tree.ts';
 import { EngineError } from './engine-error.ts';
 import { PageSources } from './page-sources.ts';
 import type { SiteIndex } from './site-index.ts';
+import { thresholds } from './thresholds.ts';
 
 type Query<K> = Extract<EngineQuery, { kind: K }>;
-
-/** Pages that are looked through for what a rule would decide. */
-const LOOKED_THROUGH = 200;
-/** Pages that a person should look at before a rule is made that is about more than one. */
-const LOOKED_AT = 5;
 
 /** An element that can be corrected; or, with `isText`, the texts directly in it. */
 interface Target {
@@ -23,7 +19,7 @@ interface Target {
   readonly isText: boolean;
 }
 
-/** What can be said about the node in a range; null where there is none. */
+/** Returns the label of the node in a range and the choices for its correction; null if no node is there. */
 export function answerCorrections(
   site: SiteIndex,
   { page, start, end }: Query<'corrections'>,
@@ -47,7 +43,11 @@ export function answerCorrections(
   };
 }
 
-/** The rule that a correction is written as, and what it decides; undefined where a page that this needs changed meanwhile. */
+/**
+ * Returns the entry of the setting `labels` for a correction, and its effect on a sample of pages; undefined if a page that this needs
+ * changed since it was indexed.
+ * @throws EngineError if there is no node, or no selector for it.
+ */
 export function answerCorrection(site: SiteIndex, query: Query<'correction'>): Correction | undefined {
   const { page, start, end, label, scope, alike } = query;
   const { model } = site;
@@ -58,7 +58,7 @@ export function answerCorrection(site: SiteIndex, query: Query<'correction'>): C
   const names = scope === 'page' ? [] : scope === 'layout' ? model.group(page).pages : model.pageNames();
   const others = samplePages(
     names.filter(name => name !== page).map(name => ({ name, hash: pageHash(name) })),
-    LOOKED_THROUGH,
+    thresholds.correctionPages,
   ).flatMap(({ name }) => selected(site, sources, name) ?? []);
   if (!own || sources.outOfDate) return undefined;
   const select = placeSelector(own, target.element, alike ? 'alike' : 'one', others.slice(0, SAMPLED_PAGES));
@@ -75,11 +75,11 @@ export function answerCorrection(site: SiteIndex, query: Query<'correction'>): C
     places: [own, ...matched].reduce((sum, { matches }) => sum + matches(select).length, 0),
     pages: matched.length + 1,
     isPartly: others.length < names.length - 1,
-    look: differentPages(select, own, matched, LOOKED_AT),
+    look: differentPages(select, own, matched, thresholds.reviewedPages),
   };
 }
 
-/** The entry of the setting `ignore` by which the differences of a finding's kind are intended, in the part or the element that it is about. */
+/** Returns an entry of the setting `ignore` that hides findings with the same code on this page, in the part or element of this finding. */
 export function answerIntended(site: SiteIndex, findings: readonly Finding[], { page, identity }: Query<'intended'>) {
   const finding = findings.find(other => other.identity === identity);
   if (!finding) throw new EngineError('no-answer', `${page} no longer has this finding.`);
@@ -93,17 +93,17 @@ export function answerIntended(site: SiteIndex, findings: readonly Finding[], { 
   return { codes: [finding.code], pages: [page], ...(selector !== undefined && { selector }) };
 }
 
-/** The part of a page at an offset. */
+/** Returns the part at an offset of a page. */
 export function partAt(site: SiteIndex, page: string, offset: number) {
   return site.parts.onPage(page)?.find(({ start, end }) => start <= offset && offset < end);
 }
 
-/** Another page of the page's layout, that with the shortest path, to say that they differ. */
+/** Returns another page of the page's layout, that with the shortest path, as a partner for the correction that their layouts differ; null if alone. */
 export function answerLayoutMate(site: SiteIndex, { page }: Query<'layoutMate'>): string | null {
   return shortest(site.model.group(page).pages.filter(name => name !== page)) ?? null;
 }
 
-/** How a rule names the page's layout: by its name, or, where that counts its pages, by one of them. */
+/** Returns how a rule names the page's layout: by its name, or, if that ends with a number of pages, by one of its pages. */
 function layoutReference(site: SiteIndex, page: string): string {
   const { layout, pages } = site.model.group(page);
   return /^(.*) and \d+\+? more$/.test(layout) ? (shortest(pages) ?? layout) : layout;
@@ -113,7 +113,7 @@ function shortest(pages: readonly string[]): string | undefined {
   return pages.toSorted((a, b) => a.split('/').length - b.split('/').length || a.length - b.length || (a < b ? -1 : 1))[0];
 }
 
-/** The innermost element that holds a range, or the texts in it where the range lies in one and there is more in the element. */
+/** Returns the innermost element around a range, or, if the range is in a labelled text, the texts directly in its element. */
 function targetOf(tree: PageTree, start: number, end: number): Target | undefined {
   let node = labelledNodeAt(tree, start);
   while (node >= 0 && (tree.end[node]! < end || !isLabelled(tree, node))) node = tree.parent[node]!;

@@ -4,16 +4,17 @@ import { TEXT } from '../html/tree.ts';
 import type { SiteIndex } from './site-index.ts';
 
 /**
- * The labelled node at an offset and the same one elsewhere; with `like`, of a text of the page's own, the element around it.
- * Pages whose file changed meanwhile are skipped.
+ * Returns the labelled node at an offset and its counterparts on other pages; null if no node is there. Pages whose files changed since they
+ * were indexed are skipped.
+ * @param like for a text without counterparts, finds those of the element around it.
  */
 export function answerCounterparts(site: SiteIndex, page: string, offset: number, like = false): Counterparts | null {
   const { tree } = site.model.shown(page);
   const node = labelledNodeAt(tree, offset);
   if (node < 0) return null;
-  const same = site.model.counterparts(page, node);
-  const isOwnText = like && same.length === 0 && tree.kind[node] === TEXT;
-  const found = isOwnText ? site.model.counterparts(page, tree.parent[node]!) : same;
+  const counterparts = site.model.counterparts(page, node);
+  const isOwnText = like && counterparts.length === 0 && tree.kind[node] === TEXT;
+  const found = isOwnText ? site.model.counterparts(page, tree.parent[node]!) : counterparts;
   const places = found.flatMap(other => {
     const source = site.source(other.page);
     if (source === undefined) return [];
@@ -23,7 +24,7 @@ export function answerCounterparts(site: SiteIndex, page: string, offset: number
   return { start: tree.start[node]!, end: tree.tagEnd[node]!, places };
 }
 
-/** Lines end as in LSP: at CR LF, LF or CR. */
+/** Returns the line (0-based) and the text before the offset in it. Lines end with CR LF, LF or CR, as in LSP. */
 function linePlace(source: string, offset: number): LinePlace {
   const lines = source.slice(0, offset).split(/\r\n|\n|\r/);
   return { line: lines.length - 1, before: lines.at(-1)! };

@@ -4,33 +4,34 @@ import { differencesOf, holds } from '../core/findings/verdicts.ts';
 import { labelledNodeAt } from '../html/access.ts';
 import type { PageTree } from '../html/tree.ts';
 import type { SiteIndex } from './site-index.ts';
+import { thresholds } from './thresholds.ts';
 
-/** Most lines that are shown, and characters of a line. */
-const LINES = 6;
-const WIDTH = 120;
+const { evidenceLines, evidenceLineLength } = thresholds;
 
-/** Source text for a person: without the indentation that its lines share, and cut where it is long. */
+/** Returns source text for people: without the common indentation of its lines, and with long lines and long texts cut. */
 function snippet(source: string, start: number, end: number): string {
-  // Longer than anything that is shown of it.
-  const text = source.slice(start, Math.min(end, start + LINES * WIDTH * 4)).trim();
+  // Bounds the work; blank lines and indentation that are removed fit into the factor.
+  const text = source.slice(start, Math.min(end, start + evidenceLines * evidenceLineLength * 4)).trim();
   const [first = '', ...rest] = text.split(/\r\n|\n|\r/).filter(line => line.trim() !== '');
   const indents = rest.map(line => line.length - line.trimStart().length);
   const shared = Math.min(...indents);
   const lines = [first, ...rest.map(line => line.slice(shared))].map(cut);
-  return lines.length > LINES ? [...lines.slice(0, LINES - 1), '…'].join('\n') : lines.join('\n');
+  return lines.length > evidenceLines ? [...lines.slice(0, evidenceLines - 1), '…'].join('\n') : lines.join('\n');
 }
 
 function cut(line: string): string {
   const characters = [...line.trimEnd()];
-  return characters.length > WIDTH ? `${characters.slice(0, WIDTH - 1).join('')}…` : characters.join('');
+  return characters.length > evidenceLineLength
+    ? `${characters.slice(0, evidenceLineLength - 1).join('')}…`
+    : characters.join('');
 }
 
 type Difference = Finding | Detail;
 type Range = Pick<Difference, 'start' | 'end'>;
 
 /**
- * The verdict and the evidence for the innermost labelled node at an offset, and the part that it lies in; null where there is none.
- * Undefined where a page that the answer depends on changed meanwhile; with `soon`, that part of the answer is skipped.
+ * Returns the verdict and the evidence for the innermost labelled node at an offset, and the part around it; null if no node is there.
+ * Undefined if a page that the answer depends on changed since it was indexed; with `soon`, the part is skipped instead.
  */
 export function answerEvidence(
   site: SiteIndex,
@@ -46,7 +47,7 @@ export function answerEvidence(
   if (!parts && !soon) return undefined;
   const evidence = site.model.evidence(page, node, details);
   const part = parts?.find(({ start, end }) => start <= evidence.start && evidence.start < end);
-  const here = pieceAt(tree, node, offset);
+  const here = rangeAt(tree, node, offset);
   const isAbout = ({ absent, start, end }: Difference): boolean =>
     absent === undefined ? start < here.end && here.start < end : start <= offset && offset <= end;
   const findings = verdicts.deviating.length + verdicts.absences.length > 0 ? (site.findings?.of(page) ?? []) : [];
@@ -69,8 +70,8 @@ export function answerEvidence(
   };
 }
 
-/** Codes whose first related place is the template's version of what they are about. */
-const compared: ReadonlySet<string> = new Set([
+/** Codes whose first related place shows what the example page has instead. */
+const withExample: ReadonlySet<string> = new Set([
   'dreamweaver/locked-region',
   'template/changed-attribute',
   'template/changed-text',
@@ -79,8 +80,8 @@ const compared: ReadonlySet<string> = new Set([
   'template/wrong-target',
 ]);
 
-/** The start tag, end tag or text of the node that an offset lies in; nothing for the white space between its children. */
-function pieceAt({ start, tagEnd, closeStart, end }: PageTree, node: number, offset: number): Range {
+/** Returns the range of the node's start tag, end tag or text that holds the offset; an empty one between its children. */
+function rangeAt({ start, tagEnd, closeStart, end }: PageTree, node: number, offset: number): Range {
   if (offset < tagEnd[node]!) return { start: start[node]!, end: tagEnd[node]! };
   return offset >= closeStart[node]! ? { start: closeStart[node]!, end: end[node]! } : { start: offset, end: offset };
 }
@@ -89,8 +90,8 @@ function nodeDifference(site: SiteIndex, page: string, difference: Difference): 
   const { code, absent, support, normalisers } = difference;
   const [other] = difference.related;
   const kind = absent !== undefined ? 'missing' : (otherKinds[code] ?? 'changed');
-  const example = compared.has(code) && other ? { page: other.page, start: other.start, end: other.end } : undefined;
-  const here = kind === 'missing' ? undefined : textAt(site, page, shown(site.model.shown(page).tree, difference));
+  const example = withExample.has(code) && other ? { page: other.page, start: other.start, end: other.end } : undefined;
+  const here = kind === 'missing' ? undefined : textAt(site, page, shownRange(site.model.shown(page).tree, difference));
   const template = example && textAt(site, example.page, example);
   return {
     kind,
@@ -108,15 +109,15 @@ const otherKinds: { readonly [code: string]: NodeDifference['kind'] } = {
   'template/moved-node': 'moved',
 };
 
-/** What to show of a node that differs: an attribute with its tag, a year with its text, and all of what stands in the place of something else. */
-function shown(tree: PageTree, { code, start, end }: Difference): Range {
+/** Extends a difference to the range that is shown: an attribute to its tag, a year to its text, a replaced node to its whole subtree. */
+function shownRange(tree: PageTree, { code, start, end }: Difference): Range {
   const node = labelledNodeAt(tree, start);
   if (node < 0) return { start, end };
   const last = code === 'template/missing-node' ? tree.end[node]! : Math.max(end, tree.tagEnd[node]!);
   return { start: tree.start[node]!, end: last };
 }
 
-/** Source of a page, cut where it is long; undefined where the page changed meanwhile. */
+/** Returns source text of a page, see `snippet`; undefined if the page changed since it was indexed. */
 function textAt(site: SiteIndex, page: string, { start, end }: Range): string | undefined {
   const source = site.source(page);
   return source === undefined ? undefined : snippet(source, start, end);

@@ -13,10 +13,10 @@ import type { SiteIndex } from './site-index.ts';
 
 type Query<K> = Extract<EngineQuery, { kind: K }>;
 
-/** What is written where a finding is ignored, for its author to replace. */
-const reason = 'differs on purpose';
+/** Reason in the comment that ignores a finding; its author should replace it. */
+const ignoreReason = 'differs on purpose';
 
-/** Edits for findings of a page; undefined where a page that they need changed meanwhile. */
+/** Returns edits that fix findings of a page; undefined if a page that they need changed since it was indexed. */
 export function answerFixes(
   site: SiteIndex,
   findings: readonly Finding[],
@@ -31,7 +31,7 @@ export function answerFixes(
       (codes?.includes(finding.code) ?? true) &&
       (only?.includes(finding.identity) ?? true) &&
       !except.includes(finding.identity) &&
-      !(finding.repair && (bringsContent(site, finding.repair) || takesContent(site, page, finding.repair))),
+      !(finding.repair && (copiesContent(site, finding.repair) || removesContent(site, page, finding.repair))),
   );
   const { edits, fixedFindings } = pageFixes(wanted, target, name => sources.example(name));
   return sources.outOfDate
@@ -39,7 +39,11 @@ export function answerFixes(
     : { page, text: target.source, edits, fixedFindings: fixedFindings.map(({ identity }) => identity) };
 }
 
-/** Edits for one finding; undefined where a page that they need changed meanwhile. Throws a sentence where there are none. */
+/**
+ * Returns edits for one finding: a fix, a comment that ignores it, or the page's version for other pages (`push`). Undefined if a page that
+ * they need changed since it was indexed.
+ * @throws EngineError if there are none.
+ */
 export function answerRepair(
   site: SiteIndex,
   findings: readonly Finding[],
@@ -50,7 +54,7 @@ export function answerRepair(
   const sources = new PageSources(site);
   const target = sources.of(page);
   if (!target) return undefined;
-  if (how === 'ignore') return [{ page, text: target.source, edits: [ignoreEdit(finding, target, reason)] }];
+  if (how === 'ignore') return [{ page, text: target.source, edits: [ignoreEdit(finding, target, ignoreReason)] }];
   const repairs = how === 'push' ? pushed(site, finding, target) : finding.repair ? [{ page, repair: finding.repair }] : [];
   const edited = repairs.flatMap(({ page: name, repair }): PageEdits[] => {
     const source = sources.of(name);
@@ -62,7 +66,7 @@ export function answerRepair(
   return edited;
 }
 
-/** Repairs of other pages that bring this page's version to them. */
+/** Returns repairs that bring this page's version to other pages. */
 export function pushed({ model }: SiteIndex, finding: Finding, { page, tree }: PageSource): readonly PageRepair[] {
   return pushRepairs(
     finding,
@@ -73,9 +77,9 @@ export function pushed({ model }: SiteIndex, finding: Finding, { page, tree }: P
   );
 }
 
-/** Would the repair copy words that are another page's own, such as its title? */
-function bringsContent(site: SiteIndex, repair: Repair): boolean {
-  if (repair.kind === 'all') return repair.repairs.some(each => bringsContent(site, each));
+/** True if the repair copies a text that fewer than half of the pages of its layout have, such as another page's title. */
+function copiesContent(site: SiteIndex, repair: Repair): boolean {
+  if (repair.kind === 'all') return repair.repairs.some(each => copiesContent(site, each));
   if (repair.kind !== 'insert' && !(repair.kind === 'replace' && repair.part === 'node')) return false;
   const { model } = site;
   const { page, node } = repair.from;
@@ -88,9 +92,9 @@ function bringsContent(site: SiteIndex, repair: Repair): boolean {
   return false;
 }
 
-/** Would the repair take away a text that is content of the page? */
-function takesContent(site: SiteIndex, page: string, repair: Repair): boolean {
-  if (repair.kind === 'all') return repair.repairs.some(each => takesContent(site, page, each));
+/** True if the repair removes text that is content of the page. */
+function removesContent(site: SiteIndex, page: string, repair: Repair): boolean {
+  if (repair.kind === 'all') return repair.repairs.some(each => removesContent(site, page, each));
   if (repair.kind !== 'remove' && !(repair.kind === 'replace' && repair.part === 'node')) return false;
   const tree = site.model.tree(page);
   const { label } = site.model.labels(page);

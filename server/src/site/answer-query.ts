@@ -20,35 +20,36 @@ import type { PageChecker } from './page-checker.ts';
 import { PageSources } from './page-sources.ts';
 import type { SiteIndex } from './site-index.ts';
 
-/** Edits that keep the addresses of all pages when files are moved; undefined where a page changed meanwhile. */
+/** Returns the edits that keep all links working when files are moved; undefined if a page changed since it was indexed. */
 function answerMoves(site: SiteIndex, { moves }: Extract<EngineQuery, { kind: 'moves' }>): PageEdits[] | undefined {
   const isPage = (path: string): boolean => site.model.has(path);
-  const all = { moves, isPage };
+  const context = { moves, isPage };
   const edited: PageEdits[] = [];
   for (const { page, state } of site.store.statuses()) {
     if (state === 'skipped' || !isPage(page)) continue;
-    // Its own, so that the texts of a large site are not held together.
+    // One for each page, so that the texts of a large site are not all in memory.
     const sources = new PageSources(site);
     const source = sources.of(page);
     if (!source) return undefined;
-    const edits = movedLinkEdits(source, all);
+    const edits = movedLinkEdits(source, context);
     if (edits.length > 0) edited.push({ page, text: source.source, edits });
   }
   return edited;
 }
 
-/** Questions that the state of a site answers. */
+/** Questions about a site; `idle` is one about the engine. */
 export type SiteQuery = Exclude<EngineQuery, { kind: 'idle' }>;
 
-/** The value of any answer. */
+/** The answer to any of these questions. */
 type Answer = EngineAnswers[SiteQuery['kind']];
 
-/** What becomes of a question: it is answered, or it waits until changed pages are indexed again, or for more slices of what only it needs. */
+/** A question is answered, or waits until changed pages are indexed again (`index`), or for more slices of work that only it needs. */
 export type Outcome = { readonly answer: Answer } | { readonly waitsFor: 'index' | 'slices' };
 
 /**
- * Answers a question from a site that has no work left, or does a slice of the work that the answer takes; with `soon`, from one that has,
- * and what depends on pages that changed meanwhile is skipped. Throws an `EngineError` where there is no answer.
+ * Answers a question about a site, or does one slice of the work that the answer needs.
+ * @param soon true if the site may have work left; details that depend on pages that changed meanwhile are then skipped.
+ * @throws EngineError if there is no answer.
  */
 export function answerQuery(site: SiteIndex, query: SiteQuery, soon = false): Outcome {
   const needsAllChecks = query.kind === 'check' || query.kind === 'unusedIgnores';
@@ -62,7 +63,7 @@ export function answerQuery(site: SiteIndex, query: SiteQuery, soon = false): Ou
   return answer === undefined ? { waitsFor: 'index' } : { answer };
 }
 
-/** The answer; undefined where a file that it needs is no longer what was indexed. */
+/** Returns the answer; undefined if a file that it needs changed since it was indexed. */
 function answerNow(site: SiteIndex, query: SiteQuery, soon: boolean): Answer | undefined {
   if (query.kind === 'pages') return site.store.statuses();
   if (query.kind === 'templates') return templates(site);
@@ -89,7 +90,7 @@ function answerNow(site: SiteIndex, query: SiteQuery, soon: boolean): Answer | u
       return pageLabels(page, { template, layout, pages: size }, site.model.shown(page).tree, site.model.labels(page));
     }
     case 'regions':
-      return isJudged(site, page, soon) || soon ? site.regions(page) : undefined;
+      return checkForVerdicts(site, page, soon) || soon ? site.regions(page) : undefined;
     case 'diagnostics':
       return checkerOf(site).check(page) ? findingsOf(site).reported(page) : undefined;
     case 'fixes':
@@ -107,7 +108,7 @@ function answerNow(site: SiteIndex, query: SiteQuery, soon: boolean): Answer | u
     case 'repair':
       return checkerOf(site).check(page) ? answerRepair(site, findingsOf(site).of(page), query) : undefined;
     case 'evidence':
-      return isJudged(site, page, soon) || soon ? answerEvidence(site, page, query, soon) : undefined;
+      return checkForVerdicts(site, page, soon) || soon ? answerEvidence(site, page, query, soon) : undefined;
     case 'counterparts':
       return answerCounterparts(site, page, query.offset, query.like);
     case 'repetitions': {
@@ -118,7 +119,7 @@ function answerNow(site: SiteIndex, query: SiteQuery, soon: boolean): Answer | u
     }
     case 'outline': {
       const source = site.source(page);
-      if (source === undefined || (!isJudged(site, page, soon) && !soon)) return undefined;
+      if (source === undefined || (!checkForVerdicts(site, page, soon) && !soon)) return undefined;
       const nodes = outline(site.model.shown(page).tree, source, site.verdicts(page).verdict);
       return outlineWithParts(site, page, nodes) ?? (soon ? nodes : undefined);
     }
@@ -142,25 +143,26 @@ function templates(site: SiteIndex): EngineAnswers['templates'] {
   return pagesOf(site).map(page => ({ page, template: site.model.group(page).template }));
 }
 
-/** The pages that the model has, sorted. */
+/** Returns the pages of the model, sorted by path. */
 function pagesOf({ store, model }: SiteIndex): string[] {
   return store.statuses().flatMap(({ page }) => (model.has(page) ? [page] : []));
 }
 
 function checkerOf({ checker }: SiteIndex): PageChecker {
-  if (!checker) throw withoutChecks();
+  if (!checker) throw checksError();
   return checker;
 }
 
 function findingsOf({ findings }: SiteIndex): KnownFindings {
-  if (!findings) throw withoutChecks();
+  if (!findings) throw checksError();
   return findings;
 }
 
-function withoutChecks(): EngineError {
+function checksError(): EngineError {
   return new EngineError('no-answer', 'The site was opened without checks.');
 }
 
+/** Throws an EngineError that says why, if the model does not have the page. */
 function requirePage(site: SiteIndex, page: string): void {
   if (site.model.has(page)) return;
   const reason = site.store.get(page)?.reason;
@@ -168,23 +170,23 @@ function requirePage(site: SiteIndex, page: string): void {
   throw new EngineError('not-a-page', sentence);
 }
 
-/** Checks the page, so that verdicts follow from the findings on its present text; false where that has to wait. With `soon` it does not wait for votes. */
-function isJudged({ checker, findings }: SiteIndex, page: string, soon: boolean): boolean {
+/** Checks the page, on which its verdicts depend. False if it cannot be checked yet: a page changed, or, with `soon`, votes are being counted. */
+function checkForVerdicts({ checker, findings }: SiteIndex, page: string, soon: boolean): boolean {
   if (!checker) return true;
   return !(soon && findings?.isSettling) && checker.check(page);
 }
 
-/** Names the parts in an outline of a page; undefined where a page that names depend on changed. */
+/** Adds to the nodes of an outline the names of parts that begin there; undefined if a page that names depend on changed. */
 function outlineWithParts(site: SiteIndex, page: string, nodes: OutlineNode[]): OutlineNode[] | undefined {
   const parts = site.parts.onPage(page);
-  const named = (node: OutlineNode, around: readonly PagePart[]): OutlineNode => {
+  const named = (node: OutlineNode, outer: readonly PagePart[]): OutlineNode => {
     const isLeaf = node.children.length === 0;
     const here = (parts ?? []).filter(({ start, end }) => {
-      const isAround = start <= node.start && node.end <= end;
-      return isAround || (isLeaf && start < node.end && end > node.start);
+      const holdsNode = start <= node.start && node.end <= end;
+      return holdsNode || (isLeaf && start < node.end && end > node.start);
     });
-    const news = here.filter(part => !around.includes(part)).map(({ name }) => name);
-    return { ...node, ...(news.length > 0 && { parts: news }), children: node.children.map(child => named(child, here)) };
+    const begun = here.filter(part => !outer.includes(part)).map(({ name }) => name);
+    return { ...node, ...(begun.length > 0 && { parts: begun }), children: node.children.map(child => named(child, here)) };
   };
   return parts && nodes.map(node => named(node, []));
 }

@@ -1,31 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { delays, limits } from './thresholds.ts';
 
-/** Most events that may wait to be heard: each of a page's labels takes 100 KB. */
-const MOST_WAITING = 50;
-/** How often the thread that waits looks, in milliseconds. */
-const PAUSE = 2;
-
-/** Counts the events that one thread sends to another and the other has not heard yet, so that they do not pile up. */
+/** Counts, in shared memory, the events that one thread sent and another has not received yet, so that the sender can pause. */
 export class Backlog {
   readonly memory: SharedArrayBuffer;
   readonly #waiting: Int32Array;
 
-  /** With the memory of another backlog, that of its thread. */
+  /** @param memory that of the other thread's backlog, for its counterpart. */
   constructor(memory = new SharedArrayBuffer(4)) {
     this.memory = memory;
     this.#waiting = new Int32Array(memory);
   }
 
+  /** To be called by the sender for each event. */
   sent(): void {
     Atomics.add(this.#waiting, 0, 1);
   }
 
+  /** To be called by the receiver for each event. */
   heard(): void {
     Atomics.sub(this.#waiting, 0, 1);
   }
 
-  /** Resolves when few enough events wait, or when `isStopped`. */
+  /** Resolves when at most `limits.unreceivedEvents` are unreceived, or when `isStopped` returns true. */
   async room(isStopped: () => boolean): Promise<void> {
-    while (Atomics.load(this.#waiting, 0) > MOST_WAITING && !isStopped()) await sleep(PAUSE);
+    while (Atomics.load(this.#waiting, 0) > limits.unreceivedEvents && !isStopped()) await sleep(delays.backlogPause);
   }
 }

@@ -8,8 +8,8 @@ export interface SettingSchema {
 }
 
 /**
- * Globs and selectors are formats of our own: editors ignore what they do not know, the program knows both. `errorMessage` is what VS
- * Code shows of a wrong value; the program says the same.
+ * A list of globs. The formats `glob` and `css-selector` are our own: the program validates them, editors ignore unknown formats.
+ * `errorMessage` is a keyword of VS Code for wrong values; the program reports the same text.
  */
 export const globs = {
   type: 'array',
@@ -17,12 +17,14 @@ export const globs = {
   items: { type: 'string', minLength: 1, format: 'glob', errorMessage: 'must be a list of globs, such as ["**/*.html"]' },
 } as const;
 
+/** A CSS selector. */
 export const selector = {
   type: 'string',
   minLength: 1,
   format: 'css-selector',
   errorMessage: 'must be a CSS selector, such as ".menu a"',
 };
+/** A string that is not empty. */
 export const text = { type: 'string', minLength: 1, errorMessage: 'must be a text' };
 
 const ignoreRule = {

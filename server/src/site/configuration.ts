@@ -4,42 +4,42 @@ import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree
 import { defaultSettings, type Settings } from 'templens-shared/settings';
 import { readingReason } from './error-reason.ts';
 import { readRegular } from './read-regular.ts';
+import { limits } from './thresholds.ts';
 import { type SettingsProblem, usableSettings, validateSettings } from './validate-settings.ts';
 
-/** Names of a site's configuration file; where both exist, the first is read. */
+/** Possible names of a site's configuration file. If both files exist, the first is read. */
 export const configurationNames = ['templens.config.json', 'templens.config.jsonc'] as const;
 export type ConfigurationName = (typeof configurationNames)[number];
-/** Longest configuration file that is read. */
-export const mostConfigurationBytes = 1 << 20;
 
-/** A complaint about a configuration file. */
+/** A mistake in a configuration file. */
 interface ConfigurationProblem {
   /** Absolute path. */
   file: string;
   /** 1-based. */
   line: number;
+  /** 1-based, in UTF-16 code units. */
   column: number;
-  /** The key or value at fault: UTF-16 offsets into the text of the file, without its byte-order mark. */
+  /** Range of the wrong key or value: UTF-16 offsets into the text of the file, without its byte-order mark. */
   start: number;
   end: number;
   message: string;
-  /** What happens to the setting where work goes on: a sentence for editors. */
+  /** A sentence for editors, which continue despite the mistake: the value that is used. */
   instead?: string;
 }
 
-/** What a site's configuration file says. */
+/** The contents of a site's configuration file. */
 export interface Configuration {
-  /** Name of the file; the first possible one where there is none. */
+  /** Name of the file; the first of `configurationNames` if there is no file. */
   name: ConfigurationName;
   settings: Settings;
   problems: ConfigurationProblem[];
-  /** The text of the file, without its byte-order mark; empty where there is none. */
+  /** The text of the file, without its byte-order mark; empty if there is no file. */
   text: string;
 }
 
 /**
- * Settings of the site at `root`: the defaults, overridden by its configuration file, overridden by `overrides`. A key or value of the
- * file that makes no sense is reported and ignored. Never rejects; a site without the file has no problems.
+ * Loads the settings of the site at `root`: the defaults, overridden by its configuration file, overridden by `overrides`. Invalid keys and
+ * values of the file are reported and ignored. Never rejects; a missing file is no problem.
  */
 export async function loadConfiguration(root: string, overrides: Partial<Settings> = {}): Promise<Configuration> {
   const [first, second] = configurationNames;
@@ -48,7 +48,7 @@ export async function loadConfiguration(root: string, overrides: Partial<Setting
   const atStart = (message: string) => ({ file, line: 1, column: 1, start: 0, end: 0, message });
   let text: string;
   try {
-    text = readRegular(file, mostConfigurationBytes)
+    text = readRegular(file, limits.configurationBytes)
       .toString('utf8')
       .replace(/^\uFEFF/, '');
   } catch (error) {
@@ -70,24 +70,24 @@ export async function loadConfiguration(root: string, overrides: Partial<Setting
   };
 }
 
-/** Name of the configuration file in a folder; undefined where there is none. */
+/** Returns the name of the configuration file in a folder; undefined if there is none. */
 export function configurationIn(folder: string): ConfigurationName | undefined {
   return configurationNames.find(name => existsSync(join(folder, name)));
 }
 
-/** Is this path, from the site's root, that of a configuration file? */
+/** True if the path, from the site's root, is that of a configuration file. */
 export function isConfiguration(path: string): path is ConfigurationName {
   return (configurationNames as readonly string[]).includes(path);
 }
 
-/** Where something stands in the text of a configuration file. */
+/** A range in the text of a configuration file, with the line and column of its start. */
 export type EntryPlace = Omit<ConfigurationProblem, 'file' | 'message' | 'instead'>;
 
 export function placeOfNode(text: string, node: Node): EntryPlace {
   return { ...positionOf(text, node.offset), start: node.offset, end: node.offset + node.length };
 }
 
-/** Later settings win; of those that are objects, entry by entry. */
+/** Later arguments win; settings that are objects are merged entry by entry. */
 function merged(defaults: Settings, settings: Partial<Settings>, overrides: Partial<Settings>): Settings {
   return {
     ...defaults,
@@ -99,6 +99,7 @@ function merged(defaults: Settings, settings: Partial<Settings>, overrides: Part
   };
 }
 
+/** A mistake whose file, line and column are not known yet. */
 type Complaint = Pick<ConfigurationProblem, 'start' | 'end' | 'message' | 'instead'>;
 
 function readConfiguration(text: string): { settings: Partial<Settings>; problems: Complaint[] } {
@@ -109,7 +110,7 @@ function readConfiguration(text: string): { settings: Partial<Settings>; problem
     const what = error ? (syntaxErrors[printParseErrorCode(error.error)] ?? 'this is not JSON') : 'the file is empty';
     const start = error?.offset ?? 0;
     const message = `Not valid JSON: ${what}.`;
-    // The length of a comment without an end counts what is not there.
+    // The error of an unclosed comment extends past the end of the text.
     const end = Math.min(text.length, start + (error?.length ?? 0));
     return { settings: {}, problems: [{ start, end, message, instead: 'The defaults are used.' }] };
   }
@@ -129,7 +130,7 @@ function complaint({ offset, length }: Node, message: string): Complaint {
   return { start: offset, end: offset + length, message };
 }
 
-/** The node of the key or value at fault; of something that is missing, what it is missing in. */
+/** Returns the node of the wrong key or value; for a missing key, the object that lacks it. */
 function placeOf(tree: Node, { path, what }: SettingsProblem): Node {
   const value = findNodeAtLocation(tree, path) ?? tree;
   return what === 'key' ? (value.parent?.children?.[0] ?? value) : value;
@@ -151,7 +152,7 @@ function fallback({ path, what }: SettingsProblem): Pick<Complaint, 'instead'> {
   return { instead: `The default${typeof value === 'object' ? '' : `, ${JSON.stringify(value)},`} is used.` };
 }
 
-/** Keys that an object of the file has twice. */
+/** Finds keys that occur more than once in an object, in `node` and the objects inside it. */
 function repeatedKeys(node: Node): Complaint[] {
   const keys = node.type === 'object' ? (node.children ?? []).map(property => property.children![0]!) : [];
   const repeated = keys.filter((key, index) => keys.findIndex(({ value }) => value === key.value) < index);
@@ -161,7 +162,7 @@ function repeatedKeys(node: Node): Complaint[] {
   ];
 }
 
-/** Sentences for what people get wrong; by the names of jsonc-parser's codes. */
+/** Clauses for messages, by the names of jsonc-parser's error codes. */
 const syntaxErrors: Record<string, string> = {
   InvalidSymbol: 'this word is unknown here; texts need double quotes',
   InvalidNumberFormat: 'this is not a number',

@@ -1,28 +1,27 @@
-/** Longest path of a page that is noted, in bytes of UTF-8; longer ones are not. */
-const LONGEST = 4096;
+import { limits } from './thresholds.ts';
 
-/**
- * Notes which page is worked on, in memory that outlives the thread: when the engine dies, its owner reads there which page did it.
- */
+/** Notes the page in work in memory that outlives the thread: after a crash of the engine, its owner reads there which page caused it. */
 export class CrashNote {
   readonly memory: SharedArrayBuffer;
+  /** One number: bytes of the path; 0 if no page is noted. */
   readonly #length: Int32Array;
+  /** The path in UTF-8. */
   readonly #path: Uint8Array;
 
-  /** With the memory of another journal, that of its thread. */
-  constructor(memory = new SharedArrayBuffer(4 + LONGEST)) {
+  /** @param memory that of the other thread's note, for its counterpart. */
+  constructor(memory = new SharedArrayBuffer(4 + limits.crashNoteBytes)) {
     this.memory = memory;
     this.#length = new Int32Array(memory, 0, 1);
     this.#path = new Uint8Array(memory, 4);
   }
 
-  /** The page that is being worked on; undefined if it is not a single page. */
+  /** The page in work; undefined if there is none, or if its path is too long. */
   get page(): string | undefined {
     const length = this.#length[0]!;
     return length === 0 ? undefined : Buffer.from(this.#path.slice(0, length)).toString('utf8');
   }
 
-  /** Runs what concerns one page. An error that ends it leaves the note. */
+  /** Runs work on one page. If it throws, the note stays. */
   during<T>(page: string, work: () => T): T {
     const { read, written } = encoder.encodeInto(page, this.#path);
     this.#length[0] = read === page.length ? written : 0;

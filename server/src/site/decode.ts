@@ -1,17 +1,15 @@
 import { isUtf8 } from 'node:buffer';
+import { thresholds } from './thresholds.ts';
 
-/** A declaration stands in the first bytes of a page; HTML asks for 1,024, real pages put comments and scripts before it. */
-const SNIFFED_BYTES = 4096;
-
-/** How a page's bytes are read. */
+/** The encoding of a page's bytes. */
 export interface PageEncoding {
-  /** Name of the encoding, as the WHATWG has it, in lower case. */
+  /** Name in the WHATWG Encoding Standard, in lower case. */
   readonly encoding: string;
-  /** Length of the byte-order mark, which is not part of the text. */
+  /** Bytes of the byte-order mark, which is not part of the text. */
   readonly markLength: number;
 }
 
-/** Encoding of a page: by its byte-order mark, else as it declares, else UTF-8 when the bytes are valid UTF-8, else windows-1252. */
+/** Returns the encoding of a page: that of its byte-order mark, else the declared one, else UTF-8 if the bytes are valid, else windows-1252. */
 export function encodingOf(bytes: Buffer): PageEncoding {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return { encoding: 'utf-8', markLength: 3 };
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { encoding: 'utf-16le', markLength: 2 };
@@ -19,7 +17,7 @@ export function encodingOf(bytes: Buffer): PageEncoding {
   return { encoding: declaredEncoding(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252'), markLength: 0 };
 }
 
-/** Text of a page's bytes. Never throws; bytes that the encoding does not have become U+FFFD. */
+/** Decodes a page. Never throws; bytes that are invalid in the encoding become U+FFFD. */
 export function decodePage(bytes: Buffer): string {
   const { encoding, markLength } = encodingOf(bytes);
   return decode(markLength === 0 ? bytes : bytes.subarray(markLength), encoding);
@@ -31,20 +29,20 @@ function decode(bytes: Buffer, encoding: string): string {
   return new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);
 }
 
-/** Characters of windows-1252 where it differs from ISO 8859-1; Node's own decoder takes the one for the other. */
+/** Characters 0x80 to 0x9F of windows-1252, where it differs from ISO 8859-1. Node's decoder treats both encodings as the same. */
 const windows1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 function decodeWindows1252(bytes: Buffer): string {
   return bytes.toString('latin1').replace(/[\x80-\x9f]/g, character => windows1252[character.charCodeAt(0) - 0x80]!);
 }
 
-/** Encoding that the page declares in a `<meta>` or else an XML declaration; an unknown one counts as none. */
+/** Returns the encoding that a `<meta>`, or else an XML declaration, names; undefined if it is unknown. */
 function declaredEncoding(bytes: Buffer): string | undefined {
-  const head = bytes.toString('latin1', 0, SNIFFED_BYTES);
+  const head = bytes.toString('latin1', 0, thresholds.sniffedBytes);
   if (head.startsWith('<\0?\0x\0')) return 'utf-16le';
   if (head.startsWith('\0<\0?\0x')) return 'utf-16be';
   const declared = metaEncoding(head) ?? xmlEncoding(head);
-  // What could be read as ASCII is not UTF-16, whatever it says.
+  // The declaration was readable as ASCII, so the page is not UTF-16 (HTML Standard, prescan).
   return declared?.startsWith('utf-16') ? 'utf-8' : declared;
 }
 
@@ -53,9 +51,9 @@ function xmlEncoding(head: string): string | undefined {
   return label === undefined ? undefined : encodingOfLabel(label);
 }
 
-/** The WHATWG name of an encoding's label; undefined where there is none that can be decoded. */
+/** Returns the WHATWG name for the label of an encoding; undefined if it cannot be decoded. */
 function encodingOfLabel(label: string): string | undefined {
-  if (label.trim().toLowerCase() === 'utf-8') return 'utf-8'; // Nearly all pages; making a decoder only to ask takes long.
+  if (label.trim().toLowerCase() === 'utf-8') return 'utf-8'; // Nearly all pages; saves the costly creation of a decoder.
   if (label.trim().toLowerCase() === 'x-user-defined') return 'windows-1252';
   try {
     return new TextDecoder(label).encoding;
@@ -64,7 +62,7 @@ function encodingOfLabel(label: string): string | undefined {
   }
 }
 
-/** HTML's prescan: the first `<meta>` outside comments and other tags that names a known encoding. */
+/** The prescan of the HTML Standard: returns the encoding of the first `<meta>`, outside comments and other tags, that names a known one. */
 function metaEncoding(head: string): string | undefined {
   if (!/<meta/i.test(head)) return undefined;
   for (let at = head.indexOf('<'); at >= 0; at = head.indexOf('<', at)) {
@@ -88,6 +86,7 @@ function metaEncoding(head: string): string | undefined {
   return undefined;
 }
 
+/** Returns the offset after the next `>`. */
 function endOfTag(head: string, at: number): number {
   const end = head.indexOf('>', at);
   return end < 0 ? head.length : end + 1;
@@ -96,7 +95,7 @@ function endOfTag(head: string, at: number): number {
 const tagName = /<\/?[a-z][^\s/>]*/iy;
 const attribute = /[\s/]*([^\s/>][^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"'][^\s>]*)))?/y;
 
-/** Attributes of a start tag from `at`, lower-cased names, the first of each name; and where the reading stopped. */
+/** Reads the attributes of a start tag from offset `at`; of equal names the first counts. `end` is the offset after the last attribute. */
 function readAttributes(head: string, at: number): { attributes: Map<string, string>; end: number } {
   const attributes = new Map<string, string>();
   attribute.lastIndex = at;

@@ -4,32 +4,33 @@ import { reasonOf } from './error-reason.ts';
 import type { PageFilter } from './page-filter.ts';
 import { withSlashes } from './path-within.ts';
 
-/** What a page's file looked like when it was read. Equal stamps: the same bytes, as far as the file system can tell. */
+/** Metadata of a file when it was read. Equal stamps mean equal bytes, as far as the file system can tell. Times are in milliseconds since 1970. */
 export interface FileStamp {
   mtimeMs: number;
-  /** The time of the last change of anything: a writer that sets the time back cannot set this one. */
+  /** Time of the last change of content or metadata. Unlike `mtimeMs`, a program cannot set it back. */
   ctimeMs: number;
   size: number;
   ino: number;
 }
 
+/** The files that a search found. All paths are relative to the root, with `/`. */
 export interface Discovery {
-  /** Pages by path relative to the root, with `/`, in the order of their code units; without a stamp what cannot be read as one. */
+  /** Pages, sorted by code units; the stamp is undefined if the page cannot be read. */
   pages: Map<string, FileStamp | undefined>;
-  /** Pages that are links, with the file in the site that each leads to, by path from the root. */
+  /** Pages that are symbolic links, with the path of the file that each leads to. */
   links: Map<string, string>;
-  /** Pages whose files have several names: what changes one is heard of at one name only. */
+  /** Pages whose files have several names (hard links): a change is reported under one of them only. */
   shared: string[];
-  /** Template files of Dreamweaver, which are no pages. */
+  /** Dreamweaver template files, which are not pages. */
   templates: Map<string, FileStamp | undefined>;
-  /** Folders that could not be listed, or that are named like a page: a sentence each. */
+  /** A sentence about each path that is skipped, or that is a folder with the name of a page. */
   problems: { page: string; message: string }[];
 }
 
 /**
- * Finds the pages of the site, or those that stand in `folders` (not in the folders inside these). Links to folders are not followed, links
- * to files only where they end inside the site. Yields after each entry of a folder, so that it can be done in slices: what happens
- * meanwhile is for the caller to hear of. Throws where the root itself cannot be listed.
+ * Finds the pages of the site, or those directly in `folders`. Links to folders are not followed; links to files are, if they lead to a file
+ * inside the site. Yields before each entry of a folder, so that the search can be done in slices; the caller has to watch for changes
+ * meanwhile. Throws if the root cannot be listed.
  */
 export function* discoverInSteps(root: string, filter: PageFilter, folders?: Iterable<string>): Generator<void, Discovery> {
   const realRoot = realpathSync(root);
@@ -74,12 +75,12 @@ export function* discoverInSteps(root: string, filter: PageFilter, folders?: Ite
     }
   };
   if (!folders) yield* walk('');
-  else for (const folder of folders) if (isFolderOf(root, folder, filter, realRoot)) yield* walk(folder);
+  else for (const folder of folders) if (isSearched(root, folder, filter, realRoot)) yield* walk(folder);
   found.sort(([a], [b]) => (a < b ? -1 : 1));
   return { pages: new Map(found), links, shared, templates, problems };
 }
 
-/** As `discoverInSteps`, at once. */
+/** Runs `discoverInSteps` to its end. */
 export function discoverPages(root: string, filter: PageFilter): Discovery {
   const steps = discoverInSteps(root, filter);
   for (;;) {
@@ -88,8 +89,8 @@ export function discoverPages(root: string, filter: PageFilter): Discovery {
   }
 }
 
-/** Does a walk come to this folder? */
-function isFolderOf(root: string, folder: string, filter: PageFilter, realRoot: string): boolean {
+/** True if a search of the whole site would list this folder. */
+function isSearched(root: string, folder: string, filter: PageFilter, realRoot: string): boolean {
   try {
     const path = join(root, folder);
     return filter.isFolder(folder) && lstatSync(path).isDirectory() && realpathSync(path) === join(realRoot, folder);
@@ -98,7 +99,7 @@ function isFolderOf(root: string, folder: string, filter: PageFilter, realRoot: 
   }
 }
 
-/** Node reads invalid UTF-8 in a name as this character; no file has the resulting name. */
+/** True if the name on disk is not valid UTF-8: Node replaces invalid bytes by U+FFFD, and no file has the resulting name. */
 function isMangled(name: string): boolean {
   return name.includes('\uFFFD');
 }
@@ -107,7 +108,7 @@ function notUtf8(path: string): string {
   return `The name of ${path} is not valid UTF-8; it is skipped.`;
 }
 
-/** Where a link in the site leads to, by path from the root. */
+/** Returns the target of a link, by path from the root; the link itself if it cannot be resolved. */
 function targetOf(root: string, page: string, realRoot: string): string {
   try {
     return withSlashes(relative(realRoot, realpathSync(join(root, page))));
@@ -116,12 +117,13 @@ function targetOf(root: string, page: string, realRoot: string): string {
   }
 }
 
+/** What is at a page's path. `isShared`: the file has several names. `message`: a sentence that says why it is skipped. */
 type PageFile =
   | { kind: 'file'; stamp: FileStamp; isShared: boolean }
   | { kind: 'missing' }
   | { kind: 'refused'; message: string };
 
-/** What stands at a page's path: a file, nothing (a folder of that name is no page either), or something that is skipped. */
+/** Inspects a page's path: a file, nothing (a folder counts as nothing), or something that is skipped. @param realRoot the root's path without links. */
 export function inspectPage(root: string, page: string, realRoot: string): PageFile {
   const path = join(root, page);
   let stats: Stats;
@@ -147,10 +149,7 @@ export function inspectPage(root: string, page: string, realRoot: string): PageF
   return { kind: 'file', stamp: { mtimeMs, ctimeMs, size, ino }, isShared: stats.nlink > 1 };
 }
 
-/**
- * As `inspectPage`, for a path that the walk did not find: a file in a folder that is a link is not a page, since the walk
- * does not follow it.
- */
+/** Inspects a path that a hint names. Unlike in `inspectPage`, a file in a linked folder is missing, since a search does not follow the link. */
 export function inspectHint(root: string, page: string, realRoot: string): PageFile {
   try {
     const folder = dirname(page);
@@ -173,7 +172,7 @@ function codeOf(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? String(error);
 }
 
-/** Are both the stamp of the same bytes? Nothing is known of a stamp that is missing. */
+/** True if both stamps are present and equal. */
 export function equalStamps(a: FileStamp | undefined, b: FileStamp | undefined): boolean {
   return (
     a !== undefined &&

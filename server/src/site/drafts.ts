@@ -9,16 +9,18 @@ export interface ChangedPage {
   after: string;
 }
 
-/** Texts of pages as they would be, in the engine's buffers. */
+/** Tentative texts of pages, which the engine has as buffers; no file is written. */
 export class Drafts {
   readonly #engine: EngineHandle;
   readonly #drafts = new Map<string, { readonly before: string; text: string; version: number }>();
+  /** Pages that the engine has or had a draft of. */
   readonly #touched = new Set<string>();
 
   constructor(engine: EngineHandle) {
     this.#engine = engine;
   }
 
+  /** Pages that have a draft. */
   get pages(): string[] {
     return [...this.#drafts.keys()];
   }
@@ -27,6 +29,7 @@ export class Drafts {
     return this.#drafts.has(page);
   }
 
+  /** Applies edits to `text`, the present text of the page. */
   edit({ page, text, edits }: PageEdits): void {
     if (!this.#drafts.has(page)) this.#drafts.set(page, { before: text, text, version: 0 });
     this.setText(page, applyEdits(text, edits));
@@ -40,7 +43,7 @@ export class Drafts {
     this.#engine.send({ command: 'text', page, version: ++draft.version, text, isSaved: true });
   }
 
-  /** Gives a page its first text again and forgets its draft. */
+  /** Restores the first text of a page and forgets its draft. */
   revert(page: string): void {
     const draft = this.#drafts.get(page);
     if (!draft) return;
@@ -49,8 +52,8 @@ export class Drafts {
   }
 
   /**
-   * Ends the work: a page that has its first text again is no longer a buffer, unless it was one before. Gives the pages whose text differs
-   * from the first one, by path.
+   * Ends the work: closes the buffers of pages that have their first text again. Returns the changed pages, sorted by path.
+   * @param wasBuffer true if the engine had a buffer of the page before; it stays open.
    */
   finish(wasBuffer: (page: string) => boolean): ChangedPage[] {
     const changed = [...this.#drafts].filter(([, { before, text }]) => before !== text);

@@ -2,9 +2,9 @@ import iconv from 'iconv-lite';
 import { decodePage, encodingOf } from './decode.ts';
 
 /**
- * Bytes of a page's new text, in the encoding of its old bytes, byte-order mark included. What did not change in the text does not
- * change in the bytes. Throws an error with a sentence where the encoding does not have a character, or where the old bytes are not what
- * their text would be written as, so that something might be lost.
+ * Encodes a page's new text in the encoding of its old bytes, byte-order mark included. Unchanged text has unchanged bytes.
+ * @throws Error, with a clause as message, if a character does not exist in the encoding, or if the old bytes would not survive decoding and
+ * encoding.
  */
 export function encodeLike(old: Buffer, text: string): Buffer {
   const { encoding, markLength } = encodingOf(old);

@@ -1,6 +1,6 @@
 import type { EngineErrorCode } from 'templens-shared/stream';
 
-/** A question that the engine does not answer: why, as a code and as a sentence. */
+/** The reason why the engine refuses a question, as a code and as a sentence. */
 export class EngineError extends Error {
   readonly code: EngineErrorCode;
 

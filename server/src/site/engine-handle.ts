@@ -12,50 +12,48 @@ import { CrashNote } from './crash-note.ts';
 import { Engine } from './engine.ts';
 import { EngineError } from './engine-error.ts';
 import { isLasting, SaidEvents } from './said-events.ts';
+import { limits } from './thresholds.ts';
 import { workerFile, youngGeneration } from './worker-file.ts';
 
-/** An engine, wherever it runs. */
+/** An engine in this thread or in a worker. */
 export interface EngineHandle {
-  /** Takes effect in the order sent; returns at once. */
+  /** Sends a command; returns at once. Commands take effect in the order in which they are sent. */
   send(command: Exclude<EngineCommand, { command: 'query' | 'cancel' | 'shutdown' }>): void;
   /**
-   * Answered after all commands before it took effect, but for one that is wanted `soon`, see the command. Rejects with an `AbortError`
-   * when cancelled or closed, else with an `EngineError`.
+   * Answers a question after all commands before it took effect; with `soon`, perhaps earlier, see `EngineCommand`. Rejects with an
+   * `AbortError` if it is cancelled or the engine is closed, otherwise with an `EngineError`.
    */
   query<K extends EngineQuery['kind']>(
     query: Extract<EngineQuery, { kind: K }>,
     signal?: AbortSignal,
     soon?: boolean,
   ): Promise<EngineAnswers[K]>;
-  /** Returns what takes the listener off. Answers are not among the events it hears. */
+  /** Adds a listener for all events except answers. Returns a function that removes it. */
   onEvent(listener: (event: EngineEvent) => void): () => void;
-  /** Resolves with a sentence when the engine stays down for good; never, while it can be asked. */
+  /** Resolves with a sentence if the engine stays down for good; otherwise pending. */
   readonly down: Promise<string>;
-  /** Resolves when nothing is pending, after the `idle` event. */
+  /** Resolves when no work is left, after the `idle` event. */
   idle(): Promise<void>;
-  /** Ends the engine; what is pending is cancelled. */
+  /** Ends the engine; pending questions are cancelled. */
   close(): Promise<void>;
 }
 
-/** An engine in this thread, for commands that run once. */
+/** Starts an engine in this thread, for commands that run once. @param options `parseWorker`: bundle of the parse workers. */
 export function startEngine(options: { parseWorker?: URL } = {}): EngineHandle {
   const exchange = new Exchange(command => engine.send(command));
   const engine = new Engine(event => exchange.receive(event), options);
-  // What ends it ends this thread, too.
+  // A crash of this engine ends this thread, too: it is never down alone.
   return exchange.handle(new Promise(() => {}), async () => {
     engine.send({ command: 'shutdown' });
     await engine.stopped();
   });
 }
 
-/** Most pages that are skipped because they end engines: more of them, and it is something else. */
-const MOST_QUARANTINED = 3;
-
 /**
- * An engine in a worker thread, for servers: this thread stays free to hear its client and the file system. If the worker crashes,
- * pending requests are rejected, a problem is reported, and a new worker takes over with the same site, settings and open texts; what it
- * does not say again is taken back before its first `idle`. A page
- * that crashed a worker is skipped until it changes; a crash without a page is survived only once.
+ * Starts an engine in a worker thread, for servers: this thread stays free for its client and the file system. If the worker crashes,
+ * pending questions are rejected, a problem is reported, and a new worker takes over with the same site, settings and open texts; events
+ * that it does not emit again are taken back before its first `idle`. A page that crashed a worker is skipped until it changes; after a
+ * second crash for which no page can be skipped, the engine stays down.
  */
 export function startEngineWorker(options: { worker?: URL } = {}): EngineHandle {
   const file = options.worker ?? workerFile('engine-worker');
@@ -64,9 +62,9 @@ export function startEngineWorker(options: { worker?: URL } = {}): EngineHandle 
   let restarted = false;
   let closing = false;
   let failure: string | undefined;
-  let wentDown: (sentence: string) => void = () => {};
+  let reportDown: (sentence: string) => void = () => {};
   const down = new Promise<string>(resolve => {
-    wentDown = resolve;
+    reportDown = resolve;
   });
   let exited: Promise<void> = Promise.resolve();
   let worker: Worker;
@@ -84,10 +82,10 @@ export function startEngineWorker(options: { worker?: URL } = {}): EngineHandle 
   };
 
   const start = (): void => {
-    const journal = new CrashNote();
+    const note = new CrashNote();
     const backlog = new Backlog();
     const current = new Worker(file, {
-      workerData: { journal: journal.memory, backlog: backlog.memory },
+      workerData: { journal: note.memory, backlog: backlog.memory },
       resourceLimits: youngGeneration,
     });
     worker = current;
@@ -95,7 +93,7 @@ export function startEngineWorker(options: { worker?: URL } = {}): EngineHandle 
     current.on('message', (event: EngineEvent) => {
       if (event.event === 'quarantined') state.quarantined(event);
       else {
-        // What the last engine said and this one does not, once it has read the site, no longer holds.
+        // Events of the last engine that this one did not repeat when it has read the site no longer hold.
         if (event.event === 'idle') takeBack();
         exchange.receive(isLasting(event) ? (said.news(event) ?? event) : event);
       }
@@ -106,7 +104,7 @@ export function startEngineWorker(options: { worker?: URL } = {}): EngineHandle 
     });
     exited = new Promise(resolve => {
       current.on('exit', () => {
-        if (!closing) crashed(reason, journal.page);
+        if (!closing) crashed(reason, note.page);
         else exchange.rejectAll('closed', 'The engine has stopped.');
         resolve();
       });
@@ -122,7 +120,7 @@ export function startEngineWorker(options: { worker?: URL } = {}): EngineHandle 
       failure = `${message} It was restarted once before and stays down.`;
       takeBack();
       exchange.receive({ event: 'problem', severity: 'error', message: failure });
-      wentDown(failure);
+      reportDown(failure);
       return;
     }
     restarted ||= !isPage;
@@ -143,7 +141,7 @@ export function startEngineWorker(options: { worker?: URL } = {}): EngineHandle 
   });
 }
 
-/** Pairs questions with answers and hands out all other events. */
+/** Matches answers to questions by their ids, and passes all other events to listeners. */
 class Exchange {
   readonly #send: (command: EngineCommand) => void;
   readonly #pending = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
@@ -210,29 +208,30 @@ function abortError(message: string): Error {
   return new DOMException(message, 'AbortError');
 }
 
-/** The commands that bring a new engine to where the last one was. */
+/** The commands that bring a new engine to the state of the last one. */
 class ReplayState {
   #open: Extract<EngineCommand, { command: 'open' }> | undefined;
   readonly #texts = new Map<string, Extract<EngineCommand, { command: 'text' }>>();
   readonly #quarantined = new Map<string, QuarantinedPage>();
 
-  /** The page ended an engine; false where too many did. */
+  /** Notes that an engine crashed on the page. False if too many pages crashed engines already. */
   quarantine(page: string): boolean {
-    if (this.#quarantined.size >= MOST_QUARANTINED) return false;
+    if (this.#quarantined.size >= limits.quarantinedPages) return false;
     this.#quarantined.set(page, { page });
     return true;
   }
 
-  /** A page is skipped as long as it has this text. */
+  /** Notes the text with which a page is skipped, as reported by the new engine. */
   quarantined({ page, text }: Extract<EngineEvent, { event: 'quarantined' }>): void {
     this.#quarantined.set(page, { page, text });
   }
 
-  /** Of an open text. */
+  /** Returns the version of the page's text in an editor; undefined if it is not open. */
   version(page: string): number | undefined {
     return this.#texts.get(page)?.version;
   }
 
+  /** Notes the effect of a command that is sent. */
   note(command: EngineCommand): void {
     if (command.command === 'open') {
       this.#open = command;
@@ -242,6 +241,7 @@ class ReplayState {
     else if (command.command === 'closeText') this.#texts.delete(command.page);
   }
 
+  /** Returns the commands for a new engine; none if no site is open. */
   commands(): EngineCommand[] {
     if (!this.#open) return [];
     const quarantined = [...this.#quarantined.values()];

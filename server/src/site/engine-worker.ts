@@ -8,7 +8,7 @@ import { TidyMemory } from './tidy-memory.ts';
 
 offerLab();
 
-/** The engine behind a message port: commands in, events out. */
+/** Runs an engine behind a message port: commands in, events out. */
 const port = parentPort!;
 const shared = workerData as { journal: SharedArrayBuffer; backlog: SharedArrayBuffer };
 const backlog = new Backlog(shared.backlog);
@@ -21,7 +21,7 @@ const engine = new Engine(emit, {
   backlog,
   memory: new TidyMemory(),
   onDefect: error => {
-    // Ends the thread; its owner starts another.
+    // An uncaught error ends the thread; `startEngineWorker` starts another.
     process.nextTick(() => {
       throw error;
     });

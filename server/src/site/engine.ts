@@ -9,6 +9,7 @@ import { CrashNote } from './crash-note.ts';
 import { EngineError } from './engine-error.ts';
 import { SiteIndex } from './site-index.ts';
 import type { Wanted } from './site-state.ts';
+import { limits, thresholds } from './thresholds.ts';
 import type { TidyMemory } from './tidy-memory.ts';
 import { workerFile } from './worker-file.ts';
 
@@ -16,50 +17,45 @@ import { workerFile } from './worker-file.ts';
 interface Question {
   id: number;
   query: SiteQuery;
-  /** See the command. */
+  /** See the command `query`. */
   soon: boolean;
-  /** Slices of work that were done meanwhile. */
+  /** Slices of work since the question came. */
   slices: number;
-  /** Times that a file had changed when it was to be answered. */
-  waited: number;
+  /** Attempts that failed because a file had changed. */
+  retries: number;
 }
 
 type OpenCommand = Extract<EngineCommand, { command: 'open' }>;
 
-/** Events of an earlier run that are said in one slice. */
-const SAID = 25;
-/** How often an answer waits for a file that changes again and again. */
-const PATIENCE = 5;
-/** Slices of work that an answer waits for which may be given as of the last time that the site was settled. */
-const SOON = 3;
-
 /**
- * Drives the index of a site with commands, and says what comes of it as events. There is one writer: commands take effect in their
- * order, between slices of work; newer ones supersede older work, and a question waits for the work that commands before it caused.
- * Commands do not wait for questions.
+ * Applies commands to the index of a site and emits the results as events. Commands take effect in the order in which they are sent, between
+ * slices of work; newer commands supersede older work. A question waits for the work that commands before it caused; commands do not wait
+ * for questions.
  */
 export class Engine {
   readonly #emit: (event: EngineEvent) => void;
   readonly #onDefect: ((error: unknown) => void) | undefined;
   readonly #parseWorker: URL;
-  readonly #journal: CrashNote;
+  readonly #crashNote: CrashNote;
   readonly #backlog: Backlog | undefined;
   readonly #memory: TidyMemory | undefined;
+  /** Commands that did not take effect yet. */
   #inbox: EngineCommand[] = [];
   #questions: Question[] = [];
   #site: SiteIndex | undefined;
-  /** What is known of the site from earlier runs, and kept for later ones. */
-  #kept: AnswerCache | undefined;
-  /** How the site is opened when that is necessary. */
-  #asleep: { root: string; settings: Settings; wanted: Wanted } | undefined;
+  #cache: AnswerCache | undefined;
+  /** How to open the site, while cached answers make that unnecessary. */
+  #unopened: { root: string; settings: Settings; wanted: Wanted } | undefined;
+  /** Ids of `idle` questions. */
   #idleQueries: number[] = [];
   #sequence = 0;
   #running: Promise<void> | undefined;
   #stopped = false;
 
   /**
-   * `onDefect` hears of an error that should not be, after all questions were answered with it; nothing is answered after it. The page
-   * that is worked on is noted in the journal. Where events are counted in a backlog, no more work is done while too many of them wait.
+   * @param emit receives all events.
+   * @param options `parseWorker`: bundle of the parse workers. `onDefect`: called with an unexpected error after all questions were refused;
+   * the engine stops then. `journal`: the page in work is noted there. `backlog`: work pauses while too many events wait to be received.
    */
   constructor(
     emit: (event: EngineEvent) => void,
@@ -72,14 +68,14 @@ export class Engine {
     } = {},
   ) {
     this.#emit = emit;
-    this.#journal = options.journal ?? new CrashNote();
+    this.#crashNote = options.journal ?? new CrashNote();
     this.#backlog = options.backlog;
     this.#memory = options.memory;
     this.#onDefect = options.onDefect;
     this.#parseWorker = options.parseWorker ?? workerFile('parse-worker');
   }
 
-  /** Takes a command; returns at once. */
+  /** Queues a command; returns at once. */
   send(command: EngineCommand): void {
     if (command.command === 'cancel') this.#cancel(command.id);
     else if (command.command === 'shutdown') this.#stop('closed', 'The engine is shutting down.');
@@ -92,7 +88,7 @@ export class Engine {
   /** Resolves when the work that was under way at `shutdown` has ended. */
   async stopped(): Promise<void> {
     await this.#running;
-    if (this.#site) this.#kept?.save(this.#site);
+    if (this.#site) this.#cache?.save(this.#site);
     this.#closeCache();
     await this.#site?.close();
   }
@@ -111,18 +107,18 @@ export class Engine {
       this.#stop('defect', message);
       this.#onDefect?.(error);
     }
-    // Whoever heard the last answer may have sent a command since.
+    // A listener may have sent a command in response to the last answer.
     this.#running = this.#inbox.length > 0 ? this.#run() : undefined;
   }
 
-  /** One slice of what is most urgent; false when nothing is left. */
+  /** Does one slice of the most urgent work; false if none is left. */
   async #step(): Promise<boolean> {
     await this.#loadAlgorithms();
     this.#takeCommands();
-    if (this.#answerKept()) return true;
-    const said = this.#kept?.say(SAID);
-    for (const event of said ?? []) this.#emit(event);
-    if (said) return true;
+    if (this.#answerFromCache()) return true;
+    const events = this.#cache?.say(limits.warmEvents);
+    for (const event of events ?? []) this.#emit(event);
+    if (events) return true;
     const site = this.#site;
     this.#answerSoon();
     if (await site?.work()) {
@@ -137,16 +133,16 @@ export class Engine {
     }
     if (site?.finish()) return true;
     if (site?.settle()) return true;
-    const work = site ? site.takeWork() : this.#kept?.takeWork();
-    if (work) this.#sayIdle(work);
+    const work = site ? site.takeWork() : this.#cache?.takeWork();
+    if (work) this.#emitIdle(work);
     for (const id of this.#idleQueries.splice(0)) this.#answer(id, this.#sequence);
-    // An editor asks what only the site itself can answer, and soon changes pages: it is read before that.
-    const isNeeded = this.#asleep?.wanted.regions === true;
-    if (isNeeded) this.#wake();
+    // An editor asks questions that the cache cannot answer, and soon changes pages: the site is read before that.
+    const isNeeded = this.#unopened?.wanted.regions === true;
+    if (isNeeded) this.#openSite();
     return isNeeded || this.#inbox.length > 0;
   }
 
-  /** Loads what settings name that are about to take effect. */
+  /** Loads the algorithms that waiting commands name in their settings. */
   async #loadAlgorithms(): Promise<void> {
     for (;;) {
       const settings = this.#inbox.flatMap(command => ('settings' in command ? [command.settings] : []));
@@ -156,31 +152,31 @@ export class Engine {
     }
   }
 
-  #sayIdle(work: WorkCounts): void {
+  #emitIdle(work: WorkCounts): void {
     if (this.#site) {
-      for (const event of this.#kept?.gone() ?? []) this.#emit(event);
-      this.#kept?.saveSoon(this.#site);
+      for (const event of this.#cache?.gone() ?? []) this.#emit(event);
+      this.#cache?.saveSoon(this.#site);
     }
     this.#emit({ event: 'idle', sequence: ++this.#sequence, work });
   }
 
-  /** Lets all commands take effect; questions are put aside. */
+  /** Applies all waiting commands; questions are queued. */
   #takeCommands(): void {
     const commands = this.#inbox.splice(0);
     const last = commands.findLastIndex(({ command }) => command === 'open');
     for (const [index, command] of commands.entries()) {
-      // What comes before another site is opened, and asks for nothing, is without effect.
+      // A command before another `open` has no effect, but a question needs an answer.
       if (index < last && command.command !== 'query') continue;
       if (command.command !== 'query') this.#apply(command);
       else if (command.query.kind === 'idle') this.#idleQueries.push(command.id);
-      else this.#questions.push({ id: command.id, query: command.query, soon: command.soon === true, slices: 0, waited: 0 });
+      else this.#questions.push({ id: command.id, query: command.query, soon: command.soon === true, slices: 0, retries: 0 });
     }
   }
 
   #apply(command: EngineCommand): void {
     if (command.command === 'open') return this.#open(command);
-    if (this.#kept?.isUntouchedBy(command, this.#asleep?.settings)) return;
-    this.#wake();
+    if (this.#cache?.isUntouchedBy(command, this.#unopened?.settings)) return;
+    this.#openSite();
     switch (command.command) {
       case 'files':
         this.#site?.hint(command.pages);
@@ -208,73 +204,75 @@ export class Engine {
     this.#site = undefined;
     this.#closeCache();
     if (cache !== undefined && !inMemory && quarantined.length === 0)
-      this.#kept = AnswerCache.of({ folder: cache, root, settings, checks }, { labels, regions }, event => this.#emit(event));
-    const hashed = this.#kept !== undefined;
-    this.#asleep = { root, settings, wanted: { labels, regions, checks, quarantined, inMemory, hashed } };
-    if (!this.#kept?.hasAnswers) this.#wake();
+      this.#cache = AnswerCache.of({ folder: cache, root, settings, checks }, { labels, regions }, event => this.#emit(event));
+    const hashed = this.#cache !== undefined;
+    this.#unopened = { root, settings, wanted: { labels, regions, checks, quarantined, inMemory, hashed } };
+    if (!this.#cache?.hasAnswers) this.#openSite();
   }
 
-  /** Reads the site, if that was not necessary before. */
-  #wake(): void {
-    if (!this.#asleep) return;
-    const { root, settings, wanted } = this.#asleep;
-    this.#asleep = undefined;
-    const kept = this.#kept;
+  /** Makes the index of the site, unless there is one. */
+  #openSite(): void {
+    if (!this.#unopened) return;
+    const { root, settings, wanted } = this.#unopened;
+    this.#unopened = undefined;
+    const answers = this.#cache;
     const surroundings = {
       parseWorker: this.#parseWorker,
-      journal: this.#journal,
+      journal: this.#crashNote,
       memory: this.#memory,
-      emit: kept ? (event: EngineEvent) => kept.hear(event) : this.#emit,
+      emit: answers ? (event: EngineEvent) => answers.hear(event) : this.#emit,
     };
     this.#site = new SiteIndex(root, settings, wanted, surroundings);
   }
 
-  /** Answers a question that an earlier run answered, as long as the site is as it was; wakes it where there is no such answer. */
-  #answerKept(): boolean {
-    const [question] = this.#questions;
-    if (!question || !this.#kept?.hasAnswers) return false;
+  /**
+   * Answers one question from the cache, while its answers hold; opens the site if no question has a cached answer. False if neither was
+   * done.
+   */
+  #answerFromCache(): boolean {
+    if (this.#questions.length === 0 || !this.#cache?.hasAnswers) return false;
     for (const [index, { id, query }] of this.#questions.entries()) {
-      const answer = this.#kept.answer(query);
+      const answer = this.#cache.answer(query);
       if (answer === undefined) continue;
       this.#questions.splice(index, 1);
       this.#answer(id, answer);
       return true;
     }
-    if (!this.#asleep) return false;
-    this.#kept.isAsked();
-    this.#wake();
+    if (!this.#unopened) return false;
+    this.#cache.isAsked();
+    this.#openSite();
     return true;
   }
 
   #closeCache(): void {
-    this.#kept?.close();
-    this.#kept = undefined;
+    this.#cache?.close();
+    this.#cache = undefined;
   }
 
-  /** Answers questions that waited for some slices of work, and need not wait for all. */
+  /** Answers questions with `soon` that waited for enough slices, if the page's current text is in the model. */
   #answerSoon(): void {
-    for (const question of this.#questions.filter(({ soon, slices }) => soon && slices >= SOON)) {
+    for (const question of this.#questions.filter(({ soon, slices }) => soon && slices >= thresholds.soonSlices)) {
       const { query } = question;
       if ('page' in query && this.#site?.isSettled(query.page)) this.#answerNext(question, true);
     }
   }
 
-  /** Answers a question, or leaves it until its page is indexed again. */
+  /** Answers or refuses a question, or leaves it in the queue if a file changed or more slices of work are needed. */
   #answerNext(question: Question, soon = false): void {
     const { id, query } = question;
     try {
       if (!this.#site) throw new EngineError('no-site', 'No site is open.');
       const site = this.#site;
       const ask = (): Outcome => answerQuery(site, query, soon);
-      const outcome = this.#kept ? this.#kept.during(ask) : ask();
+      const outcome = this.#cache ? this.#cache.during(ask) : ask();
       if ('answer' in outcome) {
-        if (!soon) this.#kept?.add(query, outcome.answer);
+        if (!soon) this.#cache?.add(query, outcome.answer);
         this.#answer(id, outcome.answer);
       } else if (outcome.waitsFor === 'slices') {
-        // Other questions need not wait for this one.
+        // Moved to the end of the queue: other questions need not wait.
         this.#questions = [...this.#questions.filter(other => other !== question), question];
         return;
-      } else if (question.waited++ < PATIENCE) return;
+      } else if (question.retries++ < limits.changedFileRetries) return;
       else throw new EngineError('out-of-date', 'The page changes faster than it can be read.');
     } catch (error) {
       if (error instanceof EngineError) this.#refuse(id, error.code, error.message);
@@ -293,6 +291,7 @@ export class Engine {
       this.#refuse(id, 'cancelled', 'Cancelled.');
   }
 
+  /** Ignores all later commands, and refuses all questions. */
   #stop(code: EngineErrorCode, message: string): void {
     this.#stopped = true;
     const asked = this.#inbox.splice(0).flatMap(command => (command.command === 'query' ? [command.id] : []));

@@ -1,10 +1,10 @@
-/** Why a file cannot be read by `readRegular`, whose own errors are the rest of a sentence about the file. */
+/** Returns the clause that says why `readRegular` failed. Its own errors, those without a code, continue a sentence about the file. */
 export function readingReason(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return code === undefined ? `it ${message}` : reasonOf(error);
 }
 
-/** What a failed file operation means, in words for a sentence. */
+/** Returns the clause that says why a file operation failed, such as `it does not exist`. */
 export function reasonOf(error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code;
   switch (code) {
@@ -36,7 +36,7 @@ export function reasonOf(error: unknown): string {
     case 'EBUSY':
       return 'another program uses it';
     default:
-      // The code of a program that failed is a number.
+      // The `code` of a failed child process is a number.
       return typeof code === 'string' ? code : error instanceof Error ? error.message : String(error);
   }
 }

@@ -1,10 +1,11 @@
 import type { SiteFiles } from './site-files.ts';
 
-/** Which files there are, beside pages; remembers who asked, so that they are notified when the answer changes. */
+/** Answers which paths exist in a site, and remembers who asked, so that the askers can be checked again when an answer changes. */
 export class ExistingFiles {
   readonly #files: Pick<SiteFiles, 'exists'>;
   readonly #isPage: (path: string) => boolean;
-  #unsaid: string[] = [];
+  /** Paths that `takeAsked` did not return yet. */
+  #unreported: string[] = [];
   readonly #asked = new Map<string, { exists: boolean; askers: Set<string> }>();
 
   constructor(files: Pick<SiteFiles, 'exists'>, isPage: (path: string) => boolean) {
@@ -12,26 +13,26 @@ export class ExistingFiles {
     this.#isPage = isPage;
   }
 
-  /** Is there a file or folder at this path from the site's root? What lies outside of the site counts as being there. */
+  /** True if there is a file or folder at this path from the site's root. Paths outside of the site count as existing. */
   ask(path: string, asker: string): boolean {
     let known = this.#asked.get(path);
     if (!known) {
       known = { exists: this.#look(path), askers: new Set() };
       this.#asked.set(path, known);
-      if (!path.split('/').includes('..')) this.#unsaid.push(path);
+      if (!path.split('/').includes('..')) this.#unreported.push(path);
     }
     known.askers.add(asker);
     return known.exists;
   }
 
-  /** Paths that were asked for since the last call. */
+  /** Returns the paths inside the site that were first asked for since the last call. */
   takeAsked(): string[] {
-    const paths = this.#unsaid;
-    this.#unsaid = [];
+    const paths = this.#unreported;
+    this.#unreported = [];
     return paths;
   }
 
-  /** Looks again at what was asked for, or at some of it. Returns those whose answers became others. */
+  /** Checks again the paths that were asked for, or some of them. Returns the askers whose answers changed. */
   refresh(paths: Iterable<string> = this.#asked.keys()): Set<string> {
     const askers = new Set<string>();
     for (const path of paths) {
@@ -40,7 +41,7 @@ export class ExistingFiles {
       const exists = this.#look(path);
       if (exists === known.exists) continue;
       for (const asker of known.askers) askers.add(asker);
-      // They ask again, if it still concerns them.
+      // The askers ask again if they still depend on the path.
       this.#asked.delete(path);
     }
     return askers;

@@ -6,27 +6,27 @@ import { differencesIn, type Findings, findingsOf } from './findings.ts';
 /** Which findings to fix. */
 export interface FixScope {
   pages: readonly string[];
-  /** Only these; undefined means all. */
+  /** Codes of findings to fix; undefined means all. */
   codes?: readonly CheckCode[];
-  /** Also fixes that a person should review first. */
+  /** True if unsafe fixes are wanted, too: those that a person should review. */
   unsafe: boolean;
-  /** A fix was tried and reverted: its finding was still reported, or a new one was. */
+  /** Called with the page and the identity of a finding whose fix was reverted: its finding was still reported, or a new one was. */
   reverted?: (page: string, identity: string) => void;
-  /** Does the engine have a buffer of the page already? Default: of none. */
+  /** True if the engine had a buffer of the page before the run. Default: false for all pages. */
   hasBuffer?: (page: string) => boolean;
 }
 
 /** A page that fixes change. */
 export interface FixedPage extends ChangedPage {
-  /** Findings that are gone. */
+  /** Findings that the fixes removed. */
   fixedFindings: Finding[];
 }
 
 /**
- * Fixes findings in the engine's buffers, without writing a file, until no fixable finding is left. A fix is kept only if every difference
- * of its findings is gone and no page of the site has a new one, so that each fix leaves fewer differences than before. It ends with a pass
- * over all findings that changes nothing: a second run begins where that pass began, and changes nothing either. The engine must have the
- * site open, with checks. The changed pages stay in buffers.
+ * Fixes findings in the engine's buffers, without writing a file, until no fix can be kept. A fix is kept only if every difference of its
+ * findings is gone and no page of the site has a new one, so each fix reduces the number of differences. The last pass tries all fixes and
+ * changes nothing; a second run would start with the same pass, so it changes nothing either. The changed pages stay in buffers.
+ * @param engine must have the site open, with checks.
  */
 export async function fixPages(engine: EngineHandle, scope: FixScope): Promise<FixedPage[]> {
   const run = new FixRun(engine, scope, await findingsOf(engine));
@@ -34,10 +34,10 @@ export async function fixPages(engine: EngineHandle, scope: FixScope): Promise<F
   return run.fixed();
 }
 
-/** Identities of the findings to fix, by page. */
+/** Fixes that are tried together: identities of their findings, by page. */
 type Batch = ReadonlyMap<string, readonly string[]>;
 
-/** A batch that was reverted: the pages of it whose own findings show that, and whether any other page's do. */
+/** Why a batch was reverted: its pages with a wrong result, and whether a page outside of it has a new finding. */
 interface Failure {
   readonly blamed: ReadonlySet<string>;
   readonly isElsewhere: boolean;
@@ -47,11 +47,13 @@ class FixRun {
   readonly #engine: EngineHandle;
   readonly #scope: FixScope;
   readonly #drafts: Drafts;
+  /** Findings with the kept fixes. */
   #findings: Findings;
-  /** Findings that are gone, by page. */
+  /** Findings that kept fixes removed, by page. */
   readonly #fixed = new Map<string, Finding[]>();
   /** Identities of the findings whose fixes failed in this pass, by page. */
   readonly #failed = new Map<string, string[]>();
+  /** True if this pass kept a fix. */
   #changed = false;
 
   constructor(engine: EngineHandle, scope: FixScope, findings: Findings) {
@@ -61,7 +63,7 @@ class FixRun {
     this.#findings = findings;
   }
 
-  /** Tries every fix, as a new run would. False where none is kept. */
+  /** Tries every fix, as a new run would. False if none is kept. */
   async pass(): Promise<boolean> {
     this.#failed.clear();
     this.#changed = false;
@@ -72,12 +74,13 @@ class FixRun {
     }
   }
 
+  /** Ends the run and returns the pages with kept fixes. */
   fixed(): FixedPage[] {
     const wasBuffer = this.#scope.hasBuffer ?? (() => false);
     return this.#drafts.finish(wasBuffer).map(changed => ({ ...changed, fixedFindings: this.#fixed.get(changed.page) ?? [] }));
   }
 
-  /** Fixes that did not fail yet and do not touch each other. */
+  /** Returns the fixes that did not fail in this pass and that do not overlap. */
   async #untried(): Promise<Batch> {
     const batch = new Map<string, string[]>();
     for (const page of this.#scope.pages) {
@@ -88,7 +91,7 @@ class FixRun {
     return batch;
   }
 
-  /** Keeps what it can of a batch: all of it, or parts that are tried one after the other. */
+  /** Keeps as much of a batch as possible: all of it, or smaller batches that are tried one after another. */
   async #settle(batch: Batch): Promise<void> {
     if (batch.size === 0) return;
     const failure = await this.#attempt(batch);
@@ -96,10 +99,11 @@ class FixRun {
     const { blamed, isElsewhere } = failure;
     const isSingle = [...batch.values()].every(({ length }) => length === 1);
     if (isSingle && (batch.size === 1 || (!isElsewhere && blamed.size === batch.size))) return this.#fail(batch);
-    const parts = isElsewhere || blamed.size === batch.size ? halves(batch, isElsewhere) : parted(batch, blamed);
-    for (const part of parts) await this.#settle(part);
+    const smaller = isElsewhere || blamed.size === batch.size ? halves(batch, isElsewhere) : separated(batch, blamed);
+    for (const part of smaller) await this.#settle(part);
   }
 
+  /** Notes that all fixes of a batch failed. */
   #fail(batch: Batch): void {
     for (const [page, identities] of batch) {
       this.#failed.set(page, [...(this.#failed.get(page) ?? []), ...identities]);
@@ -107,15 +111,15 @@ class FixRun {
     }
   }
 
-  /** Makes the fixes of a batch, and reverts all of them unless they leave fewer differences and no new one. */
+  /** Applies the fixes of a batch. Reverts all of them, and says why, unless all their differences are gone and none is new. */
   async #attempt(batch: Batch): Promise<Failure | undefined> {
     const old = new Map<string, string>();
-    const meant = new Map<string, ReadonlySet<string>>();
+    const targets = new Map<string, ReadonlySet<string>>();
     for (const [page, only] of batch) {
       const fixes = await this.#fixesOf(page, { only });
       if (fixes.edits.length === 0) continue;
       old.set(page, fixes.text);
-      meant.set(page, new Set(fixes.fixedFindings));
+      targets.set(page, new Set(fixes.fixedFindings));
       this.#drafts.edit(fixes);
     }
     if (old.size === 0) return undefined;
@@ -124,8 +128,8 @@ class FixRun {
     let isElsewhere = false;
     for (const [page, found] of after) {
       const before = this.#findings.get(page) ?? [];
-      const allowed = before.filter(({ identity }) => !meant.get(page)?.has(identity));
-      if (isPartOf(differencesIn(found), differencesIn(allowed))) continue;
+      const allowed = before.filter(({ identity }) => !targets.get(page)?.has(identity));
+      if (isWithin(differencesIn(found), differencesIn(allowed))) continue;
       if (old.has(page)) blamed.add(page);
       else isElsewhere = true;
     }
@@ -137,6 +141,7 @@ class FixRun {
     return { blamed, isElsewhere };
   }
 
+  /** Keeps the fixes of these pages. @param after findings with them. */
   #accept(pages: Iterable<string>, after: Findings): void {
     for (const page of pages) {
       const left = new Set(differencesIn(after.get(page) ?? []));
@@ -147,13 +152,14 @@ class FixRun {
     this.#changed = true;
   }
 
+  /** Asks for fixes of a page; of all its findings but those in `except`, or of those in `only`. */
   #fixesOf(page: string, which: { except: readonly string[] } | { only: readonly string[] }) {
     const { unsafe, codes } = this.#scope;
     return this.#engine.query({ kind: 'fixes', page, unsafe, ...which, ...(codes && { codes }) });
   }
 }
 
-/** Two batches of half of the pages each; or of half of each page's findings. */
+/** Splits a batch in two: half of the pages each if `isElsewhere` or every page has one fix, otherwise half of each page's fixes. */
 function halves(batch: Batch, isElsewhere: boolean): Batch[] {
   const pages = [...batch];
   if (batch.size > 1 && (isElsewhere || pages.every(([, { length }]) => length === 1))) {
@@ -168,16 +174,16 @@ function halves(batch: Batch, isElsewhere: boolean): Batch[] {
   ];
 }
 
-/** The pages that are not blamed, and those that are. */
-function parted(batch: Batch, blamed: ReadonlySet<string>): Batch[] {
+/** Splits a batch into the pages that are not blamed and those that are. */
+function separated(batch: Batch, blamed: ReadonlySet<string>): Batch[] {
   return [false, true].map(isBlamed => new Map([...batch].filter(([page]) => blamed.has(page) === isBlamed)));
 }
 
-/** Are the parts among the whole, each as often as it is there? */
-function isPartOf(parts: readonly string[], whole: readonly string[]): boolean {
+/** True if the first list is a sub-multiset of the second: each identity occurs at most as often. */
+function isWithin(found: readonly string[], allowed: readonly string[]): boolean {
   const left = new Map<string, number>();
-  for (const identity of whole) left.set(identity, (left.get(identity) ?? 0) + 1);
-  return parts.every(identity => {
+  for (const identity of allowed) left.set(identity, (left.get(identity) ?? 0) + 1);
+  return found.every(identity => {
     const times = left.get(identity) ?? 0;
     left.set(identity, times - 1);
     return times > 0;

@@ -3,12 +3,12 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PageFilter } from './page-filter.ts';
 
-/** What a folder is known by, wherever it stands: another one in its place has another. Numbers of files alone are used again at once. */
+/** Identifies a folder, whatever its path. Includes the time of its creation, since inode numbers are reused at once. */
 export function folderIdentity({ dev, ino, birthtimeMs }: Stats): string {
   return `${dev}:${ino}:${birthtimeMs}`;
 }
 
-/** Is the folder the one that is known, and are the folders inside it? Never rejects. */
+/** True if the folder, and each searched folder directly in it, still has its known identity. Never rejects. @param known identities by path */
 export async function isKnownFolder(
   root: string,
   folder: string,
@@ -29,8 +29,9 @@ export async function isKnownFolder(
 }
 
 /**
- * The folders of a site that are searched for pages, by path from the root (itself the empty path), with their identities. Never rejects.
- * @param onPage hears of every page in them
+ * Returns the identities of the folders of a site that are searched for pages, by path from the root (the root is the empty path). Never
+ * rejects.
+ * @param onPage called for every page in them.
  */
 export async function foldersOf(root: string, filter: PageFilter, onPage?: () => void): Promise<Map<string, string>> {
   const folders = new Map<string, string>();
@@ -46,7 +47,7 @@ export async function foldersOf(root: string, filter: PageFilter, onPage?: () =>
         } else if (filter.isFolder(inside)) open.push(inside);
       }
     } catch {
-      // It is gone, or cannot be read: the walk for pages says so.
+      // It is gone or cannot be read, which the search for pages reports.
     }
   }
   return folders;

@@ -1,15 +1,12 @@
 import { compileGitPattern, type PathTest } from './glob.ts';
 
-/** Longest `.gitignore` that is read, in bytes. */
-export const MOST_IGNORE_BYTES = 1 << 20;
-
 interface Rule {
   readonly matches: PathTest;
   readonly foldersOnly: boolean;
   readonly ignores: boolean;
 }
 
-/** The rules of one `.gitignore` (gitignore(5)), for the paths below its folder. Letter case does not count. */
+/** The rules of one `.gitignore` (gitignore(5)), for paths below its folder. Letter case does not count. */
 export class IgnoreFile {
   readonly #rules: Rule[];
 
@@ -20,7 +17,10 @@ export class IgnoreFile {
       .flatMap(line => ruleOf(line) ?? []);
   }
 
-  /** Is the path, of a folder with a `/` at its end, ignored? The last rule that matches decides; undefined where none does. */
+  /**
+   * Returns true if the path is ignored, false if a rule with `!` includes it, undefined if no rule matches. The last rule that matches wins.
+   * @param path relative to the folder of the `.gitignore`; that of a folder ends with `/`.
+   */
   ignores(path: string): boolean | undefined {
     const isFolder = path.endsWith('/');
     const name = isFolder ? path.slice(0, -1) : path;
@@ -28,6 +28,7 @@ export class IgnoreFile {
   }
 }
 
+/** Parses a line; undefined if it is empty, a comment or invalid. */
 function ruleOf(line: string): Rule | undefined {
   if (line.startsWith('#')) return undefined;
   const ignores = !line.startsWith('!');
@@ -35,17 +36,17 @@ function ruleOf(line: string): Rule | undefined {
   const foldersOnly = written.endsWith('/');
   const pattern = foldersOnly ? written.slice(0, -1) : written;
   if (pattern === '') return undefined;
-  // A slash at the beginning or in the middle ties the pattern to the folder.
-  const tied = pattern.startsWith('/') ? pattern.slice(1) : pattern.includes('/') ? pattern : `**/${pattern}`;
+  // Without a slash at the beginning or in the middle, a pattern matches names in all folders.
+  const anchored = pattern.startsWith('/') ? pattern.slice(1) : pattern.includes('/') ? pattern : `**/${pattern}`;
   try {
-    return { matches: compileGitPattern(tied), foldersOnly, ignores };
+    return { matches: compileGitPattern(anchored), foldersOnly, ignores };
   } catch {
-    // As git does: a pattern that cannot be read matches nothing.
+    // As in git, an invalid pattern matches nothing.
     return undefined;
   }
 }
 
-/** Spaces at the end do not count, but for one after a backslash. */
+/** Removes trailing spaces, except one that a backslash escapes. */
 function withoutTrailingSpace(pattern: string): string {
   const kept = pattern.trimEnd();
   return kept.endsWith('\\') && kept.length < pattern.length ? `${kept} ` : kept;

@@ -1,28 +1,25 @@
-/** Tells whether a path, with `/`, matches. */
+import { limits } from './thresholds.ts';
+
+/** True if a path, with `/`, matches. */
 export type PathTest = (path: string) => boolean;
 
-/** How patterns of `.gitignore` differ from globs: names that begin with a dot match wildcards, braces and parentheses are themselves. */
+/** What differs between globs and patterns of `.gitignore`. */
 interface Dialect {
+  /** True if wildcards match a dot at the beginning of a name. */
   readonly dots: boolean;
+  /** True if braces and parentheses group alternatives; otherwise they are ordinary characters. */
   readonly groups: boolean;
 }
 
 const globs: Dialect = { dots: false, groups: true };
-const ofGit: Dialect = { dots: true, groups: false };
-
-/** In UTF-16 code units. */
-const LONGEST = 4096;
-/** Brackets inside one another. */
-const DEEPEST = 64;
-/** Most numbers or letters that a range such as `{1..9}` stands for. */
-const MOST_IN_RANGE = 1000;
+const gitPatterns: Dialect = { dots: true, groups: false };
 
 /**
- * Compiles a glob: `*`, `?`, `[a-z]`, `[!a-z]` inside a name, `**` for any folders, `{a,b}`, `{1..9}`, `@(a|b)`, `?(a)`, `*(a)`, `+(a)`, a
- * backslash before a character that stands for itself, `!` before the whole for all that does not match. Letter case does not count;
- * a name that begins with a dot matches only where the dot is written. Matching takes the length of the glob times that of the path
- * (Thompson 1968: all ways at once, none tried after another), whatever the glob.
- * @throws Error with the rest of a sentence that begins with the glob.
+ * Compiles a glob: `*`, `?`, `[a-z]` and `[!a-z]` within a name, `**` for any folders, `{a,b}`, `{1..9}`, `@(a|b)`, `?(a)`, `*(a)`, `+(a)`, a
+ * backslash to escape a character, and `!` before the whole glob to negate it. Letter case does not count. A dot at the beginning of a name
+ * has to be written. Matching takes time proportional to the length of the glob times that of the path, since all alternatives are followed
+ * at the same time (Thompson 1968) instead of by backtracking.
+ * @throws Error whose message continues a sentence that begins with the glob.
  */
 export function compileGlob(glob: string): PathTest {
   if (glob.startsWith('!') && !glob.startsWith('!(')) {
@@ -35,28 +32,33 @@ export function compileGlob(glob: string): PathTest {
   return each => matches(program, each) || each.toLowerCase() === whole;
 }
 
-/** Compiles a pattern of `.gitignore`, without `!`, and without slashes at its ends. */
+/** Compiles a pattern of `.gitignore`, without its leading `!` and without slashes at its ends. Throws as `compileGlob` does. */
 export function compileGitPattern(pattern: string): PathTest {
-  const program = new Compiler(pattern, ofGit).program();
+  const program = new Compiler(pattern, gitPatterns).program();
   return path => matches(program, path);
 }
 
+// Operations of the compiled program.
+/** Matches one code unit. */
 const CHARACTER = 0;
-/** Any character of a name. */
+/** Matches any character except `/`. */
 const ANY = 1;
-/** Nothing, but not before a dot at the beginning of a name. */
+/** Matches no character; fails before a dot at the beginning of a name. */
 const NO_DOT = 2;
+/** Matches a character for which `test` returns true. */
 const CLASS = 3;
-/** Goes on at two places. */
+/** Continues at two instructions. */
 const SPLIT = 4;
+/** Continues at another instruction. */
 const JUMP = 5;
+/** The whole glob matched. */
 const END = 6;
 
 interface Instruction {
   op: number;
-  /** A code unit, or where to go on. */
+  /** Code unit of CHARACTER; index of the next instruction of JUMP and SPLIT. */
   to: number;
-  /** The other place. */
+  /** Index of the second instruction of SPLIT. */
   or: number;
   test: ((code: number) => boolean) | undefined;
 }
@@ -64,15 +66,18 @@ interface Instruction {
 const SLASH = 47;
 const DOT = 46;
 
+/** Compiles a glob by recursive descent into a program that `matches` runs. */
 class Compiler {
   readonly #glob: string;
   readonly #dialect: Dialect;
   readonly #program: Instruction[] = [];
+  /** Offset in the glob. */
   #at = 0;
+  /** Levels of open brackets. */
   #depth = 0;
 
   constructor(glob: string, dialect: Dialect) {
-    if (glob.length > LONGEST) throw new Error(`is longer than ${LONGEST} characters`);
+    if (glob.length > limits.globLength) throw new Error(`is longer than ${limits.globLength} characters`);
     this.#glob = glob;
     this.#dialect = dialect;
   }
@@ -83,15 +88,17 @@ class Compiler {
     return this.#program;
   }
 
+  /** Appends an instruction and returns its index. */
   #emit(op: number, to = 0, or = 0, test?: (code: number) => boolean): number {
     return this.#program.push({ op, to, or, test }) - 1;
   }
 
+  /** Index of the next instruction to be emitted. */
   get #next(): number {
     return this.#program.length;
   }
 
-  /** Compiles up to one of the characters, or to the end. */
+  /** Compiles up to one of the characters in `stops`, or to the end. */
   #sequence(stops: string): void {
     const first = this.#at;
     while (this.#at < this.#glob.length) {
@@ -130,7 +137,7 @@ class Compiler {
     this.#repeat(() => this.#emit(ANY));
   }
 
-  /** Any number of times what `emit` emits. */
+  /** Repeats what `emit` emits, any number of times. */
   #repeat(emit: () => void): void {
     const split = this.#emit(SPLIT);
     this.#program[split]!.to = this.#next;
@@ -139,22 +146,22 @@ class Compiler {
     this.#program[split]!.or = this.#next;
   }
 
-  /** Perhaps what `emit` emits. */
-  #maybe(emit: () => void): void {
+  /** Makes what `emit` emits optional. */
+  #optional(emit: () => void): void {
     const split = this.#emit(SPLIT);
     this.#program[split]!.to = this.#next;
     emit();
     this.#program[split]!.or = this.#next;
   }
 
-  /** A whole name. */
+  /** Matches a whole name of a file or folder. */
   readonly #name = (): void => {
     this.#noDot();
     this.#emit(ANY);
     this.#repeat(() => this.#emit(ANY));
   };
 
-  /** `**` in place of whole names, with the slash beside it. False where there is none. */
+  /** Compiles `**` in place of whole names, with the slash next to it. False if there is none. */
   #folders(isStart: boolean, stops: string): boolean {
     const ends = (at: number): boolean => at === this.#glob.length || stops.includes(this.#glob[at]!);
     if (isStart && this.#glob.startsWith('**/', this.#at)) {
@@ -172,7 +179,7 @@ class Compiler {
       return true;
     }
     if (this.#dialect.groups && this.#glob.startsWith('/**', this.#at) && ends(this.#at + 3)) {
-      // The folder itself, too.
+      // Matches the folder itself, too.
       this.#at += 3;
       this.#names();
       return true;
@@ -180,6 +187,7 @@ class Compiler {
     return false;
   }
 
+  /** Matches any number of names, each after a slash. */
   #names(): void {
     this.#repeat(() => {
       this.#emit(CHARACTER, SLASH);
@@ -187,12 +195,13 @@ class Compiler {
     });
   }
 
+  /** Compiles a group such as `@(a|b)`. @param kind the character before the parenthesis */
   #group(kind: string): void {
     if (kind === '!') throw new Error('has "!(...)", which is not supported');
     this.#at += 2;
     const alternatives = (): void => this.#alternatives('|', ')');
     if (kind === '@') alternatives();
-    else if (kind === '?') this.#maybe(alternatives);
+    else if (kind === '?') this.#optional(alternatives);
     else if (kind === '*') this.#repeat(alternatives);
     else {
       const first = this.#next;
@@ -201,8 +210,9 @@ class Compiler {
     }
   }
 
+  /** Compiles alternatives up to `close`. */
   #alternatives(between: string, close: string): void {
-    if (++this.#depth > DEEPEST) throw new Error(`has more than ${DEEPEST} brackets inside one another`);
+    if (++this.#depth > limits.globDepth) throw new Error(`has more than ${limits.globDepth} brackets inside one another`);
     const jumps: number[] = [];
     for (;;) {
       const split = this.#emit(SPLIT);
@@ -215,7 +225,7 @@ class Compiler {
       if (character === close) break;
     }
     this.#depth--;
-    // After the last alternative there is no other way.
+    // The last SPLIT leads here: an instruction that never matches.
     const dead = this.#emit(CLASS, 0, 0, () => false);
     for (const jump of jumps) this.#program[jump]!.to = dead + 1;
   }
@@ -232,6 +242,7 @@ class Compiler {
     this.#words(range);
   }
 
+  /** Matches one of the words. */
   #words(words: readonly string[]): void {
     const jumps = words.map(word => {
       const split = this.#emit(SPLIT);
@@ -273,7 +284,7 @@ class Compiler {
   }
 }
 
-/** The character at an offset, or after the backslash there. */
+/** Returns the code unit at an offset, or after a backslash there, and the offset after it. */
 function codeAt(glob: string, at: number): { code: number; next: number } {
   const place = glob[at] === '\\' && at + 1 < glob.length ? at + 1 : at;
   return { code: glob.charCodeAt(place), next: place + 1 };
@@ -283,7 +294,7 @@ function codesOf(text: string): number[] {
   return Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
 }
 
-/** What `1..9` or `a..f` stands for. */
+/** Returns the words of a range such as `1..9` or `a..f`; undefined if the text is not a range. */
 function rangeOf(text: string): string[] | undefined {
   const numbers = /^(\d{1,9})\.\.(\d{1,9})$/.exec(text);
   const letters = /^([a-z])\.\.([a-z])$/i.exec(text);
@@ -292,14 +303,14 @@ function rangeOf(text: string): string[] | undefined {
   const [first, last] = numbers ? [Number(from), Number(to)] : [from.charCodeAt(0), to.charCodeAt(0)];
   const least = Math.min(first, last);
   const length = Math.abs(first - last) + 1;
-  if (length > MOST_IN_RANGE) throw new Error(`has a range of more than ${MOST_IN_RANGE}`);
+  if (length > limits.globRange) throw new Error(`has a range of more than ${limits.globRange}`);
   return Array.from({ length }, (_, index) => (numbers ? String(least + index) : String.fromCharCode(least + index)));
 }
 
-/** Follows all ways through the program at once. */
+/** Runs the program. Follows all alternatives at the same time, character by character. */
 function matches(program: readonly Instruction[], path: string): boolean {
   const text = path.toLowerCase();
-  /** The character after which an instruction was reached last, so that it is followed once. */
+  /** By instruction: the offset at which it was reached last, so that it is followed once for each character. */
   const reached = new Int32Array(program.length).fill(-1);
   let current: number[] = [];
   const isHidden = (at: number): boolean => text.charCodeAt(at) === DOT && (at === 0 || text.charCodeAt(at - 1) === SLASH);
@@ -325,6 +336,7 @@ function matches(program: readonly Instruction[], path: string): boolean {
   return current.some(place => program[place]!.op === END);
 }
 
+/** True if the instruction matches the code unit. */
 function takes({ op, to, test }: Instruction, code: number): boolean {
   if (op === CHARACTER) return code === to;
   if (op === ANY) return code !== SLASH;

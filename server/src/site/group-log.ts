@@ -5,25 +5,27 @@ import type { SiteChange } from '../core/model/site-model.ts';
 type GroupEvent = Extract<EngineEvent, { event: 'group' }>;
 type Group = Pick<GroupEvent, 'layout' | 'pages'>;
 
-/** The groups as last reported, and what is still to report. Lists of pages are made once for what is reported together. */
+/** The groups as last reported, and the changes that are still to be reported. Several changes of a group become one event. */
 export class GroupLog {
+  /** Ids of the groups of the model. */
   readonly #present = new Set<string>();
-  readonly #said = new Map<string, Group>();
-  /** Groups that changed since `take`, by id; undefined for those that went. */
+  /** Groups as last reported, by id. */
+  readonly #reported = new Map<string, Group>();
+  /** Groups that changed since `take`, by id; undefined for those that were removed. */
   readonly #due = new Map<string, Group | undefined>();
   #pagesNamed = 0;
 
-  /** Number of groups. */
+  /** Number of groups of the model. */
   get size(): number {
     return this.#present.size;
   }
 
   /** The groups as last reported, by id. */
   get all(): { template: string; layout: string; pages: readonly string[] }[] {
-    return [...this.#said].map(([template, { layout, pages }]) => ({ template, layout, pages }));
+    return [...this.#reported].map(([template, { layout, pages }]) => ({ template, layout, pages }));
   }
 
-  /** Notes what changed; `whole` when the changes are those of a model that began empty. */
+  /** Notes changes. @param whole true if they are those of a new model: all other groups were removed. */
   note(changes: SiteChange['groups'], whole: boolean): void {
     const gone = new Set(whole ? this.#present : []);
     for (const group of changes) {
@@ -33,27 +35,27 @@ export class GroupLog {
     for (const template of gone) this.#note(template, undefined);
   }
 
-  /** What is to report, once. */
+  /** Returns the changes since the last call as events. */
   take(): GroupEvent[] {
     const events: GroupEvent[] = [];
     for (const [template, group] of this.#due) {
-      const said = this.#said.get(template);
+      const before = this.#reported.get(template);
       if (!group) {
-        if (said) events.push({ event: 'group', change: 'remove', template, layout: said.layout, pages: [] });
-        this.#said.delete(template);
+        if (before) events.push({ event: 'group', change: 'remove', template, layout: before.layout, pages: [] });
+        this.#reported.delete(template);
         continue;
       }
       const { layout, pages } = group;
       this.#pagesNamed += pages.length;
-      if (said?.layout === layout && equalLists(said.pages, pages)) continue;
-      this.#said.set(template, { layout, pages });
-      events.push({ event: 'group', change: said ? 'change' : 'add', template, layout, pages });
+      if (before?.layout === layout && equalLists(before.pages, pages)) continue;
+      this.#reported.set(template, { layout, pages });
+      events.push({ event: 'group', change: before ? 'change' : 'add', template, layout, pages });
     }
     this.#due.clear();
     return events;
   }
 
-  /** Pages named since the last call: as many as the groups of the events have. */
+  /** Returns the number of pages in the groups that `take` compared since the last call: a measure of work. */
   takeWork(): number {
     const work = this.#pagesNamed;
     this.#pagesNamed = 0;

@@ -14,7 +14,7 @@ import { category, VOID } from '../html/names.ts';
 import { ELEMENT, FOREIGN, IMPLIED, type PageTree } from '../html/tree.ts';
 import type { FileStamp } from './discover.ts';
 
-/** What the file of an open page is like, for a look at what is typed into the page. */
+/** The file of a page that is open in an editor, to compare the typed text with. */
 export interface SavedPage {
   stamp: FileStamp | undefined;
   text: string;
@@ -24,16 +24,17 @@ export interface SavedPage {
   unfinished: number;
 }
 
+/** Makes a `SavedPage` from a file's text and the result of parsing it. */
 export function savedPage(text: string, { digest, features, stamp }: Omit<SavedPage, 'text' | 'unfinished'>): SavedPage {
   return { stamp, text, digest, features, unfinished: unfinishedMarkup(text, digest.tree) };
 }
 
-/** The saved page's nodes where they stand in an editor's text. */
+/** Returns the saved page with its nodes moved to their offsets in an editor's text. */
 export function placedIn(text: string, saved: SavedPage): PlacedPage {
   return movedPage(saved.digest, text.length, offsetsAfter(saved.text, text));
 }
 
-/** The findings of the saved page where they stand in an editor's text; those in what was replaced are dropped. */
+/** Returns the findings of the saved page with their offsets in an editor's text; those inside the replaced range, or across one of its ends, are dropped. */
 export function findingsIn(text: string, saved: SavedPage, findings: readonly Finding[]): Finding[] {
   const replaced = replacedRange(saved.text, text);
   const placed = placedBy(offsetsAround(replaced));
@@ -46,18 +47,18 @@ export function findingsIn(text: string, saved: SavedPage, findings: readonly Fi
 }
 
 /**
- * Is an editor's text something that is being typed, rather than a page? More tags, comments or elements are unfinished than in the file,
- * or less than half of the saved page is left: what is open yet swallows what follows. A page that was saved so is as its author wants it.
+ * True if an editor's text is not usable yet: it has more unfinished tags, comments and elements than the file, or less than half of its
+ * nodes, since unclosed markup swallows the text after it. Unfinished markup that was saved counts as intended.
  */
 export function isHalfTyped(text: string, tree: PageTree, saved: SavedPage | undefined): boolean {
   if (saved && tree.size * 2 < saved.digest.tree.size) return true;
   return unfinishedMarkup(text, tree) > (saved?.unfinished ?? 0);
 }
 
-/** A tag that the next one begins in, or the end of the text; `</` and `<!` that are no tag, comment or declaration. */
+/** A tag without `>` before the next tag or the end of the text; `</` or `<!` that begins no tag, comment or declaration. */
 const brokenTag = /<\/?[a-z][^<>]*(?=<|$)|<\/(?![a-z])|<!(?!--|doctype\b|\[)/gi;
 
-/** Number of tags without their `>`, of comments without their end, and of elements that lack the end tag that they must have. */
+/** Returns the number of tags without `>`, of comments without end, and of elements without a required end tag. */
 function unfinishedMarkup(text: string, tree: PageTree): number {
   const tags = text.match(brokenTag)?.length ?? 0;
   const comments = (text.match(/<!--/g)?.length ?? 0) - (text.match(/-->/g)?.length ?? 0);
@@ -68,6 +69,7 @@ function unfinishedMarkup(text: string, tree: PageTree): number {
   return tags + Math.max(0, comments) + elements;
 }
 
+/** Elements that may lack an end tag, see the HTML Standard. */
 const optionalEnd = new Set(
   'html head body li dt dd p rb rt rtc rp optgroup option colgroup caption thead tbody tfoot tr td th frame frameset'.split(' '),
 );

@@ -4,30 +4,31 @@ import type { NodeKeys } from '../core/keys/compared-page.ts';
 import { packTree } from '../html/packed-tree.ts';
 import type { ParsedFile, ParsedTree } from './parse-file.ts';
 
+/** A parsed page whose tree is packed. */
 type MovedTree = Omit<ParsedTree, 'digest'> & { digest: PackedDigest };
-/** A parsed file as it comes from another thread. */
+/** A parsed file in the form that parse workers send. */
 export type MovedFile = Exclude<ParsedFile, ParsedTree> | MovedTree;
 
-/** What is done with each large array of a digest: gives the one that takes its place. */
-type Move = (array: Int32Array) => Int32Array;
+/** Called with each large array of a digest; returns its replacement. */
+type ReplaceArray = (array: Int32Array) => Int32Array;
 
 /**
- * Files for another thread, with the trees packed and all large arrays in one buffer: a thread takes few bytes and one buffer in a fraction of
- * the time of many. The model keeps none of these arrays.
+ * Packs parsed files for another thread: trees in packed form, and all large arrays as views of one buffer, since one buffer is copied in a
+ * fraction of the time of many. The model keeps none of these arrays, so the shared buffer does not stay in memory.
  */
 export function movedFiles(files: readonly ParsedFile[]): MovedFile[] {
   const packed = files.map(
     (file): MovedFile =>
       file.kind === 'tree' ? { ...file, digest: { ...file.digest, tree: packTree(file.digest.tree) } } : file,
   );
-  let room = 0;
-  eachTree(packed, array => {
-    room += array.length;
+  let length = 0;
+  replaceArrays(packed, array => {
+    length += array.length;
     return array;
   });
-  const all = new Int32Array(room);
+  const all = new Int32Array(length);
   let used = 0;
-  return eachTree(packed, array => {
+  return replaceArrays(packed, array => {
     const view = all.subarray(used, used + array.length);
     view.set(array);
     used += array.length;
@@ -35,23 +36,23 @@ export function movedFiles(files: readonly ParsedFile[]): MovedFile[] {
   });
 }
 
-function eachTree(files: readonly MovedFile[], move: Move): MovedFile[] {
-  return files.map(file => (file.kind === 'tree' ? { ...file, digest: moved(file.digest, move) } : file));
+function replaceArrays(files: readonly MovedFile[], replace: ReplaceArray): MovedFile[] {
+  return files.map(file => (file.kind === 'tree' ? { ...file, digest: withArrays(file.digest, replace) } : file));
 }
 
-function moved(digest: PackedDigest, move: Move): PackedDigest {
+function withArrays(digest: PackedDigest, replace: ReplaceArray): PackedDigest {
   const { nodes, places, styles, links, checks } = digest;
   return {
     ...digest,
-    nodes: move(nodes),
-    places: move(places),
-    styles: move(styles),
-    links: { nodes: move(links.nodes), targets: move(links.targets) },
-    ...(checks && { checks: movedChecks(checks, move) }),
+    nodes: replace(nodes),
+    places: replace(places),
+    styles: replace(styles),
+    links: { nodes: replace(links.nodes), targets: replace(links.targets) },
+    ...(checks && { checks: checksWithArrays(checks, replace) }),
   };
 }
 
-function movedChecks(checks: CheckDigest, move: Move): CheckDigest {
-  const keys = ({ lanes, nodes }: NodeKeys): NodeKeys => ({ lanes: move(lanes), nodes: move(nodes) });
+function checksWithArrays(checks: CheckDigest, replace: ReplaceArray): CheckDigest {
+  const keys = ({ lanes, nodes }: NodeKeys): NodeKeys => ({ lanes: replace(lanes), nodes: replace(nodes) });
   return { ...checks, structure: keys(checks.structure), wording: keys(checks.wording) };
 }

@@ -3,14 +3,14 @@ import type { LayoutStatement, PartSetting } from 'templens-shared/settings';
 
 const formattingOptions = { insertSpaces: true, tabSize: 2 };
 
-/** A name that the configuration is to give: `now` is the one that people see. */
+/** A new name for a part or a layout. `now` is its present name; `entry` makes a new entry if no entry of the list has that name. */
 export type Naming =
   | { list: 'parts'; now: string; name: string; entry: () => Omit<PartSetting, 'name'> }
   | { list: 'layouts'; now: string; name: string; entry: () => Omit<LayoutStatement, 'name'> };
 
 /**
- * The text of a configuration file with another name for a part or a layout: in the entry that gives the present name, else in a new one.
- * Comments stay. Undefined where the text cannot be read as a configuration.
+ * Returns the text of a configuration file with a new name for a part or a layout: in the entry with the present name, else in a new entry.
+ * Comments stay. Undefined if the file is not an object, or the setting is not a list.
  */
 export function renamedIn(text: string, naming: Naming): string | undefined {
   const source = text.trim() === '' ? '{}\n' : text;

@@ -1,44 +1,46 @@
 import { join } from 'node:path';
 import type { Settings } from 'templens-shared/settings';
-import { IgnoreFile, MOST_IGNORE_BYTES } from './gitignore.ts';
+import { IgnoreFile } from './gitignore.ts';
 import { compileGlob } from './glob.ts';
 import { readRegular } from './read-regular.ts';
+import { limits } from './thresholds.ts';
 
-/** Why a file is not a page: a setting, `.gitignore`, or a folder whose name begins with a dot. */
+/** Why a file is not a page: a setting, a `.gitignore`, or a folder whose name begins with a dot. */
 export type SkipRule = 'include' | 'exclude' | 'gitignore' | 'hidden';
 
 /**
- * Which paths of a site are pages, for the walk and for the watcher alike. Paths are relative to the root, with `/`.
- * Globs ignore case (`INDEX.HTM` is a page). Folders that begin with a dot are not entered. `.gitignore` files count from the root
- * downwards, as git reads them; those above the root do not, so that a build's ignored output can be a site.
+ * Decides by their paths which files of a site are pages, for the search and for the watcher. Paths are relative to the root, with `/`.
+ * Globs ignore case (`INDEX.HTM` is a page). Folders whose names begin with a dot are skipped. `.gitignore` files are read from the root
+ * downwards, as in git; those above the root are not, so that a build's ignored output can be a site.
  */
 export class PageFilter {
   readonly #root: string;
-  readonly #gitignore: boolean;
+  readonly #obeysGitignore: boolean;
   readonly #included: (path: string) => boolean;
   readonly #excluded: (path: string) => boolean;
   readonly #ignoreFiles = new Map<string, IgnoreFile | undefined>();
+  /** Results of `isFolder`. */
   readonly #folders = new Map<string, boolean>();
 
   constructor(root: string, settings: Pick<Settings, 'include' | 'exclude' | 'gitignore'>) {
     this.#root = root;
-    this.#gitignore = settings.gitignore;
+    this.#obeysGitignore = settings.gitignore;
     this.#included = matcher(settings.include);
     this.#excluded = matcher(settings.exclude);
   }
 
-  /** The path may name a page: it matches `include`, and neither it nor a folder above it is skipped. */
+  /** True if a file at the path is a page: it matches `include`, and neither it nor a folder above it is skipped. */
   isPage(path: string): boolean {
     return this.#included(path) && !this.#excluded(path) && this.isFolder(folderOf(path)) && !this.#isIgnored(path, path);
   }
 
-  /** The path may name a template file of Dreamweaver, which is no page and is watched all the same. */
+  /** True if a file at the path is a Dreamweaver template file, which is watched although it is not a page. */
   isTemplate(path: string): boolean {
     if (!/\.dwt$/i.test(path) || this.isPage(path)) return false;
     return !this.#excluded(path) && this.isFolder(folderOf(path)) && !this.#isIgnored(path, path);
   }
 
-  /** The first rule that leaves a file out, or a folder above it; undefined for a page. */
+  /** Returns the first rule by which a file, or a folder above it, is skipped; undefined for a page. */
   ruleAgainst(path: string): SkipRule | undefined {
     const above = folderOf(path);
     const folders = above === '' ? [] : above.split('/').map((_, depth, names) => names.slice(0, depth + 1).join('/'));
@@ -52,7 +54,7 @@ export class PageFilter {
     return this.#included(path) ? undefined : 'include';
   }
 
-  /** The folder is walked and watched; the root is the empty path. */
+  /** True if the folder is searched and watched; the root is the empty path. */
   isFolder(path: string): boolean {
     if (path === '') return true;
     let known = this.#folders.get(path);
@@ -65,9 +67,9 @@ export class PageFilter {
     return known;
   }
 
-  /** `.gitignore` of the nearest folder that has an opinion wins. `tested` is the path, with a final `/` for a folder. */
+  /** The `.gitignore` of the nearest folder with a rule that matches wins. @param tested the path, with a final `/` for a folder. */
   #isIgnored(path: string, tested: string): boolean {
-    if (!this.#gitignore) return false;
+    if (!this.#obeysGitignore) return false;
     for (let folder = folderOf(path); ; folder = folderOf(folder)) {
       const ignored = this.#ignoreFile(folder)?.ignores(folder === '' ? tested : tested.slice(folder.length + 1));
       if (ignored !== undefined || folder === '') return ignored ?? false;
@@ -78,16 +80,16 @@ export class PageFilter {
     if (this.#ignoreFiles.has(folder)) return this.#ignoreFiles.get(folder);
     let rules: IgnoreFile | undefined;
     try {
-      rules = new IgnoreFile(readRegular(join(this.#root, folder, '.gitignore'), MOST_IGNORE_BYTES).toString('utf8'));
+      rules = new IgnoreFile(readRegular(join(this.#root, folder, '.gitignore'), limits.ignoreFileBytes).toString('utf8'));
     } catch {
-      // Most folders have none; one that cannot be read says nothing.
+      // Most folders have none; one that cannot be read has no rules.
     }
     this.#ignoreFiles.set(folder, rules);
     return rules;
   }
 }
 
-/** Folder of a path, the empty path for one at the root. */
+/** Returns the folder of a path; empty for a path in the root. */
 export function folderOf(path: string): string {
   const slash = path.lastIndexOf('/');
   return slash < 0 ? '' : path.slice(0, slash);
@@ -95,7 +97,7 @@ export function folderOf(path: string): string {
 
 const matchers = new WeakMap<readonly string[], (path: string) => boolean>();
 
-/** Does a path match one of the globs? Lists of globs are compiled once. */
+/** True if a path matches one of the globs. @param globs compiled once for each list, by identity. */
 export function matchesGlobs(path: string, globs: readonly string[]): boolean {
   let matches = matchers.get(globs);
   if (!matches) {
@@ -106,12 +108,12 @@ export function matchesGlobs(path: string, globs: readonly string[]): boolean {
 }
 
 function matcher(globs: readonly string[]): (path: string) => boolean {
-  // Windows' separators never reach the filter, and a backslash in a name is a character of the name elsewhere.
+  // Backslashes are escapes: paths here always have `/`, also on Windows.
   const tests = globs.map(glob => withoutEdges(glob)).flatMap(glob => (glob === '' ? [] : [compileGlob(glob)]));
   return path => tests.some(test => test(path));
 }
 
-/** Without `./` and slashes at the beginning, and without slashes at the end. */
+/** Removes `./` and slashes at the beginning, and slashes at the end. */
 function withoutEdges(glob: string): string {
   let end = glob.length;
   while (end > 0 && glob[end - 1] === '/') end--;

@@ -2,13 +2,12 @@ import { type CheckSettings, type Finding, type FindingDetail, type Severity, se
 import { checks } from '../core/findings/checks/index.ts';
 import type { Finding as CoreFinding, Detail } from '../core/findings/finding.ts';
 import { wilsonLowerBound } from '../core/findings/wilson.ts';
-
-/** Most findings that are shown of one page. */
-const MOST = 50;
+import { thresholds } from './thresholds.ts';
 
 /**
- * A page's findings by place, with the severities of the settings, else their own, else their codes'. Of very many, only the worst are
- * shown, the best supported first. `all` are those of `findings`, one for one, and `shown` those of them that are shown.
+ * Converts a page's findings for output: sorts them by place, sets severities (from the settings, else the finding, else its code), drops
+ * those that are off, and adds lines and columns. `all` has one entry for each of `findings`; `shown` has at most
+ * `thresholds.findingsPerPage` of them, the most severe and best supported.
  */
 export function pageFindings(
   page: string,
@@ -21,9 +20,11 @@ export function pageFindings(
     return severity === 'off' ? [] : [{ finding, severity }];
   });
   const rank = (severity: Severity): number => severities.indexOf(severity);
-  const sureness = ({ support }: CoreFinding): number => (support ? wilsonLowerBound(support.pages, support.of) : 1);
+  const confidence = ({ support }: CoreFinding): number => (support ? wilsonLowerBound(support.pages, support.of) : 1);
   const worst = new Set(
-    wanted.toSorted((a, b) => rank(a.severity) - rank(b.severity) || sureness(b.finding) - sureness(a.finding)).slice(0, MOST),
+    wanted
+      .toSorted((a, b) => rank(a.severity) - rank(b.severity) || confidence(b.finding) - confidence(a.finding))
+      .slice(0, thresholds.findingsPerPage),
   );
   const listed = wanted.toSorted((a, b) => a.finding.start - b.finding.start || b.finding.end - a.finding.end);
   const starts = listed.length > 0 ? lineStarts(source) : [];
@@ -35,7 +36,7 @@ export function pageFindings(
   };
 }
 
-/** A finding of the core, with lines and columns. */
+/** Converts a finding of the core. @param starts see `lineStarts`. */
 function withPosition(
   page: string,
   finding: CoreFinding,
@@ -70,20 +71,20 @@ function detailOf(detail: Detail, source: string, starts: readonly number[]): Fi
   return { start, end, ...placeOf(starts, start), code, message, identity };
 }
 
-/** The range without white space at its edges: a text is marked where it can be seen. */
+/** Trims white space from the range, so that an editor underlines what is visible; a blank range stays. */
 function withoutBlankEdges({ start, end }: Detail, source: string): { start: number; end: number } {
   const marked = source.slice(start, end);
   if (marked.trim() === '') return { start, end };
   return { start: end - marked.trimStart().length, end: start + marked.trimEnd().length };
 }
 
-/** Line and column, 1-based. */
+/** Returns the line and column of an offset, 1-based. */
 function placeOf(starts: readonly number[], offset: number): { line: number; column: number } {
   const line = lineOf(starts, offset);
   return { line: line + 1, column: offset - starts[line]! + 1 };
 }
 
-/** The last line that starts at or before the offset. */
+/** Returns the index of the last line that starts at or before the offset. */
 function lineOf(starts: readonly number[], offset: number): number {
   let low = 0;
   let high = starts.length;
@@ -95,7 +96,7 @@ function lineOf(starts: readonly number[], offset: number): number {
   return low;
 }
 
-/** Where the lines of a text start; they end with CR LF, LF or CR, as in editors. */
+/** Returns the offsets at which lines start; lines end with CR LF, LF or CR, as in editors. */
 function lineStarts(text: string): number[] {
   const starts = [0];
   for (const { index, 0: end } of text.matchAll(/\r\n|[\n\r]/g)) starts.push(index + end.length);

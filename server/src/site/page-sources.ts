@@ -1,22 +1,24 @@
 import type { PageSource } from '../core/findings/fixes/page-source.ts';
 import type { SiteIndex } from './site-index.ts';
 
-/** Pages with their texts: as they are shown, to be edited, and as they vote, to be copied from. */
+/** Loads pages with their texts and trees for edits. One instance answers one question. */
 export class PageSources {
   readonly #site: SiteIndex;
   readonly #known = new Map<string, PageSource>();
+  /** True once a page could not be loaded because its file changed since it was indexed. */
   outOfDate = false;
 
   constructor(site: SiteIndex) {
     this.#site = site;
   }
 
-  /** What other pages may copy from: of a page that is being typed, its file. */
+  /** Returns a page to copy from: while it is being typed, its file; otherwise the same as `of`. */
   example(page: string): PageSource | undefined {
     const source = this.#site.savedSource(page);
     return source === undefined ? this.of(page) : { page, source, tree: this.#site.model.tree(page) };
   }
 
+  /** Returns a page to edit, as its editor shows it; undefined, and `outOfDate`, if it changed or is not in the model. */
   of(page: string): PageSource | undefined {
     const known = this.#known.get(page);
     if (known) return known;

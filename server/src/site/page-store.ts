@@ -5,46 +5,47 @@ import type { PageFeatures } from '../core/labels/page-features.ts';
 import type { FileStamp } from './discover.ts';
 import type { SavedPage } from './half-typed.ts';
 
-/** An editor's text of a page. */
+/** The text of a page in an editor. */
 export interface OpenText {
   readonly version: number;
   readonly text: string;
-  /** It is judged as a file is, however unfinished it looks. */
+  /** True if the text counts as a file: it is used even if it looks unfinished. */
   readonly isSaved: boolean;
 }
 
 /**
- * What the engine knows of a page. States, in order:
- * - `changed`: its text is newer than all that is known of it; it waits to be read and parsed;
+ * The state of a page in the engine, and what is known of it. States, in order:
+ * - `changed`: its text is newer than everything known of it; it waits to be read and parsed;
  * - `parsed`: the digest of its text waits to be merged into the model of the site;
- * - `merged`: the model counts it; its labels are not worked out, or others of its group changed since;
- * - `classified`: its labels are known and reported to whom they concern;
- * - `checked`: its findings are known and reported, too; never before the first index of the site is complete.
- * Only `PageStore.lower` goes back, always to `changed`, `PageStore.unclassify` to `merged`, and `PageStore.uncheck` from `checked` to
- * `classified`.
- * Beside them, `skipped`: the file is skipped, for `reason`.
+ * - `merged`: the model counts it; its labels are not known, or may have changed with other pages of its group;
+ * - `classified`: its labels are known and were reported;
+ * - `checked`: its findings are known and were reported, too; never before the first index of the site is complete.
+ *
+ * Only these methods of `PageStore` move a page back: `lower` to `changed`, `unclassify` to `merged`, and `uncheck` from `checked` to
+ * `classified`. Outside of this order is `skipped`: the file is not used, for `reason`.
  */
 export interface PageRecord {
   readonly page: string;
   readonly state: PageState | 'skipped';
-  /** Changes each time the page is lowered, to a number that the store never uses again. Work begun for another revision is out of date. */
+  /** A number unique in the store, new each time the page is lowered. Results of work on another revision are out of date. */
   readonly revision: number;
-  /** Of the file that was read last; undefined where it must be read at the next hint. */
+  /** Stamp of the file that was read last; undefined if it has to be read again at the next hint. */
   stamp: FileStamp | undefined;
-  /** Of the bytes of that file, where it is wanted. */
+  /** Hash of the bytes of that file, if `ReadLimits.hashed` asks for it. */
   hash: string | undefined;
-  /** The editor's text; it wins over the file. */
+  /** The editor's text, which is used instead of the file. */
   buffer: OpenText | undefined;
-  /** Of a page that is `parsed`: what waits to be merged, and where its nodes are shown if that is in another text. */
+  /** In the state `parsed`: the result that waits to be merged. `shown` is as in `ParsedTree`. */
   parsed: { digest: PageDigest | PackedDigest; features: PageFeatures; shown: PlacedPage | undefined } | undefined;
+  /** A sentence that says why the page is skipped. */
   reason: string | undefined;
-  /** The buffer is being typed at this moment, see `half-typed.ts`: the page is its file, shown at the places of the typed text. */
+  /** True while the editor's text is unfinished, see `isHalfTyped`: the page counts as its file, with the offsets of the typed text. */
   halfTyped: boolean;
-  /** What was seen of the file while a buffer is open, where findings are wanted. */
+  /** The file while a buffer is open, if findings are wanted. */
   saved: SavedPage | undefined;
-  /** The open text has no file, or its file is gone: it does not vote on other pages. */
+  /** True if the open text has no file: it does not vote on other pages. */
   unsaved: boolean;
-  /** The last problem reported about it, so that it is reported once. */
+  /** The last problem that was reported about the page, so that it is reported once. */
   reportedProblem: string | undefined;
 }
 
@@ -52,7 +53,7 @@ type Writable = { -readonly [Key in keyof PageRecord]: PageRecord[Key] };
 
 const order: Record<PageState, number> = { changed: 0, parsed: 1, merged: 2, classified: 3, checked: 4 };
 
-/** Does the model count the page as its text is now? */
+/** True if the model counts the page with its current text. */
 export function isMerged(record: PageRecord | undefined): record is PageRecord {
   return record !== undefined && record.state !== 'skipped' && order[record.state] >= order.merged;
 }
@@ -62,7 +63,7 @@ export class PageStore {
   readonly #records = new Map<string, Writable>();
   readonly #changed = new Set<Writable>();
   #revision = 0;
-  /** The editor's texts by path, whether there is such a page or not. */
+  /** All texts of editors by path, also those that are not pages. */
   readonly open = new Map<string, OpenText>();
 
   get size(): number {
@@ -82,7 +83,7 @@ export class PageStore {
     return this.#changed;
   }
 
-  /** The page's record; of a new page, `changed`. */
+  /** Returns the page's record; makes one in the state `changed` if there is none. */
   add(page: string): PageRecord {
     const known = this.#records.get(page);
     if (known) return known;
@@ -105,6 +106,7 @@ export class PageStore {
     return record;
   }
 
+  /** Removes a page; results of work that is under way are out of date. */
   delete(page: string): void {
     const record = this.#records.get(page);
     if (!record) return;
@@ -113,7 +115,7 @@ export class PageStore {
     record.revision = ++this.#revision;
   }
 
-  /** The page's text changed: whatever was known of it is out of date. */
+  /** Sets a page back to `changed`: its text changed, and everything known of it is out of date. */
   lower(record: PageRecord): void {
     const writable = record as Writable;
     writable.state = 'changed';
@@ -125,17 +127,17 @@ export class PageStore {
     this.#changed.add(writable);
   }
 
-  /** Its labels may be others, although its text is the same. */
+  /** Sets a page back to `merged`: its labels may have changed, although its text did not. */
   unclassify(record: PageRecord): void {
     if (record.state === 'classified' || record.state === 'checked') (record as Writable).state = 'merged';
   }
 
-  /** Its findings may be others, although its text and its labels are the same. */
+  /** Sets a page back to `classified`: its findings may have changed, although its text and labels did not. */
   uncheck(record: PageRecord): void {
     if (record.state === 'checked') (record as Writable).state = 'classified';
   }
 
-  /** Raises a page to the state that its work has reached. */
+  /** Moves a page forward to a state. Throws if it is there already or skipped. */
   raise(record: PageRecord, state: Exclude<PageState, 'changed'>): void {
     if (record.state === 'skipped' || order[state] <= order[record.state]) {
       throw new Error(`${record.page} cannot go from ${record.state} to ${state}`);
@@ -152,7 +154,7 @@ export class PageStore {
     this.#changed.delete(writable);
   }
 
-  /** Every page's state, by path. */
+  /** Returns the state of every page, sorted by path. */
   statuses(): PageStatus[] {
     return [...this.#records.values()]
       .sort((a, b) => (a.page < b.page ? -1 : 1))

@@ -3,8 +3,9 @@ import type { SiteModel } from '../core/model/site-model.ts';
 import type { PageChecker } from './page-checker.ts';
 
 /**
- * Fills a fresh model with the trees of another and compares what they say of every page; undefined where that is the same, else a
- * compact account of the difference.
+ * Fills a fresh model with the digests of another and compares the groups, labels and findings of every page.
+ * @param fresh a model without pages.
+ * @returns what differs, in a few words; undefined if nothing does.
  */
 export function differenceFromFresh(
   model: SiteModel,
@@ -17,20 +18,25 @@ export function differenceFromFresh(
   const grouped: string[] = [];
   const labelled: string[] = [];
   for (const page of pages) {
-    const [is, shouldBe] = [model.group(page), fresh.group(page)];
-    if (is.template !== shouldBe.template || is.layout !== shouldBe.layout || is.pages.join('\n') !== shouldBe.pages.join('\n'))
+    const [actual, expected] = [model.group(page), fresh.group(page)];
+    if (
+      actual.template !== expected.template ||
+      actual.layout !== expected.layout ||
+      actual.pages.join('\n') !== expected.pages.join('\n')
+    )
       grouped.push(page);
     const [labels, freshLabels] = [model.labels(page), fresh.labels(page)];
     if (!equalLists(labels.label, freshLabels.label) || !equalLists(labels.score, freshLabels.score)) labelled.push(page);
   }
   const found = checker?.differing(fresh, change, pages) ?? [];
-  const accounts = [account('group', grouped), account('labels', labelled), account('findings', found)].filter(
+  const summaries = [summary('group', grouped), summary('labels', labelled), summary('findings', found)].filter(
     text => text !== '',
   );
-  return accounts.length > 0 ? accounts.join('; ') : undefined;
+  return summaries.length > 0 ? summaries.join('; ') : undefined;
 }
 
-function account(what: string, pages: string[]): string {
+/** Names up to three pages; empty if there are none. */
+function summary(what: string, pages: string[]): string {
   if (pages.length === 0) return '';
   return `${what} of ${pages.slice(0, 3).join(', ')}${pages.length > 3 ? ` and ${pages.length - 3} more` : ''}`;
 }

@@ -14,50 +14,52 @@ import type { FileStamp } from './discover.ts';
 import { matchesGlobs } from './page-filter.ts';
 import { type ReadLimits, readPageFile } from './read-page.ts';
 
-/** What decides what a page is parsed to. */
+/** The settings that decide the result of parsing a page. */
 interface ParseSettings extends Pick<Settings, 'maxDepth' | 'extractor' | 'extractorOptions' | 'candidates' | 'grouping'> {
-  /** Those of the setting `parts` that declare parts. */
+  /** The entries of the setting `parts` with `declare`. */
   parts?: readonly PartSetting[];
   /** The setting `labels`. */
   labels?: readonly LabelRule[];
-  /** Given where findings are wanted. */
+  /** Undefined if no findings are wanted. */
   compared?: Omit<CheckContext, 'path'> | undefined;
 }
 
-/** Where pages are, and what limits them: all that reading and parsing needs to know. */
+/** Everything besides its path that reading and parsing a page needs. */
 export interface ParseContext extends ParseSettings, ReadLimits {
   root: string;
   /** The root's path without links. */
   realRoot: string;
 }
 
-/** A selector of the settings. */
+/** A selector of the settings that took too many steps on a page. */
 export interface SlowSelector {
   setting: 'parts' | 'labels';
   select: string;
 }
 
-/** What was parsed, of a file: the hash of its bytes where that is wanted. */
+/** `hash` is that of the file's bytes, if `ReadLimits.hashed` asks for it. */
 interface Parsed {
   page: string;
   hash?: string;
 }
 
+/** A page that was parsed. */
 export interface ParsedTree extends Parsed {
   kind: 'tree';
   digest: PageDigest;
   features: PageFeatures;
-  /** Where its nodes are shown, if that is in another text. */
+  /** The page with the offsets of an editor's text, if the tree is that of the file. */
   shown?: PlacedPage;
-  /** The selector of the settings that used up the steps that all of them may take on the page. */
+  /** The selector that exhausted the steps that all selectors together may take on the page; undefined if none did. */
   usedUpBy: SlowSelector | undefined;
   stamp: FileStamp | undefined;
 }
 
+/** The result of reading and parsing a page: parsed, missing, or skipped for a reason (`message`, a sentence). */
 export type ParsedFile = ParsedTree | { page: string; kind: 'missing' } | (Parsed & { kind: 'refused'; message: string });
 
 /**
- * Reads, decodes and parses one page; in the engine's thread and in the parse workers alike.
+ * Reads, decodes and parses one page, in the engine's thread or in a parse worker. Never throws.
  * @param keep see `checkDigest`.
  */
 export function parseFile(context: ParseContext, page: string, keep?: (page: ComparedPage) => void): ParsedFile {
@@ -68,7 +70,7 @@ export function parseFile(context: ParseContext, page: string, keep?: (page: Com
 }
 
 /**
- * Parses a page's text. A defect of the parser costs one page, not the site.
+ * Parses a page's text. Never throws: an error in the parser costs one page, not the site.
  * @param keep see `checkDigest`.
  */
 export function parseText(
@@ -82,7 +84,7 @@ export function parseText(
     return withStepLimit(text.length, () => {
       const options = { maxDepth: settings.maxDepth, path: page };
       const digest = digestText(text, settings.grouping, options, settings.compared, keep);
-      // Few extractors look at them, and they cost as much as the tree.
+      // Only those that the extractor needs: features cost as much as the tree.
       const features = pageFeatures(neededFeatures(settings), digest.tree, text, page);
       const { declared, stated, usedUpBy } = selected(settings, digest.tree, text, page);
       const withSettings = {
@@ -100,8 +102,9 @@ export function parseText(
 }
 
 /**
- * What the settings `parts` and `labels` match on a page, within one budget; `source` is the text that the tree is of. `usedUpBy` is the
- * selector that used up the budget.
+ * Finds the elements of a page that the settings `parts` and `labels` match. All selectors share one budget of steps.
+ * @param source the text that the tree was parsed from.
+ * @returns `usedUpBy`: the selector that exhausted the budget; undefined if none did.
  */
 export function selected(
   { parts, labels }: Pick<ParseSettings, 'parts' | 'labels'>,
@@ -124,14 +127,16 @@ function slowSelector(setting: SlowSelector['setting'], select: string | undefin
   return select === undefined ? undefined : { setting, select };
 }
 
+/** Returns a sentence about a selector that exhausted the budget. */
 export function tooSlowMessage(page: string, { setting, select }: SlowSelector): string {
   return `"${select}" in "${setting}" takes too many steps on ${page}; it and the selectors after it match nothing there.`;
 }
 
 const none: readonly PartDeclaration[] = [];
+/** `from` is the setting as JSON. */
 let compiled = { from: '', declarations: none };
 
-/** The entries with their selectors compiled; once for as long as they stay the same. */
+/** Returns the entries with compiled selectors. The last result is kept, since the setting is the same for all pages. */
 function declarations(parts: readonly PartSetting[] = []): readonly PartDeclaration[] {
   if (parts.length === 0) return none;
   const from = JSON.stringify(parts);
@@ -142,7 +147,7 @@ function declarations(parts: readonly PartSetting[] = []): readonly PartDeclarat
 
 let compiledRules: { from: string; rules: readonly CompiledLabelRule[] } = { from: '', rules: [] };
 
-/** The same for the rules about labels. */
+/** Returns the rules with compiled selectors. The last result is kept, as in `declarations`. */
 function labelRules(rules: readonly LabelRule[] = []): readonly CompiledLabelRule[] {
   const from = JSON.stringify(rules);
   if (from !== compiledRules.from) compiledRules = { from, rules: compileLabelRules(rules) };

@@ -2,27 +2,25 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MovedFile } from './moved-files.ts';
 import { type ParseContext, type ParsedFile, parseFile } from './parse-file.ts';
 import { mostTasks, type ParseWorkers } from './parse-threads.ts';
+import { limits } from './thresholds.ts';
 
-/** Pages in one task of a worker: few enough to share evenly, enough to pay for the messages. */
-const TASK_SIZE = 25;
-/** Pages that this thread parses at a time: whoever waits for it gets in between. */
-const HERE_SIZE = 2;
-
-/** Reads and parses pages in worker threads and, between their answers, in this one. */
+/** Reads and parses pages in worker threads and, while their results are awaited, in this thread. */
 export class ParsePool {
   readonly #pages: readonly string[];
   readonly #context: ParseContext;
   readonly #workers: ParseWorkers;
   readonly #results: MovedFile[][] = [];
+  /** Index of the next page that is not in a task. */
   #next = 0;
+  /** Pages whose results were not taken yet. */
   #left: number;
   #failure: Error | undefined;
   #wake = (): void => {};
-  /** Feeders that wait until results are taken. */
-  readonly #full: (() => void)[] = [];
+  /** Resume the calls of `#feed` that wait until results are taken. */
+  readonly #resume: (() => void)[] = [];
   readonly #onError = (error: unknown): void => this.#fail(error);
 
-  /** @param workers that have no work. */
+  /** @param workers without tasks. */
   constructor(pages: readonly string[], context: ParseContext, workers: ParseWorkers) {
     this.#pages = pages;
     this.#context = context;
@@ -32,14 +30,14 @@ export class ParsePool {
     for (let at = 0; at < mostTasks(workers); at++) void this.#feed();
   }
 
-  /** The results of some pages, in any order; undefined when there are no more. Rejects when a worker fails. */
+  /** Returns the results of some pages, in any order; undefined after the last ones. Rejects if a worker fails. */
   async next(): Promise<(ParsedFile | MovedFile)[] | undefined> {
     // Lets messages of the workers in.
     await nextTurn();
     while (this.#left > 0) {
       if (this.#failure) throw this.#failure;
       const files = this.#results.shift() ?? this.#parseHere();
-      this.#full.shift()?.();
+      this.#resume.shift()?.();
       if (files) {
         this.#left -= files.length;
         return files;
@@ -51,23 +49,23 @@ export class ParsePool {
     return undefined;
   }
 
-  /** Pages that were not given until then are not parsed. */
+  /** Ends the work: no more tasks begin, and results under way are dropped. */
   close(): void {
     this.#next = this.#pages.length;
     this.#left = 0;
     this.#workers.off('error', this.#onError);
     this.#wake();
-    for (const goOn of this.#full.splice(0)) goOn();
+    for (const resume of this.#resume.splice(0)) resume();
   }
 
-  /** Gives the workers one task after the other. */
+  /** Gives the workers one task after another. As many calls run side by side as the workers take tasks. */
   async #feed(): Promise<void> {
     try {
       while (this.#next < this.#pages.length) {
-        this.#results.push(await this.#workers.run({ context: this.#context, pages: this.#nextPages(TASK_SIZE) }));
+        this.#results.push(await this.#workers.run({ context: this.#context, pages: this.#nextPages(limits.taskPages) }));
         this.#wake();
-        // Results take much memory: only so many wait until they are taken.
-        if (this.#results.length >= mostTasks(this.#workers)) await new Promise<void>(resolve => this.#full.push(resolve));
+        // Results take much memory, so few may wait until they are taken.
+        if (this.#results.length >= mostTasks(this.#workers)) await new Promise<void>(resolve => this.#resume.push(resolve));
       }
     } catch (error) {
       this.#fail(error);
@@ -80,7 +78,9 @@ export class ParsePool {
   }
 
   #parseHere(): ParsedFile[] | undefined {
-    return this.#next < this.#pages.length ? this.#nextPages(HERE_SIZE).map(page => parseFile(this.#context, page)) : undefined;
+    return this.#next < this.#pages.length
+      ? this.#nextPages(limits.ownTaskPages).map(page => parseFile(this.#context, page))
+      : undefined;
   }
 
   #nextPages(count: number): string[] {

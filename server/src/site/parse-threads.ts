@@ -1,27 +1,23 @@
 import { Piscina } from 'piscina';
 import type { MovedFile } from './moved-files.ts';
 import type { ParseRequest } from './parse-worker.ts';
+import { delays, limits } from './thresholds.ts';
 import { youngGeneration } from './worker-file.ts';
-
-/** Tasks that a worker has at a time: one that it works on, and one to go on with while its answer is on its way. */
-const TASKS_EACH = 2;
-/** How long threads without work wait for the next burst of changes, in milliseconds. */
-const REST = 10_000;
 
 export type ParseWorkers = Piscina<ParseRequest, MovedFile[]>;
 
-/** The threads of an engine that parse. They stay for a while when their work is done: a new one takes long to start, and longer to be fast. */
+/** The parse workers of an engine. They stay alive for a while after their work: a new one starts slowly and then has to warm up. */
 export class ParseThreads {
   readonly #file: URL;
   #workers: ParseWorkers | undefined;
   #rest: NodeJS.Timeout | undefined;
 
-  /** @param file the worker's bundle. */
+  /** @param file bundle of the worker. */
   constructor(file: URL) {
     this.#file = file;
   }
 
-  /** Threads that have no work: those that rest, if they are so many. */
+  /** Returns workers without tasks: the resting ones if their number is `count`, otherwise new ones. */
   async take(count: number): Promise<ParseWorkers> {
     clearTimeout(this.#rest);
     if (this.#workers?.options.maxThreads !== count) await this.close();
@@ -34,21 +30,21 @@ export class ParseThreads {
       filename: this.#file.href,
       minThreads: count,
       maxThreads: count,
-      concurrentTasksPerWorker: TASKS_EACH,
+      concurrentTasksPerWorker: limits.tasksPerWorker,
       resourceLimits: youngGeneration,
     });
-    // One that fails while it rests is replaced, and nobody misses it.
+    // Piscina replaces a worker that fails while it rests; without a listener the error would end the process.
     workers.on('error', () => {});
     return workers;
   }
 
-  /** The threads have done their work. They do not keep the process alive. */
+  /** To be called when the workers have no tasks left: they end after a while. They do not keep the process alive. */
   rest(): void {
     clearTimeout(this.#rest);
-    this.#rest = setTimeout(() => void this.close(), REST).unref();
+    this.#rest = setTimeout(() => void this.close(), delays.workerRest).unref();
   }
 
-  /** Ends the threads, whatever they work on. */
+  /** Ends the workers; their tasks are dropped. */
   async close(): Promise<void> {
     clearTimeout(this.#rest);
     const workers = this.#workers;
@@ -57,7 +53,7 @@ export class ParseThreads {
   }
 }
 
-/** So many tasks keep the workers busy. */
+/** Returns the number of tasks that the workers take at a time. */
 export function mostTasks({ options }: ParseWorkers): number {
-  return options.maxThreads * TASKS_EACH;
+  return options.maxThreads * limits.tasksPerWorker;
 }

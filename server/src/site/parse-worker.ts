@@ -7,6 +7,7 @@ import { TidyMemory } from './tidy-memory.ts';
 
 offerLab();
 
+/** A task: pages to read and parse. */
 export interface ParseRequest {
   context: ParseContext;
   pages: string[];
@@ -14,8 +15,9 @@ export interface ParseRequest {
 
 const memory = new TidyMemory();
 
+/** Entry point of a parse worker. */
 export default async function parsePages({ context, pages }: ParseRequest): Promise<MovedFile[]> {
-  // The answer to the request before this one goes out first.
+  // Lets the result of the task before this one be sent first.
   await nextTurn();
   await loadAlgorithms(context);
   memory.tidy();

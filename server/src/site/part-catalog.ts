@@ -10,41 +10,42 @@ import { compileSelector } from '../html/select.ts';
 import { partWords } from './part-words.ts';
 import type { PhaseEvent } from './phases/phase.ts';
 
-/** What the catalogue needs of the site around it. */
+/** The site that the catalogue describes. */
 interface PartSite {
   readonly model: SiteModel;
-  /** The text that the page's tree is of; undefined where the file changed since. */
+  /** Returns the text that the page's tree was parsed from; undefined if the file changed since. */
   source(page: string): string | undefined;
-  /** Is there a file at a path from the site's root? */
+  /** True if there is a file at a path from the site's root. */
   exists(path: string): boolean;
 }
 
-/** A page that a name depends on changed meanwhile. */
+/** Thrown if a page whose text is needed changed since it was indexed. */
 class OutOfDate extends Error {}
 
 /**
- * The parts of a site with their names and versions, made when asked for and kept until parts change. Names come out of the texts of
- * example pages: what returns undefined is to be asked again when the pages that changed meanwhile are indexed.
+ * The parts of a site with their names and versions, computed on demand and kept until parts change. Names are derived from the texts of
+ * example pages: a method returns undefined if one of these changed, and has to be called again when the page is indexed.
  */
 export class PartCatalog {
   readonly #site: PartSite;
   #descriptions: PartDescriptions;
   #settings: readonly PartSetting[];
   #named: { list: readonly NamedPart[]; byPart: ReadonlyMap<Part, NamedPart> } | undefined;
-  /** Parts changed, and perhaps their names. */
+  /** True if parts changed since names were derived. */
   #namesDue = true;
   #summaries: PartSummary[] | undefined;
-  /** The parts as the events so far have them; undefined where no one wants events. */
-  readonly #said: Map<string, PartSummary> | undefined;
+  /** The parts as last reported by events, by id; undefined if no events are wanted. */
+  readonly #reported: Map<string, PartSummary> | undefined;
   #newsDue = true;
 
   constructor(site: PartSite, settings: readonly PartSetting[], wanted: { events: boolean }) {
     this.#site = site;
     this.#settings = settings;
     this.#descriptions = descriptionsBy(settings);
-    this.#said = wanted.events ? new Map() : undefined;
+    this.#reported = wanted.events ? new Map() : undefined;
   }
 
+  /** Drops what an event of a phase makes out of date. */
   handle(event: PhaseEvent): void {
     // Names and versions are read from the texts of pages.
     if (event.kind === 'rebuild' || event.kind === 'unchanged') this.#forget();
@@ -52,39 +53,40 @@ export class PartCatalog {
     else if (event.kind === 'settings' && event.change.differs('parts')) this.#configure(event.change.settings.parts);
   }
 
-  /** Parts changed. */
+  /** Makes names, summaries and events due. */
   #changed(): void {
     this.#namesDue = true;
     this.#summaries = undefined;
     this.#newsDue = true;
   }
 
-  /** The text of a page changed in what its tree and keys do not show, or there is another model. */
+  /** Drops all names: a page's text changed although its digest did not, or the model was replaced. */
   #forget(): void {
     this.#descriptions = new PartDescriptions(this.#descriptions.configured);
     this.#changed();
   }
 
-  /** Takes other names from the settings. */
+  /** Applies a changed setting `parts`. */
   #configure(settings: readonly PartSetting[]): void {
     this.#settings = settings;
     this.#descriptions = descriptionsBy(settings);
     this.#changed();
   }
 
+  /** Returns a summary of every part. */
   summaries(): PartSummary[] | undefined {
     const named = this.#names();
     this.#summaries ??= named && this.#site.model.parts.summaries(named.list);
     return this.#summaries;
   }
 
-  /** The parts of a page, in document order. */
+  /** Returns the parts of a page, in document order. */
   onPage(page: string): PagePart[] | undefined {
     const named = this.#names();
     return named && this.#site.model.parts.onPage(page, named.byPart);
   }
 
-  /** Every version of a part with its differences, and as words where these are wanted; null where there is no such part. */
+  /** Returns the versions of a part with their differences, also as word diffs if wanted; null if there is no such part. */
   versions(id: string, wanted: { words: boolean }): PartVersionDetail[] | null | undefined {
     const part = this.named(id);
     if (!part) return part;
@@ -99,19 +101,19 @@ export class PartCatalog {
     );
   }
 
-  /** The parts with several common versions. */
+  /** Returns the parts with several common versions. */
   splits(): PartSplit[] | undefined {
     const named = this.#names();
     return named && this.#reading(source => this.#site.model.parts.splits(named.list, source));
   }
 
-  /** The parts whose translations all link to something but one. */
+  /** Returns the parts with a translation that lacks a link which all others have. */
   translationGaps(): TranslationGap[] | undefined {
     const named = this.#names();
     return named && this.#reading(source => this.#site.model.parts.translationGaps(named.list, source));
   }
 
-  /** The shortest selector by which settings name a part and no other; null where there is no such part or selector. */
+  /** Returns the shortest selector that matches this part and no other; null if there is no such part or selector. */
   selector(id: string): string | null | undefined {
     const part = this.named(id);
     const names = this.#names();
@@ -119,13 +121,13 @@ export class PartCatalog {
     return this.#reading(source => this.#site.model.parts.selector(part, names.list, source) ?? null);
   }
 
-  /** A part by its id; null where there is none. */
+  /** Returns the part with an id; null if there is none. */
   named(id: string): NamedPart | null | undefined {
     const named = this.#names();
     return named && (named.list.find(other => other.id === id) ?? null);
   }
 
-  /** Where every part stands, in the order of the parts, by page and place. */
+  /** Returns the instances of every part, sorted by page and offset; parts in the order of `summaries`. @param pages sorted */
   instances(pages: readonly string[]): { id: string; instances: PartInstance[] }[] | undefined {
     const named = this.#names();
     if (!named) return undefined;
@@ -137,7 +139,7 @@ export class PartCatalog {
     return [...byPart].map(([id, instances]) => ({ id, instances }));
   }
 
-  /** Entries of the settings, by index, that match no part. */
+  /** Returns the indices of entries of the setting `parts` that match no part. */
   unused(): number[] | undefined {
     const named = this.#names();
     if (!named) return undefined;
@@ -151,29 +153,30 @@ export class PartCatalog {
     return this.#settings.flatMap((entry, index) => (isUsed(entry) ? [] : [index]));
   }
 
-  /** What changed since the last call, as events. */
+  /** Returns what changed since the last call as events; none if they are not wanted. */
   news(): Extract<EngineEvent, { event: 'part' }>[] | undefined {
-    const said = this.#said;
-    if (!said || !this.#newsDue) return [];
+    const reported = this.#reported;
+    if (!reported || !this.#newsDue) return [];
     const summaries = this.summaries();
     if (!summaries) return undefined;
     this.#newsDue = false;
-    const news: Extract<EngineEvent, { event: 'part' }>[] = [];
+    const events: Extract<EngineEvent, { event: 'part' }>[] = [];
     const ids = new Set(summaries.map(({ id }) => id));
-    for (const id of said.keys()) {
+    for (const id of reported.keys()) {
       if (ids.has(id)) continue;
-      said.delete(id);
-      news.push({ event: 'part', change: 'remove', id });
+      reported.delete(id);
+      events.push({ event: 'part', change: 'remove', id });
     }
     for (const summary of summaries) {
-      const before = said.get(summary.id);
+      const before = reported.get(summary.id);
       if (before && isDeepStrictEqual(before, summary)) continue;
-      said.set(summary.id, summary);
-      news.push({ event: 'part', change: before ? 'change' : 'add', ...summary });
+      reported.set(summary.id, summary);
+      events.push({ event: 'part', change: before ? 'change' : 'add', ...summary });
     }
-    return news;
+    return events;
   }
 
+  /** Returns the parts with their names, derived again if parts changed. */
   #names(): { list: readonly NamedPart[]; byPart: ReadonlyMap<Part, NamedPart> } | undefined {
     if (this.#named && !this.#namesDue) return this.#named;
     const list = this.#reading(source => this.#site.model.parts.named(source, this.#descriptions));
@@ -183,6 +186,7 @@ export class PartCatalog {
     return this.#named;
   }
 
+  /** Runs `read` with a function that returns the texts of pages; undefined if one of them changed since it was indexed. */
   #reading<T>(read: (source: (page: string) => string) => T): T | undefined {
     const texts = new Map<string, string>();
     try {
@@ -199,6 +203,7 @@ export class PartCatalog {
   }
 }
 
+/** Returns empty descriptions that take names from the entries of the settings. */
 function descriptionsBy(settings: readonly PartSetting[]): PartDescriptions {
   return new PartDescriptions(
     settings.flatMap(({ name, select, declare }) => (declare ? [] : { name, selector: compileSelector(select) })),

@@ -1,42 +1,41 @@
 import { diffArrays } from 'diff';
 import type { PartDifference, PartWords } from 'templens-shared/parts';
 import type { VersionExample } from '../core/parts/differences.ts';
+import { limits, thresholds } from './thresholds.ts';
 
-/** Words kept on either side of a change; more where a tag would be cut. */
-const CONTEXT = 4;
-const MOST_CONTEXT = 12;
-/** A change of more words is cut in its middle. */
-const MOST_WORDS = 60;
-/** Versions with more differing words than this have little in common: the list of differing nodes says more than a diff. */
-const MOST_EDITS = 1000;
+const { contextWords, tagContextWords, changeWords } = thresholds;
 
-/** A place that stands for a version, with the text of its page. */
+/** An example of a version, with the source text of its page. */
 export interface ExampleText extends VersionExample {
   readonly source: string;
 }
 
+/** A word or a piece of a tag; offsets in the source text. */
 interface Word {
   readonly text: string;
   readonly start: number;
   readonly end: number;
   readonly afterSpace: boolean;
-  /** Neither begins a tag nor stands outside of one. */
+  /** True inside a tag, except for its first word. */
   readonly inTag: boolean;
 }
 
+/** A run of words that both versions have (`same`), or one of them. */
 interface Step {
   readonly kind: PartWords['kind'];
   readonly words: readonly Word[];
 }
 
 /**
- * The source of two versions as a diff of words, one list for each place that differs, cut around the changes. Only places that touch one
- * of the given differences count: where else two pages differ are slots.
+ * Returns a word diff of the source of two versions: one list of changes and context for each place that differs. Places that touch none of
+ * `differences` are left out, since they are slots. Versions with too many changes get the list of differences instead.
+ * @param common example of the version to compare with.
+ * @param own example of the version that is described.
  */
 export function partWords(common: ExampleText, own: ExampleText, differences: readonly PartDifference[]): PartWords[][] {
   const changes = diffArrays(wordsOf(common), wordsOf(own), {
     comparator: (a, b) => a.text === b.text,
-    maxEditLength: MOST_EDITS,
+    maxEditLength: limits.diffEdits,
   });
   if (!changes) return differences.map(({ kind, what }) => [{ kind, text: what }]);
   const steps = changes.map(({ value, removed, added }): Step => {
@@ -48,7 +47,7 @@ export function partWords(common: ExampleText, own: ExampleText, differences: re
     .map(place => place.map(({ kind, words }) => ({ kind, text: kind === 'same' ? textOf(words) : shortened(words) })));
 }
 
-/** Start tags come apart into their name, their attributes and their end. */
+/** Splits source text into words. Start tags are split into name, attributes and end. */
 function wordsOf({ source, ranges }: ExampleText): Word[] {
   return ranges.flatMap(({ start, end }) => {
     const words: Word[] = [];
@@ -65,7 +64,7 @@ function wordsOf({ source, ranges }: ExampleText): Word[] {
   });
 }
 
-/** Moves insertions and deletions, as far as the words before them repeat, to where they are whole elements. */
+/** Shifts insertions and deletions to the left, as far as the words repeat, until they consist of whole elements. Changes `steps` in place. */
 function alignWithTags(steps: Step[]): void {
   for (let at = 1; at + 1 < steps.length; at++) {
     const [before, change, after] = [steps[at - 1]!, steps[at]!, steps[at + 1]!];
@@ -77,7 +76,7 @@ function alignWithTags(steps: Step[]): void {
     for (; best < 0 && first > 1 && all[first - 1]!.text === all[first + length - 1]!.text; first--)
       if (isWhole(all.slice(first - 1, first - 1 + length))) best = first - 1;
     if (best < 0 || best === before.words.length) continue;
-    // The words themselves stay those of the page that has them; before the change both pages have the same.
+    // Offsets stay valid: a changed word keeps its page, and of unchanged words only the text is used.
     const moved = before.words.length - best;
     steps[at - 1] = { kind: 'same', words: before.words.slice(0, best) };
     steps[at] = { kind: change.kind, words: [...before.words.slice(best), ...change.words.slice(0, length - moved)] };
@@ -85,7 +84,7 @@ function alignWithTags(steps: Step[]): void {
   }
 }
 
-/** Does every end tag end an element that begins in these words, and none stay open? */
+/** True if the words are whole elements: every end tag has its start tag among them, and no element stays open. */
 function isWhole(words: readonly Word[]): boolean {
   let depth = 0;
   for (const { text } of words) {
@@ -98,7 +97,7 @@ function isWhole(words: readonly Word[]): boolean {
 
 const isVoid = /^<(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/i;
 
-/** Changes that stand close together, with the words between and around them. */
+/** Groups changes that are close together, with the unchanged words between and around them. */
 function placesOf(steps: readonly Step[]): Step[][] {
   const places: Step[][] = [];
   let place: Step[] | undefined;
@@ -112,7 +111,7 @@ function placesOf(steps: readonly Step[]): Step[][] {
         if (before.length > 0) place.push({ kind: 'same', words: before });
       }
       place.push(step);
-    } else if (words.length <= 2 * CONTEXT && at < steps.length - 1) place?.push(step);
+    } else if (words.length <= 2 * contextWords && at < steps.length - 1) place?.push(step);
     else {
       place?.push({ kind, words: wordsAfter(words) });
       place = undefined;
@@ -121,18 +120,21 @@ function placesOf(steps: readonly Step[]): Step[][] {
   return places;
 }
 
+/** Returns the last words as context before a change, more of them if that would cut a tag. */
 function wordsBefore(words: readonly Word[]): readonly Word[] {
-  let first = Math.max(0, words.length - CONTEXT);
-  while (first > 0 && words[first]!.inTag && words.length - first < MOST_CONTEXT) first--;
+  let first = Math.max(0, words.length - contextWords);
+  while (first > 0 && words[first]!.inTag && words.length - first < tagContextWords) first--;
   return words.slice(first);
 }
 
+/** Returns the first words as context after a change, more of them if that would cut a tag. */
 function wordsAfter(words: readonly Word[]): readonly Word[] {
-  let end = Math.min(words.length, CONTEXT);
-  while (end < words.length && words[end]!.inTag && end < MOST_CONTEXT) end++;
+  let end = Math.min(words.length, contextWords);
+  while (end < words.length && words[end]!.inTag && end < tagContextWords) end++;
   return words.slice(0, end);
 }
 
+/** True if a word of the step is in a difference of the same kind. */
 function touches({ kind, words }: Step, differences: readonly PartDifference[]): boolean {
   return differences.some(
     difference => difference.kind === kind && words.some(({ start, end }) => start < difference.end && end > difference.start),
@@ -140,11 +142,11 @@ function touches({ kind, words }: Step, differences: readonly PartDifference[]):
 }
 
 function shortened(words: readonly Word[]): string {
-  if (words.length <= MOST_WORDS) return textOf(words);
-  return `${textOf(words.slice(0, MOST_WORDS / 2))} …${textOf(words.slice(-MOST_WORDS / 2))}`;
+  if (words.length <= changeWords) return textOf(words);
+  return `${textOf(words.slice(0, changeWords / 2))} …${textOf(words.slice(-changeWords / 2))}`;
 }
 
-/** With the space before the first word, so that texts of neighbours can be joined. */
+/** Joins words. Keeps the space before the first one, so that the texts of neighbouring steps can be joined. */
 function textOf(words: readonly Word[]): string {
   return words.map(({ text, afterSpace }) => (afterSpace ? ` ${text}` : text)).join('');
 }

@@ -1,9 +1,9 @@
 import nodePath, { type PlatformPath } from 'node:path';
 
 /**
- * A file's path relative to a folder, with `/` on every platform: as pages are named. Empty for the folder itself; undefined where the
+ * Returns a file's path relative to a folder, with `/` on every platform, as pages are named. Empty for the folder itself; undefined if the
  * file is not in the folder, such as on another drive of Windows.
- * @param path rules of another platform, for tests.
+ * @param path path functions of another platform, for tests.
  */
 export function pathWithin(folder: string, file: string, path: PlatformPath = nodePath): string | undefined {
   const inside = path.relative(folder, file);
@@ -11,7 +11,7 @@ export function pathWithin(folder: string, file: string, path: PlatformPath = no
   return withSlashes(inside, path);
 }
 
-/** A relative path, with `/` on every platform. On others than Windows a backslash belongs to a name. */
+/** Converts a relative path to `/` on every platform. Except on Windows, a backslash is part of a name. */
 export function withSlashes(relative: string, path: PlatformPath = nodePath): string {
   return relative.split(path.sep).join('/');
 }

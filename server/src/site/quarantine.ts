@@ -1,9 +1,9 @@
 import type { EngineCommand, EngineEvent } from 'templens-shared/stream';
 import { inspectPage } from './discover.ts';
 
-/** Files that ended an engine: each is skipped as long as it has the text that did it. */
+/** Files on which an engine crashed: each is skipped until its text changes. */
 export class Quarantine {
-  /** With what their texts were known by then; undefined until that is looked at. */
+  /** By path: the stamp or version of the text, as JSON; undefined until the file is first inspected. */
   readonly #texts: Map<string, string | undefined>;
   readonly #emit: (event: EngineEvent) => void;
 
@@ -23,7 +23,7 @@ export class Quarantine {
     return this.#texts.has(path);
   }
 
-  /** Why the file is skipped; undefined where it is not. `buffer` is that of a page that is open in an editor. */
+  /** Returns a sentence that says why the file is skipped; undefined if it is not. @param buffer of a page that is open in an editor. */
   reason(path: string, folder: { root: string; realRoot: string }, buffer?: { version: number }): string | undefined {
     if (!this.#texts.has(path)) return undefined;
     const text = JSON.stringify(buffer ? buffer.version : inspectPage(folder.root, path, folder.realRoot));

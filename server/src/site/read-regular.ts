@@ -1,13 +1,13 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 
-/** Another file has taken the place of the one that is meant. */
+/** Another file took the place of the one that should be read. */
 export class ReplacedFile extends Error {}
 
 /**
- * Reads a file that somebody else made: a pipe, device or socket in its place neither blocks nor fills memory, and what is too large is
- * not read.
- * @param inode of the wanted file: a file or a link that took its place is not read.
- * @throws an error of the file system, or one whose message is the rest of a sentence that begins with the file.
+ * Reads a regular file that other programs may write: a pipe, device or socket at its path neither blocks nor fills memory.
+ * @param mostBytes larger files are refused.
+ * @param inode of the wanted file; a file or link that took its place is refused.
+ * @throws an error of the file system, or one without a code whose message continues a sentence that begins with the file.
  */
 export function readRegular(file: string, mostBytes: number, inode?: number): Buffer {
   const { O_RDONLY, O_NONBLOCK = 0 } = constants;

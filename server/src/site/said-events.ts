@@ -6,16 +6,17 @@ type LastingEvent = Extract<EngineEvent, { event: 'page' | 'group' | 'part' | 'd
 type Kind = Exclude<LastingEvent['event'], 'unlabelled'>;
 
 interface Known {
-  /** What was said, in a form that can be compared; undefined where it is not kept. */
-  said: string | undefined;
+  /** The content of the last event, in a form that can be compared; undefined if events are not compared. */
+  content: string | undefined;
+  /** True if the current index emitted it. */
   isSeen: boolean;
-  /** Of a group: the name that it was given last. */
+  /** Name of the layout in the last event of a group. */
   layout?: string;
 }
 
 /**
- * What the events of a site said that still holds, so that another index of the same site can continue the stream: what it says is
- * passed on as a change of that, and what it does not say is taken back.
+ * The events of a site that still hold, so that another index of the same site can continue the stream: its events are passed on as changes
+ * of them, and those that it does not emit again are taken back.
  */
 export class SaidEvents {
   readonly #known: Record<Kind, Map<string, Known>> = {
@@ -26,26 +27,26 @@ export class SaidEvents {
     regions: new Map(),
   };
 
-  /** Another index begins: `gone` gives what it does not say. */
+  /** Starts another index: `gone` then returns what it does not emit. */
   begin(): void {
     for (const known of Object.values(this.#known)) for (const entry of known.values()) entry.isSeen = false;
   }
 
-  /** Something was said about what the event is about. */
+  /** True if an event about the same subject holds. */
   has(event: LastingEvent): boolean {
     return this.#entries(event).has(subjectOf(event));
   }
 
-  /** Notes an event of an earlier index that is passed on as it is; `said` as in `news`. */
-  note(event: LastingEvent, said?: string): void {
-    this.#set(event, said, false);
+  /** Notes an event of an earlier index that is passed on unchanged; `content` as in `news`. */
+  note(event: LastingEvent, content?: string): void {
+    this.#set(event, content, false);
   }
 
   /**
-   * The event as a change of what was said before; undefined where nothing changed.
-   * @param said what the event says, to be compared; without it, every event is news
+   * Returns the event as a change of the one before about the same subject; undefined if nothing changed.
+   * @param content of the event, to be compared; without it, every event is a change.
    */
-  news(event: LastingEvent, said?: string): EngineEvent | undefined {
+  news(event: LastingEvent, content?: string): EngineEvent | undefined {
     const entries = this.#entries(event);
     const subject = subjectOf(event);
     const known = entries.get(subject);
@@ -53,14 +54,14 @@ export class SaidEvents {
       entries.delete(subject);
       return known && event;
     }
-    this.#set(event, said, true);
-    if (said !== undefined && known?.said === said) return undefined;
+    this.#set(event, content, true);
+    if (content !== undefined && known?.content === content) return undefined;
     return 'change' in event ? ({ ...event, change: known ? 'change' : 'add' } as EngineEvent) : event;
   }
 
   /**
-   * Takes back what was said before `begin` and not since.
-   * @param versionOf of the text of a page that is open in an editor
+   * Returns events that take back what was emitted before `begin` and not since.
+   * @param versionOf version of the page's text in an editor; undefined if it is not open.
    */
   gone(versionOf: (page: string) => number | undefined): EngineEvent[] {
     const take = (kind: Kind): [string, Known][] => {
@@ -86,20 +87,22 @@ export class SaidEvents {
     return this.#known[event === 'unlabelled' ? 'regions' : event];
   }
 
-  #set(event: LastingEvent, said: string | undefined, isSeen: boolean): void {
-    this.#entries(event).set(subjectOf(event), { said, isSeen, ...(event.event === 'group' && { layout: event.layout }) });
+  #set(event: LastingEvent, content: string | undefined, isSeen: boolean): void {
+    this.#entries(event).set(subjectOf(event), { content, isSeen, ...(event.event === 'group' && { layout: event.layout }) });
   }
 }
 
+/** True if the event holds until another event takes it back. */
 export function isLasting(event: EngineEvent): event is LastingEvent {
   return ['page', 'group', 'part', 'diagnostics', 'regions', 'unlabelled'].includes(event.event);
 }
 
-/** Path or id of what the event is about. */
+/** Returns the path or id of the page, group or part that the event is about. */
 function subjectOf(event: LastingEvent): string {
   return event.event === 'group' ? event.template : event.event === 'part' ? event.id : event.page;
 }
 
+/** True if the event says that its subject is gone. */
 function takesBack(event: LastingEvent): boolean {
   if (event.event === 'diagnostics') return event.diagnostics.length === 0;
   return event.event === 'unlabelled' || ('change' in event && event.change === 'remove');

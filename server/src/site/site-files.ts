@@ -5,39 +5,41 @@ import { type Discovery, discoverInSteps, type FileStamp, inspectHint } from './
 import { reasonOf } from './error-reason.ts';
 import { folderOf, PageFilter } from './page-filter.ts';
 import { type PageFileText, type ReadLimits, readPageFile } from './read-page.ts';
+import { limits } from './thresholds.ts';
 
-/** From this many hints on, some may have been lost, and a walk is cheap beside them. */
-const BURST = 50;
-
-/** What was seen of a page's file; `undefined` stands for something that must be read to know more. */
+/** A page's file as inspected; without a stamp, it has to be read to know more. */
 type Seen = { page: string; there: true; stamp: FileStamp | undefined } | { page: string; there: false };
 
-/** What a search found: in these folders (not in the folders inside them), or, without them, in the site. */
+/** The result of a search: of the site, or, with `folders`, of the files directly in them. */
 type Found = Discovery & { folders: ReadonlySet<string> | undefined };
 
 /** A search that is under way. */
 type Search = Pick<Found, 'folders'> & { steps: Iterator<void, Discovery> };
 
-/** The site's folder: collects hints that files changed, and looks at the files, some or all. */
+/** The site's folder: collects hints that files changed, and inspects these files or searches the whole site. All paths are relative to the root. */
 export class SiteFiles {
   readonly root: string;
-  /** The root's path without links, as of the last walk. */
+  /** The root's path without links, as of the last search. */
   realRoot: string;
   #filter: PageFilter;
+  /** Paths at which something may have happened. */
   readonly #hints = new Set<string>();
+  /** True if the whole site is to be searched. */
   #walkDue = true;
   #search: Search | undefined;
+  /** Sentences about skipped paths, by path. */
   #problems = new Map<string, string>();
-  /** Pages that are links, by the file that they lead to. */
+  /** Pages that are symbolic links, by the file that they lead to. */
   #linksTo = new Map<string, string[]>();
-  /** Pages whose files have several names. */
+  /** Pages whose files have several names (hard links). */
   #shared: string[] = [];
   /** Folders in which something may have happened. */
   readonly #folders = new Set<string>();
+  /** Paths that `takeAsked` returned already. */
   #askedFor = new Set<string>();
-  /** What was there, and what was not, when somebody asked last. */
+  /** Whether something existed at a path when `exists` was last called for it. */
   readonly #looked = new Map<string, boolean>();
-  /** Paths of all files and folders of a site in memory. */
+  /** Paths of all files and folders, if the site is in memory. */
   readonly #inMemory: ReadonlySet<string> | undefined;
 
   constructor(root: string, settings: Settings, inMemory?: readonly string[]) {
@@ -47,16 +49,17 @@ export class SiteFiles {
     this.#inMemory = inMemory && new Set(inMemory.flatMap(withFolders));
   }
 
+  /** True if a file at the path is a page. */
   isPage(path: string): boolean {
     return this.#filter.isPage(path);
   }
 
-  /** Nothing is read from disk. */
+  /** True if nothing is read from disk: pages are only texts of editors. */
   get isInMemory(): boolean {
     return this.#inMemory !== undefined;
   }
 
-  /** Is there a file or folder at this path from the root? */
+  /** True if there is a file or folder at the path. */
   exists(path: string): boolean {
     if (this.#inMemory) return path === '' || this.#inMemory.has(path);
     const exists = isThere(join(this.root, path));
@@ -64,22 +67,22 @@ export class SiteFiles {
     return exists;
   }
 
-  /** Paths that somebody asked for, and whether something was there. */
+  /** The paths that `exists` was called for, with its last results. */
   get looked(): ReadonlyMap<string, boolean> {
     return this.#looked;
   }
 
-  /** Sentences about what the search skipped. */
+  /** Sentences about paths that searches skipped. */
   get problems(): string[] {
     return [...this.#problems.values()];
   }
 
   /** Reads and decodes a page, see `readPageFile`. */
-  read(page: string, limits: ReadLimits): PageFileText {
-    return this.#inMemory ? { kind: 'missing' } : readPageFile(this.root, page, this.realRoot, limits);
+  read(page: string, options: ReadLimits): PageFileText {
+    return this.#inMemory ? { kind: 'missing' } : readPageFile(this.root, page, this.realRoot, options);
   }
 
-  /** Something may have happened at these paths. */
+  /** Notes paths at which something may have happened. */
   hint(pages: readonly string[]): void {
     for (const page of pages) {
       if (page.endsWith('.gitignore')) this.#walkDue = true;
@@ -87,33 +90,33 @@ export class SiteFiles {
       else this.#hints.add(page);
       for (const link of this.#linksTo.get(page) ?? []) this.#hints.add(link);
     }
-    if (this.#hints.size >= BURST) this.#walkDue = true;
+    if (this.#hints.size >= limits.hintsBeforeSearch) this.#walkDue = true;
   }
 
-  /** Something may have happened in these folders, not in those inside them. */
+  /** Notes folders in which something may have happened, directly, not in folders inside them. */
   hintFolders(folders: readonly string[]): void {
     for (const folder of folders) this.#folders.add(folder);
   }
 
-  /** Anything may have happened. */
+  /** Makes the whole site due for a search: anything may have happened. */
   rescan(): void {
     this.#walkDue = true;
   }
 
-  /** The site or some folders are to be searched for pages. */
+  /** True if the site or some folders are to be searched for pages. */
   get searchDue(): boolean {
     return this.#search !== undefined || this.#walkDue || this.#folders.size > 0;
   }
 
-  /** Files are to be looked at. */
+  /** True if hinted files are to be inspected. */
   get hinted(): boolean {
     return this.#hints.size > 0;
   }
 
   /**
-   * Searches the site, with the settings as they are when that begins, or the hinted folders: about `budget` files, going on where the last
-   * call ended. Undefined until the search is complete; then what it found, of the problems only the new ones. What happens during a search
-   * is due after it.
+   * Searches the site, or the hinted folders, in steps of `budget` files. Returns undefined until the search is complete, then its result, with
+   * only the new problems. Hints that arrive during a search are handled after it.
+   * @param settings used if this call begins a search of the site.
    */
   search(settings: Settings, budget: number): Found | undefined {
     this.#search ??= this.#walkDue ? this.#beginWalk(settings) : this.#beginInFolders();
@@ -127,7 +130,7 @@ export class SiteFiles {
     return undefined;
   }
 
-  /** Looks at the hinted files, at most at `budget` of them. */
+  /** Inspects at most `budget` of the hinted files. */
   lookAtHints(budget: number): Seen[] {
     const hints = [...this.#hints].slice(0, budget);
     for (const page of hints) this.#hints.delete(page);
@@ -146,6 +149,7 @@ export class SiteFiles {
     return { steps: this.#discover(), folders: undefined };
   }
 
+  /** Replaces what is known of links and problems. */
   #foundAll({ problems, ...found }: Discovery): Discovery {
     this.#shared = found.shared;
     this.#linksTo = new Map();
@@ -165,7 +169,7 @@ export class SiteFiles {
     return { steps: this.#discover(folders), folders };
   }
 
-  /** Adds files with several names to the hints. */
+  /** Adds to what is known of links and problems. A change of a file with several names is seen under one of them, so all are hinted. */
   #foundInFolders(found: Discovery): Discovery {
     for (const [page, target] of found.links) {
       const known = this.#linksTo.get(target) ?? [];
@@ -177,7 +181,7 @@ export class SiteFiles {
     return { ...found, problems };
   }
 
-  /** Files that pages are links to, and that are no pages, since the last call: what happens to them happens to the pages. */
+  /** Returns the targets of linked pages, unless they are pages, that are new since the last call: they have to be watched, too. */
   takeAsked(): string[] {
     const asked = [...this.#linksTo.keys()].filter(path => !this.#askedFor.has(path) && !this.#filter.isPage(path));
     for (const path of asked) this.#askedFor.add(path);
@@ -196,7 +200,7 @@ export class SiteFiles {
   }
 }
 
-/** Is there anything at a path, be it a link that leads nowhere? */
+/** True if there is anything at a path, a broken link included. */
 export function isThere(path: string): boolean {
   try {
     lstatSync(path);
@@ -206,7 +210,7 @@ export function isThere(path: string): boolean {
   }
 }
 
-/** The path, and those of the folders around it, with and without a slash at the end. */
+/** Returns the path, and the paths of the folders around it, with and without a slash at the end. */
 function withFolders(path: string): string[] {
   const steps = path.split('/').slice(0, -1);
   const folders = steps.map((_, index) => steps.slice(0, index + 1).join('/'));

@@ -9,59 +9,63 @@ import { type ParseContext, type ParsedFile, parseText } from './parse-file.ts';
 import type { Quarantine } from './quarantine.ts';
 import { readPageFile } from './read-page.ts';
 
+/** A file that was read and parsed. */
 interface TemplateFile {
   readonly stamp: FileStamp | undefined;
-  /** Of its bytes, where that is wanted. */
+  /** Hash of its bytes, if `ReadLimits.hashed` asks for it. */
   readonly hash: string | undefined;
   readonly digest: PageDigest;
   readonly text: string;
 }
 
-/** The template files of Dreamweaver in a site: as they were found, and as the model has them. They are no pages. */
+/** The Dreamweaver template files of a site, as last read and as the model has them. They are not pages. */
 export class TemplateFiles {
+  /** As last read, by path. */
   readonly #found = new Map<string, TemplateFile>();
+  /** As the model has them, by path. */
   readonly #merged = new Map<string, TemplateFile>();
-  /** Files whose found state differs from the model's. */
+  /** Files that differ from those of the model. */
   readonly #due = new Set<string>();
-  /** Why files are skipped, as last reported. */
+  /** Sentences that say why files are skipped, as last reported, by path. */
   readonly #reported = new Map<string, string>();
   #isParsedAnew = false;
 
-  /** How many wait to be put into the model or taken out. */
+  /** Number of files that wait to be put into the model or removed from it. */
   get due(): number {
     return this.#due.size;
   }
 
-  /** Text of a template file that the model has. */
+  /** Returns the text of a file of the model; undefined if the model does not have it. */
   text(path: string): string | undefined {
     return this.#merged.get(path)?.text;
   }
 
-  /** The files that were found, with what they were when they were read, or why they are skipped; by path. */
+  /** All files as inputs of answers, the skipped ones with their reasons; sorted by path. */
   get inputs(): InputFile[] {
     const read = [...this.#found].map(([path, { stamp, hash }]) => inputOf(path, { stamp, hash }));
     const skipped = [...this.#reported].map(([path, reason]) => inputOf(path, { reason }));
     return [...read, ...skipped].sort((a, b) => (a.path < b.path ? -1 : 1));
   }
 
-  /** All files are read anew at the next update. */
+  /** Makes the next search of the whole site read all files again. */
   restart(): void {
     this.#isParsedAnew = true;
   }
 
   /**
    * Reads the files that changed since the last call. Returns a sentence about each skipped file, unless it was reported before.
-   * @param found the template files that are there: in the site, or in these folders (not in the folders inside them).
+   * @param found the existing files, of the site or directly in `folders`.
+   * @param folders that were searched; undefined means the whole site.
    */
   update(
     found: ReadonlyMap<string, FileStamp | undefined>,
-    { context, journal, quarantine }: { context: ParseContext; journal: CrashNote; quarantine: Quarantine },
+    { context, journal: crashNote, quarantine }: { context: ParseContext; journal: CrashNote; quarantine: Quarantine },
     folders?: ReadonlySet<string>,
   ): string[] {
     const problems: string[] = [];
     const readUnlessQuarantined = (path: string): ReturnType<typeof read> => {
       const problem = quarantine.reason(path, context);
-      return problem === undefined ? journal.during(path, () => read(path, context)) : { problem };
+      return problem === undefined ? crashNote.during(path, () => read(path, context)) : { problem };
     };
     for (const path of [...this.#found.keys(), ...this.#reported.keys()]) {
       if (found.has(path) || (folders && !folders.has(folderOf(path)))) continue;
@@ -82,7 +86,7 @@ export class TemplateFiles {
     return problems;
   }
 
-  /** Brings the template files of the model up to date. */
+  /** Brings the files of the model up to date. */
   merge(model: SiteModel): void {
     for (const path of this.#due) {
       const file = this.#found.get(path);
@@ -93,7 +97,7 @@ export class TemplateFiles {
     this.#due.clear();
   }
 
-  /** Puts those that the model has into one that has none. */
+  /** Puts the files of the present model into a new one. */
   fill(model: SiteModel): void {
     for (const [path, { digest, text }] of this.#merged) model.putTemplate(path, digest, text);
   }
@@ -106,7 +110,7 @@ export class TemplateFiles {
   }
 }
 
-/** A file that vanished meanwhile is no problem. */
+/** Reads and parses a file. Returns neither file nor problem if it vanished meanwhile. */
 function read(path: string, context: ParseContext): { file?: TemplateFile; problem?: string } {
   const file = readPageFile(context.root, path, context.realRoot, context);
   if (file.kind === 'refused') return { problem: file.message };

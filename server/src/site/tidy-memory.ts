@@ -1,39 +1,36 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { garbageCollector } from './garbage-collector.ts';
-
-/** Memory may grow by so much, or such a share, before what is no longer needed is looked for. */
-const LEAST_GROWTH = 64 * 2 ** 20;
-const GROWTH = 0.12;
-/** The same, in percent, for V8 while a step is under way. */
-const GROWTH_IN_STEP = 25;
+import { limits } from './thresholds.ts';
 
 /**
- * Keeps garbage small in a thread that nobody waits for: all else waits while it is collected. Left to itself, V8 lets the heap and the
- * arrays beside it grow by much more.
+ * Collects garbage between steps of work, more often than V8 would, to keep memory low. A collection blocks the thread, so this is for
+ * threads that need not answer at once.
  */
 export class TidyMemory {
-  #limit = LEAST_GROWTH;
+  /** Bytes in use from which garbage is collected. */
+  #limit: number = limits.heapGrowthBytes;
   #collect: (() => void) | undefined;
 
-  /** To be called between steps: collects garbage when this thread holds more than after the last collection by as much as it may. */
+  /** To be called between steps: collects garbage if memory grew too much since the last collection. */
   tidy(): void {
     if (used() >= this.#limit) this.#collectNow();
   }
 
-  /** To be called before a step that takes long and much memory. From then on V8 lets no heap of the process grow by much, either. */
+  /** To be called before a long step that takes much memory. Also limits, for the rest of the process, the growth of all its heaps by V8. */
   beforeStep(): void {
-    setFlagsFromString(`--heap-growing-percent=${GROWTH_IN_STEP}`);
+    setFlagsFromString(`--heap-growing-percent=${limits.heapGrowthInStep}`);
     this.#collectNow();
   }
 
   #collectNow(): void {
     this.#collect ??= garbageCollector();
     this.#collect();
-    const left = used();
-    this.#limit = left + Math.max(LEAST_GROWTH, left * GROWTH);
+    const live = used();
+    this.#limit = live + Math.max(limits.heapGrowthBytes, live * limits.heapGrowth);
   }
 }
 
+/** Bytes of this thread's heap and of the buffers outside of it. */
 function used(): number {
   const { used_heap_size, external_memory } = getHeapStatistics();
   return used_heap_size + external_memory;

@@ -4,24 +4,27 @@ import type { Settings } from 'templens-shared/settings';
 import type { EngineAnswers, EngineQuery } from 'templens-shared/stream';
 import { type EntryPlace, placeOfNode } from './configuration.ts';
 
-/** Asks the engine of a site. */
+/** Asks the engine of a site a question. */
 export type AskEngine = <K extends EngineQuery['kind']>(query: Extract<EngineQuery, { kind: K }>) => Promise<EngineAnswers[K]>;
 
+/** Settings whose entries can be unused. */
 export const entryLists = ['ignore', 'labels', 'layouts', 'parts'] as const;
 type EntryList = (typeof entryLists)[number];
 
-/** An entry of the configuration file that has no effect, and where it stands in its text. */
+/** An entry of the configuration file that has no effect, with its range in the text. */
 export interface UnusedEntry extends EntryPlace {
-  /** Stays the same while the entry does. */
+  /** Stays the same while the entry is unchanged, wherever it moves. */
   readonly identity: string;
   /** A sentence. */
   readonly message: string;
 }
 
 /**
- * The entries of a configuration file that have no effect: those of `ignore` that hide nothing on any page, those of `labels` that match
- * nothing, globs of `layouts` that match no page, and entries of `parts` that match no part. Entries that do not come from the file are skipped.
- * @param text of the configuration file; `lists` says which lists are looked at.
+ * Finds entries of a configuration file that have no effect: entries of `ignore` that hide nothing on any page, entries of `labels` that
+ * match nothing, globs of `layouts` that match no page, and entries of `parts` that match no part. Entries that are not in the file are
+ * skipped.
+ * @param text of the configuration file.
+ * @param lists settings to check.
  */
 export async function unusedEntries(
   ask: AskEngine,
@@ -68,7 +71,7 @@ export async function unusedEntries(
   return found;
 }
 
-/** Entries are found by their values: the settings do not have wrong ones, and editors have lists of their own. */
+/** Finds an entry in the text by its value. Its index may differ: invalid entries are not in the settings, and editors add their own. */
 function placeOfEntry(text: string, list: EntryList, entry: unknown, within: (string | number)[]): EntryPlace | undefined {
   const tree = parseTree(text);
   const entries = tree && findNodeAtLocation(tree, [list])?.children;

@@ -6,20 +6,21 @@ import type { Settings } from 'templens-shared/settings';
 import { elementSelector } from '../core/labels/label-rules.ts';
 import { compileGlob } from './glob.ts';
 import { settingsSchema } from './settings-schema.ts';
+import { thresholds } from './thresholds.ts';
 
-/** Something in a settings object that cannot be. */
+/** A mistake in a settings object. */
 export interface SettingsProblem {
-  /** Where: keys of objects and indices of lists, from the outside in; the first is the setting. */
+  /** Keys of objects and indices of lists, from the outside in; the first is the setting. */
   path: (string | number)[];
-  /** Whether the last key of the path is unknown, or its value is impossible. */
+  /** `key`: the last key of the path is unknown. `value`: its value is invalid. */
   what: 'key' | 'value';
-  /** The end of a sentence about the last key of the path, such as `must be true or false`; of an unknown key, the suggestion. */
+  /** For a value, the end of a sentence about it, such as `must be true or false`; for an unknown key, a sentence with a suggestion. */
   complaint: string;
 }
 
 let validate: ValidateFunction | undefined;
 
-/** Compiles the schema, which takes some time, when there is something to validate. */
+/** Compiles the schema; slow, so only done when there is something to validate. */
 function compileSchema(): ValidateFunction {
   const ajv = new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true });
   ajv.addVocabulary(['errorMessage']);
@@ -29,7 +30,7 @@ function compileSchema(): ValidateFunction {
   return ajv.compile(settingsSchema);
 }
 
-/** All that is wrong with a settings object by the schema, at most one problem for each place. */
+/** Validates a settings object against the schema. Returns at most one problem for each path. */
 export function validateSettings(settings: object): SettingsProblem[] {
   if (Object.keys(settings).length === 0) return [];
   validate ??= compileSchema();
@@ -43,10 +44,7 @@ export function validateSettings(settings: object): SettingsProblem[] {
   return [...problems.values()];
 }
 
-/**
- * The settings without what is wrong (an entry of an object or a list, or else the whole setting), and with severities by their whole
- * names.
- */
+/** Returns the settings without the invalid ones (single entries of objects and lists, otherwise the whole setting), and with long names of severities. */
 export function usableSettings(settings: object, problems: readonly SettingsProblem[]): Partial<Settings> {
   const usable = withoutProblems(settings, problems);
   if (!usable.checks) return usable;
@@ -73,25 +71,27 @@ function problemOf({ instancePath, keyword, params, parentSchema, data }: ErrorO
     return { path, what: 'value', complaint: expectation(parentSchema as ValueSchema, data) };
   const unknown = String(params.additionalProperty);
   const names = Object.keys((parentSchema as { properties: object }).properties).filter(name => name !== '$schema');
-  return { path: [...path, unknown], what: 'key', complaint: insteadOf(unknown, names, path.length === 0 ? 'settings' : 'keys') };
+  return {
+    path: [...path, unknown],
+    what: 'key',
+    complaint: suggestion(unknown, names, path.length === 0 ? 'settings' : 'keys'),
+  };
 }
 
-/** Most names that a sentence lists. */
-const MOST_LISTED = 6;
-
-/** What to do about an unknown key: a sentence that stays short, however many keys there are. */
-function insteadOf(unknown: string, names: readonly string[], kind: 'settings' | 'keys'): string {
+/** Returns a sentence that says what to write instead of an unknown key. */
+function suggestion(unknown: string, names: readonly string[], kind: 'settings' | 'keys'): string {
   const near = nearest(unknown, names);
   if (near) return `Did you mean "${near}"?`;
-  if (names.length <= MOST_LISTED) return `The ${kind} are ${names.join(', ')}.`;
+  if (names.length <= thresholds.listedNames) return `The ${kind} are ${names.join(', ')}.`;
   return `Remove it; templens explain templens/config lists all ${kind}.`;
 }
 
-/** A step of a JSON pointer; digits are indices, as no setting has a key of digits. */
+/** Decodes a step of a JSON pointer (RFC 6901). Digits are an index, since no setting has a key of digits. */
 function pathStep(step: string): string | number {
   return /^\d+$/.test(step) ? Number(step) : step.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
+/** The keywords of a value's schema that messages use. */
 interface ValueSchema {
   type?: string | string[];
   enum?: string[];
@@ -100,6 +100,7 @@ interface ValueSchema {
   errorMessage?: string;
 }
 
+/** Returns the end of a sentence about a wrong value. */
 function expectation(schema: ValueSchema, value: unknown): string {
   if (schema.errorMessage !== undefined) return schema.errorMessage;
   if (schema.enum) {

@@ -4,24 +4,25 @@ import { isAbsolute, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FSWatcher, watch } from 'chokidar';
 import type { Settings } from 'templens-shared/settings';
-import { configurationIn, isConfiguration, mostConfigurationBytes } from './configuration.ts';
+import { configurationIn, isConfiguration } from './configuration.ts';
 import { folderIdentity, foldersOf, isKnownFolder } from './folders.ts';
 import { folderOf, PageFilter } from './page-filter.ts';
 import { withSlashes } from './path-within.ts';
 import { readRegular } from './read-regular.ts';
+import { delays, limits } from './thresholds.ts';
 
-/** The part of chokidar's watcher that is used here. */
-interface Beginning {
+/** The members of chokidar's watcher that `whenBegun` uses. */
+interface StartingWatcher {
   getWatched(): Record<string, readonly string[]>;
   once(event: 'ready', listener: () => void): unknown;
 }
 
 /**
- * Calls `begin` when a watcher of chokidar has found all that is there: when it is ready, or when it got stuck, since it is never ready
- * after an error in a folder (such as a path that is too long). It is stuck when it found nothing more for `patience` milliseconds; a
- * slow one that seemed stuck may begin twice. Returns what ends the wait.
+ * Calls `begin` when chokidar has found all files: when it is ready, or when it is stuck, since it is never ready after an error in a folder
+ * (such as a path that is too long). It counts as stuck if it found nothing more for `patience` milliseconds; if it was only slow, `begin` is
+ * called twice. Returns a function that ends the wait.
  */
-function whenBegun(watcher: Beginning, patience: number, begin: () => void): () => void {
+function whenBegun(watcher: StartingWatcher, patience: number, begin: () => void): () => void {
   let before = -1;
   const timer = setInterval(() => {
     const found = Object.values(watcher.getWatched()).reduce((sum, names) => sum + names.length, 0);
@@ -38,69 +39,58 @@ function whenBegun(watcher: Beginning, patience: number, begin: () => void): () 
   return () => clearInterval(timer);
 }
 
+/** Receives what `watchSite` reports. Paths are relative to the root, with `/`. */
 export interface WatchListener {
-  /** Pages at which something happened, each once; a hint, to be checked against the file. */
+  /** Pages at which something may have happened, each once, sorted. */
   onPages(pages: string[]): void;
-  /** A burst of events is over: what stands in these folders (not deeper) may be another than was heard. */
+  /** A burst of events is over: files directly in these folders may differ from what events reported. */
   onFolders(folders: string[]): void;
-  /** Anything may have happened: it was quiet for some time after events, the watcher has just begun, lost its root, or got it back. */
+  /** Anything may have happened: there were no events for some time, or the watcher has just begun, lost its root, or got it back. */
   onRescan(): void;
   onProblem(message: string): void;
   /** The site's configuration file was written, created or removed. */
   onConfiguration?(): void;
 }
 
+/** A running watch. */
 export interface SiteWatch {
-  /** Hears of these files, too, which are no pages; paths are relative to the root, with `/`. */
+  /** Also watches these files, which are not pages; paths are relative to the root, with `/`. */
   alsoWatch(paths: readonly string[]): void;
-  /** Everything from here on is seen. A rescan was asked for just before, for what happened until then. */
+  /** Resolves when all later changes are seen. `onRescan` is called just before, because of earlier ones. */
   ready: Promise<void>;
   close(): Promise<void>;
 }
 
-/** chokidar drops a second removal of a path within 100 ms, so what was said is said once more after it; milliseconds. */
-const CONFIRM_DELAY = 150;
-/** How often the root is looked at, and how often a polled file is at most; milliseconds. */
-const RETRY_DELAY = 500;
-/** Milliseconds between two looks at a polled file, for each file that is polled: looking at many files takes a share of a core that is small. */
-const POLL_DELAY_PER_FILE = 0.2;
 /**
- * After so much quiet, or so long after the first event, what is there is compared with what was heard, in the folders that were heard of;
- * and after so much quiet, everywhere: an event may be lost. Milliseconds.
- */
-const RECONCILE_DELAY = 300;
-const LONGEST_DELAY = 2000;
-const RESCAN_DELAY = 3000;
-
-/**
- * Watches the pages of a site. Must run where the event loop is free: a blocked one loses events without an error.
- * Events are hints. After each burst the listener is asked to look at the folders of the events, and at all folders once it is quiet; the
- * configuration is read again. No event reports that a folder was replaced by another of the same name, so watching restarts if one was.
- * Links are not followed. Never throws: if the operating system refuses to watch, a problem is reported and polling takes over.
+ * Watches the pages of a site. Must run in a thread whose event loop is free: a blocked one loses events without an error.
+ * Events are hints. After each burst the listener has to check the folders of the events, and all folders after a time without events; the
+ * configuration file is compared, too. No event reports that a folder was replaced by another of the same name, so watching restarts if that
+ * happened. Links are not followed. Never throws: if the operating system refuses to watch, a problem is reported and polling takes over.
  */
 export function watchSite(root: string, settings: Settings, listener: WatchListener): SiteWatch {
   let polling = settings.polling;
-  /** How often a polled file is looked at; milliseconds. */
-  let pollDelay = RETRY_DELAY;
+  /** Interval at which polled files are checked; milliseconds. */
+  let pollDelay: number = delays.rootCheck;
   let watcher: FSWatcher | undefined;
   let closed = false;
   let retry: NodeJS.Timeout | undefined;
-  let watching = () => {};
+  let resolveReady = () => {};
   let stopWaiting = () => {};
   const ready = new Promise<void>(resolve => {
-    watching = resolve;
+    resolveReady = resolve;
   });
+  /** Watched files that are not pages. */
   const others = new Set<string>();
-  /** Folders that are watched, with their identities. */
+  /** Identities of the watched folders, by path. */
   let known = new Map<string, string>();
   let configuration = configurationText(root);
   let reconciling: { timer: NodeJS.Timeout; since: number } | undefined;
   let rescan: NodeJS.Timeout | undefined;
-  /** Folders that were heard of since what is there was looked at. */
+  /** Paths of events since the last comparison with the disk. */
   let touched = new Set<string>();
   const batch = new Batch(
     settings.batchDelay,
-    () => (polling ? 2 * pollDelay : CONFIRM_DELAY),
+    () => (polling ? 2 * pollDelay : delays.confirmation),
     pages => listener.onPages(pages),
   );
 
@@ -108,15 +98,15 @@ export function watchSite(root: string, settings: Settings, listener: WatchListe
     clearTimeout(retry);
     if (closed) return;
     const filter = new PageFilter(root, settings);
-    // Before they are watched: one that is replaced meanwhile is noticed.
+    // Identities are taken before watching begins, so that a folder that is replaced meanwhile is noticed.
     let pages = 0;
     const folders = await foldersOf(root, filter, () => pages++);
     if (closed || watcher) return;
-    pollDelay = Math.max(RETRY_DELAY, pages * POLL_DELAY_PER_FILE);
+    pollDelay = Math.max(delays.rootCheck, pages * delays.pollingPerFile);
     known = folders;
     if (!folders.has('')) {
-      retry = setTimeout(start, RETRY_DELAY);
-      watching();
+      retry = setTimeout(start, delays.rootCheck);
+      resolveReady();
       return;
     }
     const current = watch(root, {
@@ -153,7 +143,7 @@ export function watchSite(root: string, settings: Settings, listener: WatchListe
     current.on('error', error => {
       if (current !== watcher) return;
       const { code, message } = error as NodeJS.ErrnoException;
-      const advice = limits[code ?? ''];
+      const advice = limitAdvice[code ?? ''];
       if (advice === undefined || polling) {
         listener.onProblem(`Watching ${root} met an error (${message}); the site is read again.`);
         listener.onRescan();
@@ -163,18 +153,18 @@ export function watchSite(root: string, settings: Settings, listener: WatchListe
       listener.onProblem(`${advice} Until then ${root} is watched by polling.`);
       void restart();
     });
-    stopWaiting = whenBegun(current, RESCAN_DELAY, async () => {
-      // A polled file counts as it was first looked at, which is some time after this event.
+    stopWaiting = whenBegun(current, delays.rescan, async () => {
+      // Polling compares with the first look at a file, which comes some time after this event.
       if (polling) await sleep(pollDelay, undefined, { ref: false });
       await reconcileAll(current, filter);
-      watching();
+      resolveReady();
     });
   };
 
   const reconcileSoon = (current: FSWatcher, filter: PageFilter): void => {
     const since = reconciling?.since ?? Date.now();
     clearTimeout(reconciling?.timer);
-    const delay = Math.max(0, Math.min(RECONCILE_DELAY, since + LONGEST_DELAY - Date.now()));
+    const delay = Math.max(0, Math.min(delays.reconciliation, since + delays.latestReconciliation - Date.now()));
     const timer = setTimeout(() => {
       reconciling = undefined;
       void reconcile(current, filter);
@@ -182,56 +172,58 @@ export function watchSite(root: string, settings: Settings, listener: WatchListe
     reconciling = { timer, since };
   };
 
-  /** Compares what is watched with what is there, in the folders that were heard of; once it is quiet, in all. */
+  /** Compares the folders of the last events with the disk, and after a time without events all folders. */
   const reconcile = async (current: FSWatcher, filter: PageFilter): Promise<void> => {
     clearTimeout(rescan);
-    rescan = setTimeout(() => void reconcileAll(current, filter), RESCAN_DELAY);
+    rescan = setTimeout(() => void reconcileAll(current, filter), delays.rescan);
     const heard = [...touched];
     touched = new Set();
-    // A path that was heard of may be that of a page, or of what is gone.
+    // The path of an event may also be that of a page or of a removed folder.
     const folders = new Set(heard.map(path => (known.has(path) ? path : folderOf(path))));
     const isSame = await Promise.all([...folders].map(folder => isKnownFolder(root, folder, filter, known)));
     if (current !== watcher) return;
     if (!isSame.every(same => same)) return reconcileAll(current, filter);
-    readConfiguration();
+    compareConfiguration();
     if (folders.size > 0) listener.onFolders([...folders].sort());
   };
 
-  const readConfiguration = (): void => {
+  /** Reports if the configuration file differs from the last look at it. */
+  const compareConfiguration = (): void => {
     const text = configurationText(root);
     if (text === configuration) return;
     configuration = text;
     listener.onConfiguration?.();
   };
 
+  /** Compares all folders with the disk. Restarts if one was added, removed or replaced; otherwise asks for a rescan. */
   const reconcileAll = async (current: FSWatcher, filter: PageFilter): Promise<void> => {
     const folders = await foldersOf(root, filter);
     if (current !== watcher) return;
-    readConfiguration();
+    compareConfiguration();
     if (folders.has('') && [...folders].every(([path, identity]) => known.get(path) === identity)) listener.onRescan();
     else await restart();
   };
 
-  /** The root may be replaced at once, by one that is complete: no event comes from there. */
-  const look = setInterval(async () => {
+  /** Checks the root: no event reports that it was replaced by another folder. */
+  const rootCheck = setInterval(async () => {
     const current = watcher;
     const found = await stat(root).catch(() => undefined);
     if (!current || current !== watcher) return;
     if (!found || folderIdentity(found) !== known.get('')) await restart();
-  }, RETRY_DELAY);
-  look.unref();
+  }, delays.rootCheck);
+  rootCheck.unref();
 
   const stop = async (): Promise<void> => {
     const old = watcher;
     watcher = undefined;
     stopWaiting();
     const stopped = old?.close();
-    // Closing takes the listeners off, and an error that nobody hears would end the process.
+    // `close` removes the listeners, and an error without a listener would end the process.
     old?.on('error', () => {});
     await stopped;
   };
 
-  /** The pages or folders to watch may be others now, or the root is gone: begins again, and waits for the root if it must. */
+  /** Starts watching again, because pages or folders to watch may have changed or the root is gone; waits for the root if necessary. */
   const restart = async (): Promise<void> => {
     if (!existsSync(root)) listener.onRescan();
     await stop();
@@ -245,7 +237,7 @@ export function watchSite(root: string, settings: Settings, listener: WatchListe
       const added = paths.filter(path => !others.has(path));
       for (const path of added) others.add(path);
       watcher?.add(filesAmong(root, added));
-      // What happened until now was not heard.
+      // Changes until now were not seen.
       for (const path of added) batch.add(path);
     },
     async close() {
@@ -253,32 +245,32 @@ export function watchSite(root: string, settings: Settings, listener: WatchListe
       clearTimeout(retry);
       clearTimeout(reconciling?.timer);
       clearTimeout(rescan);
-      clearInterval(look);
+      clearInterval(rootCheck);
       batch.close();
       await stop();
-      watching();
+      resolveReady();
     },
   };
 }
 
-/** Name and text of the configuration file; empty where there is none that can be read. */
+/** Returns the name and text of the configuration file; empty if it is missing or cannot be read. */
 function configurationText(root: string): string {
   try {
     const name = configurationIn(root);
-    return name === undefined ? '' : `${name}\n${readRegular(join(root, name), mostConfigurationBytes).toString('utf8')}`;
+    return name === undefined ? '' : `${name}\n${readRegular(join(root, name), limits.configurationBytes).toString('utf8')}`;
   } catch {
     return '';
   }
 }
 
-/** What to do about the operating system's limits, by the error's code. */
-const limits: Record<string, string> = {
+/** Sentences that say what to do about limits of the operating system, by error code. */
+const limitAdvice: Record<string, string> = {
   ENOSPC: 'The system allows no more file watches: raise fs.inotify.max_user_watches, or leave folders out with "exclude".',
   EMFILE:
     'The system allows no more open files: raise the limit (ulimit -n, fs.inotify.max_user_instances), or leave folders out with "exclude".',
 };
 
-/** Absolute paths of those that are files now. Those that are not there are heard of by the folder that they come to. */
+/** Returns the absolute paths of those that are files now. The creation of the others is seen by watching their folders. */
 function filesAmong(root: string, paths: Iterable<string>): string[] {
   const absolute = [...paths].map(path => join(root, path));
   return absolute.filter(path => {
@@ -290,7 +282,7 @@ function filesAmong(root: string, paths: Iterable<string>): string[] {
   });
 }
 
-/** Before a path's kind is known, `stats` is missing; it is then kept if it may be either a folder or a page. */
+/** True if chokidar should skip the path. @param stats undefined before the kind of the file is known: a path that may be a folder or a page is kept. */
 function isIgnored(filter: PageFilter, path: string, stats: Stats | undefined): boolean {
   if (path === '' || isConfiguration(path) || path.endsWith('.gitignore')) return false;
   if (stats?.isDirectory()) return !filter.isFolder(path);
@@ -302,7 +294,7 @@ function pagePath(root: string, path: string): string {
   return withSlashes(relative(root, path));
 }
 
-/** Gathers pages until `delay` ms after the first, hands them over, and once more after a while. */
+/** Gathers pages for `delay` milliseconds after the first, passes them on, and passes them on once more `confirmDelay` milliseconds later. */
 class Batch {
   readonly #delay: number;
   readonly #confirmDelay: () => number;

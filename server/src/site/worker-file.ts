@@ -1,7 +1,9 @@
-/** The bundle of a worker: beside the bundle that starts it, or in `dist` when that runs from its source. */
+import { limits } from './thresholds.ts';
+
+/** Returns the bundle of a worker: next to the bundle that starts it, or in `dist` if that runs from source. */
 export function workerFile(name: 'engine-worker' | 'parse-worker' | 'bench-worker'): URL {
   return new URL(import.meta.url.endsWith('.ts') ? `../../dist/${name}.js` : `./${name}.js`, import.meta.url);
 }
 
-/** Limits of worker threads: what is new is collected often, since arrays beside the heap wait for that to be freed. */
-export const youngGeneration = { maxYoungGenerationSizeMb: 12 };
+/** Resource limits of worker threads. */
+export const youngGeneration = { maxYoungGenerationSizeMb: limits.youngGenerationMegabytes };

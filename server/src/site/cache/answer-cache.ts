@@ -5,38 +5,40 @@ import { answerQuery } from '../answer-query.ts';
 import { readPageFile } from '../read-page.ts';
 import type { SiteIndex } from '../site-index.ts';
 import { noWork } from '../site-state.ts';
+import { delays } from '../thresholds.ts';
 import { type CacheOf, type Kept, type Problem, SiteCache } from './site-cache.ts';
 import { WarmStart } from './warm-start.ts';
 
 type Answer = EngineAnswers[EngineQuery['kind']];
 type Emit = (event: EngineEvent) => void;
+/** The events that are emitted without a question. A site with either of them is followed: a server keeps it open. */
 type Followed = { labels: boolean; regions: boolean };
 
-/** Milliseconds without work before what is known of a site that is followed is written. */
-const QUIET = 3000;
+/** Questions whose answers a warm start needs: they are cached for a followed site even if nobody asks them. */
+const warmStartQueries = [{ kind: 'pages' }, { kind: 'parts' }, { kind: 'templates' }, { kind: 'grouping' }] as const;
 
-/** What is kept of every site that is followed, beside what was asked for. */
-const followed = [{ kind: 'pages' }, { kind: 'parts' }, { kind: 'templates' }, { kind: 'grouping' }] as const;
-
-/** What the engine knows of a site from earlier runs, and keeps for later ones. */
+/** Answers about a site from an earlier run, until they no longer hold, and those of this run for later ones. */
 export class AnswerCache {
   readonly #of: CacheOf;
   readonly #wanted: Followed;
-  /** Something is said of the site without a question. */
+  /** True if events are emitted without a question. */
   readonly #isFollowed: boolean;
   readonly #cache: SiteCache;
   readonly #emit: Emit;
-  /** As the earlier run left it; undefined where there was none. */
+  /** What the earlier run reported; undefined if its answers do not hold. */
   readonly #before: Kept | undefined;
   #warm: WarmStart | undefined;
-  /** Answers of the earlier run hold. */
+  /** True while answers of the earlier run hold. */
   #holds: boolean;
-  /** All of them are said, and nothing happened since. */
+  /** True until the `idle` event that follows the events of a warm start. */
   #isIdleDue = false;
-  /** What was reported of the site so far. */
+  /** All problems that were reported about the site. */
   #problems: Problem[];
+  /** Paths of the `asked` events. */
   readonly #asked: Set<string>;
+  /** Versions of the pages that are open in an editor with the texts of their files. */
   readonly #open = new Map<string, { version: number }>();
+  /** True while a question is answered from the site itself. */
   #isAnswering = false;
   #isClosed = false;
   #timer: NodeJS.Timeout | undefined;
@@ -62,17 +64,18 @@ export class AnswerCache {
     for (const problem of this.#problems) emit(problem);
   }
 
-  /** Undefined where nothing can be kept. @param wanted what is said of the site without a question */
+  /** Returns undefined if nothing can be cached. @param wanted events that are emitted without a question. */
   static of(of: CacheOf, wanted: Followed, emit: Emit): AnswerCache | undefined {
     const cache = SiteCache.of(of);
     return cache && new AnswerCache(of, wanted, cache, emit);
   }
 
-  /** Answers of the earlier run hold. */
+  /** True if answers of the earlier run hold. */
   get hasAnswers(): boolean {
     return this.#holds;
   }
 
+  /** Returns a cached answer that holds; undefined if there is none. */
   answer(query: EngineQuery): Answer | undefined {
     if (!this.#holds || query.kind === 'idle') return undefined;
     const answer = this.#cache.answer(query);
@@ -81,28 +84,32 @@ export class AnswerCache {
       : answer;
   }
 
-  /** Something is asked that the earlier run was not asked, of a site that nobody follows: all answers are of one reading then. */
+  /** Notes a question without a cached answer. All answers about a site that is not followed then come from the same reading of its files. */
   isAsked(): void {
     if (!this.#isFollowed) this.#holds = false;
   }
 
-  /** What is to be said, about `budget` events; undefined when all is said. */
+  /** Returns about `budget` events of the warm start; undefined after the last one. */
   say(budget: number): EngineEvent[] | undefined {
     return this.#warm?.next(budget);
   }
 
-  /** Of a site that is not read: once, when all is said. */
+  /** Returns the work of a warm start, which is none, once after its last event; otherwise undefined. */
   takeWork(): WorkCounts | undefined {
     const isDue = this.#isIdleDue;
     this.#isIdleDue = false;
     return isDue ? noWork() : undefined;
   }
 
-  /** A command changes nothing, since the site is as it was, and need not be read for it. @param settings of a site that was not read yet */
+  /**
+   * Notes a command. Returns true if it changes nothing, so that the site need not be read for it; otherwise drops the answers that may no
+   * longer hold.
+   * @param settings of a site that was not read yet; undefined if it was.
+   */
   isUntouchedBy(command: EngineCommand, settings: Settings | undefined): boolean {
     if (command.command === 'settings') {
       if (settings && isDeepStrictEqual(settings, command.settings)) return true;
-      // Those of other settings are in another file, which is not looked for before the next start.
+      // Answers under other settings are in another file, which is loaded at the next start only.
       this.#stop();
       return false;
     }
@@ -117,29 +124,29 @@ export class AnswerCache {
     return false;
   }
 
-  /** Passes on what is news in what the site says. */
+  /** Takes an event of the site, stores what it reports, and emits it if it differs from the events of the warm start. */
   hear(event: EngineEvent): void {
     if (event.event === 'problem') {
-      // Whether a later run should report it depends on what it is asked.
+      // Whether a later run reports it depends on its questions, so nothing can be cached.
       if (this.#isAnswering) this.#stop();
-      else if (this.#before?.problems.some(said => isDeepStrictEqual(said, event))) return;
+      else if (this.#before?.problems.some(known => isDeepStrictEqual(known, event))) return;
       this.#problems.push(event);
     } else if (event.event === 'asked') for (const path of event.paths) this.#asked.add(path);
-    const hash = this.#taken(event);
+    const hash = this.#storeLabels(event);
     const news = this.#warm ? this.#warm.news(event, hash) : event;
     if (news) this.#emit(news);
   }
 
-  /** The site has said everything: gives what was said before and is no longer so. */
+  /** Ends the warm start once the site emitted all events. Returns events that take back what no longer holds. */
   gone(): EngineEvent[] {
-    const gone = this.#warm?.gone() ?? [];
-    for (const event of gone) if (event.event === 'page') this.#cache.dropLabels(event.page);
+    const events = this.#warm?.gone() ?? [];
+    for (const event of events) if (event.event === 'page') this.#cache.dropLabels(event.page);
     this.#warm = undefined;
     this.#holds = false;
-    return gone;
+    return events;
   }
 
-  /** Answers a question; a problem that is reported meanwhile is not one of the site. */
+  /** Runs `answer`. A problem that is reported meanwhile belongs to the question, not to the site. */
   during<T>(answer: () => T): T {
     this.#isAnswering = true;
     try {
@@ -149,26 +156,26 @@ export class AnswerCache {
     }
   }
 
-  /** Takes an answer of a site that has no work left. */
+  /** Stores an answer of a site without work, except findings of a text that is open in an editor. */
   add(query: EngineQuery, answer: Answer): void {
     const isOfText = query.kind === 'diagnostics' && (answer as EngineAnswers['diagnostics']).version !== undefined;
     if (!this.#isClosed && !isOfText && query.kind !== 'check') this.#cache.add(query, answer);
-    else if (!this.#isClosed && query.kind === 'check') this.#cache.add(query, ofFiles(answer as EngineAnswers['check']));
+    else if (!this.#isClosed && query.kind === 'check') this.#cache.add(query, withoutVersions(answer as EngineAnswers['check']));
   }
 
-  /** Writes what is known of a site that is followed when nothing happens for a while. */
+  /** Saves a followed site after a time without work. */
   saveSoon(site: SiteIndex): void {
     clearTimeout(this.#timer);
     if (!this.#isFollowed) return;
     const save = (): void => {
-      // In slices: what happens meanwhile does not wait.
+      // In slices, so that commands do not wait.
       if (site.isAtRest && site.countLabels()) this.#timer = setTimeout(save).unref();
       else this.save(site);
     };
-    this.#timer = setTimeout(save, QUIET).unref();
+    this.#timer = setTimeout(save, delays.cacheQuiet).unref();
   }
 
-  /** Writes what is known of a site, if that is all of it. */
+  /** Writes the cache, unless a warm start is under way, work is left, or answers depend on more than files. */
   save(site: SiteIndex): void {
     clearTimeout(this.#timer);
     if (this.#isClosed || this.#warm || (this.#isFollowed && !site.isAtRest)) return;
@@ -176,7 +183,7 @@ export class AnswerCache {
     if (!inputs) return;
     if (this.#isFollowed) {
       while (site.countLabels());
-      const questions = this.#of.checks ? [...followed, { kind: 'check' } as const] : followed;
+      const questions = this.#of.checks ? [...warmStartQueries, { kind: 'check' } as const] : warmStartQueries;
       for (const query of questions) {
         const outcome = this.during(() => answerQuery(site, query));
         if (!('answer' in outcome)) return;
@@ -199,8 +206,8 @@ export class AnswerCache {
     this.#cache.close();
   }
 
-  /** Takes the labels that an event has. Gives their hash. */
-  #taken(event: EngineEvent): string {
+  /** Stores the labels of a `page` event, or drops those of a removed page. Returns their hash; empty if there are none. */
+  #storeLabels(event: EngineEvent): string {
     if (event.event !== 'page') return '';
     if (event.change === 'remove') {
       this.#cache.dropLabels(event.page);
@@ -216,6 +223,7 @@ export class AnswerCache {
     return file.kind === 'text' && file.text === text;
   }
 
+  /** Emits the cached regions of a page that was opened with the text of its file. */
   #opened(page: string, version: number): void {
     this.#open.set(page, { version });
     const regions = this.#wanted.regions ? this.#cache.answer({ kind: 'regions', page }) : undefined;
@@ -223,7 +231,7 @@ export class AnswerCache {
   }
 }
 
-/** Findings as they are when no text is open. */
-function ofFiles(reported: EngineAnswers['check']): EngineAnswers['check'] {
+/** Findings without the versions of open texts. */
+function withoutVersions(reported: EngineAnswers['check']): EngineAnswers['check'] {
   return reported.map(({ page, diagnostics, withheld }) => ({ page, diagnostics, withheld }));
 }

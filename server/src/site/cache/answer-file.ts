@@ -13,26 +13,25 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { limits } from '../thresholds.ts';
 
-/** Where a block stands in the file, and the beginning of its hash: base64 of 12 bytes. */
+/** Where a block is in the file, in bytes, and the start of its hash: base64 of 12 bytes. */
 export type Block = readonly [offset: number, length: number, hash: string];
 
 const magic = Buffer.from('templens answers 1\n');
-/** After the blocks: offset and length of the last one, which is the directory, its whole hash, and the magic once more. */
+/** Bytes after the blocks: offset and length of the last block, which is the directory, its whole hash, and the magic once more. */
 const TRAILER = 8 + 8 + 32 + magic.length;
-/** Blocks are gathered until so many bytes are written at once. */
-const CHUNK = 1 << 20;
 const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
 /**
- * Reads a file of blocks. The directory is read at once, blocks when they are asked for; each is compared with its hash. Whoever replaces
- * the file meanwhile does not matter: it stays open.
+ * Reads a file of blocks: the directory at once, other blocks on request, each checked against its hash. The file stays open, so a process
+ * that replaces it does no harm.
  */
 export class AnswerReader {
   readonly directory: Buffer;
   readonly #descriptor: number;
 
-  /** Throws where the file is missing, somebody else's, damaged, truncated or no such file. */
+  /** Throws if the file is missing, damaged, truncated, not a file of answers, or owned by another user. */
   constructor(file: string) {
     this.#descriptor = openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
     try {
@@ -43,7 +42,7 @@ export class AnswerReader {
     }
   }
 
-  /** Throws where the block is damaged. */
+  /** Returns the bytes of a block. Throws if it is damaged. */
   block([offset, length, hash]: Block): Buffer {
     const bytes = this.#bytes(offset, length);
     if (blockHash(bytes) !== hash) throw new Error('is damaged');
@@ -81,17 +80,19 @@ export class AnswerReader {
 }
 
 /**
- * Writes a file of blocks beside the one that it replaces when it is complete, so that readers find one or the other. Only this user can
- * read it. Every method throws an error of the file system where something cannot be written; `abandon` then removes what there is.
+ * Writes a file of blocks as a draft that replaces the old file when it is complete, so that readers find one or the other. Only this user
+ * can read it. Methods throw errors of the file system; after one, `abandon` removes the draft.
  */
 export class AnswerWriter {
   readonly #file: string;
   readonly #draft: string;
   readonly #descriptor: number;
-  #chunk: Buffer[] = [];
+  /** Blocks that are not written yet. */
+  #buffers: Buffer[] = [];
+  /** Bytes in `#buffers`. */
   #gathered = 0;
   #isOpen = true;
-  /** Bytes so far. */
+  /** Bytes of the file so far. */
   size = 0;
 
   constructor(file: string) {
@@ -102,13 +103,14 @@ export class AnswerWriter {
     this.#add(magic);
   }
 
+  /** Adds a block and returns where it is. */
   append(bytes: Buffer): Block {
     const block: Block = [this.size, bytes.length, blockHash(bytes)];
     this.#add(bytes);
     return block;
   }
 
-  /** The last block; then the file takes the place of the one before. */
+  /** Writes the directory as the last block, and replaces the old file. */
   finish(directory: Buffer): void {
     const trailer = Buffer.alloc(16);
     trailer.writeBigUInt64LE(BigInt(this.size), 0);
@@ -125,20 +127,20 @@ export class AnswerWriter {
       this.#close();
       rmSync(this.#draft, { force: true });
     } catch {
-      // Who cleans up later finds it by its ending.
+      // `tidyCache` finds it by its ending.
     }
   }
 
   #add(bytes: Buffer): void {
-    this.#chunk.push(bytes);
+    this.#buffers.push(bytes);
     this.#gathered += bytes.length;
     this.size += bytes.length;
-    if (this.#gathered >= CHUNK) this.#flush();
+    if (this.#gathered >= limits.writeBufferBytes) this.#flush();
   }
 
   #flush(): void {
-    const bytes = Buffer.concat(this.#chunk);
-    this.#chunk = [];
+    const bytes = Buffer.concat(this.#buffers);
+    this.#buffers = [];
     this.#gathered = 0;
     for (let at = 0; at < bytes.length; ) at += writeSync(this.#descriptor, bytes, at);
   }
@@ -150,10 +152,10 @@ export class AnswerWriter {
   }
 }
 
-/** Files with this ending are being written, or a run was killed while it wrote them. */
+/** Ending of files that are being written, or that a killed run left behind. */
 export const draftEnding = '.draft';
 
-/** Notes that the file was of use: those that were not are removed first. */
+/** Sets the time of a file to now: the least recently used files are removed first. */
 export function touch(file: string): void {
   try {
     const now = new Date();
@@ -163,7 +165,7 @@ export function touch(file: string): void {
   }
 }
 
-/** Step by step: where folders cannot be made, as in `/proc`, Node's own `recursive` never returns. */
+/** Makes a folder and those above it. Not with Node's option `recursive`, which never returns where folders cannot be made, as in `/proc`. */
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
@@ -176,7 +178,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** The beginning of the hash of a block. */
+/** Returns the start of a block's hash, as in `Block`. */
 export function blockHash(bytes: Buffer): string {
   return wholeHash(bytes).toString('base64', 0, 12);
 }

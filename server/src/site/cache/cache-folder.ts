@@ -4,9 +4,9 @@ import { basename, dirname, isAbsolute, join } from 'node:path';
 import { pathWithin } from '../path-within.ts';
 
 /**
- * The folder for caches of this user: `TEMPLENS_CACHE`, else the one that the system has for programs (the XDG Base Directory Specification
- * 0.8, `Library/Caches` on macOS, `LOCALAPPDATA` on Windows). Undefined where there is none, or where the variable is empty or not an
- * absolute path.
+ * Returns the folder for caches of this user: `TEMPLENS_CACHE`, else `templens` in the system's folder for caches (XDG Base Directory
+ * Specification 0.8, `Library/Caches` on macOS, `LOCALAPPDATA` on Windows). Undefined if there is none, or if the variable is empty or not
+ * an absolute path.
  */
 export function userCacheFolder(
   environment: NodeJS.ProcessEnv = process.env,
@@ -24,12 +24,12 @@ function systemFolder({ XDG_CACHE_HOME, LOCALAPPDATA }: NodeJS.ProcessEnv, platf
   return XDG_CACHE_HOME && isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : join(homedir(), '.cache');
 }
 
-/** Does the folder lie in the site, through links or not? Nothing is ever written there. */
+/** True if the folder is inside the site, links resolved. Nothing is ever written there. */
 export function isInSite(folder: string, realRoot: string): boolean {
   return pathWithin(realRoot, realPathOf(folder)) !== undefined;
 }
 
-/** The path without links, as far as it exists. */
+/** Resolves the links of a path, as far as it exists. */
 function realPathOf(path: string): string {
   try {
     return realpathSync(path);

@@ -1,29 +1,28 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { LabelledNode, PageLabels } from 'templens-shared/labels';
 import { bytesOf, numbersOf, scratch } from '../../html/packed-numbers.ts';
+import { limits } from '../thresholds.ts';
 
-/** First byte of a packed answer: how the rest is packed. */
+/** First byte of a packed answer: JSON, JSON compressed with Deflate, or labels as numbers. */
 const PLAIN = 0;
 const DEFLATED = 1;
 const LABELS = 2;
-/** Shorter answers are not worth being compressed. */
-const SHORT = 200;
-/** Parts of 1 that scores are counted in, as `pageLabels` rounds them. */
-const SCORES = 1e4;
-/** Numbers of a node. */
+/** A packed score is a multiple of 1 / SCORE_UNITS, as `pageLabels` rounds scores. */
+const SCORE_UNITS = 1e4;
+/** Numbers that a packed node takes. */
 const STRIDE = 3;
 
-/** An answer of the engine in few bytes. */
+/** Packs an answer of the engine, any JSON value, into few bytes. */
 export function packAnswer(answer: unknown): Buffer {
   const labels = isLabels(answer) ? packLabels(answer) : undefined;
   if (labels) return labels;
   const json = Buffer.from(JSON.stringify(answer));
-  return json.length < SHORT
+  return json.length < limits.uncompressedBytes
     ? Buffer.concat([Buffer.of(PLAIN), json])
     : Buffer.concat([Buffer.of(DEFLATED), deflateRawSync(json, { level: 1 })]);
 }
 
-/** What `packAnswer` packed: equal, with the same keys in the same order. Throws where it is something else. */
+/** Inverse of `packAnswer`; keys keep their order. Throws if the bytes are not a packed answer. */
 export function unpackAnswer(bytes: Buffer): unknown {
   const rest = bytes.subarray(1);
   if (bytes[0] === LABELS) return unpackLabels(rest);
@@ -35,21 +34,22 @@ function isLabels(answer: unknown): answer is PageLabels {
 }
 
 /**
- * The lengths of the head and of the list of nodes, and the head as JSON; then, by node, the way from the start of the last one with kind
- * and label as its lowest bits, the length, and the score. Undefined where a node does not fit this.
+ * Layout: byte length of the head and number of nodes (32 bits each), the head as JSON, then three numbers a node: the distance from the
+ * start of the node before, with kind and label as the lowest bits; the length; the score. Undefined if a node does not fit this.
  */
 function packLabels({ nodes, ...head }: PageLabels): Buffer | undefined {
   const numbers = scratch(nodes.length * STRIDE);
   let next = 0;
-  let before = 0;
+  let lastStart = 0;
   for (const { kind, start, end, label, score } of nodes) {
-    const way = start - before;
-    const parts = Math.round(score * SCORES);
-    if (way < 0 || way >= 2 ** 30 || end < start || parts / SCORES !== score || parts < 0 || parts > SCORES) return undefined;
-    numbers[next++] = (way << 2) | (kind === 'text' ? 2 : 0) | (label === 'template' ? 1 : 0);
+    const distance = start - lastStart;
+    const units = Math.round(score * SCORE_UNITS);
+    const isScore = units / SCORE_UNITS === score && units >= 0 && units <= SCORE_UNITS;
+    if (distance < 0 || distance >= 2 ** 30 || end < start || !isScore) return undefined;
+    numbers[next++] = (distance << 2) | (kind === 'text' ? 2 : 0) | (label === 'template' ? 1 : 0);
     numbers[next++] = end - start;
-    numbers[next++] = parts;
-    before = start;
+    numbers[next++] = units;
+    lastStart = start;
   }
   const json = Buffer.from(JSON.stringify(head));
   const lengths = Buffer.alloc(8);
@@ -72,7 +72,7 @@ function unpackLabels(bytes: Buffer): PageLabels {
       start,
       end: start + numbers[at + 1]!,
       label: first & 1 ? 'template' : 'content',
-      score: numbers[at + 2]! / SCORES,
+      score: numbers[at + 2]! / SCORE_UNITS,
     });
   }
   return { ...head, nodes };

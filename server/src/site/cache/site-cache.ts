@@ -6,18 +6,19 @@ import type { PageLabels } from 'templens-shared/labels';
 import type { Settings } from 'templens-shared/settings';
 import type { EngineAnswers, EngineEvent, EngineQuery } from 'templens-shared/stream';
 import manifest from '../../../package.json' with { type: 'json' };
+import { limits } from '../thresholds.ts';
 import { AnswerReader, AnswerWriter, type Block, blockHash, touch } from './answer-file.ts';
 import { isInSite } from './cache-folder.ts';
 import { packAnswer, unpackAnswer } from './pack-answer.ts';
 import { isUnchanged, joinedInputs, type SiteInputs, withoutFreshStamps } from './site-inputs.ts';
 import { tidyCache } from './tidy-cache.ts';
 
-let known: string | undefined;
+let identity: string | undefined;
 
 /** Identifies this build of the program: its version, Node's version, and the names, sizes and times of its files. */
 function programIdentity(): string {
-  known ??= [manifest.version, process.version, ...filesBeside(fileURLToPath(import.meta.url))].join(' ');
-  return known;
+  identity ??= [manifest.version, process.version, ...filesBeside(fileURLToPath(import.meta.url))].join(' ');
+  return identity;
 }
 
 function filesBeside(file: string): string[] {
@@ -31,36 +32,38 @@ function filesBeside(file: string): string[] {
 
 export type Problem = Extract<EngineEvent, { event: 'problem' }>;
 
-/** What a cache is of: where it is kept, and all that decides answers beside the files of the site. */
+/** Where a cache is stored, and everything besides the files of the site that decides its answers. */
 export interface CacheOf {
   /** The user's folder for caches. */
   folder: string;
   /** Absolute path of the site. */
   root: string;
   settings: Settings;
-  /** Pages are compared with their groups. */
+  /** True if findings are wanted: pages are compared with their groups. */
   checks: boolean;
 }
 
-/** What was said of a site beside answers. */
+/** What events of a site report that is not the answer to a question. */
 export interface Kept {
   readonly ready: { readonly pages: number; readonly groups: number };
-  /** What was reported while the site was read. */
+  /** Problems that were reported while the site was read. */
   readonly problems: readonly Problem[];
-  /** Files beside pages that findings look for. */
+  /** Paths from the root of other files that findings depend on. */
   readonly asked: readonly string[];
   readonly groups: readonly { readonly template: string; readonly layout: string; readonly pages: readonly string[] }[];
 }
 
-/** What the file says first: what the answers are of, and where each of them stands, by question as JSON. */
+/** The directory of a file of answers. */
 interface Directory extends Kept {
+  /** Program, root and settings that the answers depend on. */
   key: string;
   inputs: SiteInputs;
+  /** Where each answer is in the file; `question` is the query as JSON. */
   answers: [question: string, block: Block][];
 }
 
-/** Questions whose answers are kept: those that commands and servers ask of a site at rest. */
-const kept: ReadonlySet<EngineQuery['kind']> = new Set([
+/** Questions whose answers are cached: those that commands and servers ask of a site at rest. */
+const cachedKinds: ReadonlySet<EngineQuery['kind']> = new Set([
   'classify',
   'outline',
   'regions',
@@ -83,22 +86,21 @@ const kept: ReadonlySet<EngineQuery['kind']> = new Set([
   'pages',
 ]);
 
-/** The most bytes of one file of answers; what would make it larger is not kept. */
-const MOST_BYTES = 512 * 2 ** 20;
-
 /**
- * The answers about a site at rest, kept between runs in a file in the user's folder for caches. It holds nothing that could not be worked
- * out again: whatever is wrong with it, or with its folder, it only has no answers. Nothing throws.
+ * Answers about a site at rest, kept between runs in a file in the user's folder for caches. Everything in it can be computed again, so
+ * a damaged file or an unusable folder only means that there are no answers. No method throws.
  */
 export class SiteCache {
   readonly #of: CacheOf;
   readonly #file: string;
   readonly #key: string;
   #reader: AnswerReader | undefined;
-  /** What the answers of the file are of, as long as nothing else was heard. */
+  /** What the answers of the file depend on; undefined once the site may differ from it. */
   #inputs: SiteInputs | undefined;
+  /** Answers of the file that still hold, by question. */
   #blocks = new Map<string, Block>();
   #writer: AnswerWriter | undefined;
+  /** Answers of this run, in the file that is being written, by question. */
   #written = new Map<string, Block>();
   #cannotWrite = false;
 
@@ -109,7 +111,7 @@ export class SiteCache {
     this.#file = join(of.folder, shortHash(realRoot), `${shortHash(this.#key)}.answers`);
   }
 
-  /** Undefined where nothing can be kept: there is no site, or the folder lies in it. */
+  /** Returns undefined if nothing can be cached: the site does not exist, the folder is inside it, or the setting `paranoid` is on. */
   static of(of: CacheOf): SiteCache | undefined {
     try {
       const realRoot = realpathSync(of.root);
@@ -119,7 +121,7 @@ export class SiteCache {
     }
   }
 
-  /** Opens the file; the answers in it hold if the site is as it was. Gives what was said then; undefined where there are no answers. */
+  /** Opens the file. Returns what an earlier run reported; undefined if there is no file or the site changed since. */
   load(): Kept | undefined {
     try {
       this.#reader = new AnswerReader(this.#file);
@@ -135,7 +137,7 @@ export class SiteCache {
     }
   }
 
-  /** Is the site still as it was when the file was written? */
+  /** True if the site is unchanged since the file was written. Reads stamps of all files. */
   get isCurrent(): boolean {
     return this.#inputs !== undefined && isUnchanged(this.#inputs, this.#of.root, this.#of.settings);
   }
@@ -144,25 +146,25 @@ export class SiteCache {
     return this.#blocks.has(JSON.stringify(query));
   }
 
-  /** A kept answer; undefined where it is not kept. */
+  /** Returns a cached answer; undefined if there is none. */
   answer<K extends EngineQuery['kind']>(query: Extract<EngineQuery, { kind: K }>): EngineAnswers[K] | undefined {
     const bytes = this.#bytes(JSON.stringify(query));
     return bytes && (unpackAnswer(bytes) as EngineAnswers[K]);
   }
 
-  /** Hash of a kept answer, packed. */
+  /** Returns the hash of a cached answer in its packed form. */
   hash(query: EngineQuery): string | undefined {
     return this.#blocks.get(JSON.stringify(query))?.[2];
   }
 
-  /** Takes an answer of the site as it is at rest, unless there is one. */
+  /** Adds an answer about the site at rest, unless there is one for this question. */
   add(query: EngineQuery, answer: EngineAnswers[EngineQuery['kind']]): void {
     const question = JSON.stringify(query);
-    if (kept.has(query.kind) && !this.#written.has(question) && !this.#blocks.has(question))
+    if (cachedKinds.has(query.kind) && !this.#written.has(question) && !this.#blocks.has(question))
       this.#take(question, packAnswer(answer));
   }
 
-  /** Takes the labels of a page in the place of those that there are. Gives their hash, packed. */
+  /** Stores the labels of a page in place of older ones. Returns the hash of their packed form. */
   takeLabels(labels: PageLabels): string {
     const question = labelsQuestion(labels.page);
     const bytes = packAnswer(labels);
@@ -171,13 +173,16 @@ export class SiteCache {
     return hash;
   }
 
-  /** The page is gone. */
+  /** Removes the labels of a page that was removed. */
   dropLabels(page: string): void {
     this.#written.delete(labelsQuestion(page));
     this.#blocks.delete(labelsQuestion(page));
   }
 
-  /** The site may be another one now: answers so far do not hold. @param exceptLabels of every page whose labels change, they are taken anew */
+  /**
+   * Drops all answers because the site may have changed.
+   * @param exceptLabels keeps labels of pages; the caller then calls `takeLabels` for every page whose labels change.
+   */
   drop(exceptLabels: boolean): void {
     this.#inputs = undefined;
     for (const answers of [this.#written, this.#blocks])
@@ -185,35 +190,36 @@ export class SiteCache {
   }
 
   /**
-   * Puts the answers that were taken in the place of the file, with those from the file that still hold.
-   * @param inputs what the answers are of; undefined where they are of something that is not on disk: nothing is written then.
-   * @param withLabels the labels of all pages are current, whatever the file was made from.
+   * Replaces the file by one with the answers of this run and those of the old file that still hold.
+   * @param inputs what the answers depend on; undefined if that is not only files on disk: then nothing is written.
+   * @param withLabels true if the labels of all pages are current, whatever the old file depends on.
    */
-  save(inputs: SiteInputs | undefined, said: Kept, withLabels: boolean): void {
+  save(inputs: SiteInputs | undefined, summary: Kept, withLabels: boolean): void {
     if (!inputs || this.#written.size === 0) return;
     this.#write(writer => {
       const joined = this.#inputs ? joinedInputs(this.#inputs, inputs) : inputs;
       for (const question of this.#blocks.keys()) {
         const holds = joined !== undefined || (withLabels && isLabels(question));
-        const bytes = !holds || this.#written.has(question) || writer.size >= MOST_BYTES ? undefined : this.#bytes(question);
+        const bytes =
+          !holds || this.#written.has(question) || writer.size >= limits.answerFileBytes ? undefined : this.#bytes(question);
         if (bytes) this.#written.set(question, writer.append(bytes));
       }
-      const known = withoutFreshStamps(joined ?? inputs, Date.now());
-      const { ready, problems, asked, groups } = said;
+      const trusted = withoutFreshStamps(joined ?? inputs, Date.now());
+      const { ready, problems, asked, groups } = summary;
       const answers = [...this.#written];
-      const directory: Directory = { key: this.#key, inputs: known, ready, problems, asked, groups, answers };
+      const directory: Directory = { key: this.#key, inputs: trusted, ready, problems, asked, groups, answers };
       writer.finish(packAnswer(directory));
       this.#writer = undefined;
       this.forget();
       this.#written.clear();
       this.#reader = new AnswerReader(this.#file);
-      this.#inputs = known;
+      this.#inputs = trusted;
       this.#blocks = new Map(answers);
       tidyCache(this.#of.folder, this.#file);
     });
   }
 
-  /** Answers from the file are given no more. */
+  /** Closes the file and forgets its answers. */
   forget(): void {
     this.#reader?.close();
     this.#reader = undefined;
@@ -221,7 +227,7 @@ export class SiteCache {
     this.#blocks.clear();
   }
 
-  /** From now on there are no answers, and none are taken. */
+  /** Ends the cache: there are no answers from now on, and new ones are ignored. */
   close(): void {
     this.#cannotWrite = true;
     this.#writer?.abandon();
@@ -233,11 +239,11 @@ export class SiteCache {
     this.#blocks.delete(question);
     this.#written.delete(question);
     this.#write(writer => {
-      if (writer.size < MOST_BYTES) this.#written.set(question, writer.append(bytes));
+      if (writer.size < limits.answerFileBytes) this.#written.set(question, writer.append(bytes));
     });
   }
 
-  /** A packed answer of the file; a damaged one is as if it were not there. */
+  /** Reads a packed answer of the file; undefined if it is missing or damaged. */
   #bytes(question: string): Buffer | undefined {
     const block = this.#blocks.get(question);
     try {

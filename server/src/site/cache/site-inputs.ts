@@ -5,8 +5,9 @@ import { discoverPages, equalStamps, type FileStamp } from '../discover.ts';
 import { PageFilter } from '../page-filter.ts';
 import { readPageFile } from '../read-page.ts';
 import { isThere } from '../site-files.ts';
+import { delays } from '../thresholds.ts';
 
-/** What a file was when it was read: the hash of its bytes, or the reason why it was skipped, and the stamp if that can be trusted. */
+/** A file as it was read: the hash of its bytes or the reason why it was skipped, and its stamp if that can be trusted. */
 export interface InputFile {
   path: string;
   stamp?: FileStamp;
@@ -14,7 +15,7 @@ export interface InputFile {
   reason?: string;
 }
 
-/** An input without what is not known of it. */
+/** Makes an input from what is known about a file; unknown properties are absent, since JSON has no undefined. */
 export function inputOf(
   path: string,
   known: { stamp?: FileStamp | undefined; hash?: string | undefined; reason?: string | undefined },
@@ -28,28 +29,28 @@ export function inputOf(
   };
 }
 
-/** Everything on disk that the answers about a site were made from, beside its settings. */
+/** Everything on disk, besides the settings, that answers about a site depend on. */
 export interface SiteInputs {
   pages: readonly InputFile[];
-  /** Template files of Dreamweaver. */
+  /** Dreamweaver template files. */
   templates: readonly InputFile[];
-  /** Paths from the root that were looked for, and whether something is there. */
+  /** Paths from the root that were looked up because of links, and whether something existed there. */
   looked: readonly (readonly [path: string, exists: boolean])[];
   /** Sentences about folders that were skipped. */
   problems: readonly string[];
 }
 
-/** Times of a file that are younger than this, in milliseconds, when a cache is written are not trusted: its clock may be coarse. */
-const FRESH = 2000;
-
-/** The inputs without the stamps that a later write could leave the same. @param now milliseconds since 1970 */
+/**
+ * Returns the inputs without stamps that a later write could leave the same: those younger than the coarsest clock tick.
+ * @param now milliseconds since 1970.
+ */
 export function withoutFreshStamps(inputs: SiteInputs, now: number): SiteInputs {
   const checked = ({ stamp, ...file }: InputFile): InputFile =>
-    stamp && now - Math.max(stamp.mtimeMs, stamp.ctimeMs) > FRESH ? { ...file, stamp } : file;
+    stamp && now - Math.max(stamp.mtimeMs, stamp.ctimeMs) > delays.coarseClockTick ? { ...file, stamp } : file;
   return { ...inputs, pages: inputs.pages.map(checked), templates: inputs.templates.map(checked) };
 }
 
-/** What answers from both are of; undefined where their contents differ. Stamps do not matter: those of `b` are kept. */
+/** Returns inputs under which answers made from `a` and from `b` both hold; undefined if contents differ. Stamps are not compared; those of `b` win. */
 export function joinedInputs(a: SiteInputs, b: SiteInputs): SiteInputs | undefined {
   const looked = new Map(b.looked);
   if (contentsOf(a) !== contentsOf(b) || a.looked.some(([path, exists]) => (looked.get(path) ?? exists) !== exists))
@@ -63,8 +64,8 @@ function contentsOf({ pages, templates, problems }: SiteInputs): string {
 }
 
 /**
- * Does a folder hold what it held? Files are compared by their stamps, and where these differ or cannot be trusted by the hashes of their
- * bytes; no file is parsed. Never throws.
+ * True if the site still has the same inputs. Files are compared by their stamps, and by the hashes of their bytes if stamps differ or are
+ * missing; no file is parsed. Never throws.
  */
 export function isUnchanged(inputs: SiteInputs, root: string, settings: Settings): boolean {
   try {

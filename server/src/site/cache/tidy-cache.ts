@@ -1,34 +1,35 @@
 import { readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { delays, limits } from '../thresholds.ts';
 import { draftEnding } from './answer-file.ts';
 
-/** The most bytes of all sites together. */
-const MOST_BYTES = 2 ** 30;
-/** Files that were of no use for so many milliseconds are removed. */
-const MOST_AGE = 30 * 24 * 60 * 60 * 1000;
-/** A draft is no longer being written after so many milliseconds. */
-const MOST_DRAFT_AGE = 60 * 60 * 1000;
-
-/** Removes files that were not of use for long, and, where all take too much space, those of use least recently. Never throws. */
-export function tidyCache(folder: string, keep: string, most = MOST_BYTES): void {
+/**
+ * Removes cached files that were not used for a long time, old drafts, and, if all files take too much space, the least recently used ones.
+ * Never throws.
+ * @param folder of all caches of this user.
+ * @param keep path of a file that stays.
+ * @param mostBytes of all files together.
+ */
+export function tidyCache(folder: string, keep: string, mostBytes: number = limits.cacheBytes): void {
   const now = Date.now();
   const files = filesIn(folder).sort((a, b) => b.time - a.time);
   let bytes = files.find(({ path }) => path === keep)?.size ?? 0;
   for (const { path, size, time } of files) {
     const age = now - time;
     if (path === keep) continue;
-    if (path.endsWith(draftEnding) ? age > MOST_DRAFT_AGE : age > MOST_AGE || bytes + size > most) remove(path);
+    if (path.endsWith(draftEnding) ? age > delays.draftAge : age > delays.cacheAge || bytes + size > mostBytes) remove(path);
     else bytes += size;
   }
   for (const { path, isFolder } of entriesIn(folder)) if (isFolder) removeEmpty(path);
 }
 
+/** Files of all sites. `time` is that of the last use, see `touch`. */
 function filesIn(folder: string): { path: string; size: number; time: number }[] {
   const sites = entriesIn(folder).filter(({ isFolder }) => isFolder);
   return sites.flatMap(({ path }) => entriesIn(path)).flatMap(({ path, isFolder }) => (isFolder ? [] : statOf(path)));
 }
 
-/** Only what is named as this program names it. */
+/** Skips names that this program does not give, so that no file of another program is removed. */
 function entriesIn(folder: string): { path: string; isFolder: boolean }[] {
   try {
     return readdirSync(folder, { withFileTypes: true })
@@ -52,7 +53,7 @@ function remove(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // Another process has it open, or may remove what this one may not.
+    // Another process has it open, or this one lacks the permission.
   }
 }
 

@@ -3,11 +3,12 @@ import type { EngineEvent, ReportedFindings } from 'templens-shared/stream';
 import { isLasting, SaidEvents } from '../said-events.ts';
 import type { Kept, SiteCache } from './site-cache.ts';
 
+/** An event whose content is compared with the event of the same subject that was emitted before. */
 type ComparedEvent = Extract<EngineEvent, { event: 'page' | 'group' | 'part' | 'diagnostics' }>;
 
 /**
- * Says what a site is like as kept answers have it, and, once the site is read, what is news beside that: both together are the events of a
- * site that was read at once.
+ * Emits the events of a site from cached answers, and, while the site is read, only what differs from them. Together they are equivalent to
+ * the events of a site that was read at the start.
  */
 export class WarmStart {
   readonly #cache: SiteCache;
@@ -22,8 +23,8 @@ export class WarmStart {
   }
 
   /**
-   * Undefined where kept answers do not have everything that a reader of the events is to hear.
-   * @param open pages that are open in an editor with the texts of their files
+   * Returns undefined if cached answers lack some of the wanted events.
+   * @param open versions of pages that are open in an editor with the texts of their files.
    */
   static of(
     cache: SiteCache,
@@ -40,7 +41,7 @@ export class WarmStart {
     return new WarmStart(cache, { root, said, pages: wanted.labels ? pages : [], parts, findings }, open);
   }
 
-  /** What is to be said next, about `budget` events; undefined when all is said. */
+  /** Returns the next `budget` events from the cache, or fewer; undefined after the last one. */
   next(budget: number): EngineEvent[] | undefined {
     const events: EngineEvent[] = [];
     while (events.length < budget) {
@@ -51,14 +52,17 @@ export class WarmStart {
     return events.length > 0 ? events : undefined;
   }
 
-  /** What the site says, as news beside what was said before; undefined where all of it was said. @param hash of a page's packed labels */
+  /**
+   * Returns an event of the site as a change of what was emitted before; undefined if nothing changed.
+   * @param hash of a page's packed labels, for a `page` event.
+   */
   news(event: EngineEvent, hash: string): EngineEvent | undefined {
     if (event.event === 'ready' || event.event === 'progress') return undefined;
     const isCompared = isLasting(event) && event.event !== 'regions' && event.event !== 'unlabelled';
-    return isCompared ? this.#said.news(event, said(event, hash)) : event;
+    return isCompared ? this.#said.news(event, contentOf(event, hash)) : event;
   }
 
-  /** What was said before and is not there, once the site has said everything. */
+  /** Returns events that take back what the site did not confirm; to be called once it emitted all events. */
   gone(): EngineEvent[] {
     return this.#said.gone(page => this.#open.get(page)?.version);
   }
@@ -68,7 +72,7 @@ export class WarmStart {
     if (said.asked.length > 0) yield { event: 'asked', paths: [...said.asked] };
     for (const page of pages) {
       const labels = this.#cache.answer({ kind: 'classify', page });
-      // Else it is damaged: what the site says follows.
+      // Damaged labels are skipped: the site emits them later.
       if (labels) yield* this.#first({ event: 'page', change: 'add', ...labels }, this.#cache.hash({ kind: 'classify', page })!);
     }
     for (const reported of findings) yield* this.#first({ event: 'diagnostics', ...this.#withVersion(reported) });
@@ -76,13 +80,14 @@ export class WarmStart {
     for (const part of parts) yield* this.#first({ event: 'part', change: 'add', ...part });
   }
 
-  /** Nothing where the site was faster. @param hash of a page's packed labels */
+  /** Yields the event, unless the site emitted one about the same subject already. @param hash of a page's packed labels. */
   *#first(event: ComparedEvent, hash = ''): Generator<EngineEvent> {
     if (this.#said.has(event)) return;
-    this.#said.note(event, said(event, hash));
+    this.#said.note(event, contentOf(event, hash));
     yield event;
   }
 
+  /** Adds the version of the page's open text. The order of the keys is that of `diagnostics` events. */
   #withVersion(reported: ReportedFindings): ReportedFindings {
     const version = this.#open.get(reported.page)?.version;
     return {
@@ -94,7 +99,7 @@ export class WarmStart {
   }
 }
 
-/** Everything that is to be said. */
+/** All that the events of a warm start are made from. */
 interface Everything {
   root: string;
   said: Kept;
@@ -103,8 +108,8 @@ interface Everything {
   findings: readonly ReportedFindings[];
 }
 
-/** What an event says, to be compared. @param hash of a page's packed labels */
-function said(event: ComparedEvent, hash: string): string {
+/** Returns the content of an event in a form that can be compared. @param hash of a page's packed labels. */
+function contentOf(event: ComparedEvent, hash: string): string {
   if (event.event === 'page') return hash;
   if (event.event === 'group') return JSON.stringify([event.layout, event.pages]);
   return JSON.stringify({ ...event, change: '' });
