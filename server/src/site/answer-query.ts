@@ -139,6 +139,7 @@ function answerNow(site: SiteIndex, query: SiteQuery, soon: boolean): Answer | u
   }
 }
 
+/** Returns the layout id of every page, which JSON calls `template`. */
 function templates(site: SiteIndex): EngineAnswers['templates'] {
   return pagesOf(site).map(page => ({ page, template: site.model.group(page).template }));
 }

@@ -9,6 +9,7 @@ import { type SettingsProblem, usableSettings, validateSettings } from './valida
 
 /** Possible names of a site's configuration file. If both files exist, the first is read. */
 export const configurationNames = ['templens.config.json', 'templens.config.jsonc'] as const;
+/** One of `configurationNames`. */
 export type ConfigurationName = (typeof configurationNames)[number];
 
 /** A mistake in a configuration file. */
@@ -83,6 +84,7 @@ export function isConfiguration(path: string): path is ConfigurationName {
 /** A range in the text of a configuration file, with the line and column of its start. */
 export type EntryPlace = Omit<ConfigurationProblem, 'file' | 'message' | 'instead'>;
 
+/** Returns the range of a JSON node and the line and column of its start. */
 export function placeOfNode(text: string, node: Node): EntryPlace {
   return { ...positionOf(text, node.offset), start: node.offset, end: node.offset + node.length };
 }

@@ -58,7 +58,7 @@ export function startEngine(options: { parseWorker?: URL } = {}): EngineHandle {
 export function startEngineWorker(options: { worker?: URL } = {}): EngineHandle {
   const file = options.worker ?? workerFile('engine-worker');
   const state = new ReplayState();
-  let said = new SaidEvents();
+  let emitted = new SaidEvents();
   let restarted = false;
   let closing = false;
   let failure: string | undefined;
@@ -71,14 +71,14 @@ export function startEngineWorker(options: { worker?: URL } = {}): EngineHandle 
 
   const exchange = new Exchange(command => {
     state.note(command);
-    if (command.command === 'open') said = new SaidEvents();
+    if (command.command === 'open') emitted = new SaidEvents();
     if (failure === undefined) worker.postMessage(command);
     else if (command.command === 'query')
       exchange.receive({ event: 'answer', id: command.id, ok: false, code: 'crashed', message: failure });
   });
 
   const takeBack = (): void => {
-    for (const event of said.gone(page => state.version(page))) exchange.receive(event);
+    for (const event of emitted.gone(page => state.version(page))) exchange.receive(event);
   };
 
   const start = (): void => {
@@ -95,7 +95,7 @@ export function startEngineWorker(options: { worker?: URL } = {}): EngineHandle 
       else {
         // Events of the last engine that this one did not repeat when it has read the site no longer hold.
         if (event.event === 'idle') takeBack();
-        exchange.receive(isLasting(event) ? (said.news(event) ?? event) : event);
+        exchange.receive(isLasting(event) ? (emitted.news(event) ?? event) : event);
       }
       backlog.heard();
     });
@@ -115,7 +115,7 @@ export function startEngineWorker(options: { worker?: URL } = {}): EngineHandle 
     const isPage = page !== undefined && state.quarantine(page);
     const message = `The engine crashed${reason}${page === undefined ? '' : ` while it worked on ${page}`}.`;
     exchange.rejectAll('crashed', message);
-    said.begin();
+    emitted.begin();
     if (!isPage && restarted) {
       failure = `${message} It was restarted once before and stays down.`;
       takeBack();
@@ -152,6 +152,7 @@ class Exchange {
     this.#send = send;
   }
 
+  /** Makes the handle. @param shutDown ends the engine; called once. */
   handle(down: Promise<string>, shutDown: () => Promise<void>): EngineHandle {
     let closed: Promise<void> | undefined;
     const query: EngineHandle['query'] = (query, signal, soon) => {
@@ -172,6 +173,7 @@ class Exchange {
     };
   }
 
+  /** Takes an event of the engine. */
   receive(event: EngineEvent): void {
     if (event.event !== 'answer') {
       for (const listener of this.#listeners) listener(event);
@@ -184,6 +186,7 @@ class Exchange {
     else pending?.reject(new EngineError(event.code, event.message));
   }
 
+  /** Rejects all pending questions. */
   rejectAll(code: EngineErrorCode, message: string): void {
     for (const id of [...this.#pending.keys()]) this.receive({ event: 'answer', id, ok: false, code, message });
   }

@@ -93,6 +93,7 @@ export class Engine {
     await this.#site?.close();
   }
 
+  /** Works until nothing is left to do or the engine is stopped. */
   async #run(): Promise<void> {
     try {
       // Commands that are sent together take effect together.
@@ -173,6 +174,7 @@ export class Engine {
     }
   }
 
+  /** Applies a command; one that changes nothing under the cached answers does not open the site. */
   #apply(command: EngineCommand): void {
     if (command.command === 'open') return this.#open(command);
     if (this.#cache?.isUntouchedBy(command, this.#unopened?.settings)) return;
@@ -199,6 +201,7 @@ export class Engine {
     }
   }
 
+  /** Replaces the site by another one. With answers in the cache, it is not read before that is necessary. */
   #open({ root, settings, labels = true, regions = true, checks = false, quarantined = [], inMemory, cache }: OpenCommand): void {
     void this.#site?.close();
     this.#site = undefined;
@@ -281,6 +284,7 @@ export class Engine {
     this.#questions = this.#questions.filter(other => other !== question);
   }
 
+  /** Removes a question from all queues and refuses it as cancelled. */
   #cancel(id: number): void {
     const isOther = (other: number): boolean => other !== id;
     const count = this.#inbox.length + this.#questions.length + this.#idleQueries.length;

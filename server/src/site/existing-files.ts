@@ -47,6 +47,7 @@ export class ExistingFiles {
     return askers;
   }
 
+  /** As `ask`, without the memory. */
   #look(path: string): boolean {
     return path.split('/').includes('..') || this.#isPage(path) || this.#files.exists(path);
   }

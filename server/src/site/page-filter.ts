@@ -76,6 +76,7 @@ export class PageFilter {
     }
   }
 
+  /** Returns the `.gitignore` of a folder, read once; undefined if there is none. */
   #ignoreFile(folder: string): IgnoreFile | undefined {
     if (this.#ignoreFiles.has(folder)) return this.#ignoreFiles.get(folder);
     let rules: IgnoreFile | undefined;

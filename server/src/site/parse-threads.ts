@@ -4,6 +4,7 @@ import type { ParseRequest } from './parse-worker.ts';
 import { delays, limits } from './thresholds.ts';
 import { youngGeneration } from './worker-file.ts';
 
+/** A pool of parse workers. */
 export type ParseWorkers = Piscina<ParseRequest, MovedFile[]>;
 
 /** The parse workers of an engine. They stay alive for a while after their work: a new one starts slowly and then has to warm up. */

@@ -19,6 +19,7 @@ export class Quarantine {
     return this.#texts.size === 0;
   }
 
+  /** True if an engine crashed on the file and it has not changed since it was last inspected. */
   has(path: string): boolean {
     return this.#texts.has(path);
   }

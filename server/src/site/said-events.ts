@@ -27,7 +27,7 @@ export class SaidEvents {
     regions: new Map(),
   };
 
-  /** Starts another index: `gone` then returns what it does not emit. */
+  /** Starts another index: `retractUnseen` then takes back what it does not emit. */
   begin(): void {
     for (const known of Object.values(this.#known)) for (const entry of known.values()) entry.isSeen = false;
   }

@@ -141,6 +141,7 @@ export class SiteFiles {
     });
   }
 
+  /** Begins a search of the whole site, which covers all hints so far. */
   #beginWalk(settings: Settings): Search {
     this.#walkDue = false;
     this.#hints.clear();
@@ -163,6 +164,7 @@ export class SiteFiles {
     return { ...found, problems: problems.filter(({ page, message }) => known.get(page) !== message) };
   }
 
+  /** Begins a search of the hinted folders. */
   #beginInFolders(): Search {
     const folders = new Set(this.#folders);
     this.#folders.clear();

@@ -102,6 +102,7 @@ export class TemplateFiles {
     for (const [path, { digest, text }] of this.#merged) model.putTemplate(path, digest, text);
   }
 
+  /** Notes a file as read, or, with undefined, as gone or skipped. */
   #set(path: string, file: TemplateFile | undefined): void {
     if (file) this.#found.set(path, file);
     else this.#found.delete(path);

@@ -53,7 +53,7 @@ export class AnswerCache {
     const { root, checks } = of;
     this.#warm =
       kept && this.#isFollowed
-        ? WarmStart.of(cache, { root, said: kept }, { labels: wanted.labels, checks }, this.#open)
+        ? WarmStart.of(cache, { root, summary: kept }, { labels: wanted.labels, checks }, this.#open)
         : undefined;
     this.#holds = kept !== undefined && (!this.#isFollowed || this.#warm !== undefined);
     if (!this.#holds) cache.forget();
@@ -195,6 +195,7 @@ export class AnswerCache {
     this.#cache.save(inputs, { ready, groups, problems: this.#problems, asked: [...this.#asked] }, this.#wanted.labels);
   }
 
+  /** Ends the cache; nothing is written any longer. */
   close(): void {
     this.#stop();
   }
@@ -217,6 +218,7 @@ export class AnswerCache {
     return this.#cache.takeLabels(labels);
   }
 
+  /** True if the file of the page has this text. */
   #isSaved(page: string, text: string): boolean {
     const { root, settings } = this.#of;
     const file = readPageFile(root, page, root, settings);

@@ -30,6 +30,7 @@ function filesBeside(file: string): string[] {
   });
 }
 
+/** The event that reports a problem to the user. */
 export type Problem = Extract<EngineEvent, { event: 'problem' }>;
 
 /** Where a cache is stored, and everything besides the files of the site that decides its answers. */
@@ -142,6 +143,7 @@ export class SiteCache {
     return this.#inputs !== undefined && isUnchanged(this.#inputs, this.#of.root, this.#of.settings);
   }
 
+  /** True if the file has an answer that still holds. */
   has(query: EngineQuery): boolean {
     return this.#blocks.has(JSON.stringify(query));
   }
@@ -235,6 +237,7 @@ export class SiteCache {
     this.forget();
   }
 
+  /** Writes an answer that replaces older ones, unless the file is full. */
   #take(question: string, bytes: Buffer): void {
     this.#blocks.delete(question);
     this.#written.delete(question);
@@ -254,6 +257,7 @@ export class SiteCache {
     }
   }
 
+  /** Runs `work` with the file that is being written. After an error the cache is closed. */
   #write(work: (writer: AnswerWriter) => void): void {
     if (this.#cannotWrite) return;
     try {

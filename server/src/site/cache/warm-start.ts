@@ -14,12 +14,12 @@ export class WarmStart {
   readonly #cache: SiteCache;
   readonly #open: ReadonlyMap<string, { version: number }>;
   readonly #events: Iterator<EngineEvent>;
-  readonly #said = new SaidEvents();
+  readonly #emitted = new SaidEvents();
 
-  private constructor(cache: SiteCache, kept: Everything, open: ReadonlyMap<string, { version: number }>) {
+  private constructor(cache: SiteCache, cached: Everything, open: ReadonlyMap<string, { version: number }>) {
     this.#cache = cache;
     this.#open = open;
-    this.#events = this.#say(kept);
+    this.#events = this.#eventsOf(cached);
   }
 
   /**
@@ -28,7 +28,7 @@ export class WarmStart {
    */
   static of(
     cache: SiteCache,
-    { root, said }: { root: string; said: Kept },
+    { root, summary }: { root: string; summary: Kept },
     wanted: { labels: boolean; checks: boolean },
     open: ReadonlyMap<string, { version: number }>,
   ): WarmStart | undefined {
@@ -38,7 +38,7 @@ export class WarmStart {
     const isComplete =
       pages && parts && findings && (!wanted.labels || pages.every(page => cache.has({ kind: 'classify', page })));
     if (!isComplete) return undefined;
-    return new WarmStart(cache, { root, said, pages: wanted.labels ? pages : [], parts, findings }, open);
+    return new WarmStart(cache, { root, summary, pages: wanted.labels ? pages : [], parts, findings }, open);
   }
 
   /** Returns the next `budget` events from the cache, or fewer; undefined after the last one. */
@@ -59,31 +59,32 @@ export class WarmStart {
   news(event: EngineEvent, hash: string): EngineEvent | undefined {
     if (event.event === 'ready' || event.event === 'progress') return undefined;
     const isCompared = isLasting(event) && event.event !== 'regions' && event.event !== 'unlabelled';
-    return isCompared ? this.#said.news(event, contentOf(event, hash)) : event;
+    return isCompared ? this.#emitted.news(event, contentOf(event, hash)) : event;
   }
 
   /** Returns events that take back what the site did not confirm; to be called once it emitted all events. */
   gone(): EngineEvent[] {
-    return this.#said.gone(page => this.#open.get(page)?.version);
+    return this.#emitted.gone(page => this.#open.get(page)?.version);
   }
 
-  *#say({ root, said, pages, parts, findings }: Everything): Generator<EngineEvent> {
-    yield { event: 'ready', root, ...said.ready };
-    if (said.asked.length > 0) yield { event: 'asked', paths: [...said.asked] };
+  /** Yields the events in the order in which a site emits them. */
+  *#eventsOf({ root, summary, pages, parts, findings }: Everything): Generator<EngineEvent> {
+    yield { event: 'ready', root, ...summary.ready };
+    if (summary.asked.length > 0) yield { event: 'asked', paths: [...summary.asked] };
     for (const page of pages) {
       const labels = this.#cache.answer({ kind: 'classify', page });
       // Damaged labels are skipped: the site emits them later.
       if (labels) yield* this.#first({ event: 'page', change: 'add', ...labels }, this.#cache.hash({ kind: 'classify', page })!);
     }
     for (const reported of findings) yield* this.#first({ event: 'diagnostics', ...this.#withVersion(reported) });
-    for (const group of said.groups) yield* this.#first({ event: 'group', change: 'add', ...group });
+    for (const group of summary.groups) yield* this.#first({ event: 'group', change: 'add', ...group });
     for (const part of parts) yield* this.#first({ event: 'part', change: 'add', ...part });
   }
 
   /** Yields the event, unless the site emitted one about the same subject already. @param hash of a page's packed labels. */
   *#first(event: ComparedEvent, hash = ''): Generator<EngineEvent> {
-    if (this.#said.has(event)) return;
-    this.#said.note(event, contentOf(event, hash));
+    if (this.#emitted.has(event)) return;
+    this.#emitted.note(event, contentOf(event, hash));
     yield event;
   }
 
@@ -102,7 +103,7 @@ export class WarmStart {
 /** All that the events of a warm start are made from. */
 interface Everything {
   root: string;
-  said: Kept;
+  summary: Kept;
   pages: readonly string[];
   parts: readonly PartSummary[];
   findings: readonly ReportedFindings[];
