@@ -76,7 +76,7 @@ function alignWithTags(steps: Step[]): void {
     for (; best < 0 && first > 1 && all[first - 1]!.text === all[first + length - 1]!.text; first--)
       if (isWhole(all.slice(first - 1, first - 1 + length))) best = first - 1;
     if (best < 0 || best === before.words.length) continue;
-    // Offsets stay valid: a changed word keeps its page, and of unchanged words only the text is used.
+    // Words of `same` steps have the offsets of `own`, also those that move into a `missing` step.
     const moved = before.words.length - best;
     steps[at - 1] = { kind: 'same', words: before.words.slice(0, best) };
     steps[at] = { kind: change.kind, words: [...before.words.slice(best), ...change.words.slice(0, length - moved)] };
