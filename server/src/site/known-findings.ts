@@ -12,7 +12,7 @@ export interface PageFindings {
   readonly reported: ReportedFindings;
 }
 
-/** The findings of a site's pages as of the last check, and which of them may be out of date. Only `PageChecker` writes it. */
+/** The findings of a site's pages as of the last check, and which of them may be out of date. `PageChecker` writes it. */
 export class KnownFindings {
   /** Pages that wait to be checked. */
   readonly due = new Set<string>();

@@ -18,13 +18,14 @@ const limits = {
   cachedTexts: 8,
 } as const;
 
-/** Checks pages, also ones that a question needs at once, and reports findings that changed. */
+/** Checks pages, also on demand for a question, and reports findings that changed. */
 export class PageChecker {
   readonly #state: SiteState;
   readonly #known: KnownFindings;
   #checks: SiteChecks;
   /** Pages that take too many steps to compare, with the problem that was reported. */
   readonly #skipped = new Map<string, string>();
+  /** Texts of pages that others are compared with, by page; valid only for their `revision`. */
   readonly #texts = new LruCache<{ revision: number; text: string }>(limits.cachedTexts);
 
   constructor(state: SiteState, known: KnownFindings) {
@@ -33,19 +34,19 @@ export class PageChecker {
     this.#checks = new SiteChecks(state.model, state.settings, state.hashKey);
   }
 
-  /** Number of keys and pages visited to find the pages to check, since the last call. */
+  /** Returns the number of keys and pages that were visited since the last call to find the pages to check: a measure of work. */
   takeWork(): number {
     return this.#checks.takeWork();
   }
 
-  /** Starts again with the current model and settings; all pages of the model are to be in `edited` of the next `note`. */
+  /** Starts again with the current model and settings. The next call of `note` must have all pages of the model in `edited`. */
   restart(): void {
     this.#checks.dispose();
     this.#checks = new SiteChecks(this.#state.model, this.#state.settings, this.#state.hashKey);
     this.#known.restart();
   }
 
-  /** Notes what settling the model changed; `edited` are the pages that were put into the model or removed from it. */
+  /** Notes what settling the model changed. @param edited pages that were put into the model or removed from it. */
   note(change: SiteChange, edited: ReadonlySet<string>): void {
     this.#checks.note(change, edited);
     this.#known.isSettling = true;
@@ -83,7 +84,11 @@ export class PageChecker {
     return true;
   }
 
-  /** The pages on which another model leads to other findings. The other model has the same pages; `change` is what settling it first returned. */
+  /**
+   * Finds the pages that have different findings under another model.
+   * @param model has the same pages.
+   * @param change the result of settling `model` for the first time.
+   */
   differing(model: SiteModel, change: SiteChange, pages: readonly string[]): string[] {
     const fresh = new SiteChecks(model, this.#state.settings, this.#state.hashKey);
     fresh.settle(change, pages);
@@ -94,22 +99,22 @@ export class PageChecker {
     });
   }
 
-  /** Entries of the setting `ignore`, by index, that hid nothing on any page. */
+  /** Indices of entries of the setting `ignore` that hid no finding on any page. */
   get unusedIgnores(): number[] {
     return this.#checks.unusedIgnores;
   }
 
-  /** What the checks find on a page; undefined where a file changed meanwhile. */
+  /** Runs the checks on a page. Returns undefined if a file that it is compared with changed since it was indexed. */
   #examine(checks: SiteChecks, record: PageRecord): PageFindings | undefined {
     const { page, buffer } = record;
     let complete = true;
     const source = (name: string): string | undefined => {
       const text = this.#text(name);
-      // Else it is a text that cannot be had, and waiting would not help.
+      // If no page waits to be parsed, the text is unavailable for good, and waiting would not help.
       complete &&= text !== undefined || this.#state.store.changed.size === 0;
       return text;
     };
-    // Fresh checks make every page anew, to find what is kept wrongly.
+    // Fresh checks compute every page again, so that a wrong cache entry is found.
     const comparedWhenParsed = (name: string) => (checks === this.#checks ? this.#comparedWhenParsed(name) : undefined);
     const world = {
       source,
@@ -127,13 +132,14 @@ export class PageChecker {
     return this.#found(record, found, text);
   }
 
+  /** Converts findings to what is reported of a page. */
   #found({ page, buffer }: PageRecord, found: readonly Finding[], text: string): PageFindings {
     const { findings, all, shown } = pageFindings(page, found, text, this.#state.settings);
     const version = buffer && { version: buffer.version };
     return { findings, all, reported: { page, ...version, diagnostics: shown, withheld: all.length - shown.length } };
   }
 
-  /** The findings of the checks; none, and a problem reported once, if they take more steps than the page's length allows. */
+  /** Runs `check`. If it takes more steps than the page's length allows, returns no findings and reports a problem, once. */
   #withinSteps(page: string, check: () => Finding[]): Finding[] {
     try {
       const found = check();
@@ -148,10 +154,11 @@ export class PageChecker {
     }
   }
 
+  /** Drops everything known of a page, and reports that it has no findings. */
   #forget(page: string): void {
     this.#texts.delete(page);
     this.#skipped.delete(page);
-    // A text may be open that is no longer a page.
+    // An open document may no longer be a page.
     const version = this.#state.store.open.get(page)?.version;
     this.#report({
       findings: [],
@@ -161,26 +168,29 @@ export class PageChecker {
     this.#known.forget(page);
   }
 
+  /** Stores the findings of a page, and emits them if they differ from the last ones. */
   #report(found: PageFindings): void {
     const { reported } = found;
     const before = this.#known.reported(reported.page);
-    // An editor shows findings of the text that it has: each of its texts gets its own.
+    // An editor drops findings of another version, so each version gets its own event.
     const isOfOtherText = this.#state.wanted.regions && reported.version !== before.version;
     const isNews = isOfOtherText || !sameList(reported, before);
     this.#known.set(found);
     if (isNews) this.#state.say({ event: 'diagnostics', ...reported });
   }
 
+  /** Returns the compared form of a page from when it was parsed in this thread; undefined if it is gone or out of date. */
   #comparedWhenParsed(name: string): ComparedPage | undefined {
     const { store, model, comparedWhenParsed } = this.#state;
     const known = comparedWhenParsed.get(name);
     return known && known.revision === store.get(name)?.revision && model.has(name) ? known.page : undefined;
   }
 
+  /** Returns the text that a page votes with; undefined if it is not in the model or its file changed since. */
   #text(page: string): string | undefined {
     const record = this.#state.store.get(page);
     if (!record || !this.#state.model.has(page)) return undefined;
-    // Where a page is being typed, it votes as its file does.
+    // A page that is being typed votes with the text of its file.
     if (record.buffer) return record.halfTyped ? record.saved?.text : record.buffer.text;
     const known = this.#texts.get(page);
     if (known?.revision === record.revision) return known.text;

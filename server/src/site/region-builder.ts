@@ -7,7 +7,7 @@ import type { KnownFindings } from './known-findings.ts';
 import type { PartCatalog } from './part-catalog.ts';
 import type { SiteState } from './site-state.ts';
 
-/** Builds what is shown of one page out of its labels, its findings and its parts. */
+/** Builds the regions that editors show of a page from its labels, findings and parts. */
 export class RegionBuilder {
   readonly #state: SiteState;
   readonly #parts: PartCatalog;
@@ -22,7 +22,7 @@ export class RegionBuilder {
     this.#findings = findings;
   }
 
-  /** The page's regions, its group and its parts. */
+  /** Returns the page's regions, group and parts. */
   regions(page: string): PageRegions {
     const { model } = this.#state;
     const { tree, directives } = model.shown(page);
@@ -35,14 +35,14 @@ export class RegionBuilder {
     return { regions, absences: [...absences], template, layout, pages: size, templateShare: share, parts };
   }
 
-  /** Verdicts on a page's nodes. Nodes deviate only while the page's findings are those of its current text. */
+  /** Returns the verdicts on a page's nodes. Nodes deviate only while the page's findings are those of its current text. */
   verdicts(page: string): PageVerdicts {
     const { model } = this.#state;
     const findings = this.#findings?.isDue(page) ? undefined : this.#findings?.of(page);
     return pageVerdicts(model.shown(page).tree, model.labels(page).label, findings ?? []);
   }
 
-  /** The labels of a page. Reports, once, a page that is not labelled because that takes too many steps. */
+  /** Returns the labels of a page. If labelling takes too many steps, a problem is reported, once. */
   labels(page: string): NodeLabels {
     const labels = this.#state.model.labels(page);
     if (labels.tooManySteps === undefined) this.#unlabelled.delete(page);
@@ -54,6 +54,7 @@ export class RegionBuilder {
     return labels;
   }
 
+  /** Drops what is known of a page that was removed. */
   forget(page: string): void {
     this.#unlabelled.delete(page);
   }

@@ -1,25 +1,26 @@
 import type { PagePart } from 'templens-shared/parts';
 import type { PageVerdicts } from '../core/findings/verdicts.ts';
 
-/** What the last `regions` events said of open pages, and the pages that need another one. The label phase writes it. */
+/** What the last `regions` events of open pages contained, and the pages that need another one. The label phase writes it. */
 export class ReportedRegions {
   /** Open pages whose regions are to be reported; those whose text changed come first. */
   readonly due = new Set<string>();
-  /** By page: what deviates on it, as JSON; no entry where nothing does. */
+  /** By page: its deviating nodes and absences, as JSON; no entry if there are none. */
   readonly #deviating = new Map<string, string>();
   /** By page: its parts, as JSON. */
   readonly #parts = new Map<string, string>();
 
-  /** Pages of which a `regions` event was reported. */
+  /** Pages with a `regions` event. */
   get pages(): string[] {
     return [...this.#parts.keys()];
   }
 
-  /** Pages due with nodes that deviate. They are checked before they are reported, so that marks do not vanish between two events. */
+  /** Due pages whose last event had deviating nodes. They are checked before they are reported, so that marks do not vanish between two events. */
   get deviatingDue(): string[] {
     return [...this.due].filter(page => this.#deviating.has(page));
   }
 
+  /** True if a `regions` event of the page was reported. */
   has(page: string): boolean {
     return this.#parts.has(page);
   }
@@ -28,7 +29,7 @@ export class ReportedRegions {
     this.#parts.set(page, JSON.stringify(parts));
   }
 
-  /** True if other parts were reported of the page. */
+  /** True if these parts differ from those that were reported. */
   hasOtherParts(page: string, parts: readonly PagePart[] | undefined): boolean {
     return this.#parts.get(page) !== JSON.stringify(parts);
   }
@@ -43,6 +44,7 @@ export class ReportedRegions {
     return current !== before;
   }
 
+  /** Drops a page that was closed or removed. */
   forget(page: string): void {
     this.due.delete(page);
     this.#deviating.delete(page);
