@@ -94,7 +94,7 @@ export class AnswerCache {
     return this.#warm?.next(budget);
   }
 
-  /** Returns the work of a warm start, which is none, once after its last event; otherwise undefined. */
+  /** Returns counts of zero once, after the last event of a warm start; otherwise undefined. */
   takeWork(): WorkCounts | undefined {
     const isDue = this.#isIdleDue;
     this.#isIdleDue = false;
