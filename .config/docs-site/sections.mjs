@@ -15,21 +15,21 @@ const plan = [
       'docs/compatibility.md',
     ],
   ],
-  ['Findings', ['docs/consistency.md', 'docs/parts.md', 'docs/grouping.md', ...markdownIn('docs/checks')]],
+  ['Findings', ['docs/consistency.md', 'docs/parts.md', 'docs/lab/grouping.md', ...markdownIn('docs/checks')]],
   [
     'How well, how fast',
     [
-      'docs/accuracy.md',
-      'docs/performance.md',
-      'docs/workbench.md',
+      'docs/lab/accuracy.md',
+      'docs/lab/performance.md',
+      'docs/lab/workbench.md',
       'docs/gold.md',
       'docs/content-extraction.md',
-      'docs/distances.md',
+      'docs/lab/distances.md',
     ],
   ],
   [
     'Inside',
-    ['docs/architecture.md', 'docs/algorithms.md', 'docs/glossary.md', 'docs/threat-model.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+    ['docs/architecture.md', 'docs/lab/algorithms.md', 'docs/glossary.md', 'docs/threat-model.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
   ],
   ['Decisions', markdownIn('docs/decisions')],
 ];

@@ -1,26 +1,20 @@
 // Labels the gold corpus by the default labels and some others and prints how well that agrees with the gold labels. The default labels of a site are those
 // of a model trained on the other sites; --committed takes the committed weights, which have seen all of them.
 // usage: node test/bench/dist/accuracy.js [--committed | --models FOLDER] [--json | --pages] [--site NAME]... [--extractor NAME]...
-//        node test/bench/dist/accuracy.js --update               writes the table into docs/accuracy.md
+//        node test/bench/dist/accuracy.js --update               writes the table into docs/lab/accuracy.md
 //        node test/bench/dist/accuracy.js --site NAME --predictions FILE.ndjson     scores the output of `templens classify`
 // --models keeps the trained models in a folder, and takes those that are there.
 // exit code: 1 when the default labels of the whole corpus are worse than they have to be, 2 wrong usage, 3 no corpus
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { PageLabels } from 'templens-shared/labels';
 import { extractorNames } from 'templens-shared/settings';
-import {
-  accuracyExtractors,
-  missedFloors,
-  pageTable,
-  replaceTable,
-  scoreExtractors,
-  summaryTable,
-} from '../support/accuracy-tables.ts';
+import { accuracyExtractors, missedFloors, pageTable, scoreExtractors, summaryTable } from '../support/accuracy-tables.ts';
 import { corpusAvailable, corpusSites } from '../support/corpus.ts';
 import { keptModels } from '../support/kept-models.ts';
 import { wholeView } from '../support/label-training.ts';
 import { labelView } from '../support/leave-one-out.ts';
+import { writeMarked } from '../support/replace-tables.ts';
 import { meanMeasures, type SiteScore, scoreSite } from '../support/score.ts';
 
 const { values } = parseArgs({
@@ -72,10 +66,7 @@ else {
   console.log(`\n${summaryTable(results)}`);
   if (values.pages) for (const result of results) console.log(`\n${result.extractor}\n\n${pageTable(result)}`);
 }
-if (values.update) {
-  const file = 'docs/accuracy.md';
-  writeFileSync(file, replaceTable(readFileSync(file, 'utf8'), summaryTable(results)));
-}
+if (values.update) writeMarked('docs/lab/accuracy.md', 'accuracy', summaryTable(results));
 if (whole) {
   for (const missed of missedFloors(results)) {
     console.error(missed);

@@ -1,6 +1,6 @@
 // How long the product takes, in units of the work that everybody has to do: htmlparser2's parser with an empty handler over the same
 // text in the same run. usage: node test/bench/dist/bench.js [--json] [--smoke] [--update] [--repetitions N]
-// `--update` writes the table into docs/performance.md. Instead of all that,
+// `--update` writes what is printed into docs/lab/performance.md. Instead of all that,
 // `--memory [--pages N]` prints what each structure of the model holds, and ends with code 1 where the heap snapshot and the model's own
 // arithmetic differ by more than 10 %; `--pages N` prints how the costs of a page grow from 1,000 pages to N, and ends with code 1 where
 // they grow too much; `--peers` prints the processor time of other programs on the pages of the corpus.
@@ -23,6 +23,7 @@ import { labelCosts } from '../support/label-costs.ts';
 import { agrees, memoryCosts, memoryTable } from '../support/memory-costs.ts';
 import { peerCosts, peerSites, peerTable } from '../support/peer-costs.ts';
 import { serverMemory, watchMemory } from '../support/process-memory.ts';
+import { writeMarked } from '../support/replace-tables.ts';
 import { missedScale, scaleCosts, scaleTable, sizesUpTo } from '../support/scale-costs.ts';
 import { warmByCold } from '../support/warm-costs.ts';
 
@@ -49,7 +50,7 @@ const parseWorker = new URL('../../../server/dist/parse-worker.js', import.meta.
 const bars = { oneThread: 1.6, twoThreads: 1.1, labels: 3 };
 /**
  * By the beginning of a figure's name, the most that is accepted where the bar is not reached: what was measured, and a fifth more.
- * docs/performance.md tells what was tried.
+ * docs/lab/performance.md tells what was tried.
  */
 const accepted: Readonly<Record<string, number>> = {
   'cold index of': 5.9,
@@ -84,13 +85,14 @@ if (values.memory) {
   const index = await memoryCosts(shape, false);
   const checked = await memoryCosts(shape, true);
   if (values.json) console.log(JSON.stringify({ index, checked }, null, 2));
-  else console.log(`Index:\n\n${memoryTable(index)}\n\nWith labels and checks:\n\n${memoryTable(checked)}`);
+  else print('memory', `Index:\n\n${memoryTable(index)}\n\nWith labels and checks:\n\n${memoryTable(checked)}`);
   process.exit(agrees(index) && agrees(checked) ? 0 : 1);
 }
 if (values.peers) {
   if (!isCorpusThere) process.exit(3);
   const costs = await peerCosts(peerSites(realFolders()), repetitions);
-  console.log(values.json ? JSON.stringify(costs, null, 2) : peerTable(costs));
+  if (values.json) console.log(JSON.stringify(costs, null, 2));
+  else print('peers', peerTable(costs));
   process.exit(0);
 }
 if (values.pages !== undefined) {
@@ -101,7 +103,8 @@ if (values.pages !== undefined) {
   }
   const costs = await scaleCosts(sizesUpTo(pages));
   const missed = missedScale(costs);
-  console.log(values.json ? JSON.stringify({ costs, missed }, null, 2) : scaleTable(costs));
+  if (values.json) console.log(JSON.stringify({ costs, missed }, null, 2));
+  else print('scale', scaleTable(costs));
   for (const sentence of missed) console.error(sentence);
   process.exit(missed.length > 0 ? 1 : 0);
 }
@@ -120,15 +123,16 @@ const processor = `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParall
 if (values.json) {
   const names = missed.map(figure => figure.name);
   console.log(JSON.stringify({ machine: processor, repetitions, pages: sizes, smoke, figures, missed: names }, null, 2));
-} else console.log(table());
-if (values.update) {
-  const file = new URL('../../../docs/performance.md', import.meta.url);
-  const text = readFileSync(file, 'utf8').replace(/^Measured on .*\n/m, `Measured on ${processor}.\n`);
-  writeFileSync(file, text.replace(/(?:^\|.*\n)+/m, `${table()}\n`));
-}
+} else print('bench', `Measured on ${processor}; ${repetitions} repetitions.\n\n${table()}`);
 if (missed.length > 0) {
   console.error(`Missed: ${missed.map(figure => figure.name).join('; ')}`);
   process.exitCode = 1;
+}
+
+/** With `--update`, also replaces what the document has under this name. */
+function print(name: string, tables: string): void {
+  console.log(tables);
+  if (values.update) writeMarked(new URL('../../../docs/lab/performance.md', import.meta.url), name, tables);
 }
 
 function acceptedOf({ name, value, bar }: Figure): number | undefined {

@@ -1,8 +1,7 @@
 // Compares distances between pages as Gottron (2008) does: the time of a distance matrix (figure 1), the Dunn index of known groups (table
 // 1), and the Rand index of single linkage at thresholds (table 2), on the gold corpus. Prints tables in Markdown, with the published values.
-// Times are processor times; quote their ratios. --update writes the tables into docs/distances.md.
+// Times are processor times; quote their ratios. --update writes the tables into docs/lab/distances.md.
 // usage: node test/bench/dist/distances.js [--update] [--pages N]      N: pages of each site's largest template (default: 12)
-import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { randIndex } from '../../server/src/core/layouts/best-cut.ts';
@@ -22,7 +21,7 @@ import {
   linkedGroups,
   pairDistances,
 } from '../support/page-distances.ts';
-import { replaceTables } from '../support/replace-tables.ts';
+import { writeMarked } from '../support/replace-tables.ts';
 
 const { values } = parseArgs({
   options: { pages: { type: 'string', default: '12' }, update: { type: 'boolean', default: false } },
@@ -75,8 +74,8 @@ const siteMatrices = sites.map(({ name, pages }) => {
 });
 const tables = [...times, dunnTable(), randTable()].map(([head, ...rows]) => markdownTable(head!, rows));
 console.log(tables.join('\n\n'));
-const file = 'docs/distances.md';
-if (values.update) writeFileSync(file, replaceTables(readFileSync(file, 'utf8'), tables));
+const marks = ['time by pages', 'time by nodes', 'dunn', 'clusters'];
+if (values.update) for (const [at, name] of marks.entries()) writeMarked('docs/lab/distances.md', name, tables[at]!);
 
 function groupBy<Item>(items: readonly Item[], keyOf: (item: Item, at: number) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();

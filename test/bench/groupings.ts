@@ -1,10 +1,11 @@
 // Prints how well the layouts agree with the true ones of the gold corpus: the default cut of the tree with a threshold chosen without the
 // site that it is judged by, the best cut, and the default cut after one correction. With --grouping also other groupings.
-// usage: npm run groupings [-- [--grouping NAME]... [--seeds N]]
+// usage: npm run groupings [-- [--grouping NAME]... [--seeds N] [--update]]      --update writes the table into docs/lab/grouping.md
 // exit code: 1 when a figure is below its floor, 3 without the corpus
 import { parseArgs } from 'node:util';
 import { type GroupingName, groupingNames } from 'templens-shared/settings';
 import { corpusAvailable, corpusSites } from '../support/corpus.ts';
+import { writeMarked } from '../support/replace-tables.ts';
 import {
   type GroupScore,
   leaveOneSiteOut,
@@ -17,7 +18,11 @@ import {
 } from '../support/score-groupings.ts';
 
 const { values } = parseArgs({
-  options: { grouping: { type: 'string', multiple: true }, seeds: { type: 'string', default: '10' } },
+  options: {
+    grouping: { type: 'string', multiple: true },
+    seeds: { type: 'string', default: '10' },
+    update: { type: 'boolean', default: false },
+  },
 });
 if (!corpusAvailable) process.exit(3);
 
@@ -37,20 +42,22 @@ const results = sites.map((site, at) => ({
   ...scoreCorrections(site, thresholds[chosen[at]!]!, Number(values.seeds)),
 }));
 console.log('Adjusted Rand index of the layouts; the threshold is chosen on the other sites.\n');
-console.log(row(['site', 'threshold', 'default cut', 'best cut', 'after a correction', 'after any correction']));
-console.log(row(['---', '--:', '--:', '--:', '--:', '--:']));
-for (const { site, threshold, defaultCut, bestCut, person, random } of results) {
-  console.log(row([site, threshold.toFixed(4), ...[defaultCut, bestCut, person, random].map(value => value.toFixed(3))]));
-}
 const means = {
   defaultCut: mean(results.map(({ defaultCut }) => defaultCut)),
   bestCut: mean(results.map(({ bestCut }) => bestCut)),
   corrected: mean(results.map(({ person }) => person)),
 };
 const random = mean(results.map(result => result.random));
-console.log(
+const table = [
+  row(['site', 'threshold', 'default cut', 'best cut', 'after a correction', 'after any correction']),
+  row(['---', '--:', '--:', '--:', '--:', '--:']),
+  ...results.map(({ site, threshold, defaultCut, bestCut, person, random }) =>
+    row([site, threshold.toFixed(4), ...[defaultCut, bestCut, person, random].map(value => value.toFixed(3))]),
+  ),
   row(['**mean**', '', ...[means.defaultCut, means.bestCut, means.corrected, random].map(value => `**${value.toFixed(3)}**`)]),
-);
+].join('\n');
+console.log(table);
+if (values.update) writeMarked('docs/lab/grouping.md', 'groupings', table);
 for (const name of Object.keys(floors) as (keyof typeof floors)[]) {
   if (means[name] >= floors[name]) continue;
   console.error(`${name} is ${means[name].toFixed(3)}, below its floor of ${floors[name]}.`);

@@ -4,16 +4,15 @@
 // far as helps most and harms none of them.
 // usage: node test/bench/dist/teach.js [--site NAME]... [--seed N] [--draws N] [--models FOLDER] [--update]
 // --draws is the number of users of each site; --models keeps the trained models in a folder, and takes those that are there; --update
-// writes the tables into docs/accuracy.md
+// writes the tables into docs/lab/accuracy.md
 // exit code: 1 when corrections help less than they must, or harm a site; 2 wrong usage, 3 no corpus
-import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { defaultLearning, type LearningOptions } from '../../server/src/core/labels/learned-scores.ts';
 import { markdownTable } from '../../server/src/lab/report/markdown-table.ts';
 import { corpusAvailable, corpusSites } from '../support/corpus.ts';
 import { randomNumbers } from '../support/gradient-boosting.ts';
 import { keptModels } from '../support/kept-models.ts';
-import { replaceMarked } from '../support/replace-tables.ts';
+import { writeMarked } from '../support/replace-tables.ts';
 import { leaveOneSiteOut, mean, scoreTaughtLayouts, scoreTrees, shingledSite } from '../support/score-groupings.ts';
 import { TaughtSite } from '../support/teach-labels.ts';
 
@@ -121,10 +120,7 @@ const layoutTable = markdownTable(
 
 const report = `Mean F1 of the labels:\n\n${labelTable.trimEnd()}\n\nBy site, as chosen on the others:\n\n${siteTable.trimEnd()}\n\nAdjusted Rand index of the layouts:\n\n${layoutTable}`;
 console.log(report);
-if (values.update) {
-  const file = 'docs/accuracy.md';
-  writeFileSync(file, replaceMarked(readFileSync(file, 'utf8'), 'teach', report.trimEnd()));
-}
+if (values.update) writeMarked('docs/lab/accuracy.md', 'teach', report);
 
 const gain = mean(nested.map(({ f1 }) => f1[last]! - f1[0]!));
 if (gain < must.gain) fail(`${last} corrections raise the mean F1 by ${fixed(gain)}, less than ${must.gain}.`);

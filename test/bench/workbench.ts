@@ -1,11 +1,11 @@
 // Runs `templens bench` on the gold corpus, with the default labels of unseen sites as one more row, then for other ways to choose the pages
 // that are compared, and for TemEx as it was published; prints the tables in Markdown.
 // usage: node test/bench/dist/workbench.js [--update] [--labels FOLDER] [--resume FOLDER]
-//   --update  writes the tables into docs/workbench.md, below its mark
+//   --update  writes the tables into docs/lab/workbench.md
 //   --labels  what held-out-labels.js has written, instead of training anew
 //   --resume  keeps the results of the runs there, so that an interrupted one goes on
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +15,7 @@ import { overallTable } from '../../server/src/lab/report/bench-tables.ts';
 import { markdownTable } from '../../server/src/lab/report/markdown-table.ts';
 import type { BenchReport } from '../../server/src/lab/workbench/bench-report.ts';
 import { corpusAvailable, corpusFolder } from '../support/corpus.ts';
+import { writeMarked } from '../support/replace-tables.ts';
 
 const { values } = parseArgs({
   options: { update: { type: 'boolean', default: false }, labels: { type: 'string' }, resume: { type: 'string' } },
@@ -53,7 +54,7 @@ try {
     markdownTable(overallTable({ runs: temEx }, 'universe').head, overallTable({ runs: temEx }, 'universe').rows),
   ].join('\n\n');
   console.log(text);
-  if (values.update) update(join(root, 'docs/workbench.md'), text);
+  if (values.update) writeMarked(join(root, 'docs/lab/workbench.md'), 'figures', text);
 } finally {
   rmSync(temporary, { recursive: true, force: true });
 }
@@ -82,12 +83,4 @@ function bench(name: string, labels: string | undefined, options: string[]): Ben
 
 function run(args: string[]): string {
   return execFileSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'inherit'] });
-}
-
-/** Puts the text below the mark, which says that it is generated. */
-function update(file: string, text: string): void {
-  const mark = /<!-- figures: .*-->\n/;
-  const [before, markLine] = [readFileSync(file, 'utf8').split(mark)[0], mark.exec(readFileSync(file, 'utf8'))?.[0]];
-  if (markLine === undefined) throw new Error(`${file} has no line <!-- figures: ... -->`);
-  writeFileSync(file, `${before}${markLine}\n${text}\n`);
 }

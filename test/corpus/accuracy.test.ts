@@ -60,8 +60,8 @@ describe.runIf(corpusAvailable)('labels of the corpus', () => {
     expect(pages.filter(({ missing }) => missing > 0).map(({ page, missing }) => `${page}: ${missing}`)).toEqual([]);
   });
 
-  test('are reported in docs/accuracy.md for every site, in every column', () => {
-    const said = readTable(readFileSync(new URL('../../docs/accuracy.md', import.meta.url), 'utf8'));
+  test('are reported in docs/lab/accuracy.md for every site, in every column', () => {
+    const said = readTable(readFileSync(new URL('../../docs/lab/accuracy.md', import.meta.url), 'utf8'));
     const table = readTable(`${summaryTable(results)}\n`);
     expect(said[0]).toEqual(table[0]);
     expect(said.map(([site]) => site)).toEqual(table.map(([site]) => site));

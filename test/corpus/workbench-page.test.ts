@@ -6,7 +6,7 @@ import { benchReport } from '../../server/src/lab/workbench/bench-report.ts';
 import { publishedRows } from '../../server/src/lab/workbench/published.ts';
 import { extractorNames } from '../../shared/src/settings.ts';
 
-const document = readFileSync(join(import.meta.dirname, '../../docs/workbench.md'), 'utf8');
+const document = readFileSync(join(import.meta.dirname, '../../docs/lab/workbench.md'), 'utf8');
 
 /** First cells of the rows of the table below a heading. */
 function firstCells(title: string): string[] {
@@ -16,7 +16,7 @@ function firstCells(title: string): string[] {
 }
 
 // The figures are those of the day they were measured; what there is to see has to be there.
-test('docs/workbench.md has every table that templens bench prints, with every extractor', () => {
+test('docs/lab/workbench.md has every table that templens bench prints, with every extractor', () => {
   const sites = [{ site: 'a', category: 'Documentation', pages: 1, scored: 1 }];
   const runs = extractorNames.map(name => ({ name, source: { extractor: name } }));
   const costs = { buildMilliseconds: 1, pages: 1, labelMilliseconds: [1], bytes: 1 };

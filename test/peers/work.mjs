@@ -1,4 +1,4 @@
-// What the programs that ours are compared with do with the text of one page, by the name of the program; see docs/performance.md.
+// What the programs that ours are compared with do with the text of one page, by the name of the program; see docs/lab/performance.md.
 import { Readability } from '@mozilla/readability';
 import { HtmlValidate } from 'html-validate';
 import htmlhint from 'htmlhint';

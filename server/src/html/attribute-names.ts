@@ -8,7 +8,7 @@ export const overrideAttribute = 'data-templens';
 /** Salt of the hashes of names. */
 export const NAME_SALT = 2;
 
-/** How an attribute takes part in the display hash of style nodes (docs/algorithms.md, SST). */
+/** How an attribute takes part in the display hash of style nodes (docs/lab/algorithms.md, SST). */
 export const CLASS = 1;
 export const STYLE = 2;
 export const PRESENTATIONAL = 3;

@@ -76,7 +76,7 @@ export interface PageLinkTargets {
 }
 
 /**
- * 64-bit hashes in two 32-bit lanes, one pair a node; normalised by N1 to N4 of docs/algorithms.md (white space, entities, attribute
+ * 64-bit hashes in two 32-bit lanes, one pair a node; normalised by N1 to N4 of docs/lab/algorithms.md (white space, entities, attribute
  * spelling, class order, optional tags, comments); relative addresses count as where they lead (N5) when the page's path is known.
  */
 export interface PageHashes {

@@ -21,7 +21,7 @@ export interface LearningOptions {
   readonly width: number;
 }
 
-/** See `docs/accuracy.md`; measured by `npm run teach`. */
+/** See `docs/lab/accuracy.md`; measured by `npm run teach`. */
 export const defaultLearning: LearningOptions = { nodes: 1, places: 1, width: 4 };
 
 /** Corrected nodes with one key and nearly one score. */

@@ -14,7 +14,7 @@ const FRAME = 2;
 const VARIANT = 0.5;
 
 /**
- * The default grouping (docs/grouping.md). A sample of the layouts is clustered by blocks of label paths and by the body's start tag; the
+ * The default grouping (docs/lab/grouping.md). A sample of the layouts is clustered by blocks of label paths and by the body's start tag; the
  * other layouts are assigned to its clusters; of those that fit none a sample is taken, and so on. A new layout is compared with the
  * samples alone; only when it gets into a sample itself, which is the less likely the more layouts there are, all are assigned anew.
  */

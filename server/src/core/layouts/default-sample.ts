@@ -5,7 +5,7 @@ import type { Clusters, Dendrogram } from './dendrogram.ts';
 import { cutLayouts } from './layout-cut.ts';
 import { inConflict, type LayoutMarks, unitingKeys } from './layout-marks.ts';
 
-/** Share of the distance that the bodies' start tags have; leaf paths, all paths and elements share the rest equally (docs/grouping.md). */
+/** Share of the distance that the bodies' start tags have; leaf paths, all paths and elements share the rest equally (docs/lab/grouping.md). */
 const BODY = 0.2;
 /** In a sample of so many pages or less, what one page alone has counts in full; in a larger one in proportion less. */
 const FEW_PAGES = 3;

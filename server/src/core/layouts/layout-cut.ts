@@ -2,7 +2,7 @@ import { EPSILON } from '../counts/entropy.ts';
 import type { Clusters, Dendrogram } from './dendrogram.ts';
 import { inConflict, type LayoutMarks, statedApart, unitingKeys } from './layout-marks.ts';
 
-/** A statement about two clusters with at least this share of the pages each is one about the site (docs/grouping.md). */
+/** A statement about two clusters with at least this share of the pages each is one about the site (docs/lab/grouping.md). */
 const WHOLE_SITE = 0.2;
 
 /** Where a tree is cut into layouts. */

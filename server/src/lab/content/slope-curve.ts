@@ -18,7 +18,7 @@ interface Run {
 }
 
 /**
- * DSC, document slope curve (Pinto et al., JCDL 2002; in the form of docs/algorithms.md): sections in which tags are few against words. The
+ * DSC, document slope curve (Pinto et al., JCDL 2002; in the form of docs/lab/algorithms.md): sections in which tags are few against words. The
  * slope of a chunk is its share of tags. A section opens with K low chunks and closes before as many that are not; K grows from 3 as long
  * as the sections hold more than `share` of the tokens and the mean of their chunks' slopes is low. Where no sections are found so, those
  * of K = 1 count, and where there are none either, the whole page.

@@ -12,7 +12,7 @@ export interface LeafFeatures {
 
 /**
  * Words of texts, `href` (without fragment) of the `a` a text lies in or of a childless `a`, last path segment of `src` and words of
- * `alt` of an `img` (Yi 2003, with the choices of docs/algorithms.md).
+ * `alt` of an `img` (Yi 2003, with the choices of docs/lab/algorithms.md).
  */
 export function leafFeatures(tree: PageTree, source: string): LeafFeatures {
   const first = new Uint32Array(tree.size + 1);

@@ -34,7 +34,7 @@ const linkage =
   (threshold: number | null): Grouping =>
     new SingleLinkage(threshold ?? usual);
 
-/** Distances of sets with the thresholds of the best adjusted Rand index on the corpus (docs/algorithms.md). */
+/** Distances of sets with the thresholds of the best adjusted Rand index on the corpus (docs/lab/algorithms.md). */
 export const linkageThresholds = { cp: 0.3, cps: 0.2, ctss: 0.5 } as const;
 
 /** All but the default. */

@@ -11,7 +11,7 @@ interface Layout {
 
 /**
  * Single linkage at a threshold: the connected components of the graph of all pairs at or below it (Gottron 2008, 7.2 of
- * docs/algorithms.md), kept up to date as pages come and go. Pages with equal sets are one layout, so an edit that leaves the set
+ * docs/lab/algorithms.md), kept up to date as pages come and go. Pages with equal sets are one layout, so an edit that leaves the set
  * alone costs nothing; a new layout is compared with the others once; a removed one is looked at only where the spanning forest breaks.
  */
 export class SingleLinkage implements Grouping {

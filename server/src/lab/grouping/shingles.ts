@@ -2,7 +2,7 @@ import { combine, hi, lo, number53 } from '../../html/hash.ts';
 import { BLANK, ELEMENT, OPAQUE, type PageTree } from '../../html/tree.ts';
 import { nameHashes } from './label-paths.ts';
 
-/** Lengths that docs/algorithms.md chose; Gottron (2008) names none. */
+/** Lengths that docs/lab/algorithms.md chose; Gottron (2008) names none. */
 const PATH_SHINGLE = 3;
 const TAG_SHINGLE = 4;
 

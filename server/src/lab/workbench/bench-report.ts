@@ -74,6 +74,6 @@ function notesOn(runs: readonly BenchRun[], sites: readonly BenchSite[]): string
   if (seen === 0 || !runs.some(({ source }) => 'extractor' in source && source.extractor === 'default')) return [];
   return [
     `The weights of "default" were trained on the gold labels of ${seen} of these ${sites.length} sites: its figures say what it remembers, not ` +
-      'how it fares on a site it has not seen. For that, see the leave-one-site-out figures in docs/accuracy.md and docs/workbench.md.',
+      'how it fares on a site it has not seen. For that, see the leave-one-site-out figures in docs/lab/accuracy.md and docs/lab/workbench.md.',
   ];
 }
