@@ -24,7 +24,7 @@ export interface MatrixSize {
   documents: number;
 }
 
-/** L(C) in bits (Kim 2011, 6.3 of docs/lab/algorithms.md): `|M| H(M)` of M_T and of M_Delta, and |D| cluster numbers of log2 |D| bits. */
+/** L(C) in bits (Kim 2011, docs/lab/algorithms.md): `|M| H(M)` of M_T and of M_Delta, and |D| cluster numbers of log2 |D| bits. */
 export function mdlCost({ template, missing, surplus }: NonZeros, { paths, documents }: MatrixSize): number {
   const cells = paths * documents;
   const numbers = documents > 1 ? documents * Math.log2(documents) : 0;

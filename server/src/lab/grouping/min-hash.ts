@@ -4,7 +4,7 @@ import { isTemplatePath } from './path-counts.ts';
 /** Rank of a path, by the low 32 bits of its hash, in permutation `q`; in 32 bits. */
 export type Rank = (path: number, q: number) => number;
 
-/** Extended MinHash signature of a set of documents (Kim 2011, 6.5 of docs/lab/algorithms.md), an entry a permutation. */
+/** Extended MinHash signature of a set of documents (Kim 2011, docs/lab/algorithms.md), an entry a permutation. */
 export interface Signature {
   /** r: smallest rank among the essential paths of all documents. */
   ranks: Uint32Array;

@@ -6,7 +6,7 @@ import { isTemplatePath } from './path-counts.ts';
 import { PathTable } from './path-table.ts';
 import type { EssentialClass } from './text-mdl.ts';
 /**
- * E(d) of a document (Kim 2011, 6.1 of docs/lab/algorithms.md): its paths whose support is at least the mode of the supports of its paths, of
+ * E(d) of a document (Kim 2011, docs/lab/algorithms.md): its paths whose support is at least the mode of the supports of its paths, of
  * several modes the smallest.
  * @param paths the document's paths, sorted
  * @param supports number of documents that have `paths[i]`
@@ -42,7 +42,7 @@ interface Clustering extends MatrixSize {
 }
 
 /**
- * TEXT-MDL or TEXT-HASH over a site whose pages come and go (6.6 of docs/lab/algorithms.md, exact mode). Supports are counted page by page.
+ * TEXT-MDL or TEXT-HASH over a site whose pages come and go (docs/lab/algorithms.md, exact mode). Supports are counted page by page.
  * The clustering depends on sums over the whole site, so it is sought again, but only where the essential paths of a page, the number of
  * pages or the number of paths are other than before.
  */

@@ -27,7 +27,7 @@ interface Cluster {
 }
 
 /**
- * TEXT-HASH (Kim 2011, 6.6 of docs/lab/algorithms.md): TEXT-MDL with costs estimated from MinHash signatures, where a cluster is compared
+ * TEXT-HASH (Kim 2011, docs/lab/algorithms.md): TEXT-MDL with costs estimated from MinHash signatures, where a cluster is compared
  * only with those of the largest estimated Jaccard coefficient. Gives lists of classes.
  */
 export function textHash(

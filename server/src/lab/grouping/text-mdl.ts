@@ -15,7 +15,7 @@ interface Cluster extends PathCounts {
 }
 
 /**
- * TEXT-MDL (Kim 2011, 6.4 of docs/lab/algorithms.md): merges the two clusters whose merger costs least, as long as that lowers the cost.
+ * TEXT-MDL (Kim 2011, docs/lab/algorithms.md): merges the two clusters whose merger costs least, as long as that lowers the cost.
  * Of equal pairs that with the smallest class indices is merged. Quadratic in the number of classes and more; gives lists of classes.
  */
 export function textMdl(classes: readonly EssentialClass[], size: MatrixSize): number[][] {
