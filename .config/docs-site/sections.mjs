@@ -29,7 +29,14 @@ const plan = [
   ],
   [
     'Inside',
-    ['docs/architecture.md', 'docs/lab/algorithms.md', 'docs/glossary.md', 'docs/threat-model.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+    [
+      'docs/architecture.md',
+      'docs/lab/algorithms.md',
+      'docs/glossary.md',
+      'docs/threat-model.md',
+      'CONTRIBUTING.md',
+      'CHANGELOG.md',
+    ],
   ],
   ['Decisions', markdownIn('docs/decisions')],
 ];
