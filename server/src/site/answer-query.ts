@@ -1,5 +1,6 @@
 import type { PagePart } from 'templens-shared/parts';
 import type { EngineAnswers, EngineQuery, OutlineNode, PageEdits } from 'templens-shared/stream';
+import type { Finding } from '../core/findings/finding.ts';
 import { movedLinkEdits } from '../core/findings/fixes/moved-links.ts';
 import { outline } from '../core/findings/outline.ts';
 import { extractContent } from '../core/labels/extract/content.ts';
@@ -63,80 +64,98 @@ export function answerQuery(site: SiteIndex, query: SiteQuery, soon = false): Ou
   return answer === undefined ? { waitsFor: 'index' } : { answer };
 }
 
-/** Returns the answer; undefined if a file that it needs changed since it was indexed. */
+/** Answers a question; undefined where a file that the answer needs is no longer what was indexed. */
+type Answerer<K extends SiteQuery['kind']> = (
+  site: SiteIndex,
+  query: Extract<SiteQuery, { kind: K }>,
+  soon: boolean,
+) => EngineAnswers[K] | undefined;
+
+/** One entry for each kind of question. */
+const answerers: { readonly [K in SiteQuery['kind']]: Answerer<K> } = {
+  pages: site => site.store.statuses(),
+  templates,
+  groups: site => site.model.groups(),
+  grouping: (site, { level }) => site.model.grouping(level),
+  check: (site, { all }) => findingsOf(site).allReported(all),
+  unusedIgnores: site => checkerOf(site).unusedIgnores,
+  parts: site => site.parts.summaries(),
+  splits: site => site.parts.splits(),
+  translationGaps: site => site.parts.translationGaps(),
+  partVersions: (site, query) => site.parts.versions(query.part, query),
+  partSelector: (site, { part }) => site.parts.selector(part),
+  adoption: answerAdoption,
+  moves: answerMoves,
+  partInstances: site => site.parts.instances(pagesOf(site)),
+  unusedParts: site => site.parts.unused(),
+  unusedLabels: site => site.model.unusedLabelRules(),
+  unusedLayouts: site => site.model.unusedLayouts(),
+  classify: (site, { page }) => {
+    const { template, layout, size } = site.model.group(page);
+    return pageLabels(page, { template, layout, pages: size }, site.model.shown(page).tree, site.model.labels(page));
+  },
+  regions: (site, { page }, soon) => (checkForVerdicts(site, page, soon) || soon ? site.regions(page) : undefined),
+  diagnostics: (site, { page }) => (checkerOf(site).check(page) ? findingsOf(site).reported(page) : undefined),
+  fixes: withFindings(answerFixes),
+  actions: withFindings(answerActions),
+  intended: withFindings(answerIntended),
+  repair: withFindings(answerRepair),
+  corrections: answerCorrections,
+  correction: answerCorrection,
+  layoutMate: answerLayoutMate,
+  evidence: (site, query, soon) =>
+    checkForVerdicts(site, query.page, soon) || soon ? answerEvidence(site, query.page, query, soon) : undefined,
+  counterparts: (site, { page, offset, like }) => answerCounterparts(site, page, offset, like),
+  repetitions: (site, { page, offset }) => {
+    const { tree } = site.model.shown(page);
+    const node = labelledNodeAt(tree, offset);
+    const nodes = node < 0 ? [] : site.model.repetitions(page, node);
+    return nodes.map(other => ({ start: tree.start[other]!, end: tree.tagEnd[other]! }));
+  },
+  outline: (site, { page }, soon) => {
+    const source = site.source(page);
+    if (source === undefined || (!checkForVerdicts(site, page, soon) && !soon)) return undefined;
+    const nodes = outline(site.model.shown(page).tree, source, site.verdicts(page).verdict);
+    return outlineWithParts(site, page, nodes) ?? (soon ? nodes : undefined);
+  },
+  extract: (site, { page, what, format }) => {
+    const labelled = labelledPage(site, page);
+    if (!labelled) return undefined;
+    const { tree, source, label, directives } = labelled;
+    return what === 'template'
+      ? extractTemplate(tree, source, label, directives)
+      : extractContent(tree, source, label, format, directives);
+  },
+  snippet: (site, { page }) => {
+    const labelled = labelledPage(site, page);
+    return labelled && templateSnippet(labelled.tree, labelled.source, labelled.label, labelled.directives);
+  },
+  extractedLines: (site, { page, what }) => {
+    const labelled = labelledPage(site, page);
+    return labelled && extractedLines(labelled.tree, labelled.source, labelled.label, what, labelled.directives);
+  },
+};
+
+/** The answer; undefined where a file that it needs is no longer what was indexed. */
 function answerNow(site: SiteIndex, query: SiteQuery, soon: boolean): Answer | undefined {
-  if (query.kind === 'pages') return site.store.statuses();
-  if (query.kind === 'templates') return templates(site);
-  if (query.kind === 'groups') return site.model.groups();
-  if (query.kind === 'grouping') return site.model.grouping(query.level);
-  if (query.kind === 'check') return findingsOf(site).allReported(query.all);
-  if (query.kind === 'unusedIgnores') return checkerOf(site).unusedIgnores;
-  if (query.kind === 'parts') return site.parts.summaries();
-  if (query.kind === 'splits') return site.parts.splits();
-  if (query.kind === 'translationGaps') return site.parts.translationGaps();
-  if (query.kind === 'partVersions') return site.parts.versions(query.part, query);
-  if (query.kind === 'partSelector') return site.parts.selector(query.part);
-  if (query.kind === 'adoption') return answerAdoption(site, query);
-  if (query.kind === 'moves') return answerMoves(site, query);
-  if (query.kind === 'partInstances') return site.parts.instances(pagesOf(site));
-  if (query.kind === 'unusedParts') return site.parts.unused();
-  if (query.kind === 'unusedLabels') return site.model.unusedLabelRules();
-  if (query.kind === 'unusedLayouts') return site.model.unusedLayouts();
-  const { page } = query;
-  requirePage(site, page);
-  switch (query.kind) {
-    case 'classify': {
-      const { template, layout, size } = site.model.group(page);
-      return pageLabels(page, { template, layout, pages: size }, site.model.shown(page).tree, site.model.labels(page));
-    }
-    case 'regions':
-      return checkForVerdicts(site, page, soon) || soon ? site.regions(page) : undefined;
-    case 'diagnostics':
-      return checkerOf(site).check(page) ? findingsOf(site).reported(page) : undefined;
-    case 'fixes':
-      return checkerOf(site).check(page) ? answerFixes(site, findingsOf(site).of(page), query) : undefined;
-    case 'actions':
-      return checkerOf(site).check(page) ? answerActions(site, findingsOf(site).of(page), query) : undefined;
-    case 'intended':
-      return checkerOf(site).check(page) ? answerIntended(site, findingsOf(site).of(page), query) : undefined;
-    case 'corrections':
-      return answerCorrections(site, query);
-    case 'correction':
-      return answerCorrection(site, query);
-    case 'layoutMate':
-      return answerLayoutMate(site, query);
-    case 'repair':
-      return checkerOf(site).check(page) ? answerRepair(site, findingsOf(site).of(page), query) : undefined;
-    case 'evidence':
-      return checkForVerdicts(site, page, soon) || soon ? answerEvidence(site, page, query, soon) : undefined;
-    case 'counterparts':
-      return answerCounterparts(site, page, query.offset, query.like);
-    case 'repetitions': {
-      const { tree } = site.model.shown(page);
-      const node = labelledNodeAt(tree, query.offset);
-      const nodes = node < 0 ? [] : site.model.repetitions(page, node);
-      return nodes.map(other => ({ start: tree.start[other]!, end: tree.tagEnd[other]! }));
-    }
-    case 'outline': {
-      const source = site.source(page);
-      if (source === undefined || (!checkForVerdicts(site, page, soon) && !soon)) return undefined;
-      const nodes = outline(site.model.shown(page).tree, source, site.verdicts(page).verdict);
-      return outlineWithParts(site, page, nodes) ?? (soon ? nodes : undefined);
-    }
-    case 'extract':
-    case 'snippet':
-    case 'extractedLines': {
-      const source = site.source(page);
-      if (source === undefined) return undefined;
-      const { tree, directives } = site.model.shown(page);
-      const { label } = site.model.labels(page);
-      if (query.kind === 'snippet') return templateSnippet(tree, source, label, directives);
-      if (query.kind === 'extractedLines') return extractedLines(tree, source, label, query.what, directives);
-      return query.what === 'template'
-        ? extractTemplate(tree, source, label, directives)
-        : extractContent(tree, source, label, query.format, directives);
-    }
-  }
+  if ('page' in query) requirePage(site, query.page);
+  const answer = answerers[query.kind] as Answerer<SiteQuery['kind']>;
+  return answer(site, query, soon);
+}
+
+/** Answers from the findings of the question's page, once it is checked. */
+function withFindings<Query extends { page: string }, Value>(
+  answer: (site: SiteIndex, findings: readonly Finding[], query: Query) => Value,
+): (site: SiteIndex, query: Query) => Value | undefined {
+  return (site, query) => (checkerOf(site).check(query.page) ? answer(site, findingsOf(site).of(query.page), query) : undefined);
+}
+
+/** A page with its source and labels; undefined where its file changed. */
+function labelledPage(site: SiteIndex, page: string) {
+  const source = site.source(page);
+  if (source === undefined) return undefined;
+  const { tree, directives } = site.model.shown(page);
+  return { tree, source, label: site.model.labels(page).label, directives };
 }
 
 /** Returns the layout id of every page, which JSON calls `template`. */
