@@ -15,7 +15,7 @@ const elsewhere: [RegExp, RegExp, string][] = [
   [/^docs\/checks\//, /^(?:html|text)$/, 'test/docs/checks.test.ts'],
   [/^docs\/directives\.md$/, /^html$/, 'test/docs/directives.test.ts'],
   [/^docs\/api\.md$/, /^(?:ts|js)$/, 'test/package/package.test.ts'],
-  [/^CONTRIBUTING\.md$/, /^(?:ts|diff|markdown|md)$/, 'test/docs/contributing.test.ts'],
+  [/^docs\/contributing\//, /^(?:ts|diff|md)$/, 'test/docs/contributing.test.ts'],
 ];
 
 const { scripts } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as { scripts: Record<string, string> };

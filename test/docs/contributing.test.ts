@@ -1,5 +1,5 @@
-// Applies the examples of CONTRIBUTING.md to a copy of the repository, and runs what they promise there. A fenced block that names a file is
-// that file; of a `diff` block, ` ` and `-` lines are found once in the file, and ` ` and `+` lines take their place, hunk by hunk (`@@`).
+// Applies the examples of docs/contributing to a copy of the repository, and runs their tests there. A fenced block that names a file is that
+// file; of a `diff` block, ` ` and `-` lines are found once in the file, and ` ` and `+` lines replace them, hunk by hunk (`@@`).
 import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -94,14 +94,46 @@ test('a change is applied where its context stands, and only there', () => {
   expect(() => patched('a\na\n', ' a\n+d\n')).toThrow('2 places');
 });
 
-describe('the examples of CONTRIBUTING.md', () => {
-  const blocks = blocksOf(readFileSync(join(repository, 'CONTRIBUTING.md'), 'utf8'));
+const folder = 'docs/contributing';
+const examples = readdirSync(join(repository, folder))
+  .map(name => ({ name, blocks: blocksOf(readFileSync(join(repository, folder, name), 'utf8')) }))
+  .filter(({ blocks }) => blocks.length > 0);
+const blocks = examples.flatMap(example => example.blocks);
+
+/** Tests that the examples do not add but that judge what they add. */
+const judges = [
+  'test/architecture/layers.test.ts',
+  'test/checks/definitions.test.ts',
+  'test/cli/usage.test.ts',
+  'test/docs/checks.test.ts',
+  'test/lsp/lifecycle.test.ts',
+];
+
+describe('the examples for contributors', () => {
+  test('are a check, a command, an extractor, a question and an editor feature', () => {
+    expect(examples.map(({ name }) => name).sort()).toEqual([
+      'add-a-check.md',
+      'add-a-command.md',
+      'add-a-question.md',
+      'add-an-editor-feature.md',
+      'add-an-extractor.md',
+    ]);
+  });
+
+  test.each(examples)('$name touches at most five files', ({ blocks }) => {
+    expect(new Set(blocks.map(({ path }) => path)).size).toBeLessThanOrEqual(5);
+  });
 
   test('add new files', () => {
     const added = blocks.filter(({ isDiff }) => !isDiff).map(({ path }) => path);
     expect(added).toContain('server/src/core/findings/checks/long-title/rule.ts');
     expect(added).toContain('server/src/lsp/declaration.ts');
+    expect(added).toContain('server/src/cli/sizes.ts');
     expect(added.filter(path => existsSync(join(repository, path)))).toEqual([]);
+  });
+
+  test.each(examples)('$name applies to the current code', ({ blocks }) => {
+    for (const { isDiff, path, text } of blocks) if (isDiff) patched(readFileSync(join(repository, path), 'utf8'), text);
   });
 
   test.runIf(isDeep)('compile, and their tests pass', { timeout: 600_000 }, async () => {
@@ -109,33 +141,21 @@ describe('the examples of CONTRIBUTING.md', () => {
     for (const block of blocks) apply(copy, block);
     await inFolder(copy, 'npm', 'run', '--silent', 'lists');
     await inFolder(copy, 'npm', 'run', '--silent', 'typecheck');
-    const tests = [
-      'test/docs/checks.test.ts',
-      'test/checks/definitions.test.ts',
-      'test/architecture/layers.test.ts',
-      'test/lsp/declaration.test.ts',
-      'test/core/layout.test.ts',
-    ];
-    const vitest = ['exec', '--', 'vitest', 'run', '--config', '.config/vitest.config.ts'];
-    await inFolder(
-      copy,
-      'npm',
-      ...vitest,
-      '--reporter',
-      'default',
-      '--reporter',
-      'json',
-      '--outputFile',
-      'report.json',
-      ...tests,
-    );
+    const added = blocks.filter(({ isDiff, path }) => !isDiff && path.endsWith('.test.ts')).map(({ path }) => path);
+    expect(added).toHaveLength(examples.length - 1);
+    const tests = [...added, ...judges];
+    const config = ['--config', '.config/vitest.config.ts'];
+    const reporters = ['--reporter', 'default', '--reporter', 'json', '--outputFile', 'report.json'];
+    await inFolder(copy, 'npm', 'exec', '--', 'vitest', 'run', ...config, ...reporters, ...tests);
     const report = JSON.parse(readFileSync(join(copy, 'report.json'), 'utf8'));
     expect(report.testResults.map(({ name }: { name: string }) => name.slice(copy.length + 1)).sort()).toEqual(tests.sort());
     const passed = report.testResults.flatMap(({ assertionResults }: { assertionResults: { fullName: string }[] }) =>
       assertionResults.map(({ fullName }) => fullName),
     );
     expect(passed).toContain('docs/checks/page-long-title.md example 1');
+    expect(passed).toContain('templens sizes --help says what it does');
     expect(passed).toContain('a declaration is the template region at a place, and content has none');
+    expect(passed).toContain('the pages with the layout of a page, and after an edit');
 
     // The check is there for who runs the command, too.
     const names = ['a', 'b', 'c', 'd'];
