@@ -27,15 +27,14 @@ const plan = [
       'docs/lab/distances.md',
     ],
   ],
+  ['Inside', ['docs/lab/algorithms.md', 'docs/glossary.md', 'docs/threat-model.md', 'CHANGELOG.md']],
   [
-    'Inside',
+    'Contributing',
     [
-      'docs/architecture.md',
-      'docs/lab/algorithms.md',
-      'docs/glossary.md',
-      'docs/threat-model.md',
       'CONTRIBUTING.md',
-      'CHANGELOG.md',
+      'docs/contributing/code-map.md',
+      'docs/contributing/engine.md',
+      ...markdownIn('docs/contributing', 'add-'),
     ],
   ],
   ['Decisions', markdownIn('docs/decisions')],
@@ -61,8 +60,8 @@ function targetOf(source) {
   return path.replace(/README\.html$/, 'index.html').toLowerCase();
 }
 
-function markdownIn(folder) {
-  const names = readdirSync(folder).filter(name => name.endsWith('.md'));
+function markdownIn(folder, start = '') {
+  const names = readdirSync(folder).filter(name => name.startsWith(start) && name.endsWith('.md'));
   return names
     .sort((a, b) => Number(b === 'README.md') - Number(a === 'README.md') || (a < b ? -1 : 1))
     .map(name => `${folder}/${name}`);
