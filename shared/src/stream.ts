@@ -205,8 +205,11 @@ export interface Correction {
 export type EngineEvent =
   | { event: 'progress'; phase: 'discover' | 'index' | 'classify' | 'check'; done: number; total: number }
   | Exclude<SiteEvent, { event: 'diagnostics' | 'idle' }>
-  /** For pages with an open buffer only; `version` is the buffer's. */
-  | ({ event: 'regions'; page: string; version: number } & PageRegions)
+  /**
+   * For pages with an open buffer only; `version` is the buffer's. While it is half-typed, findings of other pages refer to places in the
+   * page's file.
+   */
+  | ({ event: 'regions'; page: string; version: number; isHalfTyped: boolean } & PageRegions)
   /** The page of an open buffer lost its regions: it is skipped, or left the site. */
   | { event: 'unlabelled'; page: string }
   /**

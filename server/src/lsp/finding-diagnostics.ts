@@ -35,16 +35,28 @@ export class PagePositions {
     this.#site = site;
   }
 
-  /** Undefined for a page that cannot be read. */
+  /** Positions in the text that an editor has, or in the file; undefined for a page that cannot be read. */
   of(page: string): Promise<PositionMapper | undefined> {
-    const mapper = this.#mappers.get(page) ?? this.#make(page);
-    this.#mappers.set(page, mapper);
+    return this.#once(page, () => this.#inDocument(page) ?? this.#inFile(page));
+  }
+
+  /** Positions in the text that other pages are compared with: while a page is half-typed, that of its file. */
+  asCompared(page: string): Promise<PositionMapper | undefined> {
+    return this.#site.halfTyped.has(page) ? this.#once(`${page}\0file`, () => this.#inFile(page)) : this.of(page);
+  }
+
+  #once(key: string, make: () => PositionMapper | Promise<PositionMapper | undefined>): Promise<PositionMapper | undefined> {
+    const mapper = this.#mappers.get(key) ?? Promise.resolve(make());
+    this.#mappers.set(key, mapper);
     return mapper;
   }
 
-  async #make(page: string): Promise<PositionMapper | undefined> {
+  #inDocument(page: string): PositionMapper | undefined {
     const open = openDocument(this.#session, this.#site, page);
-    if (open) return this.#session.documents.positions(open);
+    return open && this.#session.documents.positions(open);
+  }
+
+  async #inFile(page: string): Promise<PositionMapper | undefined> {
     try {
       const text = await this.#session.dependencies.readPage(this.#site.root, page);
       return new PositionMapper(TextDocument.create(page, 'html', 0, text), this.#session.client.encoding);
@@ -81,7 +93,14 @@ async function findingDiagnostic(
 ): Promise<Diagnostic> {
   const { page, start, end, code, severity, identity, fixable } = finding;
   const details = (finding.details ?? []).map(detail => ({ page, ...detail }));
-  const related = await Promise.all([...details, ...finding.related].map(place => relatedInformation(site, place, positions)));
+  const related = await Promise.all(
+    [...details, ...finding.related].map(async (place): Promise<DiagnosticRelatedInformation | undefined> => {
+      const at = place.page === page ? mapper : await positions.asCompared(place.page);
+      return (
+        at && { location: { uri: uriOf(site.uri, place.page), range: at.range(place.start, place.end) }, message: place.message }
+      );
+    }),
+  );
   const shownRelated = related.filter(information => information !== undefined);
   const { client } = session;
   const data: DiagnosticData = { page, identity, fixable };
@@ -96,15 +115,6 @@ async function findingDiagnostic(
     ...(code === 'templens/unused-ignore' && { tags: [DiagnosticTag.Unnecessary] }),
     data,
   };
-}
-
-async function relatedInformation(
-  site: Site,
-  { page, start, end, message }: Finding['related'][number],
-  positions: PagePositions,
-): Promise<DiagnosticRelatedInformation | undefined> {
-  const mapper = await positions.of(page);
-  return mapper && { location: { uri: uriOf(site.uri, page), range: mapper.range(start, end) }, message };
 }
 
 /** For a client that shows the message alone. */

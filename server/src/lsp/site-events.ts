@@ -45,8 +45,8 @@ export class SiteEvents implements SiteListener {
   readonly #findings: PublishedFindings;
   readonly #progress = new Map<Site, IndexProgress>();
   readonly #aids = new WeakMap<Site, ReadingAids>();
-  /** URIs of the documents whose regions were sent to the client. */
-  readonly #marked = new Set<string>();
+  /** By URI of a document whose regions were sent: the site that they are from, and whether its engine was at rest or reported them as an event. */
+  readonly #marked = new Map<string, { site: Site; isCertain: boolean }>();
   /** URIs of the documents that show hints. */
   readonly #hinted = new Set<string>();
 
@@ -58,6 +58,7 @@ export class SiteEvents implements SiteListener {
     this.#unusedSettings = new UnusedSettings(session);
     this.#findings = new PublishedFindings(session);
     session.documents.onClose(document => {
+      for (const { site, page } of session.workspace.pagesOf(document.uri)) site.halfTyped.delete(page);
       this.#marked.delete(document.uri);
       this.#clearHints(document);
     });
@@ -82,10 +83,12 @@ export class SiteEvents implements SiteListener {
   event(site: Site, event: EngineEvent): void {
     switch (event.event) {
       case 'regions': {
+        if (event.isHalfTyped) site.halfTyped.add(event.page);
+        else site.halfTyped.delete(event.page);
         for (const document of documentsOf(this.#session, site, event.page)) {
           // Those of an older text are of no use: the newer text's follow.
           if (this.#session.documents.revision(document.uri) !== event.version) continue;
-          if (this.#session.client.regions) this.#sendRegions(document, event);
+          if (this.#session.client.regions) this.#sendRegions(document, event, { site, isCertain: true });
           if (site.hints) this.#sendHints(document, event);
         }
         break;
@@ -114,6 +117,7 @@ export class SiteEvents implements SiteListener {
         break;
       case 'idle':
         this.#findings.idle(site);
+        this.#confirmMarks(site);
         this.#unusedSettings.idle(site);
         this.#endProgress(site);
         if (this.#session.client.showsOverview) void this.#session.connection.sendNotification(overviewChangedMethod);
@@ -172,16 +176,32 @@ export class SiteEvents implements SiteListener {
     this.#progress.delete(site);
   }
 
+  /**
+   * Asks again about documents that show the regions of another site, after workspace folders changed, or an answer that a crashed engine
+   * gave: their site may have nothing to report of them.
+   */
+  #confirmMarks(site: Site): void {
+    for (const document of documentsOf(this.#session, site)) {
+      const mark = this.#marked.get(document.uri);
+      if (mark && (mark.site !== site || !mark.isCertain)) this.#lookAgain(site, document, { isAtRest: true });
+    }
+  }
+
   /** After the settings changed: hints may be wanted now or no longer, and the document may be a page now or no longer. */
-  #lookAgain(site: Site, document: TextDocument): void {
+  #lookAgain(site: Site, document: TextDocument, { isAtRest } = { isAtRest: false }): void {
     const open = openPage(this.#session, document.uri);
     if (open === undefined) return;
     if (!site.hints) this.#clearHints(document);
     askAboutText(this.#session, open, { kind: 'regions', page: open.page }, CancellationToken.None)
       .then(regions => {
+        // The folder was closed, or one inside it opened, meanwhile.
+        if (openPage(this.#session, document.uri)?.site !== open.site) return;
         if (regions === null) return this.#forget(document);
         // Until now they may have been those of a page of another site.
-        if (this.#session.client.regions && !this.#marked.has(document.uri)) this.#sendRegions(document, regions);
+        const mark = { site: open.site, isCertain: isAtRest };
+        const isShown = this.#marked.get(document.uri)?.site === open.site;
+        if (this.#session.client.regions && !isShown) this.#sendRegions(document, regions, mark);
+        else if (this.#session.client.regions && isAtRest) this.#marked.set(document.uri, mark);
         if (site.hints) this.#sendHints(document, regions);
       })
       // Edited meanwhile: the next regions bring the hints. Or the site was closed, which takes them away.
@@ -194,8 +214,8 @@ export class SiteEvents implements SiteListener {
     if (this.#marked.delete(document.uri)) sendRegions(this.#session, document, noRegions);
   }
 
-  #sendRegions(document: TextDocument, regions: PageRegions): void {
-    this.#marked.add(document.uri);
+  #sendRegions(document: TextDocument, regions: PageRegions, mark: { site: Site; isCertain: boolean }): void {
+    this.#marked.set(document.uri, mark);
     sendRegions(this.#session, document, regions);
   }
 

@@ -40,6 +40,8 @@ export class Site {
   diagnostics: DiagnosticsOf = 'workspace';
   /** What the editor wants to show; in force when a question is answered. */
   aids: ReadingAids = defaultAids;
+  /** Pages whose open text is half-typed, as of their last regions. */
+  readonly halfTyped = new Set<string>();
   readonly #dependencies: Dependencies;
   readonly #documents: Documents;
   readonly #listener: SiteListener;

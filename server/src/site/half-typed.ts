@@ -35,13 +35,16 @@ export function placedIn(text: string, saved: SavedPage): PlacedPage {
 }
 
 /** Returns the findings of the saved page with their offsets in an editor's text; those inside the replaced range, or across one of its ends, are dropped. */
-export function findingsIn(text: string, saved: SavedPage, findings: readonly Finding[]): Finding[] {
+export function findingsIn(text: string, page: string, saved: SavedPage, findings: readonly Finding[]): Finding[] {
   const replaced = replacedRange(saved.text, text);
   const placed = placedBy(offsetsAround(replaced));
   const isKept = ({ start, end }: { start: number; end: number }): boolean =>
     end <= replaced.start || start >= replaced.end || (start <= replaced.start && end >= replaced.end);
   return findings.filter(isKept).map(({ details, ...finding }) => ({
     ...placed(finding),
+    related: finding.related
+      .filter(place => place.page !== page || isKept(place))
+      .map(place => (place.page === page ? placed(place) : place)),
     ...(details && { details: details.filter(isKept).map(placed) }),
   }));
 }

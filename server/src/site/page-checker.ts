@@ -124,7 +124,7 @@ export class PageChecker {
     };
     const found = this.#withinSteps(page, () => checks.check(page, world));
     if (record.halfTyped && buffer) {
-      const typed = record.saved ? findingsIn(buffer.text, record.saved, found) : [];
+      const typed = record.saved ? findingsIn(buffer.text, page, record.saved, found) : [];
       return complete ? this.#found(record, typed, buffer.text) : undefined;
     }
     const text = found.length > 0 ? source(page) : '';

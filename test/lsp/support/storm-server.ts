@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -296,7 +296,9 @@ export class StormServer {
       if (this.given.documents.has(regions.uri)) this.#regions.set(regions.uri, regions);
     } else if (method === 'window/logMessage') {
       const { type, message } = params as LogMessageParams;
-      if (type === MessageType.Error) this.problems.push(message);
+      // A storm may delete a workspace folder.
+      const [, missing] = /The site (.*) cannot be read: it does not exist\.$/.exec(message) ?? [];
+      if (type === MessageType.Error && (missing === undefined || existsSync(missing))) this.problems.push(message);
     }
   }
 }

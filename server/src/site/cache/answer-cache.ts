@@ -229,7 +229,7 @@ export class AnswerCache {
   #opened(page: string, version: number): void {
     this.#open.set(page, { version });
     const regions = this.#wanted.regions ? this.#cache.answer({ kind: 'regions', page }) : undefined;
-    if (regions) this.#emit({ event: 'regions', page, version, ...regions });
+    if (regions) this.#emit({ event: 'regions', page, version, isHalfTyped: false, ...regions });
   }
 }
 

@@ -88,7 +88,8 @@ export class LabelPhase implements Phase {
       if (!record?.buffer || !model.has(page)) continue;
       const regions = journal.during(page, () => this.#builder.regions(page));
       this.#reported.setParts(page, regions.parts);
-      this.#state.say({ event: 'regions', page, version: record.buffer.version, ...regions });
+      const { version } = record.buffer;
+      this.#state.say({ event: 'regions', page, version, isHalfTyped: record.halfTyped, ...regions });
       this.#reported.setDeviating(page, this.#builder.verdicts(page));
       if (!wanted.labels && record.state === 'merged') store.raise(record, 'classified');
     }
