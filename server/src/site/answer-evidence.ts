@@ -91,8 +91,8 @@ function nodeDifference(site: SiteIndex, page: string, difference: Difference): 
   const [other] = difference.related;
   const kind = absent !== undefined ? 'missing' : (otherKinds[code] ?? 'changed');
   const example = withExample.has(code) && other ? { page: other.page, start: other.start, end: other.end } : undefined;
-  const here = kind === 'missing' ? undefined : textAt(site, page, shownRange(site.model.shown(page).tree, difference));
-  const template = example && textAt(site, example.page, example);
+  const here = kind === 'missing' ? undefined : textAt(site.source(page), shownRange(site.model.shown(page).tree, difference));
+  const template = example && textAt(site.indexedText(example.page), example);
   return {
     kind,
     ...(here !== undefined && { here }),
@@ -117,8 +117,7 @@ function shownRange(tree: PageTree, { code, start, end }: Difference): Range {
   return { start: tree.start[node]!, end: last };
 }
 
-/** Returns source text of a page, see `snippet`; undefined if the page changed since it was indexed. */
-function textAt(site: SiteIndex, page: string, { start, end }: Range): string | undefined {
-  const source = site.source(page);
+/** See `snippet`; undefined if the page changed since it was indexed. */
+function textAt(source: string | undefined, { start, end }: Range): string | undefined {
   return source === undefined ? undefined : snippet(source, start, end);
 }

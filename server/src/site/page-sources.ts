@@ -14,8 +14,9 @@ export class PageSources {
 
   /** Returns a page to copy from: while it is being typed, its file; otherwise the same as `of`. */
   example(page: string): PageSource | undefined {
-    const source = this.#site.savedSource(page);
-    return source === undefined ? this.of(page) : { page, source, tree: this.#site.model.tree(page) };
+    if (!this.#site.store.get(page)?.halfTyped) return this.of(page);
+    const source = this.#site.indexedText(page);
+    return source === undefined ? undefined : { page, source, tree: this.#site.model.tree(page) };
   }
 
   /** Returns a page to edit, as its editor shows it; undefined, and `outOfDate`, if it changed or is not in the model. */

@@ -13,8 +13,8 @@ import type { PhaseEvent } from './phases/phase.ts';
 /** The site that the catalogue describes. */
 interface PartSite {
   readonly model: SiteModel;
-  /** Returns the text that the page's tree was parsed from; undefined if the file changed since. */
-  source(page: string): string | undefined;
+  /** See `SiteState`. */
+  indexedText(page: string): string | undefined;
   /** True if there is a file at a path from the site's root. */
   exists(path: string): boolean;
 }
@@ -191,7 +191,7 @@ export class PartCatalog {
     const texts = new Map<string, string>();
     try {
       return read(page => {
-        const text = texts.get(page) ?? this.#site.source(page);
+        const text = texts.get(page) ?? this.#site.indexedText(page);
         if (text === undefined) throw new OutOfDate();
         texts.set(page, text);
         return text;

@@ -125,15 +125,14 @@ export class SiteIndex {
     return this.#regions.verdicts(page);
   }
 
-  /** The text that the page's tree is of; undefined where the file changed since, which is then due to be parsed. */
+  /** The text that an editor has of the page, or its file; undefined if the file changed since, which is then due to be parsed. */
   source(page: string): string | undefined {
     return this.#state.source(page);
   }
 
-  /** Of a page that is being typed, the text of its file, which the model's tree is of. */
-  savedSource(page: string): string | undefined {
-    const record = this.store.get(page);
-    return record?.halfTyped ? record.saved?.text : undefined;
+  /** See `SiteState.indexedText`. */
+  indexedText(page: string): string | undefined {
+    return this.#state.indexedText(page);
   }
 
   // ---- What may happen to a site. Each only notes what is due.

@@ -186,7 +186,13 @@ export class SiteState {
     return model;
   }
 
-  /** The text that the tree of a page or template file is of; undefined where a page's file changed since, which is then due to be parsed. */
+  /** As `source`; of a half-typed page, the text of its file, which the model's tree is of. */
+  indexedText(page: string): string | undefined {
+    const record = this.store.get(page);
+    return (record?.halfTyped ? record.saved?.text : undefined) ?? this.source(page);
+  }
+
+  /** The text that the shown tree of a page, or the tree of a template file, is of; undefined if the file changed since, which is then due to be parsed. */
   source(page: string): string | undefined {
     const template = this.templates.text(page);
     if (template !== undefined) return template;
