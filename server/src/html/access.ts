@@ -22,7 +22,7 @@ export function nextSibling(tree: PageTree, node: number): number {
   return next < (parent < 0 ? tree.size : tree.subtreeEnd[parent]!) ? next : -1;
 }
 
-/** Index of a node's attribute (name in lower case) among the tree's, or -1; of duplicates the first. */
+/** Index of a node's attribute in the tree's attribute arrays, or -1; the first of duplicates. `name` is in lower case. */
 export function attributeIndex(tree: PageTree, source: string, node: number, name: string): number {
   for (let at = tree.attrFirst[node]!; at < tree.attrFirst[node + 1]!; at++) {
     const start = tree.attrNameStart[at]!;
@@ -32,31 +32,31 @@ export function attributeIndex(tree: PageTree, source: string, node: number, nam
   return -1;
 }
 
-/** Decoded value of an attribute (name in lower case), or undefined; of duplicates the first. */
+/** Decoded value of a node's attribute, or undefined; the first of duplicates. `name` is in lower case. */
 export function attributeValue(tree: PageTree, source: string, node: number, name: string): string | undefined {
   const at = attributeIndex(tree, source, node, name);
   return at < 0 ? undefined : decodeAttribute(source.slice(tree.attrValueStart[at]!, tree.attrValueEnd[at]!));
 }
 
-/** Where an attribute of the tree ends: behind its value, and the quote after it. */
+/** Offset after an attribute, its closing quote included. `at` is the attribute's index in the tree. */
 export function attributeEnd(tree: PageTree, source: string, at: number): number {
   const end = tree.attrValueEnd[at]!;
   const quote = source[tree.attrValueStart[at]! - 1];
   return (quote === '"' || quote === "'") && source[end] === quote ? end + 1 : end;
 }
 
-/** Text of a text node: entities decoded, white space collapsed and trimmed. */
+/** Normalised text of a text node: entities decoded, white space collapsed and trimmed. */
 export function nodeText(tree: PageTree, source: string, node: number): string {
   return normaliseText(source.slice(tree.start[node]!, tree.end[node]!));
 }
 
-/** Is the node one that labels are given out for: an element with a start tag, or a text that is not only white space? */
+/** True for the nodes that get labels: elements with a start tag, and texts that are not only white space. */
 export function isLabelled(tree: PageTree, node: number): boolean {
   const kind = tree.kind[node];
   return kind === ELEMENT ? !(tree.flags[node]! & IMPLIED) : kind === TEXT && !(tree.flags[node]! & BLANK);
 }
 
-/** The innermost node at an offset: the one whose tags or text hold it, or -1. */
+/** Innermost node whose source contains an offset, or -1. */
 export function nodeAt(tree: PageTree, offset: number): number {
   let found = -1;
   for (let node = 0; node < tree.size; ) {
@@ -69,7 +69,7 @@ export function nodeAt(tree: PageTree, offset: number): number {
   return found;
 }
 
-/** The innermost labelled node at an offset, or -1. */
+/** Innermost node whose source contains an offset and for which `isLabelled` is true, or -1. */
 export function labelledNodeAt(tree: PageTree, offset: number): number {
   let node = nodeAt(tree, offset);
   while (node >= 0 && !isLabelled(tree, node)) node = tree.parent[node]!;

@@ -1,31 +1,24 @@
 import { nameId } from './names.ts';
 import type { NodeTable } from './node-table.ts';
 import type { OpenElements } from './open-elements.ts';
+import { limits, thresholds } from './thresholds.ts';
 
 const a = nameId('a');
 
-/** One of the list: a formatting element, or (`node` -1) the marker of an element that shields its inside from the formatting around it. */
+/** An entry of the list: a formatting element, or a marker (`node` is -1). Formatting before a marker does not apply after it. */
 interface Entry {
   node: number;
-  /** The number that the element or its copy has on the stack. */
+  /** Identifies the element, or its copy, on the stack of open elements. */
   id: number;
-  /** Where it is on the stack, if it is still there. */
+  /** Its last known index in the stack; it may have been closed since. */
   depth: number;
-  /** Its attributes, when they were compared. */
+  /** Its attributes as one string, made when they are first compared. */
   attributes?: string;
 }
 
-/** Copies open at once, and formatting elements remembered since the last marker: what browsers need for real pages, and no attack grows. */
-const MOST = 64;
-/** Of equal formatting elements so many are remembered ("Noah's Ark clause"). */
-const MOST_EQUAL = 3;
-/** Rounds of the adoption agency, and its steps from the block outwards that keep formatting elements. */
-const ROUNDS = 8;
-const KEPT_STEPS = 3;
-
 /**
- * The list of active formatting elements (WHATWG HTML 13.2.4.3), which says what an end tag in the wrong place closes. Where HTML copies
- * an element, the stack has an entry without a node, or the element goes on.
+ * The list of active formatting elements (WHATWG HTML 13.2.4.3). It decides what a misnested end tag closes, and which formatting
+ * elements are reopened. Where HTML makes a copy of an element, the stack has an entry without a node, or the element continues.
  */
 export class ActiveFormatting {
   readonly #nodes: NodeTable;
@@ -43,24 +36,24 @@ export class ActiveFormatting {
     this.#ids = 0;
   }
 
-  /** Remembers the formatting element that is on top of the stack. */
+  /** Adds the formatting element `node`, which is on top of the stack. */
   add(node: number): void {
     const list = this.#list;
     const first = this.#afterMarker();
     const entry = this.#entryOfTop(node);
     let equal = 0;
     let oldest = first;
-    for (let at = list.length - 1; at >= first && equal < MOST_EQUAL; at--) {
+    for (let at = list.length - 1; at >= first && equal < thresholds.equalFormatting; at--) {
       if (!this.#areEqual(list[at]!, entry)) continue;
       equal++;
       oldest = at;
     }
-    if (equal === MOST_EQUAL) list.splice(oldest, 1);
-    else if (list.length - first >= MOST) list.splice(first, 1);
+    if (equal === thresholds.equalFormatting) list.splice(oldest, 1);
+    else if (list.length - first >= limits.formatting) list.splice(first, 1);
     list.push(entry);
   }
 
-  /** Shields the inside of the element on top of the stack. */
+  /** Adds a marker for the element on top of the stack: formatting around the element does not apply inside it. */
   addMarker(): void {
     this.#forgetClosed();
     this.#list.push({ node: -1, id: 0, depth: -1 });
@@ -73,42 +66,45 @@ export class ActiveFormatting {
     return { node, id: this.#ids, depth };
   }
 
-  /** Is there anything to reopen? Seldom, so this is asked first. */
+  /** True if formatting elements may have to be reopened. A cheap test: usually there are none. */
   mayReopen(): boolean {
     if (this.#list.length === 0) return false;
     const newest = this.#list[this.#list.length - 1]!;
     return newest.node < 0 ? this.#open.closedShields > 0 : !this.#isOpen(newest);
   }
 
-  /** Opens what was closed with the element around it ("reconstruct the active formatting elements"). */
+  /** Opens formatting elements again that were closed with the element around them ("reconstruct the active formatting elements"). */
   reopen(): void {
     if (!this.mayReopen()) return;
     const list = this.#list;
     const first = this.#afterMarker();
     let next = list.length;
     while (next > first && !this.#isOpen(list[next - 1]!)) next--;
-    for (; next < list.length && this.#open.copies < MOST; next++) {
+    for (; next < list.length && this.#open.copies < limits.formatting; next++) {
       const entry = list[next]!;
       entry.depth = this.#open.depth;
       this.#open.pushAgain(entry.node, entry.id);
     }
   }
 
-  /** Closes an `a` that a second one ends, or that a table hides. */
+  /** Closes the open `a`, if any, before the start tag of another `a` at the offset `at`. */
   closeLink(at: number): void {
     const entry = this.#last(a);
     if (!entry) return;
     this.close(a, at, -1);
-    const left = this.#list.lastIndexOf(entry);
-    if (left < 0) return;
-    this.#list.splice(left, 1);
+    // The adoption agency leaves an entry whose element is not in scope, such as an `a` outside the table.
+    const index = this.#list.lastIndexOf(entry);
+    if (index < 0) return;
+    this.#list.splice(index, 1);
     if (this.#isOpen(entry)) this.#open.endLater(entry.depth);
   }
 
   /**
-   * What the end tag of a formatting element does ("adoption agency", 13.2.6.4.7). A block open inside it goes out of it.
-   * @param nameEnd of the end tag's name; -1 when a start tag at `at` implies the end
-   * @returns false when no such element is remembered
+   * Applies the end tag of a formatting element ("adoption agency", WHATWG HTML 13.2.6.4.7). A block that is open inside the element is
+   * moved out of it.
+   * @param at offset of the tag
+   * @param nameEnd end of the end tag's name; -1 if a start tag at `at` implies the end
+   * @returns false if the list has no such element: then the tag is handled like any other end tag
    */
   close(name: number, at: number, nameEnd: number): boolean {
     const open = this.#open;
@@ -116,14 +112,14 @@ export class ActiveFormatting {
     const top = open.depth - 1;
     if (open.topName() === name && !open.isForeignAt(top)) {
       const known = this.#find(open.idAt(top));
-      // Nothing is open inside it.
+      // The common case: nothing is open inside the element.
       if (!known || known === this.#list.at(-1)) {
         this.#end(top, at, nameEnd);
         if (known) this.#list.pop();
         return true;
       }
     }
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < thresholds.adoptionRounds; round++) {
       const entry = this.#last(name);
       if (!entry) return false;
       const found = this.#isOpen(entry);
@@ -144,7 +140,7 @@ export class ActiveFormatting {
     else this.#open.closeAt(depth, at, nameEnd);
   }
 
-  /** One round of the adoption agency. */
+  /** One round of the adoption agency: moves the block at depth `block` out of the formatting element `entry`. */
   #split(entry: Entry, block: number): void {
     const open = this.#open;
     const kept: number[] = [];
@@ -154,8 +150,9 @@ export class ActiveFormatting {
       if (open.hasEnded(depth)) continue;
       const between = this.#find(open.idAt(depth));
       if (!between) steps++;
-      else if (++steps > KEPT_STEPS || open.copies >= MOST) this.#list.splice(this.#list.lastIndexOf(between), 1);
-      else {
+      else if (++steps > thresholds.adoptionSteps || open.copies >= limits.formatting) {
+        this.#list.splice(this.#list.lastIndexOf(between), 1);
+      } else {
         if (kept.length === 0) before = between;
         kept.unshift(depth);
       }
@@ -179,7 +176,7 @@ export class ActiveFormatting {
     return undefined;
   }
 
-  /** The entry since the last marker that has this number on the stack. */
+  /** The entry since the last marker with this id; undefined for the id 0 of elements that are not in the list. */
   #find(id: number): Entry | undefined {
     for (let at = id ? this.#list.length - 1 : -1; at >= 0 && this.#list[at]!.node >= 0; at--) {
       if (this.#list[at]!.id === id) return this.#list[at];
@@ -187,7 +184,7 @@ export class ActiveFormatting {
     return undefined;
   }
 
-  /** Where the entries since the last marker begin. */
+  /** Index of the first entry after the last marker. */
   #afterMarker(): number {
     this.#forgetClosed();
     let first = this.#list.length;
@@ -195,7 +192,7 @@ export class ActiveFormatting {
     return first;
   }
 
-  /** Forgets what is since the marker of an element that was closed, and the marker. */
+  /** Removes the entries back to the last marker, and the marker, once for every element with a marker that was closed. */
   #forgetClosed(): void {
     const list = this.#list;
     for (; this.#open.closedShields > 0; this.#open.closedShields--) {
@@ -208,7 +205,7 @@ export class ActiveFormatting {
     return id > 0 && depth < this.#open.depth && this.#open.idAt(depth) === id;
   }
 
-  /** Have two elements the same name and attributes? Values are compared as they are written. */
+  /** True if two elements have the same name and attributes; values are compared as they are written. */
   #areEqual(one: Entry, other: Entry): boolean {
     const { name, attrFirst } = this.#nodes;
     if (name[one.node] !== name[other.node]) return false;

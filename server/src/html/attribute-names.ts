@@ -1,21 +1,22 @@
 import { hashString, hi, lo } from './hash.ts';
 import { stateAttributes } from './state-tokens.ts';
 import { detached } from './strings.ts';
+import { limits } from './thresholds.ts';
 
-/** The attribute by which a page's author decides the label of an element and of what is in it. It is no part of the page. */
+/** The attribute that sets the label of an element and of everything in it. Comparisons ignore it. */
 export const overrideAttribute = 'data-templens';
 
-/** Salt of the hashes of names. */
+/** Salt for hashes of element and attribute names, see `hashString`. */
 export const NAME_SALT = 2;
 
-/** How an attribute takes part in the display hash of style nodes (docs/lab/algorithms.md, SST). */
+/** Roles of attributes: they decide how a value is hashed, and whether it counts for the display hash (docs/lab/algorithms.md, SST). */
 export const CLASS = 1;
 export const STYLE = 2;
 export const PRESENTATIONAL = 3;
 export const ADDRESS = 4;
-/** Says something to Templens, nothing about the page. */
+/** An instruction for Templens; not hashed. */
 export const DIRECTIVE = 5;
-/** Marks the current item of a menu (N8). */
+/** Marks the current item of a menu (N8); not hashed. */
 export const STATE = 6;
 const roles = new Map<string, number>([
   ['class', CLASS],
@@ -29,18 +30,19 @@ const roles = new Map<string, number>([
 ]);
 
 export interface AttributeName {
+  /** In lower case. */
   readonly name: string;
-  /** Its hash. */
+  /** The two lanes of the name's hash. */
   readonly lo: number;
   readonly hi: number;
+  /** One of the roles above; 0 for all other attributes. */
   readonly role: number;
 }
 
-/** By a hash of their code units, so that the hot path makes no substring. */
+/** Names by a hash of their code units, so that looking one up makes no substring. */
 const attributeNames = new Map<number, AttributeName[]>();
-const maxAttributeNames = 4096;
 
-/** The name at `start..end` of a page's text, in lower case, with its hash and its role; `units` are the text's code units. */
+/** The attribute name at `start..end` of a page's text, with its hash and its role; `units` are the text's code units. */
 export function attributeName(text: string, units: Uint16Array, start: number, end: number): AttributeName {
   let key = end - start;
   for (let i = start; i < end; i++) {
@@ -52,13 +54,12 @@ export function attributeName(text: string, units: Uint16Array, start: number, e
   const name = text.slice(start, end).toLowerCase();
   hashString(name, 0, name.length, NAME_SALT);
   const entry = { name: detached(name), lo, hi, role: roles.get(name) ?? 0 };
-  if (attributeNames.size > maxAttributeNames) attributeNames.clear();
-  // Names with one key can be made at will; no real page has so many.
-  attributeNames.set(key, bucket && bucket.length < 8 ? [...bucket, entry] : [entry]);
+  if (attributeNames.size > limits.attributeNames) attributeNames.clear();
+  attributeNames.set(key, bucket && bucket.length < limits.attributeNamesPerKey ? [...bucket, entry] : [entry]);
   return entry;
 }
 
-/** Is this, in any letter case, the name at `start..end` of the code units? `name` is in lower case. */
+/** True if the code units at `start..end` spell `name` in any letter case. `name` is in lower case. */
 export function matches(name: string, units: Uint16Array, start: number, end: number): boolean {
   if (name.length !== end - start) return false;
   for (let i = 0; i < name.length; i++) {

@@ -1,6 +1,9 @@
 const encoder = new TextEncoder();
 
-/** Texts as arrays of UTF-16 code units, in memory that the next text uses again: an element is read several times faster than a character. */
+/**
+ * Turns texts into arrays of UTF-16 code units, in memory that the next text reuses. Reading an array element is several times faster than
+ * `charCodeAt`.
+ */
 export class CodeUnits {
   #bytes = new Uint8Array(1 << 16);
   #units = new Uint16Array(1 << 16);
@@ -14,7 +17,7 @@ export class CodeUnits {
     }
     const bytes = this.#bytes.subarray(0, length);
     const { read, written } = encoder.encodeInto(text, bytes);
-    // As many bytes as characters: all of them ASCII.
+    // As many bytes as code units: the text is ASCII.
     if (read === length && written === length) this.#units.set(bytes);
     else for (let i = 0; i < length; i++) this.#units[i] = text.charCodeAt(i);
     return this.#units;

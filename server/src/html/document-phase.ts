@@ -3,13 +3,14 @@ import type { NodeTable } from './node-table.ts';
 import type { OpenElements } from './open-elements.ts';
 import { ELEMENT, IMPLIED } from './tree.ts';
 
+/** Ids of element names. */
 const n = {
   body: nameId('body'),
   head: nameId('head'),
   html: nameId('html'),
 } as const;
 
-/** Where the document is, in the order in which it goes on (WHATWG insertion modes, merged). */
+/** The phases of a document, in the order in which a page goes through them: the insertion modes of HTML, some of them merged. */
 export const BEFORE_HTML = 0;
 export const BEFORE_HEAD = 1;
 export const IN_HEAD = 2;
@@ -19,15 +20,17 @@ export const IN_BODY = 4;
 export const IN_FRAMESET = 5;
 export const AFTER_FRAMESET = 6;
 
-/** The elements `html`, `head` and `body` of a page, which every page has, and which of them are read already. */
+/** The phase of the document being read, and its `html`, `head` and `body`: creates those that have no start tag. */
 export class DocumentPhase {
+  /** The phase: `BEFORE_HTML` to `AFTER_FRAMESET`. */
   current = BEFORE_HTML;
+  /** Node of the `html` element, or -1. */
   root = -1;
-  /** The `body`, or the `frameset` in its place. */
+  /** Node of the `body`, or of the `frameset` in its place; or -1. */
   body = -1;
-  /** The `body` has no start tag, and nothing in it is to be seen yet: a `frameset` may take its place. */
+  /** The "frameset-ok flag": a `frameset` may replace the body, since nothing visible is in it. */
   mayBeFrameset = true;
-  /** The head had ended, and goes on with what belongs there. */
+  /** The head was opened again after `</head>`. */
   headGoesOn = false;
   #head = -1;
   readonly #nodes: NodeTable;
@@ -45,7 +48,7 @@ export class DocumentPhase {
     this.headGoesOn = false;
   }
 
-  /** Opens an element that has no start tag. */
+  /** Adds and opens an element that has no start tag; returns its node. `at` is the offset where it begins. */
   imply(name: number, at: number): number {
     const node = this.#nodes.add(ELEMENT, IMPLIED, this.#open.current(), at, at, name);
     this.#open.push(node);
@@ -71,6 +74,7 @@ export class DocumentPhase {
     this.mayBeFrameset = false;
   }
 
+  /** Makes sure that the `html` element is open, as the following methods do for theirs; an element without a start tag begins at `at`. */
   ensureHtml(at: number): void {
     if (this.current > BEFORE_HTML) return;
     this.root = this.imply(n.html, at);
@@ -84,6 +88,7 @@ export class DocumentPhase {
     this.current = IN_HEAD;
   }
 
+  /** Closes the head at `at`, if it is open. */
   leaveHead(at: number): void {
     this.ensureHead(at);
     if (this.current > IN_HEAD) return;
@@ -98,7 +103,7 @@ export class DocumentPhase {
     this.current = IN_BODY;
   }
 
-  /** Between `</head>` and the body, what belongs into the head goes there, and with it the comments before it. */
+  /** Opens the head again, for a tag between `</head>` and the body that belongs there. Comments since `</head>` move into the head. */
   reopenHead(): void {
     const { parent, size } = this.#nodes;
     for (let node = this.#nodes.subtreeEnd[this.#head]!; node < size; node++) parent[node] = this.#head;
@@ -108,7 +113,7 @@ export class DocumentPhase {
     this.headGoesOn = true;
   }
 
-  /** Takes the body away, with all that is in it. */
+  /** Closes the body at `at`, and removes it with everything in it. */
   dropBody(at: number): void {
     this.#open.popTo(1, at);
     this.#open.forgetFrom(this.body);

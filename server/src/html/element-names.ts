@@ -3,7 +3,7 @@ import { detached } from './strings.ts';
 
 const none: readonly string[] = [];
 
-/** Ids of the element names of one page: those of the table, and after them the page's own. */
+/** Ids of the element names of one page: known names have their index in `knownNames`, others the ids after these. */
 export class ElementNames {
   #others: string[] = [];
   #ids = new Map<string, number>();
@@ -14,13 +14,13 @@ export class ElementNames {
     this.#ids = new Map();
   }
 
-  /** The names that are not in the table, in the order of their ids. To be read after the last name: later ones may be missing. */
+  /** The names that are not in `knownNames`, in the order of their ids. Read it after the page's last name: later names may be missing. */
   get others(): readonly string[] {
-    // A list without names is not reset: the names of the next page would come into it.
+    // `reset` does not replace an empty list, so returning it would let the names of the next page into it.
     return this.#others.length > 0 ? this.#others : none;
   }
 
-  /** Id of the name at `start..end` of the source, whose code units are given, in any letter case. */
+  /** Id of the name at `start..end` of the source, in any letter case; `units` are the source's code units. */
   idAt(source: string, units: Uint16Array, start: number, end: number): number {
     const known = lookUpName(units, start, end);
     if (known >= 0) return known;

@@ -2,6 +2,7 @@ import { category, HEADING, nameId, SCOPED_END, TABLE_PART, VOID } from './names
 import type { OpenElements } from './open-elements.ts';
 import { step } from './steps.ts';
 
+/** Ids of element names. */
 const n = {
   body: nameId('body'),
   button: nameId('button'),
@@ -15,7 +16,7 @@ const n = {
   ul: nameId('ul'),
 } as const;
 
-/** Depth of the element in SVG or MathML that an end tag closes, or -1; those in which HTML is integrated are among them. */
+/** Depth of the SVG or MathML element that an end tag closes, or -1. Elements whose children are HTML count too. */
 export function foreignToClose(open: OpenElements, name: number): number {
   if (!open.holds(name)) return -1;
   for (let depth = open.depth - 1; depth >= 0 && open.isForeignAt(depth); depth--) {
@@ -25,7 +26,7 @@ export function foreignToClose(open: OpenElements, name: number): number {
   return -1;
 }
 
-/** Depth of the open HTML element that an end tag in the body closes, or -1. Not for the end tags of `head`, `form` and formatting. */
+/** Depth of the open HTML element that an end tag in the body closes, or -1. Not for end tags of `head`, `form` and formatting elements. */
 export function elementToClose(open: OpenElements, name: number): number {
   const bits = category(name);
   if (name === n.body || name === n.html || bits & VOID) return -1;
@@ -55,7 +56,7 @@ function headingInScope(open: OpenElements): number {
   return -1;
 }
 
-/** "Any other end tag": does not reach past special elements. */
+/** Depth of the element that "any other end tag" (WHATWG HTML 13.2.6.4.7) closes, or -1: it does not reach past special elements. */
 function unlessInBlock(open: OpenElements, name: number): number {
   for (let depth = open.depth - 1; depth >= 0; depth--) {
     step();

@@ -2,6 +2,7 @@ import { BREAKS_OUT, category, MATH_POINT, nameId, SVG_POINT } from './names.ts'
 import type { NodeTable } from './node-table.ts';
 import type { OpenElements } from './open-elements.ts';
 
+/** Ids of element names. */
 const n = {
   annotation: nameId('annotation-xml'),
   font: nameId('font'),
@@ -10,14 +11,14 @@ const n = {
   svg: nameId('svg'),
 } as const;
 
-/** Does this start tag, whose attributes were just read, make an element of SVG or MathML (WHATWG HTML 13.2.6)? */
+/** True if a start tag, whose attributes were just read, creates an SVG or MathML element at the current place (WHATWG HTML 13.2.6). */
 export function isForeignTag(open: OpenElements, nodes: NodeTable, name: number): boolean {
   if (!open.topIsForeign()) return (name === n.mglyph || name === n.malignmark) && open.topIsMathText();
   if (name === n.svg && open.topName() === n.annotation && nodes.isMath(open.current())) return false;
   return !(category(name) & BREAKS_OUT || (name === n.font && nodes.hasAttribute(/^(?:color|face|size)$/i)));
 }
 
-/** Are the children of this element of SVG or MathML, whose attributes were just read, HTML ("integration point")? */
+/** True if the children of an SVG or MathML element, whose attributes were just read, are HTML ("integration point"). */
 export function integratesHtml(nodes: NodeTable, node: number): boolean {
   const name = nodes.name[node]!;
   if (!nodes.isMath(node)) return (category(name) & SVG_POINT) !== 0;

@@ -18,15 +18,17 @@ import { decodeAttribute, decodeText, normaliseText, simpleReference, styleDecla
 import { PageAddress, relativeStart } from './page-address.ts';
 import { isStateToken } from './state-tokens.ts';
 import { step } from './steps.ts';
+import { limits, thresholds } from './thresholds.ts';
 import { BLANK, COMMENT, DOCTYPE, ELEMENT, MARKER, OPAQUE, type PageHashes, type PageTree, TEXT, VERBATIM } from './tree.ts';
 import { isSpace } from './white-space.ts';
 
-/** Salts keep the kinds of hashed values apart. */
+/** Salts of `hashString`: equal texts of different kinds have different hashes. */
 const TEXT_SALT = 1;
 const VALUE_SALT = 3;
 const TOKEN_SALT = 4;
 const COMMENT_SALT = 5;
 
+/** The lanes of the hashes of known element names, by name id. */
 const nameLo = new Int32Array(knownNames.length);
 const nameHi = new Int32Array(knownNames.length);
 knownNames.forEach((name, id) => {
@@ -38,48 +40,46 @@ hashString('#text', 0, 5, NAME_SALT);
 const textLo = lo;
 const textHi = hi;
 
-/** So many values are compared with one another; more are kept in a set. */
-const FEW = 32;
+const { pairwise } = limits;
+const { stateTokenLength } = thresholds;
 
 const script = nameId('script');
 const style = nameId('style');
-/** A line break right after these start tags does not count. */
+/** A line break right after the start tag of these elements does not count. */
 const dropsLineBreak = new Set(['pre', 'listing', 'textarea'].map(nameId));
 
-/** Sums of hashes, for sets whose order does not count. */
+/** Sum of the hashes of a set's members: their order does not count. */
 let sumLo = 0;
 let sumHi = 0;
-/** Of the tokens of a `class`, the sum over those that mark the current item (N8), and how many others there are. */
+/** The same over the class tokens that mark the current item (N8), and the number of the other tokens. */
 let stateLo = 0;
 let stateHi = 0;
 let steadyTokens = 0;
 
-/** Tokens by their hash, and whether they mark the current item. */
+/** A cache of class tokens: by the token's hash, whether it marks the current item. */
 const stateTokens = new Map<number, { readonly token: string; readonly marks: boolean }>();
-const maxStateTokens = 1 << 14;
-/** Longer tokens do not mark the current item. */
-const longestStateToken = 64;
 
+/** True if the class token at `start..end` marks the current item. `lo` and `hi` hold its hash. */
 function marksState(text: Uint16Array, start: number, end: number): boolean {
-  if (end - start > longestStateToken) return false;
+  if (end - start > stateTokenLength) return false;
   const key = number53(lo, hi);
   const known = stateTokens.get(key);
   if (known && isAt(known.token, text, start, end)) return known.marks;
   const token = String.fromCharCode(...text.subarray(start, end));
   const marks = isStateToken(token);
-  if (stateTokens.size >= maxStateTokens) stateTokens.clear();
+  if (stateTokens.size >= limits.stateTokens) stateTokens.clear();
   stateTokens.set(key, { token, marks });
   return marks;
 }
 
-/** Is this the text at `start..end`? Two tokens with one hash can be made. */
+/** True if the token is the text at `start..end`. Equal hashes do not suffice: two tokens with the same hash can be made. */
 function isAt(token: string, text: Uint16Array, start: number, end: number): boolean {
   if (token.length !== end - start) return false;
   for (let at = 0; at < token.length; at++) if (text[start + at] !== token.charCodeAt(at)) return false;
   return true;
 }
 
-/** Adds the hash of every distinct token of a value to the sums (a `class` is a set). */
+/** Adds the hashes of the distinct tokens of a `class` to the sums. */
 function addTokens(units: Uint16Array, start: number, end: number): void {
   let seen: number[] | undefined;
   let many: Set<number> | undefined;
@@ -93,7 +93,7 @@ function addTokens(units: Uint16Array, start: number, end: number): void {
       hashUnits(units, i, stop, TOKEN_SALT);
       if (count === 0) first = lo;
       else seen ??= [first];
-      if (seen?.length === FEW) many ??= new Set(seen);
+      if (seen?.length === pairwise) many ??= new Set(seen);
       if (count++ === 0 || !(many ? many.has(lo) : seen!.includes(lo))) {
         if (many) many.add(lo);
         else seen?.push(lo);
@@ -113,23 +113,25 @@ function addTokens(units: Uint16Array, start: number, end: number): void {
 interface Source {
   readonly text: string;
   readonly units: Uint16Array;
+  /** See `hashPlainText`. */
   readonly decodeAt: (offset: number) => number;
-  /** Where the page stands in its site, if that is known. */
+  /** The page's place in its site; undefined if it is not known. */
   readonly address: PageAddress | undefined;
-  /** Attributes that do not count, where there are such. */
+  /** Attributes to skip. */
   readonly skips: AttributeFilter | undefined;
 }
 
-/** Says of an attribute, by its name and where its value stands, whether it is skipped. */
+/** True if an attribute is to be skipped, by its name and the offsets of its value. */
 type AttributeFilter = (name: string, valueStart: number, valueEnd: number) => boolean;
 const pageUnits = new CodeUnits();
 const decodedUnits = new CodeUnits();
 
-/** The links of the page being hashed: an element with `href`, and the hash of where it leads. */
+/** The links of the page being hashed: the nodes with `href`, and two lanes for the address of each. */
 let linkCount = 0;
 let linkNodes = new Int32Array(256);
 let linkTargets = new Int32Array(512);
 
+/** Adds a link to the address whose hash is in `lo` and `hi`. */
 function addLink(node: number): void {
   if (linkCount === linkNodes.length) {
     linkNodes = enlarged(linkNodes, linkCount * 2);
@@ -141,17 +143,18 @@ function addLink(node: number): void {
   linkCount++;
 }
 
-/** Hash of a path from the site's root, with a slash before it: that of every address in the site that leads there. */
+/** Hash of a path from the site's root that begins with `/`. Equal to the hash in `PageLinkTargets` of every link that leads there. */
 export function targetHash(path: string): { lo: number; hi: number } {
   hashString(path, 0, path.length, VALUE_SALT);
   return { lo, hi };
 }
 
-/** Hash of an attribute's value by its role. */
+/** Hashes an attribute's value by its role; the result is in `lo` and `hi`, and for a `class` also in the sums. */
 function hashValue({ text, units, address }: Source, start: number, end: number, role: number, name: string): void {
   if (role === STYLE) {
     sumLo = sumHi = 0;
-    for (const declaration of styleDeclarations(decodeAttribute(text.slice(start, end)))) {
+    const declarations = styleDeclarations(decodeAttribute(text.slice(start, end)));
+    for (const declaration of declarations) {
       hashString(declaration, 0, declaration.length, TOKEN_SALT);
       sumLo = (sumLo + lo) | 0;
       sumHi = (sumHi + hi) | 0;
@@ -159,7 +162,7 @@ function hashValue({ text, units, address }: Source, start: number, end: number,
     combine(sumLo, sumHi, role, role);
     return;
   }
-  // Boolean spelling does not count: checked, checked="", checked="checked".
+  // Spellings of a boolean attribute count as equal: checked, checked="", checked="checked".
   if (end - start === name.length && matches(name, units, start, end)) end = start;
   let value = units;
   const plain = hashFrom(hashPlainValue, value, start, end, role, address);
@@ -176,7 +179,7 @@ function hashValue({ text, units, address }: Source, start: number, end: number,
   } else if (!plain) hashFrom(hashUnits, value, start, end, role, address);
 }
 
-/** Hashes a value; a relative address as if it were written from the site's root. */
+/** Hashes a value by `hash`; a relative address as if it were written from the site's root. */
 function hashFrom<T>(
   hash: (units: Uint16Array, start: number, end: number, salt: number, from?: HashState) => T,
   units: Uint16Array,
@@ -191,15 +194,20 @@ function hashFrom<T>(
     : hash(units, start, end, VALUE_SALT);
 }
 
-type Shape = PageTree;
 type NodeHashes = Omit<PageHashes, 'links'>;
 
-/** 32-bit words that a node's hashes take. */
+/** Number of 32-bit words that a node's hashes take: five hashes of two lanes, and the number of children. */
 export const HASH_WORDS = 11;
 
-/** All hashes of a page in two passes; in `scratch` where that is large enough. Attributes that `skips` names take no part; `units` are the text's code units, if they are known. */
+/**
+ * Hashes all nodes of a page, in two passes.
+ * @param path the page's path from the site's root; undefined if it is not known: then relative addresses are hashed as they are written
+ * @param scratch memory for the hashes, `HASH_WORDS` words a node; used if it is large enough
+ * @param skips returns true for attributes that do not count
+ * @param units the text's code units
+ */
 export function hashPage(
-  tree: Shape,
+  tree: PageTree,
   text: string,
   path?: string,
   scratch?: Int32Array,
@@ -234,7 +242,7 @@ export function hashPage(
   return { ...hashes, links: { nodes: linkNodes.slice(0, linkCount), targets: linkTargets.slice(0, linkCount * 2) } };
 }
 
-function hashElement(tree: Shape, source: Source, node: number, hashes: NodeHashes): void {
+function hashElement(tree: PageTree, source: Source, node: number, hashes: NodeHashes): void {
   const name = tree.name[node]!;
   let nLo: number;
   let nHi: number;
@@ -257,7 +265,7 @@ function hashElement(tree: Shape, source: Source, node: number, hashes: NodeHash
   let displayHi = 0;
   const first = tree.attrFirst[node]!;
   const stop = tree.attrFirst[node + 1]!;
-  const names = stop - first > FEW ? new Set<string>() : undefined;
+  const names = stop - first > pairwise ? new Set<string>() : undefined;
   for (let at = first; at < stop; at++) {
     const attribute = attributeName(source.text, source.units, tree.attrNameStart[at]!, tree.attrNameEnd[at]!);
     if (attribute.role === DIRECTIVE || attribute.role === STATE) continue;
@@ -288,15 +296,15 @@ function hashElement(tree: Shape, source: Source, node: number, hashes: NodeHash
   hashPlace(hashes, node, parent, lo, hi);
 }
 
-/** The display hashes from the root down. */
+/** Sets the place hash: the display hashes of the elements from the root down, combined. */
 function hashPlace(hashes: NodeHashes, node: number, parent: number, displayLo: number, displayHi: number): void {
   combine(parent < 0 ? 0 : hashes.place[parent * 2]!, parent < 0 ? 0 : hashes.place[parent * 2 + 1]!, displayLo, displayHi);
   hashes.place[node * 2] = lo;
   hashes.place[node * 2 + 1] = hi;
 }
 
-/** N3: of duplicate attributes the first wins. */
-function isRepeated(tree: Shape, source: Source, first: number, at: number, name: string): boolean {
+/** True if an attribute before this one has the same name (N3: the first of duplicates wins). */
+function isRepeated(tree: PageTree, source: Source, first: number, at: number, name: string): boolean {
   step(at - first);
   for (let before = first; before < at; before++) {
     if (matches(name, source.units, tree.attrNameStart[before]!, tree.attrNameEnd[before]!)) return true;
@@ -304,8 +312,8 @@ function isRepeated(tree: Shape, source: Source, first: number, at: number, name
   return false;
 }
 
-/** Text whose white space is kept: as it stands, but for line ends and, outside code, entities. */
-function hashVerbatim(tree: Shape, { text, units }: Source, node: number, start: number, end: number, parent: number): void {
+/** Hashes a text whose white space is kept. Line ends are normalised and, outside scripts and style sheets, references are decoded. */
+function hashVerbatim(tree: PageTree, { text, units }: Source, node: number, start: number, end: number, parent: number): void {
   const name = parent < 0 ? -1 : tree.name[parent]!;
   const inCode = name === script || name === style;
   const dropped = dropsLineBreak.has(name) && start === tree.tagEnd[parent];
@@ -320,7 +328,7 @@ function hashVerbatim(tree: Shape, { text, units }: Source, node: number, start:
   }
 }
 
-/** Code points of a text, every run of white space counted as one and none at the edges. */
+/** Number of code points of a text; a run of white space counts as one, and not at all at the edges. */
 function solidLength(units: Uint16Array, start: number, end: number): number {
   let count = 0;
   let blank = true;
@@ -337,7 +345,8 @@ function solidLength(units: Uint16Array, start: number, end: number): number {
   return blank && count > 0 ? count - 1 : count;
 }
 
-function hashLeaf(tree: Shape, source: Source, node: number, hashes: NodeHashes): void {
+/** Hashes a text, a comment or a document type declaration. */
+function hashLeaf(tree: PageTree, source: Source, node: number, hashes: NodeHashes): void {
   const start = tree.start[node]!;
   const end = tree.end[node]!;
   const flags = tree.flags[node]!;
@@ -365,8 +374,8 @@ function hashLeaf(tree: Shape, source: Source, node: number, hashes: NodeHashes)
   hashes.path[node * 2 + 1] = hi;
 }
 
-/** The sequence of the children's display hashes, without those outside the node universe; gives their number. */
-function hashChildren(tree: Shape, node: number, { display, style }: NodeHashes): number {
+/** Hashes the sequence of the children's display hashes, without opaque and blank nodes; returns how many children it has. */
+function hashChildren(tree: PageTree, node: number, { display, style }: NodeHashes): number {
   let styleLo = 0;
   let styleHi = 0;
   let count = 0;

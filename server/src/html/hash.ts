@@ -1,9 +1,11 @@
 import { isSpace } from './white-space.ts';
 
-/** 64-bit hashing in two 32-bit lanes. Module state holds the last result: `lo` and `hi` are read right after a call. */
+// 64-bit hashing in two 32-bit lanes. The functions put their result into module state, because returning a pair would allocate.
+
+/** The two lanes of the last result. Read them right after a call: the next one overwrites them. */
 export let lo = 0;
 export let hi = 0;
-/** Code points that the last call of `hashPlainText` took in. */
+/** Number of code points that the last call of `hashPlainText` hashed. */
 export let length = 0;
 
 const AMPERSAND = 38;
@@ -12,7 +14,7 @@ const B = 0xc2b2ae35 | 0;
 const C = 0x27d4eb2f | 0;
 const D = 0x165667b1 | 0;
 
-/** Finishes two lanes: every bit of the result depends on every bit of both. */
+/** Mixes two lanes into the result: every bit of it depends on every bit of both. */
 function finish(a: number, b: number): void {
   a = Math.imul(a ^ (a >>> 15), A);
   b = Math.imul(b ^ (b >>> 13) ^ a, B);
@@ -26,7 +28,7 @@ export function combine(lo1: number, hi1: number, lo2: number, hi2: number): voi
   finish(Math.imul(lo1, D) + lo2, Math.imul(hi1, A) + hi2);
 }
 
-/** Two lanes as one number of 53 bits. */
+/** Two lanes as one integer of 53 bits: all of the lane `a`, and the upper 21 bits of `b`. */
 export function number53(a: number, b: number): number {
   return (b >>> 11) * 2 ** 32 + (a >>> 0);
 }
@@ -43,7 +45,7 @@ export function hash53(text: string): number {
   return number53(lo, hi);
 }
 
-/** Hashes UTF-16 code units `start..end`; `salt` keeps kinds of values apart. */
+/** Hashes the UTF-16 code units `start..end` of a text; `salt` gives values of different kinds different hashes. */
 export function hashString(text: string, start: number, end: number, salt: number): void {
   let a = salt | 0;
   let b = ~salt;
@@ -55,7 +57,7 @@ export function hashString(text: string, start: number, end: number, salt: numbe
   finish(a, b ^ (end - start));
 }
 
-/** Hashes code units, after what `from` took in: the same as `hashString` of their text. */
+/** Hashes code units like `hashString`, as if what `from` has hashed stood before them. */
 export function hashUnits(units: Uint16Array, start: number, end: number, salt: number, from?: HashState): void {
   let a = from ? from.a : salt | 0;
   let b = from ? from.b : ~salt;
@@ -67,14 +69,14 @@ export function hashUnits(units: Uint16Array, start: number, end: number, salt: 
   finish(a, b ^ (end - start + (from ? from.taken : 0)));
 }
 
-/** A hash half way: both lanes, and the code units taken in. */
+/** An unfinished hash: both lanes, and the number of code units hashed so far. */
 export interface HashState {
   readonly a: number;
   readonly b: number;
   readonly taken: number;
 }
 
-/** The state after a string, to go on from. */
+/** The unfinished hash of a text, from which `hashUnits` and `hashPlainValue` continue. */
 export function prefixState(text: string, salt: number): HashState {
   let a = salt | 0;
   let b = ~salt;
@@ -86,8 +88,8 @@ export function prefixState(text: string, salt: number): HashState {
 }
 
 /**
- * Hashes an attribute's value as it stands, after what `from` took in.
- * @returns false, with nothing hashed, where it must be decoded first.
+ * Hashes the source of an attribute's value like `hashUnits`, if it needs no decoding or composition.
+ * @returns false, with nothing hashed, if it does
  */
 export function hashPlainValue(units: Uint16Array, start: number, end: number, salt: number, from?: HashState): boolean {
   let a = from ? from.a : salt | 0;
@@ -103,11 +105,10 @@ export function hashPlainValue(units: Uint16Array, start: number, end: number, s
 }
 
 /**
- * Hashes text as N1 and N2 have it: runs of white space are one space, edges (no-break spaces too) trimmed, no letter case folded.
- * @param decodeAt gives the code unit that the reference at an offset stands for, with the reference's length times 65536 added; 0 where
- * it is not that simple. Without it the text is decoded and composed already.
- * @returns false, with nothing hashed, where the text must be decoded first, or composed because of a character that canonical composition
- * may change.
+ * Hashes text as normalised by N1 and N2: runs of white space count as one space; white space and no-break spaces at the edges do not count.
+ * @param decodeAt returns the code unit that the character reference at an offset stands for, plus 65536 times the reference's length; 0 if
+ * the reference needs `decodeText`. Undefined for text that is decoded and composed already.
+ * @returns false, with nothing hashed, if the text must be decoded first, or composed because of a character that NFC may change
  */
 export function hashPlainText(
   units: Uint16Array,
@@ -118,14 +119,14 @@ export function hashPlainText(
 ): boolean {
   while (start < end && isEdge(units[start]!)) start++;
   while (start < end && isEdge(units[end - 1]!)) end--;
-  // A local, which the loop need not load anew for each code unit.
+  // A local variable: the loop then does not load the module's one for each code unit.
   const kindOf = kinds;
   let a = salt | 0;
   let b = ~salt;
   const from = start;
   let dropped = 0;
   let low = 0;
-  /** SPACE after a space. */
+  /** Kind of the code unit before: PLAIN, or SPACE. */
   let before = PLAIN;
   for (let i = start; i < end; i++) {
     // Letters and single spaces, four at a time.
@@ -185,13 +186,13 @@ export function hashPlainText(
   return true;
 }
 
-/** How `hashPlainText` takes a code unit: as it stands, as a space, or by a closer look. */
+/** Kinds of code units for `hashPlainText`: hashed as they are, a space, or all others, which need further tests. */
 const PLAIN = 0;
 const SPACE = 1;
 const OTHER = 2;
 const kinds = new Uint8Array(0x10000).fill(OTHER);
 
-/** The first and the last of code units from U+0300 on that stand alone in NFC whatever surrounds them, but for combining marks. */
+/** First and last code units of ranges from U+0300 on that NFC leaves unchanged, whatever characters but combining marks surround them. */
 const stable = [
   [0x388, 0x482],
   [0x48a, 0x590],
@@ -204,16 +205,18 @@ const stable = [
 ] as const;
 const highSurrogates = [0xd800, 0xdbff] as const;
 
-// By ranges: every program and thread that starts does this.
+// Filled by ranges, since every process and every thread does this when it starts.
 for (const [first, last] of [[0, 0x2ff] as const, highSurrogates, ...stable]) kinds.fill(PLAIN, first, last + 1);
-for (let c = 0; c <= AMPERSAND; c++) if (c === AMPERSAND || isSpace(c)) kinds[c] = c === 32 ? SPACE : OTHER;
+for (let c = 0; c < 32; c++) if (isSpace(c)) kinds[c] = OTHER;
+kinds[32] = SPACE;
+kinds[AMPERSAND] = OTHER;
 
-/** White space of HTML, and the no-break space that N2 equates with it at the edges of a text. */
+/** True for white space of HTML, and for the no-break space, which N2 treats as white space at the edges of a text. */
 export function isEdge(c: number): boolean {
   return c === 0xa0 || isSpace(c);
 }
 
-/** Is a code unit one that stands alone in NFC whatever surrounds it? Of those from U+0300 on. */
+/** True for code units from U+0300 on that NFC leaves unchanged, whatever characters but combining marks surround them. */
 export function isStable(c: number): boolean {
   return c > 0x2ff && kinds[c] === PLAIN && (c & 0xfc00) !== 0xd800;
 }

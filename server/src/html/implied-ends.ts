@@ -3,6 +3,7 @@ import { CLOSES_P, category, HEADING, IMPLIED_END, KEEPS_CLOSED, nameId } from '
 import type { OpenElements } from './open-elements.ts';
 import { step } from './steps.ts';
 
+/** Ids of element names. */
 const n = {
   a: nameId('a'),
   address: nameId('address'),
@@ -30,8 +31,11 @@ const n = {
 } as const;
 
 /**
- * Closes what the start tag `name` at `at`, no part of a table, implies is over, and reopens formatting elements around the new one (WHATWG
- * HTML 13.2.6.4.7).
+ * Prepares for a start tag in the body (WHATWG HTML 13.2.6.4.7), except those of table parts: closes the elements that it ends, then
+ * reopens formatting elements.
+ * @param name name id of the tag
+ * @param at offset of the tag
+ * @param quirks the document is in quirks mode
  */
 export function makeRoom(open: OpenElements, formatting: ActiveFormatting, name: number, at: number, quirks: boolean): void {
   const bits = category(name);
@@ -58,13 +62,13 @@ export function makeRoom(open: OpenElements, formatting: ActiveFormatting, name:
   if (!(bits & KEEPS_CLOSED)) formatting.reopen();
 }
 
-/** An option ends the one before it, and in a `select` all that ends without an end tag. */
+/** Closes what an `option` or `optgroup` ends: the option before it, and in a `select` everything whose end tag is optional. */
 function closeOption(open: OpenElements, name: number, at: number): void {
   if (open.inScope(n.select) >= 0) open.generateImpliedEnds(at, name === n.option ? n.optgroup : -1);
   else if (open.topIs(n.option)) open.pop(at);
 }
 
-/** Closes the open `select`. False where there is none. */
+/** Closes the `select` in scope; returns false if there is none. */
 export function closeSelect(open: OpenElements, at: number): boolean {
   return closeInScope(open, n.select, at);
 }
@@ -80,7 +84,7 @@ function closeParagraph(open: OpenElements, at: number): void {
   if (depth >= 0) open.popTo(depth, at);
 }
 
-/** A part of a `ruby` ends the one before it; `rt` and `rp` may stand in an `rtc`. */
+/** Closes the part of a `ruby` before another part; `rt` and `rp` may stand in an `rtc`. */
 function closeRuby(open: OpenElements, name: number, at: number): void {
   if (name !== n.rb && name !== n.rp && name !== n.rt && name !== n.rtc) return;
   if (open.inScope(n.ruby) >= 0) open.generateImpliedEnds(at, name === n.rp || name === n.rt ? n.rtc : -1);
@@ -97,7 +101,7 @@ function closeItem(open: OpenElements, first: number, second: number, at: number
   }
 }
 
-/** A table that starts in another one, but in no cell or caption, ends that one. */
+/** Closes the table that a `table` directly in it ends: one that is neither in a cell nor in the caption. */
 function closeTableAround(open: OpenElements, at: number): void {
   const depth = open.tableAround();
   if (depth >= 0) open.popTo(depth, at);

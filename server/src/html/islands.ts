@@ -1,27 +1,28 @@
 import { step } from './steps.ts';
+import { thresholds } from './thresholds.ts';
+
+const opener = /\{\{|\{%|<%|<\?(?:php|=)/g;
 
 /**
- * Template-language code in a page: `{{ }}`, `{% %}`, `<% %>`, `<?php ?>`, `<?= ?>`. It is opaque: its characters are hidden from the
- * HTML tokenizer, one for one, so that quotes and tags inside it change nothing and all offsets stay.
+ * A piece of template-language code in a page: `{{ }}`, `{% %}`, `<% %>`, `<?php ?>`, `<?= ?>`. The HTML tokenizer sees other characters in
+ * its place, as many as it has, so that quotes and tags inside it have no effect and all offsets stay valid. Offsets are UTF-16 code units,
+ * `end` exclusive.
  */
-const opener = /\{\{|\{%|<%|<\?(?:php|=)/g;
-const maxExpression = 4096;
-
 export interface Island {
   start: number;
   end: number;
 }
 
-/** Could the text hold an island at all? A quick test, so that a page without one pays nothing. */
+/** True if the text may contain an island. A quick test, so that pages without islands are read by the scanner. */
 export function mayHoldIslands(text: string): boolean {
-  // By characters that pages seldom hold: `<` is everywhere.
+  // These strings are rare in pages without islands, while a `<` is everywhere.
   return text.includes('{{') || text.includes('{%') || text.includes('%>') || text.includes('?php') || text.includes('?=');
 }
 
-/** Where the next closers of a text are: each is looked for once, however many openers wait for it. */
+/** Finds the strings that close islands (`}}`, `%}`, `%>`, `?>`). Remembers the last search for each, so that many openers cost one search. */
 export class Closers {
   readonly #text: string;
-  /** By closer, where the last one was found that was looked for, and from where; the text's length stands for none. */
+  /** By closer, the offset at which the last search began, and the one it found; the text's length if it found nothing. */
   readonly #found = new Map<string, { from: number; at: number }>();
 
   constructor(text: string) {
@@ -42,8 +43,9 @@ export class Closers {
 }
 
 /**
- * The first island at or after `from`. An opener without its end is ordinary text; only `<?php` runs to the end of the page.
- * @param closers of this very text.
+ * The first island at or after `from`, or undefined. An opener without its closer is ordinary text, except that `<?php` and `<?=` continue
+ * to the end of the page.
+ * @param closers of the same text
  */
 export function nextIsland(text: string, closers: Closers, from: number): Island | undefined {
   opener.lastIndex = from;
@@ -52,7 +54,8 @@ export function nextIsland(text: string, closers: Closers, from: number): Island
     const body = start + match[0].length;
     if (match[0][0] === '{') {
       const close = closers.next(match[0] === '{{' ? '}}' : '%}', body);
-      if (close >= 0 && close - body <= maxExpression && isExpression(text, body, close)) return { start, end: close + 2 };
+      if (close >= 0 && close - body <= thresholds.expressionLength && isExpression(text, body, close))
+        return { start, end: close + 2 };
     } else {
       const close = closers.next(match[0] === '<%' ? '%>' : '?>', body);
       if (close >= 0) return { start, end: close + 2 };
@@ -63,7 +66,7 @@ export function nextIsland(text: string, closers: Closers, from: number): Island
   return undefined;
 }
 
-/** An expression holds no other opener, no end of a comment and no tag outside a string. */
+/** True if `start..end` can be an expression: outside strings it has no other opener, no end of a comment and no tag. */
 function isExpression(text: string, start: number, end: number): boolean {
   for (let at = start; at < end; at++) {
     const c = text.charCodeAt(at);
@@ -79,7 +82,7 @@ function isExpression(text: string, start: number, end: number): boolean {
   return true;
 }
 
-/** Where the string that begins at `at` ends, on the same line; 0 for none. */
+/** Offset of the quote that ends the string at `at`, on the same line; 0 if there is none before `end`. */
 function endOfString(text: string, at: number, end: number): number {
   const quote = text.charCodeAt(at);
   for (let inside = at + 1; inside < end; inside++) {
@@ -90,7 +93,7 @@ function endOfString(text: string, at: number, end: number): number {
   return 0;
 }
 
-/** Is what begins at `at` an opener, the end of a comment, or a tag? */
+/** True if an opener, the end of a comment, or a tag begins at `at`. */
 function isMarkup(text: string, at: number, end: number): boolean {
   const next = text.charCodeAt(at + 1);
   if (text.charCodeAt(at) === BRACE) return next === BRACE && at + 1 < end;
@@ -109,8 +112,8 @@ const LESS = 60;
 const BRACE = 123;
 
 /**
- * The island's stand-in, of the same length. Inside a tag and for `{{ }}`, `{% %}`, `<% %>` all of it is letters; a PHP block between tags
- * keeps its ends, and so is a comment as in HTML.
+ * The text that the tokenizer gets in place of an island, of the same length: letters. A PHP block between tags keeps its delimiters, so
+ * that it becomes a comment, as in HTML.
  */
 export function maskIsland(text: string, island: Island, insideTag: boolean): string {
   const length = island.end - island.start;

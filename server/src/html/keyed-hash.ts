@@ -2,19 +2,20 @@ import { isEdge, isStable } from './hash.ts';
 import { simpleReference } from './normalise.ts';
 import { isSpace } from './white-space.ts';
 
-/**
- * HalfSipHash-1-3 with 64 bits (Aumasson and Bernstein, SipHash: a fast short-input PRF, 2012, and its reference code; with the rounds that
- * hash tables use): without the key, two texts with one hash cannot be made. Module state holds the last result, as in `hash.ts`.
- */
+// HalfSipHash-1-3 with 64 bits (Aumasson and Bernstein, SipHash: a fast short-input PRF, 2012, and its reference code; with as many rounds
+// as hash tables use). Without the key, nobody can make two texts with the same hash.
+
+/** The two lanes of the last result, as in `hash.ts`. */
 export let keyedLo = 0;
 export let keyedHi = 0;
 
-/** 64 secret bits, drawn once for an index: as two numbers of 32 bits. */
+/** A secret key of 64 random bits, drawn once for an index: two numbers of 32 bits. */
 export interface HashKey {
   readonly k0: number;
   readonly k1: number;
 }
 
+/** The code units to hash; reused by every call. */
 let units = new Uint16Array(1 << 10);
 
 function reserve(length: number): void {
@@ -22,7 +23,7 @@ function reserve(length: number): void {
   units = new Uint16Array(length * 2);
 }
 
-/** Hashes the code units of a text. */
+/** Hashes the code units of a text; the result is in `keyedLo` and `keyedHi`. */
 export function hashWithKey(text: string, key: HashKey): void {
   reserve(text.length);
   for (let i = 0; i < text.length; i++) units[i] = text.charCodeAt(i);
@@ -30,9 +31,10 @@ export function hashWithKey(text: string, key: HashKey): void {
 }
 
 /**
- * Hashes the text at `start..end` of a page's source in its normal form (`normalText`), if that is what N1 and N2 make of it character by
- * character: no digits and no template-language code, no references but simple ones, nothing that composition may change.
- * @returns false, with nothing hashed, for other texts.
+ * Hashes the normal form (`normalText`) of the text at `start..end` of a page's source without making a string, if it follows from N1 and
+ * N2 character by character: a text without digits, template-language code, characters that NFC may change, and references other than
+ * those of `simpleReference`.
+ * @returns false, with nothing hashed, for other texts
  */
 export function hashPlainWithKey(source: string, start: number, end: number, key: HashKey): boolean {
   while (start < end && isEdge(source.charCodeAt(start))) start++;
@@ -63,13 +65,13 @@ const AMPERSAND = 38;
 const LESS_THAN = 60;
 const BRACE = 123;
 
-/** Hashes the first `length` of `units`, each as two bytes, the lower one first. The rounds are written out: calls cost more than they do. */
+/** Hashes the first `length` of `units`, each as two bytes, the lower one first. The rounds are inlined: calls would cost more than they do. */
 function hashTaken(length: number, { k0, k1 }: HashKey): void {
   let v0 = k0 | 0;
   let v1 = k1 ^ 0xee;
   let v2 = 0x6c796765 ^ k0;
   let v3 = 0x74656462 ^ k1;
-  // The last word holds what is left over, and the length in bytes.
+  // The last word holds the remaining code unit, if any, and the length in bytes.
   for (let at = 0; at <= length; at += 2) {
     const word = at + 1 < length ? units[at]! | (units[at + 1]! << 16) : (length << 25) | (at < length ? units[at]! : 0);
     v3 ^= word;

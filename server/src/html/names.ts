@@ -1,43 +1,47 @@
-/** Element names known in advance, with the categories of the HTML tree construction rules; a name id is an index into this table. */
+// Element names known in advance, with their categories in the tree construction rules of HTML. A name id is an index into `knownNames`;
+// the categories of a name are bits of one number. Section numbers are those of WHATWG HTML.
 
+/** Has no end tag and no content. */
 export const VOID = 1;
-/** Closes an open `p` (WHATWG HTML 13.2.6.4.7). */
+/** Its start tag closes an open `p` (13.2.6.4.7). */
 export const CLOSES_P = 2;
-/** "Special" elements: an unmatched end tag does not reach past them. */
+/** The category "special" (13.2.4.2): an unmatched end tag does not reach past these elements. */
 export const SPECIAL = 4;
+/** The category "formatting" (13.2.4.2). */
 export const FORMATTING = 8;
 /** Ends the search for an element "in scope". */
 export const SCOPE = 16;
-/** Closed by "generate implied end tags". */
+/** Closed by "generate implied end tags" (13.2.6.3). */
 export const IMPLIED_END = 32;
-/** Goes into `head` while there is no `body` yet. */
+/** Its start tag before the body creates an element of the `head`. */
 export const HEAD_ONLY = 64;
-/** Table parts: ignored outside a table. */
+/** A part of a table; its tags are ignored outside a table. */
 export const TABLE_PART = 128;
-/** Leaves SVG or MathML when it starts there. */
+/** Its start tag inside SVG or MathML closes these (13.2.6.5). */
 export const BREAKS_OUT = 256;
+/** `h1` to `h6`: the end tag of one closes any of them. */
 export const HEADING = 512;
-/** End tag closes the element when it is in scope, and is ignored otherwise. */
+/** Its end tag closes the element if it is in scope, and is ignored otherwise. */
 export const SCOPED_END = 1024;
 /** Outside the node universe of the published algorithms, with its descendants. */
 export const OPAQUE_NAME = 2048;
-/** White space inside is kept. */
+/** White space inside it is kept. */
 export const VERBATIM_NAME = 4096;
 /** Phrasing content: a space at its edge is visible. */
 export const INLINE = 8192;
-/** In MathML: its children may be HTML again, and it ends the search for an element "in scope". */
+/** An integration point of MathML: its children may be HTML, and it ends the search for an element "in scope". */
 export const MATH_POINT = 16384;
-/** The same in SVG. */
+/** An integration point of SVG, with the same effect. */
 export const SVG_POINT = 1 << 19;
 /** After its start tag a `frameset` is ignored ("frameset-ok flag"). */
 export const NO_FRAMESET = 1 << 20;
-/** Start tag that does not reopen formatting elements that were closed with the element around them (13.2.6.4.7). */
+/** Its start tag does not reopen formatting elements that were closed with the element around them (13.2.6.4.7). */
 export const KEEPS_CLOSED = 32768;
-/** Formatting elements from around it are not reopened inside it. */
+/** Adds a marker to the list of active formatting elements: formatting around it does not apply inside it. */
 export const SHIELDS_FORMATTING = 131072;
-/** Holds content of a table. */
+/** A cell or the caption of a table: ordinary content is allowed in it. */
 export const CELL = 262144;
-/** Holds characters alone, no elements. */
+/** Holds text only, no elements. */
 export const RAW_TEXT = 65536;
 
 const categories: [number, string][] = [
@@ -85,14 +89,16 @@ const categories: [number, string][] = [
   [RAW_TEXT, 'iframe noembed noframes noscript script style textarea title xmp'],
 ];
 
+/** Further known names, without categories. */
 const others =
   'svg math path g circle rect line polygon polyline ellipse use symbol defs image text tspan lineargradient radialgradient stop clippath mask pattern filter noframes video audio canvas picture portal figure slot legend meter progress optgroup option datalist output map rb rp rt rtc mglyph malignmark';
 
+/** The names in the table, by name id; in lower case. */
 export const knownNames: readonly string[] = [
   ...new Set([...categories.flatMap(([, names]) => names.split(' ')), ...others.split(' ')]),
 ].sort();
 
-/** Category bits by name id; the last entry serves every name that is not in the table. */
+/** Category bits by name id; the last entry, 0, is for all names that are not in the table. */
 const knownCategories: Uint32Array = (() => {
   const bits = new Uint32Array(knownNames.length + 1);
   for (const [bit, names] of categories) for (const name of names.split(' ')) bits[knownNames.indexOf(name)]! |= bit;
@@ -104,14 +110,17 @@ export function category(id: number): number {
   return knownCategories[Math.min(id, knownNames.length)]!;
 }
 
-/** Id of a name in the table; throws on a name that is not there (a mistake in this program). */
+/** Id of a name in the table. Throws if it is not there: a mistake in this program. */
 export function nameId(name: string): number {
   const id = knownNames.indexOf(name);
   if (id < 0) throw new Error(`${name} is not a known element name`);
   return id;
 }
 
+/** Name ids by the hash of the name. */
 const byHash = new Map<number, number>();
+
+/** Hash of the name at `start..end`, in any letter case. */
 function hashOfRange(units: Uint16Array, start: number, end: number): number {
   let hash = end - start;
   for (let i = start; i < end; i++) {
@@ -131,13 +140,13 @@ knownNames.forEach((name, id) => {
   byHash.set(hash, id);
 });
 
-/** Id of the known name that stands at `start..end` of a text's code units in any letter case, or -1; makes no substring. */
+/** Id of the known name at `start..end` of a text's code units, in any letter case, or -1. Makes no substring. */
 export function lookUpName(units: Uint16Array, start: number, end: number): number {
   const id = byHash.get(hashOfRange(units, start, end));
   return id !== undefined && isKnownName(id, units, start, end) ? id : -1;
 }
 
-/** Is this known name, in any letter case, what stands at `start..end`? */
+/** True if the known name with this id stands at `start..end`, in any letter case. */
 export function isKnownName(id: number, units: Uint16Array, start: number, end: number): boolean {
   const name = knownNames[id]!;
   if (name.length !== end - start) return false;

@@ -1,18 +1,19 @@
 import { QuoteType } from 'htmlparser2';
 import { COMMENT, FOREIGN, MATH, OPAQUE, VERBATIM } from './tree.ts';
 
+/** Flags that children take over from their parent. */
 const inherited = FOREIGN | MATH | OPAQUE | VERBATIM;
 
-/** Typed array that doubles. */
+/** A copy of a typed array with twice its length. */
 export function grown<T extends Int32Array | Uint32Array | Uint16Array | Uint8Array>(array: T): T {
   const larger = new (array.constructor as new (length: number) => T)(array.length * 2);
   larger.set(array);
   return larger;
 }
 
-/** The nodes of a page while it is read, as the arrays of a `PageTree` that grow, and the attributes of the start tag being read. */
+/** The nodes of a page while it is parsed: the arrays of a `PageTree`, which grow, and the attributes of the start tag being read. */
 export class NodeTable {
-  /** The text so far: what all offsets point into. */
+  /** The page's text. */
   source = '';
   /** Its code units; the array may be longer. */
   units: Uint16Array = new Uint16Array(0);
@@ -32,7 +33,7 @@ export class NodeTable {
   attrNameEnd = new Uint32Array(1024);
   attrValueStart = new Uint32Array(1024);
   attrValueEnd = new Uint32Array(1024);
-  /** Attributes of finished tags; those after it belong to the tag being read. */
+  /** End of the attributes that belong to nodes; those after it are of the tag being read. */
   attrEnd = 0;
 
   reset(): void {
@@ -40,7 +41,7 @@ export class NodeTable {
     this.size = this.attrCount = this.attrEnd = 0;
   }
 
-  /** Adds a node after all others, as the last child of `parent` (-1: none), and gives its index. */
+  /** Adds a node after all others, as the last child of `parent` (-1 for no parent), and returns its index. */
   add(kind: number, flags: number, parent: number, start: number, end: number, name: number): number {
     const node = this.size++;
     if (node + 1 >= this.kind.length) this.#grow();
@@ -55,7 +56,7 @@ export class NodeTable {
     return node;
   }
 
-  /** Ends an element before the node `next`, at the offset `at`, without an end tag. */
+  /** Ends an element without an end tag: at the offset `at`, before the node `next`. */
   close(node: number, next: number, at: number): void {
     this.subtreeEnd[node] = next;
     this.closeStart[node] = this.end[node] = at;
@@ -69,6 +70,7 @@ export class NodeTable {
     return (this.flags[node]! & MATH) !== 0;
   }
 
+  /** Adds an attribute of the tag being read, whose name is at `start..end`. */
   addAttribute(start: number, end: number): void {
     const at = this.attrCount++;
     if (at === this.attrNameStart.length) {
@@ -82,12 +84,14 @@ export class NodeTable {
     this.attrValueStart[at] = 0;
   }
 
+  /** Sets the value of the attribute added last, or continues it: the tokenizer may deliver a value in pieces. */
   addAttributeValue(start: number, end: number): void {
     const at = this.attrCount - 1;
     if (!this.attrValueStart[at]) this.attrValueStart[at] = start;
     this.attrValueEnd[at] = end;
   }
 
+  /** Ends the attribute added last. One without a value gets an empty one: after its name, or at `end` if there is a `=`. */
   endAttribute(quote: QuoteType, end: number): void {
     const at = this.attrCount - 1;
     if (!this.attrValueStart[at]) {
@@ -95,12 +99,12 @@ export class NodeTable {
     }
   }
 
-  /** Gives the attributes of the tag being read to the node, which was added last. */
+  /** Assigns the attributes of the tag being read to `node`, the node added last. */
   takeAttributes(node: number): void {
     this.attrFirst[node + 1] = this.attrEnd = this.attrCount;
   }
 
-  /** Has the start tag that is being read an attribute whose name and value match? */
+  /** True if the start tag being read has an attribute whose name and value match. */
   hasAttribute(name: RegExp, value = /^/): boolean {
     for (let at = this.attrEnd; at < this.attrCount; at++) {
       if (!name.test(this.source.slice(this.attrNameStart[at]!, this.attrNameEnd[at]!))) continue;
@@ -109,11 +113,12 @@ export class NodeTable {
     return false;
   }
 
+  /** Discards the attributes of the tag being read. */
   dropAttributes(): void {
     this.attrCount = this.attrEnd;
   }
 
-  /** Removes this node and all after it; the attributes of the tag being read stay. */
+  /** Removes a node and all nodes after it; keeps the attributes of the tag being read. */
   removeFrom(node: number): void {
     const to = this.attrFirst[node]!;
     const shift = this.attrEnd - to;
@@ -136,4 +141,31 @@ export class NodeTable {
     this.end = grown(this.end);
     this.attrFirst = grown(this.attrFirst);
   }
+}
+
+/** Offset after the `>` of the tag at `at`; the end of the source if there is none. */
+export function afterTag(source: string, at: number): number {
+  const close = source.indexOf('>', at);
+  return close < 0 ? source.length : close + 1;
+}
+
+/**
+ * Ends the `body` or `html` element at its end tag. When `</body>` or `</html>` is read, it closes nothing, since content after it still
+ * goes inside. If nothing but comments followed, the element ends at the tag after all, and the comments become its siblings.
+ * @param tag offset of the end tag
+ */
+export function setLateEnd(nodes: NodeTable, node: number, tag: number): void {
+  const { kind, parent, subtreeEnd, start, closeStart, end } = nodes;
+  const stop = subtreeEnd[node]!;
+  let firstBeside = stop;
+  while (kind[firstBeside - 1] === COMMENT && start[firstBeside - 1]! > tag) firstBeside--;
+  if (start[firstBeside - 1]! > tag) return;
+  for (let inside = node + 1; inside < firstBeside; inside++) {
+    if (subtreeEnd[inside]! > firstBeside) subtreeEnd[inside] = firstBeside;
+    if (end[inside]! > tag) closeStart[inside] = end[inside] = tag;
+  }
+  parent.fill(parent[node]!, firstBeside, stop);
+  subtreeEnd[node] = firstBeside;
+  closeStart[node] = tag;
+  end[node] = afterTag(nodes.source, tag);
 }

@@ -2,51 +2,51 @@ import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
 import { isEdge } from './hash.ts';
 import { step } from './steps.ts';
 import { detached } from './strings.ts';
+import { limits } from './thresholds.ts';
 
-/** References that end in a semicolon mean the same anywhere: decoded once each. */
+/** Caches of decoded character references: those that end in a semicolon mean the same everywhere. */
 const references = new Map<string, string>();
 const simpleReferences = new Map<string, number>();
-const maxReferences = 1024;
-/** Offset of the semicolon in a reference, at most. */
-const longestReference = 9;
+const { referenceLength } = limits;
 const SEMICOLON = 59;
+/** An `&` that begins no reference with a semicolon: what it means depends on the characters after it. */
 const openReference = /&(?![a-z0-9]+;|#[0-9]+;|#x[0-9a-f]+;)/i;
 
 function decodeReference(reference: string): string {
   let text = references.get(reference);
   if (text === undefined) {
     text = decodeHTML(reference);
-    if (references.size < maxReferences) references.set(reference, text);
+    if (references.size < limits.references) references.set(reference, text);
   }
   return text;
 }
 
 /**
- * The reference at an offset of a text, as `hashPlainText` wants it: its one code unit and its length, or 0 where it is open, longer than
- * that, white space, or may change its neighbours.
+ * The character reference at an offset, for `hashPlainText`: the one code unit that it stands for, plus 65536 times its length. 0 if it has
+ * no semicolon, stands for several code units or for white space, or if NFC may change the character or its neighbours.
  */
 export function simpleReference(text: string, offset: number): number {
   let end = offset + 1;
-  while (end <= offset + longestReference && text.charCodeAt(end) !== SEMICOLON) end++;
-  if (end > offset + longestReference) return 0;
+  while (end <= offset + referenceLength && text.charCodeAt(end) !== SEMICOLON) end++;
+  if (end > offset + referenceLength) return 0;
   const reference = text.slice(offset, end + 1);
   let known = simpleReferences.get(reference);
   if (known === undefined) {
     const decoded = openReference.test(reference) ? '' : decodeHTML(reference);
     const unit = decoded.charCodeAt(0);
     known = decoded.length === 1 && unit > 32 && unit < 0x300 && unit !== 0xa0 ? unit + reference.length * 65536 : 0;
-    if (simpleReferences.size < maxReferences) simpleReferences.set(detached(reference), known);
+    if (simpleReferences.size < limits.references) simpleReferences.set(detached(reference), known);
   }
   return known;
 }
 
-/** Entities of a text decoded, as HTML does between tags. */
+/** Decodes the character references of a text, as HTML does between tags. */
 function decodeEntities(raw: string): string {
   if (!raw.includes('&')) return raw;
   return openReference.test(raw) ? decodeHTML(raw) : raw.replace(/&[a-z0-9#]+;/gi, decodeReference);
 }
 
-/** NFC; of a run of more than 30 combining marks, the rest as it stands (UAX 15, stream-safe text): sorting it takes quadratic time. */
+/** NFC of a text. In a run of combining marks, those after the 30th are not reordered: that takes quadratic time (UAX 15, stream-safe text). */
 function composed(text: string): string {
   if (!mayNeedComposing.test(text)) return text;
   if (!longRunOfMarks.test(text)) return text.normalize('NFC');
@@ -60,7 +60,7 @@ const mayNeedComposing = /[\u0300-\uffff]/;
 const longRunOfMarks = /\p{M}{31}/u;
 const afterRunOfMarks = /(?<=\p{M}{30})(?=\p{M})/u;
 
-/** Without white space of HTML at the edges, and without the no-break space that N2 equates with it there. */
+/** A text without white space and no-break spaces at its edges. */
 function trimmed(text: string): string {
   let start = 0;
   let end = text.length;
@@ -69,28 +69,31 @@ function trimmed(text: string): string {
   return text.slice(start, end);
 }
 
-/** N1 and N2: entities decoded, NFC, runs of white space one space, edges trimmed. */
+/** Source text normalised by N1 and N2: entities decoded, NFC, runs of white space collapsed to one space, edges trimmed. */
 export function normaliseText(raw: string): string {
   return trimmed(composed(decodeEntities(raw)).replace(/[\t\n\f\r ]+/g, ' '));
 }
 
-/** Line ends as HTML has them: CR LF and CR are LF. */
+/** Replaces CR LF and CR by LF, as HTML does. */
 export function unixLines(raw: string): string {
   return raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw;
 }
 
-/** N2 for text whose white space is kept. */
+/** Source text whose white space is kept, normalised by N2: entities decoded, NFC. */
 export function decodeText(raw: string): string {
   return composed(decodeEntities(unixLines(raw)));
 }
 
-/** N2 for an attribute's value. */
+/** The source of an attribute's value, normalised by N2: entities decoded by the rules for attributes, NFC. */
 export function decodeAttribute(raw: string): string {
   const lines = unixLines(raw);
   return composed(lines.includes('&') ? decodeHTMLAttribute(lines) : lines);
 }
 
-/** N3: `style` as a sorted list of `property:value`, letter case of properties and white space folded; the last of a property wins. */
+/**
+ * The declarations of a `style`, normalised by N3: sorted strings `property:value`, properties in lower case, white space collapsed. Of
+ * several values of a property, the last one counts.
+ */
 export function styleDeclarations(value: string): string[] {
   const last = new Map<string, string>();
   for (const declaration of splitDeclarations(value)) {
@@ -108,10 +111,10 @@ export function styleDeclarations(value: string): string[] {
   return [...last].map(([property, value]) => `${property}:${value}`).sort();
 }
 
-/** The parts of a `style` between semicolons, but for those in strings and parentheses; what is never closed opens nothing. */
+/** Splits a `style` at its semicolons, except those in strings and parentheses; a quote or parenthesis without its closer counts as text. */
 function splitDeclarations(value: string): string[] {
   const parts: string[] = [];
-  /** Characters that do not occur from here on. */
+  /** Closers that do not occur in the rest of the value. */
   const missing = new Set<string>();
   let start = 0;
   for (let at = 0; at < value.length; at++) {
@@ -135,8 +138,8 @@ function splitDeclarations(value: string): string[] {
 const closers: Readonly<Record<string, string>> = { '"': '"', "'": "'", '(': ')' };
 
 /**
- * N4: comments that count when pages are compared. Dreamweaver regions, library items and templates, server-side includes, conditional
- * comments.
+ * True for the text of a comment that counts when pages are compared (N4): Dreamweaver regions, library items and templates, server-side
+ * includes, conditional comments.
  */
 export function isMarkerComment(body: string): boolean {
   return /^\s*(?:(?:Instance|Template)(?:Begin|End|Param)|#(?:Begin|End)(?:Template|Editable|LibraryItem)|#(?:config|echo|elif|else|endif|exec|flastmod|fsize|if|include|printenv|set)\b|\[if\b|<!\[endif\])/i.test(

@@ -2,6 +2,7 @@ import { CELL, category, IMPLIED_END, MATH_POINT, nameId, SCOPE, SPECIAL, SVG_PO
 import { grown, type NodeTable } from './node-table.ts';
 import { step } from './steps.ts';
 
+/** Ids of element names. */
 const n = {
   annotation: nameId('annotation-xml'),
   html: nameId('html'),
@@ -9,33 +10,34 @@ const n = {
   template: nameId('template'),
 } as const;
 
-/** The end tag was seen out of order: the element closes when it is on top again, and is no longer found. */
+/** State bits of entries. The end tag came out of order: searches skip the entry, and it closes when it is on top again. */
 const ENDED = 1;
-/** HTML makes a copy of the formatting element here. It is no node: what it holds is in the element below. */
+/** The entry is a copy of a formatting element, which has no node: what it contains goes into the element below. */
 const COPY = 2;
 /** The list of active formatting elements has a marker for the element. */
 const MARKED = 4;
-/** An element of SVG or MathML whose children are HTML. */
+/** An SVG or MathML element whose children are HTML. */
 const INTEGRATES = 8;
 
-/** The stack of open elements (WHATWG HTML 13.2.4.2). A depth is an index into it; 0 is the root element. */
+/** The stack of open elements (WHATWG HTML 13.2.4.2). A depth is an index into it; 0 is the root element, the top is innermost. */
 export class OpenElements {
+  /** Number of entries. */
   depth = 0;
-  /** Entries that are copies. */
+  /** Number of entries that are copies. */
   copies = 0;
-  /** Cells, captions, templates and objects that were closed: the list of active formatting elements still has their markers. */
+  /** Number of closed elements whose markers are still in the list of active formatting elements. */
   closedShields = 0;
-  /** Elements whose end is the `>` after the name of an end tag; their `end` is that of the name. */
+  /** Nodes closed by their end tag. Until the whole page is read, their `end` is the end of the tag's name, not of the tag. */
   endTags: number[] = [];
-  /** Elements that end where the end tag of an element inside them does; in their `end`, too, is that of its name. */
+  /** Nodes closed by the end tag of an element inside them, after their own out-of-order end tag; for their `end` the same holds. */
   endsOfInner: number[] = [];
 
   readonly #nodes: NodeTable;
-  /** How many entries that do not end later have each name: most searches for what is not open end with a look at it. */
+  /** By name id, the number of entries that are not `ENDED`. It answers most searches for names that are not open. */
   readonly #names = new Uint32Array(0x10000);
   #node = new Int32Array(64);
   #state = new Uint8Array(64);
-  /** What the list of active formatting elements knows the entry by; 0 for those that it does not know. */
+  /** Identifies the entry in the list of active formatting elements; 0 for entries that are not in the list. */
   #id = new Int32Array(64);
 
   constructor(nodes: NodeTable) {
@@ -49,12 +51,12 @@ export class OpenElements {
     this.endsOfInner = [];
   }
 
-  /** @param integrates whether this is an element of SVG or MathML whose children are HTML */
+  /** @param integrates the node is an SVG or MathML element whose children are HTML */
   push(node: number, integrates = false): void {
     this.#push(node, integrates ? INTEGRATES : 0, 0);
   }
 
-  /** Opens a formatting element again: the element goes on if nothing came after it; else it is a copy. */
+  /** Opens a formatting element again: the element continues if no node follows it at the current place; else the entry is a copy. */
   pushAgain(node: number, id: number): void {
     const goesOn = this.#nodes.subtreeEnd[node] === this.#nodes.size && this.#nodes.parent[node] === this.current();
     this.#push(node, goesOn ? 0 : COPY, id);
@@ -74,12 +76,12 @@ export class OpenElements {
     this.#names[this.#nodes.name[node]!]!++;
   }
 
-  /** Is an element of this name open, HTML or foreign, that does not end later? */
+  /** True if an element of this name is open, in HTML, SVG or MathML, and not `ENDED`. */
   holds(name: number): boolean {
     return this.#names[name]! > 0;
   }
 
-  /** Is a `template` of HTML open? */
+  /** True if a `template` of HTML is open. */
   isInTemplate(): boolean {
     if (!this.holds(n.template)) return false;
     let depth = this.depth - 1;
@@ -88,13 +90,13 @@ export class OpenElements {
     return depth >= 0;
   }
 
-  /** Closes the top element at `at`, and those below it whose end tags came before. */
+  /** Closes the top element at the offset `at`, and then the `ENDED` ones below it. */
   pop(at: number): void {
     this.#closeTop(at);
     while (this.#topHasEnded()) this.#closeTop(at);
   }
 
-  /** Gives the node that it closes, or -1 for a copy. */
+  /** Returns the closed node, or -1 for a copy. */
   #closeTop(at: number): number {
     const depth = --this.depth;
     const node = this.#node[depth]!;
@@ -113,15 +115,16 @@ export class OpenElements {
     return this.depth > 0 && this.hasEnded(this.depth - 1);
   }
 
+  /** Closes elements at the offset `at` until `depth` entries are left. */
   popTo(depth: number, at: number): void {
     while (this.depth > depth) this.pop(at);
   }
 
-  /** Closes the element at `depth` by an end tag whose name ends at `nameEnd`. */
+  /** Closes the element at `depth`, and all above it, by an end tag whose name ends at `nameEnd`. */
   closeAt(depth: number, tagStart: number, nameEnd: number): void {
     this.popTo(depth + 1, tagStart);
     if (this.depth <= depth) return;
-    // Of other elements than cells, only the end tag removes the marker.
+    // The marker of a cell goes whenever the cell closes, that of other elements only by their end tag.
     if (this.#state[depth]! & MARKED && !(category(this.nameAt(depth)) & CELL)) this.closedShields++;
     this.#endAt(this.#closeTop(tagStart), nameEnd, this.endTags);
     while (this.#topHasEnded()) this.#endAt(this.#closeTop(tagStart), nameEnd, this.endsOfInner);
@@ -133,30 +136,32 @@ export class OpenElements {
     ends.push(node);
   }
 
-  /** Lets the element at `depth` stay only until what is open inside it is closed. */
+  /** Marks the element at `depth` as ended: it closes as soon as the elements above it are closed. */
   endLater(depth: number): void {
     if (this.hasEnded(depth)) return;
     this.#state[depth]! |= ENDED;
     this.#names[this.nameAt(depth)]!--;
   }
 
-  /** Forgets where the elements from this node on end; all of them must be closed. */
+  /** Discards the recorded ends of this node and all after it, which are about to be removed. All of them must be closed. */
   forgetFrom(node: number): void {
     this.endTags = this.endTags.filter(ended => ended < node);
     this.endsOfInner = this.endsOfInner.filter(ended => ended < node);
   }
 
+  /** "Generate implied end tags" (13.2.6.3), except for elements with the name `except`. */
   generateImpliedEnds(at: number, except = -1): void {
     while (category(this.topName()) & IMPLIED_END && this.topName() !== except) this.pop(at);
   }
 
-  // ---- what is where
+  // ---- properties of entries
 
-  /** Node of the innermost element that is no copy, or -1: the parent of what comes next. */
+  /** Node of the innermost element that is not a copy, or -1: the parent of the next node. */
   current(): number {
     return this.#nodeBelow(this.depth);
   }
 
+  /** Node of the innermost element below `depth` that is not a copy, or -1. */
   #nodeBelow(depth: number): number {
     let below = depth - 1;
     while (below >= 0 && this.#state[below]! & COPY) below--;
@@ -168,7 +173,7 @@ export class OpenElements {
     return this.depth ? this.nameAt(this.depth - 1) : -1;
   }
 
-  /** Is the innermost element the one of HTML with this name? */
+  /** True if the innermost element is an HTML element with this name. */
   topIs(name: number): boolean {
     return this.topName() === name && !this.isForeignAt(this.depth - 1);
   }
@@ -177,32 +182,35 @@ export class OpenElements {
     return this.#nodes.name[this.#node[depth]!]!;
   }
 
+  /** True for SVG and MathML elements. */
   isForeignAt(depth: number): boolean {
     return this.#nodes.isForeign(this.#node[depth]!);
   }
 
+  /** True if the end tag of the element came out of order, see `endLater`. */
   hasEnded(depth: number): boolean {
     return (this.#state[depth]! & ENDED) !== 0;
   }
 
-  /** Is the innermost element SVG or MathML, and what comes next, too? */
+  /** True if the innermost element is SVG or MathML and its children are, too. */
   topIsForeign(): boolean {
     return this.depth > 0 && this.isForeignAt(this.depth - 1) && !this.integratesAt(this.depth - 1);
   }
 
-  /** SVG or MathML whose children are HTML. */
+  /** True for SVG and MathML elements whose children are HTML ("integration points"). */
   integratesAt(depth: number): boolean {
     return (this.#state[depth]! & INTEGRATES) !== 0;
   }
 
-  /** Is the innermost element one of MathML whose children are HTML, but for two names ("MathML text integration point")? */
+  /** True if the innermost element is a "MathML text integration point": its children are HTML, except `mglyph` and `malignmark`. */
   topIsMathText(): boolean {
     const top = this.depth - 1;
     return top >= 0 && this.integratesAt(top) && this.#nodes.isMath(this.#node[top]!) && this.nameAt(top) !== n.annotation;
   }
 
-  // ---- scopes (13.2.4.2); elements that end later are in none
+  // ---- scopes (13.2.4.2). Elements that are `ENDED` are not in any scope.
 
+  /** True if the element ends the search for an element "in scope". */
   isBoundary(depth: number): boolean {
     const bits = category(this.nameAt(depth)) & (SCOPE | MATH_POINT | SVG_POINT);
     if (bits === 0) return false;
@@ -210,13 +218,13 @@ export class OpenElements {
     return (bits & (this.#nodes.isMath(node) ? MATH_POINT : this.#nodes.isForeign(node) ? SVG_POINT : SCOPE)) !== 0;
   }
 
-  /** Is it in the category "special" (13.2.4.2)? All boundaries of scopes are. */
+  /** True for elements of the category "special" (13.2.4.2). It includes all boundaries of scopes. */
   isSpecial(depth: number): boolean {
     return this.isForeignAt(depth) ? this.isBoundary(depth) : (category(this.nameAt(depth)) & SPECIAL) !== 0;
   }
 
-  /** Depth of the nearest open element of this name in scope, or -1; `also` names further boundaries. */
-  inScope(name: number, also1 = -1, also2 = -1): number {
+  /** Depth of the innermost element of this name that is in scope, or -1; the other two names are further boundaries. */
+  inScope(name: number, boundary1 = -1, boundary2 = -1): number {
     if (!this.holds(name)) return -1;
     const names = this.#nodes.name;
     for (let depth = this.depth - 1; depth >= 0; depth--) {
@@ -224,18 +232,19 @@ export class OpenElements {
       if (this.#state[depth]! & ENDED) continue;
       const at = names[this.#node[depth]!]!;
       if (at === name && !this.isForeignAt(depth)) return depth;
-      if (at === also1 || at === also2 || this.isBoundary(depth)) return -1;
+      if (at === boundary1 || at === boundary2 || this.isBoundary(depth)) return -1;
     }
     return -1;
   }
 
-  /** Is the element at this depth in scope? */
+  /** True if the element at this depth is in scope. */
   isInScope(depth: number): boolean {
     step(this.depth - depth);
     for (let above = this.depth - 1; above > depth; above--) if (this.isBoundary(above)) return false;
     return true;
   }
 
+  /** Depth of the innermost element of this name that is "in table scope", or -1. */
   inTableScope(name: number): number {
     if (!this.holds(name)) return -1;
     for (let depth = this.depth - 1; depth >= 0; depth--) {
@@ -248,7 +257,7 @@ export class OpenElements {
     return -1;
   }
 
-  /** Depth of the table that is open here with no cell or caption of it, or -1: what comes next is misplaced, unless it is a part of it. */
+  /** Depth of the innermost table if neither a cell nor a caption of it is open, else -1. Content other than table parts is misplaced there. */
   tableAround(): number {
     if (!this.holds(n.table)) return -1;
     for (let depth = this.depth - 1; depth >= 0; depth--) {
@@ -263,12 +272,12 @@ export class OpenElements {
 
   // ---- formatting elements
 
-  /** Says of the top element that the list of active formatting elements has a marker for it. */
+  /** Records that the list of active formatting elements has a marker for the top element. */
   markTop(): void {
     this.#state[this.depth - 1]! |= MARKED;
   }
 
-  /** Gives the element at `depth` the number that the list of active formatting elements knows it by. */
+  /** Sets the id by which the list of active formatting elements refers to the element at `depth`. */
   identify(depth: number, id: number): void {
     this.#id[depth] = id;
   }
@@ -277,7 +286,7 @@ export class OpenElements {
     return this.#id[depth]!;
   }
 
-  /** Depth of the outermost special element inside the element at `depth`, or -1: the "furthest block" of the adoption agency. */
+  /** Depth of the "furthest block" of the adoption agency: the outermost special element inside the element at `depth`; or -1. */
   furthestBlock(depth: number): number {
     for (let above = depth + 1; above < this.depth; above++) {
       step();
@@ -287,10 +296,10 @@ export class OpenElements {
   }
 
   /**
-   * Takes the block at depth `block` out of the formatting element at depth `from`: this and what is open between them end where the
-   * block starts. Open again are then those of the depths `kept` (ascending) around the block, and the formatting element inside it, by
-   * the new number `id`. Out of a copy nothing has to go: what is kept there goes on.
-   * @returns the depth of the formatting element in the block
+   * Moves the block at depth `block` out of the formatting element at depth `from`. The formatting element and the elements between end
+   * where the block starts. Then the elements at the depths `kept` (ascending) are reopened around the block, and a copy of the formatting
+   * element, with the id `id`, inside it. If the formatting element is a copy itself, kept elements inside it continue instead.
+   * @returns the depth of the copy inside the block
    */
   splitAt(from: number, block: number, id: number, kept: readonly number[]): number {
     const nodes = this.#nodes;
@@ -330,5 +339,35 @@ export class OpenElements {
     this.#node[depth] = node;
     this.#state[depth] = state;
     this.#id[depth] = id;
+  }
+}
+
+/** Open elements below the depth limit. They are leaves of the tree, and are remembered so that their end tags close nothing else. */
+export class TooDeep {
+  #names: number[] = [];
+  /** By name id, how many of `#names` have it. */
+  readonly #counts = new Map<number, number>();
+
+  /** Adds an element by its name id, unless there are `most` already. */
+  push(name: number, most: number): void {
+    if (this.#names.length >= most) return;
+    this.#names.push(name);
+    this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
+  }
+
+  clear(): void {
+    if (this.#names.length === 0) return;
+    this.#names = [];
+    this.#counts.clear();
+  }
+
+  /** Closes the elements up to and including the innermost one of this name. Returns false if there is none. */
+  close(name: number): boolean {
+    if (this.#names.length === 0 || !this.#counts.get(name)) return false;
+    for (;;) {
+      const closed = this.#names.pop()!;
+      this.#counts.set(closed, this.#counts.get(closed)! - 1);
+      if (closed === name) return true;
+    }
   }
 }

@@ -1,36 +1,40 @@
 import { NUMBER_BYTES, withoutRepeats, withRepeats } from './repeats.ts';
 
+// Lists of 32-bit numbers as bytes: variable-length integers (LEB128), seven bits of a number a byte, the lowest first.
+
+/** Memory that calls reuse. */
 let numbers = new Int32Array(0);
 let bytes = new Uint8Array(0);
 
-/** Room for so many numbers, until the next call. */
+/** An array with room for `length` numbers; the next call, or unpacking, overwrites it. */
 export function scratch(length: number): Int32Array {
   if (numbers.length < length) numbers = new Int32Array(length * 2);
   return numbers;
 }
 
-/** A number that may be below zero, as one that is small where it is near zero: its sign is the lowest bit. */
+/** Zigzag encoding: makes the sign the lowest bit, so that numbers near zero, negative ones too, take few bytes. */
 export function folded(value: number): number {
   return (value << 1) ^ (value >> 31);
 }
 
+/** The reverse of `zigzagEncode`. */
 export function unfolded(value: number): number {
   return (value >>> 1) ^ -(value & 1);
 }
 
-/** The first `length` numbers (32 bits) as bytes: seven bits of a number, the lowest first, and whether more of it follow. */
+/** The first `length` numbers of an array as bytes. */
 export function bytesOf(from: Int32Array, length: number): Uint8Array {
   const end = write(from, length);
   return bytes.slice(0, end);
 }
 
-/** The same in fewer bytes, as a string, for `unpackedNumbers`; see `withoutRepeats`. */
+/** The first `length` numbers of an array as a compressed string, for `unpackedNumbers`. */
 export function packedNumbers(from: Int32Array, length: number): string {
   const end = write(from, length);
   return withoutRepeats(bytes, end);
 }
 
-/** Writes numbers into `bytes`; gives where they end. */
+/** Encodes numbers into `bytes`; returns how many bytes they take. */
 function write(from: Int32Array, length: number): number {
   if (bytes.length < length * NUMBER_BYTES) bytes = new Uint8Array(length * NUMBER_BYTES * 2);
   const to = bytes;
@@ -46,12 +50,12 @@ function write(from: Int32Array, length: number): number {
   return next;
 }
 
-/** The numbers of bytes, in `scratch`. */
+/** The numbers that `encodeVarints` encoded, at the beginning of `scratch`'s array. */
 export function numbersOf(from: Uint8Array): Int32Array {
   return read(from, from.length);
 }
 
-/** The numbers that were packed, in `scratch`. */
+/** The numbers that `packedNumbers` packed, at the beginning of `scratch`'s array. */
 export function unpackedNumbers(packed: string): Int32Array {
   const { bytes, length } = withRepeats(packed);
   return read(bytes, length);

@@ -1,25 +1,27 @@
 import { Packable } from './packable.ts';
 import { folded, packedNumbers, scratch, unfolded, unpackedNumbers } from './packed-numbers.ts';
+import { limits } from './thresholds.ts';
 import { ELEMENT, type PageTree, TEXT } from './tree.ts';
 import { Unpacked } from './unpacked.ts';
 
-/**
- * Page trees in few bytes: numbers, most of which are the difference to what is expected. Nodes follow one another in a page, so most
- * differences fit a byte: about 8 bytes a node with its attributes, where the arrays take 36 and 16 more an attribute. Nothing is lost, whatever the tree is: a node that is not as expected is written out.
+/*
+ * Page trees as lists of numbers. Offsets are written as differences to the end of what stands before, and nodes follow one another in a
+ * page, so most numbers fit a byte: a node with its attributes takes about 8 bytes, where the arrays of a tree take 36, and 16 more for each
+ * attribute. Any tree can be packed: a node that differs from what is expected is written in full.
  *
- * A node is its head, then for an element its name and the number of its descendants, for a text its length; then its attributes and
- * offsets. Offsets are differences to where the last thing before ended.
+ * A node is its head; then, for an element, its name and its number of descendants, or, for a text, its length; then its offsets and
+ * attributes.
  */
 
-/** Bits of a head: the kind, whether the node is as expected, then the flags. */
+/** Bits of a head: three for the kind, one that says that the node is as expected, then the flags. */
 const EXPECTED = 8;
 const FLAGS_BITS = 4;
 
-/** Numbers that a node and an attribute have at most. */
+/** Most numbers that a node, and an attribute, take. */
 const NODE_NUMBERS = 12;
 const ATTRIBUTE_NUMBERS = 4;
 
-/** A string from which `unpackTree` makes the same tree again. */
+/** A tree as a string, from which `unpackedFrom` makes an equal tree. */
 function packed(tree: PageTree): string {
   const { size, kind, flags, name, parent, subtreeEnd, textLength, attrFirst } = tree;
   const { start, tagEnd, closeStart, end, attrNameStart, attrNameEnd, attrValueStart, attrValueEnd } = tree;
@@ -65,7 +67,7 @@ function packed(tree: PageTree): string {
   return packedNumbers(to, next);
 }
 
-/** Is everything about a node that is no element as it mostly is, so that its kind, flags, length and offsets say all? */
+/** True if a text, comment or document type declaration has the usual properties, which follow from its kind, flags, length and offsets. */
 function isLeaf(tree: PageTree, node: number): boolean {
   const end = tree.end[node];
   return (
@@ -78,10 +80,10 @@ function isLeaf(tree: PageTree, node: number): boolean {
   );
 }
 
-/** What is kept of a tree as it is. */
+/** The properties of a tree that are not packed. */
 type Frame = Pick<PageTree, 'sourceLength' | 'size' | 'otherNames' | 'depthExceeded' | 'root'>;
 
-/** A packed tree as it moves from thread to thread. */
+/** A packed tree, as it is sent from thread to thread. */
 export interface PackedFrame extends Frame {
   /** Number of attributes. */
   readonly attributes: number;
@@ -97,7 +99,7 @@ export function unpackTree(tree: PackedFrame): PageTree {
   return unpackedFrom(tree, tree.attributes, unpackedNumbers(tree.packed));
 }
 
-/** @param from numbers that are valid until others are packed or unpacked. */
+/** @param from the numbers of the tree; an array that the next packing or unpacking overwrites */
 function unpackedFrom(frame: Frame, attributes: number, from: Int32Array): PageTree {
   let next = 0;
   const { size } = frame;
@@ -198,10 +200,9 @@ function unpackedFrom(frame: Frame, attributes: number, from: Int32Array): PageT
   };
 }
 
-/** The trees unpacked last are kept unpacked: a page is asked for again and again while it is worked on. */
-const unpacked = new Unpacked<Packable<PageTree>>(16, evicted => evicted.forget());
+const unpacked = new Unpacked<Packable<PageTree>>(limits.unpackedTrees, evicted => evicted.forget());
 
-/** A page tree; packed when enough others were unpacked since. */
+/** A page tree that is packed once enough others were unpacked since. */
 export class PackedTree extends Packable<PageTree> implements Frame {
   readonly sourceLength: number;
   readonly size: number;
@@ -220,7 +221,7 @@ export class PackedTree extends Packable<PageTree> implements Frame {
     this.#attributes = 'packed' in tree ? tree.attributes : tree.attrNameStart.length;
   }
 
-  /** The tree. Kept by nobody for longer than it works on the page. */
+  /** The tree, unpacked. Do not keep it longer than the work on the page takes: it would stay in memory. */
   get tree(): PageTree {
     return this.value;
   }

@@ -12,7 +12,6 @@ import {
 import { elementToClose, foreignToClose } from './end-tags.ts';
 import { integratesHtml, isForeignTag } from './foreign-content.ts';
 import { closeSelect, makeRoom } from './implied-ends.ts';
-import { afterTag, setLateEnd } from './late-ends.ts';
 import {
   category,
   FORMATTING,
@@ -26,11 +25,10 @@ import {
   VERBATIM_NAME,
   VOID,
 } from './names.ts';
-import { NodeTable } from './node-table.ts';
-import { OpenElements } from './open-elements.ts';
+import { afterTag, NodeTable, setLateEnd } from './node-table.ts';
+import { OpenElements, TooDeep } from './open-elements.ts';
 import { isQuirky } from './quirks.ts';
 import { enterTablePart, holdsOnlyTableParts } from './table-parts.ts';
-import { TooDeep } from './too-deep.ts';
 import { BLANK, DOCTYPE, ELEMENT, FOREIGN, MATH, OPAQUE, TEXT, VERBATIM } from './tree.ts';
 import { isSpace } from './white-space.ts';
 

@@ -1,18 +1,19 @@
-/** Things of which the ones unpacked last are kept unpacked, in a ring. */
+/** A ring buffer of the things that were unpacked last. Adding one evicts the oldest. */
 export class Unpacked<Thing> {
   readonly #ring: (Thing | undefined)[];
-  readonly #forget: (thing: Thing) => void;
+  readonly #onEvict: (thing: Thing) => void;
+  /** Index of the oldest entry, which is replaced next. */
   #oldest = 0;
 
-  /** @param forget called with what is to be packed. */
-  constructor(capacity: number, forget: (thing: Thing) => void) {
+  /** @param onEvict called with a thing that is evicted, to pack it */
+  constructor(capacity: number, onEvict: (thing: Thing) => void) {
     this.#ring = new Array(capacity);
-    this.#forget = forget;
+    this.#onEvict = onEvict;
   }
 
   add(thing: Thing): void {
     const oldest = this.#ring[this.#oldest];
-    if (oldest !== undefined) this.#forget(oldest);
+    if (oldest !== undefined) this.#onEvict(oldest);
     this.#ring[this.#oldest] = thing;
     this.#oldest = (this.#oldest + 1) % this.#ring.length;
   }
