@@ -1,13 +1,13 @@
 import { type HashState, prefixState } from './hash.ts';
 
 /**
- * Where the relative addresses of a page lead: N5. The folders from the page's own up to the site's root, each as the state of a hash
- * that has taken in its path, so that an address is hashed as if it were written from the root.
+ * Resolves the relative addresses of a page for hashing (N5). It holds the folders from the page's own up to the site's root, each as the
+ * unfinished hash of its path: an address hashed from there has the hash of the address written from the root.
  */
 export class PageAddress {
   #folders: HashState[] = [];
 
-  /** @param page path of the page, relative to the site's root, with `/`. */
+  /** @param page path of the page, relative to the site's root, with `/` between folders */
   constructor(page: string, salt: number) {
     const folders = page.split('/').slice(0, -1);
     for (let depth = folders.length; depth >= 0; depth--) {
@@ -23,15 +23,15 @@ export class PageAddress {
     }
   }
 
-  /** The folder that lies so many levels above the page's own; not above the root. */
+  /** The folder `levels` above the page's own; the root if that would be above it. */
   folder(levels: number): HashState {
     return this.#folders[Math.min(levels, this.#folders.length - 1)]!;
   }
 }
 
 /**
- * How a relative address starts: the folders it goes up, and where the rest begins; undefined for any other address (with a scheme or a
- * host, from the root, a fragment or a query alone, empty).
+ * Parses the `./` and `../` at the beginning of a relative address: how many levels it goes up, and the offset of the rest. Undefined for
+ * all other addresses: with a scheme or a host, from the root, a fragment or a query alone, empty.
  */
 export function relativeStart(units: Uint16Array, start: number, end: number): { levels: number; rest: number } | undefined {
   const first = units[start]!;

@@ -5,28 +5,29 @@ import { type Island, mayHoldIslands } from './islands.ts';
 import type { NodeTable } from './node-table.ts';
 import { pageLanguage } from './page-language.ts';
 import { scan } from './scan.ts';
+import { thresholds } from './thresholds.ts';
 import { tokenize } from './tokenize.ts';
 import { COMMENT, ELEMENT, type HtmlPage, ISLAND, TEXT } from './tree.ts';
 import { TreeBuilder } from './tree-builder.ts';
 
 export interface ParseOptions {
-  /** Deepest element level; deeper elements are attached to it. Default 512. */
+  /** Levels of elements; deeper elements become children of the deepest allowed one. Default 512. */
   maxDepth?: number;
-  /** Path of the page, relative to the site's root, with `/`: relative addresses are hashed as where they lead. Without it, as written. */
+  /** Path of the page, relative to the site's root, with `/`. With it, relative addresses are hashed by where they lead, else as written. */
   path?: string;
-  /** False: by htmlparser2's tokenizer alone, which the scanner is compared with. */
+  /** False to use htmlparser2's tokenizer only. Tests compare the scanner with it. */
   scans?: boolean;
 }
 
-/** Parses one page after another in the same memory. */
+/** Parses pages, one after another, in memory that it reuses. */
 class PageParser {
   readonly #builder = new TreeBuilder();
   readonly #units = new CodeUnits();
   readonly #tokenizer = new Tokenizer({ decodeEntities: false }, this.#builder);
 
-  /** Gives the tree of a page's text; its hashes in `scratch`, if that is large enough. */
+  /** See `parseHtml`. */
   parse(text: string, options: ParseOptions, scratch: Int32Array | undefined): HtmlPage {
-    const { maxDepth = 512, path } = options;
+    const { maxDepth = thresholds.depth, path } = options;
     this.#reset(maxDepth);
     const { nodes } = this.#builder;
     nodes.source = text;
@@ -37,8 +38,8 @@ class PageParser {
     return page;
   }
 
-  /** Gives the tokenizer's part to the scanner where that knows all that the page is made of. */
-  #tokenize(text: string, { maxDepth = 512, scans = true }: ParseOptions): Island[] {
+  /** Reads the page by the scanner, or by htmlparser2's tokenizer if the scanner gives up. Returns the islands. */
+  #tokenize(text: string, { maxDepth = thresholds.depth, scans = true }: ParseOptions): Island[] {
     if (scans && !mayHoldIslands(text)) {
       if (scan(text, this.#builder.nodes.units, this.#builder)) return [];
       this.#reset(maxDepth);
@@ -55,21 +56,24 @@ class PageParser {
   }
 }
 
+/** The parser that the next call uses. */
 let pooled: PageParser | undefined;
 
 /**
- * Parses a whole page. Never throws, whatever the text; a half-written tag at the end is skipped.
- * @param scratch memory for the page's hashes (`HASH_WORDS` words a node), used if it is large enough; the next call may use it again.
+ * Parses a whole page. Never throws on invalid HTML; a half-written tag at the end is skipped. Under a step limit (`steps.ts`) it throws
+ * `TooManySteps`.
+ * @param scratch memory for the page's hashes (`HASH_WORDS` words a node), used if it is large enough; the next call may overwrite it
  */
 export function parseHtml(text: string, options: ParseOptions = {}, scratch?: Int32Array): HtmlPage {
   const parser = pooled ?? new PageParser();
-  // One that throws is not used again.
+  // A parser that throws is in an unknown state, and is not used again.
   pooled = undefined;
   const page = parser.parse(text, options, scratch);
   pooled = parser;
   return page;
 }
 
+/** Copies the tree out of the parser's memory, and hashes its nodes. */
 function finishTree(
   builder: TreeBuilder,
   islands: readonly Island[],
@@ -79,7 +83,7 @@ function finishTree(
   const { nodes } = builder;
   const { size, attrCount, source } = nodes;
   markIslands(nodes, islands);
-  // One buffer for all arrays: one allocation, and one thing to hand to another thread.
+  // One buffer for all arrays: one allocation, and one object to transfer to another thread.
   const words = new ArrayBuffer((size * 7 + 1 + attrCount * 4) * 4 + size * 4);
   let at = 0;
   const keep = <T extends typeof Int32Array | typeof Uint32Array | typeof Uint16Array | typeof Uint8Array>(
@@ -120,10 +124,11 @@ function finishTree(
   });
 }
 
+/** Sets the flag `ISLAND` on the nodes whose text, comment or start tag contains an island. */
 function markIslands(nodes: NodeTable, islands: readonly Island[]): void {
   let node = 0;
   for (const island of islands) {
-    // The last node that starts at or before the island holds it, or is the element whose start tag does.
+    // Only the last node that starts at or before the island can contain it in its text, comment or start tag.
     while (node + 1 < nodes.size && nodes.start[node + 1]! <= island.start) node++;
     const inside = island.start < nodes.tagEnd[node]!;
     if (inside && [ELEMENT, TEXT, COMMENT].includes(nodes.kind[node]!)) nodes.flags[node]! |= ISLAND;

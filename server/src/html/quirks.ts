@@ -1,4 +1,7 @@
-/** Public identifiers (lower case) whose pages browsers lay out in quirks mode (WHATWG HTML 13.2.6.4.1); there a `table` does not close a `p`. */
+/**
+ * Beginnings of public identifiers, in lower case, that put a page into quirks mode (WHATWG HTML 13.2.6.4.1). In quirks mode, a `table` does
+ * not close a `p`.
+ */
 const quirkyPrefixes = [
   '+//silmaril//dtd html pro v0r11 19970101//',
   '-//as//dtd html 3.0 aswedit + extensions//',
@@ -23,10 +26,12 @@ const quirkyPrefixes = [
   '-//w3o//dtd w3 html strict 3.0//',
   '-//webtechs//dtd mozilla html ',
 ];
+/** Beginnings that do so only without a system identifier. */
 const quirkyWithoutSystemId = ['-//w3c//dtd html 4.01 frameset//', '-//w3c//dtd html 4.01 transitional//'];
+/** Whole public identifiers. */
 const quirkyIds = ['-/w3c/dtd html 4.0 transitional/en', 'html', '-//w3o//dtd w3 html strict 3.0//en//'];
 
-/** Does this declaration (the text between `<!` and `>`) put the page into quirks mode? */
+/** True if a document type declaration (the text between `<!` and `>`) puts the page into quirks mode. */
 export function isQuirky(declaration: string): boolean {
   const match = /^doctype\s*([^\s>]*)\s*(?:(public|system)\s*(?:"([^"]*)"|'([^']*)')?\s*(?:"([^"]*)"|'([^']*)')?)?/i.exec(
     declaration,

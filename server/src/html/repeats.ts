@@ -1,66 +1,73 @@
-/** Shorter runs are not worth the bytes that say where they are. */
-const SHORTEST = 4;
-/** A run is found again up to so many bytes after it began. */
-const FARTHEST = 0xffff;
-/** Half of a byte says how many bytes are as they are, the other half how long the run is; the largest value: the rest follows. */
-const HALF_BITS = 4;
-const HALF = (1 << HALF_BITS) - 1;
+/*
+ * Compression in the manner of LZ4: a run of bytes that occurred before is written as its distance and its length. The result is a string
+ * with a byte in each character: V8 stores it in as many bytes and 16 more, while an array has about 280 more and lies outside the heap,
+ * in memory that is never compacted.
+ */
 
-const TABLE_BITS = 12;
-/** By a hash of four bytes, where they were last, plus one. */
-const lastAt = new Int32Array(1 << TABLE_BITS);
-/** Room for what is packed, in the lower bytes of code units; the upper ones are 0. And for what is unpacked. */
-let units = new Uint8Array(0);
-let room = new Uint8Array(0);
+const format = {
+  /** Bytes of the shortest run: shorter ones take as much space as their distance and length. */
+  shortest: 4,
+  /** Largest distance of a run: it is written in two bytes. */
+  farthest: 0xffff,
+  /** A head is one byte: a half for the number of literal bytes, a half for the run's length. The largest value says that more follows. */
+  halfBits: 4,
+  /** Bits of a hash of four bytes. */
+  tableBits: 12,
+} as const;
+const { shortest, farthest, halfBits, tableBits } = format;
+const largestHalf = (1 << halfBits) - 1;
+
+/** By a hash of four bytes, the offset at which they occurred last, plus one. */
+const lastAt = new Int32Array(1 << tableBits);
+/** Memory for a compressed string: UTF-16 code units as pairs of bytes, of which the upper one is always 0. */
+let compressed = new Uint8Array(0);
+/** Memory for decompressed bytes. */
+let decompressed = new Uint8Array(0);
 const decoder = new TextDecoder('utf-16le');
 
-/**
- * The first `length` bytes, where each run that was there before is written as its distance and its length, in the manner of LZ4. What pages
- * have in common with themselves, such as the items of a list, then takes few bytes. They are the characters of a string, which takes a byte
- * for each and 16 more, where an array takes about 280 more and its bytes are beside the heap, which is never compacted there.
- */
+/** Compresses the first `length` bytes of an array. */
 export function withoutRepeats(from: Uint8Array, length: number): string {
-  // A run takes no more bytes than it has.
+  // A run never takes more bytes than it has.
   const most = (length + 2 * NUMBER_BYTES + 1) * 2;
-  if (units.length < most) units = new Uint8Array(most * 2);
-  const to = units;
+  if (compressed.length < most) compressed = new Uint8Array(most * 2);
+  const to = compressed;
   const table = lastAt;
   table.fill(0);
   let next = writeRest(to, 0, length);
   let literals = 0;
-  for (let at = 0; at + SHORTEST <= length; ) {
+  for (let at = 0; at + shortest <= length; ) {
     const word = from[at]! | (from[at + 1]! << 8) | (from[at + 2]! << 16) | (from[at + 3]! << 24);
-    const slot = Math.imul(word, 0x9e3779b1) >>> (32 - TABLE_BITS);
+    const slot = Math.imul(word, 0x9e3779b1) >>> (32 - tableBits);
     const before = table[slot]! - 1;
     table[slot] = at + 1;
-    if (before < 0 || at - before > FARTHEST || !isRun(from, before, at)) {
+    if (before < 0 || at - before > farthest || !isRun(from, before, at)) {
       at++;
       continue;
     }
-    let end = at + SHORTEST;
+    let end = at + shortest;
     while (end < length && from[before + end - at] === from[end]) end++;
-    next = writeLiterals(from, literals, at, to, next, end - at - SHORTEST);
+    next = writeLiterals(from, literals, at, to, next, end - at - shortest);
     to[next++ * 2] = (at - before) & 255;
     to[next++ * 2] = (at - before) >> 8;
-    if (end - at - SHORTEST >= HALF) next = writeRest(to, next, end - at - SHORTEST - HALF);
+    if (end - at - shortest >= largestHalf) next = writeRest(to, next, end - at - shortest - largestHalf);
     literals = at = end;
   }
   next = writeLiterals(from, literals, length, to, next, 0);
   return decoder.decode(to.subarray(0, next * 2));
 }
 
-/** What was given to `withoutRepeats`, at the beginning of an array that the next call writes into. */
+/** Decompresses what `compress` returned: the first `length` of the bytes. The next call overwrites the array. */
 export function withRepeats(from: string): { readonly bytes: Uint8Array; readonly length: number } {
   readFrom = 0;
   const length = readRest(from);
   let at = readFrom;
-  if (room.length < length) room = new Uint8Array(length * 2);
-  const to = room;
+  if (decompressed.length < length) decompressed = new Uint8Array(length * 2);
+  const to = decompressed;
   let next = 0;
   for (;;) {
     const head = from.charCodeAt(at++);
-    let literals = head >> HALF_BITS;
-    if (literals === HALF) {
+    let literals = head >> halfBits;
+    if (literals === largestHalf) {
       readFrom = at;
       literals += readRest(from);
       at = readFrom;
@@ -69,19 +76,20 @@ export function withRepeats(from: string): { readonly bytes: Uint8Array; readonl
     if (next >= length) return { bytes: to, length };
     let before = next - (from.charCodeAt(at) | (from.charCodeAt(at + 1) << 8));
     at += 2;
-    let run = head & HALF;
-    if (run === HALF) {
+    let run = head & largestHalf;
+    if (run === largestHalf) {
       readFrom = at;
       run += readRest(from);
       at = readFrom;
     }
-    for (const end = next + run + SHORTEST; next < end; ) to[next++] = to[before++]!;
+    for (const end = next + run + shortest; next < end; ) to[next++] = to[before++]!;
   }
 }
 
-/** Bytes that a number takes at most. */
+/** Most bytes that a number of 32 bits takes, at seven bits a byte. */
 export const NUMBER_BYTES = 5;
 
+/** True if the four bytes at `before` and at `at` are equal. */
 function isRun(from: Uint8Array, before: number, at: number): boolean {
   return (
     from[before] === from[at] &&
@@ -91,17 +99,17 @@ function isRun(from: Uint8Array, before: number, at: number): boolean {
   );
 }
 
-/** Writes bytes that are as they are, and the beginning of the length of the run after them; gives the number of bytes written in all. */
+/** Writes the head and the literal bytes `first..end` before a run whose length is `run` above the shortest. Returns the next offset. */
 function writeLiterals(from: Uint8Array, first: number, end: number, to: Uint8Array, start: number, run: number): number {
   const literals = end - first;
   let next = start;
-  to[next++ * 2] = (Math.min(literals, HALF) << HALF_BITS) | Math.min(run, HALF);
-  if (literals >= HALF) next = writeRest(to, next, literals - HALF);
+  to[next++ * 2] = (Math.min(literals, largestHalf) << halfBits) | Math.min(run, largestHalf);
+  if (literals >= largestHalf) next = writeRest(to, next, literals - largestHalf);
   for (let at = first; at < end; at++) to[next++ * 2] = from[at]!;
   return next;
 }
 
-/** Writes a number, seven bits a byte. */
+/** Writes a number, seven bits a byte, and returns the next offset. */
 function writeRest(to: Uint8Array, start: number, number: number): number {
   let next = start;
   let rest = number;
@@ -110,7 +118,7 @@ function writeRest(to: Uint8Array, start: number, number: number): number {
   return next;
 }
 
-/** Where `readRest` goes on. */
+/** Offset at which `readRest` reads. */
 let readFrom = 0;
 
 /** Reads a number that `writeRest` wrote. */

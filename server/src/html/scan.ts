@@ -1,6 +1,7 @@
 import { QuoteType } from 'htmlparser2';
 import { knownNames, nameId } from './names.ts';
 import { scriptText } from './script-text.ts';
+import { limits } from './thresholds.ts';
 import type { TreeBuilder } from './tree-builder.ts';
 import { isSpace } from './white-space.ts';
 
@@ -22,22 +23,21 @@ const endOfNoscript = /<\/noscript[\t\n\f\r />]/gi;
 const script = nameId('script');
 const plaintext = nameId('plaintext');
 
-/** By name id: how the end tag begins, of elements that hold text alone. */
+/** By name id, the beginning of the end tag, for elements that contain text only. */
 const ends: (string | undefined)[] = knownNames.map(() => undefined);
 for (const name of ['iframe', 'noembed', 'noframes', 'script', 'style', 'textarea', 'title', 'xmp'])
   ends[nameId(name)] = `</${name}`;
 
-/** A `<` that is so near is found faster by looking at each code unit. */
-const NEAR = 24;
+const { nearTag } = limits;
 
-/** What follows the construct that was just read; below zero: nothing that the scanner knows. */
+/** Returned in place of an offset: the scanner gives up. */
 const UNKNOWN = -1;
 
 /**
- * Reads a page in one pass over its code units and gives the builder the events that htmlparser2's `Tokenizer` gives it, a few times
- * faster. It knows what pages are made of; `plaintext`, CDATA sections and whatever the page breaks off in, it leaves to the tokenizer.
- * @param units code units of the source.
- * @returns false where it met something that it does not know: the events so far are to be thrown away.
+ * Reads a page in one pass over its code units, and calls the builder with the same events as htmlparser2's `Tokenizer`, a few times
+ * faster. It gives up at `plaintext`, at CDATA sections, and if the page ends inside a tag, a comment or an element that contains text only.
+ * @param units the code units of the source
+ * @returns false if it gave up: then the builder must be reset, and the tokenizer reads the page
  */
 export function scan(source: string, units: Uint16Array, builder: TreeBuilder): boolean {
   const length = source.length;
@@ -64,9 +64,9 @@ export function scan(source: string, units: Uint16Array, builder: TreeBuilder): 
   return true;
 }
 
-/** The next `<` at or after `from`; the length of the text for none. */
+/** Offset of the next `<` at or after `from`; `length` if there is none. */
 function nextTag(source: string, units: Uint16Array, length: number, from: number): number {
-  const near = Math.min(length, from + NEAR);
+  const near = Math.min(length, from + nearTag);
   let at = from;
   while (at < near && units[at] !== LESS) at++;
   if (at < near || at === length) return at;
@@ -74,16 +74,20 @@ function nextTag(source: string, units: Uint16Array, length: number, from: numbe
   return found < 0 ? length : found;
 }
 
+/** True for ASCII letters. */
 function isLetter(c: number): boolean {
   const lower = c | 32;
   return lower >= 97 && lower <= 122 && c < 128;
 }
 
+/** True for the code units after which the name of a tag has ended. */
 function endsName(c: number): boolean {
   return c === GREATER || c === SLASH || isSpace(c);
 }
 
-/** Reads a start tag, and the text of an element that holds text alone; gives the offset after it. */
+// The following functions return the offset after what they read, or UNKNOWN.
+
+/** Reads a start tag and, if the element contains text only, this text. */
 function startTag(source: string, units: Uint16Array, length: number, open: number, builder: TreeBuilder): number {
   let at = open + 2;
   while (at < length && !endsName(units[at]!)) at++;
@@ -92,7 +96,7 @@ function startTag(source: string, units: Uint16Array, length: number, open: numb
   const name = builder.tagName;
   const end = name < ends.length ? ends[name] : undefined;
   if (name === plaintext) return UNKNOWN;
-  // Before the tag changes what is open.
+  // Tested before the tag changes which elements are open.
   const holdsText = end !== undefined && !builder.isInForeignContext();
   at = attributes(units, length, at, builder);
   if (at < 0) return UNKNOWN;
@@ -100,7 +104,7 @@ function startTag(source: string, units: Uint16Array, length: number, open: numb
   return holdsText ? textUntil(source, units, at, end, builder, name === script) : at;
 }
 
-/** Reads attributes and the end of the tag; gives the offset after it. */
+/** Reads the attributes and the end of a start tag. */
 function attributes(units: Uint16Array, length: number, from: number, builder: TreeBuilder): number {
   let at = from;
   while (at < length) {
@@ -153,7 +157,7 @@ function attributes(units: Uint16Array, length: number, from: number, builder: T
   return UNKNOWN;
 }
 
-/** Its text ends where an end tag could, whatever it holds. */
+/** Reads the text of a `noscript`, up to its end tag. */
 function noscript(source: string, from: number, builder: TreeBuilder): number {
   endOfNoscript.lastIndex = from;
   const end = endOfNoscript.exec(source)?.index;
@@ -162,7 +166,7 @@ function noscript(source: string, from: number, builder: TreeBuilder): number {
   return end;
 }
 
-/** Reads text until an end tag that begins with `end`; gives where that starts. */
+/** Reads text up to the end tag that begins with `end`. */
 function textUntil(
   source: string,
   units: Uint16Array,
@@ -172,7 +176,7 @@ function textUntil(
   isScript: boolean,
 ): number {
   for (let at = source.indexOf('<', from); at >= 0; at = source.indexOf('<', at + 1)) {
-    // Comments in a script can hold end tags that are part of it.
+    // In a script, end tags inside a comment can be part of the text.
     if (isScript && units[at + 1] === EXCLAMATION && source.startsWith('<!--', at)) {
       at = scriptText(source, from).end;
       if (at === source.length) return UNKNOWN;
@@ -183,6 +187,7 @@ function textUntil(
   return UNKNOWN;
 }
 
+/** True if the end tag that begins with `end` is at `at`, in any letter case. */
 function startsWithEnd(source: string, units: Uint16Array, at: number, end: string): boolean {
   const after = at + end.length;
   if (after >= source.length || !endsName(units[after]!)) return false;
@@ -190,7 +195,7 @@ function startsWithEnd(source: string, units: Uint16Array, at: number, end: stri
   return true;
 }
 
-/** Reads an end tag, or the comment that it is where no name follows; gives the offset after it. */
+/** Reads an end tag; without a name, `</` begins a comment. */
 function endTag(source: string, units: Uint16Array, length: number, open: number, builder: TreeBuilder): number {
   let at = open + 2;
   if (at >= length) return UNKNOWN;
@@ -204,7 +209,7 @@ function endTag(source: string, units: Uint16Array, length: number, open: number
   return at < length ? at + 1 : UNKNOWN;
 }
 
-/** A comment that ends at the first `>` at or after `from`. */
+/** Reads a "bogus comment", which ends at the first `>` at or after `from`. */
 function bogusComment(source: string, start: number, from: number, builder: TreeBuilder): number {
   const end = source.indexOf('>', from);
   if (end < 0) return UNKNOWN;
@@ -212,7 +217,7 @@ function bogusComment(source: string, start: number, from: number, builder: Tree
   return end + 1;
 }
 
-/** Reads what begins with `<!` or `<?`: a comment, a document type declaration, or what counts as a comment; gives the offset after it. */
+/** Reads what begins with `<!` or `<?`: a comment, a document type declaration, or a bogus comment. */
 function comment(source: string, length: number, open: number, builder: TreeBuilder): number {
   const start = open + 2;
   if (source.charCodeAt(open + 1) !== EXCLAMATION) return bogusComment(source, open + 1, start, builder);
@@ -230,7 +235,7 @@ function comment(source: string, length: number, open: number, builder: TreeBuil
 
 /** Reads a comment whose text begins at `start`. */
 function trueComment(source: string, length: number, start: number, builder: TreeBuilder): number {
-  // `<!-->` and `<!--->` are comments, too.
+  // `<!-->` and `<!--->` are complete comments.
   let end = source.charCodeAt(start) === GREATER ? start : source.startsWith('->', start) ? start + 1 : -1;
   for (let at = start; end < 0; ) {
     at = source.indexOf('--', at);

@@ -1,25 +1,25 @@
 import { step } from './steps.ts';
 
-/** How an end tag begins. */
+/** The beginning of a script's end tag. */
 export const SCRIPT_END = '</script';
 
 const opensComment = '<!--';
 const closesComment = '-->';
 const startTag = /<script[\t\n\f\r />]/gi;
-/** What can change how the text of a script is read. */
+/** The strings at which the state of the reader can change. */
 const mark = /<!--|-->|<\/?script[\t\n\f\r />]/gi;
 
-/** The text of a script: where its end tag is, and the end tags before it that belong to the text. */
+/** Where the text of a script ends, and which end tags belong to the text. */
 export interface ScriptText {
-  /** Offset of the end tag; the length of the page for none. */
+  /** Offset of the end tag; the length of the page if there is none. */
   readonly end: number;
-  /** Offsets of the `</script` that end nothing. */
+  /** Offsets of the `</script` inside the text. */
   readonly inner: readonly number[];
 }
 
 /**
- * Could a script of the page hold an end tag as text? That takes a `<!--` with a `<script` before the next `-->`. False for most pages, in
- * linear time, so that they pay nothing for the rest of this file.
+ * True if a script of the page may contain an end tag as text: if there is a `<script` between a `<!--` and the next `-->`. False for most
+ * pages, which then need no `scriptText`. Takes linear time.
  */
 export function mayHoldEndTags(source: string): boolean {
   let tag = -1;
@@ -48,7 +48,7 @@ export function scriptText(source: string, start: number): ScriptText {
     const at = match.index;
     if (match[0] === opensComment) {
       if (state === 'data') state = 'escaped';
-      // `<!-->` is closed, too.
+      // The `-->` may share its hyphens: `<!-->` is complete.
       mark.lastIndex = at + 2;
     } else if (match[0] === closesComment) state = 'data';
     else if (source[at + 1] !== '/') state = state === 'escaped' ? 'double escaped' : state;

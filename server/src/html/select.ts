@@ -5,17 +5,17 @@ import { ELEMENT, type PageTree, TEXT } from './tree.ts';
 
 /** A compiled CSS selector. */
 export interface Selector {
-  /** The elements of a page that match, in document order. `source` is the page's text. */
+  /** The nodes of the elements that match, in document order. `source` is the page's text. */
   all(tree: PageTree, source: string): number[];
-  /** Does any element match? */
+  /** True if any element matches. */
   any(tree: PageTree, source: string): boolean;
 }
 
 type Adapter = NonNullable<Options<number, number>['adapter']>;
 
 /**
- * The page that is being searched: nodes are numbers, so that a selector is compiled once for all pages. They are counted from one, since
- * css-select takes 0 for no element.
+ * The page that is being searched. css-select gets nodes as numbers, so that a selector is compiled once for all pages; these are one
+ * higher than in the tree, since css-select takes 0 for no element.
  */
 let tree: PageTree;
 let source: string;
@@ -42,7 +42,7 @@ const attribute = (node: number, name: string): string | undefined => {
   return attributeValue(tree, source, node - 1, name.toLowerCase());
 };
 
-// What css-select does to an element goes through here: it tries one way after another, so its steps are counted.
+// css-select backtracks, so a selector can take very many steps. It reads nodes only by this adapter, which counts them.
 const adapter: Adapter = {
   isTag: (node): node is number => tree.kind[node - 1] === ELEMENT,
   getAttributeValue: attribute,
@@ -65,11 +65,12 @@ const adapter: Adapter = {
 };
 
 /**
- * Compiles a CSS selector. A search throws `TooManySteps`, with the selector's name, where the phase that it is part of takes too many.
- * @throws Error with a sentence if the selector is invalid.
+ * Compiles a CSS selector. A search with it throws `TooManySteps`, which names the selector, if it exceeds the current step limit.
+ * @throws Error if the selector is invalid; its message is a sentence for users
  */
 export function compileSelector(selector: string): Selector {
-  const matches = compileOrSay(selector);
+  const matches = compileOrExplain(selector);
+  // Calls `found` for each matching element until it returns true.
   const search = (ofTree: PageTree, ofSource: string, found: (node: number) => boolean): void => {
     tree = ofTree;
     source = ofSource;
@@ -96,7 +97,7 @@ export function compileSelector(selector: string): Selector {
   };
 }
 
-function compileOrSay(selector: string): (node: number) => boolean {
+function compileOrExplain(selector: string): (node: number) => boolean {
   try {
     return compile<number, number>(selector, { adapter, cacheResults: false });
   } catch (error) {

@@ -1,9 +1,9 @@
-/** N8: class tokens that say "this is where you are", in the ways sites write them. */
+/** Class tokens that mark the current item of a menu, or its state (N8), as sites spell them. */
 const stateToken = new RegExp(
   [
     // active, is-active, menu-item-current, ...
     '^(?:(?:is|nav|menu|item|link|tab|page|sub|li|has)?[-_]{0,2})?(?:active|current|selected|here)$',
-    // In other words and languages, and their opposites.
+    // Other words and languages; then the states open and closed, and the opposites.
     '^(?:on|sel|cur|you-?are-?here|aktive?|actif|activ[ao]|attiv[ao]|ativ[ao]|courant|selezionat[ao]|seleccionad[ao])$',
     '^(?:open|opened|expanded|unselected|inactive)$',
     // block__element--active
@@ -17,7 +17,7 @@ const stateToken = new RegExp(
   ].join('|'),
 );
 
-/** Attributes that say it. */
+/** Attributes with the same meaning. */
 export const stateAttributes: ReadonlySet<string> = new Set([
   'aria-current',
   'aria-selected',
@@ -26,15 +26,15 @@ export const stateAttributes: ReadonlySet<string> = new Set([
   'open',
 ]);
 
-/** Is the class token one of those that mark the current item (or that an item is not it)? */
+/** True for class tokens that mark the current item, or say that an item is open, or is not the current one. */
 export function isStateToken(token: string): boolean {
   return stateToken.test(token);
 }
 
-/** A quick test: could a value of `class` hold such a token? */
+/** A quick test: matches every value of `class` that has such a token, and some others. */
 export const mayHoldState = /acti[vf]|aktiv|attiv|ativ|cur|sel|here|courant|\bon\b|open|expanded/i;
 
-/** Is it one of those that mark the current item, and does not say that an item is open, or is not the current one? */
+/** True for class tokens that mark the current item itself: not for those that say that an item is open, or is not the current one. */
 export function isCurrentToken(token: string): boolean {
   return stateToken.test(token) && !/inactive|unselected|open|expanded/i.test(token);
 }

@@ -1,17 +1,16 @@
-/**
- * Counts the steps of work whose amount a page can drive up: looks at open elements, at attributes beside one another, at pairs of
- * children, at characters that are scanned more than once. Steps and not time, so that a page is skipped on every machine or on none.
- */
+import { limits } from './thresholds.ts';
+
+// Step counts bound the work that a page can cause. A step is a unit of work whose amount can grow faster than the page: an open element,
+// attribute or pair of children that is looked at, a character that is scanned again. Steps are counted, not time, so that a page is
+// skipped on every machine or on none.
+
+/** Steps taken so far, by all pages. */
 let taken = 0;
-/** Where the phase began, and where it must end. */
+/** The value of `taken` at the beginning of the phase, and the one at which the phase must end. */
 let start = 0;
 let limit = Number.POSITIVE_INFINITY;
 
-/** Steps that any page may take in one phase of work, and those for each UTF-16 code unit of its text. Real pages take below 10. */
-const BASE = 2_000_000;
-const PER_UNIT = 256;
-
-/** A page takes more steps in one phase than its length allows. `selector` is the one that used them up, if one did. */
+/** Thrown if a page takes more steps in one phase than its length allows. `selector` is the CSS selector that took them, if any. */
 export class TooManySteps extends Error {
   constructor(selector?: string) {
     const most = `takes more than ${(limit - start).toLocaleString('en')} steps`;
@@ -19,34 +18,35 @@ export class TooManySteps extends Error {
   }
 }
 
-/** Adds to the steps of the phase. Throws `TooManySteps` where they are more than the page's length allows. */
+/** Counts steps of the current phase. Throws `TooManySteps` if they exceed its limit. */
 export function step(count = 1): void {
   taken += count;
   if (taken > limit) throw new TooManySteps();
 }
 
-/** Another page with so many UTF-16 code units takes part in the phase. */
+/** Raises the limit of the current phase for another page, which has `units` UTF-16 code units. */
 export function allowFor(units: number): void {
-  limit += PER_UNIT * units;
+  limit += limits.stepsPerUnit * units;
 }
 
-/** Calls `work` and gives the steps that it takes. */
+/** Calls `work` and returns the number of steps that it takes. */
 export function countSteps(work: () => void): number {
   const before = taken;
   work();
   return taken - before;
 }
 
-/** The steps that pages with so many UTF-16 code units together may take in one phase, in one piece of work or several. */
+/** The steps that one phase may take. The phase may consist of several pieces of work. */
 export class StepBudget {
   #all: number;
   #spent = 0;
 
+  /** @param units number of UTF-16 code units of the pages in the phase, together */
   constructor(units: number) {
-    this.#all = BASE + PER_UNIT * units;
+    this.#all = limits.steps + limits.stepsPerUnit * units;
   }
 
-  /** Calls `work`. Throws `TooManySteps` where the steps are used up. */
+  /** Calls `work`, a piece of the phase, and returns its result. Throws `TooManySteps` if the steps are used up. */
   spend<T>(work: () => T): T {
     const outer = { start, limit };
     const began = taken;
@@ -57,14 +57,17 @@ export class StepBudget {
     } finally {
       this.#all = limit - start;
       this.#spent += taken - began;
-      // What was taken inside is not the outer phase's.
+      // The steps taken inside do not count for the outer phase.
       start = outer.start + taken - began;
       limit = outer.limit + taken - began;
     }
   }
 }
 
-/** Calls `work`, one phase of pages with so many UTF-16 code units together, under their limit; a phase inside another has its own. */
+/**
+ * Calls `work` as one phase with a step limit, and returns its result. A phase inside another has its own limit.
+ * @param units number of UTF-16 code units of the pages in the phase, together
+ */
 export function withStepLimit<T>(units: number, work: () => T): T {
   return new StepBudget(units).spend(work);
 }

@@ -1,12 +1,15 @@
+import { limits } from './thresholds.ts';
+
 /**
- * A copy that shares no storage: a slice of 13 characters or more would keep the whole page's text alive. The concatenation is copied to
- * flat memory when it is sliced, several times faster than `split` and `join` of its characters.
+ * A copy of a string that shares no storage with the one it was sliced from. V8 keeps the whole page's text alive for a slice of 13
+ * characters or more. Slicing a concatenation copies it to flat memory, several times faster than splitting and joining its characters.
  */
 export function detached(text: string): string {
   return ` ${text}`.slice(1);
 }
 
-/** The text, or its beginning where it is too long for a sentence. */
+/** A text for use in a sentence: only its beginning, and `…`, if it is long. */
 export function shortened(text: string): string {
-  return text.length <= 60 ? text : `${text.slice(0, 60).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  const { quotedText } = limits;
+  return text.length <= quotedText ? text : `${text.slice(0, quotedText).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

@@ -4,8 +4,8 @@ import { COMMENT, ELEMENT, type HtmlPage, MARKER, TEXT } from './tree.ts';
 import { isSpace } from './white-space.ts';
 
 /**
- * Hashes of whole subtrees (two lanes a node), order of children included: equal exactly where the normalised subtrees are. Made when
- * asked for; the site's counts do without them. `source` is the page's text.
+ * Hashes of the subtrees of a page, two lanes a node: equal for subtrees that are equal after normalisation, with their children in the
+ * same order. `source` is the page's text. Only tests use it, to state which pages normalisation makes equal.
  */
 export function subtreeHashes(page: HtmlPage, source: string): Int32Array {
   const hashes = page.hashes.own.slice(0, page.size * 2);
@@ -29,14 +29,15 @@ export function subtreeHashes(page: HtmlPage, source: string): Int32Array {
   return hashes;
 }
 
-/** Stands for a space between two nodes of a line. */
+/** Mixed into a hash for a space between two inline nodes. */
 const SPACE = 0x5bd1e995;
 
-/** A text, or an element that stands in a line of text: white space beside it is seen (N1 trims only at the edges of blocks). */
+/** True for texts and inline elements: white space beside them is visible (N1 trims only at the edges of blocks). */
 function isInline(page: HtmlPage, node: number): boolean {
   return page.kind[node] === TEXT || (page.kind[node] === ELEMENT && (category(page.name[node]!) & INLINE) !== 0);
 }
 
+/** True if there is white space between two siblings, or at the edge of one that is a text. */
 function hasSpaceBetween(page: HtmlPage, source: string, left: number, right: number): boolean {
   const end = page.end[left]!;
   const start = page.start[right]!;

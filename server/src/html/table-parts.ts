@@ -3,6 +3,7 @@ import { category, nameId, TABLE_PART } from './names.ts';
 import type { OpenElements } from './open-elements.ts';
 import { step } from './steps.ts';
 
+/** Ids of element names. */
 const n = {
   col: nameId('col'),
   colgroup: nameId('colgroup'),
@@ -16,7 +17,7 @@ const n = {
   tr: nameId('tr'),
 } as const;
 
-/** May text that is only white space be misplaced in this element, so that it reopens no formatting elements? */
+/** True for the elements of a table that contain other parts of it only; white space directly in them reopens no formatting elements. */
 export function holdsOnlyTableParts(name: number): boolean {
   return name === n.table || name === n.colgroup || name === n.tr || isSection(name);
 }
@@ -26,7 +27,11 @@ function isSection(name: number): boolean {
 }
 
 /**
- * Brings the stack to the place where the table part `name` at `at` belongs, with the parts implied between. False outside a table.
+ * Prepares for the start tag of a table part: closes elements up to the one that the part belongs in, and creates the parts between that
+ * have no start tag.
+ * @param name name id of the tag
+ * @param at offset of the tag
+ * @returns false if the part does not belong here, such as outside a table: then the tag is ignored
  */
 export function enterTablePart(open: OpenElements, name: number, at: number, document: DocumentPhase): boolean {
   if (!open.holds(n.table) && !open.holds(n.template)) return false;
@@ -39,7 +44,7 @@ export function enterTablePart(open: OpenElements, name: number, at: number, doc
   if (depth < 0) return false;
   const inTemplate = open.nameAt(depth) === n.template;
   let keep = depth + 1;
-  // What is open in a template decides what it holds.
+  // A template whose content is not a table part ignores table parts.
   if (inTemplate && open.depth > keep && !(category(open.nameAt(keep)) & TABLE_PART)) return false;
   const isCell = name === n.td || name === n.th;
   if (name === n.col) {

@@ -11,17 +11,17 @@ const style = nameId('style');
 const CDATA = '<![CDATA[';
 const NOSCRIPT = '<noscript';
 const SCRIPT = '<script';
-/** Where the tokenizer needs help: it does not know that `noscript` holds text only, and that HTML has no CDATA. */
+/** Places that htmlparser2's tokenizer reads differently from HTML: `noscript` contains text only, and HTML has no CDATA sections. */
 const special = /<(?:noscript[\t\n\f\r />]|!\[CDATA\[)/gi;
-/** It does not know either that a script can hold `</script>`; few pages have one that does. */
+/** The same and scripts, which can contain `</script>` in HTML. Few pages have such a script. */
 const specialOrScript = /<(?:(?:noscript|script)[\t\n\f\r />]|!\[CDATA\[)/gi;
 const endOfNoscript = /<\/noscript[\t\n\f\r />]/gi;
 
 /**
- * Hands a page's text to the tokenizer, in pieces where the builder decides how it is to be read. Template-language code, the texts of
- * `noscript`, end tags that are part of a script, and the beginnings of CDATA sections outside SVG and MathML have stand-ins of the same
+ * Feeds a page's text to the tokenizer, in pieces wherever the state of the builder decides how the text is to be read. Islands, the texts
+ * of `noscript`, end tags inside scripts, and the beginnings of CDATA sections outside SVG and MathML are replaced by other text of the same
  * length.
- * @returns the template-language code, in order
+ * @returns the islands, in document order
  */
 export function tokenize(source: string, tokenizer: Tokenizer, builder: TreeBuilder): Island[] {
   special.lastIndex = 0;
@@ -32,7 +32,7 @@ export function tokenize(source: string, tokenizer: Tokenizer, builder: TreeBuil
   return new Feeder(source, tokenizer, builder).run();
 }
 
-/** An offset that is looked for from left to right, and again only when it is passed. */
+/** The next occurrence of something in a text. Remembers the last one, and searches again only when it has been passed. */
 class Next {
   at = -1;
   readonly #find: (from: number) => number;
@@ -41,7 +41,7 @@ class Next {
     this.#find = find;
   }
 
-  /** The first offset at or after `from`; the length of the text for none. */
+  /** Offset of the first occurrence at or after `from`; the length of the text if there is none. */
   from(from: number): number {
     if (this.at < from) {
       this.at = this.#find(from);
@@ -51,13 +51,15 @@ class Next {
   }
 }
 
+/** Feeds a page with islands or other special places to the tokenizer. */
 class Feeder {
   readonly #source: string;
   readonly #tokenizer: Tokenizer;
   readonly #builder: TreeBuilder;
   readonly #islands: Island[] = [];
+  /** Offset up to which the tokenizer has the text. */
   #fed = 0;
-  /** The island at `#nextIsland`. */
+  /** The island that `#nextIsland` found last. */
   #island: Island | undefined;
   readonly #nextIsland: Next;
   readonly #nextSpecial: Next;
@@ -97,17 +99,19 @@ class Feeder {
     return this.#islands;
   }
 
+  /** Passes the text up to `end` unchanged. */
   #pass(end: number): void {
     if (end > this.#fed) this.#tokenizer.write(this.#source.slice(this.#fed, end));
     this.#fed = end;
   }
 
+  /** Passes `text` in place of as many code units of the page. */
   #passAs(text: string): void {
     this.#tokenizer.write(text);
     this.#fed += text.length;
   }
 
-  /** Braces in a script or a style sheet are its own. */
+  /** Passes the island; in a script or a style sheet, its text is not template-language code, and passes unchanged. */
   #passIsland(): void {
     const island = this.#island!;
     this.#pass(island.start);
@@ -117,21 +121,21 @@ class Feeder {
     this.#passAs(maskIsland(this.#source, island, this.#builder.insideTag));
   }
 
-  /** In HTML, it is a comment that ends at the first `>`. */
+  /** Passes the beginning of a CDATA section. Outside SVG and MathML it becomes a comment that ends at the first `>`. */
   #passCdata(at: number): void {
     this.#pass(at);
     if (this.#builder.isInForeignContext()) this.#pass(at + CDATA.length);
     else this.#passAs('<!x');
   }
 
-  /** Passes the start tag, if it is one, and the text. */
+  /** Passes what may be the start tag of a `noscript`; if it is one, also the element's text. */
   #passNoscript(at: number): void {
     this.#builder.tree.noscriptText = -1;
     this.#passStartTag(at + NOSCRIPT.length);
     if (this.#builder.tree.noscriptText === this.#fed) this.#passAs('x'.repeat(this.#endOfNoscript() - this.#fed));
   }
 
-  /** Passes the start tag, if it is one, and the text: braces in it are its own. */
+  /** Passes what may be the start tag of a script; if it is one, also the script's text, in which nothing is an island. */
   #passScript(at: number): void {
     this.#builder.scriptText = -1;
     this.#passStartTag(at + SCRIPT.length);
@@ -144,7 +148,7 @@ class Feeder {
     this.#pass(end);
   }
 
-  /** Passes what looks like a start tag whose name ends at `nameEnd`. */
+  /** Passes what looks like a start tag, whose name ends at `nameEnd`, with the islands in it. */
   #passStartTag(nameEnd: number): void {
     this.#pass(nameEnd);
     while (this.#builder.insideTag || this.#fed === nameEnd) {
@@ -155,6 +159,7 @@ class Feeder {
     }
   }
 
+  /** Offset of the end tag of the `noscript` whose text begins at `#fed`. Collects the islands in the text. */
   #endOfNoscript(): number {
     const end = new Next(from => {
       endOfNoscript.lastIndex = from;

@@ -10,21 +10,22 @@ const image = nameId('image');
 const img = nameId('img');
 const script = nameId('script');
 
-/** Takes the tokenizer's events and gives the tree construction whole texts, tags and comments. */
+/** Receives the events of the tokenizer or the scanner, and passes whole texts, tags and comments to the tree construction. */
 export class TreeBuilder implements TokenizerCallbacks {
   readonly tree = new TreeConstruction();
   readonly nodes = this.tree.nodes;
   readonly names = new ElementNames();
-  /** Between a start tag's name and its end. */
+  /** True between the name of a start tag and the tag's end. */
   insideTag = false;
-  /** Where the text of the last script of HTML starts. */
+  /** Offset at which the text of the last script starts; -1 before the first one. Not for scripts of SVG. */
   scriptText = -1;
   /** Name id of the start tag that is being read, or was read last. */
   tagName = 0;
 
-  /** Text not yet in the tree. */
+  /** Range of the text that is not yet in the tree; the start is -1 if there is none. */
   #textStart = -1;
   #textEnd = 0;
+  /** Offset of the start tag that is being read. */
   #tagStart = 0;
 
   /** Makes the builder ready for another page. */
@@ -35,6 +36,7 @@ export class TreeBuilder implements TokenizerCallbacks {
     this.scriptText = this.#textStart = -1;
   }
 
+  /** True if the current element is SVG or MathML, and its children are, too. */
   isInForeignContext(): boolean {
     return this.tree.isForeign();
   }
@@ -45,12 +47,13 @@ export class TreeBuilder implements TokenizerCallbacks {
     this.#textEnd = end;
   }
 
-  /** Is this the name of a tag that the whole text breaks off in, given as text? */
+  /** True for the name of a tag in which the page ends: the tokenizer reports it as text. */
   #isTagName(start: number): boolean {
     const first = this.nodes.source.charCodeAt(start) | 32;
     return this.nodes.source.charCodeAt(start - 1) === 60 && first >= 97 && first <= 122;
   }
 
+  /** Adds the pending text to the tree. */
   #flushText(): void {
     const start = this.#textStart;
     if (start < 0) return;
@@ -94,12 +97,12 @@ export class TreeBuilder implements TokenizerCallbacks {
 
   onclosetag(start: number, end: number): void {
     const name = this.#endTagName(start, end);
-    // An end tag that closes nothing parts texts too: a text is a run of source.
+    // Even an end tag that is ignored separates two texts, since a text is one range of the source.
     this.#flushText();
     this.tree.endTag(name, start - 2, end);
   }
 
-  /** Most end tags close the innermost element: its name is looked at first. */
+  /** Name id of an end tag. Most end tags close the innermost element, so its name is compared first. */
   #endTagName(start: number, end: number): number {
     const top = this.tree.openElementName();
     const isTop = top >= 0 && top < knownNames.length && isKnownName(top, this.nodes.units, start, end);
@@ -108,7 +111,7 @@ export class TreeBuilder implements TokenizerCallbacks {
 
   oncomment(start: number, end: number): void {
     const source = this.nodes.source;
-    // So the tokenizer gives a CDATA section without end.
+    // The tokenizer reports a CDATA section without an end as a comment.
     if (this.tree.isForeign() && source.startsWith('[CDATA[', start)) return this.oncdata(start + '[CDATA['.length, end);
     this.#flushText();
     const opened = source.lastIndexOf('<', start - 1);
@@ -135,7 +138,7 @@ export class TreeBuilder implements TokenizerCallbacks {
     return start >= end;
   }
 
-  /** The end of a comment or the like: past its `>`, where it has one. */
+  /** Offset after the `>` at `end`; `end` if there is no `>`. */
   #pastBracket(end: number): number {
     return this.nodes.source[end] === '>' ? end + 1 : end;
   }

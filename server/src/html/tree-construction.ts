@@ -32,6 +32,7 @@ import { enterTablePart, holdsOnlyTableParts } from './table-parts.ts';
 import { BLANK, DOCTYPE, ELEMENT, FOREIGN, MATH, OPAQUE, TEXT, VERBATIM } from './tree.ts';
 import { isSpace } from './white-space.ts';
 
+/** Ids of element names. */
 const n = {
   body: nameId('body'),
   br: nameId('br'),
@@ -55,27 +56,34 @@ const n = {
 const BYTE_ORDER_MARK = 0xfeff;
 
 /**
- * Makes a tree out of tags and texts by the tree construction rules of HTML (WHATWG HTML 13.2.6), with departures that keep every node
- * where its source is: misplaced content of a table stays in the table (no foster parenting), copies of formatting elements are not nodes
- * (what they hold is in the element around them, or in what they copy, when nothing stands between), texts with an ignored tag between
- * them stay two, and a second `html` or `body` tag and a `</p>` or `</br>` that closes nothing leave no node. Scripting counts as on.
+ * Builds a tree from tags and texts by the tree construction rules of HTML (WHATWG HTML 13.2.6), with scripting enabled. It departs from
+ * these rules so that every node stays where its source is:
+ * - Misplaced content of a table stays in the table: there is no foster parenting.
+ * - Copies of formatting elements are not nodes. What they contain is in the element around them or, if no node stands between the original
+ *   and its copy, in the original.
+ * - Two texts with an ignored tag between them stay two nodes.
+ * - A second `html` or `body` tag, and a `</p>` or `</br>` that closes nothing, make no node.
  */
 export class TreeConstruction {
   readonly nodes = new NodeTable();
+  /** True if the page has elements below the depth limit. */
   depthExceeded = false;
-  /** Where the text of the last `noscript` of HTML starts. */
+  /** Offset at which the text of the last `noscript` starts; -1 before the first one. Not for elements of SVG and MathML. */
   noscriptText = -1;
 
   #open = new OpenElements(this.nodes);
   #formatting = new ActiveFormatting(this.nodes, this.#open);
   #document = new DocumentPhase(this.nodes, this.#open);
   #tooDeep = new TooDeep();
-  #maxDepth = 512;
+  #maxDepth = 0;
+  /** The page is in quirks mode. */
   #quirks = true;
   #doctypeAllowed = true;
+  /** Node of the current form outside templates ("form element pointer"), or -1. */
   #form = -1;
-  /** Where the start tag being inserted starts. */
+  /** Offset of the start tag being inserted. */
   #tagStart = 0;
+  /** Offsets of the last `</body>` and `</html>`, or -1. */
   #bodyEnd = -1;
   #htmlEnd = -1;
 
@@ -83,7 +91,7 @@ export class TreeConstruction {
     return this.#document.root;
   }
 
-  /** Makes it ready for another page. */
+  /** Makes the construction ready for another page. */
   reset(maxDepth: number): void {
     this.nodes.reset();
     this.#open.reset();
@@ -101,12 +109,12 @@ export class TreeConstruction {
     return this.#open.topName();
   }
 
-  /** Is what comes next SVG or MathML? */
+  /** True if the next element is SVG or MathML, unless its tag closes these. */
   isForeign(): boolean {
     return this.#open.topIsForeign();
   }
 
-  /** Ends the page. */
+  /** Closes all elements at the end of the page, and sets where elements with end tags end. */
   end(): void {
     const length = this.nodes.source.length;
     this.#document.ensureBody(length);
@@ -118,18 +126,19 @@ export class TreeConstruction {
     if (htmlEnd >= 0) setLateEnd(this.nodes, this.#document.root, htmlEnd);
   }
 
+  /** Moves the ends of elements from the end of their end tag's name to the end of the tag. */
   #resolveEndTags(): void {
     const { source, closeStart, end } = this.nodes;
     for (const node of this.#open.endTags) end[node] = afterTag(source, end[node]!);
     for (const node of this.#open.endsOfInner) closeStart[node] = end[node] = afterTag(source, end[node]!);
   }
 
-  /** Adds a node without children. */
+  /** Adds a node without children; for CDATA sections and comments. */
   leaf(kind: number, flags: number, start: number, end: number): void {
     this.#add(kind, flags, start, end);
   }
 
-  /** Takes a document type declaration; `declared` is what it says. */
+  /** Takes a document type declaration; `declared` is the text between its `<!` and `>`. */
   doctype(start: number, end: number, declared: string): void {
     if (!this.#doctypeAllowed || this.#document.current !== BEFORE_HTML) return;
     this.#add(DOCTYPE, 0, start, end);
@@ -168,12 +177,13 @@ export class TreeConstruction {
     this.#add(TEXT, blank ? BLANK : 0, start, end);
   }
 
-  /** Does a text here reopen formatting elements? Blank text in a table does not. */
+  /** True if a text at the current place reopens formatting elements. Blank text in a table does not. */
   #reopensFormatting(blank: boolean): boolean {
     if (this.#open.topIsForeign() || this.#open.depth === 0 || this.#isRawText()) return false;
     return !(blank && holdsOnlyTableParts(this.#open.topName()));
   }
 
+  /** True if the innermost element contains text only. */
   #isRawText(): boolean {
     const depth = this.#open.depth - 1;
     return depth >= 0 && (category(this.#open.nameAt(depth)) & RAW_TEXT) !== 0 && !this.#open.isForeignAt(depth);
@@ -192,6 +202,7 @@ export class TreeConstruction {
     }
   }
 
+  /** Closes SVG and MathML elements at `at`, up to one whose children are HTML. */
   #leaveForeign(at: number): void {
     while (this.#open.depth && this.#open.topIsForeign()) this.#open.pop(at);
   }
@@ -203,7 +214,7 @@ export class TreeConstruction {
     if (!selfClosing) this.#keepOpen(node, integratesHtml(this.nodes, node));
   }
 
-  /** The element of the current start tag, with its attributes; not yet open. */
+  /** Adds the element of the current start tag, with its attributes; does not open it. */
   #element(name: number, tagEnd: number): number {
     const node = this.#add(ELEMENT, 0, this.#tagStart, tagEnd, name);
     this.nodes.takeAttributes(node);
@@ -216,7 +227,7 @@ export class TreeConstruction {
     return node;
   }
 
-  /** Opens the element that was added last; too deep, it stays a leaf. */
+  /** Opens the element that was added last; below the depth limit, it stays a leaf. */
   #keepOpen(node: number, integrates = false): void {
     if (this.#isFull()) {
       this.depthExceeded = true;
@@ -231,6 +242,7 @@ export class TreeConstruction {
     else this.#formatting.addMarker();
   }
 
+  /** True if the depth limit is reached. */
   #isFull(): boolean {
     return this.#open.depth - this.#open.copies >= this.#maxDepth;
   }
@@ -262,11 +274,11 @@ export class TreeConstruction {
     if (name === n.noscript) this.noscriptText = tagEnd;
   }
 
-  /** Tags before the body. Returns whether the tag was dealt with. */
+  /** Handles a start tag before the body. Returns false if the tag is still to be inserted. */
   #insertBeforeBody(name: number, bits: number, at: number, tagEnd: number): boolean {
     const document = this.#document;
     document.ensureHtml(at);
-    // An element of the head is still open: only `template` can hold others.
+    // An element of the head is still open: a `template`, since the others contain no elements.
     if (document.current === IN_HEAD && this.#open.depth > 2) return false;
     if (name === n.head) {
       if (document.current > BEFORE_HEAD) this.nodes.dropAttributes();
@@ -293,7 +305,7 @@ export class TreeConstruction {
     return false;
   }
 
-  /** A form cannot start in a form, but in a template. */
+  /** True if a form may start at the current place: not in another form, except in a template. */
   #mayOpenForm(): boolean {
     return this.#open.isInTemplate() ? this.#open.tableAround() < 0 : this.#form < 0;
   }
@@ -302,7 +314,7 @@ export class TreeConstruction {
     return name === n.input && this.nodes.hasAttribute(/^type$/i, /^hidden$/i);
   }
 
-  /** A `frameset` after tags that show nothing takes the place of the body that they implied. */
+  /** Replaces the body, which has no start tag and nothing visible in it, by the `frameset` of the current tag. */
   #replaceBody(at: number, tagEnd: number): void {
     this.#document.dropBody(at);
     this.#formatting.reset();
@@ -319,7 +331,7 @@ export class TreeConstruction {
 
   // ---- end tags
 
-  /** Takes the end tag that starts at `at`, and whose name ends at `nameEnd`. */
+  /** Takes the end tag that starts at `at` and whose name ends at `nameEnd`. */
   endTag(name: number, at: number, nameEnd: number): void {
     if (!this.#isFull()) this.#tooDeep.clear();
     if (this.#tooDeep.close(name)) return;
@@ -341,7 +353,7 @@ export class TreeConstruction {
     if (this.#document.current === IN_HEAD && this.#open.depth < 2) this.#document.current = AFTER_HEAD;
   }
 
-  /** These end tags imply what has to be there before them. */
+  /** Creates the elements that an end tag before the body implies. */
   #endBeforeBody(name: number, at: number): void {
     const document = this.#document;
     this.#doctypeAllowed = false;
@@ -358,7 +370,7 @@ export class TreeConstruction {
     if (this.#open.depth === 1) document.current = AFTER_FRAMESET;
   }
 
-  /** `</body>`, `</html>`: remembered. Any other unmatched end tag is ignored. */
+  /** Records `</body>` and `</html>`, see `setLateEnd`. Any other unmatched end tag is ignored. */
   #endOfStructure(name: number, at: number): void {
     if (name !== n.body && name !== n.html) return;
     if (this.#document.current < IN_BODY) return;
@@ -373,7 +385,7 @@ export class TreeConstruction {
     return name === n.form ? this.#matchForm(at) : elementToClose(this.#open, name);
   }
 
-  /** `</form>` does not close what is open inside the form, but in a template: the form ends with it. */
+  /** Depth of the form that `</form>` closes, or -1. Outside templates, `</form>` leaves elements inside the form open: it then ends later. */
   #matchForm(at: number): number {
     if (this.#open.isInTemplate()) return this.#open.inScope(n.form);
     const depth = this.#form < 0 ? -1 : this.#open.inScope(n.form);

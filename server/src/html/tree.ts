@@ -4,17 +4,19 @@ export const TEXT = 2;
 export const COMMENT = 3;
 export const DOCTYPE = 4;
 
+// Flags of nodes.
+
 /** The element has no start tag in the source (an implied `html`, `head`, `body`, `tbody`, `tr`, `colgroup`). */
 export const IMPLIED = 1;
 /** The text is only white space. */
 export const BLANK = 2;
-/** The text, comment or start tag holds template-language code: `{{ }}`, `{% %}`, `<% %>`, `<?php ?>`. */
+/** The text, comment or start tag contains template-language code: `{{ }}`, `{% %}`, `<% %>`, `<?php ?>`. */
 export const ISLAND = 4;
 /** In SVG or MathML. */
 export const FOREIGN = 8;
 /** Outside the node universe of the published algorithms: a comment, or inside (or itself) script, style, noscript, template, iframe. */
 export const OPAQUE = 16;
-/** White space is kept: in `pre`, `textarea`, `script`, `style`. */
+/** White space is kept: the node is, or is inside, a `pre`, `textarea`, `script`, `style` or the like. */
 export const VERBATIM = 32;
 /** The comment counts as a node when pages are compared: Dreamweaver, SSI or conditional. */
 export const MARKER = 64;
@@ -22,9 +24,9 @@ export const MARKER = 64;
 export const MATH = 128;
 
 /**
- * A page as a struct of arrays in document order (preorder): node `i`'s descendants are `i+1 .. subtreeEnd[i]-1`.
- * Offsets are UTF-16 code units into the source, `end` exclusive; all lie inside the source and cut no surrogate pair.
- * Only typed arrays and short strings: a tree is cheap to copy from thread to thread. It does not hold the source.
+ * A page as a struct of arrays in document order (preorder): the descendants of node `i` are `i+1 .. subtreeEnd[i]-1`.
+ * Offsets are UTF-16 code units into the source, `end` exclusive; all lie inside the source, and none splits a surrogate pair.
+ * It has only typed arrays and short strings, and not the source, so that it is cheap to copy from thread to thread.
  */
 export interface PageTree {
   /** Length of the source in UTF-16 code units. */
@@ -33,24 +35,24 @@ export interface PageTree {
   readonly size: number;
   readonly kind: Uint8Array;
   readonly flags: Uint8Array;
-  /** Element name id, see `nodeName`; 0 for other kinds. */
+  /** Element name id: an index into `knownNames`, or after these into `otherNames`; 0 for other kinds. See `nodeName`. */
   readonly name: Uint16Array;
-  /** Names that are not in the table of known ones; their ids follow the table's. */
+  /** The element names of the page that are not in `knownNames`. */
   readonly otherNames: readonly string[];
-  /** -1 for the nodes beside the root element. */
+  /** Index of the parent; -1 for the root element and the nodes beside it. */
   readonly parent: Int32Array;
   readonly subtreeEnd: Int32Array;
   readonly start: Uint32Array;
-  /** End of the start tag; of other kinds, their own end. */
+  /** End of the start tag; equal to `end` for other kinds. */
   readonly tagEnd: Uint32Array;
-  /** Where the end tag starts; equal to `end` where there is none. */
+  /** Start of the end tag; equal to `end` if there is none. */
   readonly closeStart: Uint32Array;
   readonly end: Uint32Array;
   /** Attributes of node `i` are `attrFirst[i] .. attrFirst[i+1]-1`. */
   readonly attrFirst: Uint32Array;
   readonly attrNameStart: Uint32Array;
   readonly attrNameEnd: Uint32Array;
-  /** Value without its quotes; start = end = name's end where there is none. */
+  /** The value without its quotes. An attribute without a value has start = end = the end of its name. */
   readonly attrValueStart: Uint32Array;
   readonly attrValueEnd: Uint32Array;
   /** Length of a text in Unicode code points, white space collapsed and trimmed; 0 for other nodes. */
@@ -61,36 +63,37 @@ export interface PageTree {
   readonly root: number;
 }
 
-/** A page tree as the parser gives it, with hashes of its nodes. */
+/** A page tree as the parser returns it, with hashes of its nodes. */
 export interface HtmlPage extends PageTree {
   readonly hashes: PageHashes;
   /** See `pageLanguage`. */
   readonly language: string;
 }
 
-/** Elements with `href`, in document order, and where each leads. */
+/** The links of a page: its elements with `href`, in document order, and where each leads. */
 export interface PageLinkTargets {
   readonly nodes: Int32Array;
-  /** Two lanes a link, see `targetHash`. */
+  /** The hash of the address, two lanes a link, see `targetHash`. */
   readonly targets: Int32Array;
 }
 
 /**
- * 64-bit hashes in two 32-bit lanes, one pair a node; normalised by N1 to N4 of docs/lab/algorithms.md (white space, entities, attribute
- * spelling, class order, optional tags, comments); relative addresses count as where they lead (N5) when the page's path is known.
+ * 64-bit hashes in two 32-bit lanes, one pair a node. They are made after normalisation by N1 to N4 of docs/lab/algorithms.md (white space,
+ * entities, attribute spelling, class order, optional tags, comments). If the page's path is known, relative addresses are hashed by where
+ * they lead (N5).
  */
 export interface PageHashes {
-  /** The text; of an element, its name and attributes. */
+  /** Hash of an element's name and attributes, or of a text. */
   readonly own: Int32Array;
-  /** Label path from the root, without ordinals; a text's is its parent's and `#text`. */
+  /** Hash of the label path from the root, without ordinals; for a text, of its parent's label path and `#text`. */
   readonly path: Int32Array;
-  /** Of elements, the path with display attributes: the display hashes from the root down. */
+  /** Hash of an element's label path with display attributes: the display hashes from the root down. */
   readonly place: Int32Array;
-  /** Name and display attributes (class tokens, legacy layout attributes): what two equal style nodes agree on. */
+  /** Hash of the name and the display attributes (class tokens, legacy layout attributes): equal for equal style nodes. */
   readonly display: Int32Array;
-  /** The sequence of the children's display hashes, without opaque nodes and blank texts. */
+  /** Hash of the sequence of the children's display hashes, without opaque nodes and blank texts. */
   readonly style: Int32Array;
-  /** One entry a node: its children in the node universe of the published algorithms; 0 for nodes outside it. */
+  /** Number of a node's children in the node universe of the published algorithms (docs/algorithms.md); 0 for nodes outside it. */
   readonly children: Int32Array;
   readonly links: PageLinkTargets;
 }

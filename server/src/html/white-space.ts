@@ -1,4 +1,4 @@
-/** ASCII white space, as HTML has it: tab, line feed, form feed, carriage return, space. */
+/** True for the code units that are white space in HTML: tab, line feed, form feed, carriage return, space. */
 export function isSpace(c: number): boolean {
   return c === 32 || (c >= 9 && c <= 13 && c !== 11);
 }
