@@ -1,13 +1,16 @@
 import { type Finding, severities } from './findings.ts';
 
-/** Findings with one cause: the same thing is wrong on every page. */
+/** Findings that report the same mistake, on several pages or on one. */
 export interface Cause {
   first: Finding;
-  /** The others, by page. */
+  /** The other findings, in their given order. */
   others: Finding[];
 }
 
-/** Findings by cause: the worst first, then what is on most pages, then by page. */
+/**
+ * Groups findings by cause: equal code, severity, identity and message. The most severe causes come first, then those with the most
+ * findings, then in the order of their first findings.
+ */
 export function byCause(findings: readonly Finding[]): Cause[] {
   const causes = new Map<string, Cause>();
   for (const finding of findings) {

@@ -1,13 +1,13 @@
 import type { ExtractorName, GivenOptions, OptionValue } from './settings.ts';
 
-/** What the value of an extractor's option may be: a part of JSON Schema. */
+/** The JSON Schema of an extractor's option. */
 export type OptionSchema = { readonly description: string } & (
   | { readonly type: 'boolean'; readonly default: boolean }
   | { readonly type: 'integer' | 'number'; readonly default: number; readonly minimum: number; readonly maximum: number }
   | { readonly type: 'string'; readonly default: string; readonly enum: readonly string[] }
 );
 
-/** The options of every extractor. An option `preset` names a row of `presets`; what is given beside it wins. */
+/** The options of every extractor. The option `preset` selects a row of `presets`; options that are given explicitly override it. */
 export const extractorOptions = {
   default: {},
   sst: {
@@ -165,7 +165,7 @@ export const extractorOptions = {
   plain: {},
 } as const satisfies Record<ExtractorName, Readonly<Record<string, OptionSchema>>>;
 
-/** Values of options as they were published, by extractor and preset. */
+/** Published values of options, by extractor and preset. */
 const presets: { readonly [Name in ExtractorName]?: Readonly<Record<string, Readonly<Record<string, OptionValue>>>> } = {
   temex: {
     'add-on': { candidates: 3, votes: 2, similarity: 'add-on', threshold: 0.9, textMustMatch: false, root: 'body' },
@@ -179,19 +179,19 @@ type ValueOf<Schema> = Schema extends { type: 'boolean' }
     ? Name
     : number;
 
-/** All options of an extractor, without its name before them. */
+/** The values of all options of an extractor, by option name without the extractor's name. */
 export type OptionsOf<Name extends ExtractorName> = {
   readonly [Key in keyof (typeof extractorOptions)[Name]]: ValueOf<(typeof extractorOptions)[Name][Key]>;
 };
 
-/** Every option there is, by its full name. */
+/** The schemas of all options of all extractors, by full name, such as `iwptd.pages`. */
 export const optionSchemas: ReadonlyMap<string, OptionSchema> = new Map(
   Object.entries<Readonly<Record<string, OptionSchema>>>(extractorOptions).flatMap(([extractor, options]) =>
     Object.entries(options).map(([name, schema]) => [`${extractor}.${name}`, schema] as const),
   ),
 );
 
-/** All options of an extractor: what is given, else what the preset says, else the default. Values must be possible ones. */
+/** The values of all options of an extractor: the given value, else the preset's, else the default. The given values must be valid. */
 export function resolveOptions<Name extends ExtractorName>(extractor: Name, given: GivenOptions = {}): OptionsOf<Name> {
   const schemas: Readonly<Record<string, OptionSchema>> = extractorOptions[extractor];
   const givenFor = (name: string) => given[`${extractor}.${name}`];
@@ -200,7 +200,7 @@ export function resolveOptions<Name extends ExtractorName>(extractor: Name, give
   return Object.fromEntries(values);
 }
 
-/** What the value must be, as the end of a sentence; undefined where it is possible. */
+/** What a value must be, as the end of a sentence (`true or false`); undefined if the value is valid. */
 export function optionMismatch(schema: OptionSchema, value: unknown): string | undefined {
   switch (schema.type) {
     case 'boolean':

@@ -1,11 +1,11 @@
-/** How much a finding matters, the most first; as in LSP. */
+/** Severities of findings, the highest first; the names are those of LSP. */
 export const severities = ['error', 'warning', 'information', 'hint'] as const;
 export type Severity = (typeof severities)[number];
 
-/** Names of severities in other linters, which people may write, too. */
+/** Aliases that settings accept: names of severities in other linters. */
 export const shortSeverities: Readonly<Record<string, Severity>> = { warn: 'warning', info: 'information' };
 
-/** Codes of findings: `core/findings/checks` in the server defines a check for each. Of several that apply to a difference, the first wins. */
+/** Codes of findings; `core/findings/checks` in the server defines a check for each. If several apply to a difference, the first wins. */
 export const checkCodes = [
   'template/missing-part',
   'template/part-version',
@@ -27,7 +27,7 @@ export const checkCodes = [
 ] as const;
 export type CheckCode = (typeof checkCodes)[number];
 
-/** What is not seen as a difference when pages are compared; described in docs/consistency.md. */
+/** The normalisers, by id: each makes two spellings count as equal when pages are compared. See docs/consistency.md. */
 export const normaliserNames = {
   N1: 'white space',
   N2: 'entities and Unicode form',
@@ -56,7 +56,7 @@ export const normaliserNames = {
 } as const;
 export type NormaliserId = keyof typeof normaliserNames;
 
-/** A place that a finding is explained with. Offsets are UTF-16 code units, `end` exclusive. */
+/** A place that helps to explain a finding, such as one on the example page. Offsets are UTF-16 code units, `end` exclusive. */
 export interface RelatedPlace {
   page: string;
   start: number;
@@ -64,7 +64,7 @@ export interface RelatedPlace {
   message: string;
 }
 
-/** One of several differences that a finding sums up, on the finding's page. */
+/** One of several differences on a page that a finding combines. */
 export interface FindingDetail {
   start: number;
   end: number;
@@ -73,7 +73,7 @@ export interface FindingDetail {
   column: number;
   code: CheckCode;
   message: string;
-  /** The identity of the finding that this difference would be alone. */
+  /** The identity that a finding about this difference alone would have. */
   identity: string;
 }
 
@@ -88,53 +88,53 @@ export interface Finding {
   code: CheckCode;
   severity: Severity;
   message: string;
-  /** What a person calls the part of the page that the finding is about: `main menu`. */
+  /** Name of the part that the finding is about, such as `main menu`. */
   part?: string;
-  /** The differences that the finding sums up. */
+  /** The differences that the finding combines. */
   details?: FindingDetail[];
-  /** Pages that agree with the template's version, of how many were asked. */
+  /** Number of pages that agree with the template's version, `of` those that were compared. */
   support?: { pages: number; of: number };
   related: RelatedPlace[];
-  /** `fix` can fix it: without a person looking at it, where there is no `risk`. */
+  /** True if `fix` can fix it; without review, if there is no `risk`. */
   fixable: boolean;
-  /** Why `fix` asks for --unsafe: a sentence. */
+  /** Why `fix` requires `--unsafe`: a sentence. */
   risk?: string;
-  /** What the finding is about, whatever happens elsewhere on the page: the same string as long as the same thing is wrong. */
+  /** Identifies the finding across runs: the same string as long as the same thing is wrong, whatever else changes on the page. */
   identity: string;
-  /** What was not seen as a difference where the finding was made. */
+  /** The normalisers that were applied to what is compared. */
   normalisers: NormaliserId[];
 }
 
-/** A finding that is not to be shown. */
+/** A rule for findings that are not reported: those that match all its properties. */
 export interface IgnoreRule {
-  /** Codes; none means all. */
+  /** Codes; all if it is missing. */
   codes?: CheckCode[];
-  /** Globs of pages; none means all. */
+  /** Globs of pages; all if it is missing. */
   pages?: string[];
   /** Findings on, or inside, elements that this CSS selector matches. */
   selector?: string;
-  /** Differences of this attribute. */
+  /** Findings on differences of this attribute. */
   attribute?: string;
 }
 
 /** An element that every page must have. */
 export interface RequiredNode {
   selector: string;
-  /** What to say where it is missing. */
+  /** The message of the finding if it is missing. */
   message?: string;
-  /** Globs of pages; none means all. */
+  /** Globs of pages; all if it is missing. */
   pages?: string[];
 }
 
 /** The settings of checks: a part of the site's settings. */
 export interface CheckSettings {
-  /** Severities of findings, where they differ from the default ones. */
+  /** Severities by code, if they differ from the default ones. */
   checks: { [Code in CheckCode]?: Severity | 'off' };
-  /** Share, in [0.8,1], of the other pages of its group that must agree before a page that does not is reported. */
+  /** Share, in [0.8,1], of the other pages of its layout that must agree on something before a page that differs is reported. */
   support: number;
   /** Normalisers that are switched off (false). */
   normalisers: { [Id in NormaliserId]?: boolean };
-  /** Findings that are not to be shown. */
+  /** Findings that are not reported. */
   ignore: IgnoreRule[];
   /** Elements that every page must have. */
   required: RequiredNode[];

@@ -1,10 +1,12 @@
+// The objects of the JSON formats. Each function copies only the properties that the format has, in its order.
+
 import type { Finding } from './findings.ts';
 import type { PageLabels } from './labels.ts';
 import type { DetailedPart, PartSummary, ReportedPart, ReportedVersion } from './parts.ts';
 import type { SiteEvent } from './site-event.ts';
 import type { EngineEvent } from './stream.ts';
 
-/** A finding as JSON has it: only what the format has, in its order. */
+/** A finding as an object of the JSON formats. */
 export function findingObject(finding: Finding): Finding {
   const {
     page,
@@ -54,7 +56,7 @@ export function findingObject(finding: Finding): Finding {
   };
 }
 
-/** A part as JSON has it: only what the format has; the order of the keys is part of it. Versions have their differences where these are known. */
+/** A part as an object of the JSON formats. Versions have their `difference` if it is known. */
 export function partObject({
   id,
   name,
@@ -85,7 +87,7 @@ export function partObject({
   };
 }
 
-/** The event as `watch` reports it, with its keys in the order of the format; undefined for what is not part of that stream. */
+/** An event of the engine as an object of the stream of `watch`; undefined if that stream does not have the event. */
 export function siteEvent(event: EngineEvent): SiteEvent | undefined {
   switch (event.event) {
     case 'ready':
@@ -112,7 +114,7 @@ export function siteEvent(event: EngineEvent): SiteEvent | undefined {
   }
 }
 
-/** Labels as JSON has them: only what the format has, in its order; the order of a node's keys is that of `pageLabels`. */
+/** The labels of a page as an object of the JSON formats. The nodes are not copied: their keys have the order of `pageLabels`. */
 export function pageObject({ page, template, layout, pages, nodes }: PageLabels): PageLabels {
   return { page, template, layout, pages, nodes };
 }

@@ -1,22 +1,22 @@
-/** Template: kept when a new page is started from the same layout. Content: belongs to this page. */
+/** `template`: kept when a new page of the same layout is started. `content`: belongs to this page alone. */
 export type Label = 'template' | 'content';
 
-/** What an editor shows of a node: its label, or that a finding says it stands where the template has something else. */
+/** What editors show of a node: its label, or `deviating` if a finding reports that the template has something else in its place. */
 export type Verdict = Label | 'deviating';
 
-/** One element with a start tag, or one text node that is not only white space. Offsets are UTF-16 code units, `end` exclusive. */
+/** A node with its label: an element with a start tag, or a text that is not only white space. Offsets are UTF-16 code units. */
 export interface LabelledNode {
   kind: 'element' | 'text';
-  /** Where the start tag, or the text, begins. */
+  /** Start of the start tag, or of the text. */
   start: number;
-  /** Where the node ends. */
+  /** End of the node, exclusive. */
   end: number;
   label: Label;
   /** Confidence in [0,1] that the node is template. */
   score: number;
 }
 
-/** How finely pages are told apart: by their frame, by their layout, by variants of a layout. */
+/** Levels at which pages are grouped, from coarse to fine: by frame, by layout, by variant of a layout. */
 export const layoutLevels = ['frame', 'layout', 'variant'] as const;
 export type LayoutLevel = (typeof layoutLevels)[number];
 
@@ -34,18 +34,18 @@ export interface PageLabels {
   nodes: LabelledNode[];
 }
 
-/** A maximal run of one verdict inside a page, for decorations and folding. */
+/** A maximal range of a page with one verdict, for decorations and folding. Offsets are UTF-16 code units, `end` exclusive. */
 export interface Region {
   start: number;
   end: number;
   kind: Verdict;
 }
 
-/** Where something is missing that the template has. */
+/** A place where something is missing that the template has. Offsets are UTF-16 code units, `end` exclusive. */
 export interface Absence {
   start: number;
   end: number;
-  /** What is missing, for a person. */
+  /** A description of what is missing, for people. */
   what: string;
 }
 
@@ -66,37 +66,40 @@ export interface GroupSummary {
   nearest?: { template: string; distance: number };
 }
 
-/** A frame, a layout in it, or a variant of that. */
+/** A node of the tree of layouts: a frame, a layout in it, or a variant of the layout. */
 export interface LayoutTreeNode {
   level: LayoutLevel;
   template: string;
   layout: string;
   /** Sorted page paths. */
   pages: string[];
-  /** The largest first; none for a variant. */
+  /** The largest first; empty for a variant. */
   children: LayoutTreeNode[];
 }
 
-/** A node of the tree that clustering makes of pages: two nodes that come together at a distance, or pages (sorted). */
+/** A node of the dendrogram of pages: two nodes that are merged at the distance `height`, or a leaf with pages (sorted). */
 export type MergeNode = { height: number } & ({ children: [MergeNode, MergeNode] } | { pages: string[] });
 
-/** The groups of a site at one level, and how well they are set apart. */
+/** The groups of a site at one level, and how well they are separated. */
 export interface GroupingSummary {
   level: LayoutLevel;
   /** Frames, the largest first. */
   tree: LayoutTreeNode[];
-  /** Where the tree is cut into each level, as distances; null for groupings without a tree. */
+  /** The distances at which the dendrogram is cut for each level; null for groupings without a dendrogram. */
   heights: Record<LayoutLevel, number> | null;
-  /** The whole tree; several for a site of very many layouts, none for groupings without a tree. */
+  /** The dendrogram; several for a site with very many layouts, empty for groupings without one. */
   merges: MergeNode[];
   /** The largest first. */
   groups: GroupSummary[];
-  /** Dunn index: smallest distance between groups by the largest within one; null for one group, or where all pages of a group are alike. */
+  /**
+   * Dunn index: the smallest distance between groups, divided by the largest within one. Null if there is one group, or if all pages of
+   * each group are alike.
+   */
   dunn: number | null;
-  /** Largest distance that links two pages; null where distances alone do not decide. */
+  /** Largest distance that links two pages; null if distances alone do not decide. */
   threshold: number | null;
-  /** A threshold in the middle of the widest gap of the distances between pages; null where there is none. */
+  /** A threshold in the middle of the widest gap between the distances of pages; null if there is no gap. */
   gapThreshold: number | null;
-  /** The site has so many layouts that distances were measured between some of them only. */
+  /** True if the site has so many layouts that distances were measured between some of them only. */
   sampled: boolean;
 }

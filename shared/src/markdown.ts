@@ -1,6 +1,6 @@
-// Texts of others (names of layouts, parts, folders and files, selectors, texts of pages) as they may stand in Markdown and in messages.
+// Escapes untrusted texts (names of layouts, parts, folders and files, selectors, texts of pages) for Markdown and for messages.
 
-/** A text as one line of Markdown that shows it as it is: no link, picture, markup or block begins or ends in it. */
+/** Escapes a text for Markdown: the result is one line, in which no link, picture, markup or block begins or ends. */
 export function escapeMarkdown(text: string): string {
   return oneLine(text)
     .replace(/[\\`*_{}[\]<>#|~$]|&(?=[#\w])|@(?=\w)|\/(?=\/)|(?<=www)\./gi, '\\$&')
@@ -8,7 +8,7 @@ export function escapeMarkdown(text: string): string {
     .replace(/^( ?\d+)(?=[.)])/, '$1\\');
 }
 
-/** A text as code in a line of Markdown. */
+/** A text as an inline code span of Markdown; empty for an empty text. */
 export function markdownCode(text: string): string {
   const line = oneLine(text);
   if (line === '') return '';
@@ -18,12 +18,12 @@ export function markdownCode(text: string): string {
   return `${fence}${space}${line}${space}${fence}`;
 }
 
-/** A message in which no link stands: VS Code makes links, even such that run commands, of `[text](address)` in notifications. */
+/** A message without links: in notifications, VS Code turns `[text](address)` into links, even into some that run commands. */
 export function withoutLinks(message: string): string {
   return message.replaceAll('](', '] (');
 }
 
-/** Where a line ends, so does a paragraph, a table or a code span. */
+/** Collapses white space, since a line break could end a paragraph, a table or a code span. */
 function oneLine(text: string): string {
   return text.replace(/[\t\n\v\f\r ]+/g, ' ');
 }

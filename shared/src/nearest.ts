@@ -1,12 +1,16 @@
-/** The candidate that takes fewest edits, when they are few for its length. */
+import { thresholds } from './thresholds.ts';
+
+/** The candidate that is most similar to a misspelled word, regardless of letter case; undefined if none is similar enough. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   const [best] = candidates
     .map(candidate => ({ candidate, edits: editDistance(word.toLowerCase(), candidate.toLowerCase()) }))
     .sort((a, b) => a.edits - b.edits);
-  return best && best.edits <= Math.max(2, best.candidate.length / 3) ? best.candidate : undefined;
+  if (!best) return undefined;
+  const mostEdits = Math.max(thresholds.suggestionEdits, best.candidate.length * thresholds.suggestionShare);
+  return best.edits <= mostEdits ? best.candidate : undefined;
 }
 
-/** Levenshtein distance of two short words. */
+/** Levenshtein distance of two words. Takes quadratic time, so the words should be short. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {

@@ -1,10 +1,12 @@
-/** A set of pages that have a part in the same words, without slots. */
+import { thresholds } from './thresholds.ts';
+
+/** A version of a part: the pages that have the part in the same words, without slots. */
 export interface PartVersionSummary {
-  /** Stable while its words stay: `v` and 11 characters. */
+  /** `v` and 11 characters; stays the same while the version's words do. */
   id: string;
-  /** Language of its pages, where the part has versions by language. */
+  /** Language of its pages, if the part has versions by language. */
   language?: string;
-  /** Paths of the template files in the site that have the part in this version, where its pages are made from them; sorted. */
+  /** Paths of the template files that its pages are made from and that have the part in this version; sorted. */
   templates?: string[];
   /** Sorted. */
   pages: string[];
@@ -13,27 +15,27 @@ export interface PartVersionSummary {
 /** A place of a part that differs by page without making a version. */
 export interface PartSlot {
   name: string;
-  /** `current`: the link to the page itself. `choice`: one of several sets of nodes. `varies`: each page has its own. */
+  /** `current`: the link to the page itself. `choice`: one of several sets of nodes. `varies`: each page has its own nodes. */
   rule: 'current' | 'choice' | 'varies';
 }
 
 /** A part that the site repeats: main menu, footer, head styles. */
 export interface PartSummary {
-  /** Stable while most of its words stay: `p` and 11 characters. */
+  /** `p` and 11 characters; stays the same while most of the part's words do. */
   id: string;
-  /** For people; unique in the site. */
+  /** A name for people; unique in the site. */
   name: string;
-  /** Path of the library item or included file that the pages declare, where they do. */
+  /** Path of the library item or included file that the pages declare as the part's source, if any. */
   declared?: string;
-  /** Where it stands: the names of the elements around it, such as `body > div > nav`. */
+  /** Names of the elements around it, such as `body > div > nav`. */
   place: string;
   /** Number of pages that have it. */
   pages: number;
-  /** Nodes that at least half of these pages share, without slots. */
+  /** Number of nodes that at least half of these pages share, without slots. */
   nodes: number;
   /** Names of the layouts of these pages, sorted. */
   layouts: string[];
-  /** The one on the most pages first. */
+  /** Sorted: the version on the most pages first. */
   versions: PartVersionSummary[];
   slots: PartSlot[];
 }
@@ -42,26 +44,26 @@ export interface PartSummary {
 export interface PartSplit {
   id: string;
   name: string;
-  /** Where the part has versions by language. */
+  /** The language of the versions, if the part has versions by language. */
   language?: string;
-  /** Ids, and numbers of pages; the one on the most pages first. */
+  /** Ids of versions with their numbers of pages; the one on the most pages first. */
   versions: { id: string; pages: number }[];
 }
 
-/** A part that links to some files in all languages but one. */
+/** A part that links to certain files in all languages except one. */
 export interface TranslationGap {
   id: string;
   name: string;
-  /** The one that lacks the links, and on how many pages it has the part. */
+  /** The language in which the links are missing, and the number of its pages that have the part. */
   language: string;
   pages: number;
-  /** Paths from the folder of each language; sorted. */
+  /** The missing links, as paths relative to the folder of a language; sorted. */
   links: string[];
   /** Number of other languages. */
   languages: number;
 }
 
-/** Where a page has a part. Offsets are UTF-16 code units, `end` exclusive. */
+/** An instance of a part: its place on a page. Offsets are UTF-16 code units, `end` exclusive. */
 export interface PartInstance {
   page: string;
   start: number;
@@ -70,20 +72,24 @@ export interface PartInstance {
   version: string;
 }
 
-/** How a version differs from the one in the template file of its pages, else from the most common one of its language. */
+/**
+ * One difference of a version from the version in the template file of its pages or, without one, from the most common version in its
+ * language. Offsets are UTF-16 code units, `end` exclusive.
+ */
 export interface PartDifference {
   kind: 'missing' | 'extra';
-  /** The start tag, or the text in the source: of the most common version what is missing, of this one what is extra. */
+  /** The start tag, or the text, as in the source: of the most common version if it is missing, of this version if it is extra. */
   what: string;
+  /** The page whose source it is, and its place there. */
   page: string;
   start: number;
   end: number;
 }
 
-/** A run of words of a difference: in both versions, only in the most common one, or only in this one. */
+/** A run of words in a comparison of versions: in both (`same`), only in the most common one (`missing`), or only in this one (`extra`). */
 export interface PartWords {
   kind: 'same' | 'missing' | 'extra';
-  /** Source text; runs of white space are one space, and `…` stands for what is cut. */
+  /** Source text, in which runs of white space are one space; `…` replaces what is cut. */
   text: string;
 }
 
@@ -91,15 +97,15 @@ export interface PartWords {
 export interface PartVersionDetail extends PartVersionSummary {
   /** Empty for the most common version. */
   difference: PartDifference[];
-  /** The latest year in its words, and in those of the version that it is compared with, where these differ. */
+  /** The latest year in its words, and in those of the version that it is compared with; only if these differ. */
   years?: { own: number; common: number };
-  /** A file that only this version links to, or only the other, and that does not exist: that version is older. */
+  /** A missing file that only this version (`own`), or only the other (`common`), links to: the version with the link is older. */
   gone?: { own?: string; common?: string };
-  /** The same as a diff of the source, cut around the changes: a list of words for each place that differs; empty unless wanted. */
+  /** The difference as a word diff of the source, cut around the changes: one list for each place that differs. Empty unless requested. */
   words: PartWords[][];
 }
 
-/** A version of a part as reported: its differences are there where they are known. */
+/** A version of a part as reported, with its difference if that is known. */
 export interface ReportedVersion extends PartVersionSummary {
   difference?: Pick<PartDifference, 'kind' | 'what'>[];
 }
@@ -107,7 +113,7 @@ export interface ReportedVersion extends PartVersionSummary {
 /** A part as reported. */
 export type ReportedPart = Omit<PartSummary, 'versions'> & { versions: ReportedVersion[] };
 
-/** A part on one page. Offsets are UTF-16 code units, `end` exclusive. */
+/** A part on one page, with the version that the page has. Offsets are UTF-16 code units, `end` exclusive. */
 export interface PagePart {
   id: string;
   name: string;
@@ -118,17 +124,14 @@ export interface PagePart {
   /** Id of this page's version, and the number of pages that have it. */
   version: string;
   versionPages: number;
-  /** Number of pages that have another version, in the language of this page's version. */
+  /** Number of pages that have other versions in the same language. */
   otherPages: number;
 }
 
 /** A part with the details of its versions. */
 export type DetailedPart = Omit<PartSummary, 'versions'> & { versions: PartVersionDetail[] };
 
-/** Parts with fewer fixed nodes are listed only on request. */
-const leastNodes = 2;
-
-/** True if a part is listed where single nodes are skipped. */
+/** True if a part has enough fixed nodes to be listed by default. */
 export function isListed({ nodes }: Pick<PartSummary, 'nodes'>): boolean {
-  return nodes >= leastNodes;
+  return nodes >= thresholds.listedPartNodes;
 }

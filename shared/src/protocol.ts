@@ -1,9 +1,11 @@
 import type { CheckCode, Severity } from './findings.ts';
 import type { Region } from './labels.ts';
 
+// Messages between server and client beside those of LSP. Lines and characters are 0-based, as in LSP.
+
 /**
- * Server to client: the page's regions. `pages` is 0, and there are none, where the document has ceased to be a page of a site: skipped by
- * changed settings, or its workspace folder was removed. Sent only to a client with `experimental.templensRegions: true` in its capabilities.
+ * Server to client: the page's regions. If the document is no longer a page of a site (changed settings skip it, or its workspace folder was
+ * removed), `pages` is 0 and the lists are empty. Sent only to a client with `experimental.templensRegions: true` in its capabilities.
  */
 export const regionsMethod = 'templens/regions';
 export interface RegionsParams {
@@ -14,7 +16,7 @@ export interface RegionsParams {
     kind: Region['kind'];
     range: { start: { line: number; character: number }; end: { line: number; character: number } };
   }[];
-  /** Where something is missing that the template has, by place; the range only marks the place. */
+  /** Places where something is missing that the template has, in document order. The range only marks the place. */
   absences: {
     what: string;
     range: { start: { line: number; character: number }; end: { line: number; character: number } };
@@ -46,7 +48,7 @@ export interface ExtractParams {
   what: 'template' | 'content';
   format: 'html' | 'text' | 'json';
 }
-/** Client to server: for each line of the extracted template, or content, the line of the page that it begins on; both from 0. */
+/** Client to server: by line of the extracted template or content, the line of the page from which it comes; both 0-based. */
 export const extractedLinesMethod = 'templens/extractedLines';
 export type ExtractedLinesParams = Pick<ExtractParams, 'uri' | 'what'>;
 
@@ -54,9 +56,9 @@ export interface ExtractResult {
   text: string;
 }
 
-/** Client to server, without parameters: what the sites consist of, for a view. */
+/** Client to server, without parameters: the overview of all sites, for a tree view. The result is a list of `SiteOverview`. */
 export const overviewMethod = 'templens/overview';
-/** Client to server: further items of a list of an overview; without any where the site no longer has the list. */
+/** Client to server: further items of a list of an overview; no items if the site no longer has the list. */
 export const overviewListMethod = 'templens/overviewList';
 export interface OverviewListParams {
   /** URI of the site. */
@@ -66,36 +68,36 @@ export interface OverviewListParams {
   /** Number of items to skip. */
   offset: number;
 }
-/** Most items of one list in a message. */
+/** Items. Most of one list in a message. */
 export const overviewListLimit = 200;
 
-/** A list of an overview, or a piece of it. */
+/** A list of an overview, or a page of it. */
 export interface OverviewList<Item> {
   /** Name of the list, for `templens/overviewList`. */
   list: string;
   /** Number of items of the whole list. */
   total: number;
-  /** At most `overviewListLimit`: the first ones, or those from the offset on. A list inside many rows of another one has fewer at first. */
+  /** At most `overviewListLimit` items: the first ones, or those from the requested offset. A list inside a long list has fewer at first. */
   items: Item[];
 }
 
-/** Server to client, without parameters: the overview may differ from that asked for last. Only to a client with `experimental.templensOverview: true`. */
+/** Server to client, without parameters: the overview may have changed. Sent only to a client with `experimental.templensOverview: true`. */
 export const overviewChangedMethod = 'templens/overviewChanged';
 
 /** A workspace folder with its layouts, parts and findings. */
 export interface SiteOverview {
-  /** Of the workspace folder. Pages are named by their paths relative to it. */
+  /** URI of the workspace folder. Paths of pages are relative to it. */
   uri: string;
   name: string;
   /** Number of pages. */
   pages: number;
   /** Number of findings. */
   findings: number;
-  /** The one with the most pages first. */
+  /** The layout with the most pages first. */
   layouts: OverviewList<LayoutOverview>;
-  /** The one on the most pages first; parts of a single node are skipped. */
+  /** The part on the most pages first; without parts of a single node. */
   parts: OverviewList<PartOverview>;
-  /** Findings by cause: the worst first, then what is on most pages. */
+  /** Findings grouped by cause: the most severe first, then those on the most pages. */
   causes: OverviewList<CauseOverview>;
 }
 
@@ -106,7 +108,7 @@ export interface LayoutOverview {
   pages: OverviewList<{ page: string; findings: number }>;
   /** Number of findings on all its pages. */
   findings: number;
-  /** In [0,1]. */
+  /** Share of the nodes of its pages that are template, in [0,1]. */
   templateShare: number;
 }
 
@@ -126,11 +128,11 @@ export interface VersionOverview {
   language?: string;
   /** Sorted by path. */
   pages: OverviewList<string>;
-  /** The most common version in this language, which may be this one, and its first page. */
+  /** The most common version in this language, which may be this version, and its first page. */
   common: { version: string; page: string };
 }
 
-/** Findings that say the same on every page. */
+/** Findings with the same severity, code, identity and message, which report the same mistake. */
 export interface CauseOverview {
   severity: Severity;
   code: CheckCode;
@@ -141,7 +143,7 @@ export interface CauseOverview {
   places: OverviewList<{ page: string; line: number; column: number }>;
 }
 
-/** Client to server: where a part stands on a page; null where it does not. */
+/** Client to server: the place of a part on a page; null if the page does not have the part. */
 export const partPlaceMethod = 'templens/partPlace';
 export interface PartPlaceParams {
   /** URI of the page. */

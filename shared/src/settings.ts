@@ -3,69 +3,72 @@ import type { Label } from './labels.ts';
 
 export type OptionValue = boolean | number | string;
 
-/** Values by the full names of options, such as `iwptd.pages`: the setting `extractorOptions`. */
+/** The setting `extractorOptions`: values by the full names of options, such as `iwptd.pages`. */
 export type GivenOptions = Readonly<Record<string, OptionValue>>;
 
-/** Every setting of the engine, with its default: the one source for the configuration file, the editor and the command line. */
+/** The settings of the engine. The configuration file, editors and the command line set them; `defaultSettings` has the defaults. */
 export interface Settings extends CheckSettings {
   /** Globs, relative to the site's root, of the files that are pages. */
   include: string[];
-  /** Globs of files and folders to skip, beside what `.gitignore` names. */
+  /** Globs of files and folders to skip, in addition to those in `.gitignore` files. */
   exclude: string[];
-  /** Obey `.gitignore` files. */
+  /** Skip the files that `.gitignore` files exclude. */
   gitignore: boolean;
   extractor: ExtractorName;
   /** Options of extractors by their full names, such as `iwptd.pages`; see `extractor-options.ts`. */
   extractorOptions: GivenOptions;
-  /** Which pages a page is compared with, see `candidates.ts`; null is the extractor's own choice. */
+  /** Which pages a page is compared with, see `candidates.ts`; null for the extractor's default. */
   candidates: string | null;
   grouping: GroupingName;
-  /** Largest distance, in [0,1], between two pages linked into one layout; null is the grouping's own. */
+  /** Largest distance, in [0,1], that links two pages into one layout; null for the grouping's default. */
   groupThreshold: number | null;
-  /** Names for parts, and parts that are what the user says, see `docs/configuration.md`. */
+  /** Names of parts, and parts that the user declares, see `docs/configuration.md`. */
   parts: PartSetting[];
   /** Corrections of labels, see `docs/configuration.md`. */
   labels: LabelRule[];
-  /** What the user says of the layouts of pages, see `docs/configuration.md`. */
+  /** Corrections of layouts, see `docs/configuration.md`. */
   layouts: LayoutStatement[];
-  /** Pages of more bytes are reported and skipped. */
+  /** Bytes. Larger pages are reported and skipped. */
   maxPageBytes: number;
-  /** Elements deeper than this are reported and attached to the deepest allowed one. */
+  /** Levels of elements. Pages with deeper elements are reported; these become children of the deepest allowed element. */
   maxDepth: number;
-  /** Watch by polling, for network drives. */
+  /** Watch files by polling, for network drives. */
   polling: boolean;
-  /** Milliseconds in which file events are gathered into one batch. */
+  /** Milliseconds for which file events are collected into one batch. */
   batchDelay: number;
-  /** Threads that parse the pages of a large site, the engine's own among them. */
+  /** Number of threads that parse the pages of a large site, including the engine's own. */
   threads: number;
-  /** Compares the incremental state with a fresh index after every change, and rebuilds on a difference. */
+  /** Compare the incremental state with a fresh index after every change, and rebuild it if they differ. */
   paranoid: boolean;
 }
 
-/** A correction of labels: what matches, with all that is in it, has this label. */
+/** A correction of labels: the matching nodes and everything in them get this label. */
 export interface LabelRule {
-  /** CSS selector; with the suffix `::text` it means the texts directly in the elements. */
+  /** CSS selector of elements; with the suffix `::text`, of the texts directly in these elements. */
   select: string;
-  /** Name or id of the layout that the rule is about; of all layouts where it is not given. */
+  /** Name or id of the layout that the rule applies to; all layouts if it is missing. */
   layout?: string;
-  /** Globs of the pages that the rule is about. */
+  /** Globs of the pages that the rule applies to; all pages if it is missing. */
   pages?: string[];
   label: Label;
 }
 
+/** A name for a part, or the declaration of a part. */
 export interface PartSetting {
   name: string;
-  /** CSS selector: of an element in or around the part that gets the name; with `declare`, of the part itself. */
+  /** CSS selector of an element in or around the part; with `declare`, of the part itself. */
   select: string;
-  /** The elements that match are the part, whatever the pages share. */
+  /** The matching elements are the part, even if the pages share something else. */
   declare?: boolean;
 }
 
-/** A correction of the layouts: with `same`, pages that share one layout or have different ones; with `name`, what their layout is called. */
+/** A correction of layouts: which pages have the same layout or different layouts, and how their layout is named. */
 export interface LayoutStatement {
-  /** Globs. Where `same` is false, pages of different globs have different layouts. */
+  /** Globs of pages. */
   pages: string[];
+  /** True: all these pages have one layout. False: pages that match different globs have different layouts. */
   same?: boolean;
+  /** Name of the layout of these pages. */
   name?: string;
 }
 
@@ -110,5 +113,5 @@ export const defaultSettings: Settings = {
   ...defaultCheckSettings,
 };
 
-/** Settings that the server reads of an editor alone. */
+/** Names of the settings that only the language server has, which it reads from the editor. */
 export const editorKeys = ['hints', 'diagnostics', 'hover.details', 'codeLens', 'inlayHints', 'outline', 'folding'] as const;

@@ -3,8 +3,8 @@ import type { PageLabels } from './labels.ts';
 import type { PartSummary } from './parts.ts';
 
 /**
- * An event of `templens watch` and of `site.watch()`. Replaying the last `page` and `diagnostics` event of every page at `idle` gives what
- * a fresh index of the site reports at that moment.
+ * An event of `templens watch` and of `site.watch()`. At `idle`, the last `page` and `diagnostics` events of every page together are what a
+ * fresh index of the site would report.
  */
 export type SiteEvent =
   /** The first index is complete. */
@@ -14,10 +14,10 @@ export type SiteEvent =
   | { event: 'page'; change: 'remove'; page: string }
   /** The pages of a layout. `template` is its id, `layout` its name. */
   | { event: 'group'; change: 'add' | 'change' | 'remove'; template: string; layout: string; pages: readonly string[] }
-  /** A part that is new, differs from what was reported of it, or is gone; before `idle`. */
+  /** A part that is new, has changed since it was last reported, or is gone. Sent before `idle`. */
   | ({ event: 'part'; change: 'add' | 'change' } & PartSummary)
   | { event: 'part'; change: 'remove'; id: string }
-  /** All findings of a page; `withheld` counts those beyond the most that are reported of a page. */
+  /** All findings of a page; `withheld` is the number of those beyond the limit of findings reported for a page. */
   | { event: 'diagnostics'; page: string; diagnostics: Finding[]; withheld?: number }
   /** Nothing is pending. */
   | { event: 'idle'; sequence: number };
