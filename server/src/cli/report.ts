@@ -5,9 +5,9 @@ import type { Finding } from 'templens-shared/findings';
 import type { CommandLineSite } from '../api/command-line-site.ts';
 import { pathWithin } from '../api/path-within.ts';
 import type { PartWithSources, ReportedCause, ReportedPage, VersionSource } from '../report/site/report-data.ts';
-import { MOST_CAUSES } from '../report/site/shown-causes.ts';
 import { shownPages } from '../report/site/shown-pages.ts';
 import { siteReport } from '../report/site/site-report.ts';
+import { limits } from '../report/thresholds.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
 import { type IndexedSite, sayWhenEmpty, withIndexedSite } from './indexed-site.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
@@ -93,7 +93,7 @@ async function reportedCauses(opened: CommandLineSite, found: readonly Finding[]
   for (const { first, others } of byCause(found)) {
     const cause: ReportedCause = { findings: [first, ...others] };
     causes.push(cause);
-    if (causes.length > MOST_CAUSES) continue;
+    if (causes.length > limits.siteCauses) continue;
     const text = await textOf(first.page);
     if (text !== undefined) cause.text = text;
     const fix = await opened.fixOf(first);

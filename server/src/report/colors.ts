@@ -1,4 +1,4 @@
 import type { createColors } from 'picocolors';
 
-/** Functions that colour a text for a terminal, or leave it as it is. */
+/** Functions that colour a text for a terminal, or return it unchanged if colours are off. */
 export type Colors = ReturnType<typeof createColors>;

@@ -8,10 +8,9 @@ import {
 import { printable, printableJson } from 'templens-shared/printable';
 import type { Colors } from './colors.ts';
 import type { Agreement } from './group-agreement.ts';
+import { limits } from './thresholds.ts';
 
-const examplesShown = 3;
-
-/** The groups as a tree for a terminal, the largest first, and what holds for all; empty for no group. */
+/** The groups as a tree in a table for a terminal, the largest first, then sentences on the grouping; empty if there is no group. */
 export function groupsText(summary: GroupingSummary, agreement: Agreement | undefined, colors: Colors): string {
   const { groups, level, tree } = summary;
   if (groups.length === 0) return '';
@@ -28,7 +27,7 @@ export function groupsText(summary: GroupingSummary, agreement: Agreement | unde
   return [colors.bold(line(header)), ...rows.map(line), '', ...sentences(summary, agreement), ''].join('\n');
 }
 
-/** Rows of a node and of those below it. A node above the level is a row only where it holds several. */
+/** Rows of a node and of its descendants. A node above the level is a row only if it has several children. */
 function treeRows(
   node: LayoutTreeNode,
   level: LayoutLevel,
@@ -55,11 +54,11 @@ function groupRow(
     `${Math.round(templateShare * 100)} %`,
     spread.toFixed(2),
     nearest === undefined ? '-' : `${printable(groups.get(nearest.template)!.layout)} at ${nearest.distance.toFixed(2)}`,
-    printable(pages.slice(0, examplesShown).join(', ')) + (pages.length > examplesShown ? ', …' : ''),
+    printable(pages.slice(0, limits.groupExamples).join(', ')) + (pages.length > limits.groupExamples ? ', …' : ''),
   ];
 }
 
-/** What holds for all groups together, a sentence a line. */
+/** Sentences on the grouping as a whole, each for one line. */
 function sentences(
   { groups, level, heights, dunn, threshold, gapThreshold, sampled }: GroupingSummary,
   agreement: Agreement | undefined,
@@ -89,7 +88,7 @@ function sentences(
   return lines;
 }
 
-/** The groups, what holds for all, and the tree, as indented JSON. */
+/** The groups, the measures of the grouping, and the trees, as indented JSON. */
 export function groupsJson(
   { level, groups, tree, heights, merges, ...wholeSite }: GroupingSummary,
   agreement: Agreement | undefined,

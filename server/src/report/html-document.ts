@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { escapeUTF8 } from 'entities/escape';
 
-/** Text as it has to stand in HTML, between tags or in a quoted attribute. */
+/** Escapes a text for HTML, between tags or in a quoted attribute. */
 export const escapeHtml: (text: string) => string = escapeUTF8;
 
-/** A self-contained page; light or dark as the reader has it. `body` is HTML; of scripts, only the given one runs. */
+/**
+ * A self-contained HTML page, light or dark by the reader's preference. `title` is text, `body` is HTML. A content security policy lets no
+ * script run but the given one.
+ */
 export function htmlDocument(title: string, style: string, body: string, script?: string): string {
   const hash = script === undefined ? '' : `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'; `;
   return `<!doctype html>

@@ -2,12 +2,12 @@ import { counted } from 'templens-shared/counted';
 import type { PageRegions } from 'templens-shared/stream';
 import { escapeHtml, htmlDocument } from './html-document.ts';
 
-/** Path of a page's annotated copy inside the report's folder, with `/`. No two pages share one, and none is the index. */
+/** Path of a page's annotated copy inside the report's folder, with `/`. It is unique for each page, and never the path of the index. */
 export function annotatedPath(page: string): string {
   return `pages/${page}.html`;
 }
 
-/** The index of the report: every group with its pages, the largest group first. Self-contained. */
+/** The HTML of the report's index: every layout with its pages, the largest layout first. Self-contained. */
 export function reportIndex(site: string, pages: readonly { page: string; summary: PageRegions }[]): string {
   const groups = byTemplate(pages);
   const sections = [...groups].map(([template, members]) => {
@@ -31,7 +31,7 @@ ${sections.join('\n')}`,
   );
 }
 
-/** A page's own source, every template and content region marked by a letter, a line and a colour. Self-contained. */
+/** The HTML of a page's annotated copy: its source, with template and content marked by a letter, a line and a colour. Self-contained. */
 export function annotatedPage(page: string, source: string, summary: PageRegions): string {
   let marked = '';
   let done = 0;
@@ -54,6 +54,7 @@ ${marked}</pre>`,
   );
 }
 
+/** Pages by the id of their layout, the largest layout first. */
 function byTemplate<T extends { summary: PageRegions }>(pages: readonly T[]): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const entry of pages) {

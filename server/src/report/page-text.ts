@@ -2,15 +2,15 @@ import { printable } from 'templens-shared/printable';
 import type { OutlineNode, PageRegions } from 'templens-shared/stream';
 import type { Colors } from './colors.ts';
 
-/** Why an entry of the outline has its label, a line a sentence. */
+/** By entry of the outline, sentences on why it has its label. */
 export type Explanations = Map<OutlineNode, string[]>;
 
-/** What the letters of `pageText` mean. */
+/** The line that explains the letters of `pageText`. */
 export function legend(colors: Colors): string {
   return `${colors.cyan('T')} template: shared with other pages of the layout   ${colors.yellow('C')} content: of this page\n`;
 }
 
-/** The page as an indented outline of its maximal template and content regions, a line each, under a headline. */
+/** The page for a terminal: a headline, then an indented outline of its template and content regions, one line each. */
 export function pageText(page: string, summary: PageRegions, outline: OutlineNode[], why: Explanations, colors: Colors): string {
   const { layout, pages, templateShare } = summary;
   const size = pages === 1 ? 'the only page of its layout' : `one of ${pages} pages`;
@@ -19,7 +19,7 @@ export function pageText(page: string, summary: PageRegions, outline: OutlineNod
   const add = (nodes: OutlineNode[], depth: number): void => {
     for (const first of nodes) {
       const chain = [first];
-      // A wrapper around one wrapper needs no line of its own.
+      // A chain of wrappers, each the only child of the one before, takes one line.
       for (let only = first.children; only.length === 1 && hasChildren(only[0]!, chain.at(-1)!); only = only[0]!.children) {
         chain.push(only[0]!);
       }
@@ -37,6 +37,7 @@ export function pageText(page: string, summary: PageRegions, outline: OutlineNod
   return headline + lines.join('');
 }
 
+/** True if an entry has children and the same label as its parent. */
 function hasChildren(node: OutlineNode, parent: OutlineNode): boolean {
   return node.children.length > 0 && node.label === parent.label;
 }

@@ -10,15 +10,9 @@ import {
 } from 'templens-shared/parts';
 import { printable, printableJson } from 'templens-shared/printable';
 import type { Colors } from './colors.ts';
+import { limits } from './thresholds.ts';
 
-const pagesShown = 5;
-const layoutsShown = 3;
-const versionsShown = 6;
-/** Places listed of a version's difference. */
-const placesShown = 12;
-const widestPlace = 40;
-
-/** The parts as a table for a terminal, in their order; empty where there is none. */
+/** The parts as a table for a terminal, in their order; empty if there are no parts. Without `all`, only those that `isListed`. */
 export function partsText(parts: readonly PartSummary[], { all }: { all: boolean }, colors: Colors): string {
   if (parts.length === 0) return '';
   const shown = all ? parts : parts.filter(isListed);
@@ -28,7 +22,7 @@ export function partsText(parts: readonly PartSummary[], { all }: { all: boolean
     String(pages),
     sizesOf(versions),
     shortPlace(place),
-    listed(layouts, layoutsShown),
+    listed(layouts, limits.partLayouts),
   ]);
   const widths = header.map((title, column) => Math.max(title.length, ...rows.map(row => row[column]!.length)));
   const line = (row: string[]): string =>
@@ -43,23 +37,26 @@ export function partsText(parts: readonly PartSummary[], { all }: { all: boolean
   return `${lines.join('\n')}\n`;
 }
 
-/** How many pages each version has, the most common first: `17, 6 and 2`. */
+/** The number of versions and of the pages of each: `3: 17, 6, 2`; `1` for one version. */
 function sizesOf(versions: PartSummary['versions']): string {
   if (versions.length === 1) return '1';
-  const sizes = versions.slice(0, versionsShown).map(({ language, pages }) => `${pages.length}${language ? ` ${language}` : ''}`);
-  return `${versions.length}: ${sizes.join(', ')}${versions.length > versionsShown ? ', …' : ''}`;
+  const shown = versions.slice(0, limits.partVersions);
+  const sizes = shown.map(({ language, pages }) => `${pages.length}${language ? ` ${language}` : ''}`);
+  return `${versions.length}: ${sizes.join(', ')}${versions.length > shown.length ? ', …' : ''}`;
 }
 
+/** A place, without its outer elements if it is too wide for the table. */
 function shortPlace(place: string): string {
-  if (place.length <= widestPlace) return place;
+  const ellipsis = '… > ';
+  if (place.length <= limits.placeWidth) return place;
   const steps = place.split(' > ');
-  while (steps.length > 1 && steps.join(' > ').length > widestPlace - 4) steps.shift();
-  return `… > ${steps.join(' > ')}`;
+  while (steps.length > 1 && steps.join(' > ').length > limits.placeWidth - ellipsis.length) steps.shift();
+  return ellipsis + steps.join(' > ');
 }
 
 /**
- * One part: each version with its pages and its difference from the most common one.
- * @param dates when the words of versions, by their ids, and of the most common one were first committed.
+ * One part for a terminal: each version with its pages and its difference from the most common one.
+ * @param dates by the id of a version, the dates on which its words and those of the most common version were first committed
  */
 export function partText(
   part: PartSummary,
@@ -77,12 +74,12 @@ export function partText(
       '',
       `${colors.bold(language ? `${title} (${language})` : title)}  ${colors.dim(id)}  ${counted(pages.length, 'page')}`,
     );
-    lines.push(`  ${listed(pages, pagesShown)}`);
+    lines.push(`  ${listed(pages, limits.partPages)}`);
     if (templates) lines.push(`  as in ${printable(templates.join(', '))}`);
     lines.push(...ageLines(years, gone, dates.get(id)));
     if (difference.length === 0) return;
     lines.push(
-      ...words.slice(0, placesShown).map(
+      ...words.slice(0, limits.partPlaces).map(
         place =>
           `    ${place
             .map(run => painted(run, colors))
@@ -90,12 +87,12 @@ export function partText(
             .trimStart()}`,
       ),
     );
-    if (words.length > placesShown) lines.push(`    and ${words.length - placesShown} more places`);
+    if (words.length > limits.partPlaces) lines.push(`    and ${words.length - limits.partPlaces} more places`);
   });
   return `${lines.join('\n')}\n`;
 }
 
-/** Which of a version and the most common one is older, and how that is known. */
+/** Lines on whether a version is older or newer than the most common one, each with its evidence. */
 function ageLines(
   years: PartVersionDetail['years'],
   gone: PartVersionDetail['gone'],
@@ -116,7 +113,7 @@ function ageLines(
   return lines;
 }
 
-/** As `git diff --word-diff` marks words. */
+/** A run of words, marked as by `git diff --word-diff`. */
 function painted({ kind, text }: PartWords, colors: Colors): string {
   const safe = printable(text);
   if (kind === 'same') return safe;
@@ -125,7 +122,7 @@ function painted({ kind, text }: PartWords, colors: Colors): string {
   return space + (kind === 'missing' ? colors.red(`[-${words}-]`) : colors.green(`{+${words}+}`));
 }
 
-/** The first few, and how many more there are. */
+/** The first `most` names, and how many more there are. */
 function listed(names: readonly string[], most: number): string {
   const more = names.length - most;
   return printable(names.slice(0, most).join(', ')) + (more > 0 ? ` and ${more} more` : '');

@@ -2,16 +2,16 @@ import type { GroupSummary } from 'templens-shared/labels';
 import type { PartSummary } from 'templens-shared/parts';
 import type { Settings } from 'templens-shared/settings';
 
-/** What a configuration that somebody starts with is made of. */
+/** What `startingConfiguration` is made from: the settings and the contents of a site. */
 export interface StartingPoint {
   readonly settings: Pick<Settings, 'include' | 'exclude'>;
   readonly layouts: readonly GroupSummary[];
   readonly parts: readonly PartSummary[];
-  /** Codes of findings with their number, the most frequent first. */
+  /** Codes of findings, each with the number of its findings; the most frequent first. */
   readonly findings: readonly (readonly [code: string, count: number])[];
 }
 
-/** A commented configuration: every setting that people change, with its default or an example from the site, switched off. */
+/** The text of a first configuration file: the settings that people change, each commented out, with its default or an example from the site. */
 export function startingConfiguration({ settings, layouts, parts, findings }: StartingPoint): string {
   const [layout] = layouts.filter(({ pages }) => pages.length > 1);
   const [part] = parts;
@@ -43,11 +43,12 @@ export function startingConfiguration({ settings, layouts, parts, findings }: St
 `;
 }
 
+/** JSON on one line, with spaces. */
 function inline(value: unknown): string {
   return JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ');
 }
 
-/** A name without what Templens adds to say how many pages it stands for. */
+/** A name without the `and 3 more` that Templens adds. */
 function plain(name: string): string {
   return name.replace(/ and \d+\+? more$/, '');
 }

@@ -3,8 +3,8 @@ import { printableLines } from 'templens-shared/printable';
 import type { Colors } from './colors.ts';
 
 /**
- * A page's change as a unified diff that `patch -p1` and `git apply` take.
- * @param forTerminal control characters are replaced: what is shown is not to be applied.
+ * The change of a page as a unified diff, for `patch -p1` and `git apply`.
+ * @param forTerminal replaces control characters; then the diff is for reading only
  */
 export function unifiedDiff(
   { page, before, after }: { page: string; before: string; after: string },

@@ -1,6 +1,6 @@
 import type { CheckCode, Finding } from 'templens-shared/findings';
 
-/** A finding that is known, or one of the differences that it sums up; the message is for people who read the file. */
+/** A known finding, or one of its details. The message is not compared; it is for people who read the file. */
 export interface BaselineEntry {
   page: string;
   code: CheckCode;
@@ -8,7 +8,10 @@ export interface BaselineEntry {
   message: string;
 }
 
-/** The text of a baseline of these findings: JSON, one entry a line, for a finding or each of its details, sorted for small diffs. */
+/**
+ * The text of a baseline file with these findings, and the entries `kept` of an earlier one: JSON with one entry a line, sorted so that diffs
+ * are small.
+ */
 export function baselineText(findings: readonly Finding[], kept: readonly BaselineEntry[] = []): string {
   const all = [...kept, ...findings.flatMap(baselineEntries)];
   const entries = all.map(({ page, code, identity, message }) => ({ page, code, identity, message }));
@@ -16,7 +19,7 @@ export function baselineText(findings: readonly Finding[], kept: readonly Baseli
   return `{\n"version": 1,\n"findings": [\n${sorted.join(',\n')}${sorted.length > 0 ? '\n' : ''}]\n}\n`;
 }
 
-/** The entries of a baseline; undefined if the value of its file is not a baseline. */
+/** The entries of a baseline file, of which `value` is the parsed JSON; undefined if it is not a baseline. */
 export function baselineIn(value: unknown): BaselineEntry[] | undefined {
   const { version, findings } = (value ?? {}) as { version?: unknown; findings?: unknown };
   return version === 1 && Array.isArray(findings) && findings.every(isEntry) ? findings : undefined;
@@ -28,8 +31,8 @@ function isEntry(value: unknown): value is BaselineEntry {
 }
 
 /**
- * Divides findings by whether the baseline knows them: all of their details where they have some. `stale` are the entries that name
- * nothing that was found. Each entry stands for one finding or detail.
+ * Divides findings into `fresh` and `known` ones. A finding is known if the baseline has it, or all of its details. Each entry matches one
+ * finding or detail; the entries that match nothing are `stale`.
  */
 export function compareWithBaseline(
   findings: readonly Finding[],
@@ -44,14 +47,14 @@ export function compareWithBaseline(
   const fresh: Finding[] = [];
   const known: Finding[] = [];
   for (const finding of findings) {
-    // All are taken, so that the known details of a finding with a new one are not stale.
+    // Takes the entries of all details, even if one is new: otherwise the known ones would become stale.
     const taken = baselineEntries(finding).map(entry => entries.get(keyOf(entry))?.pop() !== undefined);
     (taken.every(Boolean) ? known : fresh).push(finding);
   }
   return { fresh, known, stale: [...entries.values()].flat() };
 }
 
-/** What stands for a finding in a baseline: one entry, or one for each of its details. */
+/** The entries of a finding in a baseline: one or, if it has details, one for each of them. */
 export function baselineEntries({ page, code, identity, message, details }: Finding): BaselineEntry[] {
   return details ? details.map(detail => ({ ...detail, page })) : [{ page, code, identity, message }];
 }

@@ -3,7 +3,7 @@ import type { Severity } from 'templens-shared/findings';
 import { printable } from 'templens-shared/printable';
 import { type CheckReport, repositoryPath, siteNotes } from './check-report.ts';
 
-/** GitHub knows three kinds of annotations. */
+/** The annotations of GitHub by severity; it has three kinds. */
 const commands: Record<Severity, 'error' | 'warning' | 'notice'> = {
   error: 'error',
   warning: 'warning',
@@ -11,7 +11,7 @@ const commands: Record<Severity, 'error' | 'warning' | 'notice'> = {
   hint: 'notice',
 };
 
-/** The report as workflow commands of GitHub Actions, a line a finding. */
+/** The report as workflow commands of GitHub Actions: one line for each finding. */
 export function checkGithub(report: CheckReport): string {
   const { findings, withheld } = report;
   const lines = findings.map(({ page, line, column, code, severity, message }) => {
@@ -29,7 +29,7 @@ export function checkGithub(report: CheckReport): string {
   return lines.map(line => `${line}\n`).join('');
 }
 
-/** As the runner reads it back: https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts */
+/** Escapes a text as the runner expects it: https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts */
 function escapeData(text: string): string {
   return printable(text).replaceAll('%', '%25');
 }

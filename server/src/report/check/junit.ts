@@ -4,7 +4,10 @@ import type { Finding } from 'templens-shared/findings';
 import { printableLines } from 'templens-shared/printable';
 import { type CheckReport, repositoryPath } from './check-report.ts';
 
-/** The report as JUnit XML: a test suite a page that has findings, a failed test a finding; without findings, one test that passed. */
+/**
+ * The report as JUnit XML: a test suite for each page that has findings, with a failed test for each finding. Without findings, there is
+ * one passed test.
+ */
 export function checkJunit(report: CheckReport): string {
   const { pages, findings, withheld } = report;
   const byPage = new Map<string, Finding[]>();
@@ -40,7 +43,7 @@ function suite(page: string, found: readonly Finding[], withheld: number): strin
   return `${head}\n${cases.join('\n')}${out}\n</testsuite>`;
 }
 
-/** Text for an attribute or an element; what XML cannot hold is replaced. */
+/** Escapes a text for an attribute or an element; replaces the characters that XML does not allow. */
 function attribute(text: string): string {
   const valid = printableLines(text).replace(/[\p{Cs}\ufffe\uffff]/gu, '\uFFFD');
   return escapeUTF8(valid);

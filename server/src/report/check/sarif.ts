@@ -15,17 +15,18 @@ const levels: Record<Severity, 'error' | 'warning' | 'note'> = {
   hint: 'note',
 };
 
-/** Where paths begin, as code hosts name it. */
+/** The base of paths, by the name that code hosts use for it. */
 const BASE = '%SRCROOT%';
 
+/** Reads a page's text; undefined if the page can no longer be read. */
 type TextOf = (page: string) => Promise<string | undefined>;
 
-/** Replacements that fix a finding: UTF-16 offsets into the page. */
+/** Returns the edits that fix a finding, if any, with UTF-16 offsets into its page. */
 export type FixOf = (finding: Finding) => Promise<readonly { start: number; end: number; text: string }[]>;
 
 /**
- * The report as SARIF 2.1.0. With a baseline, every result says whether it is new. `textOf` gives a page's text, where it can still be
- * read; `fixOf` the edits that fix a finding, if any; `helpOf` the documentation of a finding, as Markdown.
+ * The report as SARIF 2.1.0. If there are known findings or stale entries, every result has a baseline state. `helpOf` returns the
+ * documentation of a check as Markdown.
  * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
 export async function checkSarif(
@@ -84,7 +85,7 @@ export async function checkSarif(
   return `${printableJson(log, 2)}\n`;
 }
 
-/** A message of SARIF makes a link of `[text](address)` (section 3.11.6); a backslash before a bracket shows it. */
+/** Escapes brackets in a message: SARIF viewers turn `[text](address)` into a link (section 3.11.6). */
 function escapeBrackets(message: string): string {
   return message.replace(/[\\[\]]/g, '\\$&');
 }

@@ -3,23 +3,23 @@ import { counted } from 'templens-shared/counted';
 import type { Finding, Severity } from 'templens-shared/findings';
 import { printable } from 'templens-shared/printable';
 import type { Colors } from '../colors.ts';
+import { limits } from '../thresholds.ts';
 import { type CheckReport, countBySeverity, siteNotes } from './check-report.ts';
 import { codeFrame, placeOf } from './code-frame.ts';
 
-/** Causes that are shown, and pages that are named of each. */
-const CAUSES = 100;
-const PAGES = 10;
-
-/** The report for a terminal, a block a cause, the worst first. `textOf` gives a page's text, where it can still be read. */
+/**
+ * The report for a terminal, in pieces: a block for each cause, the most severe first, then a summary. `textOf` returns a page's text, or
+ * undefined if the page can no longer be read.
+ */
 export async function* checkText(
   report: CheckReport,
   textOf: (page: string) => Promise<string | undefined>,
   colors: Colors,
 ): AsyncGenerator<string> {
   const causes = byCause(report.findings);
-  for (const cause of causes.slice(0, CAUSES)) yield `${await block(cause, textOf, colors)}\n`;
-  if (causes.length > CAUSES) {
-    yield `${counted(causes.length - CAUSES, 'more cause')} not shown; --format json shows all.\n\n`;
+  for (const cause of causes.slice(0, limits.causes)) yield `${await block(cause, textOf, colors)}\n`;
+  if (causes.length > limits.causes) {
+    yield `${counted(causes.length - limits.causes, 'more cause')} not shown; --format json shows all.\n\n`;
   }
   yield summary(report, colors);
 }
@@ -50,12 +50,12 @@ async function block(
 }
 
 function namesOf(others: readonly Finding[]): string {
-  const names = others.slice(0, PAGES).map(({ page, line, column }) => `${printable(page)}:${line}:${column}`);
-  if (others.length > PAGES) names.push(`${counted(others.length - PAGES, 'more page')}`);
+  const names = others.slice(0, limits.causePages).map(({ page, line, column }) => `${printable(page)}:${line}:${column}`);
+  if (others.length > limits.causePages) names.push(`${counted(others.length - limits.causePages, 'more page')}`);
   return names.join(', ');
 }
 
-/** The findings in one line, with the number of those that are not shown; a line for each note on the site. */
+/** One line on all findings, shown or not, then a line for each note on the site. */
 function summary(report: CheckReport, colors: Colors): string {
   const { findings, known, pages, withheld } = report;
   const counts = Object.entries(countBySeverity(findings)).filter(([, count]) => count > 0);

@@ -1,4 +1,4 @@
-/** Filters findings and their marks by severity and part, opens what a link leads to, and opens everything for a printer. */
+/** The report's script: filters findings and their marks by severity and part, opens the target of a link, and opens all for printing. */
 export const filterScript = `
 const form = document.querySelector('.filters');
 const count = document.querySelector('#count');

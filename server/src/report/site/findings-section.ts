@@ -1,24 +1,21 @@
 import { counted } from 'templens-shared/counted';
 import type { Finding } from 'templens-shared/findings';
 import { escapeHtml } from '../html-document.ts';
+import { limits } from '../thresholds.ts';
 import { type Anchors, pageLink } from './anchors.ts';
 import type { ReportedCause } from './report-data.ts';
 import { shownCauses, shownFindings } from './shown-causes.ts';
 import { lineOf, sourceFrame } from './source-frame.ts';
 
-/** Edits of a fix, and differences that a finding sums up, that are shown. */
-const MOST_EDITS = 4;
-const MOST_DETAILS = 12;
-
-/** The value of the filter for findings that no part is named for. */
+/** The filter's value for findings that are not about a part. */
 export const NO_PART = '-';
 
-/** Findings by cause: a block each, with the source of the first and its fix, or a page that has what the others agree on. */
+/** The HTML of the findings: a block for each cause, with the source of its first finding, and beside it the fix, or an example page. */
 export function findingsSection(causes: readonly ReportedCause[], anchors: Anchors): string {
   const shown = shownCauses(causes);
   const blocks = shown.map(cause => causeBlock(cause, anchors));
-  const left = causes.slice(shown.length).reduce((sum, { findings }) => sum + findings.length, 0);
-  if (left > 0) blocks.push(`<p>${counted(left, 'more finding')} not shown: <code>templens check</code></p>`);
+  const hidden = causes.slice(shown.length).reduce((sum, { findings }) => sum + findings.length, 0);
+  if (hidden > 0) blocks.push(`<p>${counted(hidden, 'more finding')} not shown: <code>templens check</code></p>`);
   return blocks.join('\n');
 }
 
@@ -41,12 +38,12 @@ function placeLink({ page, line, column }: Finding, anchors: Anchors): string {
 function detailList(details: NonNullable<Finding['details']>): string {
   if (details.length === 0) return '';
   const sentences = [...new Set(details.map(({ line, message }) => `line ${line}: ${message}`))];
-  const items = sentences.slice(0, MOST_DETAILS).map(sentence => `<li>${escapeHtml(sentence)}`);
-  if (sentences.length > MOST_DETAILS) items.push(`<li>and ${sentences.length - MOST_DETAILS} more`);
+  const items = sentences.slice(0, limits.siteDetails).map(sentence => `<li>${escapeHtml(sentence)}`);
+  if (sentences.length > limits.siteDetails) items.push(`<li>and ${sentences.length - limits.siteDetails} more`);
   return `<ul>${items.join('\n')}</ul>`;
 }
 
-/** What the page has, and beside it what the fix makes of it, or what another page has. */
+/** The source of the first finding and, beside it, the fixed source, or that of the example page. */
 function sources({ findings: [first], text, fix, example }: ReportedCause): string {
   if (text === undefined) return '';
   const here = figure(`On ${first.page}`, sourceFrame(text, first));
@@ -60,9 +57,9 @@ function sources({ findings: [first], text, fix, example }: ReportedCause): stri
 
 function fixFrames({ text, edits }: NonNullable<ReportedCause['fix']>): string {
   const frames = edits
-    .slice(0, MOST_EDITS)
+    .slice(0, limits.siteEdits)
     .map(({ start, end, text: replacement }) => sourceFrame(text, { start, end, replacement }));
-  const more = edits.length > MOST_EDITS ? `<p>and ${counted(edits.length - MOST_EDITS, 'more edit')}</p>` : '';
+  const more = edits.length > limits.siteEdits ? `<p>and ${counted(edits.length - limits.siteEdits, 'more edit')}</p>` : '';
   return frames.join('\n') + more;
 }
 

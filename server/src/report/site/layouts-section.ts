@@ -7,11 +7,10 @@ import { NO_PART } from './findings-section.ts';
 import type { ReportedPage, SiteReport } from './report-data.ts';
 import { type ShownPages, shownPages } from './shown-pages.ts';
 
-/** The map's width, in units of its own. */
-const WIDTH = 1000;
-const HEIGHT = 10;
+/** Size of a map's drawing, in its own units. */
+const map = { width: 1000, height: 10 } as const;
 
-/** The layouts by name, each with a map of its pages: a row a page, with a link to every finding where it stands. */
+/** The HTML of the layouts, each with a map of its pages: one row for each page, with a link to each finding at its place. */
 export function layoutsSection({ grouping: { groups }, pages, causes }: SiteReport, anchors: Anchors): string {
   const names = new Map(groups.map(({ template, layout }) => [template, layout]));
   const found = new Map<string, Finding[]>();
@@ -28,8 +27,8 @@ export function layoutsSection({ grouping: { groups }, pages, causes }: SiteRepo
 <p>${summary(layout.group, names)}</p>
 ${tables(layout, rowsOf)}</section>`,
   );
-  const left = groups.length - shown.length;
-  if (left > 0) sections.push(`<p>${counted(left, 'more layout')} not shown: <code>templens groups</code></p>`);
+  const hidden = groups.length - shown.length;
+  if (hidden > 0) sections.push(`<p>${counted(hidden, 'more layout')} not shown: <code>templens groups</code></p>`);
   return sections.join('\n');
 }
 
@@ -80,11 +79,11 @@ function mark(finding: Finding, length: number, anchors: Anchors): string {
   return `<a class="mark ${severity}" style="left:${left}%" href="#${id}" title="${title}" aria-label="${escapeHtml(code)}, line ${line}" data-severity="${severity}" data-part="${escapeHtml(part ?? NO_PART)}"></a>`;
 }
 
-/** Template over the whole height, content over half of it, so that colour is not needed to tell them apart. */
+/** The map of a page as SVG. Content has less than half the height, so that it differs from template without colour, too. */
 function picture(regions: readonly Region[], length: number): string {
-  const place = (offset: number): number => Math.round((offset / length) * WIDTH);
+  const place = (offset: number): number => Math.round((offset / length) * map.width);
   const paths = (['template', 'content', 'deviating'] as const).map(kind => {
-    const [top, height] = kind === 'content' ? [HEIGHT * 0.3, HEIGHT * 0.4] : [0, HEIGHT];
+    const [top, height] = kind === 'content' ? [map.height * 0.3, map.height * 0.4] : [0, map.height];
     const boxes = regions
       .filter(region => region.kind === kind)
       .map(({ start, end }) => [place(start), place(end) - place(start)] as const)
@@ -92,7 +91,7 @@ function picture(regions: readonly Region[], length: number): string {
       .map(([left, width]) => `M${left} ${top}h${width}v${height}h-${width}z`);
     return boxes.length > 0 ? `<path class="${kind}" d="${boxes.join('')}"/>` : '';
   });
-  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true">${paths.join('')}</svg>`;
+  return `<svg viewBox="0 0 ${map.width} ${map.height}" preserveAspectRatio="none" aria-hidden="true">${paths.join('')}</svg>`;
 }
 
 function percent(share: number): string {

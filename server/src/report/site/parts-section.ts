@@ -2,55 +2,48 @@ import { counted } from 'templens-shared/counted';
 import type { PartDifference, PartVersionDetail, PartWords } from 'templens-shared/parts';
 import { isListed } from 'templens-shared/parts';
 import { escapeHtml } from '../html-document.ts';
+import { limits } from '../thresholds.ts';
 import { type Anchors, pageLink } from './anchors.ts';
 import type { PartWithSources, VersionSource } from './report-data.ts';
 import { sourceExcerpt } from './source-frame.ts';
 
-/** Versions of a part side by side, pages named of each at once, and places at which it differs. */
-const MOST_VERSIONS = 12;
-const FIRST_PAGES = 5;
-const MOST_PLACES = 8;
-/** Parts of each kind, and pages of each version, that are shown. */
-const MOST_PARTS = 200;
-const MOST_PAGES = 200;
-const MOST_LAYOUTS = 12;
-
-/** The parts of a site: those with several versions first, their versions side by side. */
+/** The HTML of the parts: first those with several versions, which are shown side by side, then the others as a list. */
 export function partsSection(parts: readonly PartWithSources[], anchors: Anchors): string {
   const listed = parts.filter(isListed);
   const varying = listed.filter(({ versions }) => versions.length > 1);
   const same = listed.filter(({ versions }) => versions.length === 1);
   const hidden = parts.length - listed.length;
   return [
-    ...varying.slice(0, MOST_PARTS).map(part => partBlock(part, anchors)),
-    notShown(varying.length - MOST_PARTS, 'more part', ' with several versions'),
+    ...varying.slice(0, limits.siteParts).map(part => partBlock(part, anchors)),
+    notShown(varying.length - limits.siteParts, 'more part', ' with several versions'),
     same.length === 0
       ? ''
       : `<h3>In one version</h3><ul>${same
-          .slice(0, MOST_PARTS)
+          .slice(0, limits.siteParts)
           .map(
             ({ name, pages, place }) =>
               `<li>${escapeHtml(name)}, on ${counted(pages, 'page')}, in <code>${escapeHtml(place)}</code>`,
           )
           .join('\n')}</ul>`,
-    notShown(same.length - MOST_PARTS, 'more part', ' in one version'),
+    notShown(same.length - limits.siteParts, 'more part', ' in one version'),
     hidden > 0 ? `<p>${counted(hidden, 'part')} of a single node not shown.</p>` : '',
   ].join('\n');
 }
 
 function layoutNames(layouts: readonly string[]): string {
-  const more = layouts.length - MOST_LAYOUTS;
-  return layouts.slice(0, MOST_LAYOUTS).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const more = layouts.length - limits.sitePartLayouts;
+  return layouts.slice(0, limits.sitePartLayouts).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
+/** A sentence on parts that are not shown; empty unless `parts`, their number, is positive. */
 function notShown(parts: number, what: string, which: string): string {
   return parts > 0 ? `<p>${counted(parts, what)}${which} not shown: <code>templens parts</code></p>` : '';
 }
 
 function partBlock({ id, name, place, pages, layouts, versions, slots, sources }: PartWithSources, anchors: Anchors): string {
   const slotNames = slots.length > 0 ? ` Each page has its own: ${escapeHtml(slots.map(slot => slot.name).join(', '))}.` : '';
-  const shown = versions.slice(0, MOST_VERSIONS);
-  const rest = versions.slice(MOST_VERSIONS);
+  const shown = versions.slice(0, limits.siteVersions);
+  const rest = versions.slice(limits.siteVersions);
   return `<article class="part" id="part-${escapeHtml(id)}"><h3>${escapeHtml(name)} <small>${counted(versions.length, 'version')} on ${counted(pages, 'page')}</small></h3>
 <p>In <code>${escapeHtml(place)}</code>; layouts: ${escapeHtml(layoutNames(layouts))}.${slotNames}</p>
 <div class="versions">
@@ -65,10 +58,10 @@ function versionCard(
   source: VersionSource | undefined,
   anchors: Anchors,
 ): string {
-  const places = words.slice(0, MOST_PLACES).map(place => `<p class="words">${place.map(wordsHtml).join('').trim()}</p>`);
-  // Differences of an attribute's value alone, for example, have no words.
-  if (places.length === 0) places.push(...difference.slice(0, MOST_PLACES).map(differenceHtml));
-  const more = words.length > MOST_PLACES ? `<p>and ${counted(words.length - MOST_PLACES, 'more place')}</p>` : '';
+  const places = words.slice(0, limits.sitePlaces).map(place => `<p class="words">${place.map(wordsHtml).join('').trim()}</p>`);
+  // Some differences have no words, such as those of an attribute's value.
+  if (places.length === 0) places.push(...difference.slice(0, limits.sitePlaces).map(differenceHtml));
+  const more = words.length > limits.sitePlaces ? `<p>and ${counted(words.length - limits.sitePlaces, 'more place')}</p>` : '';
   const excerpt = source
     ? `<details${difference.length === 0 ? ' open' : ''}><summary>Source on ${escapeHtml(source.page)}</summary>${sourceExcerpt(source.source)}</details>`
     : '';
@@ -79,10 +72,10 @@ ${places.join('\n')}${more}${excerpt}</section>`;
 
 function pageList(pages: readonly string[], anchors: Anchors): string {
   const link = (page: string): string => `<li>${pageLink(page, anchors)}`;
-  const first = pages.slice(0, FIRST_PAGES).map(link).join('\n');
-  const rest = pages.slice(FIRST_PAGES);
-  const items = rest.slice(0, MOST_PAGES).map(link);
-  if (rest.length > MOST_PAGES) items.push(`<li>and ${rest.length - MOST_PAGES} more`);
+  const first = pages.slice(0, limits.siteFirstPages).map(link).join('\n');
+  const rest = pages.slice(limits.siteFirstPages);
+  const items = rest.slice(0, limits.siteMorePages).map(link);
+  if (rest.length > limits.siteMorePages) items.push(`<li>and ${rest.length - limits.siteMorePages} more`);
   const folded = `<details><summary>${counted(rest.length, 'more page')}</summary><ul class="pages">${items.join('\n')}</ul></details>`;
   return `<ul class="pages">${first}</ul>${rest.length > 0 ? folded : ''}`;
 }

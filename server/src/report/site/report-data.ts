@@ -7,12 +7,12 @@ import type { PageEdits, PageRegions } from 'templens-shared/stream';
 export interface SiteReport {
   name: string;
   grouping: GroupingSummary;
-  /** Those that are shown (see `shownPages`), by path. */
+  /** The pages that are shown (see `shownPages`), by path. */
   pages: ReadonlyMap<string, ReportedPage>;
   parts: readonly PartWithSources[];
-  /** The worst first. */
+  /** The most severe first. */
   causes: readonly ReportedCause[];
-  /** Findings beyond the most that are reported on a page. */
+  /** Number of findings beyond the limit of findings for a page. */
   withheld: number;
 }
 
@@ -24,21 +24,21 @@ export interface ReportedPage {
   templateShare: number;
 }
 
-/** Findings with one cause, and the source of the first. */
+/** The findings with one cause, and the source of the first one. */
 export interface ReportedCause {
   findings: readonly [Finding, ...Finding[]];
-  /** The text of the first finding's page; undefined where it could not be read, or where there are too many causes. */
+  /** The text of the first finding's page; undefined if it could not be read, or if there are too many causes. */
   text?: string;
   /** The edits that fix the first finding on its page. */
   fix?: PageEdits;
-  /** A page that has what the others agree on. */
+  /** The text of the example page, and the place in it that the first finding refers to. */
   example?: { text: string; start: number; end: number };
 }
 
-/** A part with the source of its versions, by their ids. */
+/** A part, with sources of its versions by their ids. */
 export type PartWithSources = DetailedPart & { sources: ReadonlyMap<string, VersionSource> };
 
-/** A version of a part as it stands on one page. */
+/** The source of a version of a part, from one of its pages. */
 export interface VersionSource {
   page: string;
   source: string;

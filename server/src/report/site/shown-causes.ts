@@ -1,16 +1,13 @@
 import type { Finding } from 'templens-shared/findings';
+import { limits } from '../thresholds.ts';
 import type { ReportedCause } from './report-data.ts';
 
-/** Causes that a report shows, and pages that it names for each. */
-export const MOST_CAUSES = 500;
-const MOST_PLACES = 200;
-
-/** The causes that a report shows: the worst. */
+/** The causes that the report shows: the first ones, which are the most severe. */
 export function shownCauses(causes: readonly ReportedCause[]): readonly ReportedCause[] {
-  return causes.slice(0, MOST_CAUSES);
+  return causes.slice(0, limits.siteCauses);
 }
 
-/** The findings of a cause that a report shows. */
+/** The findings of a cause that the report shows. */
 export function shownFindings({ findings }: ReportedCause): readonly Finding[] {
-  return findings.slice(0, MOST_PLACES);
+  return findings.slice(0, limits.siteCauseFindings);
 }

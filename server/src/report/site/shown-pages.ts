@@ -1,47 +1,45 @@
 import type { GroupSummary } from 'templens-shared/labels';
-
-/** Pages of a layout that are shown at once, and in all. */
-const AT_ONCE = 24;
-const LEAST_FOLDED = 8;
-const MOST_OF_LAYOUT = 1000;
-/** Layouts and pages that a report shows: a browser has to hold them. */
-const MOST_LAYOUTS = 300;
-const MOST_PAGES = 5000;
+import { limits } from '../thresholds.ts';
 
 /** The pages of a layout that the report shows. */
 export interface ShownPages {
   readonly group: GroupSummary;
+  /** The pages that are shown at first, in the order of the layout. */
   readonly rows: readonly string[];
-  /** Behind a click; these have no findings. */
+  /** The pages that are shown after a click; these have no findings. */
   readonly folded: readonly string[];
-  /** Number of the others, and of those with findings among them. */
+  /** Number of pages that are not shown, and of those with findings among them. */
   readonly left: number;
   readonly leftFound: number;
 }
 
-/** The layouts and pages that a report shows: of a large layout the pages with findings and some others, and as many in all as a browser can hold. */
-export function shownPages(groups: readonly GroupSummary[], isFound: (page: string) => boolean): ShownPages[] {
-  let budget = MOST_PAGES;
+/**
+ * Chooses the layouts and pages that the report shows. Of a large layout, it shows the pages with findings first.
+ * @param hasFindings true for pages that have a finding
+ */
+export function shownPages(groups: readonly GroupSummary[], hasFindings: (page: string) => boolean): ShownPages[] {
+  let budget = limits.sitePages;
   const take = (pages: readonly string[], most: number): string[] => {
     const taken = pages.slice(0, Math.max(0, Math.min(most, budget)));
     budget -= taken.length;
     return taken;
   };
-  const first = groups.slice(0, MOST_LAYOUTS).map(group => {
-    const found = group.pages.filter(isFound);
-    const isSmall = group.pages.length <= AT_ONCE;
-    const wanted = [...found, ...group.pages.filter(page => !isFound(page))];
-    const isWhole = isSmall || wanted.length - Math.max(found.length, AT_ONCE) < LEAST_FOLDED;
-    const rows = new Set(take(wanted, isWhole ? wanted.length : Math.min(MOST_OF_LAYOUT, Math.max(found.length, AT_ONCE))));
+  const first = groups.slice(0, limits.siteLayouts).map(group => {
+    const found = group.pages.filter(hasFindings);
+    const firstRows = Math.max(found.length, limits.siteFirstRows);
+    const isSmall = group.pages.length <= limits.siteFirstRows;
+    const wanted = [...found, ...group.pages.filter(page => !hasFindings(page))];
+    const isWhole = isSmall || wanted.length - firstRows < limits.siteFoldedRows;
+    const rows = new Set(take(wanted, isWhole ? wanted.length : Math.min(limits.siteLayoutPages, firstRows)));
     return { group, rows };
   });
   return first.map(({ group, rows }) => {
     const rest = group.pages.filter(page => !rows.has(page));
     const folded = take(
-      rest.filter(page => !isFound(page)),
-      MOST_OF_LAYOUT - rows.size,
+      rest.filter(page => !hasFindings(page)),
+      limits.siteLayoutPages - rows.size,
     );
-    const leftFound = rest.filter(isFound).length;
+    const leftFound = rest.filter(hasFindings).length;
     return {
       group,
       rows: group.pages.filter(page => rows.has(page)),

@@ -10,7 +10,7 @@ import { partsSection } from './parts-section.ts';
 import type { SiteReport } from './report-data.ts';
 import { reportStyle } from './style.ts';
 
-/** The whole site in one self-contained HTML file: the findings, the versions of each shared part, the layouts with their pages. */
+/** The report of a site as one self-contained HTML page: the findings, the versions of each part, the layouts with their pages. */
 export function siteReport(report: SiteReport): string {
   const { name, grouping, parts, causes, withheld } = report;
   const pages = grouping.groups.reduce((sum, group) => sum + group.pages.length, 0);
@@ -42,7 +42,7 @@ function totals({ causes }: SiteReport): string {
   return found.length === 0 ? 'No findings.' : `${found.join(', ')} on ${counted(pages, 'page')}.`;
 }
 
-/** Severities that occur, the worst first. */
+/** By severity, the number of its findings; only severities that occur, the highest first. */
 function severityCounts(causes: SiteReport['causes']): Map<Severity, number> {
   const findings = causes.flatMap(cause => cause.findings);
   const counts = severities.map(
@@ -51,7 +51,7 @@ function severityCounts(causes: SiteReport['causes']): Map<Severity, number> {
   return new Map(counts.filter(([, count]) => count > 0));
 }
 
-/** Hidden until the script shows it: without a script it does nothing. */
+/** The HTML form of the filters. Hidden until the script shows it, since it has no effect without the script. */
 function filters({ causes }: SiteReport): string {
   const boxes = [...severityCounts(causes)].map(
     ([severity, count]) =>

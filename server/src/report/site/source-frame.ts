@@ -1,30 +1,23 @@
 import { escapeHtml } from '../html-document.ts';
+import { limits } from '../thresholds.ts';
 
-/** A piece of a page's text: marked, or replaced by another text. Offsets are UTF-16 code units, `end` exclusive. */
+/** A piece of a page's text, to be marked or, with `replacement`, shown as replaced. Offsets are UTF-16 code units, `end` exclusive. */
 export interface FramedPiece {
   start: number;
   end: number;
   replacement?: string;
 }
 
-/** Lines shown above and below a piece. */
-const CONTEXT = 2;
-/** Characters of a line that are shown before and after a piece. */
-const LINE = 100;
-/** Characters and lines of a piece that are shown. */
-const PIECE = 1200;
-const PIECE_LINES = 12;
-/** Characters of an excerpt. */
-const EXCERPT = 600;
-
+/** Names of the HTML elements around a run, or `same` for no element. */
 type Kind = 'same' | 'mark' | 'del' | 'ins';
 
+/** A run of text of one kind; may have several lines. */
 interface Run {
   kind: Kind;
   text: string;
 }
 
-/** The lines around a piece of a text as HTML, with their numbers; the piece is marked, or shown as deleted and inserted. */
+/** A piece of a text and the lines around it as HTML with line numbers. The piece is marked, or shown as deleted and inserted. */
 export function sourceFrame(text: string, { start, end, replacement }: FramedPiece): string {
   const first = linesBefore(text, start);
   const runs: Run[] = [{ kind: 'same', text: cutBefore(text.slice(first, start)) }];
@@ -35,32 +28,34 @@ export function sourceFrame(text: string, { start, end, replacement }: FramedPie
   return `<div class="source">${numbered(runs, lineOf(text, first), lineOf(text, end))}</div>`;
 }
 
-/** A text as it stands, without line numbers; only its beginning where it is long. */
+/** A text as HTML without line numbers; only its beginning if it is long. */
 export function sourceExcerpt(source: string): string {
   const lines = dedented(
-    cutPiece(source, EXCERPT)
+    cutPiece(source, limits.excerptLength)
       .split('\n')
       .map(line => [{ kind: 'same', text: line }]),
   );
   return `<div class="source plain">${lines.map(line => `<div>${line.map(runHtml).join('')}</div>`).join('')}</div>`;
 }
 
-/** 1-based. */
+/** The 1-based line of an offset; only LF ends a line. */
 export function lineOf(text: string, offset: number): number {
   let line = 1;
   for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line++;
   return line;
 }
 
+/** Offset of the first line that is shown above an offset. */
 function linesBefore(text: string, start: number): number {
   let first = text.lastIndexOf('\n', start - 1) + 1;
-  for (let line = 0; line < CONTEXT && first > 0; line++) first = text.lastIndexOf('\n', first - 2) + 1;
+  for (let line = 0; line < limits.contextLines && first > 0; line++) first = text.lastIndexOf('\n', first - 2) + 1;
   return first;
 }
 
+/** Offset of the end of the last line that is shown below an offset. */
 function linesAfter(text: string, end: number): number {
   let last = end;
-  for (let line = 0; line <= CONTEXT; line++) {
+  for (let line = 0; line <= limits.contextLines; line++) {
     const next = text.indexOf('\n', last + (line > 0 ? 1 : 0));
     if (next < 0) return text.length;
     last = next;
@@ -68,10 +63,11 @@ function linesAfter(text: string, end: number): number {
   return last;
 }
 
+/** The text before a piece, with long lines cut: the last line at its beginning, the others at their end. */
 function cutBefore(text: string): string {
   const lines = text.split('\n');
   const last = lines.pop()!;
-  return [...lines.map(cutLine), last.length > LINE ? `…${last.slice(-LINE)}` : last].join('\n');
+  return [...lines.map(cutLine), last.length > limits.lineLength ? `…${last.slice(-limits.lineLength)}` : last].join('\n');
 }
 
 function cutAfter(text: string): string {
@@ -79,18 +75,19 @@ function cutAfter(text: string): string {
 }
 
 function cutLine(line: string): string {
-  return line.length > LINE ? `${line.slice(0, LINE)}…` : line;
+  return line.length > limits.lineLength ? `${line.slice(0, limits.lineLength)}…` : line;
 }
 
-function cutPiece(text: string, most = PIECE): string {
+function cutPiece(text: string, most: number = limits.pieceLength): string {
   const lines = text.slice(0, most).split('\n');
-  const isCut = text.length > most || lines.length > PIECE_LINES;
-  return lines.slice(0, PIECE_LINES).join('\n') + (isCut ? ' …' : '');
+  const isCut = text.length > most || lines.length > limits.pieceLines;
+  return lines.slice(0, limits.pieceLines).join('\n') + (isCut ? ' …' : '');
 }
 
 /**
- * Runs as numbered lines. Lines of an insertion alone have no number.
- * @param after the number of the line on which the piece ends: a piece that was cut is followed by later lines.
+ * Runs as numbered lines of HTML. Lines that begin in inserted text have no number.
+ * @param first number of the first line
+ * @param after number of the line of the last run's beginning; it does not follow from the lines before if the piece was cut
  */
 function numbered(runs: readonly Run[], first: number, after: number): string {
   const lines: { number: number | undefined; runs: Run[] }[] = [{ number: first, runs: [] }];
@@ -110,7 +107,7 @@ function numbered(runs: readonly Run[], first: number, after: number): string {
     .join('');
 }
 
-/** Lines without the white space that all of them begin with; tabs become two spaces. */
+/** Removes the indentation that all lines have in common; tabs become two spaces. */
 function dedented(lines: readonly Run[][]): Run[][] {
   const spaced = lines.map(line => line.map(run => ({ ...run, text: run.text.replaceAll('\t', '  ') })));
   const widths = spaced.map(line => line.map(({ text }) => text).join('')).filter(text => text.trim() !== '' && text[0] !== '…');
@@ -126,7 +123,7 @@ function dedented(lines: readonly Run[][]): Run[][] {
   });
 }
 
-/** White space at the beginning stays outside of the mark: an underlined indentation is noise. */
+/** A run as HTML. White space at its beginning stays outside the element, so that indentation is not underlined. */
 function runHtml({ kind, text }: Run): string {
   if (kind === 'same') return escapeHtml(text);
   const words = text.trimStart();

@@ -1,4 +1,4 @@
-/** The report's own style: light and dark, narrow windows, and paper. */
+/** The report's style sheet, for light and dark colours, narrow windows, and paper. */
 export const reportStyle = `
 :root { --line: light-dark(#d4d7dd, #3b414b); --soft: light-dark(#f5f6f8, #1d2127); --dim: light-dark(#57606a, #9aa4b2);
   --template: light-dark(#3565b5, #6c9be8); --content: light-dark(#c07a00, #d9a441); --deviating: light-dark(#c62828, #ff7b72);
