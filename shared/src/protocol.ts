@@ -101,6 +101,7 @@ export interface SiteOverview {
   causes: OverviewList<CauseOverview>;
 }
 
+/** A layout in an overview. */
 export interface LayoutOverview {
   id: string;
   name: string;
@@ -112,6 +113,7 @@ export interface LayoutOverview {
   templateShare: number;
 }
 
+/** A part in an overview. */
 export interface PartOverview {
   id: string;
   name: string;
@@ -123,6 +125,7 @@ export interface PartOverview {
   versions: OverviewList<VersionOverview>;
 }
 
+/** A version of a part in an overview. */
 export interface VersionOverview {
   id: string;
   language?: string;

@@ -72,6 +72,7 @@ export interface LayoutStatement {
   name?: string;
 }
 
+/** Values of the setting `extractor`. */
 export const extractorNames = [
   'default',
   'sst',
@@ -89,6 +90,7 @@ export const extractorNames = [
 ] as const;
 export type ExtractorName = (typeof extractorNames)[number];
 
+/** Values of the setting `grouping`. */
 export const groupingNames = ['default', 'cp', 'cps', 'ctss', 'text-mdl', 'text-hash'] as const;
 export type GroupingName = (typeof groupingNames)[number];
 

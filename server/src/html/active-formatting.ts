@@ -60,6 +60,7 @@ export class ActiveFormatting {
     this.#open.markTop();
   }
 
+  /** An entry for the element on top of the stack, which gets a new id. */
   #entryOfTop(node: number): Entry {
     const depth = this.#open.depth - 1;
     this.#open.identify(depth, ++this.#ids);
@@ -135,6 +136,7 @@ export class ActiveFormatting {
     return true;
   }
 
+  /** Closes the element at `depth`, by an end tag or, if `nameEnd` is -1, without one. */
   #end(depth: number, at: number, nameEnd: number): void {
     if (nameEnd < 0) this.#open.popTo(depth, at);
     else this.#open.closeAt(depth, at, nameEnd);
@@ -201,6 +203,7 @@ export class ActiveFormatting {
     }
   }
 
+  /** True if the element of an entry, or its copy, is still on the stack. */
   #isOpen({ id, depth }: Entry): boolean {
     return id > 0 && depth < this.#open.depth && this.#open.idAt(depth) === id;
   }
@@ -214,6 +217,7 @@ export class ActiveFormatting {
     return count(one.node) === 0 || this.#attributes(one) === this.#attributes(other);
   }
 
+  /** The attributes of an entry as one string, sorted by name. */
   #attributes(entry: Entry): string {
     if (entry.attributes !== undefined) return entry.attributes;
     const { source, attrFirst, attrNameStart, attrNameEnd, attrValueStart, attrValueEnd } = this.#nodes;

@@ -29,6 +29,7 @@ const roles = new Map<string, number>([
   ),
 ]);
 
+/** An attribute name with its hash and role. */
 export interface AttributeName {
   /** In lower case. */
   readonly name: string;

@@ -55,6 +55,7 @@ export class DocumentPhase {
     return node;
   }
 
+  /** Opens the `html` element, which was just added, as the following methods do for theirs. */
   openRoot(node: number): void {
     this.root = node;
     this.#open.push(node);
@@ -67,6 +68,7 @@ export class DocumentPhase {
     this.current = IN_HEAD;
   }
 
+  /** Opens the `body`; or, with the phase `IN_FRAMESET`, the `frameset`. */
   openBody(node: number, phase = IN_BODY): void {
     this.body = node;
     this.#open.push(node);

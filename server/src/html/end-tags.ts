@@ -40,6 +40,7 @@ export function elementToClose(open: OpenElements, name: number): number {
   return unlessInBlock(open, name);
 }
 
+/** Depth of the innermost element of this name, or -1. */
 function innermost(open: OpenElements, name: number): number {
   let depth = open.depth - 1;
   step(open.depth);
@@ -47,6 +48,7 @@ function innermost(open: OpenElements, name: number): number {
   return depth;
 }
 
+/** Depth of the innermost heading in scope, of any level, or -1. */
 function headingInScope(open: OpenElements): number {
   for (let depth = open.depth - 1; depth >= 0; depth--) {
     step();

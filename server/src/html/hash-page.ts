@@ -242,6 +242,7 @@ export function hashPage(
   return { ...hashes, links: { nodes: linkNodes.slice(0, linkCount), targets: linkTargets.slice(0, linkCount * 2) } };
 }
 
+/** Hashes an element: sets its own, path, display and place hashes. */
 function hashElement(tree: PageTree, source: Source, node: number, hashes: NodeHashes): void {
   const name = tree.name[node]!;
   let nLo: number;

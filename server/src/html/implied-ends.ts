@@ -73,12 +73,14 @@ export function closeSelect(open: OpenElements, at: number): boolean {
   return closeInScope(open, n.select, at);
 }
 
+/** Closes the innermost element of this name that is in scope; returns false if there is none. */
 function closeInScope(open: OpenElements, name: number, at: number): boolean {
   const depth = open.inScope(name);
   if (depth >= 0) open.popTo(depth, at);
   return depth >= 0;
 }
 
+/** Closes the `p` in button scope, if any. */
 function closeParagraph(open: OpenElements, at: number): void {
   const depth = open.inScope(n.p, n.button);
   if (depth >= 0) open.popTo(depth, at);
@@ -90,6 +92,7 @@ function closeRuby(open: OpenElements, name: number, at: number): void {
   if (open.inScope(n.ruby) >= 0) open.generateImpliedEnds(at, name === n.rp || name === n.rt ? n.rtc : -1);
 }
 
+/** Closes the list item, named `first` or `second`, that the start tag of the next item ends, if any. */
 function closeItem(open: OpenElements, first: number, second: number, at: number): void {
   if (!open.holds(first) && !open.holds(second)) return;
   for (let depth = open.depth - 1; depth >= 0; depth--) {

@@ -18,6 +18,7 @@ export interface HashKey {
 /** The code units to hash; reused by every call. */
 let units = new Uint16Array(1 << 10);
 
+/** Makes `units` large enough. */
 function reserve(length: number): void {
   if (units.length >= length) return;
   units = new Uint16Array(length * 2);

@@ -12,6 +12,7 @@ const SEMICOLON = 59;
 /** An `&` that begins no reference with a semicolon: what it means depends on the characters after it. */
 const openReference = /&(?![a-z0-9]+;|#[0-9]+;|#x[0-9a-f]+;)/i;
 
+/** The text that a reference with a semicolon stands for. */
 function decodeReference(reference: string): string {
   let text = references.get(reference);
   if (text === undefined) {

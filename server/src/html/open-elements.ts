@@ -130,6 +130,7 @@ export class OpenElements {
     while (this.#topHasEnded()) this.#endAt(this.#closeTop(tagStart), nameEnd, this.endsOfInner);
   }
 
+  /** Records the end of a node, if it is one, in one of the two lists. */
   #endAt(node: number, nameEnd: number, ends: number[]): void {
     if (node < 0) return;
     this.#nodes.end[node] = nameEnd;
@@ -178,6 +179,7 @@ export class OpenElements {
     return this.topName() === name && !this.isForeignAt(this.depth - 1);
   }
 
+  /** Name id of the element at `depth`. */
   nameAt(depth: number): number {
     return this.#nodes.name[this.#node[depth]!]!;
   }
@@ -282,6 +284,7 @@ export class OpenElements {
     this.#id[depth] = id;
   }
 
+  /** The id that `identify` set for the element at `depth`; 0 if it is not in the list of active formatting elements. */
   idAt(depth: number): number {
     return this.#id[depth]!;
   }

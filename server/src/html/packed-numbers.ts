@@ -61,6 +61,7 @@ export function unpackedNumbers(packed: string): Int32Array {
   return read(bytes, length);
 }
 
+/** Decodes the numbers in the first `length` bytes, into the array of `scratch`. */
 function read(from: Uint8Array, length: number): Int32Array {
   const to = scratch(length);
   let next = 0;

@@ -90,11 +90,13 @@ export interface PackedFrame extends Frame {
   readonly packed: string;
 }
 
+/** Packs a tree, for another thread. */
 export function packTree(tree: PageTree): PackedFrame {
   const { sourceLength, size, otherNames, depthExceeded, root, attrNameStart } = tree;
   return { sourceLength, size, otherNames, depthExceeded, root, attributes: attrNameStart.length, packed: packed(tree) };
 }
 
+/** A tree equal to the one that was packed. */
 export function unpackTree(tree: PackedFrame): PageTree {
   return unpackedFrom(tree, tree.attributes, unpackedNumbers(tree.packed));
 }

@@ -10,6 +10,7 @@ import { tokenize } from './tokenize.ts';
 import { COMMENT, ELEMENT, type HtmlPage, ISLAND, TEXT } from './tree.ts';
 import { TreeBuilder } from './tree-builder.ts';
 
+/** Options of `parseHtml`. */
 export interface ParseOptions {
   /** Levels of elements; deeper elements become children of the deepest allowed one. Default 512. */
   maxDepth?: number;

@@ -97,6 +97,7 @@ export function compileSelector(selector: string): Selector {
   };
 }
 
+/** Compiles a selector, or throws an error whose message explains what is wrong with it. */
 function compileOrExplain(selector: string): (node: number) => boolean {
   try {
     return compile<number, number>(selector, { adapter, cacheResults: false });

@@ -41,6 +41,8 @@ export class TreeBuilder implements TokenizerCallbacks {
     return this.tree.isForeign();
   }
 
+  // ---- callbacks of htmlparser2, which the scanner calls, too; offsets are those of the page
+
   ontext(start: number, end: number): void {
     if (end === this.nodes.source.length && this.#isTagName(start)) return;
     if (this.#textStart < 0) this.#textStart = start;
@@ -127,12 +129,14 @@ export class TreeBuilder implements TokenizerCallbacks {
     this.tree.doctype(from, this.#pastBracket(end), this.nodes.source.slice(start, end));
   }
 
+  /** Adds a CDATA section as a text. `endOffset` is the length of the `]]` before `end`. */
   oncdata(start: number, end: number, endOffset = 0): void {
     this.#flushText();
     if (this.#isBlank(start, end - endOffset)) return;
     this.tree.leaf(TEXT, 0, this.nodes.source.lastIndexOf('<', start - 1), this.#pastBracket(end));
   }
 
+  /** True if the range has only white space. */
   #isBlank(start: number, end: number): boolean {
     while (start < end && isSpace(this.nodes.source.charCodeAt(start))) start++;
     return start >= end;
@@ -153,6 +157,7 @@ export class TreeBuilder implements TokenizerCallbacks {
     this.tree.end();
   }
 
+  /** Id of the tag name in the range; `image` is another name for `img` in HTML. */
   #nameAt(start: number, end: number): number {
     const name = this.names.idAt(this.nodes.source, this.nodes.units, start, end);
     return name === image && !this.tree.isForeign() ? img : name;

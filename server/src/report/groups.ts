@@ -43,6 +43,7 @@ function treeRows(
     : below;
 }
 
+/** The cells of a group's row. */
 function groupRow(
   { layout, pages, templateShare, spread, nearest }: GroupSummary,
   groups: ReadonlyMap<string, GroupSummary>,

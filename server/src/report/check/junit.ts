@@ -27,6 +27,7 @@ ${suites.join('\n')}
 `;
 }
 
+/** The test suite of a page; `withheld` is the number of its findings that are not reported. */
 function suite(page: string, found: readonly Finding[], withheld: number): string {
   const cases = found.map(({ line, column, code, severity, message, details = [] }) => {
     const name = `${code} at ${line}:${column}`;

@@ -151,6 +151,7 @@ async function resultFor(finding: Finding, { artifact, textOf, fixOf }: Sources)
   };
 }
 
+/** The fingerprint by which code hosts recognise a finding in later runs. */
 function fingerprints(identity: string): Record<string, string> {
   return { 'templensIdentity/v1': identity };
 }

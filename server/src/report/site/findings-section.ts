@@ -55,6 +55,7 @@ function sources({ findings: [first], text, fix, example }: ReportedCause): stri
   return `<div class="beside">${here}${there}</div>`;
 }
 
+/** The places of a fix, each with the deleted and the inserted text. */
 function fixFrames({ text, edits }: NonNullable<ReportedCause['fix']>): string {
   const frames = edits
     .slice(0, limits.siteEdits)

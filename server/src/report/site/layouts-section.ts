@@ -38,6 +38,7 @@ function summary({ pages, templateShare, nearest }: GroupSummary, names: Readonl
   return `${own} Nearest layout: ${escapeHtml(names.get(nearest.template) ?? nearest.template)}, at a distance of ${nearest.distance.toFixed(2)}.`;
 }
 
+/** The map of a layout: a table of its first pages, a folded table of further ones, and notes on pages that are not shown. */
 function tables(
   { group: { layout }, rows, folded, left, leftFound }: ShownPages,
   rowsOf: (pages: readonly string[]) => string[],
@@ -70,6 +71,7 @@ function pageRow({ page, regions, templateShare }: ReportedPage, found: readonly
   return `<tr id="${anchors.page(page)}"><th scope="row">${escapeHtml(page)}</th><td><div class="bar">${picture(regions, length)}${marks}</div></td><td>${percent(templateShare)}</td><td>${count}</td></tr>`;
 }
 
+/** A link at the place of a finding on the map of a page with `length` code units; empty if the report does not show the finding. */
 function mark(finding: Finding, length: number, anchors: Anchors): string {
   const id = anchors.finding(finding);
   if (id === undefined) return '';

@@ -78,6 +78,7 @@ function cutLine(line: string): string {
   return line.length > limits.lineLength ? `${line.slice(0, limits.lineLength)}…` : line;
 }
 
+/** The beginning of a piece: at most `most` characters, and `pieceLines` lines. */
 function cutPiece(text: string, most: number = limits.pieceLength): string {
   const lines = text.slice(0, most).split('\n');
   const isCut = text.length > most || lines.length > limits.pieceLines;
