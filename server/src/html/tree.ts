@@ -93,7 +93,7 @@ export interface PageHashes {
   readonly display: Int32Array;
   /** Hash of the sequence of the children's display hashes, without opaque nodes and blank texts. */
   readonly style: Int32Array;
-  /** Number of a node's children in the node universe of the published algorithms (docs/algorithms.md); 0 for nodes outside it. */
+  /** Number of a node's children in the node universe of the published algorithms (docs/lab/algorithms.md); 0 for nodes outside it. */
   readonly children: Int32Array;
   readonly links: PageLinkTargets;
 }
