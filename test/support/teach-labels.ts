@@ -11,13 +11,13 @@ import {
   differentPages,
   placeSelector,
   type Reach,
-  SAMPLED_PAGES,
   type SelectedPage,
   selectedPage,
 } from '../../server/src/core/labels/offers.ts';
 import { pageLabels } from '../../server/src/core/labels/page-labels.ts';
 import { PooledScores, samplePages } from '../../server/src/core/labels/pooled-scores.ts';
 import { TeachingPages } from '../../server/src/core/labels/teaching-pages.ts';
+import { thresholds } from '../../server/src/core/labels/thresholds.ts';
 import { isLabelled } from '../../server/src/html/access.ts';
 import { ELEMENT, TEXT } from '../../server/src/html/tree.ts';
 import type { GoldSite } from './gold.ts';
@@ -142,7 +142,7 @@ export class TaughtSite {
     let select = '';
     for (const { pages, limits } of scopes) {
       for (const reach of ['alike', 'one'] satisfies Reach[]) {
-        const found = placeSelector(page, wrong.node, reach, samplePages(pages, SAMPLED_PAGES));
+        const found = placeSelector(page, wrong.node, reach, samplePages(pages, thresholds.sampledPages));
         if (found === undefined) continue;
         select = found;
         const looked = differentPages(found, page, pages, LOOKED_AT);

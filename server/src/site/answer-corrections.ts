@@ -1,8 +1,9 @@
 import type { LabelRule } from 'templens-shared/settings';
 import type { Correction, CorrectionChoices, EngineQuery } from 'templens-shared/stream';
 import type { Finding } from '../core/findings/finding.ts';
-import { differentPages, placeSelector, SAMPLED_PAGES, type SelectedPage, selectedPage } from '../core/labels/offers.ts';
+import { differentPages, placeSelector, type SelectedPage, selectedPage } from '../core/labels/offers.ts';
 import { samplePages } from '../core/labels/pooled-scores.ts';
+import { thresholds as labelThresholds } from '../core/labels/thresholds.ts';
 import { pageHash } from '../core/layouts/group-id.ts';
 import { isLabelled, labelledNodeAt, nodeName } from '../html/access.ts';
 import { ELEMENT, type PageTree, TEXT } from '../html/tree.ts';
@@ -61,7 +62,7 @@ export function answerCorrection(site: SiteIndex, query: Query<'correction'>): C
     thresholds.correctionPages,
   ).flatMap(({ name }) => selected(site, sources, name) ?? []);
   if (!own || sources.outOfDate) return undefined;
-  const select = placeSelector(own, target.element, alike ? 'alike' : 'one', others.slice(0, SAMPLED_PAGES));
+  const select = placeSelector(own, target.element, alike ? 'alike' : 'one', others.slice(0, labelThresholds.sampledPages));
   if (select === undefined) throw new EngineError('no-answer', 'No selector names this place alone.');
   const matched = others.filter(other => other.matches(select).length > 0);
   const rule: LabelRule = {

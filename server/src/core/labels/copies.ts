@@ -3,12 +3,7 @@ import { OPAQUE, TEXT } from '../../html/tree.ts';
 import type { PackedKeys } from '../counts/packed-keys.ts';
 import type { CountChange, PageCounts, PageKeys } from '../counts/page-counts.ts';
 import { addTo, takeFrom } from '../counts/sets-by-key.ts';
-
-/** A text on more pages is not looked at: with that many, pages have a template in common. */
-const MOST_PAGES = 3;
-/** A copy has this share of such texts of the page, by length, and they are so long at least, in code points. */
-const SHARE = 0.8;
-const LEAST_TEXT = 40;
+import { thresholds } from './thresholds.ts';
 
 interface CopiedPage {
   readonly id: number;
@@ -93,7 +88,8 @@ export class Copies {
     for (const key of lowered) delta.set(key, (delta.get(key) ?? 0) - 1);
     for (const [key, difference] of delta) {
       const count = this.#counts.count(key);
-      if (count > 0 && Math.min(count, count - difference) <= MOST_PAGES) this.#counts.forEachPage(key, page => pages.add(page));
+      if (count > 0 && Math.min(count, count - difference) <= thresholds.copiedPages)
+        this.#counts.forEachPage(key, page => pages.add(page));
     }
     return pages;
   }
@@ -107,7 +103,7 @@ export class Copies {
     for (let node = 0; node < tree.size; node++) {
       const key = keys[node]!;
       if (key < 0 || tree.kind[node] !== TEXT || tree.flags[node]! & OPAQUE) continue;
-      if (this.#counts.count(key) > MOST_PAGES || seen.has(key)) continue;
+      if (this.#counts.count(key) > thresholds.copiedPages || seen.has(key)) continue;
       seen.add(key);
       const length = tree.textLength[node]!;
       all += length;
@@ -115,8 +111,8 @@ export class Copies {
         if (page !== id) common.set(page, (common.get(page) ?? 0) + length);
       });
     }
-    if (all < LEAST_TEXT) return [];
-    const copies = [...common].filter(([, length]) => length >= SHARE * all).map(([page]) => page);
+    if (all < thresholds.copiedText) return [];
+    const copies = [...common].filter(([, length]) => length >= thresholds.copiedShare * all).map(([page]) => page);
     return copies.sort((a, b) => a - b);
   }
 

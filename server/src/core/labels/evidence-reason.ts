@@ -1,4 +1,5 @@
 import type { Label } from 'templens-shared/labels';
+import { thresholds } from './thresholds.ts';
 
 /** What was counted for a node. Numbers are pages, this one among them. */
 export interface NodeCounts {
@@ -25,9 +26,6 @@ export interface JudgedNode {
   readonly extractor: string;
 }
 
-/** So few pages of a group prove little alone; what other groups have is shown as well. */
-const fewPages = 3;
-
 /**
  * One sentence on what speaks for a node's label. Where the counts speak for the other label, it says so. A page that is alone in its group
  * is compared with the rest of the site.
@@ -43,7 +41,7 @@ export function evidenceReason(counts: NodeCounts, judged: JudgedNode): string {
     const place = placeClause(counts);
     if (place) clauses.push(place);
     const elsewhere = sameInSite - same;
-    if (elsewhere > 0 && (same < group || group <= fewPages))
+    if (elsewhere > 0 && (same < group || group <= thresholds.fewPages))
       clauses.push(
         `${elsewhere} ${elsewhere === 1 ? 'page of another layout has' : 'pages of other layouts have'} ${counts.kind === 'text' ? 'it' : 'one'} as well`,
       );

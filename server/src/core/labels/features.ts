@@ -15,6 +15,7 @@ import { type SamePlaceColumns, samePlaceColumns } from './features/same-place.t
 import { type RunningSums, runningSums, type SubtreeColumns, subtreeColumns } from './features/subtrees.ts';
 import type { GroupCounts } from './group-counts.ts';
 import type { GroupPage } from './group-page.ts';
+import { thresholds } from './thresholds.ts';
 
 /** Kinds of nodes by their own name. A node has at most one. */
 const ownNames = ['#text', 'img', 'p', 'div section article main td table tr tbody center'] as const;
@@ -231,12 +232,11 @@ export function labelFeatures(page: GroupPage, counts: GroupCounts, wanted: Uint
   return { nodes, values, stride };
 }
 
-/** Sums of shares are as exact as this. */
-const EPSILON = 1e-4;
+const { shareTolerance } = thresholds;
 
 /** What is written of a value. */
 const code: Record<Scale, (value: number) => number> = {
-  share: share => (share >= EPSILON ? (2 + EPSILON + share * 250) | 0 : share < 0 ? 0 : 1),
+  share: share => (share >= shareTolerance ? (2 + shareTolerance + share * 250) | 0 : share < 0 ? 0 : 1),
   count: count => (count < 254 ? (count + 1) | 0 : 255),
   length: length => (length < 128 ? length | 0 : length < 8256 ? (128 + (length - 128) / 64) | 0 : 255),
 };

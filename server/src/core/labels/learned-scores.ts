@@ -1,16 +1,7 @@
 import { clamped, type PoolKeys } from './pooled-scores.ts';
+import { thresholds } from './thresholds.ts';
 
-/** Log-odds that a correction speaks for. */
-const TARGET = 2;
-/** Scores are counted in steps of this, so that what is learned seldom changes. */
-const STEP = 0.5;
-/** What is missing to the target is summed in these units, as whole numbers, so that the order of pages does not matter. */
-const UNIT = 1 / 16;
-/** A correction counts in full where many nodes speak for it: it is held back as if so many were right as they are. */
-const HOLD = 2;
-
-/** A node that a rule skips counts as so many that are right as they are. */
-const LEFT_OUT = 8;
+const { scoreUnit, taughtScore, taughtStep, taughtPrior, skippedWeight } = thresholds;
 
 /** How far corrections reach. */
 export interface LearningOptions {
@@ -73,10 +64,10 @@ export class LearnedScores {
   put(page: number, keys: PoolKeys, logOdds: Float64Array, decided: Int8Array): void {
     this.delete(page);
     const own = logOdds.map(clamped);
-    const steps = Int32Array.from(own, value => Math.round(value / STEP));
+    const steps = Int32Array.from(own, value => Math.round(value / taughtStep));
     const missing = Int32Array.from(own, (value, row) => {
-      const toTarget = decided[row] === 1 ? Math.max(0, TARGET - value) : Math.min(0, -TARGET - value);
-      return decided[row]! < 0 ? 0 : Math.round(toTarget / UNIT);
+      const toTarget = decided[row] === 1 ? Math.max(0, taughtScore - value) : Math.min(0, -taughtScore - value);
+      return decided[row]! < 0 ? 0 : Math.round(toTarget / scoreUnit);
     });
     const known = { keys, steps, missing, decided };
     this.#pages.set(page, known);
@@ -123,7 +114,7 @@ export class LearnedScores {
         const step = steps[row]!;
         const entry = ofKey.get(step) ?? { nodes: 0, missing: 0 };
         ofKey.set(step, entry);
-        entry.nodes += by * (decided[row]! < 0 ? LEFT_OUT : 1);
+        entry.nodes += by * (decided[row]! < 0 ? skippedWeight : 1);
         entry.missing += by * missing[row]!;
         if (entry.nodes === 0) ofKey.delete(step);
         if (ofKey.size === 0) corrected.delete(key);
@@ -135,13 +126,13 @@ export class LearnedScores {
 /** The mean of what corrected nodes lack, each by how near its score is to a node's own. */
 function said(corrected: ReadonlyMap<number, Corrected> | undefined, own: number, width: number): number {
   let sum = 0;
-  let weight = HOLD;
+  let weight: number = taughtPrior;
   // In the order of scores, so that the sum is the same whatever came first.
-  for (let step = Math.ceil((own - width) / STEP); corrected && step <= (own + width) / STEP; step++) {
+  for (let step = Math.ceil((own - width) / taughtStep); corrected && step <= (own + width) / taughtStep; step++) {
     const entry = corrected.get(step);
     if (!entry) continue;
-    const near = 1 - Math.abs(own - step * STEP) / width;
-    sum += near * entry.missing * UNIT;
+    const near = 1 - Math.abs(own - step * taughtStep) / width;
+    sum += near * entry.missing * scoreUnit;
     weight += near * entry.nodes;
   }
   return sum / weight;

@@ -1,6 +1,6 @@
 import { enlarged } from '../../html/enlarged.ts';
+import { limits } from './thresholds.ts';
 
-const FIRST_ENTRIES = 64;
 /** In place of the mean that an entry had before: it was not touched since. */
 const UNTOUCHED = -0x8000;
 /** In place of a mean: there is no score. */
@@ -14,13 +14,13 @@ export class MeanScores {
   /** A mean is written in steps of so many units of the scores. */
   readonly #unitsOfStep: number;
   /** Entry by hash, plus one; 0 for none. */
-  #slots = new Int32Array(FIRST_ENTRIES * 2);
-  #keys = new Int32Array(FIRST_ENTRIES);
-  #sums = new Int32Array(FIRST_ENTRIES);
-  #counts = new Int32Array(FIRST_ENTRIES);
+  #slots = new Int32Array(limits.meanScores * 2);
+  #keys = new Int32Array(limits.meanScores);
+  #sums = new Int32Array(limits.meanScores);
+  #counts = new Int32Array(limits.meanScores);
   /** In steps, now and before the last `takeChanged`. */
-  #means = new Int16Array(FIRST_ENTRIES);
-  #before = new Int16Array(FIRST_ENTRIES).fill(UNTOUCHED);
+  #means = new Int16Array(limits.meanScores);
+  #before = new Int16Array(limits.meanScores).fill(UNTOUCHED);
   #touched: number[] = [];
   /** Entries, and how many of them have scores. */
   #top = 0;
@@ -116,7 +116,7 @@ export class MeanScores {
       count: this.#counts[entry]!,
       mean: this.#means[entry]!,
     })).filter(({ count }) => count > 0);
-    let entries = FIRST_ENTRIES;
+    let entries: number = limits.meanScores;
     while (entries < all.length * 1.5) entries *= 2;
     this.#slots = new Int32Array(entries * 2);
     this.#keys = new Int32Array(entries);

@@ -3,6 +3,7 @@ import { compileSelector } from '../../html/select.ts';
 import type { PageTree } from '../../html/tree.ts';
 import { matchesWithin } from '../parts/declared-elements.ts';
 import { placeSelectors } from './place-selectors.ts';
+import { thresholds } from './thresholds.ts';
 
 /** A page as a selector sees it. `places` are the keys of its nodes' places, by tree node. */
 export interface SelectedPage {
@@ -27,15 +28,11 @@ export function selectedPage(name: string, tree: PageTree, source: string, place
 /** What a rule can be about: one element, or all on the page that are like it. */
 export type Reach = 'one' | 'alike';
 
-/** Selectors of each reach that are tried on the other pages, and so many of these pages. */
-const TRIED = 12;
-export const SAMPLED_PAGES = 20;
-
 /**
  * The selector that names the place of an element best on other pages: of those that on its own page match this element alone (or, for
  * `alike`, also siblings and elements at equal places, and nothing else), one that matches at most one element on each of the others, on as
  * many of them as possible; of equally good ones the plainest. Undefined where nothing is alike.
- * @param others pages that the rule is about, at most `SAMPLED_PAGES`
+ * @param others pages that the rule is about, at most `thresholds.sampledPages`
  */
 export function placeSelector(
   page: SelectedPage,
@@ -49,7 +46,7 @@ export function placeSelector(
     return reach === 'one' ? found.length === 1 : found.length > 1 && found.every(node => areAlike(page, node, element));
   });
   let best: { select: string; many: number; pages: number } | undefined;
-  for (const select of candidates.slice(0, TRIED)) {
+  for (const select of candidates.slice(0, thresholds.triedSelectors)) {
     const counts = others.map(other => other.matches(select).length);
     const many = reach === 'one' ? counts.filter(count => count > 1).length : 0;
     const pages = counts.filter(count => count > 0).length;
@@ -62,9 +59,6 @@ function areAlike({ tree, places }: SelectedPage, a: number, b: number): boolean
   if (places[a] === places[b] && places[a]! >= 0) return true;
   return tree.parent[a] === tree.parent[b] && nodeName(tree, a) === nodeName(tree, b);
 }
-
-/** How different matches are that stand at different places; the difference of two sizes is that of their logarithms to base 2. */
-const ELSEWHERE = 100;
 
 /**
  * Pages on which a selector matches, the most different first: where a person looks before a rule is made. Each is the page whose matches are
@@ -101,5 +95,5 @@ interface Profile {
 
 function gap(a: Profile, b: Profile): number {
   const sizes = a.sizes.map(size => Math.min(...b.sizes.map(other => Math.abs(size - other))));
-  return Math.max(...sizes) + (a.places === b.places ? 0 : ELSEWHERE);
+  return Math.max(...sizes) + (a.places === b.places ? 0 : thresholds.placeDistance);
 }

@@ -1,13 +1,11 @@
 import { Work } from '../counts/work.ts';
-import { isBefore, SAMPLE, samplePages } from './pooled-scores.ts';
+import { isBefore, samplePages } from './pooled-scores.ts';
+import { limits, thresholds } from './thresholds.ts';
 
 interface SampledPage {
   readonly hash: number;
   readonly name: string;
 }
-
-/** So many times the sample are kept, so that pages that leave it are replaced without a look at all pages. */
-const RESERVE = 4;
 
 /** What `samplePages` gives of a set of pages, kept while pages come and go. */
 export class PageSample<P extends SampledPage> {
@@ -19,7 +17,7 @@ export class PageSample<P extends SampledPage> {
   readonly #work = new Work();
 
   /** @param all the pages that are in */
-  constructor(all: () => Iterable<P>, most: number = SAMPLE) {
+  constructor(all: () => Iterable<P>, most: number = thresholds.pooledPages) {
     this.#all = all;
     this.#most = most;
   }
@@ -28,7 +26,7 @@ export class PageSample<P extends SampledPage> {
   get pages(): P[] {
     if (this.#least.length < Math.min(this.#most, this.#size)) {
       this.#work.add(this.#size);
-      this.#least = samplePages(this.#all(), this.#most * RESERVE);
+      this.#least = samplePages(this.#all(), this.#most * limits.sampleReserve);
     }
     return this.#least.slice(0, this.#most);
   }
@@ -40,7 +38,7 @@ export class PageSample<P extends SampledPage> {
     const isAll = this.#least.length === this.#size - 1;
     const last = this.#least.at(-1);
     if (!isAll && (last === undefined || !isBefore(page, last))) return;
-    this.#least = samplePages([...this.#least, page], this.#most * RESERVE);
+    this.#least = samplePages([...this.#least, page], this.#most * limits.sampleReserve);
   }
 
   /** Takes out a page that is in. */

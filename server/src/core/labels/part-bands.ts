@@ -3,6 +3,7 @@ import { Work } from '../counts/work.ts';
 import type { Part } from '../parts/part.ts';
 import type { Variant } from '../parts/variant.ts';
 import { countBand, leastMoved, shareBand } from './bands.ts';
+import { limits } from './thresholds.ts';
 
 /** What is known of a part as of the last `settle`. */
 interface KnownPart {
@@ -11,9 +12,6 @@ interface KnownPart {
   /** Its variants by their numbers of pages, where there are many. */
   readonly frequent: FrequentKeys<Variant> | undefined;
 }
-
-/** So many variants of a part are looked at one by one. */
-const FEW_VARIANTS = 16;
 
 /** What the default labels see of the counts of every part and variant, so that an edit relabels only pages for which it changes. */
 export class PartBands {
@@ -71,7 +69,7 @@ export class PartBands {
     const bands = part.isShared(need) ? `${shareBand(size, siteSize)} ${countBand(size)}` : '';
     const changed = part.takeChangedVariants();
     const known = this.#known.get(part);
-    const frequent = part.variants.size > FEW_VARIANTS ? (known?.frequent ?? variantsByPages(part, this.#work)) : undefined;
+    const frequent = part.variants.size > limits.fewVariants ? (known?.frequent ?? variantsByPages(part, this.#work)) : undefined;
     const settle = (variant: Variant): void => this.#settleVariant(variant, bands, size, pages);
     this.#work.add(1);
     if (frequent && known?.bands === bands) {

@@ -2,9 +2,7 @@ import { attributeValue, nodeName } from '../../html/access.ts';
 import { isStateToken } from '../../html/state-tokens.ts';
 import { ELEMENT, type PageTree } from '../../html/tree.ts';
 import { normalIds } from '../keys/normal-form/generated-ids.ts';
-
-/** Elements around the node that a selector may start from. */
-const MOST_ANCHORS = 6;
+import { thresholds } from './thresholds.ts';
 
 /**
  * CSS selectors that match an element of a page, those that name its place in the plainest way first: by its id, its classes, its tag, each
@@ -15,7 +13,9 @@ export function placeSelectors(tree: PageTree, source: string, element: number):
   const own = compounds(tree, source, element);
   const found: string[] = [...own];
   const ancestors = ancestorsOf(tree, element);
-  const anchors = ancestors.flatMap((node, at) => namesOf(tree, source, node).map(name => ({ name, at }))).slice(0, MOST_ANCHORS);
+  const anchors = ancestors
+    .flatMap((node, at) => namesOf(tree, source, node).map(name => ({ name, at })))
+    .slice(0, thresholds.selectorAnchors);
   for (const { name, at } of anchors) for (const compound of own) found.push(`${name} ${at === 0 ? '> ' : ''}${compound}`);
   const path = ancestors.map(node => step(tree, source, node));
   for (const { name, at } of anchors) found.push([name, ...path.slice(0, at).reverse(), own.at(-1)!].join(' > '));
@@ -55,7 +55,7 @@ const landmarks: ReadonlySet<string> = new Set(['head', 'body', 'header', 'main'
 function classesOf(tree: PageTree, source: string, node: number): string[] {
   const tokens = attributeValue(tree, source, node, 'class')?.split(/[\t\n\f\r ]+/) ?? [];
   return [...new Set(tokens)].filter(
-    token => token !== '' && token.length <= 40 && !isStateToken(token) && normalIds(token) === token,
+    token => token !== '' && token.length <= thresholds.classLength && !isStateToken(token) && normalIds(token) === token,
   );
 }
 

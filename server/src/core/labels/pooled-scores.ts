@@ -1,15 +1,9 @@
 import { TEXT } from '../../html/tree.ts';
 import type { GroupPage } from './group-page.ts';
 import { MeanScores } from './mean-scores.ts';
+import { thresholds } from './thresholds.ts';
 
-/** Scores of so many pages are pooled, unless another number is asked for. */
-export const SAMPLE = 32;
-/** Log-odds are summed in these units, as whole numbers, so that the order of pages does not matter. */
-const UNIT = 1 / 16;
-/** Greatest log-odds of one node. */
-const MOST = 9;
-/** Means are rounded to steps of this, so that they seldom change. */
-const STEP = 0.25;
+const { maximumScore, scoreUnit, pooledPages, pooledStep } = thresholds;
 
 /** Keys under which the score of every row is pooled: the node itself, and its place (a text by that of its element). */
 export interface PoolKeys {
@@ -41,7 +35,7 @@ export function isBefore(a: { hash: number; name: string }, b: { hash: number; n
 }
 
 /** The pages with the smallest hashes, at most `most`: a function of the set of pages. */
-export function samplePages<P extends { hash: number; name: string }>(pages: Iterable<P>, most: number = SAMPLE): P[] {
+export function samplePages<P extends { hash: number; name: string }>(pages: Iterable<P>, most: number = pooledPages): P[] {
   const least: P[] = [];
   for (const page of pages) {
     if (least.length === most && !isBefore(page, least[most - 1]!)) continue;
@@ -58,8 +52,8 @@ export function samplePages<P extends { hash: number; name: string }>(pages: Ite
  * label on all of them unless its surroundings say otherwise.
  */
 export class PooledScores {
-  readonly #nodes = new MeanScores(STEP / UNIT);
-  readonly #places = new MeanScores(STEP / UNIT);
+  readonly #nodes = new MeanScores(pooledStep / scoreUnit);
+  readonly #places = new MeanScores(pooledStep / scoreUnit);
   readonly #pages = new Map<number, { keys: PoolKeys; scores: Int16Array }>();
 
   /** Number of keys and pages held. */
@@ -76,7 +70,7 @@ export class PooledScores {
   put(page: number, keys: PoolKeys, logOdds: Float64Array): void {
     this.delete(page);
     const scores = new Int16Array(logOdds.length);
-    for (let row = 0; row < logOdds.length; row++) scores[row] = Math.round(clamped(logOdds[row]!) / UNIT);
+    for (let row = 0; row < logOdds.length; row++) scores[row] = Math.round(clamped(logOdds[row]!) / scoreUnit);
     this.#pages.set(page, { keys, scores });
     this.#count(keys, scores, 1);
   }
@@ -93,9 +87,9 @@ export class PooledScores {
     const pooled = new Float64Array(logOdds.length);
     for (let row = 0; row < logOdds.length; row++) {
       const own = clamped(logOdds[row]!);
-      const ownSteps = own / STEP;
-      const ofNodes = this.#nodes.mean(nodes[row]!, ownSteps) * STEP;
-      pooled[row] = (own + ofNodes + this.#places.mean(places[row]!, ownSteps) * STEP) / 3;
+      const ownSteps = own / pooledStep;
+      const ofNodes = this.#nodes.mean(nodes[row]!, ownSteps) * pooledStep;
+      pooled[row] = (own + ofNodes + this.#places.mean(places[row]!, ownSteps) * pooledStep) / 3;
     }
     return pooled;
   }
@@ -115,5 +109,5 @@ export class PooledScores {
 
 /** Log-odds of one node, as far as they count. */
 export function clamped(logOdds: number): number {
-  return Math.max(-MOST, Math.min(MOST, logOdds));
+  return Math.max(-maximumScore, Math.min(maximumScore, logOdds));
 }

@@ -3,23 +3,15 @@ import { combine, hi, lo } from '../../html/hash.ts';
 import type { PageTree } from '../../html/tree.ts';
 import { KeyTable } from '../counts/key-table.ts';
 import { isInUniverse, STYLE_STRIDE } from '../keys/style-sequence.ts';
+import { limits } from './thresholds.ts';
 
 /** Element node 0 is the place above the root elements of all pages. */
 export const ROOT = 0;
 
-/** Room of a new tree, which grows by doubling: a site of many layouts has a tree for each. */
-const FIRST_STYLES = 8;
-const FIRST_ELEMENTS = 16;
-
-const STYLE_WORDS = 5;
-const FIRST_CHILD = 1;
-const LENGTH = 2;
-const NEXT = 3;
-const PREVIOUS = 4;
-
-const ELEMENT_WORDS = 3;
-const OWNER = 1;
-const FIRST_STYLE = 2;
+/** Words of a style node: its element, its first child element, their number, and the next and previous style of its element, plus 1. */
+const STYLE = { element: 0, firstChild: 1, length: 2, next: 3, previous: 4, words: 5 } as const;
+/** Words of an element node: `m`, the style node that it belongs to, and the first style below it, plus 1. */
+const ELEMENT = { pages: 0, owner: 1, firstStyle: 2, words: 3 } as const;
 
 /** Scratch space of `add`. */
 let nextChild = new Int32Array(0);
@@ -34,9 +26,9 @@ export class StyleTree {
   /** Styles by (element, sequence); the id of a key is the style node's, its count is `n`. */
   #styles = new KeyTable();
   /** Five words a style node: its element, its first child element, their number, the next and the previous style of the element, plus 1. */
-  #style = new Int32Array(FIRST_STYLES * STYLE_WORDS);
+  #style = new Int32Array(limits.styleNodes * STYLE.words);
   /** Three words an element node: `m`, the style node it belongs to, and the first style below it, plus 1. */
-  #element = new Int32Array(FIRST_ELEMENTS * ELEMENT_WORDS);
+  #element = new Int32Array(limits.elementNodes * ELEMENT.words);
   #free = new Map<number, number[]>();
   #top = 1;
   #dead: number[] = [];
@@ -46,7 +38,7 @@ export class StyleTree {
   /** Element nodes that some page contains, without the one above the roots. */
   get elementCount(): number {
     let count = 0;
-    for (let element = 1; element < this.#top; element++) if (this.#element[element * ELEMENT_WORDS]! > 0) count++;
+    for (let element = 1; element < this.#top; element++) if (this.#element[element * ELEMENT.words]! > 0) count++;
     return count;
   }
 
@@ -61,12 +53,12 @@ export class StyleTree {
 
   /** Pages in the tree. */
   get pageCount(): number {
-    return this.#element[ROOT * ELEMENT_WORDS]!;
+    return this.#element[ROOT * ELEMENT.words]!;
   }
 
   /** `m`: pages that contain an element node. */
   pages(element: number): number {
-    return this.#element[element * ELEMENT_WORDS]!;
+    return this.#element[element * ELEMENT.words]!;
   }
 
   /** `n`: pages that use a style node. */
@@ -76,30 +68,30 @@ export class StyleTree {
 
   /** The style node an element node belongs to, or -1 for the one above the roots. */
   ownerStyle(element: number): number {
-    return element === ROOT ? -1 : this.#element[element * ELEMENT_WORDS + OWNER]!;
+    return element === ROOT ? -1 : this.#element[element * ELEMENT.words + ELEMENT.owner]!;
   }
 
   /** Element nodes of a style: the first, and how many. */
   styleFirst(style: number): number {
-    return this.#style[style * STYLE_WORDS + FIRST_CHILD]!;
+    return this.#style[style * STYLE.words + STYLE.firstChild]!;
   }
 
   styleLength(style: number): number {
-    return this.#style[style * STYLE_WORDS + LENGTH]!;
+    return this.#style[style * STYLE.words + STYLE.length]!;
   }
 
   /** Element node that a style node stands below. */
   styleElement(style: number): number {
-    return this.#style[style * STYLE_WORDS]!;
+    return this.#style[style * STYLE.words]!;
   }
 
   /** Style nodes below an element node, without the empty one; any order. */
   stylesOf(element: number): number[] {
     const styles: number[] = [];
     for (
-      let style = this.#element[element * ELEMENT_WORDS + FIRST_STYLE]! - 1;
+      let style = this.#element[element * ELEMENT.words + ELEMENT.firstStyle]! - 1;
       style >= 0;
-      style = this.#style[style * STYLE_WORDS + NEXT]! - 1
+      style = this.#style[style * STYLE.words + STYLE.next]! - 1
     )
       styles.push(style);
     return styles;
@@ -110,7 +102,7 @@ export class StyleTree {
    */
   add(tree: PageTree, sequence: Int32Array): Int32Array {
     const elements = new Int32Array(tree.size).fill(-1);
-    this.#element[ROOT * ELEMENT_WORDS]!++;
+    this.#element[ROOT * ELEMENT.words]!++;
     elements[tree.root] = this.#enter(ROOT, sequence[0]!, sequence[1]!, 1);
     // Where the next child of each open node goes.
     if (nextChild.length < tree.size) nextChild = new Int32Array(tree.size * 2);
@@ -127,7 +119,7 @@ export class StyleTree {
         }
         elements[node] = next[parent]!++;
       }
-      this.#element[elements[node]! * ELEMENT_WORDS]!++;
+      this.#element[elements[node]! * ELEMENT.words]!++;
       this.visits++;
     }
     return elements;
@@ -135,23 +127,23 @@ export class StyleTree {
 
   /** Removes a page that was added with these element nodes. */
   remove(tree: PageTree, elements: Int32Array): void {
-    this.#element[ROOT * ELEMENT_WORDS]!--;
-    if (tree.root >= 0) this.#leave(this.#element[elements[tree.root]! * ELEMENT_WORDS + OWNER]!);
+    this.#element[ROOT * ELEMENT.words]!--;
+    if (tree.root >= 0) this.#leave(this.#element[elements[tree.root]! * ELEMENT.words + ELEMENT.owner]!);
     for (let node = 0; node < tree.size; node++) {
       const element = elements[node]!;
       if (element < 0) continue;
-      this.#element[element * ELEMENT_WORDS]!--;
+      this.#element[element * ELEMENT.words]!--;
       this.visits++;
       const end = tree.subtreeEnd[node]!;
       for (let child = node + 1; child < end; child = tree.subtreeEnd[child]!) {
         if (elements[child]! >= 0) {
-          this.#leave(this.#element[elements[child]! * ELEMENT_WORDS + OWNER]!);
+          this.#leave(this.#element[elements[child]! * ELEMENT.words + ELEMENT.owner]!);
           break;
         }
       }
     }
     for (const style of this.#dead)
-      this.#release(this.#style[style * STYLE_WORDS + FIRST_CHILD]!, this.#style[style * STYLE_WORDS + LENGTH]!);
+      this.#release(this.#style[style * STYLE.words + STYLE.firstChild]!, this.#style[style * STYLE.words + STYLE.length]!);
     this.#dead.length = 0;
     if (this.#styles.size === 0) {
       this.#free.clear();
@@ -163,33 +155,33 @@ export class StyleTree {
   #enter(element: number, styleLo: number, styleHi: number, length: number): number {
     combine(styleLo, styleHi, element, length);
     const style = this.#styles.increment(lo, hi);
-    if (this.#styles.count(style) > 1) return this.#style[style * STYLE_WORDS + FIRST_CHILD]!;
-    if (style * STYLE_WORDS >= this.#style.length) this.#style = enlarged(this.#style, this.#style.length * 2);
+    if (this.#styles.count(style) > 1) return this.#style[style * STYLE.words + STYLE.firstChild]!;
+    if (style * STYLE.words >= this.#style.length) this.#style = enlarged(this.#style, this.#style.length * 2);
     const first = this.#allocate(length);
-    this.#style[style * STYLE_WORDS] = element;
-    this.#style[style * STYLE_WORDS + FIRST_CHILD] = first;
-    this.#style[style * STYLE_WORDS + LENGTH] = length;
-    const head = this.#element[element * ELEMENT_WORDS + FIRST_STYLE]!;
-    this.#style[style * STYLE_WORDS + NEXT] = head;
-    this.#style[style * STYLE_WORDS + PREVIOUS] = 0;
-    if (head) this.#style[(head - 1) * STYLE_WORDS + PREVIOUS] = style + 1;
-    this.#element[element * ELEMENT_WORDS + FIRST_STYLE] = style + 1;
+    this.#style[style * STYLE.words] = element;
+    this.#style[style * STYLE.words + STYLE.firstChild] = first;
+    this.#style[style * STYLE.words + STYLE.length] = length;
+    const head = this.#element[element * ELEMENT.words + ELEMENT.firstStyle]!;
+    this.#style[style * STYLE.words + STYLE.next] = head;
+    this.#style[style * STYLE.words + STYLE.previous] = 0;
+    if (head) this.#style[(head - 1) * STYLE.words + STYLE.previous] = style + 1;
+    this.#element[element * ELEMENT.words + ELEMENT.firstStyle] = style + 1;
     for (let child = first; child < first + length; child++) {
-      const at = child * ELEMENT_WORDS;
+      const at = child * ELEMENT.words;
       this.#element[at] = 0;
-      this.#element[at + OWNER] = style;
-      this.#element[at + FIRST_STYLE] = 0;
+      this.#element[at + ELEMENT.owner] = style;
+      this.#element[at + ELEMENT.firstStyle] = 0;
     }
     return first;
   }
 
   #leave(style: number): void {
     if (this.#styles.decrement(style) > 0) return;
-    const next = this.#style[style * STYLE_WORDS + NEXT]!;
-    const previous = this.#style[style * STYLE_WORDS + PREVIOUS]!;
-    if (previous) this.#style[(previous - 1) * STYLE_WORDS + NEXT] = next;
-    else this.#element[this.#style[style * STYLE_WORDS]! * ELEMENT_WORDS + FIRST_STYLE] = next;
-    if (next) this.#style[(next - 1) * STYLE_WORDS + PREVIOUS] = previous;
+    const next = this.#style[style * STYLE.words + STYLE.next]!;
+    const previous = this.#style[style * STYLE.words + STYLE.previous]!;
+    if (previous) this.#style[(previous - 1) * STYLE.words + STYLE.next] = next;
+    else this.#element[this.#style[style * STYLE.words]! * ELEMENT.words + ELEMENT.firstStyle] = next;
+    if (next) this.#style[(next - 1) * STYLE.words + STYLE.previous] = previous;
     this.#dead.push(style);
   }
 
@@ -198,7 +190,7 @@ export class StyleTree {
     if (reused !== undefined) return reused;
     const first = this.#top;
     this.#top += length;
-    while (this.#top * ELEMENT_WORDS > this.#element.length) this.#element = enlarged(this.#element, this.#element.length * 2);
+    while (this.#top * ELEMENT.words > this.#element.length) this.#element = enlarged(this.#element, this.#element.length * 2);
     return first;
   }
 

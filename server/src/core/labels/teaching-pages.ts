@@ -1,8 +1,6 @@
 import { Work } from '../counts/work.ts';
 import { PageSample } from './page-sample.ts';
-
-/** Pages, of those with nodes that a rule decides, that teach. */
-const SAMPLE = 32;
+import { thresholds } from './thresholds.ts';
 
 const noRules: ReadonlySet<number> = new Set();
 
@@ -44,7 +42,7 @@ export class TeachingPages<P extends { readonly hash: number; readonly name: str
   #add(rule: number, page: P): void {
     const known = this.#byRule.get(rule);
     const pages = known?.pages ?? new Set<P>();
-    const sample = known?.sample ?? new PageSample<P>(() => pages, SAMPLE);
+    const sample = known?.sample ?? new PageSample<P>(() => pages, thresholds.teachingPages);
     this.#byRule.set(rule, { pages, sample });
     pages.add(page);
     sample.add(page);

@@ -1,14 +1,5 @@
-import { BLOCK } from './instances.ts';
+import { limits, thresholds } from './thresholds.ts';
 import type { Variant } from './variant.ts';
-
-/** Two variants are one part if they share so much of the smaller one and of the larger one. */
-const OF_SMALLER = 0.5;
-const OF_LARGER = 0.25;
-/** Variants of different languages are one part if their tags are the same, or their fixed nodes stand at so many equal places, of so many at least. */
-const SAME_PLACES = 0.9;
-const LEAST_PLACES = 4;
-/** So many variants are compared with each other; where there are more, the others go to the one of these that they are most like. */
-const SAMPLE = 128;
 
 /**
  * Divides the variants at one label path into parts: those that are alike, directly or through others, are one. Beyond 128 variants only
@@ -18,8 +9,8 @@ const SAMPLE = 128;
  */
 export function connectVariants(variants: readonly Variant[]): { parts: number[]; comparisons: number } {
   const order = variants.map((variant, at) => ({ variant, at, band: Math.floor(Math.log2(variant.pages.size)) }));
-  if (variants.length > SAMPLE) order.sort((a, b) => b.band - a.band || a.variant.hash - b.variant.hash);
-  const sample = order.slice(0, SAMPLE);
+  if (variants.length > limits.comparedVariants) order.sort((a, b) => b.band - a.band || a.variant.hash - b.variant.hash);
+  const sample = order.slice(0, limits.comparedVariants);
   const root = sample.map((_, at) => at);
   const find = (at: number): number => {
     while (root[at] !== at) at = root[at] = root[root[at]!]!;
@@ -53,7 +44,7 @@ export function connectVariants(variants: readonly Variant[]): { parts: number[]
   sample.forEach(({ at }, index) => {
     parts[at] = find(index);
   });
-  for (const { variant, at } of order.slice(SAMPLE)) {
+  for (const { variant, at } of order.slice(limits.comparedVariants)) {
     let best = -1;
     let most = 0;
     for (const [other, common] of overlaps(variant)) {
@@ -91,13 +82,13 @@ function joinTranslations(variants: readonly Variant[], find: (at: number) => nu
 }
 
 function sameTags(a: Variant, b: Variant): boolean {
-  return a.shape === b.shape && a.keys.length >= BLOCK;
+  return a.shape === b.shape && a.keys.length >= thresholds.blockNodes;
 }
 
 function samePlaces({ places: a }: Variant, { places: b }: Variant): boolean {
-  if (Math.min(a.length, b.length) < LEAST_PLACES) return false;
+  if (Math.min(a.length, b.length) < thresholds.translatedPlacesLeast) return false;
   const common = commonValues(a, b);
-  return common >= SAME_PLACES * (a.length + b.length - common);
+  return common >= thresholds.translatedPlaces * (a.length + b.length - common);
 }
 
 /** Values that two ascending arrays have in common. */
@@ -115,5 +106,5 @@ function commonValues(a: Float64Array, b: Float64Array): number {
 function alike(common: number, a: Variant, b: Variant): boolean {
   const small = Math.min(a.keys.length, b.keys.length);
   const large = Math.max(a.keys.length, b.keys.length);
-  return common >= OF_SMALLER * small && common >= OF_LARGER * large;
+  return common >= thresholds.commonOfSmaller * small && common >= thresholds.commonOfLarger * large;
 }

@@ -4,11 +4,9 @@ import type { PageCounts } from '../counts/page-counts.ts';
 import { addTo, Frames, framesOf, noFrames, type PageFrames } from './frames.ts';
 import type { PageInParts } from './page-in-parts.ts';
 import type { Sharing } from './sharing.ts';
+import { thresholds } from './thresholds.ts';
 
-/** Elements with fewer informative nodes say nothing. */
-const LEAST_NODES = 2;
-/** Pages that fill a place with something of their own, at least, so that it is a container. */
-const LEAST_PAGES = 2;
+const { containerNodes, containerPages } = thresholds;
 
 /** Places that a page has an element of at least two informative nodes at. */
 export interface PageVotes {
@@ -46,7 +44,7 @@ export class Containers {
 
   isContainer(place: number): boolean {
     const own = this.#own.get(place) ?? 0;
-    return (own >= LEAST_PAGES && own >= (this.#shared.get(place) ?? 0)) || this.#frames.varies(place);
+    return (own >= containerPages && own >= (this.#shared.get(place) ?? 0)) || this.#frames.varies(place);
   }
 
   /**
@@ -96,7 +94,7 @@ function votesOf(page: PageInParts, sharing: Sharing, inWords: Sharing, counts: 
   const voted: number[] = [];
   for (let node = 0; node < tree.size; node++) {
     const place = places[node]!;
-    if (place < 0 || tree.kind[node] !== ELEMENT || sharing.count(node) < LEAST_NODES) continue;
+    if (place < 0 || tree.kind[node] !== ELEMENT || sharing.count(node) < containerNodes) continue;
     if (place >= votes.length) votes = enlarged(votes, Math.max(votes.length * 2, place + 1));
     if (votes[place] === 0) {
       votes[place] = SHARED;

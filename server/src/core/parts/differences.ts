@@ -3,10 +3,8 @@ import { ELEMENT } from '../../html/tree.ts';
 import type { ListedPart } from './listing.ts';
 import type { PageText } from './names.ts';
 import { type SummarySource, versionSummary } from './summaries.ts';
+import { limits } from './thresholds.ts';
 import type { DeclaredVersion, Version } from './versions.ts';
-
-/** Differences listed of a version at most. */
-const MOST_DIFFERENCES = 100;
 
 /** A page, or a template file, that stands for a version, and where the part stands there. */
 export interface VersionExample {
@@ -91,7 +89,7 @@ function nodesOf(
   const differences: PartDifference[] = [];
   let end = 0;
   for (const [node, token] of nodes) {
-    if (node < end || !isWanted(token) || differences.length === MOST_DIFFERENCES) continue;
+    if (node < end || !isWanted(token) || differences.length === limits.differences) continue;
     const isElement = tree.kind[node] === ELEMENT;
     // A link that differs takes its words with it.
     if (isElement && tree.subtreeEnd[node]! - node <= 3) end = tree.subtreeEnd[node]!;

@@ -1,15 +1,11 @@
 import { number53 } from '../../html/hash.ts';
 import { ELEMENT, type PageTree } from '../../html/tree.ts';
 import type { PageCounts } from '../counts/page-counts.ts';
-import { BLOCK } from './instances.ts';
 import type { PageInParts } from './page-in-parts.ts';
 import type { Sharing } from './sharing.ts';
+import { thresholds } from './thresholds.ts';
 
-/** Blocks side by side that make an element around them a frame. */
-const LEAST_BLOCKS = 2;
-/** A frame is no part if pages have at least so many different ones, and so many of each page's frames are different. */
-const LEAST_SETS = 3;
-const VARIETY = 0.5;
+const { blockNodes, frameBlocks, frameSets, frameVariety } = thresholds;
 
 /**
  * Places at which a page has a frame, an element around several blocks, and a 53-bit hash of the shared nodes of the last one there. Links
@@ -37,7 +33,7 @@ export class Frames {
 
   varies(place: number): boolean {
     const sets = this.#sets.get(place)?.size ?? 0;
-    return sets >= LEAST_SETS && sets >= VARIETY * this.#pages.get(place)!;
+    return sets >= frameSets && sets >= frameVariety * this.#pages.get(place)!;
   }
 
   /** Counts a page's frames in (1) or out (-1). */
@@ -65,10 +61,10 @@ export function framesIn(tree: PageTree, sharing: Sharing): Uint8Array {
   for (let node = tree.size - 1; node > 0; node--) {
     const parent = tree.parent[node]!;
     if (parent < 0 || tree.kind[node] !== ELEMENT) continue;
-    if (blocks[node]! >= LEAST_BLOCKS) blocks[parent] = LEAST_BLOCKS;
-    else if (sharing.count(node) >= BLOCK) blocks[parent] = Math.min(LEAST_BLOCKS, blocks[parent]! + 1);
+    if (blocks[node]! >= frameBlocks) blocks[parent] = frameBlocks;
+    else if (sharing.count(node) >= blockNodes) blocks[parent] = Math.min(frameBlocks, blocks[parent]! + 1);
   }
-  for (let node = 0; node < tree.size; node++) blocks[node] = blocks[node]! >= LEAST_BLOCKS ? 1 : 0;
+  for (let node = 0; node < tree.size; node++) blocks[node] = blocks[node]! >= frameBlocks ? 1 : 0;
   return blocks;
 }
 

@@ -3,6 +3,7 @@ import { step } from '../../html/steps.ts';
 import { BLANK, COMMENT, ELEMENT, OPAQUE, type PageTree, TEXT } from '../../html/tree.ts';
 import type { PageInParts } from './page-in-parts.ts';
 import type { Sharing } from './sharing.ts';
+import { thresholds } from './thresholds.ts';
 
 /** A run of siblings that other pages have, too. */
 export interface Run {
@@ -19,8 +20,7 @@ export interface Run {
   readonly translated?: boolean;
 }
 
-/** An element with at least so many informative nodes is a run of its own: header and side box beside each other are two things. */
-export const BLOCK = 6;
+const { blockNodes } = thresholds;
 
 /** What decides whether a run stands at the edge of the page's own text. */
 export interface PartOptions {
@@ -73,7 +73,7 @@ export function sharedRuns(
       if (tree.kind[child] === COMMENT || tree.flags[child]! & BLANK) continue;
       if (first >= 0 && regions?.divides(last, child)) close();
       if (isMember(child)) {
-        const isBlock = tree.kind[child] === ELEMENT && sharing.count(child) >= BLOCK;
+        const isBlock = tree.kind[child] === ELEMENT && sharing.count(child) >= blockNodes;
         if (isBlock) close();
         if (first < 0) first = child;
         last = child;

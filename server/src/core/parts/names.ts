@@ -1,6 +1,7 @@
 import { attributeValue, nodeName, nodeText } from '../../html/access.ts';
 import { BLANK, ELEMENT, OPAQUE, type PageTree, TEXT } from '../../html/tree.ts';
 import type { Run } from './instances.ts';
+import { thresholds } from './thresholds.ts';
 import type { PartKind } from './unique-names.ts';
 
 /** A page with its text. */
@@ -37,16 +38,9 @@ const vocabulary: readonly [pattern: RegExp, name: string][] = [
   [/\b(?:modal|dialog|popup)\b/, 'dialog'],
 ];
 
-/** Depth below the part's roots at which words still name the whole of it. */
-const NAMING_DEPTH = 1;
-const MOST_WORDS = 30;
-/** A menu has at least so many links, more where it could be a footer, and this share of its texts in them. */
-const LEAST_LINKS = 3;
-const LEAST_LINKS_BELOW = 8;
-const LINKED = 0.6;
+const { namingDepth, nameLength, phraseLength, vocabularyLength, menuLinks, footMenuLinks, menuLinkedTexts } = thresholds;
 /** A name out of an id or a class has two or three words. */
 const phrase = /^[a-z]{2,}(?: [a-z]{2,}){1,2}$/;
-const MOST_PHRASE = 24;
 
 /** What stands in a run, counted. */
 interface RunCounts {
@@ -81,7 +75,7 @@ export function partKind(page: PageText, named: NamedRun): PartKind {
   if (around)
     return kind(isLink ? `${around.replace(/s links$/, '')} link` : around, { wantsWords: isLink || around === 'side box' });
   if (/©|copyright/i.test(words)) return kind('copyright');
-  const isMenu = links >= (side === 'bottom' ? LEAST_LINKS_BELOW : LEAST_LINKS) && linkTexts >= LINKED * texts;
+  const isMenu = links >= (side === 'bottom' ? footMenuLinks : menuLinks) && linkTexts >= menuLinkedTexts * texts;
   if (isMenu) return kind('menu');
   if (texts === 0) return wordless(page, run, elements, kind);
   if (isLink) return kind('link', { wantsWords: true });
@@ -197,7 +191,7 @@ function vocabularyName(page: PageText, run: Run): Found | undefined {
   const end = tree.subtreeEnd[run.last]!;
   let level: number[] = [];
   for (let node = run.first; node < end; node = tree.subtreeEnd[node]!) level.push(node);
-  for (let depth = 0; depth <= NAMING_DEPTH; depth++) {
+  for (let depth = 0; depth <= namingDepth; depth++) {
     const found = nameOfAll(page, level);
     if (found) return found;
     // A single element is a wrapper of what it holds.
@@ -236,7 +230,7 @@ function nameOfAll({ tree, source }: PageText, nodes: readonly number[]): Found 
     if (!match) continue;
     const [pattern, name] = match;
     const token = tokens.map(word => word.replaceAll('-', ' ')).find(word => phrase.test(word) && pattern.test(word));
-    best = { name, ...(token !== undefined && token.length <= MOST_PHRASE && { phrase: token }) };
+    best = { name, ...(token !== undefined && token.length <= phraseLength && { phrase: token }) };
     size = nodeSize;
   }
   return best;
@@ -245,7 +239,7 @@ function nameOfAll({ tree, source }: PageText, nodes: readonly number[]): Found 
 /** `mainMenu` and `main_menu` as `main-menu`. */
 function spelled(text: string): string {
   return text
-    .slice(0, 300)
+    .slice(0, vocabularyLength)
     .replace(/([a-z])([A-Z])/g, '$1-$2')
     .replace(/_/g, '-')
     .toLowerCase();
@@ -307,7 +301,7 @@ function cut(text: string): string {
   while (from < to && aroundWords.has(spaced[from]!)) from++;
   while (to > from && spaced[to - 1] !== '.' && spaced[to - 1] !== '-' && aroundWords.has(spaced[to - 1]!)) to--;
   const trimmed = spaced.slice(from, to);
-  if (trimmed.length <= MOST_WORDS) return trimmed;
-  const space = trimmed.lastIndexOf(' ', MOST_WORDS);
-  return `${trimmed.slice(0, space > MOST_WORDS / 2 ? space : MOST_WORDS).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  if (trimmed.length <= nameLength) return trimmed;
+  const space = trimmed.lastIndexOf(' ', nameLength);
+  return `${trimmed.slice(0, space > nameLength / 2 ? space : nameLength).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

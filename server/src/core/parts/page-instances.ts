@@ -11,13 +11,11 @@ export interface Instance extends Run {
 }
 
 const SIDES = ['top', 'bottom', 'inside'] as const;
-const SIDE = 3;
-const LOCKED = 4;
-const TRANSLATED = 8;
-/** Numbers an instance: its first and last node, the node that they stand in, its side and what else is true. */
-const STRIDE = 4;
-/** Largest number that takes two bytes. */
-const LARGEST = 0xffff;
+/** Bits of an instance's flags: its index in `SIDES`, and two properties. */
+const FLAG = { side: 3, locked: 4, translated: 8 } as const;
+/** Words of an instance: its first and last node, their parent, and its flags. */
+const WORD = { first: 0, last: 1, parent: 2, flags: 3, count: 4 } as const;
+const LARGEST_UINT16 = 0xffff;
 
 /** Where one page has parts, or what may become some, in few bytes: in document order. */
 export class PageInstances {
@@ -31,27 +29,27 @@ export class PageInstances {
     this.#variants = variants;
     let largest = 0;
     for (const { last } of runs) if (last > largest) largest = last;
-    this.#numbers = new (largest > LARGEST ? Int32Array : Uint16Array)(runs.length * STRIDE);
+    this.#numbers = new (largest > LARGEST_UINT16 ? Int32Array : Uint16Array)(runs.length * WORD.count);
     let at = 0;
     for (const { first, last, parent, side, locked, translated } of runs) {
       this.#numbers[at++] = first;
       this.#numbers[at++] = last;
       this.#numbers[at++] = parent;
-      this.#numbers[at++] = SIDES.indexOf(side) | (locked ? LOCKED : 0) | (translated ? TRANSLATED : 0);
+      this.#numbers[at++] = SIDES.indexOf(side) | (locked ? FLAG.locked : 0) | (translated ? FLAG.translated : 0);
     }
   }
 
   get all(): Instance[] {
     return this.#variants.map((variant, index): Instance => {
-      const at = index * STRIDE;
-      const flags = this.#numbers[at + 3]!;
+      const at = index * WORD.count;
+      const flags = this.#numbers[at + WORD.flags]!;
       return {
-        first: this.#numbers[at]!,
-        last: this.#numbers[at + 1]!,
-        parent: this.#numbers[at + 2]!,
-        side: SIDES[flags & SIDE]!,
-        ...(flags & LOCKED ? { locked: true } : {}),
-        ...(flags & TRANSLATED ? { translated: true } : {}),
+        first: this.#numbers[at + WORD.first]!,
+        last: this.#numbers[at + WORD.last]!,
+        parent: this.#numbers[at + WORD.parent]!,
+        side: SIDES[flags & FLAG.side]!,
+        ...(flags & FLAG.locked ? { locked: true } : {}),
+        ...(flags & FLAG.translated ? { translated: true } : {}),
         path: variant.path,
         language: this.#language,
         variant,

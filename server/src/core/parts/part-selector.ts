@@ -5,10 +5,8 @@ import { matchesWithin } from './declared-elements.ts';
 import { holdsOrLiesIn, type NamedPart } from './descriptions.ts';
 import type { Run } from './instances.ts';
 import { largestRun, type SummaryPage, type SummarySource } from './summaries.ts';
+import { limits } from './thresholds.ts';
 
-/** Elements of a part that may give it a selector, and pages of it on which the selector has to match. */
-const MOST_ELEMENTS = 40;
-const MOST_PAGES = 5;
 const landmarks = new Set(['nav', 'header', 'footer', 'aside', 'form', 'search']);
 const identifier = /^-?[a-z_][\w-]*$/i;
 
@@ -19,7 +17,7 @@ const identifier = /^-?[a-z_][\w-]*$/i;
 export function partSelector(part: NamedPart, parts: readonly NamedPart[], source: SummarySource): string | undefined {
   const own = exampleOf(part, part.description.example, source);
   const samples = part.versions.versions
-    .slice(0, MOST_PAGES)
+    .slice(0, limits.selectorPages)
     .flatMap(({ pages }) => [...pages].slice(0, 1))
     .map(page => exampleOf(part, page, source));
   const others = parts.filter(other => other !== part).map(other => exampleOf(other, other.description.example, source));
@@ -51,7 +49,7 @@ function candidates({ tree, source }: SummaryPage, { first, last }: Run): string
   const ids: string[] = [];
   const others: string[] = [];
   let elements = 0;
-  for (let node = first; node < tree.subtreeEnd[last]! && elements < MOST_ELEMENTS; node++) {
+  for (let node = first; node < tree.subtreeEnd[last]! && elements < limits.selectorElements; node++) {
     if (tree.kind[node] !== ELEMENT) continue;
     elements++;
     const name = nodeName(tree, node);

@@ -1,10 +1,8 @@
 import { combine53 } from '../../html/hash.ts';
 import { step } from '../../html/steps.ts';
 import type { Declaration } from './declared.ts';
+import { thresholds } from './thresholds.ts';
 import { type FixedNodes, mergeFixedNodes, type Standing, type Variant } from './variant.ts';
-
-/** Instances a page has of a part, at most, in the mean; more are items of a list. */
-const MOST_PER_PAGE = 2.5;
 
 /** Pages with the same variants of a part, mostly one. */
 export class Bundle {
@@ -110,7 +108,7 @@ export class Part {
     if (this.configured !== undefined) return true;
     if (this.declared !== undefined) return size >= 2;
     if (this.locked * 2 > this.instances) return true;
-    return size >= need && this.instances <= MOST_PER_PAGE * size && this.outside * 2 >= this.instances;
+    return size >= need && this.instances <= thresholds.instancesPerPage * size && this.outside * 2 >= this.instances;
   }
 
   /** Pages whose instances came or went since the last call. The first call gives all pages. */

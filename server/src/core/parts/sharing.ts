@@ -3,15 +3,9 @@ import { enlarged } from '../../html/enlarged.ts';
 import { ELEMENT, type PageTree, TEXT } from '../../html/tree.ts';
 import type { LockedRegions } from './locked-regions.ts';
 import type { PageInParts } from './page-in-parts.ts';
+import { thresholds } from './thresholds.ts';
 
-/** A node that stands in its page more often is an item of a list or a token of code, and says nothing. */
-const MOST_TIMES = 3;
-/** Share of the informative nodes of a subtree that must be shared, so that it can belong to a part. */
-const GOOD = 0.75;
-/** A foreign block: an element with at least so many informative nodes, and this share of the subtree's, of which less than half are shared. */
-const BLOCK = 4;
-const BLOCK_SHARE = 0.15;
-const BLOCK_GOOD = 0.5;
+const { occurrences, sharedNodes, foreignNodes, foreignShare, foreignSharedNodes } = thresholds;
 
 let times = new Int32Array(1 << 12);
 
@@ -69,7 +63,7 @@ export class Sharing {
       if (kind[node] === ELEMENT) {
         const end = subtreeEnd[node]!;
         const count = all[end]! - all[node]!;
-        if (count > largest && shared[end]! - shared[node]! < BLOCK_GOOD * count) largest = count;
+        if (count > largest && shared[end]! - shared[node]! < foreignSharedNodes * count) largest = count;
       }
       if (foreign[above]! < largest) foreign[above] = largest;
     }
@@ -96,7 +90,9 @@ export class Sharing {
   /** Is most of the subtree shared, and no larger block in it another page's own? */
   isGood(node: number): boolean {
     const all = this.count(node);
-    return all > 0 && this.#sharedIn(node) >= GOOD * all && this.#foreign[node]! < Math.max(BLOCK, BLOCK_SHARE * all);
+    return (
+      all > 0 && this.#sharedIn(node) >= sharedNodes * all && this.#foreign[node]! < Math.max(foreignNodes, foreignShare * all)
+    );
   }
 
   /** Do too few pages have this node? */
@@ -124,7 +120,7 @@ function informativeNodes(
   const { kind, attrFirst } = tree;
   for (let node = 0; node < tree.size; node++) {
     const key = keys[node]!;
-    if (key < 0 || timesOf[key]! > MOST_TIMES || !isLabelled(tree, node)) continue;
+    if (key < 0 || timesOf[key]! > occurrences || !isLabelled(tree, node)) continue;
     if (kind[node] === TEXT || attrFirst[node + 1]! > attrFirst[node]!)
       informative[node] = locked?.[node] === 1 || isShared(key) ? 2 : 1;
   }

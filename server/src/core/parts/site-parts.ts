@@ -8,7 +8,6 @@ import { type Declaration, declaredRuns } from './declared.ts';
 import { defaultPartOptions, type PartOptions, type Run, sharedRuns } from './instances.ts';
 import { type ListedPart, listParts } from './listing.ts';
 import { type LiveTemplate, LiveTemplates, type TemplateFile } from './live-templates.ts';
-import { minimumPages } from './minimum-pages.ts';
 import { ownAddresses } from './own-address.ts';
 import type { PageInParts } from './page-in-parts.ts';
 import { type Instance, InstancesByKind, PageInstances, standingOf } from './page-instances.ts';
@@ -16,6 +15,7 @@ import type { Part } from './part.ts';
 import { PartPlace } from './part-place.ts';
 import { Sharing } from './sharing.ts';
 import { runsOfPart, templateNodes } from './template-nodes.ts';
+import { limits, thresholds } from './thresholds.ts';
 import { TranslatedBlocks } from './translated-blocks.ts';
 import {
   eachSharedNode,
@@ -30,9 +30,6 @@ import {
 import { VersionIndex } from './version-index.ts';
 import { VersionPages } from './version-pages.ts';
 import { joinLanguages, type PartVersions, partVersions, type VersionedPage } from './versions.ts';
-
-/** Nodes of the pages that are kept unpacked, with what they share, from one pass over them to the next; other pages are looked at twice. */
-const KEPT = 1_000_000;
 
 const noTemplates: ReadonlyMap<string, FixedNodes> = new Map();
 
@@ -157,7 +154,7 @@ export class SiteParts {
     }
     let work = 0;
     const inWords = new Map<number, Sharing>();
-    let room = KEPT;
+    let room: number = limits.keptNodes;
     const language = (id: number): string => this.#page(id).language;
     for (const id of this.#translated.change(walk, this.#pages, language)) {
       const page = this.#page(id);
@@ -169,7 +166,7 @@ export class SiteParts {
     }
     for (const id of this.#translated.takeChanged(this.#counts.nodes, language)) walk.add(id);
     const known = new Map<number, { page: PageInParts; sharing: Sharing }>();
-    room = KEPT;
+    room = limits.keptNodes;
     for (const id of walk) {
       const page = this.#page(id);
       const words = inWords.get(id) ?? this.#sharingInWords(page);
@@ -382,4 +379,16 @@ export class SiteParts {
 /** All instances of a declared part have one place. */
 function declaredPath({ by, name }: Declaration): number {
   return hash53(`${by === 'settings' ? 'configured' : 'declared'} ${name}`);
+}
+
+/**
+ * Returns the number of pages that must have a node before it counts as shared: 5 % of the pages, at least 3 and at most 50; 2 on small sites.
+ * It moves in steps of a quarter, so that it seldom changes while a site grows.
+ */
+function minimumPages(pages: number): number {
+  const { smallSite, smallestMinimum, largestMinimum, minimumStep, minimumShare } = thresholds;
+  if (pages < smallSite) return 2;
+  let minimum: number = smallestMinimum;
+  while (minimum < largestMinimum && minimum * minimumStep <= pages * minimumShare) minimum *= minimumStep;
+  return Math.min(largestMinimum, Math.floor(minimum));
 }

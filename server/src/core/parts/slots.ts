@@ -1,16 +1,5 @@
+import { thresholds } from './thresholds.ts';
 import { type FixedNodes, tokensHash } from './variant.ts';
-
-/** A choice has at least so many different sets. */
-const LEAST_SETS = 3;
-/** The most common set stands on less than this share of the pages that have any. */
-const MOST_COMMON = 0.5;
-/** Mean likeness (Jaccard) of two sets, below which they are different things and not versions of one. */
-const ALIKE = 0.25;
-/** So many sets are compared with each other, the most common ones first. */
-const COMPARED = 10;
-/** Where other nodes stand at its place on most pages, the sets of a choice are small, or of about one size. */
-const SMALL = 2;
-const ONE_SIZE = 1.25;
 
 interface TokenSet {
   readonly hash: number;
@@ -66,18 +55,18 @@ export function choicePaths(
 }
 
 function isChoice(sets: TokenSet[], beside: boolean, pages: number): boolean {
-  if (sets.length < LEAST_SETS) return false;
+  if (sets.length < thresholds.choiceSets) return false;
   sets.sort((a, b) => b.pages - a.pages || a.hash - b.hash);
   const all = sets.reduce((sum, { pages }) => sum + pages, 0);
-  if (sets[0]!.pages >= MOST_COMMON * all) return false;
+  if (sets[0]!.pages >= thresholds.choiceCommonest * all) return false;
   // Beside nodes that most pages have it is one thing that most pages choose, not another version of a list.
   let [smallest, largest] = [Number.POSITIVE_INFINITY, 0];
   for (const { tokens } of sets) [smallest, largest] = [Math.min(smallest, tokens.size), Math.max(largest, tokens.size)];
-  const isOneThing = largest <= Math.max(SMALL, ONE_SIZE * smallest);
+  const isOneThing = largest <= Math.max(thresholds.choiceNodes, thresholds.choiceSizes * smallest);
   if (beside && (all * 2 < pages || !isOneThing)) return false;
   let likeness = 0;
   let pairs = 0;
-  const compared = sets.slice(0, COMPARED);
+  const compared = sets.slice(0, thresholds.choiceCompared);
   compared.forEach((a, at) => {
     for (const b of compared.slice(0, at)) {
       let common = 0;
@@ -86,5 +75,5 @@ function isChoice(sets: TokenSet[], beside: boolean, pages: number): boolean {
       pairs++;
     }
   });
-  return likeness < ALIKE * pairs;
+  return likeness < thresholds.choiceSimilarity * pairs;
 }

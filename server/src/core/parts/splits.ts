@@ -3,12 +3,8 @@ import type { NamedPart } from './descriptions.ts';
 import { comparedVersions } from './differences.ts';
 import { idOf } from './part-ids.ts';
 import type { SummarySource } from './summaries.ts';
+import { thresholds } from './thresholds.ts';
 import type { Version } from './versions.ts';
-
-/** Pages that both versions must have. */
-const FEWEST = 3;
-/** Share of the pages of a language below which a version is a mistake on single pages. */
-const LEAST_SHARE = 0.1;
 
 /**
  * The parts with two common versions that nothing explains: the same language, layouts and folders, the same nodes but for
@@ -41,9 +37,9 @@ function commonVersions(versions: readonly Version[], source: SummarySource): [V
     const all = others.reduce((sum, { pages }) => sum + pages.size, most!.pages.size);
     const common = others.filter(
       version =>
-        version.pages.size >= Math.max(FEWEST, LEAST_SHARE * all) &&
+        version.pages.size >= Math.max(thresholds.splitPages, thresholds.splitShare * all) &&
         isAlike(version, most!) &&
-        pagesSideBySide(version, most!, source) * 2 >= Math.max(2 * FEWEST, version.pages.size),
+        pagesSideBySide(version, most!, source) * 2 >= Math.max(2 * thresholds.splitPages, version.pages.size),
     );
     return common.length > 0 ? [[most!, ...common]] : [];
   });

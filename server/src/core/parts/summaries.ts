@@ -7,6 +7,7 @@ import type { ListedPart } from './listing.ts';
 import { type PageText, partKind } from './names.ts';
 import { idOf } from './part-ids.ts';
 import type { Sharing } from './sharing.ts';
+import { limits } from './thresholds.ts';
 import { uniqueNames } from './unique-names.ts';
 import type { Version } from './versions.ts';
 
@@ -34,9 +35,6 @@ export interface SummarySource {
     path: string,
   ): PageText & { readonly runs: readonly { run: Run; tokens: ReadonlyMap<number, number> }[] };
 }
-
-/** Most slots reported of a part. */
-const MOST_SLOTS = 12;
 
 /** The parts of a site with their names, in the given order; the same list as before where nothing of it changed. */
 export function namedParts(
@@ -138,7 +136,7 @@ function slotsOf(
     for (let node = first; node < page.tree.subtreeEnd[last]!; node++)
       if (sharing.informative[node] === 1) names.add(nodeLabel(page, node));
   }
-  for (const name of [...names].slice(0, MOST_SLOTS)) slots.push({ name, rule: 'varies' });
+  for (const name of [...names].slice(0, limits.slots)) slots.push({ name, rule: 'varies' });
   return slots;
 }
 

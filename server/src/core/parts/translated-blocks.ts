@@ -2,13 +2,12 @@ import { combine53, number53 } from '../../html/hash.ts';
 import { BLANK, COMMENT, ELEMENT, type PageTree } from '../../html/tree.ts';
 import type { PageCounts } from '../counts/page-counts.ts';
 import { addTo, framesIn } from './frames.ts';
-import { BLOCK } from './instances.ts';
 import type { PageInParts } from './page-in-parts.ts';
 import type { Sharing } from './sharing.ts';
+import { thresholds } from './thresholds.ts';
 import { nameHash } from './variant.ts';
 
-/** Larger subtrees are not compared: a translated article is not a part. */
-const MOST_NODES = 600;
+const { blockNodes, translatedNodes } = thresholds;
 
 /** A block that a page shares in its own words with enough other pages. */
 interface Vote {
@@ -215,7 +214,7 @@ function sameSet<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): boolean {
 }
 
 function isBlock(tree: PageTree, node: number, sharing: Sharing): boolean {
-  return tree.kind[node] === ELEMENT && tree.subtreeEnd[node]! - node <= MOST_NODES && sharing.count(node) >= BLOCK;
+  return tree.kind[node] === ELEMENT && tree.subtreeEnd[node]! - node <= translatedNodes && sharing.count(node) >= blockNodes;
 }
 
 function votesOf(page: PageInParts, sharing: Sharing, counts: PageCounts): Vote[] {

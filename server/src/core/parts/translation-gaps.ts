@@ -7,13 +7,7 @@ import { baseHref, pageContext } from '../keys/normal-form/context.ts';
 import { fileOf } from '../keys/normal-form/file-of.ts';
 import type { NamedPart } from './descriptions.ts';
 import type { SummarySource } from './summaries.ts';
-
-/** So many other languages must agree. */
-const FEWEST_LANGUAGES = 3;
-/** A translation that lacks a larger share of what the others link to is not finished, and its readers know. */
-const MOST_LACKING = 0.2;
-/** Fewer pages may be all that there is of a language; of so many the links are looked at. */
-const FEWEST_PAGES = 2;
+import { thresholds } from './thresholds.ts';
 
 const a = nameId('a');
 
@@ -36,7 +30,8 @@ export function translationGaps(parts: readonly NamedPart[], source: SummarySour
       const others = editions.filter(other => other !== edition);
       const common = [...others[0]!.links].filter(link => others.every(({ links }) => links.has(link)));
       const links = common.filter(link => !edition.links.has(link)).sort();
-      if (links.length === 0 || links.length > MOST_LACKING * common.length || edition.pages < FEWEST_PAGES) return [];
+      if (links.length === 0 || links.length > thresholds.gapLinks * common.length || edition.pages < thresholds.gapPages)
+        return [];
       const { language, pages } = edition;
       return [{ id: part.id, name: part.name, language, pages, links, languages: others.length }];
     });
@@ -52,11 +47,11 @@ function editionsOf(part: NamedPart, source: SummarySource): Edition[] {
     for (const page of pages) known.push(page);
     byLanguage.set(language, known);
   }
-  if (byLanguage.size <= FEWEST_LANGUAGES) return [];
+  if (byLanguage.size <= thresholds.gapLanguages) return [];
   const editions = [...byLanguage].map(([language, pages]): Edition => {
     const folder = commonFolder(pages.map(id => source.page(id).name));
     // A menu need not link to the open page: that of another page does.
-    const examples = pages.sort((a, b) => source.hash(a) - source.hash(b)).slice(0, FEWEST_PAGES);
+    const examples = pages.sort((a, b) => source.hash(a) - source.hash(b)).slice(0, thresholds.gapPages);
     const links = new Set(examples.flatMap(id => [...linksOf(part, id, folder, source)]));
     return { language, folder, pages: pages.length, links };
   });

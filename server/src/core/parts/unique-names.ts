@@ -1,4 +1,5 @@
 import { step } from '../../html/steps.ts';
+import { thresholds } from './thresholds.ts';
 
 /** What a part is called before it is told apart from others of that name. */
 export interface PartKind {
@@ -18,9 +19,6 @@ export interface NameWanted extends PartKind {
   readonly pages: number;
   readonly configured?: string | undefined;
 }
-
-/** The part with so many times the pages of all others that want a name keeps it for itself. */
-const FAR_MORE = 2;
 
 /**
  * Unique names, in the order of the parts. A name that several parts want goes to the one that is on far more pages than the others; these
@@ -50,7 +48,7 @@ export function uniqueNames(parts: readonly NameWanted[]): string[] {
     });
     for (const [name, wanting] of wanted) {
       const [first, second] = wanting.toSorted((a, b) => parts[b]!.pages - parts[a]!.pages || a - b);
-      if (second !== undefined && parts[first!]!.pages < FAR_MORE * parts[second]!.pages) continue;
+      if (second !== undefined && parts[first!]!.pages < thresholds.nameClaim * parts[second]!.pages) continue;
       names[first!] = name;
       taken.add(name);
     }

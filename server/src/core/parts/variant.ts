@@ -6,6 +6,7 @@ import type { PageCounts } from '../counts/page-counts.ts';
 import type { Run } from './instances.ts';
 import type { PageInParts } from './page-in-parts.ts';
 import type { Sharing } from './sharing.ts';
+import { limits } from './thresholds.ts';
 
 /**
  * The fixed nodes of an instance: the informative nodes that enough pages share, but for those in a link that too few pages share (the next
@@ -118,7 +119,7 @@ export function nameHash(tree: PageTree, node: number): number {
   const name = nodeName(tree, node);
   let hash = nameHashes.get(name);
   if (hash === undefined) {
-    if (nameHashes.size > 4096) nameHashes.clear();
+    if (nameHashes.size > limits.nameHashes) nameHashes.clear();
     hash = hash53(name);
     nameHashes.set(name, hash);
   }

@@ -1,7 +1,5 @@
 import type { Work } from '../counts/work.ts';
-
-/** So many of the first pages are known. */
-const KEPT = 8;
+import { limits } from './thresholds.ts';
 
 /** A page with the 53-bit hash of its path. */
 interface Entry {
@@ -68,9 +66,9 @@ export class VersionPages implements PageIds {
     const first = this.#first;
     let at = first.length;
     while (at > 0 && compare(entry, first[at - 1]!) < 0) at--;
-    if (at === KEPT) return;
+    if (at === limits.orderedPages) return;
     first.splice(at, 0, entry);
-    if (first.length > KEPT) first.pop();
+    if (first.length > limits.orderedPages) first.pop();
   }
 }
 

@@ -1,12 +1,12 @@
 import { attributeValue, nodeName } from '../../../html/access.ts';
 import { ELEMENT, type PageTree } from '../../../html/tree.ts';
 import type { Run } from '../regions.ts';
+import { thresholds } from '../thresholds.ts';
 import { readableTexts } from './readable-text.ts';
 
 /** Elements whose name says nothing about what stands in them. */
 const generic = new Set('html body div span p table tbody thead tfoot tr td th font center b i em strong br hr img'.split(' '));
 const wholePage = new Set(['html', 'body']);
-const longestName = 40;
 
 /**
  * A name for each run, readable and unique in the page (`main`, `title`, `article-2`): that of the editable region that it fills, else
@@ -80,8 +80,8 @@ function slug(text: string): string {
       .match(/[\p{L}\p{M}\p{N}_]+/gu) ?? [];
   let name = '';
   for (const word of words) {
-    if (name !== '' && name.length + 1 + word.length > longestName) break;
-    name += (name === '' ? '' : '-') + [...word].slice(0, longestName).join('');
+    if (name !== '' && name.length + 1 + word.length > thresholds.holeName) break;
+    name += (name === '' ? '' : '-') + [...word].slice(0, thresholds.holeName).join('');
   }
   return name;
 }

@@ -4,10 +4,8 @@ import type { GroupPage } from '../group-page.ts';
 import { type NodeShares, nodeColumn } from './node-shares.ts';
 import type { RunningSums } from './subtrees.ts';
 
-/** Where a node stands to the shared parts of its page. */
-const ABOVE = 1;
-const VARYING = 2;
-const FIXED = 3;
+/** Relation of a node to the shared parts of its page; a column of the trained model. */
+const RELATION = { outside: 0, around: 1, varying: 2, fixed: 3 } as const;
 
 /** The shared parts of the page, by tree node. */
 export interface PartColumns {
@@ -61,7 +59,7 @@ export function partColumns(page: GroupPage, { site }: GroupCounts, own: NodeSha
       const key = nodes[v]!;
       if (sharing.informative[v] === 2) fixed++;
       const isFixed = sharing.informative[v] === 2 || (key >= 0 && site.nodes.count(key) >= need());
-      columns.state[v] = isFixed ? FIXED : VARYING;
+      columns.state[v] = isFixed ? RELATION.fixed : RELATION.varying;
     }
     columns.pages.fill(shareValues[shareBand(pages, size)]!, first, end);
     columns.pagesBand.fill(countBand(pages), first, end);
@@ -70,7 +68,8 @@ export function partColumns(page: GroupPage, { site }: GroupCounts, own: NodeSha
     columns.size.fill(Math.log2(1 + sums.nodes[end]! - sums.nodes[first]!) * 16, first, end);
     columns.text.fill((sums.length[end]! - sums.length[first]!) / Math.max(1, sums.length[n]!), first, end);
     columns.outside.fill(side !== 'inside' ? 1 : 0, first, end);
-    for (let above = parent; above >= 0 && columns.state[above] === 0; above = tree.parent[above]!) columns.state[above] = ABOVE;
+    for (let above = parent; above >= 0 && columns.state[above] === RELATION.outside; above = tree.parent[above]!)
+      columns.state[above] = RELATION.around;
   }
   addSurroundings(page, own, sums, columns);
   return columns;
@@ -79,7 +78,7 @@ export function partColumns(page: GroupPage, { site }: GroupCounts, own: NodeSha
 function addSurroundings({ tree }: GroupPage, own: NodeShares, sums: RunningSums, columns: PartColumns): void {
   const n = tree.size;
   const inParts = new Int32Array(n + 1);
-  for (let v = 0; v < n; v++) inParts[v + 1] = inParts[v]! + (own.labelled[v] && columns.state[v]! >= VARYING ? 1 : 0);
+  for (let v = 0; v < n; v++) inParts[v + 1] = inParts[v]! + (own.labelled[v] && columns.state[v]! >= RELATION.varying ? 1 : 0);
   const all = Math.max(1, inParts[n]!);
   for (let v = 0; v < n; v++) {
     const end = tree.subtreeEnd[v]!;
