@@ -11,61 +11,68 @@ interface CopiedPage {
   readonly nodes: PackedKeys;
 }
 
-/** What happened since the last `settle`. */
+/** Changes of the site since the last `settle`. */
 interface CopiesChange {
-  /** Pages that came, or were replaced. */
+  /** Pages that were added or replaced. */
   readonly put: Iterable<number>;
-  /** Keys whose page counts changed; all may have, where `all` is set. */
+  /** Node keys whose page counts changed; incomplete if `all` is set. */
   readonly nodes: CountChange;
+  /** True if every page may be affected. */
   readonly all: boolean;
 }
 
 const none: readonly number[] = [];
 
 /**
- * Pages that repeat another page: of the text that at most three pages have, they have nearly all. What only a page and its copies have
- * says nothing about the layout, so copies do not count when the page is labelled. A page has at most two. A function of the set of pages.
+ * Finds pages that repeat another page. A copy has nearly all of the page's rare text, which is text on at most three pages. Nodes that only
+ * a page and its copies have say nothing about the layout, so copies do not count when the page is labelled. A page has at most two copies.
+ * The result depends on the set of pages only, not on the order of changes.
  */
 export class Copies {
   readonly #counts: PageCounts;
   readonly #page: (id: number) => CopiedPage;
   readonly #pages: () => Iterable<number>;
-  /** Ids of the copies of every page that has some, ascending; and the pages that a page is a copy of. */
+  /** By page, the ids of its copies, ascending; and by copy, its originals. Pages without an entry have none. */
   readonly #copies = new Map<number, readonly number[]>();
   readonly #copyOf = new Map<number, Set<number>>();
 
-  /** @param page a page that the counts hold; `pages` are all of them. */
+  /**
+   * @param counts page counts of the node keys
+   * @param page returns a page of the site
+   * @param pages returns the ids of all pages of the site
+   */
   constructor(counts: PageCounts, page: (id: number) => CopiedPage, pages: () => Iterable<number>) {
     this.#counts = counts;
     this.#page = page;
     this.#pages = pages;
   }
 
-  /** Number of pages held. */
+  /** Number of entries, to detect leaks: 0 for a site without copies. */
   get size(): number {
     return this.#copies.size + this.#copyOf.size;
   }
 
+  /** True if the page has copies. */
   has(page: number): boolean {
     return this.#copies.has(page);
   }
 
-  /** Nodes of the copies of a page, with the id of each. */
+  /** Returns the copies of a page, with their node keys. */
   of(page: number): { id: number; nodes: PageKeys }[] {
     return (this.#copies.get(page) ?? none).map(id => ({ id, nodes: this.#page(id).nodes.keys }));
   }
 
-  /** Pages that a page is a copy of. */
+  /** Returns the pages that a page is a copy of. */
   copiedBy(page: number): Iterable<number> {
     return this.#copyOf.get(page) ?? none;
   }
 
-  /** Takes a page out. */
+  /** Removes a page. */
   delete(page: number): void {
     this.#replace(page, none);
   }
 
-  /** Brings copies up to date. Gives the pages whose copies changed, or are other pages than before, and the nodes visited. */
+  /** Applies the changes. Returns the pages whose copies were added, removed or replaced, and the number of nodes visited. */
   settle({ put, nodes, all }: CopiesChange): { changed: Set<number>; work: number } {
     const changed = new Set<number>();
     let work = 0;
@@ -80,7 +87,7 @@ export class Copies {
     return { changed, work };
   }
 
-  /** Pages that came, and pages with a text that few pages have, or had, and whose pages changed. */
+  /** Pages that were put, and pages with a text that is or was rare and whose page count changed. */
   #affected(put: Iterable<number>, { raised, lowered }: CountChange): Set<number> {
     const pages = new Set(put);
     const delta = new Map<number, number>();
@@ -94,6 +101,7 @@ export class Copies {
     return pages;
   }
 
+  /** Ids of the copies of a page, ascending. */
   #find({ id, packed, nodes }: CopiedPage): number[] {
     const { tree } = packed;
     const { keys } = nodes;

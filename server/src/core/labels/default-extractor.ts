@@ -12,15 +12,16 @@ import { poolKeys } from './pooled-scores.ts';
 
 const committed = compileModel(weights);
 
-/** Makes the extractors of a site; with the committed weights where no model is given. */
+/** Returns a factory of the default extractors of a site. They use the committed weights unless a model is given. */
 export function defaultExtractors(model?: LabelModel): (counts: GroupCounts) => GroupExtractor {
   const compiled = model ? compileModel(model) : committed;
   return counts => new DefaultExtractor(counts, compiled);
 }
 
 /**
- * The default labels: a small model of boosted trees over what the pages of the group and of the site say about a node, pooled with the
- * scores of equal nodes on other pages and smoothed along the tree. Page counts enter in bands, so a page's labels change only when it is edited or a key of it passes from one band to another.
+ * Makes the default labels: boosted trees score the features of each node (`features.ts`), the scores are averaged with those of equal nodes
+ * on other pages, and smoothed along the tree. Page counts are read in bands, so a page's labels change only when the page is edited or one
+ * of its keys moves to another band.
  */
 class DefaultExtractor implements GroupExtractor {
   #counts: GroupCounts;
@@ -74,7 +75,7 @@ class DefaultExtractor implements GroupExtractor {
     return labelRows(this.#model, page.tree, rows, taught ? pooled.map((value, row) => value + taught[row]!) : pooled);
   }
 
-  /** What the page and its counts say of every row, without the scores of other pages. */
+  /** Features, pool keys and log-odds of every row of a page, before scores of other pages are added. */
   scores(page: GroupPage): PageScores {
     const rows = labelFeatures(page, this.#counts, this.#model.columnsUsed);
     return { rows, keys: poolKeys(page, rows), logOdds: predict(this.#model, rows) };

@@ -3,7 +3,7 @@ import { decidingDirectives } from '../directives/deciding-directives.ts';
 import type { PageDirectives } from '../directives/page-directives.ts';
 import type { NodeLabels } from './node-labels.ts';
 
-/** Labels with those that directives decide put in, at full confidence. */
+/** Returns the labels of a page with those replaced that directives decide; these have score 0 or 1. */
 export function directedLabels(tree: PageTree, labels: NodeLabels, directives: PageDirectives): NodeLabels {
   if (directives.labels.length === 0) return labels;
   const deciding = decidingDirectives(tree, directives);
@@ -17,7 +17,10 @@ export function directedLabels(tree: PageTree, labels: NodeLabels, directives: P
   return { ...labels, label, score };
 }
 
-/** What rules say of a page's rows: 1 for template, 0 for content, -1 where no rule decides. `nodes` are the tree nodes of the rows. */
+/**
+ * Labels that rules of the setting `labels` give to the rows of a page: 1 for template, 0 for content, -1 where no rule decides.
+ * @param nodes tree node of each row
+ */
 export function decidedRows(tree: PageTree, nodes: Int32Array, directives: PageDirectives): Int8Array {
   const deciding = decidingDirectives(tree, directives);
   return Int8Array.from(nodes, node => {

@@ -3,7 +3,7 @@ import { overrideAttribute } from '../../html/attribute-names.ts';
 import type { PageTree } from '../../html/tree.ts';
 import type { LabelDirective } from '../directives/page-directives.ts';
 
-/** One sentence on why a directive gives a node its label. */
+/** Sentence that explains why a directive gives a node its label. `directive` is the one that decides the label of `node`. */
 export function directiveReason(tree: PageTree, node: number, directive: LabelDirective): string {
   const { kind, label, name } = directive;
   switch (kind) {

@@ -1,34 +1,36 @@
 import type { Label } from 'templens-shared/labels';
 import { thresholds } from './thresholds.ts';
 
-/** What was counted for a node. Numbers are pages, this one among them. */
+/** Page counts behind the label of a node. All counts include the node's own page. */
 export interface NodeCounts {
   readonly kind: 'element' | 'text';
-  /** In the group, and in the site. */
+  /** Pages in the group, and in the site. */
   readonly group: number;
   readonly site: number;
-  /** That have the very same node: in the group, and in the site. */
+  /** Pages with an equal node key, in the group and in the site. */
   readonly same: number;
   readonly sameInSite: number;
-  /** Of the group, that have an element of its kind at its place; of a text, the element around it. */
+  /** Pages of the group with an element at the same place; for a text, at the place of its parent. */
   readonly place: number;
-  /** What the others have, on average, of what is in the element: of its text, or of its nodes; undefined where nothing is in it. */
+  /** Mean share, 0 to 1, of the element's text or descendants that another page has; undefined for texts and empty elements. */
   readonly inside: { readonly of: 'text' | 'nodes'; readonly share: number } | undefined;
 }
 
+/** The label of a node, and circumstances that explain a label against the counts. */
 export interface JudgedNode {
   readonly label: Label;
-  /** A node right in it is template; what it stands in is content. */
+  /** True if a child is template. */
   readonly holdsTemplate: boolean;
+  /** True if the nearest labelled ancestor is content. */
   readonly inContent: boolean;
-  /** Paths of the pages that repeat the page, which the default labels do not count. */
+  /** Paths of the copies of the page, which the default labels do not count (`copies.ts`). */
   readonly copies: readonly string[];
   readonly extractor: string;
 }
 
 /**
- * One sentence on what speaks for a node's label. Where the counts speak for the other label, it says so. A page that is alone in its group
- * is compared with the rest of the site.
+ * Sentence that explains a node's label by page counts. If the counts favour the other label, it names what decided instead. A page that is
+ * alone in its group is compared with the rest of the site.
  */
 export function evidenceReason(counts: NodeCounts, judged: JudgedNode): string {
   const { group, site, same, sameInSite, inside } = counts;
@@ -76,14 +78,14 @@ function insideClause({ of, share }: NonNullable<NodeCounts['inside']>, others: 
   return `of ${what} ${others} ${percent} %${others.endsWith('have') ? ' on average' : ''}`;
 }
 
-/** How many have the like of it, where that is more than have the very same. */
+/** Says how many pages have an element at the same place; undefined if no more pages than have the equal node. */
 function placeClause({ kind, group, same, place }: NodeCounts): string | undefined {
   if (place <= same || (kind === 'text' && same > 1)) return undefined;
   const some = place === group ? (group === 2 ? 'both' : 'all') : `${place}`;
   return `${some} have ${kind === 'text' ? 'the element around it' : 'one of its kind'}`;
 }
 
-/** What decided where most others have a node that is content, or few have one that is template. */
+/** Names what decided if most other pages have a content node, or few have a template node; undefined if label and counts agree. */
 function doubtOf({ group, site, same, sameInSite, inside }: NodeCounts, judged: JudgedNode): string | undefined {
   const own = group > 1 ? (same - 1) / (group - 1) : (sameInSite - 1) / (site - 1);
   const share = inside?.share ?? own;
@@ -97,7 +99,7 @@ function doubtOf({ group, site, same, sameInSite, inside }: NodeCounts, judged: 
   return `yet ${whatElse(judged)}`;
 }
 
-/** Beside counts, the default labels look at the node itself and at what is around it; published extractors have rules of their own. */
+/** Clause for a label that page counts do not explain: the default labels also use features of the node and its surroundings. */
 function whatElse({ label, extractor }: JudgedNode): string {
   return extractor === 'default' ? `what it is and where it stands speaks for ${label}` : `${extractor} calls it ${label}`;
 }

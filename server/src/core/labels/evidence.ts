@@ -10,21 +10,21 @@ import type { GroupPage } from './group-page.ts';
 import { nodeImportance } from './node-importance.ts';
 import type { NodeLabels } from './node-labels.ts';
 
-/** Why a node has its label; what findings say of it is not known here. */
+/** Evidence for a node's label. The verdict and differences come from findings and are added later. */
 export type LabelEvidence = Omit<NodeEvidence, 'verdict' | 'differences'>;
 
-/** What evidence is made of, beside the counts of the page's group. */
+/** Inputs of evidence besides the page and the counts of its group. */
 export interface EvidenceContext {
   readonly labels: NodeLabels;
   readonly extractor: string;
   /** Id of the page's group. */
   readonly template: string;
   readonly layout: string;
-  /** Is what takes longer to work out wanted, too? */
+  /** True to include the node importance, which takes a style tree of the group. */
   readonly details: boolean;
-  /** What in the page's own source decides the node's label. */
+  /** The directive that decides the node's label, if any. */
   readonly directive: LabelDirective | undefined;
-  /** Any page of the site, by its number. */
+  /** Returns a page of the site by its id, with its path, tree, and ids of node and place keys. */
   readonly page: (id: number) => {
     readonly name: string;
     readonly tree: PageTree;
@@ -33,7 +33,7 @@ export interface EvidenceContext {
   };
 }
 
-/** What speaks for a node's label: how many pages of the group and of the site have it, how much its place varies, and where else it stands. */
+/** Returns the evidence for a node's label: page counts in group and site, a sentence, and an example on another page. */
 export function nodeEvidence(group: GroupCounts, page: GroupPage, node: number, context: EvidenceContext): LabelEvidence {
   const { tree } = page;
   const { labels, extractor, template, layout, directive } = context;
@@ -65,6 +65,7 @@ export function nodeEvidence(group: GroupCounts, page: GroupPage, node: number, 
   return evidence;
 }
 
+/** Paths of the copies of a page, sorted. */
 function copiesOf(group: GroupCounts, page: GroupPage, { page: pageOf }: EvidenceContext): string[] {
   return group.site.copies
     .of(page.id)
@@ -76,7 +77,7 @@ function nodeCounts(group: GroupCounts, page: GroupPage, node: number): NodeCoun
   const { tree, nodes, places } = page;
   const key = nodes[node] ?? -1;
   const isText = tree.kind[node] === TEXT;
-  // A text stands in the place of its element.
+  // A text has the place of its parent.
   const place = places[isText ? tree.parent[node]! : node] ?? -1;
   const same = key < 0 ? 1 : group.nodes.count(key);
   return {
@@ -85,15 +86,15 @@ function nodeCounts(group: GroupCounts, page: GroupPage, node: number): NodeCoun
     site: group.site.size(),
     same,
     sameInSite: key < 0 ? 1 : group.site.nodes.count(key),
-    // Classes further up may differ where the node is the same.
+    // Places include the classes of ancestors and node keys do not, so a place can have fewer pages than the node.
     place: Math.max(same, place < 0 ? 1 : group.places.count(place)),
     inside: isText ? undefined : insideOf(group, page, node),
   };
 }
 
 /**
- * What the other pages have of what is in an element: of its text by length; of all its nodes where there is no text to read, and in `head`,
- * whose only text is the title. The others are those of the group, or of the site where the page is alone in its group.
+ * Mean share of an element's content that another page of the group has; of the site if the page is alone in its group. Texts are weighted by
+ * length; descendants are counted where there is no readable text, and in `head`, whose only text is the title.
  */
 function insideOf(group: GroupCounts, { tree, nodes }: GroupPage, element: number): NodeCounts['inside'] {
   const alone = group.pages.size === 1;
@@ -118,7 +119,7 @@ function insideOf(group: GroupCounts, { tree, nodes }: GroupPage, element: numbe
     : { of: 'nodes', share: sharedNodes / count };
 }
 
-/** Labels right below and above a node; elements without a start tag have none. */
+/** Labels of the children and of the nearest labelled ancestor. Elements without a start tag have no label. */
 function surroundings(tree: PageTree, node: number, { label }: NodeLabels): { holdsTemplate: boolean; inContent: boolean } {
   let above = tree.parent[node]!;
   while (above >= 0 && !isLabelled(tree, above)) above = tree.parent[above]!;
@@ -128,7 +129,10 @@ function surroundings(tree: PageTree, node: number, { label }: NodeLabels): { ho
   return { holdsTemplate, inContent: above >= 0 && label[above] === 0 };
 }
 
-/** The first page, by path, that has the same node, else the same place; and where. Of the group first, then of the site. */
+/**
+ * Finds the node on another page that serves as an example: an equal node, else one at the same place; of pages of the group before others, of
+ * equally good ones the first by path.
+ */
 function exampleOf(
   group: GroupCounts,
   page: GroupPage,

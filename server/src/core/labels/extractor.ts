@@ -5,39 +5,40 @@ import type { NodeLabels } from './node-labels.ts';
 import type { PageFeature } from './page-features.ts';
 import type { PoolKeys } from './pooled-scores.ts';
 
-/** What a page and its counts say of every row, as log-odds, and the keys under which rows of other pages are like it. */
+/** Scores of a page before pooling: the log-odds of every row, and the keys under which it is averaged with rows of other pages. */
 export interface PageScores {
   readonly rows: FeatureRows;
   readonly keys: PoolKeys;
   readonly logOdds: Float64Array;
 }
 
-/** Keys whose page counts an update raised or lowered by one, in one `PageCounts`. */
+/** Changes of a group since the last `settle`. */
 export interface GroupChange {
-  /** Size of the group before. */
+  /** Number of pages before the change. */
   readonly sizeBefore: number;
-  /** So much changed that every page is to be labelled anew; which keys changed was not recorded. */
+  /** True if every page must be labelled again; `nodes` is incomplete then. */
   readonly all: boolean;
   /** Pages that were added, removed or replaced. */
   readonly pages: ReadonlySet<number>;
+  /** Node keys whose page counts changed. */
   readonly nodes: CountChange;
 }
 
 /**
- * Labels the pages of one group, or of any other set of pages that are compared, out of its counts. `Part` are the features that it reads
- * of a page. The members are properties, not methods, so that the compiler refuses pages without these features.
+ * Labels the pages of a group, or of another set of compared pages. `Part` is the union of the page features that it reads. The members are
+ * properties, not methods: only then does the compiler reject pages without these features (parameters of methods are bivariant).
  */
 export interface GroupExtractor<Part extends PageFeature = never> {
-  /** After a page's counts went in. */
+  /** Called after a page was counted. */
   readonly added: (page: GroupPage<Part>) => void;
-  /** Before a page's counts go out. */
+  /** Called before the counts of a page are removed. */
   readonly removing: (page: GroupPage<Part>) => void;
-  /** After a batch of changes: the pages whose labels may have changed. */
+  /** Applies a batch of changes; returns the pages whose labels may have changed. */
   readonly settle: (change: GroupChange) => Set<number>;
-  /** Keys that `settle` visited since the last call, where the extractor counts them. */
+  /** Returns the number of keys that `settle` visited since the last call. */
   readonly takeWork?: () => number;
-  /** Labels of a page as of the last `settle`; `scores` are what `scores` gave since then, if it was asked. */
+  /** Labels of a page as of the last `settle`. Pass the result of `scores`, if it was called since then, to save work. */
   readonly label: (page: GroupPage<Part>, scores?: PageScores) => NodeLabels;
-  /** The scores of a page that are pooled over the site, where the extractor does this. */
+  /** Scores of a page for the pool of the site; absent if the extractor does not pool scores. */
   readonly scores?: (page: GroupPage<Part>) => PageScores;
 }

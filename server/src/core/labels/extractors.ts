@@ -8,43 +8,44 @@ import type { GroupCounts } from './group-counts.ts';
 import type { LabelModel } from './label-model.ts';
 import type { PageFeature } from './page-features.ts';
 
-/** All that is to be known of an extractor that reads these features, beside its options in `templens-shared/extractor-options`. */
+/** Defines an extractor that reads the features `Parts` of pages. Its options are in `templens-shared/extractor-options`. */
 interface ExtractorDefinition<Name extends ExtractorName, Parts extends readonly PageFeature[] = []> {
-  /** Called once a site; what it gives, once for every set of pages that are compared. */
+  /** Called once per site; the result is called once per set of compared pages. */
   readonly make: (
     options: OptionsOf<Name>,
     labelModel?: LabelModel,
   ) => (counts: GroupCounts<Parts[number]>) => GroupExtractor<Parts[number]>;
-  /** What it needs of pages beside their digests. */
+  /** Page features that it reads. */
   readonly features: Parts;
-  /** Its labels depend on counts over the whole site, in the bands of `siteBand`. */
+  /** True if its labels depend on counts over the whole site, in the bands of `siteBand`. */
   readonly usesSiteCounts?: true;
-  /** It reads the style tree of a group, or where its nodes stand there; for others the tree is made when somebody asks for it. */
+  /** True if it reads the style tree of a group or the element nodes of a page in it; for others the tree is made on demand. */
   readonly usesStyles?: true;
-  /** The pages that it compares a page with, unless a setting says otherwise; default: its layout. */
+  /** Pages that it compares a page with, unless a setting overrides it. Default: the page's layout. */
   readonly candidates?: Candidates;
-  /** How many candidates by links it wants; default: as many as the published add-on of TemEx. */
+  /** Number of candidates chosen by links. Default: 3, as in the published add-on of TemEx. */
   readonly linkCandidates?: (options: OptionsOf<Name>) => number;
 }
 
-/** A definition among those of other features: `SiteModel.upsert` refuses pages without the features of its extractor. */
+/** Erases the feature types of a definition, so that it fits `ExtractorDefinitions`. Safe since `SiteModel.upsert` rejects pages without them. */
 export function defineExtractor<Name extends ExtractorName, const Parts extends readonly PageFeature[]>(
   definition: ExtractorDefinition<Name, Parts>,
 ): ExtractorDefinition<Name> {
   return definition as unknown as ExtractorDefinition<Name>;
 }
 
-/** Definitions of extractors, by their names in the settings. */
+/** Extractor definitions by their names in the settings. */
 export type ExtractorDefinitions = { readonly [Name in ExtractorName]?: ExtractorDefinition<Name> };
 
 /** A way to choose the pages that a page is compared with. */
 export interface CandidateKind {
-  /** What it needs of pages beside their digests. */
+  /** Page features that it reads. */
   readonly features?: readonly PageFeature[];
+  /** Called once per site; `count` is the number of candidates of each page. */
   readonly make: (site: GroupCounts['site'], extractor: PreparedExtractor, count: number) => CandidateLabels;
 }
 
-/** Those that have to be registered; to compare with a layout or with all pages needs nothing. */
+/** Kinds of candidates that must be registered; comparing with a layout or with all pages is built in. */
 type CountedKind = Extract<Candidates, { count: unknown }>['kind'];
 
 const extractors: { [Name in ExtractorName]?: ExtractorDefinition<Name> } = {
@@ -52,42 +53,42 @@ const extractors: { [Name in ExtractorName]?: ExtractorDefinition<Name> } = {
 };
 const candidateKinds: { [Kind in CountedKind]?: CandidateKind } = {};
 
-/** Adds extractors to those that a site can be opened with. */
+/** Registers extractors, so that settings can name them. */
 export function registerExtractors(definitions: ExtractorDefinitions): void {
   Object.assign(extractors, definitions);
 }
 
-/** Adds ways to choose the pages that a page is compared with. */
+/** Registers kinds of candidates, so that settings can name them. */
 export function registerCandidates(kinds: { readonly [Kind in CountedKind]?: CandidateKind }): void {
   Object.assign(candidateKinds, kinds);
 }
 
-/** Which extractor, with what options, compares with which pages. */
+/** The extractor that a user chose, with its options and candidates as in the settings. */
 export interface ExtractorChoice extends Partial<Pick<Settings, 'extractorOptions' | 'candidates'>> {
   extractor: ExtractorName;
-  /** Of the default labels, in place of the committed weights: a model that has not seen the site, to measure by. */
+  /** Replaces the committed weights of the default labels, to measure with a model that was not trained on the site. */
   labelModel?: LabelModel;
 }
 
-/** An extractor with its options set. */
+/** An extractor with its options applied. */
 export interface PreparedExtractor {
   readonly make: (counts: GroupCounts) => GroupExtractor;
   readonly usesSiteCounts: boolean;
   readonly usesStyles: boolean;
-  readonly candidates: SetCandidates;
+  readonly candidates: ResolvedCandidates;
 }
 
-/** Candidates, their number known. */
-type SetCandidates = Exclude<Candidates, { kind: 'links' }> | { readonly kind: 'links'; readonly count: number };
+/** Candidates whose number is resolved. */
+type ResolvedCandidates = Exclude<Candidates, { kind: 'links' }> | { readonly kind: 'links'; readonly count: number };
 
-/** True if the extractor, and what chooses its candidates, is registered. */
+/** True if the extractor and its kind of candidates are registered. */
 export function isRegistered(choice: ExtractorChoice): boolean {
   if (!extractors[choice.extractor]) return false;
   const candidates = candidatesOf(choice);
   return !('count' in candidates) || candidateKinds[candidates.kind] !== undefined;
 }
 
-/** Makes an extractor ready for a site. Throws on candidates that cannot be read; options must be possible ones. */
+/** Returns an extractor for a site. Throws if it is not registered or `candidates` is invalid; the options must be valid. */
 export function prepareExtractor(choice: ExtractorChoice): PreparedExtractor {
   const { make, usesSiteCounts = false, usesStyles = false } = definitionOf(choice.extractor);
   return {
@@ -98,14 +99,14 @@ export function prepareExtractor(choice: ExtractorChoice): PreparedExtractor {
   };
 }
 
-/** What pages must be given with for this choice, beside their digests. */
+/** Features that pages must have for this choice. Throws if the extractor or its kind of candidates is not registered. */
 export function neededFeatures(choice: ExtractorChoice): readonly PageFeature[] {
   const features: readonly PageFeature[] = definitionOf(choice.extractor).features;
   const candidates = candidatesOf(choice);
   return 'count' in candidates ? [...features, ...(candidateKind(candidates.kind).features ?? [])] : features;
 }
 
-/** Throws if the kind is not registered. */
+/** Returns a registered kind of candidates. Throws if it is not registered. */
 export function candidateKind(name: CountedKind): CandidateKind {
   const kind = candidateKinds[name];
   if (!kind) throw new Error(`candidates "${name}" are not registered`);
@@ -118,7 +119,7 @@ function definitionOf<Name extends ExtractorName>(name: Name): ExtractorDefiniti
   return definition;
 }
 
-function candidatesOf({ extractor, extractorOptions, candidates }: ExtractorChoice): SetCandidates {
+function candidatesOf({ extractor, extractorOptions, candidates }: ExtractorChoice): ResolvedCandidates {
   const { candidates: own = { kind: 'group' }, linkCandidates } = definitionOf(extractor);
   const chosen = candidates === null || candidates === undefined ? own : parseCandidates(candidates);
   if (!chosen) throw new Error(`candidates cannot be "${candidates}"`);

@@ -17,7 +17,7 @@ import type { GroupCounts } from './group-counts.ts';
 import type { GroupPage } from './group-page.ts';
 import { thresholds } from './thresholds.ts';
 
-/** Kinds of nodes by their own name. A node has at most one. */
+/** Kinds of nodes by element name; each has a feature column. A node has at most one kind. */
 const ownNames = ['#text', 'img', 'p', 'div section article main td table tr tbody center'] as const;
 
 const kinds = new Map<number, number>();
@@ -32,7 +32,7 @@ function ownKinds(tree: PageTree): Int8Array {
   return found;
 }
 
-/** All that is known of a page's nodes; columns by tree node. */
+/** Everything that feature columns are computed from; arrays are indexed by tree node. */
 interface Evidence {
   tree: PageTree;
   own: NodeShares;
@@ -48,22 +48,30 @@ interface Evidence {
   groupSize: number;
 }
 
-// What is written of a value, in one byte: a share in steps of 1/250, so that nothing and all stand alone, a count up to 255, a length in steps that grow with it.
+/**
+ * How a value is encoded in a byte: a share in steps of 1/250, with codes of its own for 0 and for 1; a count up to 253; a length in characters
+ * exactly up to 127, then in steps of 64.
+ */
 type Scale = 'share' | 'count' | 'length';
-// The node whose value a column has.
+/** The node whose value a row has: its own, its parent's or its grandparent's. */
 type Of = 'node' | 'parent' | 'grandparent';
 
+/** A feature of nodes, in the order of the trained model. */
 interface Column {
   name: string;
   scale: Scale;
   of: Of;
-  /** By tree node; or one for all. */
+  /** Returns the values by tree node, or one value for all nodes. */
   values: (evidence: Evidence) => Float32Array | number;
 }
 
 const column = (name: string, scale: Scale, values: Column['values'], of: Of = 'node'): Column => ({ name, scale, of, values });
 
-/** Values of the whole page before or after each node, as a share of all; 0 where there is none. */
+/**
+ * Share of a quantity of the page, 0 to 1, that stands before or after each node.
+ * @param sums running sums of the quantity
+ * @param less running sums that are subtracted from it
+ */
 function beyond(tree: PageTree, sums: Float64Array, side: 'before' | 'after', less?: Float64Array): Float32Array {
   const n = tree.size;
   const values = nodeColumn(n);
@@ -75,7 +83,7 @@ function beyond(tree: PageTree, sums: Float64Array, side: 'before' | 'after', le
   return values;
 }
 
-/** Length of the text of each node that is in no link. */
+/** Length of the text in each node outside links, in code points. */
 function plainText({ tree, sums }: Evidence): Float32Array {
   const values = nodeColumn(tree.size);
   const upTo = (v: number) => sums.length[v]! - sums.linkLength[v]!;
@@ -83,6 +91,7 @@ function plainText({ tree, sums }: Evidence): Float32Array {
   return values;
 }
 
+/** Share of the page's source, 0 to 1, after each node. */
 function distanceFromEnd({ tree }: Evidence): Float32Array {
   const values = nodeColumn(tree.size);
   const length = Math.max(1, tree.sourceLength);
@@ -90,7 +99,7 @@ function distanceFromEnd({ tree }: Evidence): Float32Array {
   return values;
 }
 
-/** "Shared" is what other pages of the group have, too (of the site, where the page is alone in its group). */
+/** The features, in the order of the trained model. "Group" means the site if the page is alone in its group. */
 const columns: readonly Column[] = [
   column('node, share of the group', 'share', e => e.own.share),
   column('node, share of the site', 'share', e => e.own.siteShare),
@@ -154,7 +163,7 @@ const columns: readonly Column[] = [
   column('page, share in parts', 'share', e => e.parts.below[e.tree.root] ?? 0),
 ];
 
-/** What the default labels look at, by column. */
+/** Names of the features of the default labels, by column. */
 export const featureNames: readonly string[] = [
   ...columns.map(({ name }) => name),
   ...ancestorNames.map(names => `in ${names}`),
@@ -163,18 +172,18 @@ export const featureNames: readonly string[] = [
 
 const all = new Uint8Array(featureNames.length).fill(1);
 
-/** The features, by column: column `c` of row `r` is `values[c * stride + r]`; a row for every labelled node in document order. */
+/** Features of a page's labelled nodes, one row each in document order. The value of column `c` in row `r` is `values[c * stride + r]`. */
 export interface FeatureRows {
   /** Tree node of every row. */
   readonly nodes: Int32Array;
   readonly values: Uint8Array;
-  /** The number of rows, rounded up to a multiple of four: so four rows of a column can be read at once. */
+  /** Number of rows, rounded up to a multiple of four, so that four rows of a column can be read as one word. */
   readonly stride: number;
 }
 
 /**
- * The evidence for every labelled node of a page. Linear in the page.
- * @param wanted 1 for the columns of `featureNames` that are; the others are left 0. Default: all.
+ * Returns the features of every labelled node of a page. Takes time linear in the page.
+ * @param wanted 1 for each column of `featureNames` to compute; others stay 0. Default: all columns.
  */
 export function labelFeatures(page: GroupPage, counts: GroupCounts, wanted: Uint8Array = all): FeatureRows {
   const { tree } = page;
@@ -197,7 +206,7 @@ export function labelFeatures(page: GroupPage, counts: GroupCounts, wanted: Uint
   };
   const rows = sums.nodes[tree.size]!;
   const nodes = new Int32Array(rows);
-  // No node stands for "none": its values are -1.
+  // The index `tree.size` stands for a missing node: columns hold -1 there.
   const parents = new Int32Array(rows).fill(tree.size);
   const grandparents = new Int32Array(rows).fill(tree.size);
   for (let v = 0, row = 0; v < tree.size; v++) {
@@ -234,7 +243,7 @@ export function labelFeatures(page: GroupPage, counts: GroupCounts, wanted: Uint
 
 const { shareTolerance } = thresholds;
 
-/** What is written of a value. */
+/** Encodes a value in a byte. */
 const code: Record<Scale, (value: number) => number> = {
   share: share => (share >= shareTolerance ? (2 + shareTolerance + share * 250) | 0 : share < 0 ? 0 : 1),
   count: count => (count < 254 ? (count + 1) | 0 : 255),
@@ -243,7 +252,7 @@ const code: Record<Scale, (value: number) => number> = {
 
 type Write = (to: Uint8Array, at: number, from: Float32Array, nodes: Int32Array) => void;
 
-// Each has its own loop, so that the one call in it is compiled into it.
+// Each scale has its own loop, so that the call of `code` in it is monomorphic and inlined.
 const write: Record<Scale, Write> = {
   share(to, at, from, nodes) {
     for (let row = 0; row < nodes.length; row++) to[at + row] = code.share(from[nodes[row]!]!);

@@ -10,36 +10,41 @@ import type { PageFeature } from './page-features.ts';
 import type { PooledScores } from './pooled-scores.ts';
 import type { StyleTree } from './style-tree.ts';
 
-/** A shared part on a page. */
+/** An instance of a shared part on a page. */
 interface PartOnPage {
   readonly instance: Instance;
   readonly part: Part;
 }
 
-/** What is counted over the pages of a group, or over any other set of pages that are compared, by the key ids of the site's counts; `site` over all pages; `Read` are features of the pages. */
+/**
+ * Counts over the pages of a group, or of another set of compared pages; `site` holds the counts over all pages. All use the key ids of the
+ * site's counts. `Read` is the union of the page features that an extractor reads.
+ */
 export interface GroupCounts<Read extends PageFeature = never> {
   readonly pages: ReadonlyMap<number, GroupPage<Read>>;
-  /** Undefined where no extractor reads it, and nobody asked for it. */
+  /** The style tree of the pages; undefined until an extractor or `readStyles` requests it. */
   readonly styles: StyleTree | undefined;
-  /** The style tree, made now if there is none, and kept up to date from then on. */
+  /** Returns the style tree. The first call makes it; it is kept up to date from then on. */
   readStyles(): StyleTree;
+  /** Pages that hold each node key, and each place key. */
   readonly nodes: PagedCounts;
   readonly places: PagedCounts;
   readonly site: {
     readonly nodes: PageCounts;
     readonly places: PageCounts;
+    /** Returns the number of pages. */
     readonly size: () => number;
-    /** The shared parts, as of the last `settle`: where a page has some, how many pages must have a node or a part, and which nodes they share. */
+    /** The shared parts as of the last `settle`: a page's instances, the least number of pages of a shared node or part, and a page's shared nodes. */
     readonly parts: {
       readonly instances: (page: number) => readonly PartOnPage[];
       readonly need: () => number;
       readonly sharing: (page: number) => Sharing;
     };
-    /** Pages that repeat another page. */
+    /** Pages that repeat other pages. */
     readonly copies: Copies;
-    /** Scores of equal nodes on other pages; empty where no extractor asks for them. */
+    /** Mean scores of equal nodes over pages; empty if the extractor does not pool scores. */
     readonly pool: PooledScores;
-    /** What the user's corrections say about like nodes; empty where there are none. */
+    /** Scores learned from the user's corrections; empty without corrections. */
     readonly learned: LearnedScores;
   };
 }

@@ -5,14 +5,14 @@ import type { PageKeys } from '../counts/page-counts.ts';
 import type { PackedHashes } from '../keys/packed-hashes.ts';
 import type { PageFeature, PageFeatures } from './page-features.ts';
 
-/** The part of a page that does not depend on its group. */
+/** Data of a page that does not depend on its group. */
 export interface UngroupedPage<Part extends PageFeature = never> {
   readonly id: number;
   /** Path relative to the site's root, with `/`. */
   readonly name: string;
   readonly packed: PackedTree;
   readonly hashes: PackedHashes;
-  /** Keys of nodes (label path, name and attributes or text) and of places (path with display attributes) in the site's counts. */
+  /** By tree node, ids of the node key (label path, name and attributes or text) and of the place (label path with display attributes). */
   readonly nodes: PackedKeys;
   readonly places: PackedKeys;
   readonly features: PageFeatures<Part>;
@@ -20,7 +20,7 @@ export interface UngroupedPage<Part extends PageFeature = never> {
 
 const noElements = new Int32Array(0);
 
-/** A page as its group sees it, with the features that an extractor reads. */
+/** A page of a group, with the features that an extractor reads. */
 export class GroupPage<Part extends PageFeature = never> {
   readonly id: number;
   readonly name: string;
@@ -29,7 +29,7 @@ export class GroupPage<Part extends PageFeature = never> {
   readonly #hashes: PackedHashes;
   readonly #nodes: PackedKeys;
   readonly #places: PackedKeys;
-  /** Element node of the group's style tree, by tree node; -1 outside the node universe; empty where there is no style tree. */
+  /** By tree node, its element node in the group's style tree; -1 for nodes that style trees skip; empty without a style tree. */
   elements: Int32Array;
 
   constructor({ id, name, packed, hashes, nodes, places, features }: UngroupedPage<Part>, elements: Int32Array = noElements) {
@@ -47,15 +47,17 @@ export class GroupPage<Part extends PageFeature = never> {
     return this.packed.tree;
   }
 
-  /** See `style-sequence.ts`. */
+  /** The page's style sequence, see `style-sequence.ts`. */
   get styles(): Int32Array {
     return this.#hashes.styles;
   }
 
+  /** By tree node, the id of its node key in the site's counts. */
   get nodes(): PageKeys {
     return this.#nodes.keys;
   }
 
+  /** By tree node, the id of its place in the site's counts. */
   get places(): PageKeys {
     return this.#places.keys;
   }

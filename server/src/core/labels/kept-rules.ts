@@ -3,17 +3,20 @@ import { step } from '../../html/steps.ts';
 import type { StatedElement } from './label-rules.ts';
 
 /**
- * For every rule of the setting `labels`, the index of the rule before that matches the same elements, -1 where there is none. Labels and
- * layouts of rules have no say in what they match.
+ * For every new rule of the setting `labels`, the index of an old rule that matches the same elements, or -1. Rules match the same elements if
+ * they have the same selector and pages; their labels and layouts may differ.
  */
 export function keptRules(old: readonly LabelRule[], now: readonly LabelRule[]): number[] {
   const matched = ({ select, pages }: LabelRule): string => JSON.stringify([select, pages]);
-  // Of equal ones the first.
-  const known = new Map(old.map((rule, index) => [matched(rule), index] as const).reverse());
-  return now.map(rule => known.get(matched(rule)) ?? -1);
+  // The first of equal rules is kept.
+  const indices = new Map(old.map((rule, index) => [matched(rule), index] as const).reverse());
+  return now.map(rule => indices.get(matched(rule)) ?? -1);
 }
 
-/** The elements that the rules that are kept match, by the new indices of these rules and in document order. */
+/**
+ * Matches of the kept rules with their new indices, in the order of the new rules and of the document.
+ * @param kept result of `keptRules`
+ */
 export function restated(stated: readonly StatedElement[], kept: readonly number[]): StatedElement[] {
   const nodes = new Map<number, number[]>();
   step(stated.length);

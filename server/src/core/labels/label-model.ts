@@ -2,11 +2,13 @@ import type { PageTree } from '../../html/tree.ts';
 import { type FeatureRows, featureNames } from './features.ts';
 import type { NodeLabels } from './node-labels.ts';
 import { smoothUpwards } from './smoothing.ts';
+
 /**
- * The probability from which the nodes of a page are called template, so that the F1 to be expected is the greatest: half of that F1 (Lipton,
- * Elkan, Naryanaswamy, ECML PKDD 2014). It is below a half on a page whose nodes are doubtful, and near it where they are certain. From any F1,
- * the nodes above its half have a greater one, until it is the greatest (Dinkelbach, Management Science 1967): a few rounds, without sorting.
- * @param least it is never below this.
+ * Returns the probability from which the nodes of a page are labelled template so that the expected F1 is greatest: half of that F1 (Lipton,
+ * Elkan, Naryanaswamy, ECML PKDD 2014). It is near 0.5 if the probabilities are certain, and lower otherwise. Iterates without sorting: the
+ * nodes above half of any F1 have a greater F1, until it is the greatest (Dinkelbach, Management Science 1967).
+ * @param probabilities that each node is template
+ * @param least lower bound of the result
  */
 export function bestCut(probabilities: Float64Array, least: number): number {
   const expected = probabilities.reduce((sum, p) => sum + p, 0);
@@ -25,11 +27,11 @@ export function bestCut(probabilities: Float64Array, least: number): number {
   }
 }
 
-/** Questions a tree asks. */
+/** Number of comparisons that a tree makes. */
 export const DEPTH = 6;
-/** Each second value of four in a word. */
+/** Mask of the first and third of the four bytes in a word. */
 const EACH_SECOND = 0xff00ff;
-/** Which of four values is which byte of a word, from the lowest; not all processors write the lowest first. */
+/** Memory offsets of the bytes of a word, from the lowest byte: processors differ in byte order. */
 const [BYTE_0, BYTE_1, BYTE_2, BYTE_3] = new Uint8Array(Int32Array.of(0x03020100).buffer) as unknown as [
   number,
   number,
@@ -38,30 +40,31 @@ const [BYTE_0, BYTE_1, BYTE_2, BYTE_3] = new Uint8Array(Int32Array.of(0x03020100
 ];
 
 /**
- * Boosted symmetric trees over `featureNames`, as flat arrays. Tree `t` asks `DEPTH` questions: is column `column[t * DEPTH + l]` greater
- * than `threshold[t * DEPTH + l]`? The answers, as bits from the lowest, choose one of its `2 ** DEPTH` values. The sum of these and of
- * `bias` is the log-odds that a node is template.
+ * Boosted symmetric trees over `featureNames`, as flat arrays. Comparison `l` of tree `t` tests if column `column[t * DEPTH + l]` is greater
+ * than `threshold[t * DEPTH + l]`. The results, as bits from the lowest, are the index of one of the tree's `2 ** DEPTH` values. The sum of
+ * these values and of `bias` is the log-odds that a node is template.
  */
 export interface LabelModel {
   readonly bias: number;
-  /** Least probability, after smoothing, from which a node is called template; see `bestCut`. */
+  /** Lower bound of the probability, after smoothing, from which a node is labelled template; see `bestCut`. */
   readonly cut: number;
   readonly column: readonly number[];
   readonly threshold: readonly number[];
   readonly value: readonly number[];
 }
 
-/** A model in typed arrays, ready to be applied. */
+/** A model in typed arrays. */
 export interface CompiledModel {
   readonly bias: number;
   readonly cut: number;
   readonly column: Uint8Array;
   readonly threshold: Int32Array;
   readonly value: Float64Array;
-  /** 1 for the columns that it looks at. */
+  /** By column of `featureNames`, 1 if the model reads it. */
   readonly columnsUsed: Uint8Array;
 }
 
+/** Converts a model to typed arrays. */
 export function compileModel(model: LabelModel): CompiledModel {
   const columnsUsed = new Uint8Array(featureNames.length);
   for (const column of model.column) columnsUsed[column] = 1;
@@ -76,8 +79,8 @@ export function compileModel(model: LabelModel): CompiledModel {
 }
 
 /**
- * Log-odds that each row's node is template. Four rows at a time: of a word with four values, each second one is added to 255 less the
- * threshold in 16 bits of its own, so that the ninth bit says whether it is greater.
+ * Returns the log-odds, by row, that a node is template. Processes four rows at a time: a word holds the bytes of four rows, and every second
+ * byte is widened to 16 bits. Adding 255 minus the threshold to it sets bit 8 if the byte is greater than the threshold.
  */
 export function predict(model: CompiledModel, { nodes, values, stride }: FeatureRows): Float64Array {
   const { bias, column, threshold, value } = model;
@@ -127,9 +130,7 @@ export function predict(model: CompiledModel, { nodes, values, stride }: Feature
   return sums.subarray(0, nodes.length);
 }
 
-/**
- * Labels of a page out of the log-odds of its rows: as probabilities, smoothed so that what holds template is template.
- */
+/** Labels a page by the log-odds of its rows. The probabilities are smoothed first, so that no node exceeds its parent. */
 export function labelRows(model: CompiledModel, tree: PageTree, rows: FeatureRows, logOdds: Float64Array): NodeLabels {
   const probabilities = logOdds.map(value => 1 / (1 + Math.exp(-value)));
   const smooth = smoothUpwards(tree, rows.nodes, probabilities);
@@ -143,7 +144,7 @@ export function labelRows(model: CompiledModel, tree: PageTree, rows: FeatureRow
       label[node] = score[node]! >= cut ? 1 : 0;
       continue;
     }
-    // Comments and blank texts are as what they stand in; beside the root, and implied elements, are the frame of the page.
+    // Nodes without a row (comments, blank texts, implied elements) have the label of their parent; without a parent they are template.
     const parent = tree.parent[node]!;
     label[node] = parent < 0 ? 1 : label[parent]!;
     score[node] = parent < 0 ? 1 : score[parent]!;

@@ -5,31 +5,31 @@ import type { PageTree } from '../../html/tree.ts';
 import type { LabelDirective, PageDirectives } from '../directives/page-directives.ts';
 import { matchesWithin } from '../parts/declared-elements.ts';
 
-/** A selector with this suffix means the texts directly in what it selects. */
+/** A selector with this suffix selects the texts directly in the elements that it matches. */
 const textSuffix = '::text';
 
-/** The CSS selector of the elements that a rule of the setting `labels` is about. */
+/** Returns the CSS selector in the `select` of a rule of the setting `labels`, without the suffix `::text`. */
 export function elementSelector(select: string): string {
   return selectsTexts(select) ? select.trimEnd().slice(0, -textSuffix.length) : select;
 }
 
-/** Is the rule about the texts directly in the elements alone? */
+/** True if the rule applies only to the texts directly in the elements. */
 function selectsTexts(select: string): boolean {
   return select.trimEnd().endsWith(textSuffix);
 }
 
-/** A rule of the setting `labels`, ready to be applied. */
+/** A rule of the setting `labels` with its compiled selector. */
 export interface CompiledLabelRule {
   readonly rule: LabelRule;
   readonly selector: Selector;
 }
 
-/** Throws on a selector that is invalid; the settings' validation finds these first. */
+/** Compiles rules. Throws if a selector is invalid; the validation of settings rejects these before. */
 export function compileLabelRules(rules: readonly LabelRule[]): CompiledLabelRule[] {
   return rules.map(rule => ({ rule, selector: compileSelector(elementSelector(rule.select)) }));
 }
 
-/** An element that a rule of the setting `labels` matches; whether the page's layout is the one that the rule is about is not asked. */
+/** An element that a rule of the setting `labels` matches. The layouts that the rule is restricted to are checked later. */
 export interface StatedElement {
   /** Index of the rule in the setting. */
   readonly rule: number;
@@ -37,19 +37,19 @@ export interface StatedElement {
 }
 
 /**
- * What the rules match on a page, by rule and in document order. `usedUpBy` is the selector that used up the budget; it and those after it
- * match nothing on the page.
- * @param matches does the page's path match one of the globs?
+ * Elements of a page that the rules match, sorted by rule, then in document order. `usedUpBy` is the selector that exceeded the step budget;
+ * it and the rules after it have no matches.
+ * @param matchesGlobs true if the path of a page matches one of the globs
  */
 export function statedElements(
   rules: readonly CompiledLabelRule[],
   { tree, source, page }: { tree: PageTree; source: string; page: string },
-  matches: (page: string, globs: readonly string[]) => boolean,
+  matchesGlobs: (page: string, globs: readonly string[]) => boolean,
   budget = new StepBudget(source.length),
 ): { stated: StatedElement[]; usedUpBy?: string } {
   const stated: StatedElement[] = [];
   for (const [index, { rule, selector }] of rules.entries()) {
-    if (rule.pages && !matches(page, rule.pages)) continue;
+    if (rule.pages && !matchesGlobs(page, rule.pages)) continue;
     const nodes = matchesWithin(selector, tree, source, budget);
     if (!nodes) return { stated, usedUpBy: rule.select };
     for (const node of nodes) stated.push({ rule: index, node });
@@ -58,9 +58,9 @@ export function statedElements(
 }
 
 /**
- * What a page says of its labels, with what rules say of it. An attribute of the page wins over a rule about the same element, a rule wins
- * over markers, a later rule over an earlier one.
- * @param stated in the order of the rules
+ * Adds the matches of rules to a page's own directives. An attribute of the page overrides a rule for the same element, a rule overrides
+ * markers, and a later rule an earlier one.
+ * @param stated matches, sorted by rule
  */
 export function withRules(
   tree: PageTree,

@@ -3,30 +3,34 @@ import { thresholds } from './thresholds.ts';
 
 const { scoreUnit, taughtScore, taughtStep, taughtPrior, skippedWeight } = thresholds;
 
-/** How far corrections reach. */
+/** How much corrections change the scores of other nodes. */
 export interface LearningOptions {
-  /** How much counts what equal nodes say, and what nodes at equal places say. */
+  /** Weights of corrections of equal nodes, and of nodes at equal places. */
   readonly nodes: number;
   readonly places: number;
-  /** Nodes whose log-odds differ by this, or by more, do not teach one another. */
+  /** Log-odds. A correction has no effect on nodes whose scores differ by this or more. */
   readonly width: number;
 }
 
-/** See `docs/lab/accuracy.md`; measured by `npm run teach`. */
+/** Chosen with `npm run teach`, see docs/lab/accuracy.md. */
 export const defaultLearning: LearningOptions = { nodes: 1, places: 1, width: 4 };
 
-/** Corrected nodes with one key and nearly one score. */
+/** Corrected nodes with equal keys and nearly equal scores. */
 interface Corrected {
+  /** Their number; a node that a rule skips counts as `skippedWeight`. */
   nodes: number;
-  /** What is missing to the target, in units. */
+  /** Sum of their distances to the taught score, in units of `scoreUnit`. */
   missing: number;
 }
 
-/** What corrections say of a page, by row. */
+/** A page with corrected nodes; arrays are by row. */
 interface Teaching {
   readonly keys: PoolKeys;
+  /** Scores in steps of `taughtStep`. */
   readonly steps: Int32Array;
+  /** Distance to the taught score, in units of `scoreUnit`. */
   readonly missing: Int32Array;
+  /** 1 if a rule says template, 0 if it says content, else -1. */
   readonly decided: Int8Array;
 }
 
@@ -34,32 +38,34 @@ type Kind = keyof PoolKeys;
 const kinds: readonly Kind[] = ['nodes', 'places'];
 
 /**
- * What corrections say about like nodes that they do not name: equal nodes, and nodes at equal places, as far as the model gives them nearly
- * the score that it gave to the corrected ones. A function of the pages that teach.
+ * Learns from corrections: raises or lowers the scores of nodes that are like corrected ones. Nodes are alike if they are equal, or at equal
+ * places, and the model gives them nearly equal scores. The result depends on the set of teaching pages only, not on the order of changes.
  */
 export class LearnedScores {
   readonly #corrected = { nodes: new Map<number, Map<number, Corrected>>(), places: new Map<number, Map<number, Corrected>>() };
   readonly #pages = new Map<number, Teaching>();
   readonly #options: LearningOptions;
+  /** Keys of rows that corrections were added to or removed from since `takeChanged`. */
   readonly #touched = { nodes: new Set<number>(), places: new Set<number>() };
 
   constructor(options: LearningOptions = defaultLearning) {
     this.#options = options;
   }
 
-  /** Number of keys and pages held. */
+  /** Number of keys and pages held, to detect leaks. */
   get size(): number {
     return this.#corrected.nodes.size + this.#corrected.places.size + this.#pages.size;
   }
 
-  /** The pages that teach. */
+  /** The teaching pages, by id. */
   get pages(): ReadonlyMap<number, unknown> {
     return this.#pages;
   }
 
   /**
-   * Puts what corrections say of a page in the place of what they said before.
-   * @param logOdds of its rows, without what is learned or pooled; `decided` is 1 where a rule says template, 0 where it says content, else -1.
+   * Adds a teaching page, or replaces it.
+   * @param logOdds scores of its rows by the model, before pooling and learning
+   * @param decided by row, 1 if a rule says template, 0 if it says content, else -1
    */
   put(page: number, keys: PoolKeys, logOdds: Float64Array, decided: Int8Array): void {
     this.delete(page);
@@ -74,6 +80,7 @@ export class LearnedScores {
     this.#count(known, 1);
   }
 
+  /** Removes a teaching page, if it is one. */
   delete(page: number): void {
     const known = this.#pages.get(page);
     if (!known) return;
@@ -81,20 +88,20 @@ export class LearnedScores {
     this.#pages.delete(page);
   }
 
-  /** What to add to the log-odds of every row; undefined where nothing was learned. */
+  /** Returns what to add to the log-odds of every row; undefined without teaching pages. */
   learned(keys: PoolKeys, logOdds: Float64Array): Float64Array | undefined {
     if (this.#pages.size === 0) return undefined;
     return logOdds.map((value, row) => {
       const own = clamped(value);
       const { width } = this.#options;
       return kinds.reduce(
-        (sum, kind) => sum + this.#options[kind] * said(this.#corrected[kind].get(keys[kind][row]!), own, width),
+        (sum, kind) => sum + this.#options[kind] * meanCorrection(this.#corrected[kind].get(keys[kind][row]!), own, width),
         0,
       );
     });
   }
 
-  /** Ids of nodes and places about which other things were learned since the last call. */
+  /** Returns ids of node keys and of places whose learned scores may have changed since the last call. */
   takeChanged(): { nodes: number[]; places: number[] } {
     const changed = { nodes: [...this.#touched.nodes], places: [...new Set([...this.#touched.places].map(key => key >> 1))] };
     for (const kind of kinds) this.#touched[kind].clear();
@@ -104,10 +111,10 @@ export class LearnedScores {
   #count({ keys, steps, missing, decided }: Teaching, by: 1 | -1): void {
     for (const kind of kinds) {
       const corrected = this.#corrected[kind];
-      const named = new Set(keys[kind].filter((key, row) => key >= 0 && decided[row]! >= 0));
+      const correctedKeys = new Set(keys[kind].filter((key, row) => key >= 0 && decided[row]! >= 0));
       keys[kind].forEach((key, row) => {
-        // What a rule skips beside what it names, under the same key, says that the key alone does not decide.
-        if (!named.has(key)) return;
+        // Nodes that the rule skips count too if a corrected node of the page has the same key: they show that the key alone does not decide.
+        if (!correctedKeys.has(key)) return;
         this.#touched[kind].add(key);
         const ofKey = corrected.get(key) ?? new Map<number, Corrected>();
         corrected.set(key, ofKey);
@@ -123,11 +130,11 @@ export class LearnedScores {
   }
 }
 
-/** The mean of what corrected nodes lack, each by how near its score is to a node's own. */
-function said(corrected: ReadonlyMap<number, Corrected> | undefined, own: number, width: number): number {
+/** Mean distance to the taught score over corrected nodes with one key, weighted by how near their scores are to a node's own. */
+function meanCorrection(corrected: ReadonlyMap<number, Corrected> | undefined, own: number, width: number): number {
   let sum = 0;
   let weight: number = taughtPrior;
-  // In the order of scores, so that the sum is the same whatever came first.
+  // Summed in the order of scores, so that rounding does not depend on the order of changes.
   for (let step = Math.ceil((own - width) / taughtStep); corrected && step <= (own + width) / taughtStep; step++) {
     const entry = corrected.get(step);
     if (!entry) continue;

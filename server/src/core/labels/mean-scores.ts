@@ -1,28 +1,28 @@
 import { enlarged } from '../../html/enlarged.ts';
 import { limits } from './thresholds.ts';
 
-/** In place of the mean that an entry had before: it was not touched since. */
+/** Marks entries in `#before` that did not change since `takeChanged`. */
 const UNTOUCHED = -0x8000;
-/** In place of a mean: there is no score. */
+/** Mean of an entry without scores. */
 const NONE = -0x7fff;
 
 /**
- * Rounded means of scores by key. Keys are whole numbers of at least 0; scores and sums are whole numbers, so that the order in which they
- * come and go does not matter. A hash table in flat arrays: labels ask for a mean of every node.
+ * Rounded means of scores by key. Keys are integers of at least 0. Scores are integers, so that sums do not depend on the order of changes. A
+ * hash table in flat arrays, since labelling reads a mean for every node.
  */
 export class MeanScores {
-  /** A mean is written in steps of so many units of the scores. */
+  /** Size of the step that means are rounded to, in units of the scores. */
   readonly #unitsOfStep: number;
-  /** Entry by hash, plus one; 0 for none. */
+  /** Hash table with linear probing: index of the entry plus 1; 0 for a free slot. */
   #slots = new Int32Array(limits.meanScores * 2);
   #keys = new Int32Array(limits.meanScores);
   #sums = new Int32Array(limits.meanScores);
   #counts = new Int32Array(limits.meanScores);
-  /** In steps, now and before the last `takeChanged`. */
+  /** Means in steps, now and at the last `takeChanged`. */
   #means = new Int16Array(limits.meanScores);
   #before = new Int16Array(limits.meanScores).fill(UNTOUCHED);
   #touched: number[] = [];
-  /** Entries, and how many of them have scores. */
+  /** Number of entries, and of those that have scores. */
   #top = 0;
   #size = 0;
 
@@ -30,12 +30,12 @@ export class MeanScores {
     this.#unitsOfStep = unitsOfStep;
   }
 
-  /** Keys that have scores. */
+  /** Number of keys that have scores. */
   get size(): number {
     return this.#size;
   }
 
-  /** Mean of a key's scores in steps, or `otherwise` where it has none. */
+  /** Returns the mean of a key's scores in steps, or `otherwise` if it has no scores. */
   mean(key: number, otherwise: number): number {
     if (key < 0) return otherwise;
     const entry = this.#slots[this.#slotOf(key)]! - 1;
@@ -44,7 +44,7 @@ export class MeanScores {
     return mean === NONE ? otherwise : mean;
   }
 
-  /** Adds a score to those of a key, or takes it from them. */
+  /** Adds a score to a key (1), or removes it (-1). */
   count(key: number, score: number, by: 1 | -1): void {
     const entry = this.#entryOf(key);
     if (this.#before[entry] === UNTOUCHED) {
@@ -60,7 +60,7 @@ export class MeanScores {
     this.#means[entry] = count === 0 ? NONE : Math.round(this.#sums[entry]! / count / this.#unitsOfStep);
   }
 
-  /** Keys whose means changed since the last call. */
+  /** Returns the keys whose means changed since the last call. */
   takeChanged(): number[] {
     const changed: number[] = [];
     for (const entry of this.#touched) {
@@ -87,7 +87,7 @@ export class MeanScores {
     return entry;
   }
 
-  /** Where a key is in the hash table, or the free slot for it. */
+  /** Returns the slot of a key in the hash table, or the free slot for it. */
   #slotOf(key: number): number {
     const slots = this.#slots;
     const keys = this.#keys;
@@ -108,7 +108,7 @@ export class MeanScores {
     for (let entry = 0; entry < this.#top; entry++) this.#slots[this.#slotOf(this.#keys[entry]!)] = entry + 1;
   }
 
-  /** Drops the keys that have no scores. */
+  /** Rebuilds the table without the keys that have no scores. */
   #rebuild(): void {
     const all = Array.from(this.#keys.subarray(0, this.#top), (key, entry) => ({
       key,
