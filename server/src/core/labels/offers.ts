@@ -5,16 +5,18 @@ import { matchesWithin } from '../parts/declared-elements.ts';
 import { placeSelectors } from './place-selectors.ts';
 import { thresholds } from './thresholds.ts';
 
-/** A page as a selector sees it. `places` are the keys of its nodes' places, by tree node. */
+/** A page that selectors are tried on. */
 export interface SelectedPage {
   readonly name: string;
   readonly tree: PageTree;
   readonly source: string;
+  /** By tree node, the id of its place (label path with display attributes); -1 for none. */
   readonly places: Int32Array;
-  /** The elements that a selector matches; none where that takes too many steps. Found once. */
+  /** Returns the elements that a selector matches; empty if that takes too many steps. Results are cached. */
   readonly matches: (select: string) => readonly number[];
 }
 
+/** Makes a page that selectors are tried on. */
 export function selectedPage(name: string, tree: PageTree, source: string, places: Int32Array): SelectedPage {
   const found = new Map<string, readonly number[]>();
   const matches = (select: string): readonly number[] => {
@@ -25,14 +27,15 @@ export function selectedPage(name: string, tree: PageTree, source: string, place
   return { name, tree, source, places, matches };
 }
 
-/** What a rule can be about: one element, or all on the page that are like it. */
+/** Elements of a page that a rule is meant for: one, or all that are like it. */
 export type Reach = 'one' | 'alike';
 
 /**
- * The selector that names the place of an element best on other pages: of those that on its own page match this element alone (or, for
- * `alike`, also siblings and elements at equal places, and nothing else), one that matches at most one element on each of the others, on as
- * many of them as possible; of equally good ones the plainest. Undefined where nothing is alike.
- * @param others pages that the rule is about, at most `thresholds.sampledPages`
+ * Finds the best selector for an element that works on other pages, too. Candidates match only this element on its own page; with reach `alike`
+ * they match it and at least one of its siblings of the same name or elements at the same place, and no others. Of these, selectors that match
+ * several elements on fewer other pages are better (reach `one`), then those that match on more pages, then simpler ones.
+ * @param others sample of the pages that the rule is for, at most `thresholds.sampledPages`
+ * @returns undefined without a candidate
  */
 export function placeSelector(
   page: SelectedPage,
@@ -55,15 +58,18 @@ export function placeSelector(
   return best?.select;
 }
 
+/** True if two elements are at the same place, or are siblings with the same name. */
 function areAlike({ tree, places }: SelectedPage, a: number, b: number): boolean {
   if (places[a] === places[b] && places[a]! >= 0) return true;
   return tree.parent[a] === tree.parent[b] && nodeName(tree, a) === nodeName(tree, b);
 }
 
 /**
- * Pages on which a selector matches, the most different first: where a person looks before a rule is made. Each is the page whose matches are
- * least like those of the pages before it and of the page of the correction.
- * @param most pages that are wanted
+ * Finds pages that a person should look at before a rule is made: pages that the selector matches on, the most different first. Each page is
+ * the one whose matches differ most from those of the pages before it and of the corrected page (farthest-first traversal).
+ * @param page the corrected page
+ * @param most maximum number of pages
+ * @returns their paths
  */
 export function differentPages(select: string, page: SelectedPage, others: readonly SelectedPage[], most: number): string[] {
   const profileOf = (of: SelectedPage): Profile => {
@@ -75,25 +81,29 @@ export function differentPages(select: string, page: SelectedPage, others: reado
     };
   };
   const left = others.map(profileOf).filter(({ sizes }) => sizes.length > 0);
-  const gaps = left.map(profile => gap(profile, profileOf(page)));
+  const distances = left.map(profile => distance(profile, profileOf(page)));
   const shown: string[] = [];
   while (shown.length < most && left.length > 0) {
-    const at = gaps.indexOf(Math.max(...gaps));
+    const at = distances.indexOf(Math.max(...distances));
     const [next] = left.splice(at, 1);
-    gaps.splice(at, 1);
+    distances.splice(at, 1);
     shown.push(next!.name);
-    for (const [index, profile] of left.entries()) gaps[index] = Math.min(gaps[index]!, gap(profile, next!));
+    for (const [index, profile] of left.entries()) distances[index] = Math.min(distances[index]!, distance(profile, next!));
   }
   return shown;
 }
 
+/** The matches of a selector on a page, to compare pages. */
 interface Profile {
   readonly name: string;
+  /** Distinct places of the matches, joined. */
   readonly places: string;
+  /** Sizes of the matched subtrees, as log2 of the number of nodes. */
   readonly sizes: readonly number[];
 }
 
-function gap(a: Profile, b: Profile): number {
+/** Distance of two pages by their matches. */
+function distance(a: Profile, b: Profile): number {
   const sizes = a.sizes.map(size => Math.min(...b.sizes.map(other => Math.abs(size - other))));
   return Math.max(...sizes) + (a.places === b.places ? 0 : thresholds.placeDistance);
 }

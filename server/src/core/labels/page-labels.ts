@@ -2,7 +2,7 @@ import type { LabelledNode, PageLabels } from 'templens-shared/labels';
 import { isLabelled } from '../../html/access.ts';
 import { ELEMENT, type PageTree } from '../../html/tree.ts';
 
-/** The page's line of `classify`: every labelled node in document order. `label` holds 1 for template, `score` the confidence in it, per tree node. */
+/** Returns the page's line in the output of `classify`, with every labelled node in document order. */
 export function pageLabels(
   page: string,
   group: { template: string; layout: string; pages: number },
@@ -17,20 +17,23 @@ export function pageLabels(
       start: tree.start[i]!,
       end: tree.end[i]!,
       label: labels.label[i] === 1 ? 'template' : 'content',
-      // Four digits tell more than the evidence can, and keep the lines short.
+      // Four digits exceed the accuracy of scores, and keep lines short.
       score: Math.round(labels.score[i]! * 1e4) / 1e4,
     });
   }
   return { page, template: group.template, layout: group.layout, pages: group.pages, nodes };
 }
 
-/** Nodes that have labels, and how many of these are template. */
+/** Number of labelled nodes, and of template nodes among them. */
 export interface LabelCount {
   readonly template: number;
   readonly labelled: number;
 }
 
-/** `label` holds 1 for template, per tree node. */
+/**
+ * Counts the labels of a page.
+ * @param label by tree node, 1 for template
+ */
 export function countLabels(tree: PageTree, label: Uint8Array): LabelCount {
   let labelled = 0;
   let template = 0;
@@ -42,7 +45,7 @@ export function countLabels(tree: PageTree, label: Uint8Array): LabelCount {
   return { template, labelled };
 }
 
-/** Share of labelled nodes that are template, in [0,1]; 0 where there are none. */
+/** Share of template nodes among the labelled nodes of several pages, 0 to 1; 0 without labelled nodes. */
 export function shareOfTemplate(counts: Iterable<LabelCount>): number {
   let template = 0;
   let labelled = 0;
@@ -53,7 +56,7 @@ export function shareOfTemplate(counts: Iterable<LabelCount>): number {
   return labelled === 0 ? 0 : template / labelled;
 }
 
-/** The same of a page. */
+/** Share of template nodes among the labelled nodes of a page, 0 to 1. */
 export function templateShare(tree: PageTree, label: Uint8Array): number {
   return shareOfTemplate([countLabels(tree, label)]);
 }

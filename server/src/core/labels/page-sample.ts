@@ -3,26 +3,31 @@ import { isBefore, samplePages } from './pooled-scores.ts';
 import { limits, thresholds } from './thresholds.ts';
 
 interface SampledPage {
+  /** Hash of the path, which orders pages. */
   readonly hash: number;
+  /** Path of the page; orders pages with equal hashes. */
   readonly name: string;
 }
 
-/** What `samplePages` gives of a set of pages, kept while pages come and go. */
+/** Keeps the result of `samplePages` up to date while pages are added and deleted. */
 export class PageSample<P extends SampledPage> {
   readonly #all: () => Iterable<P>;
   readonly #most: number;
-  /** The pages with the smallest hashes. */
+  /** The sample and its reserve: the pages with the smallest hashes, in order. */
   #least: P[] = [];
   #size = 0;
   readonly #work = new Work();
 
-  /** @param all the pages that are in */
+  /**
+   * @param all returns the pages that were added and not deleted
+   * @param most size of the sample
+   */
   constructor(all: () => Iterable<P>, most: number = thresholds.pooledPages) {
     this.#all = all;
     this.#most = most;
   }
 
-  /** The sample, in order. */
+  /** The sample, sorted by hash. */
   get pages(): P[] {
     if (this.#least.length < Math.min(this.#most, this.#size)) {
       this.#work.add(this.#size);
@@ -31,7 +36,7 @@ export class PageSample<P extends SampledPage> {
     return this.#least.slice(0, this.#most);
   }
 
-  /** Takes in a page that is not in. */
+  /** Adds a page, which must not be in the set. */
   add(page: P): void {
     this.#work.add(1);
     this.#size++;
@@ -41,7 +46,7 @@ export class PageSample<P extends SampledPage> {
     this.#least = samplePages([...this.#least, page], this.#most * limits.sampleReserve);
   }
 
-  /** Takes out a page that is in. */
+  /** Deletes a page, which must be in the set. */
   delete(page: P): void {
     this.#work.add(1);
     this.#size--;
@@ -49,7 +54,7 @@ export class PageSample<P extends SampledPage> {
     if (at >= 0) this.#least.splice(at, 1);
   }
 
-  /** Pages visited since the last call. */
+  /** Returns the number of pages visited since the last call. */
   takeWork(): number {
     return this.#work.take();
   }

@@ -5,26 +5,30 @@ import type { Variant } from '../parts/variant.ts';
 import { countBand, leastMoved, shareBand } from './bands.ts';
 import { limits } from './thresholds.ts';
 
-/** What is known of a part as of the last `settle`. */
+/** A part as of the last `settle`. */
 interface KnownPart {
+  /** Bands of its page count; empty if it is not shared. */
   readonly bands: string;
+  /** Pages that have it. */
   readonly size: number;
-  /** Its variants by their numbers of pages, where there are many. */
+  /** Index of its variants by page count, if there are many. */
   readonly frequent: FrequentKeys<Variant> | undefined;
 }
 
-/** What the default labels see of the counts of every part and variant, so that an edit relabels only pages for which it changes. */
+/** Tracks the bands of page counts of parts and variants that the default labels read, so that an edit relabels only pages whose bands change. */
 export class PartBands {
   readonly #all: () => Iterable<Part>;
   readonly #known = new WeakMap<Part, KnownPart>();
+  /** Bands of a variant and its part. */
   readonly #bands = new WeakMap<Variant, string>();
   readonly #work = new Work();
-  /** The parts by their numbers of pages. */
+  /** Index of the parts by page count. */
   readonly #frequent: FrequentKeys<Part>;
+  /** Pages of the site, and least number of pages of a shared part, at the last `settle`. */
   #size = 0;
-  #need = 0;
+  #minimumPages = 0;
 
-  /** @param all parts that there are, also those that too few pages share. */
+  /** @param all returns all parts, including those on too few pages to be shared */
   constructor(all: () => Iterable<Part>) {
     this.#all = all;
     this.#frequent = new FrequentKeys(
@@ -39,34 +43,35 @@ export class PartBands {
   }
 
   /**
-   * Pages that have a variant whose bands changed since the last call.
-   * @param touched parts whose variants or counts changed.
-   * @param need pages that must have a part.
+   * Returns the pages that have a variant whose bands changed since the last call.
+   * @param touched parts whose variants or counts changed
+   * @param siteSize number of pages
+   * @param minimumPages least number of pages of a shared part
    */
-  settle(touched: ReadonlySet<Part>, siteSize: number, need: number): Set<number> {
+  settle(touched: ReadonlySet<Part>, siteSize: number, minimumPages: number): Set<number> {
     const pages = new Set<number>();
     const least = leastMoved(this.#size, siteSize);
-    if (need !== this.#need) {
+    if (minimumPages !== this.#minimumPages) {
       this.#frequent.reindex(leastMoved(siteSize, siteSize));
-      for (const part of this.#all()) this.#settlePart(part, siteSize, need, pages);
+      for (const part of this.#all()) this.#settlePart(part, siteSize, minimumPages, pages);
     } else {
       for (const part of touched) {
         this.#frequent.raised(part);
-        this.#settlePart(part, siteSize, need, pages);
+        this.#settlePart(part, siteSize, minimumPages, pages);
       }
       if (siteSize !== this.#size)
         this.#frequent.forEach(least, part => {
-          if (!touched.has(part)) this.#settlePart(part, siteSize, need, pages);
+          if (!touched.has(part)) this.#settlePart(part, siteSize, minimumPages, pages);
         });
     }
     this.#size = siteSize;
-    this.#need = need;
+    this.#minimumPages = minimumPages;
     return pages;
   }
 
-  #settlePart(part: Part, siteSize: number, need: number, pages: Set<number>): void {
+  #settlePart(part: Part, siteSize: number, minimumPages: number, pages: Set<number>): void {
     const size = part.pages.size;
-    const bands = part.isShared(need) ? `${shareBand(size, siteSize)} ${countBand(size)}` : '';
+    const bands = part.isShared(minimumPages) ? `${shareBand(size, siteSize)} ${countBand(size)}` : '';
     const changed = part.takeChangedVariants();
     const known = this.#known.get(part);
     const frequent = part.variants.size > limits.fewVariants ? (known?.frequent ?? variantsByPages(part, this.#work)) : undefined;
@@ -94,12 +99,13 @@ export class PartBands {
     for (const page of variant.pages.keys()) pages.add(page);
   }
 
-  /** Parts and variants visited since the last call. */
+  /** Returns the number of parts and variants visited since the last call. */
   takeWork(): number {
     return this.#work.take();
   }
 }
 
+/** Index of a part's variants by page count. */
 function variantsByPages(part: Part, work: Work): FrequentKeys<Variant> {
   const counts = {
     count: (variant: Variant) => (part.variants.has(variant) ? variant.pages.size : 0),

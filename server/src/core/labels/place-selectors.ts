@@ -5,9 +5,9 @@ import { normalIds } from '../keys/normal-form/generated-ids.ts';
 import { thresholds } from './thresholds.ts';
 
 /**
- * CSS selectors that match an element of a page, those that name its place in the plainest way first: by its id, its classes, its tag, each
- * alone, within elements around it that have a name, and at last by its position among its siblings. Ids that a program numbers and classes
- * of states are not used. Deterministic; the caller keeps the first that means the same place on the other pages.
+ * Returns CSS selectors that match an element of a page, the simplest first: its id, classes and tag, each alone; the same inside an ancestor
+ * with an id, class or landmark tag; the path from such an ancestor; and the path with positions among siblings. Generated ids and classes,
+ * and classes of states such as `active`, are not used. Selectors may match other elements, too: the caller selects.
  */
 export function placeSelectors(tree: PageTree, source: string, element: number): string[] {
   const own = compounds(tree, source, element);
@@ -26,7 +26,7 @@ export function placeSelectors(tree: PageTree, source: string, element: number):
   return [...new Set(found)];
 }
 
-/** What an element is called, from the plainest to its tag: `#id`, `.class` and `tag.class` for each class, `tag`. */
+/** Compound selectors of an element, the most specific first: `#id`, `.class`, `tag.class`, `tag` with all classes, `tag`. */
 function compounds(tree: PageTree, source: string, node: number): string[] {
   const tag = escapeIdentifier(nodeName(tree, node));
   const names = namesOf(tree, source, node);
@@ -39,7 +39,7 @@ function compounds(tree: PageTree, source: string, node: number): string[] {
   ];
 }
 
-/** Names by which an element may be found anywhere on a page: its id, its classes, and its tag where there is mostly one of it. */
+/** Simple selectors that may identify an element on a page: its id, its classes, and its tag if pages mostly have one of it. */
 function namesOf(tree: PageTree, source: string, node: number): string[] {
   const id = attributeValue(tree, source, node, 'id')?.trim() ?? '';
   const tag = nodeName(tree, node);
@@ -50,8 +50,10 @@ function namesOf(tree: PageTree, source: string, node: number): string[] {
   ];
 }
 
+/** Elements that most pages have once or a few times. */
 const landmarks: ReadonlySet<string> = new Set(['head', 'body', 'header', 'main', 'footer', 'nav', 'aside', 'article', 'title']);
 
+/** Distinct classes of an element, without generated ones and those of states. */
 function classesOf(tree: PageTree, source: string, node: number): string[] {
   const tokens = attributeValue(tree, source, node, 'class')?.split(/[\t\n\f\r ]+/) ?? [];
   return [...new Set(tokens)].filter(
@@ -59,14 +61,14 @@ function classesOf(tree: PageTree, source: string, node: number): string[] {
   );
 }
 
-/** The elements around a node that have a start tag, the nearest first. */
+/** Ancestors of an element that are elements, the nearest first. */
 function ancestorsOf(tree: PageTree, element: number): number[] {
   const found: number[] = [];
   for (let node = tree.parent[element]!; node >= 0; node = tree.parent[node]!) if (tree.kind[node] === ELEMENT) found.push(node);
   return found;
 }
 
-/** An element's step in a path: its id, else its tag with its classes. */
+/** Compound selector of an element in a path: its id, else its tag with its classes. */
 function step(tree: PageTree, source: string, node: number): string {
   const [first] = namesOf(tree, source, node);
   if (first?.startsWith('#')) return first;
@@ -79,7 +81,7 @@ function step(tree: PageTree, source: string, node: number): string {
   );
 }
 
-/** `:nth-of-type(n)` where an element has siblings with its tag. */
+/** `:nth-of-type(n)` if an element has siblings with its tag, else empty. */
 function position(tree: PageTree, element: number): string {
   const parent = tree.parent[element]!;
   if (parent < 0) return '';
@@ -93,7 +95,7 @@ function position(tree: PageTree, element: number): string {
   return all > 1 ? `:nth-of-type(${before})` : '';
 }
 
-/** An id, class or tag as CSS writes it (CSSOM, serialize an identifier). */
+/** Escapes an id, class or tag for CSS (CSSOM, serialize an identifier). */
 function escapeIdentifier(name: string): string {
   return name
     .replace(/^(-?)(\d)/, (_, dash: string, digit: string) => `${dash}\\3${digit} `)

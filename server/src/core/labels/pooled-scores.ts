@@ -5,14 +5,15 @@ import { thresholds } from './thresholds.ts';
 
 const { maximumScore, scoreUnit, pooledPages, pooledStep } = thresholds;
 
-/** Keys under which the score of every row is pooled: the node itself, and its place (a text by that of its element). */
+/** Keys that the score of each row is averaged under, by row; -1 for none. */
 export interface PoolKeys {
-  /** -1 for none. */
+  /** Id of the node key. */
   readonly nodes: Int32Array;
+  /** Twice the id of the place, plus 1 for texts, which have the place of their parent. */
   readonly places: Int32Array;
 }
 
-/** Pool keys of a page's rows. Elements and texts at one place have different keys. */
+/** Returns the pool keys of a page's rows. `rows.nodes` holds the tree node of each row. */
 export function poolKeys(
   { tree, nodes, places }: Pick<GroupPage, 'tree' | 'nodes' | 'places'>,
   rows: { readonly nodes: Int32Array },
@@ -29,12 +30,12 @@ export function poolKeys(
   return keys;
 }
 
-/** Order of pages by hash; of the same hash by name. */
+/** True if page `a` sorts before page `b`: by hash, then by name. */
 export function isBefore(a: { hash: number; name: string }, b: { hash: number; name: string }): boolean {
   return a.hash < b.hash || (a.hash === b.hash && a.name < b.name);
 }
 
-/** The pages with the smallest hashes, at most `most`: a function of the set of pages. */
+/** Returns the pages with the smallest hashes, at most `most`, sorted. The order of `pages` does not matter. */
 export function samplePages<P extends { hash: number; name: string }>(pages: Iterable<P>, most: number = pooledPages): P[] {
   const least: P[] = [];
   for (const page of pages) {
@@ -48,25 +49,25 @@ export function samplePages<P extends { hash: number; name: string }>(pages: Ite
 }
 
 /**
- * Mean scores of equal nodes, and of nodes at equal places, over a sample of the site's pages: what is the same on many pages gets the same
- * label on all of them unless its surroundings say otherwise.
+ * Mean scores of equal nodes, and of nodes at equal places, over a sample of the site's pages. Averaging gives equal nodes the same label on
+ * all pages unless their surroundings differ much.
  */
 export class PooledScores {
   readonly #nodes = new MeanScores(pooledStep / scoreUnit);
   readonly #places = new MeanScores(pooledStep / scoreUnit);
   readonly #pages = new Map<number, { keys: PoolKeys; scores: Int16Array }>();
 
-  /** Number of keys and pages held. */
+  /** Number of keys and pages held, to detect leaks. */
   get size(): number {
     return this.#nodes.size + this.#places.size + this.#pages.size;
   }
 
-  /** The sampled pages. */
+  /** The sampled pages, by id. */
   get pages(): ReadonlyMap<number, unknown> {
     return this.#pages;
   }
 
-  /** Puts the scores of a sampled page, as log-odds by row, in the place of its old ones. */
+  /** Adds a page of the sample, or replaces it. `logOdds` are its scores by row. */
   put(page: number, keys: PoolKeys, logOdds: Float64Array): void {
     this.delete(page);
     const scores = new Int16Array(logOdds.length);
@@ -75,6 +76,7 @@ export class PooledScores {
     this.#count(keys, scores, 1);
   }
 
+  /** Removes a page of the sample, if it is one. */
   delete(page: number): void {
     const known = this.#pages.get(page);
     if (!known) return;
@@ -82,7 +84,7 @@ export class PooledScores {
     this.#pages.delete(page);
   }
 
-  /** Log-odds of every row: the mean of the page's own, of those of equal nodes and of those at equal places. */
+  /** Returns pooled log-odds by row: the mean of the row's own, the mean of equal nodes, and the mean of nodes at equal places. */
   pooled({ nodes, places }: PoolKeys, logOdds: Float64Array): Float64Array {
     const pooled = new Float64Array(logOdds.length);
     for (let row = 0; row < logOdds.length; row++) {
@@ -94,7 +96,7 @@ export class PooledScores {
     return pooled;
   }
 
-  /** Ids of nodes and places whose means changed since the last call. */
+  /** Returns ids of node keys and of places whose means changed since the last call. */
   takeChanged(): { nodes: number[]; places: number[] } {
     return { nodes: this.#nodes.takeChanged(), places: [...new Set(this.#places.takeChanged().map(key => key >> 1))] };
   }
@@ -107,7 +109,7 @@ export class PooledScores {
   }
 }
 
-/** Log-odds of one node, as far as they count. */
+/** Log-odds of a node, limited to `maximumScore` on both sides. */
 export function clamped(logOdds: number): number {
   return Math.max(-maximumScore, Math.min(maximumScore, logOdds));
 }

@@ -4,22 +4,23 @@ import { ELEMENT, type PageTree } from '../../html/tree.ts';
 import type { LabelDirective, PageDirectives } from '../directives/page-directives.ts';
 import { type RegionSegments, regionSegments, segmentAt } from '../directives/region-segments.ts';
 
-/** A region with the node that it begins with. */
+/** A maximal range of the source with one label. Offsets are UTF-16 code units, `end` exclusive. */
 export interface Run {
   start: number;
   end: number;
   kind: 'template' | 'content';
-  /** Tree index of the node whose start tag, text or end tag comes first. */
+  /** Tree node whose start tag, text or end tag comes first; -1 for an empty editable region. */
   first: number;
-  /** The editable region that the run of content fills, or a part of. */
+  /** The editable region of a page template that this content lies in. */
   region?: LabelDirective;
 }
 
 /**
- * The page's maximal runs of one label, sorted and without overlap: a template wrapper's start tag is template, the content inside it
- * is content, its end tag is template again. White space and comments between two runs of one label belong to the run; between a
- * template and a content run, and at the page's edges, they belong to none. Content in an editable region of the page's template reaches
- * up to the region's markers and not beyond.
+ * Returns the page's maximal ranges of one label, sorted and disjoint. The start tag of a template element is template, content inside it is
+ * content, and its end tag is template again. White space and comments between two ranges of one label belong to the range; between template
+ * and content, and at the page's edges, they belong to no range. Content in an editable region of a page template extends to the region's
+ * markers and never beyond.
+ * @param label by tree node, 1 for template
  */
 export function pageRegions(tree: PageTree, label: Uint8Array, directives?: PageDirectives): Region[] {
   const regions: Region[] = [];
@@ -31,7 +32,7 @@ export function pageRegions(tree: PageTree, label: Uint8Array, directives?: Page
   return regions;
 }
 
-/** As `pageRegions`, with the first node of each; no run goes over the border of an editable region. */
+/** Like `pageRegions`, with the first node of each range; ranges of template, too, end at the borders of editable regions. */
 export function pageRuns(tree: PageTree, label: Uint8Array, directives?: PageDirectives): Run[] {
   const editable = editableRegions(directives);
   const segments = regionSegments(editable);
@@ -51,12 +52,12 @@ export function pageRuns(tree: PageTree, label: Uint8Array, directives?: PageDir
   return runs;
 }
 
-/** The editable regions of a page's template, sorted by start. */
+/** Returns the editable regions that a page's template marks, sorted by start. */
 export function editableRegions(directives: PageDirectives | undefined): readonly LabelDirective[] {
   return directives?.labels.filter(({ kind }) => kind === 'editable') ?? [];
 }
 
-/** Lets the first and the last run of an editable region reach to its markers, where they are content. */
+/** Extends the first and last run of each editable region to its markers, if they are content. */
 function fillRegions(runs: readonly Run[], editable: readonly LabelDirective[], segments: RegionSegments): void {
   const segmentOf = (run: Run | undefined): number => (run ? segmentAt(segments, run.start) : -1);
   runs.forEach((run, i) => {
@@ -72,13 +73,14 @@ function fillRegions(runs: readonly Run[], editable: readonly LabelDirective[], 
   });
 }
 
+/** A start tag, text or end tag. */
 interface Piece {
   start: number;
   end: number;
   node: number;
 }
 
-/** Start tags, texts and end tags of the labelled nodes, in the order of the source. */
+/** Returns the start tags, texts and end tags of the labelled nodes, in source order. */
 export function labelledPieces(tree: PageTree): readonly Piece[] {
   const pieces: Piece[] = [];
   const open: number[] = [];
@@ -98,7 +100,7 @@ export function labelledPieces(tree: PageTree): readonly Piece[] {
   return inSourceOrder(pieces);
 }
 
-/** Document order is source order but for elements moved by the depth limit or by tags out of place. */
+/** Sorts pieces by offset. Document order differs from source order only for elements moved by the depth limit or by misplaced tags. */
 function inSourceOrder(pieces: Piece[]): Piece[] {
   const ordered = pieces.every((piece, i) => i === 0 || pieces[i - 1]!.start <= piece.start);
   return ordered ? pieces : pieces.sort((a, b) => a.start - b.start || a.end - b.end);

@@ -2,15 +2,16 @@ import { step } from '../../html/steps.ts';
 import type { PageTree } from '../../html/tree.ts';
 
 /**
- * Isotonic smoothing along the tree (Chakrabarti, Kumar, Punera, WWW 2007): the values nearest to the given ones, by squared error, of
- * which no node has a greater one than its parent. Pools a node with the greatest of the blocks below it for as long as that is greater.
- * `nodes` are the tree nodes of the values, in document order. Takes O(n log n) steps.
+ * Isotonic smoothing along the tree (Chakrabarti, Kumar, Punera, WWW 2007): returns the values with the least squared distance to the given
+ * ones such that no node exceeds its parent. Merges a node with the block below it that has the greatest mean while that mean exceeds the
+ * node's. Takes O(n log n) steps.
+ * @param nodes tree nodes of the values, in document order
  */
 export function smoothUpwards(tree: PageTree, nodes: Int32Array, values: Float64Array): Float64Array {
   const rows = nodes.length;
   const rowOf = new Int32Array(tree.size).fill(-1);
   for (let row = 0; row < rows; row++) rowOf[nodes[row]!] = row;
-  // A block goes by its topmost row.
+  // A block of merged rows is identified by its topmost row.
   const sums = values.slice();
   const sizes = new Int32Array(rows).fill(1);
   const means = values.slice();
@@ -35,12 +36,12 @@ export function smoothUpwards(tree: PageTree, nodes: Int32Array, values: Float64
   return means;
 }
 
-/** Leftist heaps of blocks, the greatest mean first; a heap goes by its first block, -1 is the empty heap. A merge takes O(log n) steps. */
+/** Leftist heaps of blocks by greatest mean. A heap is identified by its first block; -1 is the empty heap. A merge takes O(log n) steps. */
 class BlockHeaps {
   readonly #means: Float64Array;
   readonly #left: Int32Array;
   readonly #right: Int32Array;
-  /** Length of the way to the right. */
+  /** Length of the right spine. */
   readonly #rank: Int32Array;
 
   constructor(means: Float64Array) {
@@ -50,11 +51,12 @@ class BlockHeaps {
     this.#rank = new Int32Array(means.length).fill(1);
   }
 
+  /** Returns the union of two heaps. */
   merge(a: number, b: number): number {
     step();
     if (a < 0) return b;
     if (b < 0) return a;
-    // Of equal ones the later: what is pooled first must not depend on the shape of the heap.
+    // Of equal means, the later block comes first, so that the order does not depend on the shape of the heap.
     const [first, other] = this.#means[a]! > this.#means[b]! || (this.#means[a] === this.#means[b] && a > b) ? [a, b] : [b, a];
     this.#right[first] = this.merge(this.#right[first]!, other);
     if (this.#rankOf(this.#left[first]!) < this.#rankOf(this.#right[first]!)) {
@@ -66,6 +68,7 @@ class BlockHeaps {
     return first;
   }
 
+  /** Returns the heap without its first block. */
   withoutFirst(heap: number): number {
     return this.merge(this.#left[heap]!, this.#right[heap]!);
   }

@@ -5,7 +5,7 @@ import { KeyTable } from '../counts/key-table.ts';
 import { isInUniverse, STYLE_STRIDE } from '../keys/style-sequence.ts';
 import { limits } from './thresholds.ts';
 
-/** Element node 0 is the place above the root elements of all pages. */
+/** Element node above the root elements of all pages. */
 export const ROOT = 0;
 
 /** Words of a style node: its element, its first child element, their number, and the next and previous style of its element, plus 1. */
@@ -17,75 +17,80 @@ const ELEMENT = { pages: 0, owner: 1, firstStyle: 2, words: 3 } as const;
 let nextChild = new Int32Array(0);
 
 /**
- * The Site Style Tree (Yi, Liu, Li, KDD 2003) of one group, its counts only: element nodes E with `m` = pages that contain E, and below
- * each the style nodes S, one for every different sequence of child elements, with `n` = pages that use it. Struct of arrays; the
- * elements of a style stand side by side, so that child `j` of a node with style S is element `first(S) + j`. The empty style (no
- * children) is not stored: its count is `m` less the counts of the others.
+ * Counts of the Site Style Tree (Yi, Liu, Li, KDD 2003) of one group: element nodes E with `m`, the pages that contain E, and below each the
+ * style nodes S, one for every distinct sequence of child elements, with `n`, the pages that use it. Struct of arrays: the elements of a style
+ * are adjacent, so that child `j` of a node with style S is element `styleFirst(S) + j`. The empty style (no children) is not stored; its
+ * count is `m` minus the counts of the other styles.
  */
 export class StyleTree {
-  /** Styles by (element, sequence); the id of a key is the style node's, its count is `n`. */
+  /** Style nodes by the hash of element and sequence. The id of a key is the style node, its count is `n`. */
   #styles = new KeyTable();
-  /** Five words a style node: its element, its first child element, their number, the next and the previous style of the element, plus 1. */
+  /** Style nodes, laid out as `STYLE`. */
   #style = new Int32Array(limits.styleNodes * STYLE.words);
-  /** Three words an element node: `m`, the style node it belongs to, and the first style below it, plus 1. */
+  /** Element nodes, laid out as `ELEMENT`. */
   #element = new Int32Array(limits.elementNodes * ELEMENT.words);
+  /** First element nodes of free ranges, by the length of the range. */
   #free = new Map<number, number[]>();
+  /** Number of element nodes, free ones included. */
   #top = 1;
+  /** Styles that no page uses since `remove` began. */
   #dead: number[] = [];
-  /** Node visits since the tree was made. */
+  /** Nodes visited since the tree was made, to count work. */
   visits = 0;
 
-  /** Element nodes that some page contains, without the one above the roots. */
+  /** Number of element nodes that a page contains, without `ROOT`. */
   get elementCount(): number {
     let count = 0;
     for (let element = 1; element < this.#top; element++) if (this.#element[element * ELEMENT.words]! > 0) count++;
     return count;
   }
 
+  /** Number of style nodes. */
   get styleCount(): number {
     return this.#styles.size;
   }
 
-  /** Bound of element node ids. */
+  /** Upper bound of element node ids, exclusive. */
   get bound(): number {
     return this.#top;
   }
 
-  /** Pages in the tree. */
+  /** Number of pages in the tree. */
   get pageCount(): number {
     return this.#element[ROOT * ELEMENT.words]!;
   }
 
-  /** `m`: pages that contain an element node. */
+  /** `m`: number of pages that contain an element node. */
   pages(element: number): number {
     return this.#element[element * ELEMENT.words]!;
   }
 
-  /** `n`: pages that use a style node. */
+  /** `n`: number of pages that use a style node. */
   styleUses(style: number): number {
     return this.#styles.count(style);
   }
 
-  /** The style node an element node belongs to, or -1 for the one above the roots. */
+  /** Returns the style node that an element node belongs to; -1 for `ROOT`. */
   ownerStyle(element: number): number {
     return element === ROOT ? -1 : this.#element[element * ELEMENT.words + ELEMENT.owner]!;
   }
 
-  /** Element nodes of a style: the first, and how many. */
+  /** Returns the first element node of a style. */
   styleFirst(style: number): number {
     return this.#style[style * STYLE.words + STYLE.firstChild]!;
   }
 
+  /** Returns the number of element nodes of a style. */
   styleLength(style: number): number {
     return this.#style[style * STYLE.words + STYLE.length]!;
   }
 
-  /** Element node that a style node stands below. */
+  /** Returns the parent element node of a style node. */
   styleElement(style: number): number {
     return this.#style[style * STYLE.words]!;
   }
 
-  /** Style nodes below an element node, without the empty one; any order. */
+  /** Returns the style nodes below an element node, without the empty style, in no order. */
   stylesOf(element: number): number[] {
     const styles: number[] = [];
     for (
@@ -98,13 +103,14 @@ export class StyleTree {
   }
 
   /**
-   * Adds a page, by its `styleSequence`. Gives the element node of every tree node, -1 outside the node universe. Linear in the page.
+   * Adds a page. Returns, by tree node, its element node; -1 for nodes that style trees skip (`isInUniverse`). Takes time linear in the page.
+   * @param sequence the page's `styleSequence`
    */
   add(tree: PageTree, sequence: Int32Array): Int32Array {
     const elements = new Int32Array(tree.size).fill(-1);
     this.#element[ROOT * ELEMENT.words]!++;
     elements[tree.root] = this.#enter(ROOT, sequence[0]!, sequence[1]!, 1);
-    // Where the next child of each open node goes.
+    // Element node of the next child, by tree node; 0 before the first child.
     if (nextChild.length < tree.size) nextChild = new Int32Array(tree.size * 2);
     const next = nextChild.fill(0, 0, tree.size);
     let at = STYLE_STRIDE;
@@ -112,7 +118,7 @@ export class StyleTree {
       if (!isInUniverse(tree, node)) continue;
       if (node !== tree.root) {
         const parent = tree.parent[node]!;
-        // The first child of a node brings the node's style.
+        // The sequence has the style of a node at its first child.
         if (next[parent] === 0) {
           next[parent] = this.#enter(elements[parent]!, sequence[at]!, sequence[at + 1]!, sequence[at + 2]!);
           at += STYLE_STRIDE;
@@ -125,7 +131,7 @@ export class StyleTree {
     return elements;
   }
 
-  /** Removes a page that was added with these element nodes. */
+  /** Removes a page. `elements` is the result of `add`. */
   remove(tree: PageTree, elements: Int32Array): void {
     this.#element[ROOT * ELEMENT.words]!--;
     if (tree.root >= 0) this.#leave(this.#element[elements[tree.root]! * ELEMENT.words + ELEMENT.owner]!);
@@ -151,7 +157,7 @@ export class StyleTree {
     }
   }
 
-  /** One more page uses this style; gives its first element node. */
+  /** Counts a use of a style below an element node. Returns the first element node of the style. */
   #enter(element: number, styleLo: number, styleHi: number, length: number): number {
     combine(styleLo, styleHi, element, length);
     const style = this.#styles.increment(lo, hi);
@@ -175,6 +181,7 @@ export class StyleTree {
     return first;
   }
 
+  /** Uncounts a use of a style. */
   #leave(style: number): void {
     if (this.#styles.decrement(style) > 0) return;
     const next = this.#style[style * STYLE.words + STYLE.next]!;
@@ -185,6 +192,7 @@ export class StyleTree {
     this.#dead.push(style);
   }
 
+  /** Returns the first of `length` adjacent free element nodes. */
   #allocate(length: number): number {
     const reused = this.#free.get(length)?.pop();
     if (reused !== undefined) return reused;

@@ -4,27 +4,27 @@ import { thresholds } from './thresholds.ts';
 
 const noRules: ReadonlySet<number> = new Set();
 
-/**
- * The pages that teach: of those with nodes that a rule decides, for each rule the ones with the smallest hashes. Kept while pages come and
- * go.
- */
+/** Selects the pages that labels learn from: for each rule, those with the smallest hashes of the pages with nodes that it decides. */
 export class TeachingPages<P extends { readonly hash: number; readonly name: string }> {
   readonly #byRule = new Map<number, { pages: Set<P>; sample: PageSample<P> }>();
   readonly #rulesOf = new Map<P, ReadonlySet<number>>();
   readonly #work = new Work();
 
-  /** The pages that teach, each once. */
+  /** The selected pages of all rules. */
   get pages(): Set<P> {
-    const taught = new Set<P>();
+    const selected = new Set<P>();
     for (const { sample } of this.#byRule.values()) {
-      for (const page of sample.pages) taught.add(page);
+      for (const page of sample.pages) selected.add(page);
       this.#work.add(sample.takeWork());
     }
-    this.#work.add(taught.size);
-    return taught;
+    this.#work.add(selected.size);
+    return selected;
   }
 
-  /** @param rules indices of the rules that decide something on the page now */
+  /**
+   * Adds a page, or replaces it.
+   * @param rules indices of the rules that decide a node of the page; none removes the page
+   */
   put(page: P, rules: Iterable<number>): void {
     const before = this.#rulesOf.get(page) ?? noRules;
     const current = new Set(rules);
@@ -34,7 +34,7 @@ export class TeachingPages<P extends { readonly hash: number; readonly name: str
     else this.#rulesOf.delete(page);
   }
 
-  /** Pages visited since the last call. */
+  /** Returns the number of pages visited since the last call. */
   takeWork(): number {
     return this.#work.take();
   }

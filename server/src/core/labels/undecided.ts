@@ -1,7 +1,7 @@
 import type { PageTree } from '../../html/tree.ts';
 import type { NodeLabels } from './node-labels.ts';
 
-/** Labels of a page that is compared with no other: nothing is known to be shared, so nothing is template; the score says so. */
+/** Returns the labels of a page without pages to compare it with: all content, with score 0.5. */
 export function undecidedLabels(tree: PageTree): NodeLabels {
   return { label: new Uint8Array(tree.size), score: new Float64Array(tree.size).fill(0.5) };
 }

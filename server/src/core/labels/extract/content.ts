@@ -4,8 +4,9 @@ import { readableTexts } from './readable-text.ts';
 import { type Hole, templateParts } from './template-parts.ts';
 
 /**
- * The page's content alone: `html` the raw source of its content regions, one after the other; `text` what a person reads in them,
- * a line a block; `json` a list of `{name, start, end, html, text}`, one a hole of the template. Ends with a line break unless empty.
+ * Returns the content of a page. Format `html` is the source of its content regions, one after the other; `text` their readable text, one line
+ * per block; `json` an array of `{name, start, end, html, text}`, one per content region. Ends with a line break unless empty.
+ * @param label by tree node, 1 for template
  */
 export function extractContent(
   tree: PageTree,

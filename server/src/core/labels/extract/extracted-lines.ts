@@ -2,7 +2,11 @@ import type { PageTree } from '../../../html/tree.ts';
 import type { PageDirectives } from '../../directives/page-directives.ts';
 import { templateParts } from './template-parts.ts';
 
-/** For each line of the extracted template, or of the content as HTML, the line of the page that it begins on; both from 0. */
+/**
+ * Maps each line of the extracted template (`extractTemplate`), or of the content as HTML (`extractContent`), to the line of the page that it
+ * begins on. Lines count from 0.
+ * @param label by tree node, 1 for template
+ */
 export function extractedLines(
   tree: PageTree,
   source: string,
@@ -30,7 +34,7 @@ export function extractedLines(
     }
     if (what === 'content') {
       add(part.start, part.end);
-      // Each region ends its line.
+      // `extractContent` ends each region with a line break.
       atLineStart = true;
     } else {
       if (atLineStart) lines.push(lineOf(part.start));
@@ -41,7 +45,7 @@ export function extractedLines(
   return lines;
 }
 
-/** Line of an offset, for ascending offsets. */
+/** Returns a function that converts offsets to lines, from 0. Its calls must have ascending offsets. */
 function lineCounter(source: string): (offset: number) => number {
   let line = 0;
   let next = source.indexOf('\n');

@@ -4,17 +4,17 @@ import type { Run } from '../regions.ts';
 import { thresholds } from '../thresholds.ts';
 import { readableTexts } from './readable-text.ts';
 
-/** Elements whose name says nothing about what stands in them. */
+/** Elements whose name does not describe their content. */
 const generic = new Set('html body div span p table tbody thead tfoot tr td th font center b i em strong br hr img'.split(' '));
 const wholePage = new Set(['html', 'body']);
 
 /**
- * A name for each run, readable and unique in the page (`main`, `title`, `article-2`): that of the editable region that it fills, else
- * from the template element that it fills, else from its own first element, else from its first heading. Runs of template get a name as well, so that the positions agree, but
- * take none from the content.
+ * Returns a readable name for each content run, unique in the page (`main`, `title`, `article-2`), and an empty string for each template run.
+ * The name is that of the run's editable region, else it comes from the id, class or tag of the template element that the run fills, else of
+ * its first element, else from its first heading.
  */
 export function holeNames(tree: PageTree, source: string, runs: readonly Run[]): string[] {
-  // A page may be an extracted template itself: the names of its holes are taken.
+  // The page may itself be an extracted template; names of its holes are taken.
   const given = new Map([...source.matchAll(/templens:hole (\S+)/g)].map(([, name]) => [name!, 1]));
   return runs.map((run, i) => {
     if (run.kind === 'template') return '';
@@ -32,6 +32,7 @@ export function holeNames(tree: PageTree, source: string, runs: readonly Run[]):
   });
 }
 
+/** Text that the name of a run is made from. */
 function describe(tree: PageTree, source: string, run: Run, before: Run | undefined, after: Run | undefined): string {
   const first = run.first;
   const container = tree.parent[first]!;
@@ -44,12 +45,13 @@ function describe(tree: PageTree, source: string, run: Run, before: Run | undefi
   return specificName(tree, source, own) ?? headingIn(tree, source, run) ?? nodeName(tree, own);
 }
 
-/** The run reaches from the container's start tag to its end tag. */
+/** True if the run between two template runs extends from the container's start tag to its end tag. */
 function fills(tree: PageTree, container: number, before: Run | undefined, after: Run | undefined): boolean {
   const closed = tree.closeStart[container]! < tree.end[container]!;
   return before?.end === tree.tagEnd[container] && (!closed || after?.start === tree.closeStart[container]);
 }
 
+/** Id, class or tag of an element; undefined if it has a generic tag only. */
 function specificName(tree: PageTree, source: string, element: number): string | undefined {
   const attribute = (name: string): string | undefined => {
     const value = attributeValue(tree, source, element, name)?.trim().split(/\s+/)[0];
@@ -61,6 +63,7 @@ function specificName(tree: PageTree, source: string, element: number): string |
   return attribute('id') ?? attribute('class') ?? (generic.has(tag) ? undefined : tag);
 }
 
+/** Text of the first heading in a run. */
 function headingIn(tree: PageTree, source: string, run: Run): string | undefined {
   for (let node = run.first; node < tree.size && tree.start[node]! < run.end; node++) {
     if (tree.kind[node] !== ELEMENT || !/^h[1-6]$/.test(nodeName(tree, node))) continue;
@@ -71,7 +74,7 @@ function headingIn(tree: PageTree, source: string, run: Run): string | undefined
   return undefined;
 }
 
-/** Letters and digits of any script, joined by single hyphens: nothing that could end a comment. */
+/** Lower-case words of letters and digits of any script, joined by single hyphens, so that the name cannot end an HTML comment. */
 function slug(text: string): string {
   const words =
     text

@@ -3,7 +3,7 @@ import { nodeName } from '../../../html/access.ts';
 import { BLANK, ELEMENT, OPAQUE, type PageTree, TEXT, VERBATIM } from '../../../html/tree.ts';
 import { isSpace } from '../../../html/white-space.ts';
 
-/** Elements that a reader sees on lines of their own. */
+/** Elements that browsers show on lines of their own. */
 const blocks = new Set(
   (
     'address article aside blockquote body br caption center dd details dialog dir div dl dt fieldset figcaption figure footer form ' +
@@ -13,6 +13,7 @@ const blocks = new Set(
 );
 const cells = new Set(['td', 'th']);
 
+/** Separators before a text, the weakest first. Of several between two texts the strongest is used. */
 const NONE = 0;
 const SPACE = 1;
 const TAB = 2;
@@ -20,9 +21,10 @@ const LINE = 3;
 const separators = ['', ' ', '\t', '\n'];
 
 /**
- * The text of the nodes chosen by `wanted` as a person reads it, once for each range: entities decoded, white space collapsed except
- * where it is kept (`pre`), one line a block, cells of a table row separated by tabs; nothing of scripts and styles.
- * The ranges are sorted and do not overlap; a text belongs to the range that it starts in.
+ * Returns the readable text of each range: entities decoded, white space collapsed except in `pre`, one line per block, cells of a table row
+ * separated by tabs, without scripts and styles.
+ * @param ranges offsets into `source`, sorted and disjoint; a text belongs to the range that it starts in
+ * @param wanted true for text nodes to include
  */
 export function readableTexts(
   tree: PageTree,
@@ -34,7 +36,7 @@ export function readableTexts(
   const open: { node: number; separator: number }[] = [];
   let separator = NONE;
   let range = 0;
-  /** End of the last tag, text or comment. White space between two of them is not in the tree. */
+  /** End of the last tag, text or comment. White space between two of them may be missing in the tree. */
   let seen = 0;
   const separate = (by: number): void => {
     separator = Math.max(separator, by);

@@ -2,7 +2,7 @@ import type { PageTree } from '../../../html/tree.ts';
 import type { PageDirectives } from '../../directives/page-directives.ts';
 import { templateParts } from './template-parts.ts';
 
-/** The page's template as a snippet of LSP 3.18: each hole is a tab stop that shows the hole's name. */
+/** Returns the page's template as an LSP 3.18 snippet. Each hole is a tab stop with the hole's name as placeholder. */
 export function templateSnippet(tree: PageTree, source: string, label: Uint8Array, directives?: PageDirectives): string {
   let stops = 0;
   return templateParts(tree, source, label, directives)

@@ -3,19 +3,22 @@ import type { PageDirectives } from '../../directives/page-directives.ts';
 import { editableRegions, pageRuns, type Run } from '../regions.ts';
 import { holeNames } from './hole-names.ts';
 
-/** A piece of the page's source that is template, or the place of a piece of content. */
+/** A piece of template in the page's source, or a hole: a content region. */
 export type TemplatePart = { text: string } | Hole;
 
-/** A content region of the page, by its range in the source. */
+/** A content region of the page. */
 export interface Hole {
+  /** Name, unique in the page. */
   hole: string;
+  /** Range in the source: UTF-16 code units, `end` exclusive. */
   start: number;
   end: number;
 }
 
 /**
- * The page as its template and the holes in it, in source order: the texts and the raw content of the holes, concatenated, are the
- * source. `label` holds 1 for template per tree node. An editable region of the page's template is a hole even where it is empty.
+ * Splits a page into pieces of template and holes, in source order. The pieces and the source of the holes, concatenated, are the whole source.
+ * An editable region of the page's template is a hole even if it is empty.
+ * @param label by tree node, 1 for template
  */
 export function templateParts(tree: PageTree, source: string, label: Uint8Array, directives?: PageDirectives): TemplatePart[] {
   const parts: TemplatePart[] = [];
@@ -32,7 +35,7 @@ export function templateParts(tree: PageTree, source: string, label: Uint8Array,
   return parts;
 }
 
-/** With a run of content for every editable region that holds nothing. */
+/** Adds a content run for every empty editable region. */
 function withEmptyRegions(runs: Run[], directives: PageDirectives | undefined): Run[] {
   const editable = editableRegions(directives);
   if (editable.length === 0) return runs;
@@ -46,7 +49,7 @@ function withEmptyRegions(runs: Run[], directives: PageDirectives | undefined): 
   return all.sort((a, b) => a.start - b.start);
 }
 
-/** The page's template as HTML: its own source, with `<!-- templens:hole NAME -->` where content stands. */
+/** Returns the page's template as HTML: its source with a comment `<!-- templens:hole NAME -->` in place of each content region. */
 export function extractTemplate(tree: PageTree, source: string, label: Uint8Array, directives?: PageDirectives): string {
   return templateParts(tree, source, label, directives)
     .map(part => ('text' in part ? part.text : `<!-- templens:hole ${part.hole} -->`))

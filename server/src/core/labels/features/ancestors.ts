@@ -3,7 +3,7 @@ import { ELEMENT, type PageTree } from '../../../html/tree.ts';
 import { type NodeShares, nodeColumn } from './node-shares.ts';
 import type { SubtreeColumns } from './subtrees.ts';
 
-/** Names of elements by what they say about their inside; bit `i` of `inside` stands for the names at `i`. */
+/** Groups of element names, one feature column each. Bit `i` of `PathColumns.inside` stands for the names at index `i`. */
 export const ancestorNames = [
   'nav',
   'footer',
@@ -32,13 +32,17 @@ ancestorNames.forEach((names, bit) => {
 });
 const link = 1 << ancestorNames.indexOf('a');
 
-/** What the way from the root to a node says, the node itself included. */
+/** Features of the path from the root to each node, the node itself included. */
 export interface PathColumns {
+  /** Bits of `ancestorNames` that occur on the path. */
   inside: Uint32Array;
+  /** 1 for nodes in links. */
   inLink: Uint8Array;
+  /** Number of ancestors. */
   depth: Float32Array;
 }
 
+/** Computes `PathColumns`, by tree node. */
 export function pathColumns(tree: PageTree): PathColumns {
   const n = tree.size;
   const inside = new Uint32Array(n);
@@ -53,15 +57,16 @@ export function pathColumns(tree: PageTree): PathColumns {
   return { inside, inLink, depth };
 }
 
-/** Greater than any share: there is none on the way. */
+/** Value for paths without text; greater than any share. */
 const NONE = 1.01;
 
-/** The least text shares on the way from the root to a node, its own among them; more than 1 where there is no text. */
+/** Least text share (`SubtreeColumns`) on the path from the root to each node, the node included; above 1 for paths without text. */
 export interface LeastShares {
   textShare: Float32Array;
   textShareSite: Float32Array;
 }
 
+/** Computes `LeastShares`, by tree node. */
 export function leastShares(tree: PageTree, { labelled }: NodeShares, below: SubtreeColumns): LeastShares {
   const textShare = nodeColumn(tree.size);
   const textShareSite = nodeColumn(tree.size);

@@ -3,11 +3,12 @@ import { ELEMENT, type PageTree } from '../../../html/tree.ts';
 import { type NodeShares, nodeColumn } from './node-shares.ts';
 import type { RunningSums } from './subtrees.ts';
 
-/** Nodes without labelled nodes below them, in document order. */
+/** Leaves: labelled nodes without labelled descendants, in document order. */
 interface Leaves {
+  /** Tree nodes of the leaves; entries from `count` on are unused. */
   nodes: Int32Array;
   count: number;
-  /** Leaves before each node, one entry more than there are nodes. */
+  /** Number of leaves before each tree node, and one more entry with the number of all. */
   before: Int32Array;
 }
 
@@ -24,17 +25,20 @@ function leavesOf(tree: PageTree, own: NodeShares, sums: RunningSums): Leaves {
   return { nodes, count, before };
 }
 
-/** What stands before and after a node in the page. */
+/** Features of the leaves before and after each node in document order. */
 export interface NeighbourColumns {
-  /** Mean share of the leaves among and around the node's: four, or twelve, to each side. */
+  /** Mean group share of the leaves in the node and of the nearest four on each side. */
   near: Float32Array;
+  /** The same with twelve on each side. */
   wide: Float32Array;
+  /** As `near`, with shares of the site. */
   nearSite: Float32Array;
-  /** The run of leaves before and after the node that at least 8 of 10 pages share: how many, and their text. */
+  /** Leaves directly before and after the node that at least 80 % of the pages share: their number, and the length of their text. */
   runLeaves: Float32Array;
   runText: Float32Array;
 }
 
+/** Computes `NeighbourColumns`, by tree node. */
 export function neighbourColumns(tree: PageTree, own: NodeShares, sums: RunningSums): NeighbourColumns {
   const n = tree.size;
   const { nodes, count, before } = leavesOf(tree, own, sums);
@@ -79,18 +83,25 @@ export function neighbourColumns(tree: PageTree, own: NodeShares, sums: RunningS
   return columns;
 }
 
+/** Mean of the values from index `from` to before `to`, by their running sums; -1 for an empty range. */
 function mean(sums: Float64Array, from: number, to: number): number {
   return to > from ? (sums[to]! - sums[from]!) / (to - from) : -1;
 }
 
-/** Where a node stands to the block that holds the page's own text. */
+/** Relations of a node to the block with the page's own text. */
 const BEFORE = 0;
 const ABOVE = 1;
 const BLOCK = 2;
 const INSIDE = 3;
 const AFTER = 4;
 
-/** Relation of every node to the innermost element that holds `least` of the text, in [0,1], that the page does not share; by `shared`. */
+/**
+ * Returns the relation (`BEFORE` to `AFTER`) of every node to the innermost element that holds most of the page's own text, the text that
+ * other pages do not share.
+ * @param length running sums of text lengths
+ * @param shared running sums of shared text lengths
+ * @param least share of the own text, 0 to 1, that the element holds at least
+ */
 export function ownTextBlock(tree: PageTree, length: Float64Array, shared: Float64Array, least: number): Float32Array {
   const n = tree.size;
   const relation = nodeColumn(n);
@@ -115,25 +126,32 @@ const headings = new Map([1, 2, 3, 4, 5, 6].map(level => [nameId(`h${level}`), l
 const paragraph = nameId('p');
 const body = nameId('body');
 
-/** How the page is divided. */
+/** Features of the page's outline: headings, paragraphs and children of `body`. */
 export interface OutlineColumns {
-  /** Headings and `h1` before the node; headings before and after it as shares of all, -1 without any. */
+  /** Number of headings before the node. */
   headingsBefore: Float32Array;
+  /** Number of `h1` before the node. */
   topHeadingsBefore: Float32Array;
+  /** Headings before, and after, the node as shares of all headings; -1 for pages without headings. */
   headingsBeforeShare: Float32Array;
   headingsAfterShare: Float32Array;
-  /** Level of the last heading before the node in the page, and of the highest one among the siblings before it or its nearest ancestor with such; 0 without. */
+  /** Level of the last heading before the node; 0 without one. */
   lastHeading: Float32Array;
+  /** Highest level of the headings among the node's preceding siblings, else among those of the nearest ancestor that has some; 0 without. */
   section: Float32Array;
-  /** Paragraphs after the node as a share of all; -1 without any. */
+  /** Paragraphs after the node as a share of all paragraphs; -1 for pages without paragraphs. */
   paragraphsAfterShare: Float32Array;
-  /** Which child of the body the node is in, from the start and from the end; 0 for none. */
+  /** Number of the child of `body` that the node is in, from 1, counted from the start and from the end; 0 outside `body`. */
   branch: Float32Array;
   branchFromEnd: Float32Array;
-  /** Node share of that child; -1 for none. */
+  /** Node share of that child; -1 outside the children of `body`, 0 for pages without `body`. */
   branchShare: Float32Array;
 }
 
+/**
+ * Computes `OutlineColumns`, by tree node.
+ * @param nodeShare see `SubtreeColumns`
+ */
 export function outlineColumns(tree: PageTree, own: NodeShares, nodeShare: Float32Array): OutlineColumns {
   const n = tree.size;
   const columns: OutlineColumns = {
@@ -150,7 +168,7 @@ export function outlineColumns(tree: PageTree, own: NodeShares, nodeShare: Float
   };
   const headingsUpTo = new Int32Array(n + 1);
   const paragraphsUpTo = new Int32Array(n + 1);
-  // Of every node, the highest heading among its children so far.
+  // By node, the highest level of the headings among its children so far; 0 for none.
   const open = new Uint8Array(n);
   let top = 0;
   let last = 0;
@@ -181,6 +199,7 @@ export function outlineColumns(tree: PageTree, own: NodeShares, nodeShare: Float
   return columns;
 }
 
+/** Fills the columns of the children of `body`. */
 function addBranches(tree: PageTree, own: NodeShares, nodeShare: Float32Array, columns: OutlineColumns): void {
   let start = 0;
   while (start < tree.size && !(tree.kind[start] === ELEMENT && tree.name[start] === body)) start++;

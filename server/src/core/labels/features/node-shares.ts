@@ -4,32 +4,33 @@ import { countBand, shareBand, shareValues } from '../bands.ts';
 import type { GroupCounts } from '../group-counts.ts';
 import type { GroupPage } from '../group-page.ts';
 
-/** What is counted of the single nodes, by tree node; a column has one more entry, -1, for "no node". */
+/** Page counts of single nodes, by tree node. Columns have one more entry for a missing node, see `nodeColumn`. */
 export interface NodeShares {
   /** 1 for nodes that get a label. */
   labelled: Uint8Array;
-  /** Share of the other pages of the group that hold the node; of the site where the page is alone in its group. */
+  /** Share of the other pages of the group that have the node; of the site if the page is alone in its group. -1 without other pages. */
   share: Float32Array;
+  /** The same of the site. */
   siteShare: Float32Array;
-  /** Band of the number of pages of the site that hold the node. */
+  /** Band of the number of pages of the site that have the node, see `countBand`. */
   sitePages: Float32Array;
 }
 
-/** A column of one value a tree node, and -1 at the end, for the node before the first. */
+/** Returns a column of zeros by tree node, with one more entry: index `size` stands for a missing node and holds -1. */
 export function nodeColumn(size: number): Float32Array {
   const column = new Float32Array(size + 1);
   column[size] = -1;
   return column;
 }
 
-/** Of the pages that are compared, the copies of the page do not count. */
+/** Computes `NodeShares`. Copies of the page are not counted. */
 export function nodeShares({ id, tree, nodes }: GroupPage, counts: GroupCounts): NodeShares {
   const n = tree.size;
   const { site } = counts;
   const copies = site.copies.of(id);
   const copiesInGroup = copies.filter(copy => counts.pages.has(copy.id));
-  const inCopies = holders(copies);
-  const inGroupCopies = holders(copiesInGroup);
+  const inCopies = pageCountsOf(copies);
+  const inGroupCopies = pageCountsOf(copiesInGroup);
   const size = counts.pages.size - copiesInGroup.length;
   const siteSize = site.size() - copies.length;
   const alone = size <= 1;
@@ -53,8 +54,8 @@ export function nodeShares({ id, tree, nodes }: GroupPage, counts: GroupCounts):
   return { labelled, share, siteShare, sitePages };
 }
 
-/** How many of some pages hold a key; undefined without pages. */
-function holders(pages: readonly { nodes: PageKeys }[]): Map<number, number> | undefined {
+/** Number of the given pages that hold each key; undefined without pages. */
+function pageCountsOf(pages: readonly { nodes: PageKeys }[]): Map<number, number> | undefined {
   if (pages.length === 0) return undefined;
   const counts = new Map<number, number>();
   for (const { nodes } of pages) for (const key of distinctKeys(nodes)) counts.set(key, (counts.get(key) ?? 0) + 1);

@@ -7,29 +7,31 @@ import type { RunningSums } from './subtrees.ts';
 /** Relation of a node to the shared parts of its page; a column of the trained model. */
 const RELATION = { outside: 0, around: 1, varying: 2, fixed: 3 } as const;
 
-/** The shared parts of the page, by tree node. */
+/** Features of the shared parts of a page, by tree node; -1 outside parts unless stated otherwise. */
 export interface PartColumns {
-  /** 0 = in no part, 1 = around one, 2 = in one, 3 = in one and shared by as many pages as a part needs. */
+  /** 0 = outside parts, 1 = around a part, 2 = in a part, 3 = in a part and on enough pages to be shared. */
   state: Float32Array;
-  /** Of the part around the node, -1 without one: the share of the site's pages that have it and the band of their number. */
+  /** Share of the site's pages that have the part, and the band of their number. */
   pages: Float32Array;
   pagesBand: Float32Array;
-  /** The share of these pages whose instance has the same fixed nodes. */
+  /** Share of these pages with the same variant of the part. */
   variant: Float32Array;
-  /** The share of the instance's informative nodes that is fixed, its labelled nodes, and its share of the page's text. */
+  /** Share of the instance's informative nodes that are fixed. */
   fixed: Float32Array;
+  /** Number of the instance's labelled nodes n, as 16 log2(1 + n). */
   size: Float32Array;
+  /** Share of the page's text that is in the instance. */
   text: Float32Array;
-  /** 1 = no text of the page's own stands on one of its sides. */
+  /** 1 if the instance has text of the page's own on one side at most, else 0. */
   outside: Float32Array;
-  /** Share of the nodes below that are in parts. */
+  /** Share of the labelled nodes in the subtree that are in parts; 0 to 1. */
   below: Float32Array;
-  /** Nodes in parts before and after the node, as shares of all that are in parts. */
+  /** Nodes in parts before, and after, the node as shares of all nodes in parts; 0 to 1. */
   before: Float32Array;
   after: Float32Array;
 }
 
-/** Linear in the page. */
+/** Computes `PartColumns`. Takes time linear in the page. */
 export function partColumns(page: GroupPage, { site }: GroupCounts, own: NodeShares, sums: RunningSums): PartColumns {
   const { tree, nodes } = page;
   const n = tree.size;
@@ -75,6 +77,7 @@ export function partColumns(page: GroupPage, { site }: GroupCounts, own: NodeSha
   return columns;
 }
 
+/** Fills the columns `below`, `before` and `after`. */
 function addSurroundings({ tree }: GroupPage, own: NodeShares, sums: RunningSums, columns: PartColumns): void {
   const n = tree.size;
   const inParts = new Int32Array(n + 1);

@@ -4,8 +4,8 @@ import { type NodeShares, nodeColumn } from './node-shares.ts';
 import type { SubtreeColumns } from './subtrees.ts';
 
 /**
- * Numbers the distinct values of `keys` from 0 in the order of their first occurrence; -1 stays -1. Linear in the number of keys, with
- * open addressing, which is several times faster than a `Map`.
+ * Replaces keys by consecutive ids from 0, in the order of first occurrence; -1 stays -1. `count` is the number of ids. Uses open addressing,
+ * which is several times faster than a `Map`.
  */
 function denseIds(keys: Int32Array): { ids: Int32Array; count: number } {
   let size = 16;
@@ -32,25 +32,26 @@ function denseIds(keys: Int32Array): { ids: Int32Array; count: number } {
   return { ids, count };
 }
 
-/** What the nodes of the page that stand at the same place have in common, the node itself among them. */
+/** Features of the set of nodes at the same place as a node, itself included. By tree node. */
 export interface SamePlaceColumns {
-  /** Number of the place, from 0, by tree node; -1 for nodes without a label. */
+  /** Consecutive id of the place; -1 for nodes that are not labelled. */
   ids: Int32Array;
-  /** How many there are. */
+  /** Number of nodes at the place. */
   count: Float32Array;
-  /** Mean and least of the node shares below them. */
+  /** Mean, and least, node share (`SubtreeColumns`) of these nodes, in the group and in the site. */
   nodeShare: Float32Array;
   nodeShareSite: Float32Array;
   leastNodeShare: Float32Array;
   leastNodeShareSite: Float32Array;
-  /** How often the very same node stands in the page. */
+  /** Number of nodes of the page with an equal node key. */
   sameNodes: Float32Array;
 }
 
+/** Computes `SamePlaceColumns`. */
 export function samePlaceColumns(page: GroupPage, own: NodeShares, below: SubtreeColumns): SamePlaceColumns {
   const { tree, nodes, places } = page;
   const n = tree.size;
-  // An element by its place, a text by that of its element; those of an implied element by none.
+  // A text has the place of its parent. Implied elements have no place: all their texts share one key.
   const keys = new Int32Array(n).fill(-1);
   for (let v = 0; v < n; v++) {
     if (!own.labelled[v]) continue;

@@ -2,19 +2,22 @@ import type { PageTree } from '../../../html/tree.ts';
 import { OPAQUE, TEXT } from '../../../html/tree.ts';
 import { type NodeShares, nodeColumn } from './node-shares.ts';
 
-/** Sums over all nodes before one, one entry more than there are nodes: the sum of a subtree is a difference of two. */
+/** Running sums over the nodes before each index, from 0 to the number of nodes. The sum of a subtree is `sums[subtreeEnd] - sums[node]`. */
 export interface RunningSums {
-  /** Length of texts, how much of it other pages of the group (the site) share, and how much of it stands in links. */
+  /** Length of readable texts in code points. */
   length: Float64Array;
+  /** The same, each text times its share of the group, and of the site. */
   sharedLength: Float64Array;
   siteLength: Float64Array;
+  /** Length of texts in links. */
   linkLength: Float64Array;
-  /** Labelled nodes, and their shares. */
+  /** Number of labelled nodes, and sums of their shares of the group, and of the site. */
   nodes: Float64Array;
   sharedNodes: Float64Array;
   siteNodes: Float64Array;
 }
 
+/** Computes `RunningSums`. `inLink` holds 1 for nodes in links. */
 export function runningSums(tree: PageTree, own: NodeShares, inLink: Uint8Array): RunningSums {
   const n = tree.size;
   const column = () => new Float64Array(n + 1);
@@ -48,19 +51,21 @@ export function runningSums(tree: PageTree, own: NodeShares, inLink: Uint8Array)
   return sums;
 }
 
-/** What lies below each node, itself included. */
+/** Features of the subtree of each node, itself included. */
 export interface SubtreeColumns {
-  /** Shares weighted by the length of texts; -1 without text. */
+  /** Mean share of the texts, weighted by their lengths, in group and site; -1 without text. */
   textShare: Float32Array;
   textShareSite: Float32Array;
-  /** Mean shares of the labelled nodes; 1 without any. */
+  /** Mean share of the labelled nodes, in group and site; 1 without labelled nodes. */
   nodeShare: Float32Array;
   nodeShareSite: Float32Array;
-  /** Share of the text that stands in links; -1 without text. */
+  /** Share of the text that is in links; -1 without text. */
   linkDensity: Float32Array;
+  /** Length of the text. */
   length: Float32Array;
 }
 
+/** Computes `SubtreeColumns`, by tree node. */
 export function subtreeColumns(tree: PageTree, sums: RunningSums): SubtreeColumns {
   const n = tree.size;
   const below: SubtreeColumns = {
