@@ -3,34 +3,34 @@ import { idOf } from './part-ids.ts';
 import type { SummarySource } from './summaries.ts';
 import type { Version } from './versions.ts';
 
-/** A page with another version of a part: what it is to get, and to lose. */
+/** A page with another version of a part, and the tokens that it gains and loses. */
 interface AdoptingPage {
   readonly page: string;
-  /** Tokens of the version that the page's own version lacks, and the reverse. */
+  /** Tokens of the adopted version that the page's version lacks, and the reverse. */
   readonly missing: ReadonlySet<number>;
   readonly extra: ReadonlySet<number>;
 }
 
-/** What has to happen so that all pages of a part have one version. Pages are sorted. */
+/** Plan to give all pages of a part one version. Pages are sorted by path. */
 export interface AdoptionPlan {
   /** Pages that have the version. */
   readonly examples: readonly string[];
-  /** Fewer pages have it than must have a node so that it is shared. */
+  /** True if so few pages have the version that its nodes are not shared. */
   readonly isNew: boolean;
   readonly pages: readonly AdoptingPage[];
-  /** Pages that keep their versions, with the reason: a sentence. */
+  /** Pages that keep their version, with the reason as a sentence. */
   readonly refused: readonly { readonly page: string; readonly reason: string }[];
 }
 
 /**
- * The plan for a version, by its id; undefined where the part has no such version.
- * @param need pages that must have a node so that it is shared.
+ * Plans the adoption of a version by all pages of a part; undefined if the part has no version with this id.
+ * @param minimumPages least number of pages of a shared node
  */
 export function adoptionPlan(
   { versions }: ListedPart,
   versionId: string,
   source: Pick<SummarySource, 'page'>,
-  need: number,
+  minimumPages: number,
 ): AdoptionPlan | undefined {
   const wanted = versions.versions.find(({ hash }) => idOf('v', hash) === versionId);
   if (!wanted) return undefined;
@@ -48,10 +48,11 @@ export function adoptionPlan(
     }
   }
   const examples = [...wanted.pages].map(id => source.page(id).name).sort();
-  const isNew = wanted.pages.size < need;
+  const isNew = wanted.pages.size < minimumPages;
   return { examples, isNew, pages: pages.sort(byPage), refused: refused.sort(byPage) };
 }
 
+/** Why pages with a version cannot adopt the wanted one; undefined if they can. */
 function reasonAgainst(version: Version, wanted: Version): string | undefined {
   if (version.language !== wanted.language) return 'It is in another language than the pages of the version.';
   const template = version.declaredBy[0];

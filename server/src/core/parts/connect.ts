@@ -2,23 +2,24 @@ import { limits, thresholds } from './thresholds.ts';
 import type { Variant } from './variant.ts';
 
 /**
- * Divides the variants at one label path into parts: those that are alike, directly or through others, are one. Beyond 128 variants only
- * the 128 with the most pages (by powers of two, then by hash) are compared with each other. What is alike in structure and stands on pages
- * of different languages is one part, too: its words are translated.
- * @returns the number of the part of every variant, from 0, and the number of comparisons made.
+ * Divides the variants at one label path into parts: connected components of similar variants, by union-find. Variants of different languages
+ * with the same structure are translations, and belong to one part, too. Only `limits.comparedVariants` variants, those with the most pages,
+ * are compared with each other; page counts are rounded to powers of two, so that edits seldom change the choice.
+ * @returns the index of the part of each variant (equal for variants of one part, with gaps), and the number of comparisons made
  */
 export function connectVariants(variants: readonly Variant[]): { parts: number[]; comparisons: number } {
-  const order = variants.map((variant, at) => ({ variant, at, band: Math.floor(Math.log2(variant.pages.size)) }));
-  if (variants.length > limits.comparedVariants) order.sort((a, b) => b.band - a.band || a.variant.hash - b.variant.hash);
-  const sample = order.slice(0, limits.comparedVariants);
+  const ordered = variants.map((variant, at) => ({ variant, at, band: Math.floor(Math.log2(variant.pages.size)) }));
+  if (variants.length > limits.comparedVariants) ordered.sort((a, b) => b.band - a.band || a.variant.hash - b.variant.hash);
+  const sample = ordered.slice(0, limits.comparedVariants);
   const root = sample.map((_, at) => at);
   const find = (at: number): number => {
     while (root[at] !== at) at = root[at] = root[root[at]!]!;
     return at;
   };
-  /** Variants of the sample that hold a key. */
+  /** Indices of the variants of the sample that have each key. */
   const holders = new Map<number, number[]>();
   let comparisons = 0;
+  /** Number of common keys with each variant of the sample that has some. */
   const overlaps = (variant: Variant): Map<number, number> => {
     const common = new Map<number, number>();
     for (const key of variant.keys) for (const other of holders.get(key) ?? []) common.set(other, (common.get(other) ?? 0) + 1);
@@ -27,7 +28,7 @@ export function connectVariants(variants: readonly Variant[]): { parts: number[]
   };
   sample.forEach(({ variant }, at) => {
     for (const [other, common] of overlaps(variant))
-      if (alike(common, variant, sample[other]!.variant)) root[find(at)] = find(other);
+      if (areSimilar(common, variant, sample[other]!.variant)) root[find(at)] = find(other);
     for (const key of variant.keys) {
       const list = holders.get(key);
       if (list) list.push(at);
@@ -44,12 +45,12 @@ export function connectVariants(variants: readonly Variant[]): { parts: number[]
   sample.forEach(({ at }, index) => {
     parts[at] = find(index);
   });
-  for (const { variant, at } of order.slice(limits.comparedVariants)) {
+  for (const { variant, at } of ordered.slice(limits.comparedVariants)) {
     let best = -1;
     let most = 0;
     for (const [other, common] of overlaps(variant)) {
       const share = common / (variant.keys.length + sample[other]!.variant.keys.length - common);
-      if (!alike(common, variant, sample[other]!.variant) || share < most || (share === most && other > best)) continue;
+      if (!areSimilar(common, variant, sample[other]!.variant) || share < most || (share === most && other > best)) continue;
       best = other;
       most = share;
     }
@@ -58,7 +59,10 @@ export function connectVariants(variants: readonly Variant[]): { parts: number[]
   return { parts, comparisons };
 }
 
-/** Joins sets of variants that have no language in common and stand at the same places, or have the same tags; gives the number of comparisons. */
+/**
+ * Joins sets of variants without a common language whose largest variants have the same tags or nearly the same places. Returns the number of
+ * comparisons.
+ */
 function joinTranslations(variants: readonly Variant[], find: (at: number) => number, root: number[]): number {
   const sets = new Map<number, { at: number; largest: Variant; languages: Set<string> }>();
   variants.forEach((variant, at) => {
@@ -75,23 +79,25 @@ function joinTranslations(variants: readonly Variant[], find: (at: number) => nu
     for (const b of all.slice(0, at)) {
       if (find(a.at) === find(b.at) || [...a.languages].some(language => b.languages.has(language))) continue;
       comparisons++;
-      if (sameTags(a.largest, b.largest) || samePlaces(a.largest, b.largest)) root[find(a.at)] = find(b.at);
+      if (haveSameTags(a.largest, b.largest) || haveSamePlaces(a.largest, b.largest)) root[find(a.at)] = find(b.at);
     }
   });
   return comparisons;
 }
 
-function sameTags(a: Variant, b: Variant): boolean {
+/** True if the nodes of two variants have the same sequence of label paths. */
+function haveSameTags(a: Variant, b: Variant): boolean {
   return a.shape === b.shape && a.keys.length >= thresholds.blockNodes;
 }
 
-function samePlaces({ places: a }: Variant, { places: b }: Variant): boolean {
+/** True if the fixed nodes of two variants are at nearly the same places. */
+function haveSamePlaces({ places: a }: Variant, { places: b }: Variant): boolean {
   if (Math.min(a.length, b.length) < thresholds.translatedPlacesLeast) return false;
   const common = commonValues(a, b);
   return common >= thresholds.translatedPlaces * (a.length + b.length - common);
 }
 
-/** Values that two ascending arrays have in common. */
+/** Number of values that two ascending arrays have in common. */
 function commonValues(a: Float64Array, b: Float64Array): number {
   let common = 0;
   for (let x = 0, y = 0; x < a.length && y < b.length; ) {
@@ -103,7 +109,8 @@ function commonValues(a: Float64Array, b: Float64Array): number {
   return common;
 }
 
-function alike(common: number, a: Variant, b: Variant): boolean {
+/** True if `common` keys are enough for two variants to be of one part. */
+function areSimilar(common: number, a: Variant, b: Variant): boolean {
   const small = Math.min(a.keys.length, b.keys.length);
   const large = Math.max(a.keys.length, b.keys.length);
   return common >= thresholds.commonOfSmaller * small && common >= thresholds.commonOfLarger * large;

@@ -8,16 +8,16 @@ import { thresholds } from './thresholds.ts';
 
 const { containerNodes, containerPages } = thresholds;
 
-/** Places that a page has an element of at least two informative nodes at. */
+/** Votes of a page on places at which it has elements with at least `containerNodes` informative nodes. */
 export interface PageVotes {
-  /** Those where all of these elements are mostly shared. */
+  /** Places where all of these elements are mostly shared. */
   readonly shared: Int32Array;
-  /** Those where one of them is mostly the page's own. */
+  /** Places where one of them is mostly the page's own. */
   readonly own: Int32Array;
   readonly frames: PageFrames;
 }
 
-/** By place: what the page that is looked at has there, 0 for nothing. */
+/** Scratch space of `votesOf`: by place, the page's vote; 0 for none. */
 let votes = new Uint8Array(1 << 10);
 const SHARED = 1;
 const OWN = 2;
@@ -25,45 +25,49 @@ const OWN = 2;
 const noVotes: PageVotes = { shared: new Int32Array(0), own: new Int32Array(0), frames: noFrames };
 
 /**
- * Containers: places (label paths with display attributes) whose elements at least half of the pages fill with something of their own. They
- * are no part of any page, also not of one that is so short that most of what it has there is shared. So parts have the same extent on
- * all pages. Frames that vary (see `Frames`) are containers, too.
+ * Finds containers: places (label paths with display attributes) whose elements hold mostly unshared nodes on at least half of the pages that
+ * have them. Their elements are never part of a run, even on a page that is so short that most of its nodes there are shared: so parts have
+ * the same extent on all pages. Frames that vary (see `Frames`) are containers, too.
  */
 export class Containers {
   readonly #shared = new Map<number, number>();
   readonly #own = new Map<number, number>();
   readonly #frames = new Frames();
   readonly #votes = new Map<number, PageVotes>();
-  /** What places were before the last `settle`, of those whose votes changed since. */
+  /** Places whose votes changed since `takeChanged`, and whether they were containers then. */
   readonly #before = new Map<number, boolean>();
 
-  /** Number of places that pages voted about. */
+  /** Number of entries, to detect leaks. */
   get size(): number {
     return this.#shared.size + this.#own.size + this.#frames.size + this.#votes.size;
   }
 
+  /** True if the place is a container, by the id of the place in the site's counts. */
   isContainer(place: number): boolean {
     const own = this.#own.get(place) ?? 0;
     return (own >= containerPages && own >= (this.#shared.get(place) ?? 0)) || this.#frames.varies(place);
   }
 
   /**
-   * Puts a page's votes in the place of its old ones.
-   * @param sharing with translated blocks; `inWords` without them, since a frame in several languages does not vary.
+   * Adds the votes of a page, or replaces them.
+   * @param sharing with nodes of translated blocks counted as shared
+   * @param literalSharing without them: a frame does not vary because its blocks are translated
+   * @param counts page counts of the node keys
    */
-  put(page: PageInParts, sharing: Sharing, inWords: Sharing, counts: PageCounts): void {
+  put(page: PageInParts, sharing: Sharing, literalSharing: Sharing, counts: PageCounts): void {
     this.delete(page.id);
-    const votes = votesOf(page, sharing, inWords, counts);
+    const votes = votesOf(page, sharing, literalSharing, counts);
     this.#votes.set(page.id, votes);
     this.#count(votes, 1);
   }
 
+  /** Removes the votes of a page. */
   delete(page: number): void {
     this.#count(this.#votes.get(page) ?? noVotes, -1);
     this.#votes.delete(page);
   }
 
-  /** Places that became containers, or stopped being containers, since the last call. */
+  /** Returns the places that became containers, or ceased to be, since the last call. */
   takeChanged(): number[] {
     const changed = [...this.#before].filter(([place, before]) => this.isContainer(place) !== before);
     this.#before.clear();
@@ -89,7 +93,7 @@ export class Containers {
   }
 }
 
-function votesOf(page: PageInParts, sharing: Sharing, inWords: Sharing, counts: PageCounts): PageVotes {
+function votesOf(page: PageInParts, sharing: Sharing, literalSharing: Sharing, counts: PageCounts): PageVotes {
   const { tree, places } = page;
   const voted: number[] = [];
   for (let node = 0; node < tree.size; node++) {
@@ -108,5 +112,5 @@ function votesOf(page: PageInParts, sharing: Sharing, inWords: Sharing, counts: 
     (votes[place] === SHARED ? shared : own).push(place);
     votes[place] = 0;
   }
-  return { shared: Int32Array.from(shared), own: Int32Array.from(own), frames: framesOf(page, inWords, counts) };
+  return { shared: Int32Array.from(shared), own: Int32Array.from(own), frames: framesOf(page, literalSharing, counts) };
 }

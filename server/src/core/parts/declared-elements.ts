@@ -2,7 +2,7 @@ import type { Selector } from '../../html/select.ts';
 import { StepBudget, TooManySteps } from '../../html/steps.ts';
 import type { PageTree } from '../../html/tree.ts';
 
-/** An entry of the settings that declares parts: every element that the selector matches is an instance of the part of that name. */
+/** An entry of the setting `parts` that declares a part: every element that the selector matches is an instance of it. */
 export interface PartDeclaration {
   readonly name: string;
   readonly selector: Selector;
@@ -10,7 +10,7 @@ export interface PartDeclaration {
   readonly select: string;
 }
 
-/** An element that the settings declare to be a part. */
+/** An element that the settings declare to be an instance of a part. */
 export interface DeclaredElement {
   readonly name: string;
   readonly select: string;
@@ -18,8 +18,8 @@ export interface DeclaredElement {
 }
 
 /**
- * The elements of a page that the settings declare to be parts, in document order; of nested ones the outer, of several entries for one
- * element the first. `usedUpBy` is the selector that used up the budget; it and those after it match nothing on the page.
+ * Finds the elements of a page that the settings declare to be parts, in document order. Elements inside others are skipped; if several entries
+ * match an element, the first applies. `usedUpBy` is the selector that exceeded the step budget; it and those after it have no matches.
  */
 export function declaredElements(
   declarations: readonly PartDeclaration[],
@@ -47,7 +47,7 @@ export function declaredElements(
   return { elements, ...(usedUpBy !== undefined && { usedUpBy }) };
 }
 
-/** The elements that a selector matches; undefined where that takes more steps than the budget has left. */
+/** Returns the elements that a selector matches, in document order; undefined if that exceeds the step budget. */
 export function matchesWithin(
   selector: Selector,
   tree: PageTree,

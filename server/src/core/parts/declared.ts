@@ -5,23 +5,21 @@ import type { PageDirectives } from '../directives/page-directives.ts';
 import type { DeclaredElement } from './declared-elements.ts';
 import type { Run } from './instances.ts';
 
-/**
- * A run of siblings that is declared to be a part: by the settings, or by the page itself as a Dreamweaver library item, a FrontPage or
- * server-side include.
- */
+/** A run of siblings that is declared to be a part: by the settings, or by the page as a library item or an include. */
 export interface DeclaredRun extends Run {
   readonly declaration: Declaration;
 }
 
-/** Who declares a part, and its name; of a library item or included file the path, as the page has it. */
+/** Source and name of a declared part. The name of a library item or included file is its path as written in the page. */
 export interface Declaration {
   readonly by: 'settings' | 'page';
   readonly name: string;
 }
 
 /**
- * The parts that the settings and a page declare, in document order; of nested ones the outer, but those of the settings first. A region whose
- * markers do not stand beside the same nodes is left to what the pages share.
+ * Returns the runs that the settings and a page declare to be parts, in document order, disjoint. Declarations of the settings win over those of
+ * the page, outer regions over inner ones. Regions that are not a sequence of siblings are ignored.
+ * @param elements the elements that the settings declare, in document order
  */
 export function declaredRuns(
   tree: PageTree,
@@ -54,7 +52,7 @@ export function declaredRuns(
   return runs.sort((a, b) => a.first - b.first);
 }
 
-/** The siblings that start and end between two offsets, if all nodes there are theirs. */
+/** Returns the siblings whose subtrees are exactly the nodes between two offsets; undefined if there are none. */
 function runBetween(tree: PageTree, start: number, end: number): Omit<Run, 'side'> | undefined {
   const first = lowerBound(tree.start, start, tree.size);
   const parent = tree.parent[first] ?? -1;

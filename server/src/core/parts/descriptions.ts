@@ -9,46 +9,47 @@ import type { ListedPart } from './listing.ts';
 import type { PartKind } from './unique-names.ts';
 import type { PartVersions } from './versions.ts';
 
-/** A name from the settings, for parts in or around elements that a selector matches. */
+/** A name from the settings, for parts that hold an element that the selector matches, or lie in one. */
 export interface ConfiguredName {
   readonly name: string;
   readonly selector: Selector;
 }
 
-/** What holds of a part as long as its versions do, and its example page is not walked again. */
+/** Description of a part for people. It stays valid until the versions change or the example page is walked again. */
 export interface PartDescription {
-  /** The page that it is made from, and the walk over it (see `SiteParts.walk`). */
+  /** Id of the page that it is made from, and the walk over that page (see `SiteParts.walk`). */
   readonly example: number;
   readonly walk: object | undefined;
   readonly kind: PartKind;
+  /** Names of the ancestors, such as `body > div`. */
   readonly place: string;
-  /** Indices of the configured names that match. */
+  /** Indices in `PartDescriptions.configured` of the names that match. */
   readonly configured: readonly number[];
   readonly slots: PartSlot[];
-  /** Made when first asked for. */
+  /** Made on demand. */
   versions?: PartVersionSummary[];
 }
 
-/** A part with its name and what it is described by. */
+/** A part with its name and description. */
 export interface NamedPart extends ListedPart {
   readonly name: string;
   readonly description: PartDescription;
 }
 
-/** The descriptions of a site's parts, so that only those are made again that changed. */
+/** Caches the descriptions of a site's parts: only those that changed are made again. */
 export class PartDescriptions {
   readonly configured: readonly ConfiguredName[];
   readonly #known = new WeakMap<PartVersions, PartDescription>();
-  /** The elements that each configured name's selector matches, by page. */
+  /** By page, the elements that the selector of each configured name matches. */
   readonly #matches = new WeakMap<PageTree, readonly (readonly number[])[]>();
-  /** What `namedParts` gave last, and of which list. */
+  /** The last argument and result of `namedParts`. */
   named: { readonly parts: readonly ListedPart[]; readonly named: readonly NamedPart[] } | undefined;
 
   constructor(configured: readonly ConfiguredName[] = []) {
     this.configured = configured;
   }
 
-  /** Indices of the configured names whose selectors match an element in a run, or one that the run lies in. */
+  /** Returns indices of the configured names whose selectors match an element in a run or around it. */
   matching({ tree, source }: { readonly tree: PageTree; readonly source: string }, run: Run): number[] {
     let matches = this.#matches.get(tree);
     if (!matches) {
@@ -59,6 +60,11 @@ export class PartDescriptions {
     return matches.flatMap((elements, index) => (holdsOrLiesIn(run, elements, tree) ? [index] : []));
   }
 
+  /**
+   * Returns the description of a part; calls `describe` if there is none or it is out of date.
+   * @param versions the versions of the part, which are the key of the cache
+   * @param walk see `SiteParts.walk`
+   */
   of(versions: PartVersions, walk: (page: number) => object | undefined, describe: () => PartDescription): PartDescription {
     let description = this.#known.get(versions);
     if (!description || walk(description.example) !== description.walk) {
@@ -69,7 +75,7 @@ export class PartDescriptions {
   }
 }
 
-/** Does a run hold one of some elements, in document order, or lie in one? */
+/** True if a run holds one of the elements, or lies in one. `elements` are in document order. */
 export function holdsOrLiesIn({ first, last, parent }: Run, elements: readonly number[], tree: PageTree): boolean {
   if (elements[lowerBound(elements, first)]! < tree.subtreeEnd[last]!) return true;
   for (let node = parent; node >= 0; node = tree.parent[node]!) if (elements[lowerBound(elements, node)] === node) return true;

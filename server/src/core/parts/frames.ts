@@ -7,36 +7,38 @@ import { thresholds } from './thresholds.ts';
 
 const { blockNodes, frameBlocks, frameSets, frameVariety } = thresholds;
 
-/**
- * Places at which a page has a frame, an element around several blocks, and a 53-bit hash of the shared nodes of the last one there. Links
- * are skipped: a menu may lack the one to its page.
- */
+/** Frames of a page: elements with several blocks. Parallel arrays with one entry per place that has a frame. */
 export interface PageFrames {
+  /** Ids of the places. */
   readonly places: Int32Array;
+  /** 53-bit hashes of the shared nodes in the last frame at each place, without links: a menu may lack the link to its page. */
   readonly sets: Float64Array;
 }
 
 export const noFrames: PageFrames = { places: new Int32Array(0), sets: new Float64Array(0) };
 
 /**
- * Frames of all pages. Where most pages fill a frame with another choice of shared blocks (a menu, a list of teasers, a side box), it is
- * not one part in many versions, but several parts.
+ * Counts the frames of all pages. A frame that pages fill with different sets of shared blocks (a menu, a list of teasers, a side box) is not
+ * one part with many versions, but several parts.
  */
 export class Frames {
-  /** By place: the pages that have each set of shared nodes. */
+  /** By place, the number of pages with each set of shared nodes. */
   readonly #sets = new Map<number, Map<number, number>>();
+  /** By place, the number of pages with a frame. */
   readonly #pages = new Map<number, number>();
 
+  /** Number of places, to detect leaks. */
   get size(): number {
     return this.#sets.size;
   }
 
+  /** True if the frames at a place have so many different sets that they are no part. */
   varies(place: number): boolean {
     const sets = this.#sets.get(place)?.size ?? 0;
     return sets >= frameSets && sets >= frameVariety * this.#pages.get(place)!;
   }
 
-  /** Counts a page's frames in (1) or out (-1). */
+  /** Adds the frames of a page (1), or removes them (-1). */
   count({ places, sets }: PageFrames, by: 1 | -1): void {
     places.forEach((place, at) => {
       const held = this.#sets.get(place) ?? new Map<number, number>();
@@ -48,14 +50,14 @@ export class Frames {
   }
 }
 
-/** Adds to a count; a count of zero goes. */
+/** Adds `by` to the count of a key; removes the key if its count is 0. */
 export function addTo<K>(counts: Map<K, number>, key: K, by: number): void {
   const count = (counts.get(key) ?? 0) + by;
   if (count === 0) counts.delete(key);
   else counts.set(key, count);
 }
 
-/** Which nodes are frames: 1. */
+/** Returns a mask of a page's frames, by tree node: 1 for elements with several blocks. */
 export function framesIn(tree: PageTree, sharing: Sharing): Uint8Array {
   const blocks = new Uint8Array(tree.size);
   for (let node = tree.size - 1; node > 0; node--) {
@@ -68,11 +70,14 @@ export function framesIn(tree: PageTree, sharing: Sharing): Uint8Array {
   return blocks;
 }
 
-/** Sums of the keys of nodes before each node. */
+/** Scratch space of `framesOf`: sums of the key hashes of counted nodes before each node, low and high words. */
 let sumsLo = new Int32Array(1 << 12);
 let sumsHi = new Int32Array(1 << 12);
 
-/** The frames of a page. Linear in the page. */
+/**
+ * Returns the frames of a page. Takes time linear in the page.
+ * @param counts page counts of the node keys
+ */
 export function framesOf({ tree, places, keys, links }: PageInParts, sharing: Sharing, counts: PageCounts): PageFrames {
   const n = tree.size;
   const isFrame = framesIn(tree, sharing);

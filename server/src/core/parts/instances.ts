@@ -5,39 +5,41 @@ import type { PageInParts } from './page-in-parts.ts';
 import type { Sharing } from './sharing.ts';
 import { thresholds } from './thresholds.ts';
 
-/** A run of siblings that other pages have, too. */
+/** A run of consecutive siblings that is an instance of a part, or may be one. */
 export interface Run {
-  /** The first node of the run, and the last of its siblings. */
+  /** The first and the last of the siblings; their descendants belong to the run. */
   readonly first: number;
   readonly last: number;
-  /** The node that they stand in. */
+  /** Their parent. */
   readonly parent: number;
-  /** Before or after all text of the page's own, or nearly all; or inside it. */
+  /** Before (`top`) or after (`bottom`) nearly all of the page's own text, or `inside` it. */
   readonly side: 'top' | 'bottom' | 'inside';
-  /** The template that the page is made from locks it, and lies in the site. */
+  /** True if the template file of the page lies in the site and locks the run. */
   readonly locked?: boolean;
-  /** Found by its tags, because enough pages of other languages share it; its words are this language's own. */
+  /** True if the run was found as a translated block: pages of other languages share its tags, not its words. */
   readonly translated?: boolean;
 }
 
 const { blockNodes } = thresholds;
 
-/** What decides whether a run stands at the edge of the page's own text. */
+/** Options that decide which runs are outside the page's own text. */
 export interface PartOptions {
-  /** Share, in [0,1], of the page's own text that may stand beside a run on each side so that it still counts as outside. */
+  /** Share of the page's own text, 0 to 1. A run is outside if at most this share is before it, or after it. */
   readonly inside: number;
 }
 
-/** Chosen without the site that it is judged by, see docs/parts.md. */
+/** Chosen by cross-validation over sites, see docs/parts.md. */
 export const defaultPartOptions: PartOptions = { inside: 0.04 };
 
 const head = nameId('head');
 const body = nameId('body');
 
 /**
- * Where a page repeats what others have: from `head` and `body` down, runs of consecutive siblings whose subtrees are mostly shared, in
- * document order; they do not overlap, also not those that are declared. Elements at places where pages have something of their own are
- * searched in turn. Linear in the page.
+ * Finds the runs of a page that other pages share: from `head` and `body` down, consecutive siblings whose subtrees are mostly shared. Containers
+ * and elements that are mostly unshared are searched inside. The runs are in document order, disjoint, and do not overlap declared ones. Takes
+ * time linear in the page.
+ * @param isContainer true for ids of places whose elements cannot belong to a run
+ * @param declared runs that the settings or the page declare
  */
 export function sharedRuns(
   page: PageInParts,
@@ -49,18 +51,18 @@ export function sharedRuns(
   const { tree, places } = page;
   const { regions } = sharing;
   const runs: Omit<Run, 'side'>[] = [];
-  // An implied element, such as a tbody, is as the element that it stands in.
-  const inContainer = (node: number): boolean => {
+  // An implied element, such as a tbody, has the place of its parent.
+  const isAtContainer = (node: number): boolean => {
     let at = node;
     while (places[at]! < 0 && tree.parent[at]! >= 0) at = tree.parent[at]!;
     return places[at]! >= 0 && isContainer(places[at]!);
   };
-  const ofDeclared = declaredNodes(tree, declared);
+  const relation = declaredNodes(tree, declared);
   const isMember = (node: number): boolean =>
-    ofDeclared[node] === 0 &&
+    relation[node] === 0 &&
     sharing.isGood(node) &&
     !regions?.isMixed(node) &&
-    (regions?.locked[node] === 1 || !(tree.kind[node] === ELEMENT && inContainer(node)));
+    (regions?.locked[node] === 1 || !(tree.kind[node] === ELEMENT && isAtContainer(node)));
   const parents: number[] = [];
   const search = (parent: number): void => {
     let first = -1;
@@ -81,7 +83,7 @@ export function sharedRuns(
       } else if (first >= 0 && isBare(tree, child, sharing)) last = child;
       else {
         close();
-        if (tree.kind[child] === ELEMENT && ofDeclared[child] !== DECLARED) parents.push(child);
+        if (tree.kind[child] === ELEMENT && relation[child] !== DECLARED) parents.push(child);
       }
     }
     close();
@@ -99,48 +101,49 @@ export function sharedRuns(
     const run = { first, last, parent, side };
     const locked = regions?.locked[first] === 1;
     const translated = sharing.isTranslated(first, end);
-    // Hardly any is: all others have one shape.
+    // Most runs have neither property and keep one hidden class, so that reading them stays fast.
     return locked || translated ? { ...run, ...(locked && { locked }), ...(translated && { translated }) } : run;
   });
 }
 
-/** The side of a run that has so much text of the page's own before it, and after it. */
+/** Side of a run, by the lengths of the page's own text before and after it. `inside` is the length up to which it counts as outside. */
 function sideOf(before: number, after: number, inside: number, isInFirstHalf: boolean): Run['side'] {
   if (Math.min(before, after) > inside) return 'inside';
   return before < after || (before === after && isInFirstHalf) ? 'top' : 'bottom';
 }
 
-/** A node of a declared run, and an element around one. */
+/** Relations of a node to declared runs: in one, or an ancestor of one. */
 const DECLARED = 1;
-const AROUND = 2;
+const ANCESTOR = 2;
 
+/** Relation of each node to the declared runs; 0 for none. */
 function declaredNodes(tree: PageTree, declared: readonly Run[]): Uint8Array {
-  const of = new Uint8Array(tree.size);
+  const relation = new Uint8Array(tree.size);
   for (const { first, last, parent } of declared) {
-    of.fill(DECLARED, first, tree.subtreeEnd[last]!);
-    for (let node = parent; node >= 0 && of[node] !== AROUND; node = tree.parent[node]!) {
+    relation.fill(DECLARED, first, tree.subtreeEnd[last]!);
+    for (let node = parent; node >= 0 && relation[node] !== ANCESTOR; node = tree.parent[node]!) {
       step();
-      of[node] = AROUND;
+      relation[node] = ANCESTOR;
     }
   }
-  return of;
+  return relation;
 }
 
-/** An element with nothing in it and without attributes, such as `hr`. */
+/** True for an empty element without attributes, such as `hr`. */
 function isBare(tree: PageTree, node: number, sharing: Sharing): boolean {
   return tree.kind[node] === ELEMENT && tree.subtreeEnd[node] === node + 1 && sharing.count(node) === 0;
 }
 
 /**
- * Length of the text in the body, outside the runs, before each node that too few pages have; one entry more than there are nodes. A word in
- * a menu that is the page's own is no text of the page's.
+ * Length of the page's own text before each node, with one more entry for the whole page: texts in `body`, outside the runs, that too few pages
+ * share. Texts inside runs do not count: an own word in a menu is not the page's content.
  */
 function ownTextBefore(tree: PageTree, sharing: Sharing, runs: readonly Omit<Run, 'side'>[]): Int32Array {
   const before = new Int32Array(tree.size + 1);
   let skipped = 0;
   let next = 0;
   for (let node = 0; node < tree.size; node++) {
-    // The title says what the page is about, not where its text begins.
+    // The text of the head, such as the title, does not count.
     if (tree.kind[node] === ELEMENT && tree.name[node] === head) skipped = tree.subtreeEnd[node]!;
     if (runs[next]?.first === node) skipped = Math.max(skipped, tree.subtreeEnd[runs[next++]!.last]!);
     const own = node >= skipped && tree.kind[node] === TEXT && !(tree.flags[node]! & OPAQUE) && sharing.isOwn(node);

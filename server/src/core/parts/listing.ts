@@ -10,7 +10,7 @@ export interface ListedPart {
   readonly versions: PartVersions;
 }
 
-/** Parts by the number of their pages, the most common first (then by id). No two have one id. */
+/** Lists parts by number of pages, the most common first, then by hash. Ids are unique. */
 export function listParts(parts: Iterable<Part>, versionsOf: (part: Part) => PartVersions): ListedPart[] {
   const hashed = [...parts].map(part => ({ part, hash: partHash(part), versions: versionsOf(part) }));
   const first = ({ versions }: { versions: PartVersions }): number => versions.versions[0]!.hash;

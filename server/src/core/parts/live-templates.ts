@@ -9,14 +9,14 @@ import type { PageInParts } from './page-in-parts.ts';
 import { Sharing } from './sharing.ts';
 import { eachSharedNode, type FixedNodes, instanceNodes, labelPath } from './variant.ts';
 
-/** A block that a template locks, and what it has there. */
+/** A run that a template locks, with its fixed nodes. */
 export interface TemplateRun extends Run {
-  /** 53-bit hash of the label path of the element that it stands in. */
+  /** 53-bit hash of the label path of its parent. */
   readonly path: number;
   readonly fixed: FixedNodes;
 }
 
-/** A template file of Dreamweaver that lies in the site. It is no page: it only says what the pages made from it have in common. */
+/** A Dreamweaver template file in the site. It is not a page: it only determines the parts of the pages made from it. */
 export interface LiveTemplate {
   /** Path from the site's root, with `/`. */
   readonly path: string;
@@ -29,20 +29,20 @@ interface KnownTemplate extends LiveTemplate {
   readonly regions: LockedRegions;
   readonly nodes: PageKeys;
   readonly places: PageKeys;
-  /** Hashes of the keys that it locks, where pages may lack some of them or have others: it has conditions or expressions. */
+  /** Hashes of the locked node keys, if the template has conditions or expressions and so pages may differ in locked regions; else undefined. */
   readonly choices: ReadonlySet<number> | undefined;
 }
 
-/** Nodes inside these stand on some of the template's pages only. */
+/** Markers of conditions. Only some pages of the template have the nodes between them. */
 const conditional = /^<!--\s*Template(Begin|End)(?:If|MultipleIf|IfClause)\b/i;
 
-/** What is known of a template file: its tree, and the keys of its nodes and of their places, see `page-keys.ts`. */
+/** Digest of a template file. `nodes` and `places` are the hashes of node keys and places, two words per node, see `page-keys.ts`. */
 export interface TemplateFile extends Pick<PageInParts, 'tree' | 'links' | 'directives' | 'declared' | 'language'> {
   readonly nodes: Int32Array;
   readonly places: Int32Array;
 }
 
-/** The template files of a site. A function of the set of files. */
+/** The template files of a site. Results depend on the set of files only, not on the order of changes. */
 export class LiveTemplates {
   readonly #options: PartOptions;
   readonly #counts = { nodes: new PageCounts(), places: new PageCounts() };
@@ -54,18 +54,22 @@ export class LiveTemplates {
     this.#options = options;
   }
 
+  /** Number of entries, to detect leaks. */
   get size(): number {
     return this.#templates.size + this.#counts.nodes.size;
   }
 
-  /** Were templates put in or taken out since the last call? */
+  /** Returns true if templates were added or deleted since the last call. */
   takeChanged(): boolean {
     const changed = this.#changed;
     this.#changed = false;
     return changed;
   }
 
-  /** @param source text of the file; it is not kept. */
+  /**
+   * Adds a template file, or replaces it.
+   * @param source text of the file; it is not kept
+   */
   put(path: string, { tree, nodes, places, links, language, directives, declared }: TemplateFile, source: string): void {
     this.delete(path);
     this.#changed = true;
@@ -83,6 +87,7 @@ export class LiveTemplates {
     this.#templates.set(path, { path, tree, runs, page, regions, nodes: keys, places: held, choices });
   }
 
+  /** Deletes a template file, if it is known. */
   delete(path: string): void {
     const known = this.#templates.get(path);
     if (!known) return;
@@ -97,7 +102,7 @@ export class LiveTemplates {
     return this.#templates.get(path);
   }
 
-  /** The template that a page is made from, if its file lies in the site. */
+  /** Returns the template that a page is made from, if its file lies in the site. */
   of({ name, directives }: Pick<PageInParts, 'name' | 'directives'>): LiveTemplate | undefined {
     const declared = this.#templates.size > 0 ? declaredTemplate(directives) : undefined;
     if (declared === undefined) return undefined;
@@ -109,8 +114,9 @@ export class LiveTemplates {
   }
 
   /**
-   * What its template locks of a page; undefined without one. Where the template has conditions or expressions, only what it has itself.
-   * @param counts those that the page's keys are ids of.
+   * Returns the regions of a page that its template locks; undefined without a template. If the template has conditions or expressions, only
+   * nodes that the template file has are locked.
+   * @param counts page counts that the ids of the page's keys belong to
    */
   regions(page: PageInParts, counts: PageCounts): LockedRegions | undefined {
     const template = this.of(page);
@@ -120,7 +126,7 @@ export class LiveTemplates {
     return new LockedRegions(page.tree, page.directives, choices && isLocked);
   }
 
-  /** Token of every fixed node of one of a template's runs, in document order. */
+  /** Returns the token of every fixed node of a run of a template, by tree node in document order. */
   tokens(path: string, run: Run): Map<number, number> {
     const { page, regions } = this.#templates.get(path)!;
     const tokens = new Map<number, number>();
@@ -130,6 +136,7 @@ export class LiveTemplates {
     return tokens;
   }
 
+  /** The runs of a template that it locks. */
   #runs(page: PageInParts, regions: LockedRegions): TemplateRun[] {
     const sharing = new Sharing(page, () => false, regions);
     const runs = sharedRuns(page, sharing, () => false, this.#options, declaredRuns(page.tree, page.directives, page.declared));
@@ -144,24 +151,28 @@ function keyHash(counts: PageCounts, id: number): number {
   return number53(counts.keyLo(id), counts.keyHi(id));
 }
 
-/** Nodes that every page made from a template has, and whether there are others: in conditions, or with an expression `@@(...)@@`. */
+/**
+ * Finds the nodes that every page made from a template has: those outside conditions and without an expression `@@(...)@@`. `hasChoices` is true
+ * if there are other nodes.
+ */
 function fixedNodes(tree: PageTree, source: string): { isFixed: (node: number) => boolean; hasChoices: boolean } {
-  const chosen = new Uint8Array(tree.size);
+  const conditionalNodes = new Uint8Array(tree.size);
   let depth = 0;
   let hasChoices = false;
   for (let node = 0; node < tree.size; node++) {
     const marker = tree.kind[node] === COMMENT ? conditional.exec(source.slice(tree.start[node]!, tree.end[node]!)) : null;
     if (marker) depth = Math.max(0, depth + (marker[1]!.toLowerCase() === 'begin' ? 1 : -1));
     if (depth === 0 && !source.slice(tree.start[node]!, tree.tagEnd[node]!).includes('@@(')) continue;
-    chosen[node] = 1;
+    conditionalNodes[node] = 1;
     hasChoices = true;
   }
-  return { isFixed: node => chosen[node] === 0, hasChoices };
+  return { isFixed: node => conditionalNodes[node] === 0, hasChoices };
 }
 
 /**
- * Where a page's template may lie: an address from the root of Dreamweaver's site in the nearest folder above the page, another one as it
- * is seen from the page.
+ * Paths at which a page's template file may be, the likeliest first. The root of an absolute address may be any folder above the page, the
+ * nearest first; a relative address is resolved from the page.
+ * @param declared address of the template as the page declares it
  */
 function templatePaths(page: string, declared: string): string[] {
   const folders = page.split('/').slice(0, -1);

@@ -3,15 +3,15 @@ import { lowerBound } from '../counts/lower-bound.ts';
 import { decidingDirectives } from '../directives/deciding-directives.ts';
 import type { PageDirectives } from '../directives/page-directives.ts';
 
-/** What a template locks of a page, and where its editable regions begin and end. */
+/** Nodes of a page that its template locks, and the borders of its editable and repeating regions. */
 export class LockedRegions {
   readonly #tree: PageTree;
-  /** By node: 1 where the template locks it. */
+  /** By tree node, 1 if the template locks it. */
   readonly locked: Uint8Array;
-  /** Offsets at which an editable or repeated region begins or ends, ascending. */
+  /** Offsets in the source at which an editable or repeating region begins or ends, ascending. */
   readonly #borders: Int32Array;
 
-  /** @param isLocked keeps nodes in locked regions that the template fixes; default: all. */
+  /** @param isLocked true for nodes that the template locks if they are in a locked region; default: all */
   constructor(tree: PageTree, directives: PageDirectives, isLocked: (node: number) => boolean = () => true) {
     this.#tree = tree;
     this.locked = new Uint8Array(tree.size);
@@ -22,16 +22,17 @@ export class LockedRegions {
     this.#borders = Int32Array.from(open.flatMap(({ start, end }) => [start, end])).sort();
   }
 
-  /** Does a region begin or end inside an element? */
+  /** True if a region begins or ends inside an element. */
   isMixed(node: number): boolean {
     return this.#bordersUpTo(this.#tree.start[node]!) !== lowerBound(this.#borders, this.#tree.end[node]!);
   }
 
-  /** Does a region begin or end between two siblings? */
+  /** True if a region begins or ends between the starts of two siblings. */
   divides(node: number, later: number): boolean {
     return this.#bordersUpTo(this.#tree.start[node]!) !== this.#bordersUpTo(this.#tree.start[later]!);
   }
 
+  /** Number of borders at or before an offset. */
   #bordersUpTo(offset: number): number {
     return lowerBound(this.#borders, offset + 1);
   }

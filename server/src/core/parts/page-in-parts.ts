@@ -2,7 +2,7 @@ import type { PageLinkTargets, PageTree } from '../../html/tree.ts';
 import type { PageDirectives } from '../directives/page-directives.ts';
 import type { DeclaredElement } from './declared-elements.ts';
 
-/** What shared parts are found by, of one page. */
+/** The data of a page that shared parts are found by. */
 export interface PageInParts {
   readonly id: number;
   /** 53-bit hash of its path. */
@@ -10,14 +10,14 @@ export interface PageInParts {
   /** Path from the site's root, with `/`. */
   readonly name: string;
   readonly tree: PageTree;
-  /** By node: id of its key in the site's counts, -1 for none. */
+  /** By tree node, the id of its node key in the site's counts; -1 for none. */
   readonly keys: Int32Array;
-  /** The same of its place: the label path with display attributes. */
+  /** By tree node, the id of its place (label path with display attributes) in the site's counts; -1 for none. */
   readonly places: Int32Array;
   readonly links: PageLinkTargets;
   readonly directives: PageDirectives | undefined;
-  /** What the settings declare to be parts. */
+  /** Elements that the settings declare to be parts. */
   readonly declared?: readonly DeclaredElement[] | undefined;
-  /** See `pageLanguage`. */
+  /** Language of the page, empty if unknown; see `pageLanguage`. */
   readonly language: string;
 }

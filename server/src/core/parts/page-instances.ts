@@ -2,10 +2,11 @@ import { step } from '../../html/steps.ts';
 import type { Run } from './instances.ts';
 import type { Standing, Variant } from './variant.ts';
 
-/** Where a page has a part, or what may become one. */
+/** An instance: a run on a page that belongs to a part, which too few pages may have to be shared. */
 export interface Instance extends Run {
   /** Language of the page. */
   readonly language: string;
+  /** 53-bit hash of the place of its part, see `Part.path`. */
   readonly path: number;
   readonly variant: Variant;
 }
@@ -17,13 +18,13 @@ const FLAG = { side: 3, locked: 4, translated: 8 } as const;
 const WORD = { first: 0, last: 1, parent: 2, flags: 3, count: 4 } as const;
 const LARGEST_UINT16 = 0xffff;
 
-/** Where one page has parts, or what may become some, in few bytes: in document order. */
+/** The instances of a page in document order, stored in few bytes. */
 export class PageInstances {
   readonly #language: string;
   readonly #numbers: Uint16Array | Int32Array;
   readonly #variants: readonly Variant[];
 
-  /** @param variants one a run. */
+  /** @param variants the variant of each run */
   constructor(language: string, runs: readonly Run[], variants: readonly Variant[]) {
     this.#language = language;
     this.#variants = variants;
@@ -39,6 +40,7 @@ export class PageInstances {
     }
   }
 
+  /** The instances, made anew by each call. */
   get all(): Instance[] {
     return this.#variants.map((variant, index): Instance => {
       const at = index * WORD.count;
@@ -58,7 +60,7 @@ export class PageInstances {
   }
 }
 
-/** Instances of one page by what they are counted as: their place, variant, standing and language. */
+/** Instances of a page by everything that they are counted by: place, variant, standing and language. */
 export class InstancesByKind {
   readonly #kinds = new Map<string, Instance[]>();
 
@@ -72,13 +74,13 @@ export class InstancesByKind {
     }
   }
 
-  /** Takes out an instance of a kind, if one is left. */
+  /** Removes and returns an instance with these properties; undefined if none is left. */
   take(path: number, hash: number, run: Run, language: string): Instance | undefined {
-    // A page that is new has none, and most are.
+    // New pages have no instances; this is the common case.
     return this.#kinds.size === 0 ? undefined : this.#kinds.get(kindOf(path, hash, run, language))?.pop();
   }
 
-  /** The instances that were not taken out. */
+  /** The instances that were not removed. */
   *rest(): Generator<Instance> {
     for (const list of this.#kinds.values()) yield* list;
   }
@@ -89,7 +91,7 @@ function kindOf(path: number, hash: number, run: Run, language: string): string 
   return `${path} ${hash} ${outside} ${locked} ${language}`;
 }
 
-/** What the part of a run counts beside it. */
+/** Returns the properties of a run that its part counts. */
 export function standingOf({ side, locked = false }: Run): Standing {
   return { outside: side !== 'inside' || locked, locked };
 }

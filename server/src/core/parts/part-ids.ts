@@ -1,7 +1,10 @@
 import { combine53 } from '../../html/hash.ts';
 import type { Part } from './part.ts';
 
-/** A part's id: its place, and the smallest token that half of its pages have. It changes only when that token goes, or a smaller one comes. */
+/**
+ * Returns a 53-bit hash that identifies a part: of its place and of the smallest token that at least half of its pages have, else of the most
+ * common token. It changes only if that token is lost or a smaller one appears, so it survives most edits.
+ */
 export function partHash(part: Part): number {
   const support = new Map<number, number>();
   for (const { fixed, pages } of part.bundles.values())
@@ -19,7 +22,7 @@ export function partHash(part: Part): number {
   return combine53(part.path, Number.isFinite(smallest) ? smallest : commonest);
 }
 
-/** A hash as part of an id: 11 characters. */
+/** Returns an id: a letter and the 53-bit hash in 11 base-36 digits. */
 export function idOf(letter: string, hash: number): string {
   return letter + hash.toString(36).padStart(11, '0');
 }

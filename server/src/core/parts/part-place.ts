@@ -3,26 +3,27 @@ import type { Declaration } from './declared.ts';
 import { Part } from './part.ts';
 import { type InstanceNodes, type Standing, Variant } from './variant.ts';
 
-/** The page of an instance. */
+/** The page of an instance, by id and language. */
 export interface InstancePage {
   readonly id: number;
   readonly language: string;
 }
 
-/** The instances below one label path: their variants, and the parts that these make. */
+/** The instances at one place, grouped into variants, and the parts that the variants make up. A place is the label path of a parent, or a declaration. */
 export class PartPlace {
   readonly #path: number;
   readonly #declaration: Declaration | undefined;
   readonly #variants = new Map<number, Variant>();
   readonly #partOf = new Map<Variant, Part>();
   readonly #parts = new Set<Part>();
-  /** Variants came or went. */
+  /** True if variants, or languages of variants, were added or removed since `settle`. */
   #changed = false;
+  /** Parts that changed since `settle`. */
   readonly #touched = new Set<Part>();
-  /** Variants that went from one part to another. */
+  /** Variants that moved from one part to another since `settle`. */
   readonly #moved = new Set<Variant>();
 
-  /** @param declaration all instances at the place are one part, alike or not. */
+  /** @param declaration set if all instances at the place are one declared part, similar or not */
   constructor(path: number, declaration?: Declaration) {
     this.#path = path;
     this.#declaration = declaration;
@@ -36,11 +37,16 @@ export class PartPlace {
     return this.#parts;
   }
 
+  /** Returns the part of a variant, as of the last `settle`. */
   partOf(variant: Variant): Part | undefined {
     return this.#partOf.get(variant);
   }
 
-  /** @param nodes the nodes of the instance; called when the first one with this hash comes. */
+  /**
+   * Adds an instance and returns its variant.
+   * @param hash hash of the variant, see `instanceHash`
+   * @param nodes makes the nodes of the instance; called for the first instance of a variant
+   */
   add(page: InstancePage, hash: number, standing: Standing, nodes: () => InstanceNodes): Variant {
     let variant = this.#variants.get(hash);
     if (!variant) {
@@ -52,12 +58,13 @@ export class PartPlace {
     return variant;
   }
 
+  /** Removes an instance. */
   delete(page: InstancePage, variant: Variant, standing: Standing): void {
     this.#count(variant, page, standing, -1);
     if (variant.instances === 0) this.#changed = true;
   }
 
-  /** Brings the parts up to date; gives those that changed, the variants that changed their part, and the number of comparisons made. */
+  /** Updates the parts. Returns the parts that changed, the variants that moved to another part, and the number of comparisons made. */
   settle(): { touched: Set<Part>; moved: Set<Variant>; comparisons: number } {
     let comparisons = 0;
     if (this.#changed) {
@@ -76,7 +83,7 @@ export class PartPlace {
     return { touched, moved, comparisons };
   }
 
-  /** Gives every set of alike variants the part that most of their instances were in, so that few of them move. */
+  /** Divides the variants into parts. Each set keeps the part that most of its instances were in, so that few variants move. */
   #connect(): number {
     const variants = [...this.#variants.values()];
     const { parts: numbers, comparisons } =
@@ -129,10 +136,10 @@ export class PartPlace {
   }
 
   #count(variant: Variant, { id: page, language }: InstancePage, standing: Standing, by: 1 | -1): void {
-    const speakers = (variant.languages.get(language) ?? 0) + by;
-    if (speakers === 0) variant.languages.delete(language);
-    else variant.languages.set(language, speakers);
-    if (speakers === 0 || (by > 0 && speakers === 1)) this.#changed = true;
+    const inLanguage = (variant.languages.get(language) ?? 0) + by;
+    if (inLanguage === 0) variant.languages.delete(language);
+    else variant.languages.set(language, inLanguage);
+    if (inLanguage === 0 || (by > 0 && inLanguage === 1)) this.#changed = true;
     const count = (variant.pages.get(page) ?? 0) + by;
     if (count === 0) variant.pages.delete(page);
     else variant.pages.set(page, count);
