@@ -5,9 +5,9 @@ const extension = /\.(?:x?html?|shtml)$/i;
 const indexFile = /(?:^|\/)index(?:\.(?:x?html?|shtml))?$/i;
 
 /**
- * Hashes (53 bits) of the addresses that lead to a page, or to a section that it lies in: its file, also without extension, and the index
- * pages of its own folder and of those above, without the site's root unless the page is its index.
- * @param page path from the site's root, with `/`.
+ * Returns 53-bit hashes of the addresses that lead to a page or to a section that it lies in: the page's file, with and without extension, and
+ * the index pages of its folder and of the folders above. The site's root counts only for the page that is its index.
+ * @param page path from the site's root, with `/`
  */
 export function ownAddresses(page: string): Set<number> {
   const paths = [page, page.replace(extension, '')];

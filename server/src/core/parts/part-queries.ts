@@ -13,20 +13,22 @@ import { partSplits } from './splits.ts';
 import { namedParts, partSummaries, type SummaryPage, type SummarySource } from './summaries.ts';
 import { translationGaps } from './translation-gaps.ts';
 
-/** Gives the text of a page, or of a template file, by its path. */
+/** Returns the source of a page or template file by its path. */
 type TextOf = (path: string) => string;
 
 const noText: TextOf = () => '';
 
 /** The pages of a site. */
 interface Pages {
+  /** Returns the id of a page by its path. */
   id(name: string): number;
+  /** Returns the 53-bit hash of a page's path. */
   hash(id: number): number;
-  /** A page as it is shown; `layout` is the layout's name. */
+  /** Returns a page; `layout` is the layout's name. */
   page(id: number): Omit<SummaryPage, 'source'>;
 }
 
-/** Questions about the shared parts of a site, for people: with names, versions, and what differs. */
+/** Queries of the shared parts of a site, with names, versions and differences as people see them. */
 export class PartQueries {
   readonly #parts: SiteParts;
   readonly #pages: Pages;
@@ -36,12 +38,12 @@ export class PartQueries {
     this.#pages = pages;
   }
 
-  /** The shared parts with their names, the most common first. */
+  /** Returns the shared parts with their names, the most common first. `descriptions` is the cache to use. */
   named(source: TextOf, descriptions: PartDescriptions = new PartDescriptions()): readonly NamedPart[] {
     return namedParts(this.#parts.list(), this.#source(source), descriptions);
   }
 
-  /** Where a page has the named parts, in document order. */
+  /** Returns the instances of shared parts on a page, in document order. `named` holds all shared parts. */
   onPage(name: string, named: ReadonlyMap<Part, NamedPart>): PagePart[] {
     const id = this.#pages.id(name);
     const { tree } = this.#pages.page(id);
@@ -64,44 +66,44 @@ export class PartQueries {
     });
   }
 
-  /** Where a page has a part, in document order, and the token of every fixed node there. */
+  /** Returns the runs of a part on a page, in document order, and the token of every fixed node in them, by tree node. */
   runsOnPage(name: string, { part }: NamedPart): { runs: readonly Run[]; tokens: ReadonlyMap<number, number> } {
     const id = this.#pages.id(name);
     const runs = this.#runsByPart(id).get(part) ?? [];
     return { runs, tokens: new Map(runs.flatMap(run => [...this.#parts.tokens(id, run)])) };
   }
 
-  /** Summaries of named parts, in their order. */
+  /** Returns summaries of parts, in the given order. */
   summaries(named: readonly NamedPart[]): PartSummary[] {
     return partSummaries(named, this.#source(noText));
   }
 
-  /** See `partSelector`; `parts` are all parts of the site. */
+  /** Finds a CSS selector for a part, see `partSelector`. `parts` holds all parts of the site. */
   selector(part: NamedPart, parts: readonly NamedPart[], source: TextOf): string | undefined {
     return partSelector(part, parts, this.#source(source));
   }
 
-  /** Every version of a part, compared with the most common one of its language. */
+  /** Compares every version of a part with the expected one, see `comparedVersions`. */
   versions(part: NamedPart, source: TextOf): ComparedVersion[] {
     return comparedVersions(part, this.#source(source));
   }
 
-  /** The parts with several common versions that nothing explains; in the order of the parts. */
+  /** Finds parts with several common versions that nothing explains (`partSplits`), in the order of the parts. */
   splits(named: readonly NamedPart[], source: TextOf): PartSplit[] {
     return partSplits(named, this.#source(source));
   }
 
-  /** Where all translations of a part but one link to a file; in the order of the parts. */
+  /** Finds links that one translation of a part lacks and all others have, in the order of the parts. */
   translationGaps(named: readonly NamedPart[], source: TextOf): TranslationGap[] {
     return translationGaps(named, this.#source(source));
   }
 
-  /** What has to happen so that all pages of a part have one version; undefined where the part has no such version. */
+  /** Plans the adoption of a version by all pages of a part; undefined if the part has no version with this id. */
   adoptionPlan(part: NamedPart, version: string): AdoptionPlan | undefined {
     return adoptionPlan(part, version, this.#source(noText), this.#parts.need);
   }
 
-  /** Where a page has each of its parts. */
+  /** The instances of a page by part. */
   #runsByPart(page: number): Map<Part, Instance[]> {
     const runs = new Map<Part, Instance[]>();
     for (const { instance, part } of this.#parts.instances(page)) {
@@ -113,6 +115,7 @@ export class PartQueries {
     return runs;
   }
 
+  /** A source for summaries that caches pages and runs. */
   #source(textOf: TextOf): SummarySource {
     const read = new Map<number, SummaryPage>();
     const runs = new Map<number, Map<Part, Instance[]>>();
@@ -130,7 +133,7 @@ export class PartQueries {
         const page = {
           name: own.name,
           layout: own.layout,
-          // Most of what asks needs no tree, and a tree may have to be unpacked.
+          // Read on demand: a tree may have to be unpacked.
           get tree() {
             return own.tree;
           },

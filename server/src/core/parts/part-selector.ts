@@ -11,8 +11,8 @@ const landmarks = new Set(['nav', 'header', 'footer', 'aside', 'form', 'search']
 const identifier = /^-?[a-z_][\w-]*$/i;
 
 /**
- * The shortest CSS selector by which an entry of the setting `parts` names this part and no other: an id, a class, a role or a landmark in
- * it, else its place below `body`. Undefined where there is none.
+ * Finds a CSS selector by which an entry of the setting `parts` can name this part: the first candidate that matches the part on sample pages
+ * and no other part. Undefined if no candidate does.
  */
 export function partSelector(part: NamedPart, parts: readonly NamedPart[], source: SummarySource): string | undefined {
   const own = exampleOf(part, part.description.example, source);
@@ -35,6 +35,7 @@ export function partSelector(part: NamedPart, parts: readonly NamedPart[], sourc
   return undefined;
 }
 
+/** The largest run of a part on a page. */
 interface Example {
   page: SummaryPage;
   run: Run;
@@ -44,7 +45,7 @@ function exampleOf({ part }: NamedPart, page: number, source: SummarySource): Ex
   return { page: source.page(page), run: largestRun(source.runs(part, page), source.sharing(page)) };
 }
 
-/** Ids first, then classes, roles and landmarks, of outer elements first; last the place of the first root. */
+/** Candidate selectors: ids first, then classes, roles and landmarks, outer elements before inner ones; last the path of the first element. */
 function candidates({ tree, source }: SummaryPage, { first, last }: Run): string[] {
   const ids: string[] = [];
   const others: string[] = [];
@@ -64,6 +65,7 @@ function candidates({ tree, source }: SummaryPage, { first, last }: Run): string
   return [...new Set([...ids, ...others]), ...placeSelector(tree, first, last)];
 }
 
+/** Path of the first element among siblings, with positions; empty if a name on it is no identifier. */
 function placeSelector(tree: PageTree, first: number, last: number): string[] {
   let node = first;
   while (node <= last && tree.kind[node] !== ELEMENT) node = tree.subtreeEnd[node]!;

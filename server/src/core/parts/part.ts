@@ -4,9 +4,11 @@ import type { Declaration } from './declared.ts';
 import { thresholds } from './thresholds.ts';
 import { type FixedNodes, mergeFixedNodes, type Standing, type Variant } from './variant.ts';
 
-/** Pages with the same variants of a part, mostly one. */
+/** Pages with the same variants of a part; most pages have one instance. */
 export class Bundle {
+  /** 53-bit hash of the variants. */
   readonly hash: number;
+  /** Variant of each instance on a page, sorted by hash; repeated for repeated instances. */
   readonly variants: readonly Variant[];
   readonly pages = new Set<number>();
   #fixed: FixedNodes | undefined;
@@ -16,35 +18,38 @@ export class Bundle {
     this.variants = variants;
   }
 
-  /** The fixed nodes of all its variants. */
+  /** The union of the fixed nodes of its variants. */
   get fixed(): FixedNodes {
     this.#fixed ??= mergeFixedNodes(this.variants.map(({ fixed }) => fixed));
     return this.#fixed;
   }
 }
 
-/** One shared part of a site: its instances are the variants, at one label path, that are alike. */
+/** A part of a site: a set of similar variants at one place. It is shared if enough pages have it. */
 export class Part {
-  /** 53-bit hash of the label path of the element that the instances stand in. */
+  /** 53-bit hash of its place: the label path of the parent of its instances, or its declaration. */
   readonly path: number;
   readonly variants = new Set<Variant>();
   readonly #pages = new Map<number, Bundle>();
   readonly #bundles = new Map<number, Bundle>();
-  /** Pages whose bundle is out of date, with the variants whose instances there came or went: a page is bundled once, not once an instance. */
+  /** Pages whose bundle is out of date, with the variants of added and deleted instances. Each page is updated once, not once per instance. */
   #unbundled: Map<number, Set<Variant>> | undefined;
+  /** Number of instances. */
   instances = 0;
-  /** Fixed nodes of all instances. */
+  /** Sum of the numbers of fixed nodes of all instances. */
   #nodes = 0;
+  /** Number of instances outside the page's own text, see `Standing`. */
   outside = 0;
+  /** Number of instances that a template locks. */
   locked = 0;
-  /** Pages whose instances came or went since `takeChangedPages`; undefined before the first time, which is for all pages. */
+  /** Pages whose instances changed since `takeChangedPages`; undefined before its first call, which returns all pages. */
   #changedPages: Set<number> | undefined;
-  /** Variants that came, or whose pages changed, since `takeChangedVariants`. */
+  /** Variants that were added, or whose pages changed, since `takeChangedVariants`. */
   #changedVariants = new Set<Variant>();
 
-  /** Path of the library item or included file that the pages declare, if they do. */
+  /** Path of the library item or included file that the pages declare; else undefined. */
   readonly declared: string | undefined;
-  /** The name by which the settings declare it, if they do. */
+  /** Name by which the settings declare the part; else undefined. */
   readonly configured: string | undefined;
 
   constructor(path: number, declaration?: Declaration) {
@@ -53,22 +58,24 @@ export class Part {
     this.configured = declaration?.by === 'settings' ? declaration.name : undefined;
   }
 
-  /** What every page with the part has of it. */
+  /** The bundle of each page that has the part, by page id. */
   get pages(): ReadonlyMap<number, Bundle> {
     this.#bundle();
     return this.#pages;
   }
 
+  /** The bundles by hash. */
   get bundles(): ReadonlyMap<number, Bundle> {
     this.#bundle();
     return this.#bundles;
   }
 
-  /** Fixed nodes of an instance, in the mean. */
+  /** Mean number of fixed nodes of an instance. */
   get meanNodes(): number {
     return this.#nodes / Math.max(1, this.instances);
   }
 
+  /** Adds a variant with its instances. */
   add(variant: Variant): void {
     this.variants.add(variant);
     this.#changedVariants.add(variant);
@@ -79,6 +86,7 @@ export class Part {
     this.locked += variant.locked;
   }
 
+  /** Deletes a variant with its instances. */
   delete(variant: Variant): void {
     this.variants.delete(variant);
     this.#changedVariants.delete(variant);
@@ -89,7 +97,7 @@ export class Part {
     this.locked -= variant.locked;
   }
 
-  /** Counts one instance of one of its variants in (1) or out (-1); the variant has counted it. */
+  /** Adds an instance of one of its variants (1), or removes it (-1). Call after the variant was updated. */
   count(page: number, variant: Variant, { outside, locked }: Standing, by: 1 | -1): void {
     this.#unbundle(page, variant);
     this.#changedVariants.add(variant);
@@ -100,30 +108,33 @@ export class Part {
   }
 
   /**
-   * Do enough pages have it, few times each, most of them at the edge of what is their own? Two pages are enough where they declare it, and
-   * one where the settings do, or a template that lies in the site locks it.
+   * True if the part is shared: enough pages have it, few times each, and at least half of its instances are outside the page's own text. Two
+   * pages are enough if they declare it, and one if the settings declare it or a template file of the site locks most instances.
+   * @param minimumPages least number of pages of a shared part
    */
-  isShared(need: number): boolean {
+  isShared(minimumPages: number): boolean {
     const { size } = this.pages;
     if (this.configured !== undefined) return true;
     if (this.declared !== undefined) return size >= 2;
     if (this.locked * 2 > this.instances) return true;
-    return size >= need && this.instances <= thresholds.instancesPerPage * size && this.outside * 2 >= this.instances;
+    return size >= minimumPages && this.instances <= thresholds.instancesPerPage * size && this.outside * 2 >= this.instances;
   }
 
-  /** Pages whose instances came or went since the last call. The first call gives all pages. */
+  /** Returns the pages whose instances changed since the last call; the first call returns all pages. */
   takeChangedPages(): ReadonlySet<number> {
     const changed = this.#changedPages ?? new Set(this.pages.keys());
     this.#changedPages = new Set();
     return changed;
   }
 
+  /** Returns the variants that were added, or whose pages changed, since the last call. */
   takeChangedVariants(): ReadonlySet<Variant> {
     const changed = this.#changedVariants;
     this.#changedVariants = new Set();
     return changed;
   }
 
+  /** Marks the bundle of a page as out of date. */
   #unbundle(page: number, variant: Variant): void {
     this.#changedPages?.add(page);
     this.#unbundled ??= new Map();
@@ -132,6 +143,7 @@ export class Part {
     else this.#unbundled.set(page, new Set([variant]));
   }
 
+  /** Updates the bundles of the marked pages. */
   #bundle(): void {
     if (!this.#unbundled) return;
     for (const [page, changed] of this.#unbundled) {
@@ -146,6 +158,7 @@ export class Part {
     this.#unbundled = undefined;
   }
 
+  /** Moves a page to the bundle of these variants. */
   #move(page: number, variants: readonly Variant[]): void {
     const from = this.#pages.get(page);
     from?.pages.delete(page);
@@ -165,4 +178,17 @@ export class Part {
     bundle.pages.add(page);
     this.#pages.set(page, bundle);
   }
+}
+
+/**
+ * Returns the number of pages that must have a node before it counts as shared: a share of the pages within bounds, and 2
+ * on small sites.
+ * It grows in steps, so that it seldom changes while a site grows.
+ */
+export function minimumPages(pages: number): number {
+  const { smallSite, smallestMinimum, largestMinimum, minimumStep, minimumShare } = thresholds;
+  if (pages < smallSite) return 2;
+  let minimum: number = smallestMinimum;
+  while (minimum < largestMinimum && minimum * minimumStep <= pages * minimumShare) minimum *= minimumStep;
+  return Math.min(largestMinimum, Math.floor(minimum));
 }

@@ -7,44 +7,49 @@ import { thresholds } from './thresholds.ts';
 
 const { occurrences, sharedNodes, foreignNodes, foreignShare, foreignSharedNodes } = thresholds;
 
+/** Scratch space of `informativeNodes`: by key id, how often the page has it. All 0 between calls. */
 let times = new Int32Array(1 << 12);
 
-/** Which nodes of a page other pages have, too. Linear in the page. */
+/** The shared nodes of a page, which are those whose node key enough pages have. The constructor takes time linear in the page. */
 export class Sharing {
   readonly tree: PageTree;
-  /** Informative nodes (texts, and elements with attributes, that do not stand in the page again and again): 1, and 2 where they are shared. */
+  /**
+   * By tree node: 2 for shared informative nodes, 1 for other informative nodes, else 0. Texts and elements with attributes are informative
+   * unless the page repeats them often.
+   */
   readonly informative: Uint8Array;
-  /** What the page's template locks, where its file lies in the site; that is shared, whatever other pages have. */
+  /** Regions that the page's template locks, if its file lies in the site. Locked nodes are shared, whatever other pages have. */
   readonly regions: LockedRegions | undefined;
-  readonly #also: Uint8Array | undefined;
+  /** By tree node, 1 for nodes that are shared as part of a translated block. */
+  readonly #translated: Uint8Array | undefined;
   readonly #keys: Int32Array;
   readonly #isShared: (key: number) => boolean;
-  /** Informative nodes before each node, and shared ones among them; one entry more than there are nodes. */
+  /** Running sums, one entry more than there are nodes: informative nodes before each node, and shared informative ones. */
   readonly #all: Int32Array;
   readonly #shared: Int32Array;
-  /** Informative nodes of the largest element below each node that is not shared by half. */
+  /** By tree node, the number of informative nodes of the largest foreign element inside it. */
   readonly #foreign: Int32Array;
 
   /**
-   * @param isShared do enough pages have this key?
-   * @param also nodes that are shared in other words, by node: 1.
+   * @param isShared true for key ids that enough pages have
+   * @param translated by tree node, 1 for nodes that are shared as part of a translated block
    */
   constructor(
     { tree, keys }: Pick<PageInParts, 'tree' | 'keys'>,
     isShared: (key: number) => boolean,
     regions?: LockedRegions,
-    also?: Uint8Array,
+    translated?: Uint8Array,
   ) {
     const n = tree.size;
     this.tree = tree;
     this.regions = regions;
-    this.#also = also;
+    this.#translated = translated;
     this.#keys = keys;
     this.#isShared = isShared;
     this.informative = informativeNodes(tree, keys, isShared, regions?.locked);
-    if (also)
-      for (let node = 0; node < n; node++) if (this.informative[node] === 1 && also[node] === 1) this.informative[node] = 2;
-    // One allocation, and no field looked up in a loop over all nodes.
+    if (translated)
+      for (let node = 0; node < n; node++) if (this.informative[node] === 1 && translated[node] === 1) this.informative[node] = 2;
+    // One allocation and local names keep these loops over all nodes fast.
     const words = new Int32Array(3 * n + 2);
     const all = words.subarray(0, n + 1);
     const shared = words.subarray(n + 1, 2 * n + 2);
@@ -72,22 +77,22 @@ export class Sharing {
     this.#foreign = foreign;
   }
 
-  /** The same with more nodes counted as shared, by node: 1. */
-  withShared(also: Uint8Array): Sharing {
-    return new Sharing({ tree: this.tree, keys: this.#keys }, this.#isShared, this.regions, also);
+  /** Returns a copy with more nodes counted as shared: those with 1 in `translated`, by tree node. */
+  withShared(translated: Uint8Array): Sharing {
+    return new Sharing({ tree: this.tree, keys: this.#keys }, this.#isShared, this.regions, translated);
   }
 
-  /** Are nodes from `node` to before `end` shared in other words only? */
+  /** True if a node from `node` to before `end` is shared as part of a translated block. */
   isTranslated(node: number, end: number): boolean {
-    return this.#also?.subarray(node, end).includes(1) ?? false;
+    return this.#translated?.subarray(node, end).includes(1) ?? false;
   }
 
-  /** Informative nodes of a subtree; of the nodes from `node` to before `end`, where that is given. */
+  /** Number of informative nodes from `node` to before `end`; by default, in the subtree of `node`. */
   count(node: number, end: number = this.tree.subtreeEnd[node]!): number {
     return this.#all[end]! - this.#all[node]!;
   }
 
-  /** Is most of the subtree shared, and no larger block in it another page's own? */
+  /** True if most of the subtree is shared and it holds no large element that is mostly unshared. */
   isGood(node: number): boolean {
     const all = this.count(node);
     return (
@@ -95,16 +100,18 @@ export class Sharing {
     );
   }
 
-  /** Do too few pages have this node? */
+  /** True if the node has a key that too few pages have, and no template locks it. */
   isOwn(node: number): boolean {
     return this.#keys[node]! >= 0 && this.regions?.locked[node] !== 1 && !this.#isShared(this.#keys[node]!);
   }
 
+  /** Number of shared informative nodes of a subtree. */
   #sharedIn(node: number): number {
     return this.#shared[this.tree.subtreeEnd[node]!]! - this.#shared[node]!;
   }
 }
 
+/** Computes `Sharing.informative`. */
 function informativeNodes(
   tree: PageTree,
   keys: Int32Array,

@@ -11,11 +11,11 @@ import { type LiveTemplate, LiveTemplates, type TemplateFile } from './live-temp
 import { ownAddresses } from './own-address.ts';
 import type { PageInParts } from './page-in-parts.ts';
 import { type Instance, InstancesByKind, PageInstances, standingOf } from './page-instances.ts';
-import type { Part } from './part.ts';
+import { minimumPages, type Part } from './part.ts';
 import { PartPlace } from './part-place.ts';
 import { Sharing } from './sharing.ts';
 import { runsOfPart, templateNodes } from './template-nodes.ts';
-import { limits, thresholds } from './thresholds.ts';
+import { limits } from './thresholds.ts';
 import { TranslatedBlocks } from './translated-blocks.ts';
 import {
   eachSharedNode,
@@ -33,27 +33,31 @@ import { joinLanguages, type PartVersions, partVersions, type VersionedPage } fr
 
 const noTemplates: ReadonlyMap<string, FixedNodes> = new Map();
 
-/** What happened since the last `settle`. */
+/** Changes of the site since the last `settle`. */
 export interface PartsChange {
-  /** Pages that came, or were replaced. */
+  /** Pages that were added or replaced. */
   readonly put: Iterable<number>;
-  /** Keys whose page counts changed; all may have, where `all` is set. */
+  /** Node keys whose page counts changed; incomplete if `all` is set. */
   readonly nodes: CountChange;
+  /** True if every page must be walked. */
   readonly all: boolean;
 }
 
-/** What `settle` did. */
+/** Result of `settle`. */
 export interface PartsSettled {
+  /** Pages whose instances were searched again. */
   readonly walked: Set<number>;
-  /** Pages whose instances may be of other parts than before. */
+  /** Pages whose instances may belong to other parts than before, or whose parts became shared or ceased to be. */
   readonly moved: Set<number>;
+  /** Parts that changed. */
   readonly touched: Set<Part>;
+  /** Nodes visited and instances compared. */
   readonly work: number;
 }
 
 /**
- * The parts that the pages of a site share, found over the whole site without groups (docs/parts.md). A function of the set of pages. After
- * an edit only the pages are walked again whose nodes came to be shared or ceased to be.
+ * Finds the parts that pages of a site share, over the whole site without groups (docs/parts.md). The result depends on the set of pages only,
+ * not on the order of changes. After an edit, only pages are walked again on which a node became shared or ceased to be.
  */
 export class SiteParts {
   readonly #options: PartOptions;
@@ -63,25 +67,30 @@ export class SiteParts {
   readonly #containers = new Containers();
   readonly #translated = new TranslatedBlocks();
   readonly #places = new Map<number, PartPlace>();
-  /** Paths of places that instances came to or left. */
+  /** Paths of places whose instances changed since `settle`. */
   readonly #changedPlaces = new Set<number>();
   readonly #instances = new Map<number, PageInstances>();
-  /** Versions of the parts that did not change since they were asked for. */
+  /** Cache of versions, without the parts that changed. */
   readonly #versions = new Map<Part, PartVersions>();
   readonly #versionIndices = new WeakMap<Part, VersionIndex>();
   readonly #versionWork = new Work();
+  /** Result of `ownAddresses` by page. */
   readonly #ownAddresses = new Map<number, Float64Array>();
   /** The parts that enough pages shared at the last `settle`. */
   readonly #shared = new Set<Part>();
   readonly #templates: LiveTemplates;
-  /** Pages that name a template, whether its file lies in the site or not. */
+  /** Pages that declare a template, whether its file lies in the site or not. */
   readonly #templated = new Set<number>();
   #list: ListedPart[] | undefined;
-  #need = 0;
-  /** What was asked for last, or the one page walked: questions about one page come together. */
+  #minimumPages = 0;
+  /** The last result of `sharing` or `#walk`: most consecutive queries are about one page. */
   #lastSharing: { page: number; sharing: Sharing } | undefined;
 
-  /** @param page a page that the counts hold; `pages` are all of them. */
+  /**
+   * @param counts page counts of node keys and places
+   * @param page returns a page of the site
+   * @param pages returns the ids of all pages of the site
+   */
   constructor(
     counts: SiteCounts,
     page: (id: number) => PageInParts,
@@ -95,12 +104,12 @@ export class SiteParts {
     this.#templates = new LiveTemplates(options);
   }
 
-  /** Pages that must have a node, or a part, so that it is shared. */
+  /** Least number of pages of a shared node or part. */
   get need(): number {
-    return this.#need;
+    return this.#minimumPages;
   }
 
-  /** Number of things held: zero when there are no pages. */
+  /** Number of entries, to detect leaks: 0 without pages. */
   get size(): number {
     return (
       this.#places.size +
@@ -112,9 +121,9 @@ export class SiteParts {
     );
   }
 
-  /** Takes a page out. */
+  /** Removes a page. */
   delete(id: number): void {
-    this.#countOut(id, this.#instances.get(id)?.all ?? []);
+    this.#removeInstances(id, this.#instances.get(id)?.all ?? []);
     this.#instances.delete(id);
     this.#containers.delete(id);
     this.#translated.delete(id);
@@ -123,63 +132,63 @@ export class SiteParts {
     this.#list = undefined;
   }
 
-  /** Puts a template file in, or takes it out where there is no digest: its pages follow with `settle`. */
+  /** Adds or replaces a template file; removes it if `digest` is undefined. `settle` updates its pages. */
   putTemplate(path: string, digest: TemplateFile | undefined, source = ''): void {
     if (digest) this.#templates.put(path, digest, source);
     else this.#templates.delete(path);
   }
 
-  /** The template file that a page is made from, if it lies in the site. */
+  /** Returns the template file that a page is made from, if it lies in the site. */
   template(page: number): LiveTemplate | undefined {
     return this.#templates.of(this.#page(page));
   }
 
   /**
-   * Brings parts up to date; gives the pages walked, those whose instances may be of other parts than before, the parts that changed, and
-   * the nodes visited and instances compared.
+   * Updates the parts after changes.
+   * @param siteSize number of pages
    */
   settle(siteSize: number, { put, nodes, all }: PartsChange): PartsSettled {
-    const before = this.#need;
-    const need = minimumPages(siteSize);
-    this.#need = need;
-    this.#translated.need = need;
+    const before = this.#minimumPages;
+    const minimum = minimumPages(siteSize);
+    this.#minimumPages = minimum;
+    this.#translated.need = minimum;
     this.#lastSharing = undefined;
-    const walk = new Set<number>(all || need !== before ? this.#pages() : put);
-    const newTemplates = this.#templates.takeChanged();
-    if (newTemplates) for (const id of this.#templated) walk.add(id);
-    if (!all && need === before) {
-      const band = (count: number): number => (count >= need ? 1 : 0);
+    const walk = new Set<number>(all || minimum !== before ? this.#pages() : put);
+    const templatesChanged = this.#templates.takeChanged();
+    if (templatesChanged) for (const id of this.#templated) walk.add(id);
+    if (!all && minimum === before) {
+      const band = (count: number): number => (count >= minimum ? 1 : 0);
       for (const key of crossed(this.#counts.nodes, nodes, { before: band, after: band, resized: false }))
         this.#counts.nodes.forEachPage(key, page => walk.add(page));
     }
     let work = 0;
-    const inWords = new Map<number, Sharing>();
+    const literal = new Map<number, Sharing>();
     let room: number = limits.keptNodes;
     const language = (id: number): string => this.#page(id).language;
     for (const id of this.#translated.change(walk, this.#pages, language)) {
       const page = this.#page(id);
-      const sharing = this.#sharingInWords(page);
+      const sharing = this.#literalSharing(page);
       this.#translated.put(page, sharing, this.#counts.nodes);
       room -= page.tree.size;
-      if (room >= 0) inWords.set(id, sharing);
+      if (room >= 0) literal.set(id, sharing);
       work += page.tree.size;
     }
     for (const id of this.#translated.takeChanged(this.#counts.nodes, language)) walk.add(id);
-    const known = new Map<number, { page: PageInParts; sharing: Sharing }>();
+    const unpacked = new Map<number, { page: PageInParts; sharing: Sharing }>();
     room = limits.keptNodes;
     for (const id of walk) {
       const page = this.#page(id);
-      const words = inWords.get(id) ?? this.#sharingInWords(page);
-      const sharing = this.#translated.withTranslations(page, words, this.#counts.nodes);
-      this.#containers.put(page, sharing, words, this.#counts.nodes);
+      const literalSharing = literal.get(id) ?? this.#literalSharing(page);
+      const sharing = this.#translated.withTranslations(page, literalSharing, this.#counts.nodes);
+      this.#containers.put(page, sharing, literalSharing, this.#counts.nodes);
       room -= page.tree.size;
-      if (room >= 0) known.set(id, { page, sharing });
+      if (room >= 0) unpacked.set(id, { page, sharing });
       work += page.tree.size;
     }
     for (const place of this.#containers.takeChanged())
       if (this.#counts.places.count(place) > 0) this.#counts.places.forEachPage(place, page => walk.add(page));
     for (const id of walk) {
-      const kept = known.get(id);
+      const kept = unpacked.get(id);
       const page = kept?.page ?? this.#page(id);
       const sharing = kept?.sharing ?? this.#sharingOf(page);
       this.#walk(page, sharing);
@@ -194,35 +203,35 @@ export class SiteParts {
       work += change.comparisons;
       for (const part of change.touched) touched.add(part);
       for (const variant of change.moved) for (const page of variant.pages.keys()) moved.add(page);
-      // What a template has at a place belongs to the part there that is most like it.
+      // Runs of templates belong to the most similar part at the place, which may be another one after any change there.
       if (change.touched.size > 0) for (const part of place.parts) if (part.locked > 0) touched.add(part);
       if (place.isEmpty) this.#places.delete(path);
     }
-    if (newTemplates) for (const part of this.all()) if (part.locked > 0) touched.add(part);
+    if (templatesChanged) for (const part of this.all()) if (part.locked > 0) touched.add(part);
     this.#changedPlaces.clear();
     for (const part of touched) this.#versions.delete(part);
-    for (const part of need === before ? touched : [...touched, ...this.all()]) {
-      const isShared = part.isShared(need);
+    for (const part of minimum === before ? touched : [...touched, ...this.all()]) {
+      const isShared = part.isShared(minimum);
       if (isShared === this.#shared.has(part)) continue;
       if (isShared) this.#shared.add(part);
       else this.#shared.delete(part);
       for (const page of part.pages.keys()) moved.add(page);
     }
-    if (touched.size > 0 || need !== before) this.#list = undefined;
+    if (touched.size > 0 || minimum !== before) this.#list = undefined;
     return { walked: walk, moved, touched, work };
   }
 
-  /** All sets of alike instances, also those that too few pages share. */
+  /** All parts, including those on too few pages to be shared. */
   *all(): Generator<Part> {
     for (const place of this.#places.values()) yield* place.parts;
   }
 
-  /** The parts that enough pages share. */
+  /** The shared parts. */
   *parts(): Generator<Part> {
-    for (const part of this.all()) if (part.isShared(this.#need)) yield part;
+    for (const part of this.all()) if (part.isShared(this.#minimumPages)) yield part;
   }
 
-  /** The same with ids and versions, the most common first; made when first asked for after a change. */
+  /** Returns the shared parts with ids and versions, the most common first. Cached until the next change. */
   list(): readonly ListedPart[] {
     if (!this.#list) {
       this.#list = listParts(this.parts(), part => this.#versionsOf(part));
@@ -231,7 +240,7 @@ export class SiteParts {
     return this.#list;
   }
 
-  /** Is a node shared, as of the last `settle`? */
+  /** Returns the shared nodes of a page, as of the last `settle`. */
   sharing(id: number): Sharing {
     const page = this.#page(id);
     const last = this.#lastSharing;
@@ -241,7 +250,7 @@ export class SiteParts {
     return sharing;
   }
 
-  /** Token of every fixed node of a run, in document order. */
+  /** Returns the token of every fixed node of a run, by tree node in document order. */
   tokens(page: number, run: Run): Map<number, number> {
     const tokens = new Map<number, number>();
     eachSharedNode(this.#page(page), run, this.sharing(page), this.#counts.nodes, (node, _key, token) => {
@@ -250,19 +259,21 @@ export class SiteParts {
     return tokens;
   }
 
+  /** The shared nodes of a page, translated blocks included. */
   #sharingOf(page: PageInParts): Sharing {
-    return this.#translated.withTranslations(page, this.#sharingInWords(page), this.#counts.nodes);
+    return this.#translated.withTranslations(page, this.#literalSharing(page), this.#counts.nodes);
   }
 
-  #sharingInWords(page: PageInParts): Sharing {
+  /** The shared nodes of a page, without translated blocks. */
+  #literalSharing(page: PageInParts): Sharing {
     return new Sharing(
       page,
-      key => this.#counts.nodes.count(key) >= this.#need,
+      key => this.#counts.nodes.count(key) >= this.#minimumPages,
       this.#templates.regions(page, this.#counts.nodes),
     );
   }
 
-  /** What the templates of a part's pages have of it, by the paths of their files. */
+  /** Fixed nodes of a part in the template files of its pages, by their paths. */
   #templateNodes(part: Part): ReadonlyMap<string, FixedNodes> {
     if (part.locked === 0) return noTemplates;
     const templates = new Set<LiveTemplate>();
@@ -273,7 +284,7 @@ export class SiteParts {
     return templateNodes(part, this.#places.get(part.path)?.parts ?? [], templates);
   }
 
-  /** The runs of a template file that belong to a part, with the token of every fixed node. */
+  /** Returns the runs of a template file that belong to a part, with the token of every fixed node by tree node. `path` must be a known template. */
   templateRuns(part: Part, path: string): { tree: PageTree; runs: { run: Run; tokens: Map<number, number> }[] } {
     const template = this.#templates.get(path)!;
     const runs = runsOfPart(part, this.#places.get(part.path)?.parts ?? [], template);
@@ -310,20 +321,20 @@ export class SiteParts {
     return { language, ownAddresses: addresses, template: part.locked > 0 ? this.template(id)?.path : undefined };
   }
 
-  /** Tokens and pages visited for versions since the last call. */
+  /** Returns the number of tokens and pages visited for versions since the last call. */
   takeVersionWork(): number {
     return this.#versionWork.take();
   }
 
-  /** Where a page has a part, in document order. */
+  /** Returns the instances of shared parts on a page, in document order. */
   instances(id: number): { instance: Instance; part: Part }[] {
     return (this.#instances.get(id)?.all ?? []).flatMap(instance => {
       const part = this.#places.get(instance.path)!.partOf(instance.variant)!;
-      return part.isShared(this.#need) ? [{ instance, part }] : [];
+      return part.isShared(this.#minimumPages) ? [{ instance, part }] : [];
     });
   }
 
-  /** Another object after every walk over a page: what is said of the page by its parts and nodes may be kept until then. */
+  /** Returns an object that identifies the last walk over a page. Results that depend on the page's parts and nodes are valid while it stays the same. */
   walk(id: number): object | undefined {
     return this.#instances.get(id);
   }
@@ -338,13 +349,13 @@ export class SiteParts {
       ...declared,
       ...sharedRuns(page, sharing, isContainer, this.#options, declared),
     ].sort((a, b) => a.first - b.first);
-    /** Those that the page has no more. A part is not touched by instances that stay as they are. */
+    /** Instances of the last walk that were not found again yet. Unchanged instances do not change their part. */
     const gone = new InstancesByKind(this.#instances.get(page.id)?.all ?? []);
     let parent = -1;
     let parentPath = 0;
     const variants = found.map((run): Variant => {
       const { declaration } = run;
-      // Runs side by side stand in one element.
+      // Consecutive runs often have the same parent.
       if (run.parent !== parent) {
         parent = run.parent;
         parentPath = labelPath(tree, parent);
@@ -362,12 +373,12 @@ export class SiteParts {
       const nodes = (): InstanceNodes => instanceNodes(page, run, sharing, this.#counts);
       return place.add(page, hash, standingOf(run), nodes);
     });
-    this.#countOut(page.id, gone.rest());
+    this.#removeInstances(page.id, gone.rest());
     this.#instances.set(page.id, new PageInstances(language, found, variants));
   }
 
-  /** New instances are counted in already, so that a variant that stays is never without any. */
-  #countOut(id: number, instances: Iterable<Instance>): void {
+  /** Removes instances of a page. New instances are added before, so that a variant that stays is never empty. */
+  #removeInstances(id: number, instances: Iterable<Instance>): void {
     for (const instance of instances) {
       const { path, variant, language } = instance;
       this.#places.get(path)!.delete({ id, language }, variant, standingOf(instance));
@@ -376,19 +387,7 @@ export class SiteParts {
   }
 }
 
-/** All instances of a declared part have one place. */
+/** Place of a declared part: all its instances have the same. */
 function declaredPath({ by, name }: Declaration): number {
   return hash53(`${by === 'settings' ? 'configured' : 'declared'} ${name}`);
-}
-
-/**
- * Returns the number of pages that must have a node before it counts as shared: 5 % of the pages, at least 3 and at most 50; 2 on small sites.
- * It moves in steps of a quarter, so that it seldom changes while a site grows.
- */
-function minimumPages(pages: number): number {
-  const { smallSite, smallestMinimum, largestMinimum, minimumStep, minimumShare } = thresholds;
-  if (pages < smallSite) return 2;
-  let minimum: number = smallestMinimum;
-  while (minimum < largestMinimum && minimum * minimumStep <= pages * minimumShare) minimum *= minimumStep;
-  return Math.min(largestMinimum, Math.floor(minimum));
 }

@@ -1,22 +1,27 @@
 import { thresholds } from './thresholds.ts';
 import { type FixedNodes, tokensHash } from './variant.ts';
 
+/** A set of tokens, with the number of pages that have it. */
 interface TokenSet {
   readonly hash: number;
   readonly tokens: ReadonlySet<number>;
   pages: number;
 }
 
-/** Tokens at one place that less than half of the pages have. */
+/** The sets of tokens that pages have at one place. */
 interface PathTokens {
-  /** At least half of the pages have another token here. */
+  /** True if there is another token here that at least half of the pages have. */
   common: boolean;
+  /** Sets of the tokens here that less than half of the pages have, by hash. */
   readonly sets: Map<number, TokenSet>;
 }
 
 /**
- * Places at which pages choose one of several sets of nodes that have little in common, no set on half of the pages: the
- * open branch of a menu, the title of a section. What a page has there does not make a version.
+ * Finds choices: places at which pages have one of several dissimilar sets of nodes, none of them on half of the pages, such as the open branch
+ * of a menu or the title of a section. The nodes at choices do not distinguish versions.
+ * @param bundles fixed nodes of the pages, with the number of pages that have them
+ * @param isCommon true for tokens that at least half of the pages have
+ * @returns hashes of places, see `FixedNodes.paths`
  */
 export function choicePaths(
   bundles: readonly { fixed: FixedNodes; pages: { readonly size: number } }[],
@@ -54,26 +59,27 @@ export function choicePaths(
   return choices;
 }
 
-function isChoice(sets: TokenSet[], beside: boolean, pages: number): boolean {
+/** `hasCommon` is true if most pages have other nodes at the place; `pages` is the number of all pages. */
+function isChoice(sets: TokenSet[], hasCommon: boolean, pages: number): boolean {
   if (sets.length < thresholds.choiceSets) return false;
   sets.sort((a, b) => b.pages - a.pages || a.hash - b.hash);
   const all = sets.reduce((sum, { pages }) => sum + pages, 0);
   if (sets[0]!.pages >= thresholds.choiceCommonest * all) return false;
-  // Beside nodes that most pages have it is one thing that most pages choose, not another version of a list.
+  // Beside common nodes, a choice is a single item that most pages have: differing items of a list are versions of the list.
   let [smallest, largest] = [Number.POSITIVE_INFINITY, 0];
   for (const { tokens } of sets) [smallest, largest] = [Math.min(smallest, tokens.size), Math.max(largest, tokens.size)];
-  const isOneThing = largest <= Math.max(thresholds.choiceNodes, thresholds.choiceSizes * smallest);
-  if (beside && (all * 2 < pages || !isOneThing)) return false;
-  let likeness = 0;
+  const isSingleItem = largest <= Math.max(thresholds.choiceNodes, thresholds.choiceSizes * smallest);
+  if (hasCommon && (all * 2 < pages || !isSingleItem)) return false;
+  let similarity = 0;
   let pairs = 0;
   const compared = sets.slice(0, thresholds.choiceCompared);
   compared.forEach((a, at) => {
     for (const b of compared.slice(0, at)) {
       let common = 0;
       for (const token of a.tokens) if (b.tokens.has(token)) common++;
-      likeness += common / (a.tokens.size + b.tokens.size - common);
+      similarity += common / (a.tokens.size + b.tokens.size - common);
       pairs++;
     }
   });
-  return likeness < thresholds.choiceSimilarity * pairs;
+  return similarity < thresholds.choiceSimilarity * pairs;
 }

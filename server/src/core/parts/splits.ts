@@ -7,8 +7,8 @@ import { thresholds } from './thresholds.ts';
 import type { Version } from './versions.ts';
 
 /**
- * The parts with two common versions that nothing explains: the same language, layouts and folders, the same nodes but for
- * a few, and a link that one of them has and the other has not. A version of its own for a section, or an option of a layout, is no split.
+ * Finds splits: parts with several common versions that nothing explains. Their pages have the same language, layouts and folders, most nodes are
+ * equal, and one version has a link that the other lacks. A version for one section, or an option of a layout, is not a split.
  */
 export function partSplits(parts: readonly NamedPart[], source: SummarySource): PartSplit[] {
   return parts.flatMap(part => {
@@ -24,10 +24,10 @@ export function partSplits(parts: readonly NamedPart[], source: SummarySource): 
   });
 }
 
-/** By language, the most common version and the common ones that may be the same part in other words. */
+/** By language, the most common version, followed by the other common versions that are similar to it and are mixed with it in folders. */
 function commonVersions(versions: readonly Version[], source: SummarySource): [Version, ...Version[]][] {
   const byLanguage = new Map<string, Version[]>();
-  // What a template file has is right for its pages.
+  // Pages of a template file follow their template, so its version is explained.
   for (const version of versions.filter(({ templates }) => templates.length === 0)) {
     const list = byLanguage.get(version.language);
     if (list) list.push(version);
@@ -38,21 +38,21 @@ function commonVersions(versions: readonly Version[], source: SummarySource): [V
     const common = others.filter(
       version =>
         version.pages.size >= Math.max(thresholds.splitPages, thresholds.splitShare * all) &&
-        isAlike(version, most!) &&
+        areSimilar(version, most!) &&
         pagesSideBySide(version, most!, source) * 2 >= Math.max(2 * thresholds.splitPages, version.pages.size),
     );
     return common.length > 0 ? [[most!, ...common]] : [];
   });
 }
 
-/** Do two versions have more nodes in common than they have not? */
-function isAlike(a: Version, b: Version): boolean {
+/** True if two versions have more common tokens than differing ones. */
+function areSimilar(a: Version, b: Version): boolean {
   let both = 0;
   for (const token of a.tokens) if (b.tokens.has(token)) both++;
   return both * 2 > a.tokens.size + b.tokens.size - both * 2;
 }
 
-/** How many pages of one version have a page of the other in their folder and layout, each counted once. */
+/** Number of pairs of a page of one version and a page of the other in the same folder and layout; each page is in one pair at most. */
 function pagesSideBySide(a: Version, b: Version, source: SummarySource): number {
   const count = (pages: Iterable<number>): Map<string, number> => {
     const counts = new Map<string, number>();
@@ -67,7 +67,7 @@ function pagesSideBySide(a: Version, b: Version, source: SummarySource): number 
   return [...count(a.pages)].reduce((sum, [kind, pages]) => sum + Math.min(pages, others.get(kind) ?? 0), 0);
 }
 
-/** A link that leads somewhere, as a start tag in the source. */
+/** True if the difference is a link to another page: not a fragment or a script. */
 function isLink({ what }: PartDifference): boolean {
   return /^<a\b/i.test(what) && /\shref\s*=\s*(?:["']\s*)?(?!["'#>\s]|javascript:)/i.test(what);
 }
