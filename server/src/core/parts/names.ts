@@ -4,22 +4,22 @@ import type { Run } from './instances.ts';
 import { thresholds } from './thresholds.ts';
 import type { PartKind } from './unique-names.ts';
 
-/** A page with its text. */
+/** A page or template file with its source. */
 export interface PageText {
   readonly tree: PageTree;
   readonly source: string;
 }
 
-/** What a part is named by, beside its page. */
+/** A run that represents a part on a page. */
 export interface NamedRun {
   readonly run: Run;
-  /** Does the part's own text on most pages stand here, and not what is this page's alone? */
+  /** True for nodes that enough pages share; words of shared nodes are preferred in names. */
   readonly isShared: (node: number) => boolean;
-  /** Does it stand before, or after, all text of the page's own? */
+  /** Side of the page's own text that it is on. */
   readonly side: 'top' | 'bottom' | 'inside';
 }
 
-/** Words in tag names, roles, ids and classes, and what they say. The first match counts. */
+/** Words in tag names, roles, ids and classes, and the kind of part that they indicate. The first match counts. */
 const vocabulary: readonly [pattern: RegExp, name: string][] = [
   [/\b(?:breadcrumbs?|navpath|crumbs?)\b/, 'breadcrumbs'],
   [/\b(?:pagination|pager|page-nav|post-nav|prev-?next|paginator)\b/, 'pager'],
@@ -39,19 +39,20 @@ const vocabulary: readonly [pattern: RegExp, name: string][] = [
 ];
 
 const { namingDepth, nameLength, phraseLength, vocabularyLength, menuLinks, footMenuLinks, menuLinkedTexts } = thresholds;
-/** A name out of an id or a class has two or three words. */
+/** A phrase from an id or a class: two or three words. */
 const phrase = /^[a-z]{2,}(?: [a-z]{2,}){1,2}$/;
 
-/** What stands in a run, counted. */
+/** Counts of the contents of a run. */
 interface RunCounts {
+  /** Number of elements by name, or by kind for those of the head and images, see `headKind`. */
   readonly elements: ReadonlyMap<string, number>;
   readonly links: number;
-  /** Texts with a letter or a digit, and those of them in links. */
+  /** Number of texts with a letter or a digit, and of those in links. */
   readonly texts: number;
   readonly linkTexts: number;
 }
 
-/** What a person would call the part that stands at a run of a page. */
+/** Returns what a person would call a part, by a run of it on a page. */
 export function partKind(page: PageText, named: NamedRun): PartKind {
   const { tree } = page;
   const { run, side } = named;
@@ -85,15 +86,16 @@ export function partKind(page: PageText, named: NamedRun): PartKind {
   return kind(structureName(page, run, elements), { wantsWords: true });
 }
 
-/** Does a run stand in what its page calls its content? */
+/** True if an ancestor of the run is named as content, such as `main` or `class="post"`. */
 function isInContent({ tree, source }: PageText, { parent }: Run): boolean {
   for (let node = parent; node >= 0; node = tree.parent[node]!) {
-    const text = ['id', 'class', 'role'].map(name => spelled(attributeValue(tree, source, node, name) ?? ''));
+    const text = ['id', 'class', 'role'].map(name => normalised(attributeValue(tree, source, node, name) ?? ''));
     if (/\b(?:main|article|content|post|entry)\b/.test([nodeName(tree, node), ...text].join(' '))) return true;
   }
   return false;
 }
 
+/** Counts the contents of a run. */
 function countsOf(page: PageText, run: Run): RunCounts {
   const { tree, source } = page;
   const end = tree.subtreeEnd[run.last]!;
@@ -114,7 +116,7 @@ function countsOf(page: PageText, run: Run): RunCounts {
   return { elements, links, texts, linkTexts };
 }
 
-/** A part without words: by its pictures, else by what its first element is called. */
+/** Names a part without words: by its images or form, else by the id or class of its first element. */
 function wordless(
   { tree, source }: PageText,
   { first, last }: Run,
@@ -138,7 +140,7 @@ function wordless(
   return kind('block', { words, wantsWords: true });
 }
 
-/** A part by its structure alone. */
+/** Names a part by its structure alone. */
 function structureName({ tree }: PageText, { first, last }: Run, elements: ReadonlyMap<string, number>): string {
   if (elements.has('form')) return 'form';
   const only = first === last || tree.subtreeEnd[first]! > last ? nodeName(tree, first) : '';
@@ -148,6 +150,7 @@ function structureName({ tree }: PageText, { first, last }: Run, elements: Reado
   return [...elements.keys()].some(name => /^h[1-6]$/.test(name)) ? 'section' : 'text';
 }
 
+/** Kind of an element of the head or of an image; else the element's name. */
 function headKind({ tree, source }: PageText, node: number): string {
   const name = nodeName(tree, node);
   if (name === 'script') return 'scripts';
@@ -157,7 +160,7 @@ function headKind({ tree, source }: PageText, node: number): string {
   return name === 'img' || name === 'svg' ? 'images' : name;
 }
 
-/** The first of the names with the highest count; the last where none is counted. */
+/** Returns the name with the highest count, the first of several; the last name if all counts are 0. */
 function mostOf(counts: ReadonlyMap<string, number>, names: readonly string[]): string {
   let most = 0;
   let best = names.at(-1)!;
@@ -171,21 +174,24 @@ function mostOf(counts: ReadonlyMap<string, number>, names: readonly string[]): 
   return best;
 }
 
+/** True if the node, or an ancestor from node `first` on, is a link. */
 function isInLink(tree: PageTree, node: number, first: number): boolean {
   for (let at = node; at >= first; at = tree.parent[at]!) if (nodeName(tree, at) === 'a') return true;
   return false;
 }
 
+/** True for texts that people read: not blank, not in scripts or styles. */
 function isText(tree: PageTree, node: number): boolean {
   return tree.kind[node] === TEXT && !(tree.flags[node]! & (BLANK | OPAQUE));
 }
 
+/** A name from the vocabulary, and the phrase of the id or class that it was found in. */
 interface Found {
   name: string;
   phrase?: string;
 }
 
-/** The name that the run's own elements have words for. */
+/** Finds a name in the ids, classes, roles and tag names of a run's elements. */
 function vocabularyName(page: PageText, run: Run): Found | undefined {
   const { tree } = page;
   const end = tree.subtreeEnd[run.last]!;
@@ -194,13 +200,13 @@ function vocabularyName(page: PageText, run: Run): Found | undefined {
   for (let depth = 0; depth <= namingDepth; depth++) {
     const found = nameOfAll(page, level);
     if (found) return found;
-    // A single element is a wrapper of what it holds.
+    // A single element may be a wrapper: its children are searched, too.
     level = level.length === 1 ? childElements(tree, level[0]!) : [];
   }
   return undefined;
 }
 
-/** The name that the elements around a run have words for, from the inside out. */
+/** Finds a name in the ancestors of a run below `body`, the nearest first. */
 function nameAround(page: PageText, run: Run): string | undefined {
   const { tree } = page;
   for (let node = run.parent; node >= 0 && nodeName(tree, node) !== 'body'; node = tree.parent[node]!) {
@@ -217,15 +223,15 @@ function childElements(tree: PageTree, parent: number): number[] {
   return children;
 }
 
-/** The vocabulary's name for several siblings: that of the largest that has one. */
+/** Finds the vocabulary's name of the largest sibling that has one. */
 function nameOfAll({ tree, source }: PageText, nodes: readonly number[]): Found | undefined {
   let best: Found | undefined;
   let size = 0;
   for (const node of nodes) {
     const nodeSize = tree.subtreeEnd[node]! - node;
     if (tree.kind[node] !== ELEMENT || nodeSize <= size) continue;
-    const tokens = ['id', 'class'].flatMap(name => spelled(attributeValue(tree, source, node, name) ?? '').split(/\s+/));
-    const text = [nodeName(tree, node), spelled(attributeValue(tree, source, node, 'role') ?? ''), ...tokens].join(' ');
+    const tokens = ['id', 'class'].flatMap(name => normalised(attributeValue(tree, source, node, name) ?? '').split(/\s+/));
+    const text = [nodeName(tree, node), normalised(attributeValue(tree, source, node, 'role') ?? ''), ...tokens].join(' ');
     const match = vocabulary.find(([pattern]) => pattern.test(text));
     if (!match) continue;
     const [pattern, name] = match;
@@ -236,8 +242,8 @@ function nameOfAll({ tree, source }: PageText, nodes: readonly number[]): Found 
   return best;
 }
 
-/** `mainMenu` and `main_menu` as `main-menu`. */
-function spelled(text: string): string {
+/** Normalises the spelling of ids and classes: `mainMenu` and `main_menu` become `main-menu`. */
+function normalised(text: string): string {
   return text
     .slice(0, vocabularyLength)
     .replace(/([a-z])([A-Z])/g, '$1-$2')
@@ -245,7 +251,7 @@ function spelled(text: string): string {
     .toLowerCase();
 }
 
-/** Text of the first heading, else the first text; those that most pages have first. Without punctuation around it, cut at a word. */
+/** Text of the first heading, else the first text, cut to the length of a name. Shared nodes are preferred. */
 function firstWords({ tree, source }: PageText, { run, isShared }: NamedRun): string {
   const end = tree.subtreeEnd[run.last]!;
   let best = '';
@@ -264,7 +270,7 @@ function firstWords({ tree, source }: PageText, { run, isShared }: NamedRun): st
   return cut(best);
 }
 
-/** File of the first style sheet, script or link, or name of the first metadata; of those that most pages have. */
+/** File name of the first shared style sheet, script or link of this kind, or name of the first shared `meta`; empty without one. */
 function firstFile(page: PageText, { run, isShared }: NamedRun, kind: string): string {
   const { tree, source } = page;
   const end = tree.subtreeEnd[run.last]!;
@@ -291,9 +297,10 @@ function hasWords(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }
 
-/** What stands around words and belongs to none. */
+/** Characters that are trimmed around words. */
 const aroundWords = new Set(' ,.;:|•·–—>»-<«');
 
+/** Trims white space and punctuation, and cuts a text to `nameLength` characters, at a space if possible. */
 function cut(text: string): string {
   const spaced = text.replace(/\s+/g, ' ');
   let from = 0;

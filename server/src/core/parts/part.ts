@@ -181,9 +181,8 @@ export class Part {
 }
 
 /**
- * Returns the number of pages that must have a node before it counts as shared: a share of the pages within bounds, and 2
- * on small sites.
- * It grows in steps, so that it seldom changes while a site grows.
+ * Returns the least number of pages that must have a node so that it is shared, on a site of `pages` pages: a share of the pages within bounds,
+ * and 2 on small sites. It grows in steps, so that it seldom changes while a site grows.
  */
 export function minimumPages(pages: number): number {
   const { smallSite, smallestMinimum, largestMinimum, minimumStep, minimumShare } = thresholds;

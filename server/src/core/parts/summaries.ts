@@ -11,32 +11,36 @@ import { limits } from './thresholds.ts';
 import { uniqueNames } from './unique-names.ts';
 import type { Version } from './versions.ts';
 
-/** What summaries need to know of a page. */
+/** A page as summaries read it. */
 export interface SummaryPage extends PageText {
+  /** Path from the site's root. */
   readonly name: string;
+  /** Name of its layout. */
   readonly layout: string;
 }
 
-/** How summaries get at pages and their instances. */
+/** Access to the pages of a site and their instances. */
 export interface SummarySource {
+  /** Returns a page by its id. */
   page(id: number): SummaryPage;
-  /** 53-bit hash of a page's path. */
+  /** Returns the 53-bit hash of a page's path. */
   hash(page: number): number;
-  /** Runs of a part on a page, in document order. */
+  /** Returns the runs of a part on a page, in document order. */
   runs(part: ListedPart['part'], page: number): readonly Run[];
+  /** Returns the shared nodes of a page. */
   sharing(page: number): Sharing;
   /** See `SiteParts.walk`. */
   readonly walk: (page: number) => object | undefined;
-  /** Token of every fixed node of a run. */
+  /** Returns the token of every fixed node of a run, by tree node. */
   tokens(page: number, run: Run): Map<number, number>;
-  /** A template file, and where it has a part, with the token of every fixed node. */
+  /** Returns a template file with its runs of a part, and the token of every fixed node by tree node. */
   template(
     part: ListedPart['part'],
     path: string,
   ): PageText & { readonly runs: readonly { run: Run; tokens: ReadonlyMap<number, number> }[] };
 }
 
-/** The parts of a site with their names, in the given order; the same list as before where nothing of it changed. */
+/** Returns the parts of a site with names and descriptions, in the given order. Returns the same array as before if nothing changed. */
 export function namedParts(
   parts: readonly ListedPart[],
   source: SummarySource,
@@ -76,7 +80,7 @@ export function namedParts(
   return named;
 }
 
-/** Summaries of the parts of a site, in the given order. */
+/** Returns summaries of parts, in the given order. */
 export function partSummaries(parts: readonly NamedPart[], source: Pick<SummarySource, 'page'>): PartSummary[] {
   return parts.map(({ id, name, part, versions, description }) => {
     description.versions ??= versions.versions.map(version => versionSummary(version, source));
@@ -94,7 +98,7 @@ export function partSummaries(parts: readonly NamedPart[], source: Pick<SummaryS
   });
 }
 
-/** A version's id, its language and its pages. */
+/** Returns a version's id, language, template files and pages. */
 export function versionSummary(version: Version, source: Pick<SummarySource, 'page'>): PartVersionSummary {
   return {
     id: idOf('v', version.hash),
@@ -104,24 +108,26 @@ export function versionSummary(version: Version, source: Pick<SummarySource, 'pa
   };
 }
 
-/** The run with the most shared nodes. */
+/** Returns the run with the most informative nodes, shared or not; the first of several. */
 export function largestRun(runs: readonly Run[], sharing: Sharing): Run {
   const { subtreeEnd } = sharing.tree;
   const size = ({ first, last }: Run): number => sharing.count(first, subtreeEnd[last]!);
   return runs.reduce((best, run) => (size(run) > size(best) ? run : best));
 }
 
-/** `footer` of `/Library/footer.lbi`. */
+/** Name of a file without folders and extension: `footer` for `/Library/footer.lbi`. */
 function fileStem(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '') || path;
 }
 
+/** Names of a node and its ancestors below the root, such as `body > div`. */
 function placeOf(tree: PageTree, parent: number): string {
   const names: string[] = [];
   for (let node = parent; node >= 0 && node !== tree.root; node = tree.parent[node]!) names.unshift(nodeName(tree, node));
   return names.join(' > ');
 }
 
+/** Slots of a part, with names from a page that has the part. */
 function slotsOf(
   { hasCurrentItem, choices }: ListedPart['versions'],
   page: PageText,
@@ -140,7 +146,7 @@ function slotsOf(
   return slots;
 }
 
-/** A node as in a selector: `a.next`, `text of h1.title`. */
+/** Label of a node for people: `a.next`, `text of h1.title`. */
 function nodeLabel({ tree, source }: PageText, node: number): string {
   const element = tree.kind[node] === ELEMENT ? node : tree.parent[node]!;
   const classes = (attributeValue(tree, source, element, 'class') ?? '').split(/\s+/).filter(token => /^[\w-]+$/.test(token));

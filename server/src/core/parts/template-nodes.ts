@@ -4,9 +4,9 @@ import { partHash } from './part-ids.ts';
 import { type FixedNodes, mergeFixedNodes } from './variant.ts';
 
 /**
- * What templates have of a part, by the paths of their files. A run of a template belongs to that part at its place that has the most nodes
- * in common with it.
- * @param parts all at the part's place.
+ * Returns the fixed nodes of a part in template files, by their paths. A run of a template belongs to the part at its place that has the most
+ * tokens in common with it, weighted by pages.
+ * @param parts all parts at the same place
  */
 export function templateNodes(
   part: Part,
@@ -14,15 +14,15 @@ export function templateNodes(
   templates: Iterable<LiveTemplate>,
 ): ReadonlyMap<string, FixedNodes> {
   const nodes = new Map<string, FixedNodes>();
-  const beside = [...parts];
+  const samePlace = [...parts];
   for (const template of templates) {
-    const runs = runsOfPart(part, beside, template);
+    const runs = runsOfPart(part, samePlace, template);
     if (runs.length > 0) nodes.set(template.path, mergeFixedNodes(runs.map(({ fixed }) => fixed)));
   }
   return nodes;
 }
 
-/** The runs of a template that belong to a part, in document order. */
+/** Returns the runs of a template that belong to a part, in document order. `parts` holds all parts at the same place. */
 export function runsOfPart(part: Part, parts: Iterable<Part>, { runs }: LiveTemplate): TemplateRun[] {
   const here = runs.filter(({ path }) => path === part.path);
   if (here.length === 0) return [];
@@ -45,7 +45,7 @@ export function runsOfPart(part: Part, parts: Iterable<Part>, { runs }: LiveTemp
   });
 }
 
-/** Pages of a part that have each of its tokens. */
+/** Number of pages of a part that have each token. */
 function tokenSupport(part: Part): Map<number, number> {
   const support = new Map<number, number>();
   for (const { fixed, pages } of part.bundles.values())

@@ -9,27 +9,31 @@ import { nameHash } from './variant.ts';
 
 const { blockNodes, translatedNodes } = thresholds;
 
-/** A block that a page shares in its own words with enough other pages. */
+/** A page's vote for a block: an element with enough informative nodes that is mostly shared, word for word. */
 interface Vote {
+  /** 53-bit hash of the block: its element's key and its sequence of tags. */
   readonly block: number;
-  /** Id of the key of the block's element, valid while the page holds it. */
+  /** Id of the node key of the block's element, valid while the page has it. */
   readonly root: number;
-  /** Positions in the block of informative nodes that too few pages share. */
+  /** Positions in the block, from 0, of informative nodes that are not shared. */
   readonly own: readonly number[];
 }
 
+/** Votes of a page. */
 interface PageVotes {
   readonly language: string;
   readonly votes: readonly Vote[];
 }
 
-/** Pages that have a block and share its words, by language. */
+/** Counts of the pages that vote for a block. */
 class Block {
+  /** Id and hash of the node key of its element. Ids are reused: if the hash differs, the id is no longer valid. */
   readonly root: number;
   readonly rootHash: number;
   pages = 0;
+  /** Number of pages by language. */
   readonly languages = new Map<string, number>();
-  /** By position, the pages that do not share the node there. */
+  /** By position, the number of pages where the node is not shared. */
   readonly own = new Map<number, number>();
 
   constructor(root: number, rootHash: number) {
@@ -37,33 +41,36 @@ class Block {
     this.rootHash = rootHash;
   }
 
+  /** Adds a page's vote (1), or removes it (-1). */
   count(language: string, { own }: Vote, by: 1 | -1): void {
     this.pages += by;
     addTo(this.languages, language, by);
     for (const position of own) addTo(this.own, position, by);
   }
 
-  state(need: number): BlockState {
+  /** Returns what pages of other languages read of the block. */
+  state(minimumPages: number): BlockState {
     const few = new Set<string>();
-    for (const [language, pages] of this.languages) if (this.pages - pages < need) few.add(language);
+    for (const [language, pages] of this.languages) if (this.pages - pages < minimumPages) few.add(language);
     const slots = new Set<number>();
     for (const [position, pages] of this.own) if (pages * 2 >= this.pages) slots.add(position);
-    return { root: this.root, rootHash: this.rootHash, enough: this.pages >= need, few, slots };
+    return { root: this.root, rootHash: this.rootHash, enough: this.pages >= minimumPages, few, slots };
   }
 }
 
-/** What the pages of other languages are compared with. */
+/** State of a block as pages of other languages see it. */
 interface BlockState {
   readonly root: number;
   readonly rootHash: number;
-  /** Enough pages have the block. */
+  /** True if enough pages vote for the block. */
   readonly enough: boolean;
-  /** Languages for which too few pages of other languages have it. */
+  /** Languages for which too few pages of other languages vote for it. */
   readonly few: ReadonlySet<string>;
-  /** Positions that most of the pages do not share. */
+  /** Positions where the node is not shared on at least half of the pages. */
   readonly slots: ReadonlySet<number>;
 }
 
+/** True if a block with this state is shared on pages of the language because enough pages of other languages vote for it. */
 const isTranslated = (state: BlockState | undefined, language: string): boolean =>
   language !== '' && state?.enough === true && !state.few.has(language);
 
@@ -71,36 +78,40 @@ const noVotes: readonly Vote[] = [];
 const noPages: readonly number[] = [];
 
 /**
- * Blocks that are the same in other words: an element with the same label path, attributes and sequence of tags as one that enough pages of
- * other languages share. So the menu of a language with one page is found by the menus of the others. While all pages have one language,
- * nothing is counted. A function of the set of pages.
+ * Finds translated blocks: elements with the same label path, attributes and sequence of tags as a block that enough pages of other languages
+ * share. So the menu of a language with a single page is found by the menus of the other languages. Nothing is counted while all pages have one
+ * language. The result depends on the set of pages only, not on the order of changes.
  */
 export class TranslatedBlocks {
+  /** Blocks by hash. */
   readonly #blocks = new Map<number, Block>();
-  /** Blocks by the hash of their element's key. */
+  /** Number of blocks by the hash of their element's node key. */
   readonly #roots = new Map<number, number>();
-  /** Pages in a language; without votes while there is one language. */
+  /** Pages with a known language, and their votes; without votes while the site has one language. */
   readonly #votes = new Map<number, PageVotes>();
+  /** Number of pages by language. */
   readonly #languages = new Map<string, number>();
-  /** Did pages have several languages at the last `takeChanged`? */
+  /** True if pages had several languages at the last `takeChanged`. */
   #hadSeveral = false;
-  /** What blocks were before the last `takeChanged`, of those that pages came to or left. */
+  /** Blocks whose votes changed since `takeChanged`, with their state then. */
   readonly #before = new Map<number, BlockState | undefined>();
-  #need = 0;
+  #minimumPages = 0;
 
-  /** Number of blocks and pages held. */
+  /** Number of blocks and pages held, to detect leaks. */
   get size(): number {
     return this.#blocks.size + this.#votes.size;
   }
 
-  /** Pages that must share a block. With another number all pages are to be looked at again. */
-  set need(need: number) {
-    this.#need = need;
+  /** Sets the least number of pages of a shared block. If it changes, all pages must be put again. */
+  set need(minimumPages: number) {
+    this.#minimumPages = minimumPages;
   }
 
   /**
-   * Takes out the blocks of changed pages, and notes the languages that the pages have now. Gives the pages to `put`: the changed ones, all
-   * when the first page of a second language came, none while there is one language.
+   * Starts an update: removes the votes of changed pages and counts their languages. Returns the pages to `put`: none while the site has one
+   * language, all pages when a second language appears, else the changed pages.
+   * @param all returns the ids of all pages
+   * @param language returns the language of a page, empty if unknown
    */
   change(changed: Iterable<number>, all: () => Iterable<number>, language: (page: number) => string): Iterable<number> {
     for (const page of changed) {
@@ -114,7 +125,7 @@ export class TranslatedBlocks {
     return this.#hadSeveral ? changed : all();
   }
 
-  /** Counts the blocks whose words the page shares, after `change`. Linear in the page. */
+  /** Adds the votes of a page, after `change`. Takes time linear in the page. */
   put(page: PageInParts, sharing: Sharing, counts: PageCounts): void {
     const { language } = page;
     if (language === '') return;
@@ -133,6 +144,7 @@ export class TranslatedBlocks {
     }
   }
 
+  /** Removes the votes of a page. */
   delete(page: number): void {
     const known = this.#votes.get(page);
     if (!known) return;
@@ -148,11 +160,11 @@ export class TranslatedBlocks {
     }
   }
 
-  /** Pages that may have a translated block, or have one no longer, since the last call. */
+  /** Returns the pages that may have gained or lost a translated block since the last call. */
   takeChanged(counts: PageCounts, language: (page: number) => string): Set<number> {
     const pages = new Set<number>();
     for (const [hash, before] of this.#before) {
-      const after = this.#blocks.get(hash)?.state(this.#need);
+      const after = this.#blocks.get(hash)?.state(this.#minimumPages);
       const root = after ?? before;
       if (!root || sameState(before, after)) continue;
       if (keyHash(counts, root.root) !== root.rootHash || counts.count(root.root) === 0) continue;
@@ -167,7 +179,7 @@ export class TranslatedBlocks {
     return pages;
   }
 
-  /** The sharing of a page with its translated blocks counted as shared. Of a frame its blocks are, each by itself. */
+  /** Returns `sharing` with the nodes of translated blocks counted as shared. Frames are not translated as a whole, only the blocks in them. */
   withTranslations(page: PageInParts, sharing: Sharing, counts: PageCounts): Sharing {
     const { tree, keys, language } = page;
     if (this.#languages.size < 2 || language === '') return sharing;
@@ -182,7 +194,7 @@ export class TranslatedBlocks {
       )
         continue;
       const { hash, nodes } = blockOf(page, node, counts);
-      const state = this.#blocks.get(hash)?.state(this.#need);
+      const state = this.#blocks.get(hash)?.state(this.#minimumPages);
       if (!isTranslated(state, language)) continue;
       translated ??= new Uint8Array(tree.size);
       nodes.forEach((at, position) => {
@@ -193,14 +205,16 @@ export class TranslatedBlocks {
     return translated ? sharing.withShared(translated) : sharing;
   }
 
+  /** Drops all votes, when only one language is left. */
   #forgetBlocks(): void {
     this.#blocks.clear();
     this.#roots.clear();
     for (const [page, { language }] of this.#votes) this.#votes.set(page, { language, votes: noVotes });
   }
 
+  /** Keeps the state of a block before its first change since `takeChanged`. */
   #note(block: number): void {
-    if (!this.#before.has(block)) this.#before.set(block, this.#blocks.get(block)?.state(this.#need));
+    if (!this.#before.has(block)) this.#before.set(block, this.#blocks.get(block)?.state(this.#minimumPages));
   }
 }
 
@@ -213,6 +227,7 @@ function sameSet<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): boolean {
   return a.size === b.size && [...a].every(each => b.has(each));
 }
 
+/** True for elements of a size that is counted as a block. */
 function isBlock(tree: PageTree, node: number, sharing: Sharing): boolean {
   return tree.kind[node] === ELEMENT && tree.subtreeEnd[node]! - node <= translatedNodes && sharing.count(node) >= blockNodes;
 }
@@ -233,7 +248,7 @@ function votesOf(page: PageInParts, sharing: Sharing, counts: PageCounts): Vote[
   return [...votes.values()];
 }
 
-/** A block's nodes without comments and blank texts, and a 53-bit hash of its element and of the tags in it with their depths. */
+/** Returns a block's nodes without comments and blank texts, and a 53-bit hash of its element's node key and of the tags in it with their depths. */
 function blockOf({ tree, keys }: PageInParts, root: number, counts: PageCounts): { hash: number; nodes: number[] } {
   const nodes: number[] = [];
   const end = tree.subtreeEnd[root]!;
@@ -250,6 +265,7 @@ function blockOf({ tree, keys }: PageInParts, root: number, counts: PageCounts):
   return { hash, nodes };
 }
 
+/** 53-bit hash of a node key by its id; 0 for id -1. */
 function keyHash(counts: PageCounts, id: number): number {
   return id < 0 ? 0 : number53(counts.keyLo(id), counts.keyHi(id));
 }

@@ -11,17 +11,19 @@ import { thresholds } from './thresholds.ts';
 
 const a = nameId('a');
 
-/** What a part links to in one language, as paths from the folder of that language. */
+/** The links of a part in one language. */
 interface Edition {
   readonly language: string;
+  /** Common folder of its pages. */
   readonly folder: string;
   readonly pages: number;
+  /** Linked files, as paths from that folder. */
   readonly links: ReadonlySet<string>;
 }
 
 /**
- * Where every translation of a part links to a file but one: it was forgotten there, on all pages of the language, so that none of them
- * differs from the others. Compared are languages with a folder of their own, by the paths in it, which some pages of each link to.
+ * Finds links that one translation of a part lacks and all others have. Since all pages of the language lack the link, comparing these pages with
+ * each other does not find it. Languages must have folders of their own; links are compared as paths from these folders, on sample pages.
  */
 export function translationGaps(parts: readonly NamedPart[], source: SummarySource): TranslationGap[] {
   return parts.flatMap(part => {
@@ -38,7 +40,7 @@ export function translationGaps(parts: readonly NamedPart[], source: SummarySour
   });
 }
 
-/** None where there are too few languages, or several share a folder. */
+/** Editions of a part, one per language; empty if there are too few languages or several have the same folder. */
 function editionsOf(part: NamedPart, source: SummarySource): Edition[] {
   const byLanguage = new Map<string, number[]>();
   for (const { language, pages } of part.versions.versions) {
@@ -50,7 +52,7 @@ function editionsOf(part: NamedPart, source: SummarySource): Edition[] {
   if (byLanguage.size <= thresholds.gapLanguages) return [];
   const editions = [...byLanguage].map(([language, pages]): Edition => {
     const folder = commonFolder(pages.map(id => source.page(id).name));
-    // A menu need not link to the open page: that of another page does.
+    // A menu may lack the link to its own page; a second page has it.
     const examples = pages.sort((a, b) => source.hash(a) - source.hash(b)).slice(0, thresholds.gapPages);
     const links = new Set(examples.flatMap(id => [...linksOf(part, id, folder, source)]));
     return { language, folder, pages: pages.length, links };
@@ -59,6 +61,7 @@ function editionsOf(part: NamedPart, source: SummarySource): Edition[] {
   return folders.size === editions.length ? editions : [];
 }
 
+/** Links of a part on a page to files in the folder, as paths from it. */
 function linksOf(part: NamedPart, id: number, folder: string, source: SummarySource): Set<string> {
   const { name, tree, source: text } = source.page(id);
   const { base } = pageContext(name, baseHref(tree, text));

@@ -1,28 +1,31 @@
 import { step } from '../../html/steps.ts';
 import { thresholds } from './thresholds.ts';
 
-/** What a part is called before it is told apart from others of that name. */
+/** What a part is called before names are made unique. */
 export interface PartKind {
-  /** Such as `footer`, `menu`, `head: styles`. */
+  /** Kind, such as `footer`, `menu`, `head: styles`. */
   readonly name: string;
-  /** A heading in it, or its first words; empty without text. */
+  /** Text of a heading in it, or its first words; empty without text. */
   readonly words: string;
-  /** A longer name out of its id or class, such as `top header`. */
+  /** More specific name from its id or class, such as `top header`. */
   readonly phrase?: string;
+  /** Number of links in it. */
   readonly links: number;
-  /** A name that many parts have needs the words beside it. */
+  /** True if the kind alone is too general for a name: the words are added. */
   readonly wantsWords: boolean;
 }
 
-/** A part to be named: its kind, the number of its pages and the name that the settings have for it. */
+/** A part that needs a name. */
 export interface NameWanted extends PartKind {
+  /** Number of its pages. */
   readonly pages: number;
+  /** Its name in the settings. */
   readonly configured?: string | undefined;
 }
 
 /**
- * Unique names, in the order of the parts. A name that several parts want goes to the one that is on far more pages than the others; these
- * are told apart by the names of their ids or classes, by the words in them, and at last by a number.
+ * Returns unique names, in the order of the parts. Of several parts of one kind, a part on many more pages than the others gets the plain name.
+ * The others get a phrase from their id or class, else the kind with their words, else a number.
  */
 export function uniqueNames(parts: readonly NameWanted[]): string[] {
   const main = mainMenu(parts);
@@ -30,7 +33,7 @@ export function uniqueNames(parts: readonly NameWanted[]): string[] {
   const withWords = kinds.map((kind, at) => (parts[at]!.words === '' ? kind : `${kind} “${parts[at]!.words}”`));
   const names = new Array<string | undefined>(parts.length).fill(undefined);
   const taken = new Set<string>();
-  // The settings' names come first, so that no other part takes one.
+  // Names in the settings come first, so that no other part takes one.
   const rounds: ((part: NameWanted, at: number) => string | undefined)[] = [
     ({ configured }) => configured,
     ({ wantsWords }, at) => (wantsWords ? undefined : kinds[at]),
@@ -38,22 +41,22 @@ export function uniqueNames(parts: readonly NameWanted[]): string[] {
     (_, at) => withWords[at],
   ];
   for (const round of rounds) {
-    const wanted = new Map<string, number[]>();
+    const claims = new Map<string, number[]>();
     parts.forEach((part, at) => {
       const name = names[at] === undefined ? round(part, at) : undefined;
       if (name === undefined || taken.has(name)) return;
-      const wanting = wanted.get(name);
-      if (wanting) wanting.push(at);
-      else wanted.set(name, [at]);
+      const claimants = claims.get(name);
+      if (claimants) claimants.push(at);
+      else claims.set(name, [at]);
     });
-    for (const [name, wanting] of wanted) {
-      const [first, second] = wanting.toSorted((a, b) => parts[b]!.pages - parts[a]!.pages || a - b);
+    for (const [name, claimants] of claims) {
+      const [first, second] = claimants.toSorted((a, b) => parts[b]!.pages - parts[a]!.pages || a - b);
       if (second !== undefined && parts[first!]!.pages < thresholds.nameClaim * parts[second]!.pages) continue;
       names[first!] = name;
       taken.add(name);
     }
   }
-  /** The first number of each name that may be free: those before it are taken. */
+  /** By name, the least number that may be free. */
   const numbers = new Map<string, number>();
   return names.map((name, at) => {
     if (name !== undefined) return name;
@@ -70,7 +73,7 @@ export function uniqueNames(parts: readonly NameWanted[]): string[] {
   });
 }
 
-/** Index of the main menu: a long menu on nearly all pages, not the three links above it on all. */
+/** Index of the main menu: the menu with the greatest number of pages times links, so that a few links on all pages do not win over a long menu. */
 function mainMenu(parts: readonly NameWanted[]): number | undefined {
   const menus = parts.map((part, at) => ({ ...part, at })).filter(({ name, links }) => name === 'menu' && links >= 3);
   return menus.sort((a, b) => b.pages * b.links - a.pages * a.links || a.at - b.at)[0]?.at;

@@ -9,23 +9,23 @@ import type { Sharing } from './sharing.ts';
 import { limits } from './thresholds.ts';
 
 /**
- * The fixed nodes of an instance: the informative nodes that enough pages share, but for those in a link that too few pages share (the next
- * page, the page's own address). Arrays of one length, sorted by token, without repetition.
+ * The fixed nodes of an instance: its shared informative nodes, without those in links that are not shared (to the next page, or to the page
+ * itself). Parallel arrays, sorted by token, without duplicates.
  */
 export interface FixedNodes {
-  /** 53-bit hash of the node's key and of the target below. */
+  /** 53-bit hash of the node's key and of its target. */
   readonly tokens: Float64Array;
-  /** 53-bit hash of the address that the node, the link around it or the only link in it leads to; 0 without a shared link. */
+  /** 53-bit hash of the address of the shared link that the node is, is in, or holds as its only link; 0 without such a link. */
   readonly targets: Float64Array;
-  /** Hash of the place (label path with display attributes) of the element that the node stands in, one more for texts. */
+  /** 53-bit hash of the place (label path with display attributes) of the node's parent; plus 1 for texts. */
   readonly paths: Float64Array;
 }
 
-/** Where an instance stands: what its part counts beside it. */
+/** Properties of an instance that its part counts. */
 export interface Standing {
-  /** Not between text of the page's own. */
+  /** True if the instance is outside the page's own text (`Run.side`), or locked. */
   readonly outside: boolean;
-  /** In what a template locks that lies in the site. */
+  /** True if a template file of the site locks it. */
   readonly locked: boolean;
 }
 
@@ -35,31 +35,34 @@ export interface SiteCounts {
   readonly places: PageCounts;
 }
 
-/** The nodes of an instance by which it is compared. */
+/** The nodes of an instance that variants are compared by. */
 export interface InstanceNodes {
   readonly fixed: FixedNodes;
-  /** Distinct 53-bit hashes, ascending, of the keys of all its shared informative nodes. Ids do not do: they are used again for other keys. */
+  /** Distinct 53-bit hashes of the node keys of all shared informative nodes, ascending. Not ids, which are reused for other keys. */
   readonly keys: Float64Array;
-  /** 53-bit hash of the sequence of label paths of these nodes: equal where the words are translated. */
+  /** 53-bit hash of the sequence of label paths of these nodes; equal in translations. */
   readonly shape: number;
 }
 
-/** Instances of a part with equal nodes, and the pages that they stand on. */
+/** The instances at one place with equal nodes, and their pages. */
 export class Variant {
-  /** 53-bit hash of the place that it is at. */
+  /** 53-bit hash of its place, see `Part.path`. */
   readonly path: number;
+  /** Hash of its nodes, see `instanceHash`. */
   readonly hash: number;
   readonly fixed: FixedNodes;
+  /** See `InstanceNodes`. */
   readonly keys: Float64Array;
+  /** See `InstanceNodes`. */
   readonly shape: number;
-  /** Distinct places of its fixed nodes, ascending. */
+  /** Distinct `FixedNodes.paths`, ascending. */
   readonly places: Float64Array;
-  /** Instances in pages of every language. */
+  /** Number of instances by language of the page. */
   readonly languages = new Map<string, number>();
-  /** Instances on every page. */
+  /** Number of instances by page. */
   readonly pages = new Map<number, number>();
   instances = 0;
-  /** Instances without text of the page's own on both sides, and those that a template locks. */
+  /** Number of instances outside the page's own text, and of those that a template locks, see `Standing`. */
   outside = 0;
   locked = 0;
 
@@ -73,7 +76,7 @@ export class Variant {
   }
 }
 
-/** All nodes of several, in one. */
+/** Returns the union of several sets of fixed nodes. */
 export function mergeFixedNodes(all: readonly FixedNodes[]): FixedNodes {
   if (all.length === 1) return all[0]!;
   const found = new Map<number, { of: FixedNodes; at: number }>();
@@ -87,6 +90,7 @@ export function mergeFixedNodes(all: readonly FixedNodes[]): FixedNodes {
   });
 }
 
+/** Makes fixed nodes from distinct tokens. */
 function sortedNodes(distinct: Iterable<number>, node: (token: number) => { target: number; path: number }): FixedNodes {
   const tokens = Float64Array.from(distinct).sort();
   return {
@@ -96,14 +100,14 @@ function sortedNodes(distinct: Iterable<number>, node: (token: number) => { targ
   };
 }
 
-/** 53-bit hash of a set of tokens in ascending order. */
+/** Returns a 53-bit hash of a sequence of tokens. Sets of tokens must be passed in ascending order. */
 export function tokensHash(tokens: Iterable<number>): number {
   let hash = 0;
   for (const token of tokens) hash = combine53(hash, token);
   return hash;
 }
 
-/** 53-bit hash of a node's label path from the root. */
+/** Returns a 53-bit hash of a node's label path. */
 export function labelPath(tree: PageTree, node: number): number {
   let path = 0;
   const names: number[] = [];
@@ -112,9 +116,10 @@ export function labelPath(tree: PageTree, node: number): number {
   return path;
 }
 
+/** Cache of `nameHash`. */
 const nameHashes = new Map<string, number>();
 
-/** 53-bit hash of an element's name. */
+/** Returns a 53-bit hash of an element's name. */
 export function nameHash(tree: PageTree, node: number): number {
   const name = nodeName(tree, node);
   let hash = nameHashes.get(name);
@@ -127,8 +132,10 @@ export function nameHash(tree: PageTree, node: number): number {
 }
 
 /**
- * Calls back with every shared informative node of a run: its token and where it leads (0: no shared link), both undefined inside a link
- * that too few pages share.
+ * Visits every shared informative node of a run, in document order.
+ * @param counts page counts of the node keys
+ * @param visit called with the node, the id of its key, its token (undefined inside a link that is not shared) and its target (0 without a
+ * shared link), see `FixedNodes`
  */
 export function eachSharedNode(
   { tree, keys, links }: PageInParts,
@@ -139,8 +146,9 @@ export function eachSharedNode(
 ): void {
   const end = tree.subtreeEnd[last]!;
   let link = lowerBound(links.nodes, first);
-  /** The link that the node stands in ends before this node. */
+  /** End of the subtree of the last link. */
   let linkEnd = 0;
+  /** Index of the link that the node is in; -1 for none. */
   let around = -1;
   for (let node = first; node < end; node++) {
     if (links.nodes[link] === node) {
@@ -153,7 +161,7 @@ export function eachSharedNode(
       visit(node, key, undefined, 0);
       continue;
     }
-    // An element with one link in it is that link's item.
+    // An element with exactly one link has the link's target, such as the `li` of a menu item.
     const isItem =
       around < 0 && links.nodes[link]! < tree.subtreeEnd[node]! && !(links.nodes[link + 1]! < tree.subtreeEnd[node]!);
     const leads = around >= 0 ? around : isItem && sharing.informative[links.nodes[link]!] === 2 ? link : -1;
@@ -165,18 +173,18 @@ export function eachSharedNode(
 }
 
 /**
- * 53-bit hash of the sequence of a run's shared nodes: all that `instanceNodes` keeps is a function of it. Far cheaper than the nodes
- * themselves, which are made for one of the instances with this hash only.
+ * Returns a 53-bit hash of the sequence of a run's shared nodes. Runs with equal hashes have equal `instanceNodes`, which are far more expensive
+ * and are made for one run per hash only.
  */
 export function instanceHash(page: PageInParts, run: Run, sharing: Sharing, counts: SiteCounts): number {
   let a = 0;
   let b = 0;
-  let parentOf = -1;
+  let lastParent = -1;
   const { tree, keys } = page;
   eachSharedNode(page, run, sharing, counts.nodes, (node, _key, token) => {
     const parent = tree.parent[node]!;
-    if (parent !== parentOf) {
-      parentOf = parent;
+    if (parent !== lastParent) {
+      lastParent = parent;
       const place = placeHash(page, parent, counts.places);
       combine(a, b, place | 0, (place / 2 ** 32) | 0);
       a = lo;
@@ -190,7 +198,7 @@ export function instanceHash(page: PageInParts, run: Run, sharing: Sharing, coun
   return number53(a, b);
 }
 
-/** The nodes of a run by which it is compared. */
+/** Returns the nodes of a run that variants are compared by. */
 export function instanceNodes(page: PageInParts, run: Run, sharing: Sharing, counts: SiteCounts): InstanceNodes {
   const found = new Map<number, { target: number; path: number }>();
   const keys = new Set<number>();
@@ -206,7 +214,7 @@ export function instanceNodes(page: PageInParts, run: Run, sharing: Sharing, cou
   return { fixed: sortedNodes(found.keys(), token => found.get(token)!), keys: Float64Array.from(keys).sort(), shape };
 }
 
-/** 53-bit hash of the place of an element; of an implied one, that of the element that it stands in. */
+/** 53-bit hash of the place of an element; implied elements have the place of their parent. */
 function placeHash({ tree, places }: PageInParts, element: number, counts: PageCounts): number {
   let at = element;
   while (at >= 0 && places[at]! < 0) at = tree.parent[at]!;

@@ -5,41 +5,52 @@ import { type FixedNodes, tokensHash } from './variant.ts';
 import type { VersionPages } from './version-pages.ts';
 import { type LanguageVersions, lackedOf, merged, newVersion, type Version, type VersionedPage } from './versions.ts';
 
-/** What a page can have as its version: its tokens with the common links to itself, and with all of them where that is more. */
+/** The two candidates for the version of a page, by hashes of their tokens; and the pages that have these candidates. */
 interface Pair {
+  /** The page's tokens and the common links to the page itself, see `lackedOf`. */
   readonly own: number;
+  /** The page's tokens and all links to the page itself; undefined if it equals `own`. */
   readonly withLinks: number | undefined;
   readonly pages: Set<number>;
-  /** The hash of the two that its pages have. */
+  /** The candidate that is the version of the pages. */
   chosen: number;
 }
 
-/** What versions of one language are found by. While it stays the same, pages do not depend on each other but for counts. */
+/** Properties of all pages of a language that the version of each page depends on. */
 interface Context {
+  /** Hash of all other members. While it is unchanged, only changed pages need new candidates. */
   readonly signature: number;
+  /** Tokens of at least half of the pages, without those at choices, ascending. */
   readonly core: number[];
+  /** True for tokens of at least half of the pages. */
   readonly isCore: (token: number) => boolean;
+  /** Places of choices, see `choicePaths`. */
   readonly choices: Set<number>;
-  /** Tokens by the address that they lead to. */
+  /** Tokens of links, without those at choices, by hash of the target. */
   readonly linkTokens: Map<number, number[]>;
+  /** Returns the tokens that are not at choices, ascending. */
   readonly plainTokens: (fixed: FixedNodes) => number[];
 }
 
 /**
- * The versions of a part, kept up to date page by page: after an edit only the pages that changed are looked at, unless the slots, the
- * majority or the links of the part are others now. A function of the part.
+ * Keeps the versions of a part up to date: after an edit, only changed pages are visited unless the slots, the core tokens or the links of the
+ * part changed. Gives the same result as `partVersions` for a part without templates.
  */
 export class VersionIndex {
   readonly #languages = new Map<string, LanguageIndex>();
   readonly #languageOf = new Map<number, string>();
   readonly #newPages: () => VersionPages;
 
-  /** @param newPages makes an empty set of pages. */
+  /** @param newPages returns an empty set of pages */
   constructor(newPages: () => VersionPages) {
     this.#newPages = newPages;
   }
 
-  /** Brings it up to date with a part; gives the versions of every language, and the tokens and pages visited. */
+  /**
+   * Updates the index with the changed pages of the part, which must be the same in all calls.
+   * @param page returns a page of the part
+   * @returns the versions by language, sorted, and the number of tokens and pages visited
+   */
   update(part: Part, page: (id: number) => VersionedPage): { languages: [string, LanguageVersions][]; work: number } {
     const changed = new Map<LanguageIndex, [number, Bundle | undefined][]>();
     const note = (language: string, id: number, bundle: Bundle | undefined): void => {
@@ -76,17 +87,20 @@ export class VersionIndex {
   }
 }
 
+/** The versions of a part on the pages of one language. */
 class LanguageIndex {
+  /** Number of pages by bundle. */
   readonly #bundles = new Map<Bundle, number>();
   readonly #bundleOf = new Map<number, Bundle>();
+  /** Pairs by their two hashes. */
   readonly #pairs = new Map<string, Pair>();
   readonly #pairOf = new Map<number, Pair>();
-  /** Proposed sets of tokens by hash, and the pages that propose them. */
+  /** Candidate sets of tokens by hash, with the number of pages that have the candidate. */
   readonly #sets = new Map<number, { tokens: readonly number[]; pages: number }>();
-  /** Pages of every version, by the hash of its tokens. */
+  /** Pages of every version, by hash. */
   readonly #pages = new Map<number, VersionPages>();
   readonly #newPages: () => VersionPages;
-  /** Pages that lack a link to themselves that most others have. */
+  /** Pages that lack a link to themselves that at least half of the pages have. */
   readonly #lacking = new Set<number>();
   #context: Context | undefined;
 
@@ -98,7 +112,7 @@ class LanguageIndex {
     return this.#bundleOf.size === 0;
   }
 
-  /** Takes pages in, or out where they have no bundle; gives the tokens and pages visited. */
+  /** Adds or replaces pages; removes those without a bundle. Returns the number of tokens and pages visited. */
   update(changes: readonly [number, Bundle | undefined][], page: (id: number) => VersionedPage): number {
     for (const [id, bundle] of changes) {
       this.#leave(id);
@@ -113,12 +127,12 @@ class LanguageIndex {
     let work = 0;
     for (const { fixed } of this.#bundles.keys()) work += fixed.tokens.length;
     const context = this.#newContext();
-    const isOther = context.signature !== this.#context?.signature;
+    const isContextNew = context.signature !== this.#context?.signature;
     this.#context = context;
-    const pending = isOther ? [...this.#bundleOf.keys()] : changes.flatMap(([id, bundle]) => (bundle ? [id] : []));
+    const pending = isContextNew ? [...this.#bundleOf.keys()] : changes.flatMap(([id, bundle]) => (bundle ? [id] : []));
     const plain = new Map<Bundle, { tokens: number[]; held: Set<number> }>();
     for (const id of pending) {
-      if (isOther) this.#leave(id);
+      if (isContextNew) this.#leave(id);
       const bundle = this.#bundleOf.get(id)!;
       let known = plain.get(bundle);
       if (!known) {
@@ -132,6 +146,7 @@ class LanguageIndex {
     return work + pending.length;
   }
 
+  /** Returns the versions; `language` is the language that they are marked with. */
   versions(language: string): LanguageVersions {
     const { core, isCore, choices } = this.#context!;
     const byHash = new Map<number, Version>();
@@ -154,6 +169,7 @@ class LanguageIndex {
     else this.#bundles.set(bundle, pages);
   }
 
+  /** Computes the context from the bundles. */
   #newContext(): Context {
     const same = [...this.#bundles].map(([{ fixed }, pages]) => ({ fixed, pages: { size: pages } }));
     const support = new Map<number, number>();
@@ -184,6 +200,7 @@ class LanguageIndex {
     return { signature, core, isCore, choices, linkTokens, plainTokens };
   }
 
+  /** Adds a page with its candidates. */
   #enter(
     id: number,
     { tokens, held }: { tokens: number[]; held: ReadonlySet<number> },
@@ -193,8 +210,8 @@ class LanguageIndex {
     const lacked = linkTokens.size === 0 ? [] : lackedOf(page(id).ownAddresses, linkTokens, held);
     const common = lacked.filter(isCore);
     if (common.length > 0) this.#lacking.add(id);
-    const own = this.#propose(common.length > 0 ? merged(tokens, common) : tokens);
-    const withLinks = common.length < lacked.length ? this.#propose(merged(tokens, lacked)) : undefined;
+    const own = this.#addCandidate(common.length > 0 ? merged(tokens, common) : tokens);
+    const withLinks = common.length < lacked.length ? this.#addCandidate(merged(tokens, lacked)) : undefined;
     const key = `${own} ${withLinks}`;
     let pair = this.#pairs.get(key);
     if (!pair) {
@@ -206,6 +223,7 @@ class LanguageIndex {
     this.#move(id, undefined, pair.chosen);
   }
 
+  /** Removes a page and its candidates. */
   #leave(id: number): void {
     const pair = this.#pairOf.get(id);
     if (!pair) return;
@@ -222,7 +240,8 @@ class LanguageIndex {
     if (pair.pages.size === 0) this.#pairs.delete(`${pair.own} ${pair.withLinks}`);
   }
 
-  #propose(tokens: readonly number[]): number {
+  /** Counts a candidate set of tokens; returns its hash. */
+  #addCandidate(tokens: readonly number[]): number {
     const hash = tokensHash(tokens);
     const known = this.#sets.get(hash);
     if (known) known.pages++;
@@ -230,7 +249,7 @@ class LanguageIndex {
     return hash;
   }
 
-  /** With all links to the page itself, where more pages come to the same set that way. */
+  /** Chooses the candidate of a pair that more pages have. */
   #choose(pair: Pair): void {
     const { own, withLinks, pages, chosen } = pair;
     const isBetter = withLinks !== undefined && this.#sets.get(withLinks)!.pages > this.#sets.get(own)!.pages;
@@ -240,6 +259,7 @@ class LanguageIndex {
     for (const id of pages) this.#move(id, chosen, best);
   }
 
+  /** Moves a page from one version to another, by hashes. */
   #move(id: number, from: number | undefined, to: number | undefined): void {
     const left = from === undefined ? undefined : this.#pages.get(from);
     left?.delete(id);

@@ -1,31 +1,31 @@
 import type { Work } from '../counts/work.ts';
 import { limits } from './thresholds.ts';
 
-/** A page with the 53-bit hash of its path. */
+/** A page by id, with the 53-bit hash of its path. */
 interface Entry {
   readonly id: number;
   readonly hash: number;
 }
 
-/** Pages that have a version, in no order. */
+/** Ids of the pages that have a version, in no order. */
 export interface PageIds extends Iterable<number> {
   readonly size: number;
-  /** The page whose path has the smallest hash: it stands for the version. */
+  /** The page whose path has the smallest hash. It is the example of the version. */
   readonly first: Entry;
 }
 
 /**
- * The pages of a version in one language. Of the first ones by the hashes of their paths some are known, so that an example is found without
- * a look at all pages; only when all of these have gone, all pages are looked at.
+ * The pages of a version in one language. Keeps a few pages with the smallest hashes in order, so that `first` visits all pages only after all of
+ * these were deleted.
  */
 export class VersionPages implements PageIds {
   readonly #hash: (id: number) => number;
   readonly #work: Work;
   readonly #ids = new Set<number>();
-  /** The first of all pages, in order; none where they are to be found anew. */
+  /** The pages with the smallest hashes, in order; empty if they must be searched again. */
   #first: Entry[] = [];
 
-  /** @param hash 53-bit hash of a page's path. */
+  /** @param hash returns the 53-bit hash of a page's path */
   constructor(hash: (id: number) => number, work: Work) {
     this.#hash = hash;
     this.#work = work;
@@ -43,7 +43,7 @@ export class VersionPages implements PageIds {
     if (this.#ids.has(id)) return;
     const isWhole = this.#first.length === this.#ids.size;
     this.#ids.add(id);
-    // Behind those that are known, others may come before it.
+    // A page after the last of `#first` is not inserted: pages that are not in `#first` may come before it.
     const entry = { id, hash: this.#hash(id) };
     if (isWhole || (this.#first.length > 0 && compare(entry, this.#first.at(-1)!) < 0)) this.#insert(entry);
   }
@@ -62,6 +62,7 @@ export class VersionPages implements PageIds {
     return this.#first[0]!;
   }
 
+  /** Inserts a page into `#first`, if there is room or it precedes the last one. */
   #insert(entry: Entry): void {
     const first = this.#first;
     let at = first.length;
@@ -72,7 +73,7 @@ export class VersionPages implements PageIds {
   }
 }
 
-/** Pages of one version in several languages, which have no page in common. */
+/** Disjoint union of sets of pages: the pages of one version in several languages. */
 export class JoinedPages implements PageIds {
   readonly #sets: readonly PageIds[];
 
@@ -93,6 +94,7 @@ export class JoinedPages implements PageIds {
   }
 }
 
+/** Orders pages by hash, then by id. */
 function compare(a: Entry, b: Entry): number {
   return a.hash - b.hash || a.id - b.id;
 }

@@ -3,66 +3,69 @@ import { choicePaths } from './slots.ts';
 import { type FixedNodes, tokensHash } from './variant.ts';
 import { JoinedPages, type PageIds, type VersionPages } from './version-pages.ts';
 
-/** Pages that have a part with equal fixed nodes, without slots. */
+/** A version of a part: the pages that have it with equal fixed nodes, without slots. */
 export interface Version {
-  /** 53-bit hash of its fixed nodes. */
+  /** 53-bit hash of `tokens`. */
   readonly hash: number;
-  /** Language of its pages; empty where they have several, or the site has one. */
+  /** Language of its pages; empty if they have several, or all pages of the part have one language. */
   language: string;
   readonly pages: PageIds;
-  /** Its fixed nodes, without slots, with the links of pages to themselves. */
+  /** Tokens of its fixed nodes, without slots, ascending; links of pages to themselves are included even where pages lack them. */
   readonly tokens: ReadonlySet<number>;
-  /** Tokens that it lacks of those that at least half of the pages of the language have, and those that it has beside them. */
+  /** Core tokens (at least half of the pages of the language have them) that it lacks, and tokens that it has and are not core. */
   readonly missing: readonly number[];
   readonly extra: readonly number[];
-  /** Paths of the template files of its pages; sorted. */
+  /** Paths of the template files that its pages are made from and that have the part; sorted. */
   templates: readonly string[];
-  /** Those of them that have the part in this very version: it is right for the pages made from them. */
+  /** Those of `templates` that have the part in this version, so that it is expected on their pages. */
   declaredBy: readonly string[];
 }
 
-/** What a template file in the site has of a part: the right version for the pages made from it. */
+/** The version of a part in a template file of the site: the expected one on the pages made from it. */
 export interface DeclaredVersion {
   readonly hash: number;
-  /** Its fixed nodes, without slots. */
+  /** Tokens of its fixed nodes, without slots. */
   readonly tokens: ReadonlySet<number>;
 }
 
+/** The versions of a part. */
 export interface PartVersions {
-  /** The one on the most pages first. */
+  /** Sorted by number of pages, the most common first. */
   readonly versions: readonly Version[];
-  /** Tokens that at least half of the pages have, or their templates for them, ascending; without those in slots. */
+  /** Tokens of at least half of the pages (or their template files), ascending, without those at choices; of the language with the most pages. */
   readonly core: readonly number[];
-  /** Places (see `FixedNodes`) at which the pages choose one of several sets of nodes. */
+  /** Places of choices, see `choicePaths`. */
   readonly choices: ReadonlySet<number>;
-  /** Does a page lack a link to itself, or to a section that it lies in, that others have? */
+  /** True if a page lacks a link to itself, or to a section that it lies in, that at least half of the pages have. */
   readonly hasCurrentItem: boolean;
-  /** By path of the template file. */
+  /** Versions in template files, by their paths. */
   readonly declared: ReadonlyMap<string, DeclaredVersion>;
+  /** Returns the version of a page; undefined if the page does not have the part. */
   versionOf(page: number): Version | undefined;
 }
 
-/** The same of the pages in one language. */
+/** The versions of a part on the pages of one language; `versions` is not sorted. */
 export interface LanguageVersions extends PartVersions {
   readonly versions: Version[];
   readonly pageCount: number;
 }
 
-/** What versions depend on beside the part, of one page. */
+/** Properties of a page that versions depend on. */
 export interface VersionedPage {
   readonly language: string;
-  /** Hashes of the addresses that lead to the page, or to a section that it lies in. */
+  /** Hashes of the addresses that lead to the page, or to a section that it lies in, see `ownAddresses`. */
   readonly ownAddresses: Iterable<number>;
   /** Path of the template file that it is made from, if that lies in the site. */
   readonly template?: string | undefined;
 }
 
-/** What versions depend on beside the part. */
+/** Inputs of versions besides the part. */
 interface VersionSource {
+  /** Returns a page of the part. */
   readonly page: (id: number) => VersionedPage;
-  /** Makes an empty set of pages. */
+  /** Returns an empty set of pages. */
   readonly newPages: () => VersionPages;
-  /** What template files have of the part, by their paths. */
+  /** Fixed nodes of the part in template files, by their paths. */
   readonly templates: ReadonlyMap<string, FixedNodes>;
 }
 
@@ -73,10 +76,10 @@ interface SamePages {
 }
 
 /**
- * The versions of a part. Two pages have one version if they have the same fixed nodes but for slots: places at which pages choose one of
- * several sets, and links to the page itself or to a section that it lies in, which a page may lack (menus that do not link to the open
- * page, lists of all other languages). Slots and majorities are those of the pages of one language; a page that is made from a
- * template file in the site counts with what that file has. A function of the part's instances and of the templates.
+ * Returns the versions of a part. Two pages have the same version if they have the same fixed nodes except in slots: choices (`choicePaths`), and
+ * links to the page itself or to a section that it lies in, which a page may lack (menus that do not link to the open page, lists of the other
+ * languages). Choices and majorities are counted over the pages of one language. A page made from a template file in the site votes for the
+ * nodes of that file.
  */
 export function partVersions(part: Part, source: VersionSource): PartVersions {
   const { page } = source;
@@ -105,12 +108,12 @@ export function partVersions(part: Part, source: VersionSource): PartVersions {
   );
 }
 
-/** The versions of a part out of those in every language, in the order of the languages. */
+/** Merges the versions of every language. `languages` is sorted by language; its versions are sorted in place. */
 export function joinLanguages(languages: readonly [string, LanguageVersions][]): PartVersions {
   const all = languages.map(([, versions]) => versions);
-  for (const one of all) sorted(one.versions);
+  for (const one of all) sortByPages(one.versions);
   if (all.length === 1) return all[0]!;
-  // Of equal ones the first by language.
+  // Of languages with equally many pages, the order of the most common version decides, then the order of languages.
   all.sort((a, b) => b.pageCount - a.pageCount || a.versions[0]!.hash - b.versions[0]!.hash);
   const byHash = new Map<number, Version>();
   for (const { versions } of all) {
@@ -129,7 +132,7 @@ export function joinLanguages(languages: readonly [string, LanguageVersions][]):
     }
   }
   return {
-    versions: sorted([...byHash.values()]),
+    versions: sortByPages([...byHash.values()]),
     core: all[0]!.core,
     choices: new Set(all.flatMap(({ choices }) => [...choices])),
     hasCurrentItem: all.some(({ hasCurrentItem }) => hasCurrentItem),
@@ -148,7 +151,7 @@ function union(a: readonly string[], b: readonly string[]): readonly string[] {
   return [...new Set([...a, ...b])].sort();
 }
 
-function sorted(versions: Version[]): Version[] {
+function sortByPages(versions: Version[]): Version[] {
   return versions.sort((a, b) => b.pages.size - a.pages.size || a.hash - b.hash);
 }
 
@@ -188,16 +191,16 @@ function versionsOfLanguage(
     declared.set(path, { hash: tokensHash(tokens), tokens: new Set(tokens) });
   }
 
-  /** What pages have, with the links to themselves that they lack, as sets by hash. */
+  /** Candidate versions by hash: the tokens of pages, with links to themselves that they lack. */
   const sets = new Map<number, { tokens: readonly number[]; pages: number }>();
-  const propose = (tokens: readonly number[], pages: number): number => {
+  const addCandidate = (tokens: readonly number[], pages: number): number => {
     const hash = tokensHash(tokens);
     const known = sets.get(hash);
     if (known) known.pages += pages;
     else sets.set(hash, { tokens, pages });
     return hash;
   };
-  const proposals = new Map<number, number[]>();
+  const candidates = new Map<number, number[]>();
   let hasCurrentItem = false;
   bundles.forEach(({ pages }, at) => {
     const tokens = tokensOf[at]!;
@@ -209,16 +212,16 @@ function versionsOfLanguage(
       const hashes: number[] = [];
       if (common.length > 0) {
         hasCurrentItem = true;
-        hashes.push(propose(merged(tokens, common), 1));
+        hashes.push(addCandidate(merged(tokens, common), 1));
       } else if (plain === undefined) {
-        plain = propose(tokens, 1);
+        plain = addCandidate(tokens, 1);
         hashes.push(plain);
       } else {
         sets.get(plain)!.pages++;
         hashes.push(plain);
       }
-      if (common.length < lacked.length) hashes.push(propose(merged(tokens, lacked), 1));
-      proposals.set(id, hashes);
+      if (common.length < lacked.length) hashes.push(addCandidate(merged(tokens, lacked), 1));
+      candidates.set(id, hashes);
     }
   });
 
@@ -226,8 +229,8 @@ function versionsOfLanguage(
   const pagesOf = new Map<Version, VersionPages>();
   const ofPage = new Map<number, Version>();
   const core = [...kept].filter(isCore).sort((a, b) => a - b);
-  for (const [id, [own, withLinks]] of proposals) {
-    // With all links to itself, where more pages come to the same set that way.
+  for (const [id, [own, withLinks]] of candidates) {
+    // The candidate with all links to the page itself wins if more pages have it.
     const hash = withLinks !== undefined && sets.get(withLinks)!.pages > sets.get(own!)!.pages ? withLinks : own!;
     let version = byHash.get(hash);
     if (!version) {
@@ -252,7 +255,7 @@ function versionsOfLanguage(
   return { versions, core, choices, hasCurrentItem, declared, pageCount: all, versionOf: id => ofPage.get(id) };
 }
 
-/** What speaks for the nodes of a part: the pages that have them, or for pages made from a template what that has. */
+/** Fixed nodes that pages vote for: those of their template, else their own. Adds the paths of these templates to `used`. */
 function votes(
   bundles: readonly SamePages[],
   page: (id: number) => VersionedPage,
@@ -264,15 +267,15 @@ function votes(
   for (const { fixed, pages } of bundles) {
     for (const id of pages) {
       const { template } = page(id);
-      const said = template === undefined ? undefined : templates.get(template);
-      if (said) used.add(template!);
-      counted.set(said ?? fixed, (counted.get(said ?? fixed) ?? 0) + 1);
+      const inTemplate = template === undefined ? undefined : templates.get(template);
+      if (inTemplate) used.add(template!);
+      counted.set(inTemplate ?? fixed, (counted.get(inTemplate ?? fixed) ?? 0) + 1);
     }
   }
   return [...counted].map(([fixed, pages]) => ({ fixed, pages }));
 }
 
-/** A version with what it lacks of, and has beside, the tokens that most pages have. */
+/** Makes a version with its differences from the core tokens, which must be those of its language. */
 export function newVersion(
   of: Pick<Version, 'hash' | 'language' | 'pages' | 'tokens'>,
   core: readonly number[],
@@ -282,7 +285,11 @@ export function newVersion(
   return { ...of, missing, extra: [...of.tokens].filter(token => !isCore(token)), templates: [], declaredBy: [] };
 }
 
-/** Tokens of links to one of the addresses that are not held. */
+/**
+ * Returns the tokens of links to one of the addresses that a page does not have.
+ * @param linkTokens tokens of links by hash of the target
+ * @param held tokens that the page has
+ */
 export function lackedOf(
   addresses: Iterable<number>,
   linkTokens: ReadonlyMap<number, readonly number[]>,
@@ -293,6 +300,7 @@ export function lackedOf(
   return lacked;
 }
 
+/** Returns the tokens of both arrays, ascending. The arrays must be disjoint. */
 export function merged(tokens: readonly number[], more: readonly number[]): number[] {
   return [...tokens, ...more].sort((a, b) => a - b);
 }
