@@ -5,6 +5,7 @@ import type { CountChange, PageCounts, PageKeys } from '../counts/page-counts.ts
 import { addTo, takeFrom } from '../counts/sets-by-key.ts';
 import { thresholds } from './thresholds.ts';
 
+/** The data of a page that copies are found by. */
 interface CopiedPage {
   readonly id: number;
   readonly packed: PackedTree;

@@ -28,6 +28,7 @@ export function directiveReason(tree: PageTree, node: number, directive: LabelDi
   }
 }
 
+/** Names the attribute of the directive, and its element unless that is the node itself. */
 function attribute(tree: PageTree, node: number, directive: LabelDirective, value: string): string {
   const written = `${overrideAttribute}="${value}"`;
   return directive.node === node
@@ -35,6 +36,7 @@ function attribute(tree: PageTree, node: number, directive: LabelDirective, valu
     : `The attribute ${written} of the <${nodeName(tree, directive.node)}> around it`;
 }
 
+/** A name in quotation marks after a space; empty for an empty name. */
 function quoted(name: string): string {
   return name && ` “${name}”`;
 }

@@ -53,6 +53,7 @@ export function evidenceReason(counts: NodeCounts, judged: JudgedNode): string {
   return `${clauses.join('; ')}.`;
 }
 
+/** Clause on how many pages of the group have the node. */
 function inGroup({ kind, group, same, place }: NodeCounts): string {
   const it = kind === 'text' ? 'this text here' : place > same ? 'one with the same attributes here' : 'one like it here';
   if (same === group) return `${group === 2 ? 'Both pages' : `All ${group} pages`} of its layout have ${it}`;
@@ -62,6 +63,7 @@ function inGroup({ kind, group, same, place }: NodeCounts): string {
     : `No other of the ${group} pages of its layout has ${it}`;
 }
 
+/** Clause on how many pages of the site have the node. */
 function inSite({ kind, site, sameInSite }: NodeCounts): string {
   const it = kind === 'text' ? 'this text here' : 'one like it here';
   const [others, having] = [site - 1, sameInSite - 1];
@@ -71,6 +73,7 @@ function inSite({ kind, site, sameInSite }: NodeCounts): string {
   return `${some} other pages of the site ${having === 1 ? 'has' : 'have'} ${it}`;
 }
 
+/** Clause on how much of the element's content `others` have. */
 function insideClause({ of, share }: NonNullable<NodeCounts['inside']>, others: string): string {
   const what = of === 'text' ? 'its text' : 'what is in it';
   if (share === 0 || share === 1) return `${others} ${share === 1 ? 'all' : 'none'} of ${what}`;
@@ -91,7 +94,7 @@ function doubtOf({ group, site, same, sameInSite, inside }: NodeCounts, judged: 
   const share = inside?.share ?? own;
   const { label, extractor, holdsTemplate, inContent, copies } = judged;
   if (label === 'content' ? Math.min(own, share) < 0.5 : Math.max(own, share) >= 0.5) return undefined;
-  // The default labels are smoothed so that what holds template is template, and what stands in content is content.
+  // The default labels are smoothed: an element that holds template is template, and a node in content is content.
   if (extractor === 'default' && label === 'content' && inContent) return 'it stands in content';
   if (extractor === 'default' && label === 'content' && copies.length > 0)
     return `${copies.join(' and ')} ${copies.length === 1 ? 'repeats' : 'repeat'} this page and ${copies.length === 1 ? 'does' : 'do'} not count`;

@@ -73,6 +73,7 @@ function copiesOf(group: GroupCounts, page: GroupPage, { page: pageOf }: Evidenc
     .sort();
 }
 
+/** Page counts of a node. */
 function nodeCounts(group: GroupCounts, page: GroupPage, node: number): NodeCounts {
   const { tree, nodes, places } = page;
   const key = nodes[node] ?? -1;

@@ -113,12 +113,14 @@ export function candidateKind(name: CountedKind): CandidateKind {
   return kind;
 }
 
+/** Returns a registered extractor. Throws if it is not registered. */
 function definitionOf<Name extends ExtractorName>(name: Name): ExtractorDefinition<Name> {
   const definition: ExtractorDefinition<Name> | undefined = extractors[name];
   if (!definition) throw new Error(`the extractor "${name}" is not registered`);
   return definition;
 }
 
+/** Resolves the candidates of a choice: those of the settings, else of the extractor. Throws if they are invalid. */
 function candidatesOf({ extractor, extractorOptions, candidates }: ExtractorChoice): ResolvedCandidates {
   const { candidates: own = { kind: 'group' }, linkCandidates } = definitionOf(extractor);
   const chosen = candidates === null || candidates === undefined ? own : parseCandidates(candidates);

@@ -250,6 +250,7 @@ const code: Record<Scale, (value: number) => number> = {
   length: length => (length < 128 ? length | 0 : length < 8256 ? (128 + (length - 128) / 64) | 0 : 255),
 };
 
+/** Encodes the values of a column, one byte per row, into `to` from index `at` on. `nodes` holds the tree node of each row. */
 type Write = (to: Uint8Array, at: number, from: Float32Array, nodes: Int32Array) => void;
 
 // Each scale has its own loop, so that the call of `code` in it is monomorphic and inlined.

@@ -40,13 +40,13 @@ const [BYTE_0, BYTE_1, BYTE_2, BYTE_3] = new Uint8Array(Int32Array.of(0x03020100
 ];
 
 /**
- * Boosted symmetric trees over `featureNames`, as flat arrays. Comparison `l` of tree `t` tests if column `column[t * DEPTH + l]` is greater
- * than `threshold[t * DEPTH + l]`. The results, as bits from the lowest, are the index of one of the tree's `2 ** DEPTH` values. The sum of
+ * Boosted symmetric trees over `featureNames`, as flat arrays. Comparison `l` of tree `t` tests if column `column[t * TREE_DEPTH + l]` is greater
+ * than `threshold[t * TREE_DEPTH + l]`. The results, as bits from the lowest, are the index of one of the tree's `2 ** TREE_DEPTH` values. The sum of
  * these values and of `bias` is the log-odds that a node is template.
  */
 export interface LabelModel {
   readonly bias: number;
-  /** Lower bound of the probability, after smoothing, from which a node is labelled template; see `bestCut`. */
+  /** Lower bound of the probability, after smoothing, from which a node is labelled template; see `expectedF1Cut`. */
   readonly cut: number;
   readonly column: readonly number[];
   readonly threshold: readonly number[];

@@ -34,6 +34,7 @@ interface Teaching {
   readonly decided: Int8Array;
 }
 
+/** Kind of key that corrections are learned under. */
 type Kind = keyof PoolKeys;
 const kinds: readonly Kind[] = ['nodes', 'places'];
 

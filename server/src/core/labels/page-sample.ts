@@ -2,6 +2,7 @@ import { Work } from '../counts/work.ts';
 import { isBefore, samplePages } from './pooled-scores.ts';
 import { limits, thresholds } from './thresholds.ts';
 
+/** A page that can be sampled. */
 interface SampledPage {
   /** Hash of the path, which orders pages. */
   readonly hash: number;

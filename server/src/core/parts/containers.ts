@@ -9,7 +9,7 @@ import { thresholds } from './thresholds.ts';
 const { containerNodes, containerPages } = thresholds;
 
 /** Votes of a page on places at which it has elements with at least `containerNodes` informative nodes. */
-export interface PageVotes {
+interface ContainerVotes {
   /** Places where all of these elements are mostly shared. */
   readonly shared: Int32Array;
   /** Places where one of them is mostly the page's own. */
@@ -22,7 +22,7 @@ let votes = new Uint8Array(1 << 10);
 const SHARED = 1;
 const OWN = 2;
 
-const noVotes: PageVotes = { shared: new Int32Array(0), own: new Int32Array(0), frames: noFrames };
+const noVotes: ContainerVotes = { shared: new Int32Array(0), own: new Int32Array(0), frames: noFrames };
 
 /**
  * Finds containers: places (label paths with display attributes) whose elements hold mostly unshared nodes on at least half of the pages that
@@ -33,7 +33,7 @@ export class Containers {
   readonly #shared = new Map<number, number>();
   readonly #own = new Map<number, number>();
   readonly #frames = new Frames();
-  readonly #votes = new Map<number, PageVotes>();
+  readonly #votes = new Map<number, ContainerVotes>();
   /** Places whose votes changed since `takeChanged`, and whether they were containers then. */
   readonly #before = new Map<number, boolean>();
 
@@ -74,7 +74,7 @@ export class Containers {
     return changed.map(([place]) => place);
   }
 
-  #count({ shared, own, frames }: PageVotes, by: 1 | -1): void {
+  #count({ shared, own, frames }: ContainerVotes, by: 1 | -1): void {
     for (const place of frames.places) this.#note(place);
     this.#frames.count(frames, by);
     for (const [places, counts] of [
@@ -93,7 +93,8 @@ export class Containers {
   }
 }
 
-function votesOf(page: PageInParts, sharing: Sharing, literalSharing: Sharing, counts: PageCounts): PageVotes {
+/** Returns the votes of a page. */
+function votesOf(page: PageInParts, sharing: Sharing, literalSharing: Sharing, counts: PageCounts): ContainerVotes {
   const { tree, places } = page;
   const voted: number[] = [];
   for (let node = 0; node < tree.size; node++) {

@@ -17,7 +17,7 @@ export interface ConfiguredName {
 
 /** Description of a part for people. It stays valid until the versions change or the example page is walked again. */
 export interface PartDescription {
-  /** Id of the page that it is made from, and the walk over that page (see `SiteParts.walk`). */
+  /** Id of the page that it is made from, and the walk over that page (see `SiteParts.lastWalk`). */
   readonly example: number;
   readonly walk: object | undefined;
   readonly kind: PartKind;
@@ -63,7 +63,7 @@ export class PartDescriptions {
   /**
    * Returns the description of a part; calls `describe` if there is none or it is out of date.
    * @param versions the versions of the part, which are the key of the cache
-   * @param walk see `SiteParts.walk`
+   * @param walk see `SiteParts.lastWalk`
    */
   of(versions: PartVersions, walk: (page: number) => object | undefined, describe: () => PartDescription): PartDescription {
     let description = this.#known.get(versions);

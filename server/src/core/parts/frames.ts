@@ -15,6 +15,7 @@ export interface PageFrames {
   readonly sets: Float64Array;
 }
 
+/** Frames of a page without frames. */
 export const noFrames: PageFrames = { places: new Int32Array(0), sets: new Float64Array(0) };
 
 /**
@@ -70,7 +71,7 @@ export function framesIn(tree: PageTree, sharing: Sharing): Uint8Array {
   return blocks;
 }
 
-/** Scratch space of `framesOf`: sums of the key hashes of counted nodes before each node, low and high words. */
+/** Scratch space of `pageFrames`: sums of the key hashes of counted nodes before each node, low and high words. */
 let sumsLo = new Int32Array(1 << 12);
 let sumsHi = new Int32Array(1 << 12);
 

@@ -24,6 +24,7 @@ export interface LiveTemplate {
   readonly runs: readonly TemplateRun[];
 }
 
+/** A template file with the data that regions and tokens are computed from. */
 interface KnownTemplate extends LiveTemplate {
   readonly page: PageInParts;
   readonly regions: LockedRegions;
@@ -98,6 +99,7 @@ export class LiveTemplates {
     this.#templates.delete(path);
   }
 
+  /** Returns a template by the path of its file. */
   get(path: string): LiveTemplate | undefined {
     return this.#templates.get(path);
   }
@@ -147,6 +149,7 @@ export class LiveTemplates {
   }
 }
 
+/** 53-bit hash of a node key by its id. */
 function keyHash(counts: PageCounts, id: number): number {
   return number53(counts.keyLo(id), counts.keyHi(id));
 }

@@ -286,6 +286,7 @@ function firstFile(page: PageText, { run, isShared }: NamedRun, kind: string): s
   return '';
 }
 
+/** File name in an address, without query and fragment, cut to the length of a name. */
 function fileName(address: string): string {
   const end = address.search(/[?#]/);
   const path = end < 0 ? address : address.slice(0, end);
@@ -293,6 +294,7 @@ function fileName(address: string): string {
   return cut(file.slice(file.lastIndexOf('/') + 1));
 }
 
+/** True if the text has a letter or a digit. */
 function hasWords(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }

@@ -86,6 +86,7 @@ export class InstancesByKind {
   }
 }
 
+/** Key of everything that an instance is counted by. */
 function kindOf(path: number, hash: number, run: Run, language: string): string {
   const { outside, locked } = standingOf(run);
   return `${path} ${hash} ${outside} ${locked} ${language}`;

@@ -29,10 +29,12 @@ export class PartPlace {
     this.#declaration = declaration;
   }
 
+  /** True if the place has no instances, as of the last `settle`. */
   get isEmpty(): boolean {
     return this.#variants.size === 0;
   }
 
+  /** The parts at the place, as of the last `settle`. */
   get parts(): ReadonlySet<Part> {
     return this.#parts;
   }

@@ -41,6 +41,7 @@ interface Example {
   run: Run;
 }
 
+/** Returns the largest run of a part on a page. */
 function exampleOf({ part }: NamedPart, page: number, source: SummarySource): Example {
   return { page: source.page(page), run: largestRun(source.runs(part, page), source.sharing(page)) };
 }

@@ -38,7 +38,7 @@ export class Part {
   instances = 0;
   /** Sum of the numbers of fixed nodes of all instances. */
   #nodes = 0;
-  /** Number of instances outside the page's own text, see `Standing`. */
+  /** Number of instances outside the page's own text, see `InstanceFlags`. */
   outside = 0;
   /** Number of instances that a template locks. */
   locked = 0;

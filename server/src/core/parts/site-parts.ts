@@ -153,19 +153,19 @@ export class SiteParts {
     this.#minimumPages = minimum;
     this.#translated.need = minimum;
     this.#lastSharing = undefined;
-    const walk = new Set<number>(all || minimum !== before ? this.#pages() : put);
+    const walked = new Set<number>(all || minimum !== before ? this.#pages() : put);
     const templatesChanged = this.#templates.takeChanged();
-    if (templatesChanged) for (const id of this.#templated) walk.add(id);
+    if (templatesChanged) for (const id of this.#templated) walked.add(id);
     if (!all && minimum === before) {
       const band = (count: number): number => (count >= minimum ? 1 : 0);
       for (const key of crossed(this.#counts.nodes, nodes, { before: band, after: band, resized: false }))
-        this.#counts.nodes.forEachPage(key, page => walk.add(page));
+        this.#counts.nodes.forEachPage(key, page => walked.add(page));
     }
     let work = 0;
     const literal = new Map<number, Sharing>();
     let room: number = limits.keptNodes;
     const language = (id: number): string => this.#page(id).language;
-    for (const id of this.#translated.change(walk, this.#pages, language)) {
+    for (const id of this.#translated.change(walked, this.#pages, language)) {
       const page = this.#page(id);
       const sharing = this.#literalSharing(page);
       this.#translated.put(page, sharing, this.#counts.nodes);
@@ -173,10 +173,10 @@ export class SiteParts {
       if (room >= 0) literal.set(id, sharing);
       work += page.tree.size;
     }
-    for (const id of this.#translated.takeChanged(this.#counts.nodes, language)) walk.add(id);
+    for (const id of this.#translated.takeChanged(this.#counts.nodes, language)) walked.add(id);
     const unpacked = new Map<number, { page: PageInParts; sharing: Sharing }>();
     room = limits.keptNodes;
-    for (const id of walk) {
+    for (const id of walked) {
       const page = this.#page(id);
       const literalSharing = literal.get(id) ?? this.#literalSharing(page);
       const sharing = this.#translated.withTranslations(page, literalSharing, this.#counts.nodes);
@@ -186,8 +186,8 @@ export class SiteParts {
       work += page.tree.size;
     }
     for (const place of this.#containers.takeChanged())
-      if (this.#counts.places.count(place) > 0) this.#counts.places.forEachPage(place, page => walk.add(page));
-    for (const id of walk) {
+      if (this.#counts.places.count(place) > 0) this.#counts.places.forEachPage(place, page => walked.add(page));
+    for (const id of walked) {
       const kept = unpacked.get(id);
       const page = kept?.page ?? this.#page(id);
       const sharing = kept?.sharing ?? this.#sharingOf(page);
@@ -196,7 +196,7 @@ export class SiteParts {
       work += page.tree.size;
     }
     const touched = new Set<Part>();
-    const moved = new Set(walk);
+    const moved = new Set(walked);
     for (const path of this.#changedPlaces) {
       const place = this.#places.get(path)!;
       const change = place.settle();
@@ -218,7 +218,7 @@ export class SiteParts {
       for (const page of part.pages.keys()) moved.add(page);
     }
     if (touched.size > 0 || minimum !== before) this.#list = undefined;
-    return { walked: walk, moved, touched, work };
+    return { walked, moved, touched, work };
   }
 
   /** All parts, including those on too few pages to be shared. */

@@ -21,7 +21,7 @@ interface PathTokens {
  * of a menu or the title of a section. The nodes at choices do not distinguish versions.
  * @param bundles fixed nodes of the pages, with the number of pages that have them
  * @param isCommon true for tokens that at least half of the pages have
- * @returns hashes of places, see `FixedNodes.paths`
+ * @returns hashes of places, see `FixedNodes.places`
  */
 export function choicePaths(
   bundles: readonly { fixed: FixedNodes; pages: { readonly size: number } }[],

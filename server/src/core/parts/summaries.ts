@@ -29,7 +29,7 @@ export interface SummarySource {
   runs(part: ListedPart['part'], page: number): readonly Run[];
   /** Returns the shared nodes of a page. */
   sharing(page: number): Sharing;
-  /** See `SiteParts.walk`. */
+  /** Identifies the last walk over a page, see `SiteParts.lastWalk`. */
   readonly walk: (page: number) => object | undefined;
   /** Returns the token of every fixed node of a run, by tree node. */
   tokens(page: number, run: Run): Map<number, number>;

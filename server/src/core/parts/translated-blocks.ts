@@ -218,6 +218,7 @@ export class TranslatedBlocks {
   }
 }
 
+/** True if two states have the same effect on other pages. */
 function sameState(a: BlockState | undefined, b: BlockState | undefined): boolean {
   if (!a?.enough && !b?.enough) return true;
   return a?.enough === b?.enough && sameSet(a!.few, b!.few) && sameSet(a!.slots, b!.slots);
@@ -232,6 +233,7 @@ function isBlock(tree: PageTree, node: number, sharing: Sharing): boolean {
   return tree.kind[node] === ELEMENT && tree.subtreeEnd[node]! - node <= translatedNodes && sharing.count(node) >= blockNodes;
 }
 
+/** Returns the votes of a page, one per block. */
 function votesOf(page: PageInParts, sharing: Sharing, counts: PageCounts): Vote[] {
   const { tree, keys } = page;
   const votes = new Map<number, Vote>();

@@ -55,14 +55,14 @@ export class Variant {
   readonly keys: Float64Array;
   /** See `InstanceNodes`. */
   readonly shape: number;
-  /** Distinct `FixedNodes.paths`, ascending. */
+  /** Distinct `FixedNodes.places`, ascending. */
   readonly places: Float64Array;
   /** Number of instances by language of the page. */
   readonly languages = new Map<string, number>();
   /** Number of instances by page. */
   readonly pages = new Map<number, number>();
   instances = 0;
-  /** Number of instances outside the page's own text, and of those that a template locks, see `Standing`. */
+  /** Number of instances outside the page's own text, and of those that a template locks, see `InstanceFlags`. */
   outside = 0;
   locked = 0;
 
@@ -79,14 +79,14 @@ export class Variant {
 /** Returns the union of several sets of fixed nodes. */
 export function mergeFixedNodes(all: readonly FixedNodes[]): FixedNodes {
   if (all.length === 1) return all[0]!;
-  const found = new Map<number, { of: FixedNodes; at: number }>();
-  for (const of of all)
-    of.tokens.forEach((token, at) => {
-      found.set(token, { of, at });
+  const found = new Map<number, { nodes: FixedNodes; at: number }>();
+  for (const nodes of all)
+    nodes.tokens.forEach((token, at) => {
+      found.set(token, { nodes, at });
     });
   return sortedNodes(found.keys(), token => {
-    const { of, at } = found.get(token)!;
-    return { target: of.targets[at]!, path: of.paths[at]! };
+    const { nodes, at } = found.get(token)!;
+    return { target: nodes.targets[at]!, path: nodes.paths[at]! };
   });
 }
 

@@ -7,7 +7,7 @@ import { type LanguageVersions, lackedOf, merged, newVersion, type Version, type
 
 /** The two candidates for the version of a page, by hashes of their tokens; and the pages that have these candidates. */
 interface Pair {
-  /** The page's tokens and the common links to the page itself, see `lackedOf`. */
+  /** The page's tokens and the common links to the page itself, see `missingLinks`. */
   readonly own: number;
   /** The page's tokens and all links to the page itself; undefined if it equals `own`. */
   readonly withLinks: number | undefined;
@@ -24,7 +24,7 @@ interface Context {
   readonly core: number[];
   /** True for tokens of at least half of the pages. */
   readonly isCore: (token: number) => boolean;
-  /** Places of choices, see `choicePaths`. */
+  /** Places of choices, see `choicePlaces`. */
   readonly choices: Set<number>;
   /** Tokens of links, without those at choices, by hash of the target. */
   readonly linkTokens: Map<number, number[]>;
@@ -108,6 +108,7 @@ class LanguageIndex {
     this.#newPages = newPages;
   }
 
+  /** True without pages. */
   get isEmpty(): boolean {
     return this.#bundleOf.size === 0;
   }

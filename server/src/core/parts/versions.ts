@@ -34,7 +34,7 @@ export interface PartVersions {
   readonly versions: readonly Version[];
   /** Tokens of at least half of the pages (or their template files), ascending, without those at choices; of the language with the most pages. */
   readonly core: readonly number[];
-  /** Places of choices, see `choicePaths`. */
+  /** Places of choices, see `choicePlaces`. */
   readonly choices: ReadonlySet<number>;
   /** True if a page lacks a link to itself, or to a section that it lies in, that at least half of the pages have. */
   readonly hasCurrentItem: boolean;
@@ -76,7 +76,7 @@ interface SamePages {
 }
 
 /**
- * Returns the versions of a part. Two pages have the same version if they have the same fixed nodes except in slots: choices (`choicePaths`), and
+ * Returns the versions of a part. Two pages have the same version if they have the same fixed nodes except in slots: choices (`choicePlaces`), and
  * links to the page itself or to a section that it lies in, which a page may lack (menus that do not link to the open page, lists of the other
  * languages). Choices and majorities are counted over the pages of one language. A page made from a template file in the site votes for the
  * nodes of that file.
@@ -151,10 +151,12 @@ function union(a: readonly string[], b: readonly string[]): readonly string[] {
   return [...new Set([...a, ...b])].sort();
 }
 
+/** Sorts versions in place by number of pages, the most common first, then by hash. */
 function sortByPages(versions: Version[]): Version[] {
   return versions.sort((a, b) => b.pages.size - a.pages.size || a.hash - b.hash);
 }
 
+/** Computes the versions of the pages of one language; `language` is the language that they are marked with. */
 function versionsOfLanguage(
   bundles: readonly SamePages[],
   language: string,

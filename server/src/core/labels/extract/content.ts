@@ -30,6 +30,7 @@ export function extractContent(
   return `${JSON.stringify(regions, null, 2)}\n`;
 }
 
+/** Adds a line break unless the text is empty or ends with one. */
 function withLineEnd(text: string): string {
   return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }

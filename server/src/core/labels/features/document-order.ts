@@ -12,6 +12,7 @@ interface Leaves {
   before: Int32Array;
 }
 
+/** Finds the leaves of a page. */
 function leavesOf(tree: PageTree, own: NodeShares, sums: RunningSums): Leaves {
   const n = tree.size;
   const nodes = new Int32Array(n);
