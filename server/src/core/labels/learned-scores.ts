@@ -19,7 +19,7 @@ export const defaultLearning: LearningOptions = { nodes: 1, places: 1, width: 4 
 interface Corrected {
   /** Their number; a node that a rule skips counts as `skippedWeight`. */
   nodes: number;
-  /** Sum of their distances to the taught score, in units of `scoreUnit`. */
+  /** Sum of their signed distances to the taught score, in units of `scoreUnit`; positive towards template. */
   missing: number;
 }
 
@@ -28,7 +28,7 @@ interface Teaching {
   readonly keys: PoolKeys;
   /** Scores in steps of `taughtStep`. */
   readonly steps: Int32Array;
-  /** Distance to the taught score, in units of `scoreUnit`. */
+  /** Signed distance to the taught score, in units of `scoreUnit`; 0 for rows that no rule decides. */
   readonly missing: Int32Array;
   /** 1 if a rule says template, 0 if it says content, else -1. */
   readonly decided: Int8Array;
@@ -131,7 +131,7 @@ export class LearnedScores {
   }
 }
 
-/** Mean distance to the taught score over corrected nodes with one key, weighted by how near their scores are to a node's own. */
+/** Mean signed distance to the taught score over corrected nodes with one key, weighted by how near their scores are to a node's own. */
 function meanCorrection(corrected: ReadonlyMap<number, Corrected> | undefined, own: number, width: number): number {
   let sum = 0;
   let weight: number = taughtPrior;

@@ -22,9 +22,9 @@ export const thresholds = {
   taughtScore: 2,
   /** Log-odds. Scores of corrected nodes are counted in steps of this size, so that an edit seldom changes what is learned. */
   taughtStep: 0.5,
-  /** Nodes. A correction counts in full only if it is about more nodes: as if this many were known to be labelled correctly. */
+  /** Nodes. Corrections of few nodes are damped as if this many like nodes needed no correction. */
   taughtPrior: 2,
-  /** Nodes. A node that a rule skips counts as this many that are labelled correctly. */
+  /** Nodes. A node that has the key of a corrected one, and that no rule decides, counts as this many that need no correction. */
   skippedWeight: 8,
   /** Pages, for each rule, that the labels learn from. */
   teachingPages: 32,

@@ -37,13 +37,13 @@ export const thresholds = {
   /** Sets per page that has the frame, 0 to 1. From this share on, a frame is several parts and not one. */
   frameVariety: 0.5,
 
-  /** Share of the smaller variant's keys, 0 to 1, that two variants of one part have in common. */
+  /** Share of the smaller variant's keys, 0 to 1, that two similar variants have in common at least. */
   commonOfSmaller: 0.5,
-  /** Share of the larger variant's keys, 0 to 1, that two variants of one part have in common. */
+  /** Share of the larger variant's keys, 0 to 1, that two similar variants have in common at least. */
   commonOfLarger: 0.25,
-  /** Share of places, 0 to 1, that variants of different languages have in common if they are translations of one part. */
+  /** Share of places (Jaccard), 0 to 1, that variants of different languages have in common at least if they are translations. */
   translatedPlaces: 0.9,
-  /** Places. With fewer, equal places do not show that variants are translations of one part. */
+  /** Places. Variants with fewer places can be at equal places by accident. */
   translatedPlacesLeast: 4,
   /** Instances per page, on average, that a part has at most; more are items of a list. */
   instancesPerPage: 2.5,

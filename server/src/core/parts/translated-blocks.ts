@@ -15,7 +15,7 @@ interface Vote {
   readonly block: number;
   /** Id of the node key of the block's element, valid while the page has it. */
   readonly root: number;
-  /** Positions in the block, from 0, of informative nodes that are not shared. */
+  /** Positions of informative nodes that are not shared: indices in the block's nodes, see `blockOf`. */
   readonly own: readonly number[];
 }
 
