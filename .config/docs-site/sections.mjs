@@ -6,6 +6,7 @@ const plan = [
     'Start',
     [
       'README.md',
+      'docs/README.md',
       'docs/cli.md',
       'docs/editors.md',
       'docs/ci.md',
@@ -15,19 +16,8 @@ const plan = [
       'docs/compatibility.md',
     ],
   ],
-  ['Findings', ['docs/consistency.md', 'docs/parts.md', 'docs/lab/grouping.md', ...markdownIn('docs/checks')]],
-  [
-    'How well, how fast',
-    [
-      'docs/lab/accuracy.md',
-      'docs/lab/performance.md',
-      'docs/lab/workbench.md',
-      'docs/gold.md',
-      'docs/content-extraction.md',
-      'docs/lab/distances.md',
-    ],
-  ],
-  ['Inside', ['docs/lab/algorithms.md', 'docs/glossary.md', 'docs/threat-model.md', 'CHANGELOG.md']],
+  ['Findings', ['docs/findings.md', 'docs/parts.md', 'docs/threat-model.md', ...markdownIn('docs/checks')]],
+  ['Research', markdownIn('docs/lab')],
   [
     'Contributing',
     [
@@ -35,6 +25,8 @@ const plan = [
       'docs/contributing/code-map.md',
       'docs/contributing/engine.md',
       ...markdownIn('docs/contributing', 'add-'),
+      'docs/glossary.md',
+      'CHANGELOG.md',
     ],
   ],
   ['Decisions', markdownIn('docs/decisions')],
@@ -57,7 +49,7 @@ function describe(source) {
 function targetOf(source) {
   if (source === 'README.md') return 'index.html';
   const path = source.replace(/^docs\//, '').replace(/\.md$/, '.html');
-  return path.replace(/README\.html$/, 'index.html').toLowerCase();
+  return path.replace(/\/README\.html$/, '/index.html').toLowerCase();
 }
 
 function markdownIn(folder, start = '') {

@@ -27,7 +27,7 @@ export const checkCodes = [
 ] as const;
 export type CheckCode = (typeof checkCodes)[number];
 
-/** The normalisers, by id: each makes two spellings count as equal when pages are compared. See docs/consistency.md. */
+/** The normalisers, by id: each makes two spellings count as equal when pages are compared. See docs/findings.md. */
 export const normaliserNames = {
   N1: 'white space',
   N2: 'entities and Unicode form',

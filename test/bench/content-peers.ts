@@ -1,6 +1,6 @@
 // Compares content extraction on the gold corpus by words (Gottron 2008): every extractor's content, and what content extractors of other
 // people give. Prints tables in Markdown; with --json, the numbers of every page; --update writes the tables into
-// docs/content-extraction.md.
+// docs/lab/content-extraction.md.
 // usage: node test/bench/dist/content-peers.js [--labels NAME=FOLDER]... [--pages key|all] [--site NAME]... [--extractor NAME]...
 //        [--set OPTION=VALUE]... [--json | --update]
 //   --labels  also score labels from FOLDER/SITE.ndjson, such as held-out-labels.js writes; they replace an extractor of the same name
@@ -21,7 +21,7 @@ import { goldWords, labelledWords } from '../support/content-words.ts';
 import { corpusAvailable, corpusSites } from '../support/corpus.ts';
 import type { GoldSite } from '../support/gold.ts';
 import { labelSite } from '../support/label-site.ts';
-import { replaceTables } from '../support/replace-tables.ts';
+import { replaceMarked } from '../support/replace-tables.ts';
 
 const { values } = parseArgs({
   options: {
@@ -70,8 +70,12 @@ if (values.json) console.log(JSON.stringify(results));
 else {
   const tables = tablesOf();
   console.log(tables.join('\n\n'));
-  const file = 'docs/content-extraction.md';
-  if (values.update) writeFileSync(file, replaceTables(readFileSync(file, 'utf8'), tables));
+  const file = 'docs/lab/content-extraction.md';
+  if (values.update) {
+    const [extractors, bySite] = tables as [string, string];
+    const text = replaceMarked(readFileSync(file, 'utf8'), 'extractors', extractors);
+    writeFileSync(file, replaceMarked(text, 'sites', bySite));
+  }
 }
 
 function contentBy(name: string): ContentOf {

@@ -3,7 +3,7 @@
 // The labels of each site are those of a model that was trained on the other sites.
 // usage: node test/bench/dist/drift.js [--site NAME]... [--sites N] [--seed N] [--list] [--models FOLDER] [--committed]
 //                                                                prints a table; --list each edit that went wrong
-//        node test/bench/dist/drift.js --update                  writes the table into docs/consistency.md
+//        node test/bench/dist/drift.js --update                  writes the table into docs/lab/findings.md
 // --sites draws so many sites by the seed.
 // --models keeps the trained models in a folder, and takes those that are there; --committed takes the committed weights, which have seen
 // all sites.
@@ -56,7 +56,7 @@ const table = driftTable(trials.drift, trials.controls);
 console.log(table);
 if (values.list) for (const line of wrongTrials(trials.drift, trials.controls)) console.log(line);
 if (values.update) {
-  const file = 'docs/consistency.md';
+  const file = 'docs/lab/findings.md';
   writeFileSync(file, replaceMarked(readFileSync(file, 'utf8'), 'drift', table));
 }
 const missed = missedBars(trials.drift, trials.controls, sites.length < corpus.length);

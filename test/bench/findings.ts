@@ -1,8 +1,8 @@
 // The findings on the untouched pages of the gold corpus, with what a reviewer said of each (test/corpus-findings.json).
 // usage: node test/bench/dist/findings.js [--site NAME]... [--list] [--update]     prints tables; --list every finding; --update writes the table of
-//                                                                       severities into docs/consistency.md
+//                                                                       severities into docs/lab/findings.md
 //        node test/bench/dist/findings.js --drift [--site NAME]... [--update]   the drift that the notes of the corpus name, found or why not;
-//                                                                       --update writes the table into docs/consistency.md
+//                                                                       --update writes the table into docs/lab/findings.md
 //        node test/bench/dist/findings.js --fixes [--site NAME]... [--list] [--update]   the safe fixes, and whether a maintainer would commit
 //                                                                       them (test/corpus-fixes.json); --list prints the diffs;
 //                                                                       also tries fix --write, and --unsafe, twice on copies
@@ -46,7 +46,7 @@ if (values.drift) {
   console.log(table);
   console.log(`${(shareOfDrift(outcomes) * 100).toFixed(1)} % found or shown`);
   if (values.update && !values.site) {
-    const file = 'docs/consistency.md';
+    const file = 'docs/lab/findings.md';
     writeFileSync(file, replaceMarked(readFileSync(file, 'utf8'), 'named drift', table));
   }
   process.exit(shareOfDrift(outcomes) < LEAST_DRIFT ? 1 : 0);
@@ -63,7 +63,7 @@ if (values.fixes) {
   const table = fixTableOf(fixes);
   console.log(table);
   if (values.update && !values.site) {
-    const file = 'docs/consistency.md';
+    const file = 'docs/lab/findings.md';
     writeFileSync(file, replaceMarked(readFileSync(file, 'utf8'), 'safe fixes', table));
   }
   const runs: FixRun[] = [];
@@ -107,7 +107,7 @@ const all = found.flatMap(({ findings }) => findings);
 const severities = severityTableOf(all);
 console.log(`\n${severities}`);
 if (values.update && !values.site) {
-  const file = 'docs/consistency.md';
+  const file = 'docs/lab/findings.md';
   writeFileSync(file, replaceMarked(readFileSync(file, 'utf8'), 'severities', severities));
 }
 const missed = [...missedFindingBars(all), ...(values.site ? [] : missedSeverityBars(all))];

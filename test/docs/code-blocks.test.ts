@@ -48,7 +48,7 @@ function commands({ language, text }: CodeBlock): void {
 function json({ file, text }: CodeBlock): void {
   // Of the settings of an editor, one line may be shown.
   const value = JSON.parse(text.trimStart().startsWith('{') ? text.replaceAll('...', '0') : `{${text}}`);
-  if (file === 'docs/gold.md') expect([isGold(value), isGold.errors]).toEqual([true, null]);
+  if (file === 'docs/lab/gold.md') expect([isGold(value), isGold.errors]).toEqual([true, null]);
   if (file === 'docs/configuration.md') expect([isConfiguration(value), isConfiguration.errors]).toEqual([true, null]);
   // It shows what is reported.
   if (file === 'docs/checks/templens-config.md') expect(isConfiguration(value)).toBe(false);

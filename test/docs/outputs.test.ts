@@ -32,7 +32,7 @@ function rerun(text: string): string {
 describe('the documentation', () => {
   const showing = documents.filter(file => codeBlocks(file).some(showsOutput));
 
-  test('shows outputs', () => expect(showing).toEqual(expect.arrayContaining(['README.md', 'docs/cli.md', 'docs/gold.md'])));
+  test('shows outputs', () => expect(showing).toEqual(expect.arrayContaining(['README.md', 'docs/cli.md', 'docs/lab/gold.md'])));
 
   // `npx vitest run --config .config/vitest.config.ts test/docs/outputs -u` writes what the commands print into the documents.
   test.each(showing)('%s shows what its commands print', async file => {

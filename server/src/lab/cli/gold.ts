@@ -6,7 +6,7 @@ export function addGold(program: Command): void {
   const gold = program
     .command('gold')
     .summary('check gold labels, or make them out of labelled pages')
-    .description('Works on gold labels: a folder with gold.json and its pages in the folder pages. See docs/gold.md.')
+    .description('Works on gold labels: a folder with gold.json and its pages in the folder pages. See docs/lab/gold.md.')
     .helpCommand(false);
   gold
     .command('check')
