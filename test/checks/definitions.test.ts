@@ -9,6 +9,7 @@ import { firstTag } from '../../server/src/core/findings/first-tag.ts';
 import type { ComparedPage } from '../../server/src/core/keys/compared-page.ts';
 import { checksIndex, checksIndexPath, jsonLists } from '../support/check-lists.ts';
 import { CheckedSite } from '../support/checked-site.ts';
+import { extractorOptionTable } from '../support/extractor-option-table.ts';
 import { pageOf, pathOf } from './support/pair-site.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -32,6 +33,10 @@ describe('what lists the checks: `npm run lists` writes it', () => {
 
   test(checksIndexPath, () => {
     expect(textOf(checksIndexPath)).toBe(checksIndex());
+  });
+
+  test('docs/cli.md, with the options of extractors', () => {
+    expect(textOf('docs/cli.md')).toContain(`\n\n${extractorOptionTable()}\n\n<!-- end of extractor options -->`);
   });
 });
 
