@@ -67,7 +67,7 @@ describe('the options in the documents', () => {
   test('anywhere in the text for users exist', () => {
     const known = new Set([...helps.values()].flatMap(options => [...options]));
     const files = documents.filter(file =>
-      /^(?:README|docs\/(?:cli|ci|configuration|consistency|directives|editors|grouping|parts|threat-model)|client\/)/.test(file),
+      /^(?:README|docs\/(?:cli|ci|configuration|directives|editors|findings|grouping|parts|threat-model)|client\/)/.test(file),
     );
     expect(files.length).toBeGreaterThan(8);
     // Commands of other programs, and comments of pages, have options of their own.

@@ -32,14 +32,15 @@ export function checksIndex(): string {
   });
   return `# Checks
 
-What Templens reports, with the severity that a finding has by default. The setting [\`checks\`](../configuration.md) gives another severity,
-or switches a check off: \`{"checks": {"template/stale-year": "off"}}\`.
+Each finding with its default severity. The setting [\`checks\`](../configuration.md) changes it, or switches the check off:
+\`{"checks": {"template/stale-year": "off"}}\`. [Severities](../findings.md#severities) follow the effect on a visitor; the page of a check says
+which of its findings have another one.
 
-A *warning* is something that harms a reader of the page: a part, a text or a link that is gone, a link that leads to another place, a script
-or style sheet that does not load, a lost end tag. *Information* is a difference that takes nothing away: other words, an attribute, the order,
-something additional. Some findings of a check have another severity than others; its page says which.
+<!-- checks -->
 
 | code | severity | what it means |
 | --- | --- | --- |
-${rows.join('')}`;
+${rows.join('')}
+<!-- end of checks -->
+`;
 }
