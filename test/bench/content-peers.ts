@@ -5,7 +5,7 @@
 //        [--set OPTION=VALUE]... [--json | --update]
 //   --labels  also score labels from FOLDER/SITE.ndjson, such as held-out-labels.js writes; they replace an extractor of the same name
 import '../../server/src/lab/index.ts';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { PageLabels } from 'templens-shared/labels';
@@ -21,7 +21,7 @@ import { goldWords, labelledWords } from '../support/content-words.ts';
 import { corpusAvailable, corpusSites } from '../support/corpus.ts';
 import type { GoldSite } from '../support/gold.ts';
 import { labelSite } from '../support/label-site.ts';
-import { replaceMarked } from '../support/replace-tables.ts';
+import { writeMarked } from '../support/replace-tables.ts';
 
 const { values } = parseArgs({
   options: {
@@ -71,11 +71,7 @@ else {
   const tables = tablesOf();
   console.log(tables.join('\n\n'));
   const file = 'docs/lab/content-extraction.md';
-  if (values.update) {
-    const [extractors, bySite] = tables as [string, string];
-    const text = replaceMarked(readFileSync(file, 'utf8'), 'extractors', extractors);
-    writeFileSync(file, replaceMarked(text, 'sites', bySite));
-  }
+  if (values.update) for (const [at, name] of ['extractors', 'sites'].entries()) writeMarked(file, name, tables[at]!);
 }
 
 function contentBy(name: string): ContentOf {

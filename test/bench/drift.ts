@@ -8,14 +8,13 @@
 // --models keeps the trained models in a folder, and takes those that are there; --committed takes the committed weights, which have seen
 // all sites.
 // exit code: 1 when too little is found or too much is raised, 2 wrong usage, 3 no corpus
-import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { corpusAvailable, corpusSites } from '../support/corpus.ts';
 import { driftTable, missedBars, wrongTrials } from '../support/drift/drift-table.ts';
 import { sample, seededRandom } from '../support/drift/random.ts';
 import { runDrift, type Trial } from '../support/drift/run-drift.ts';
 import { keptModels } from '../support/kept-models.ts';
-import { replaceMarked } from '../support/replace-tables.ts';
+import { writeMarked } from '../support/replace-tables.ts';
 
 const { values } = parseArgs({
   options: {
@@ -56,8 +55,7 @@ const table = driftTable(trials.drift, trials.controls);
 console.log(table);
 if (values.list) for (const line of wrongTrials(trials.drift, trials.controls)) console.log(line);
 if (values.update) {
-  const file = 'docs/lab/findings.md';
-  writeFileSync(file, replaceMarked(readFileSync(file, 'utf8'), 'drift', table));
+  writeMarked('docs/lab/findings.md', 'drift', table);
 }
 const missed = missedBars(trials.drift, trials.controls, sites.length < corpus.length);
 for (const sentence of missed) console.error(sentence);

@@ -7,7 +7,6 @@
 //                                                                       them (test/corpus-fixes.json); --list prints the diffs;
 //                                                                       also tries fix --write, and --unsafe, twice on copies
 // exit code: 1 when a finding has no verdict, too many are false, or severity does not tell true from false; 2 wrong usage; 3 no corpus
-import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { corpusAvailable, corpusSites } from '../support/corpus.ts';
 import {
@@ -21,7 +20,7 @@ import {
 import { type FixRun, tryFixes } from '../support/corpus-fix-promises.ts';
 import { corpusFixes, fixTableOf, type JudgedFix, missedFixBars, reviewedFixes } from '../support/corpus-fixes.ts';
 import { driftTableOf, LEAST_DRIFT, namedDrift, shareOfDrift } from '../support/named-drift.ts';
-import { replaceMarked } from '../support/replace-tables.ts';
+import { writeMarked } from '../support/replace-tables.ts';
 
 const { values } = parseArgs({
   options: {
@@ -45,10 +44,7 @@ if (values.drift) {
   const table = driftTableOf(outcomes);
   console.log(table);
   console.log(`${(shareOfDrift(outcomes) * 100).toFixed(1)} % found or shown`);
-  if (values.update && !values.site) {
-    const file = 'docs/lab/findings.md';
-    writeFileSync(file, replaceMarked(readFileSync(file, 'utf8'), 'named drift', table));
-  }
+  if (values.update && !values.site) writeMarked('docs/lab/findings.md', 'named drift', table);
   process.exit(shareOfDrift(outcomes) < LEAST_DRIFT ? 1 : 0);
 }
 
@@ -62,10 +58,7 @@ if (values.fixes) {
   if (values.list) for (const { diff, message, ...fix } of fixes) console.log(`${JSON.stringify(fix)}\n${message}\n${diff}`);
   const table = fixTableOf(fixes);
   console.log(table);
-  if (values.update && !values.site) {
-    const file = 'docs/lab/findings.md';
-    writeFileSync(file, replaceMarked(readFileSync(file, 'utf8'), 'safe fixes', table));
-  }
+  if (values.update && !values.site) writeMarked('docs/lab/findings.md', 'safe fixes', table);
   const runs: FixRun[] = [];
   for (const site of corpus.filter(({ name }) => values.site?.includes(name) ?? true)) {
     for (const unsafe of [false, true]) runs.push(await tryFixes(site, unsafe));
@@ -106,10 +99,7 @@ if (values.list)
 const all = found.flatMap(({ findings }) => findings);
 const severities = severityTableOf(all);
 console.log(`\n${severities}`);
-if (values.update && !values.site) {
-  const file = 'docs/lab/findings.md';
-  writeFileSync(file, replaceMarked(readFileSync(file, 'utf8'), 'severities', severities));
-}
+if (values.update && !values.site) writeMarked('docs/lab/findings.md', 'severities', severities);
 const missed = [...missedFindingBars(all), ...(values.site ? [] : missedSeverityBars(all))];
 for (const sentence of missed) console.error(sentence);
 process.exitCode = missed.length > 0 ? 1 : 0;

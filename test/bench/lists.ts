@@ -1,12 +1,11 @@
 // Writes the files that list the checks, and the table of the extractors' options: `npm run lists`.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { checksIndex, checksIndexPath, jsonLists } from '../support/check-lists.ts';
 import { extractorOptionTable } from '../support/extractor-option-table.ts';
-import { replaceMarked } from '../support/replace-tables.ts';
+import { writeMarked } from '../support/replace-tables.ts';
 
 const root = pathToFileURL(`${process.cwd()}/`);
 for (const { path, content } of jsonLists(root)) writeFileSync(new URL(path, root), `${JSON.stringify(content, null, 2)}\n`);
 writeFileSync(new URL(checksIndexPath, root), checksIndex());
-const commandLine = new URL('docs/cli.md', root);
-writeFileSync(commandLine, replaceMarked(readFileSync(commandLine, 'utf8'), 'extractor options', extractorOptionTable()));
+writeMarked(new URL('docs/cli.md', root), 'extractor options', extractorOptionTable());

@@ -2,12 +2,11 @@
 // on these sites is chosen for each site on the others.
 // usage: node test/bench/dist/parts-accuracy.js [--update]      --update writes the table into docs/lab/parts.md
 // exit code: 1 when the parts are worse than they have to be, 3 no corpus
-import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { defaultPartOptions } from '../../server/src/core/parts/instances.ts';
 import { markdownTable } from '../../server/src/lab/report/markdown-table.ts';
 import { corpusAvailable, corpusSites } from '../support/corpus.ts';
-import { replaceMarked } from '../support/replace-tables.ts';
+import { writeMarked } from '../support/replace-tables.ts';
 import { mean, type PartScore, scoreParts, siteDigests, siteModel } from '../support/score-parts.ts';
 
 const choices = [0, 0.01, 0.02, 0.03, 0.04, 0.06, 0.08, 0.12, 0.16];
@@ -46,10 +45,7 @@ const table = markdownTable(
   ],
 );
 console.log(table);
-if (values.update) {
-  const file = 'docs/lab/parts.md';
-  writeFileSync(file, replaceMarked(readFileSync(file, 'utf8'), 'parts', table.trimEnd()));
-}
+if (values.update) writeMarked('docs/lab/parts.md', 'parts', table);
 
 const [recall, precision] = [mean(nested.map(score => score.recall)), mean(nested.map(score => score.precision))];
 const framedSites = nested.filter(({ framed }) => framed >= FRAMED).length;

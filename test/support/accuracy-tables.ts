@@ -79,11 +79,6 @@ export function missedFloors([own, ...others]: readonly ExtractorScores[]): stri
   return missed;
 }
 
-/** The text with its first table in Markdown replaced. */
-export function replaceTable(text: string, table: string): string {
-  return text.replace(firstTable, `${table}\n`);
-}
-
 /** The first table of a text in Markdown, by rows of trimmed cells, without the line below its head. */
 export function readTable(text: string): string[][] {
   const lines = firstTable.exec(text)?.[0].trim().split('\n') ?? [];

@@ -1,11 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** The text with its first tables in Markdown replaced, in their order. */
-export function replaceTables(text: string, tables: readonly string[]): string {
-  let at = 0;
-  return text.replace(/(?:^\|.*\n)+/gm, old => (at < tables.length ? `${tables[at++]!.trimEnd()}\n` : old));
-}
-
 /** The text with what stands between the comments `name` and `end of name` replaced. Throws if the text lacks them. */
 export function replaceMarked(text: string, name: string, content: string): string {
   const marked = new RegExp(`(<!-- ${name} -->\\n\\n)[\\s\\S]*?(\\n\\n<!-- end of ${name} -->)`);
