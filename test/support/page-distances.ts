@@ -1,6 +1,6 @@
 // Distances of pages as the literature compares them, over all pairs of some pages.
 
-import { EPSILON } from '../../server/src/core/counts/entropy.ts';
+import { thresholds } from '../../server/src/core/counts/thresholds.ts';
 import type { ParsedPage } from '../../server/src/core/directives/parsed-page.ts';
 import { separation } from '../../server/src/core/layouts/separation.ts';
 import { setDistance } from '../../server/src/core/layouts/set-distance.ts';
@@ -59,7 +59,7 @@ export function linkedGroups({ size, distances }: DistanceMatrix, threshold: num
   for (let i = 0; i < size; i++) {
     for (let j = i + 1; j < size; j++) {
       const [from, to] = [group[j]!, group[i]!];
-      if (from === to || distances[i * size + j]! > threshold + EPSILON) continue;
+      if (from === to || distances[i * size + j]! > threshold + thresholds.tolerance) continue;
       for (let item = 0; item < size; item++) if (group[item] === from) group[item] = to;
     }
   }

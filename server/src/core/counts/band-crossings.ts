@@ -3,8 +3,8 @@ import { type Bands, type CountChange, type Counts, crossed } from './page-count
 import { Work } from './work.ts';
 
 /**
- * Finds keys whose counts pass from one band to another, where bands depend on a share of the pages. A new number of pages moves only counts
- * near the bounds of bands, and the lowest bound is a share of the pages. So the frequent keys are enough, and those whose counts changed.
+ * Finds keys whose page counts move from one band to another, where the bounds of bands are shares of the number of pages. A change of that
+ * number moves only keys above the lowest bound, so it is enough to visit frequent keys and keys whose counts changed.
  */
 export class BandCrossings {
   readonly #counts: Counts;
@@ -17,8 +17,8 @@ export class BandCrossings {
   }
 
   /**
-   * As `crossed`. Every change since the last `reindex` has to be given.
-   * @param least counts below this have the same band before and after
+   * Returns the same keys as the function `crossed`. The caller must pass every change since the last `reindex`.
+   * @param least pages; counts below it are in the same band before and after the change
    */
   crossed(change: CountChange, bands: Bands, least: number): number[] {
     for (const id of change.raised) this.#frequent.raised(id);
@@ -27,7 +27,7 @@ export class BandCrossings {
     return crossed({ count: id => this.#counts.count(id), forEachKey }, change, bands);
   }
 
-  /** To be called where changes are not given; `least` as in `crossed`. */
+  /** Rebuilds the index, for callers that did not pass every change; `least` as in `crossed`. */
   reindex(least: number): void {
     this.#frequent.reindex(least);
   }

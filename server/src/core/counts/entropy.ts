@@ -1,7 +1,4 @@
-/** Tolerance of comparisons between real numbers. */
-export const EPSILON = 1e-9;
-
-/** Sum in an order that depends on the values alone, so that the same multiset gives the same bits. */
+/** Sorts the values and returns their sum. The order depends on the values alone, so equal multisets give bit-identical sums. */
 export function orderedSum(values: number[]): number {
   values.sort((a, b) => a - b);
   let sum = 0;
@@ -10,8 +7,8 @@ export function orderedSum(values: number[]): number {
 }
 
 /**
- * Entropy to the base `m` of a distribution given by its counts, in [0,1]; 0 for `m` at most 1. Counts of zero do not matter.
- * `-SUM (c/C) log_m (c/C) = (ln C - (SUM c ln c)/C) / ln m`.
+ * Entropy to the base `m` of a distribution given by its counts, in [0,1] for at most `m` counts; 0 if `m` is at most 1. Ignores counts of
+ * zero. Computed as `-SUM (c/C) log_m (c/C) = (ln C - (SUM c ln c)/C) / ln m`, where C is the sum of the counts.
  */
 export function entropy(counts: Iterable<number>, m: number): number {
   if (m <= 1) return 0;

@@ -1,42 +1,43 @@
+import { limits } from './thresholds.ts';
 import type { Work } from './work.ts';
 
-/** Below this all keys are looked at: there are few pages then, and keys that are not frequent. */
-const FEW = 4;
-/** The index is made anew when the counts that are asked for are below its least count, or above so many times that. */
-const RANGE = 4;
-
+/** Counts by key. */
 interface CountsOf<Key> {
   count(key: Key): number;
-  /** Calls back with every key whose count is not zero. */
+  /** Visits every key whose count is not zero. */
   forEachKey(visit: (key: Key, count: number) => void): void;
 }
 
-/** An index of the keys with high counts. Where these are a share of the pages, its size depends on the keys of a page, not on the pages. */
+/**
+ * An index of the keys with high counts. If the least count is a share of the pages, the index is about as large as the set of keys of one
+ * page, however many pages there are.
+ */
 export class FrequentKeys<Key> {
   readonly #counts: CountsOf<Key>;
   readonly #work: Work;
-  /** Has all keys that at least `#from` pages hold, and some others. */
+  /** Every key whose count is at least `#leastIndexed`, and possibly others whose count has fallen since. */
   readonly #frequent = new Set<Key>();
-  #from = Number.POSITIVE_INFINITY;
+  /** Infinity if nothing is indexed. */
+  #leastIndexed = Number.POSITIVE_INFINITY;
 
   constructor(counts: CountsOf<Key>, work: Work) {
     this.#counts = counts;
     this.#work = work;
   }
 
-  /** The key's count was raised. Every raise since the last `reindex` has to be given. */
+  /** Notes that the key's count increased. The caller must report every increase since the last `reindex`. */
   raised(key: Key): void {
-    if (this.#counts.count(key) >= this.#from) this.#frequent.add(key);
+    if (this.#counts.count(key) >= this.#leastIndexed) this.#frequent.add(key);
   }
 
-  /** Calls back with every key that at least so many pages hold, and perhaps with others. */
+  /** Visits every key whose count is at least `least`, and possibly others. */
   forEach(least: number, visit: (key: Key) => void): void {
-    if (least < this.#from || least > this.#from * RANGE) this.reindex(least);
+    if (least < this.#leastIndexed || least > this.#leastIndexed * limits.indexRange) this.reindex(least);
     const counted = (key: Key): void => {
       this.#work.add(1);
       visit(key);
     };
-    if (this.#from === Number.POSITIVE_INFINITY) this.#counts.forEachKey(counted);
+    if (this.#leastIndexed === Number.POSITIVE_INFINITY) this.#counts.forEachKey(counted);
     else
       for (const key of this.#frequent) {
         if (this.#counts.count(key) > 0) counted(key);
@@ -44,15 +45,15 @@ export class FrequentKeys<Key> {
       }
   }
 
-  /** To be called where raises were not given; `least` as in `forEach`. */
+  /** Rebuilds the index, for callers that did not report every increase; `least` as in `forEach`. */
   reindex(least: number): void {
     this.#frequent.clear();
-    this.#from = Number.POSITIVE_INFINITY;
-    if (least < FEW) return;
-    this.#from = least >> 1;
+    this.#leastIndexed = Number.POSITIVE_INFINITY;
+    if (least < limits.indexedCount) return;
+    this.#leastIndexed = least >> 1;
     this.#counts.forEachKey((key, count) => {
       this.#work.add(1);
-      if (count >= this.#from) this.#frequent.add(key);
+      if (count >= this.#leastIndexed) this.#frequent.add(key);
     });
   }
 }

@@ -1,30 +1,30 @@
-/** A segment with so many ids is split when it is full. */
-export const MOST_IN_SEGMENT = 5000;
+import { limits } from './thresholds.ts';
+
 const FIRST_SLOTS = 8;
-/** Share of the slots that have, or had, an id: at most, and when a segment is made. */
-const FULL = 0.85;
-const FILLED = 0.6;
 
 /**
- * Slots of the ids of a hash table whose hashes begin with the same bits, with linear probing. A slot has the id plus one and, in the bits that
- * no id needs, some more bits of the key: few other keys are looked at, however full the segment is. 0 is a free slot; one whose id was
- * removed has only the upper bits.
+ * A segment of a `KeyTable`: the ids of the keys whose hashes begin with the same `depth` bits, in slots with linear probing. A slot holds the
+ * id plus one in its low bits (`idMask`) and a tag in its high bits: bits of the key that exclude most other keys without a look at them.
+ * A free slot is 0; a slot whose id was removed has only high bits.
  */
 export class KeySegment {
   readonly slots: Int32Array<ArrayBuffer>;
-  /** Bits of a slot that are the id, plus one. */
+  /** Mask of the bits of a slot that hold the id plus one. */
   readonly idMask: number;
-  /** Bits of a hash that are the same for all its ids. */
+  /** Number of leading bits that the hashes of its ids share. */
   readonly depth: number;
-  /** Slots that may still be taken. */
+  /** Slots that may still be taken before the segment is full. */
   #left: number;
 
-  /** @param ids that it is to have room for, and some more; `top` is greater than each of them. */
+  /**
+   * @param ids number of ids that it gets at once; there is room for more
+   * @param top greater than each id that exists
+   */
   constructor(depth: number, ids: number, top = 0) {
     this.depth = depth;
-    this.slots = new Int32Array(Math.max(FIRST_SLOTS, Math.ceil(ids / FILLED)));
-    this.#left = Math.floor(this.slots.length * FULL);
-    // Twice as many ids as there are have room in it.
+    this.slots = new Int32Array(Math.max(FIRST_SLOTS, Math.ceil(ids / limits.segmentFilled)));
+    this.#left = Math.floor(this.slots.length * limits.segmentFull);
+    // The mask has room for ids up to twice `top`.
     this.idMask = (2 << (32 - Math.clz32(top + FIRST_SLOTS))) - 1;
   }
 
@@ -32,7 +32,7 @@ export class KeySegment {
     return this.#left <= 0;
   }
 
-  /** Its ids. */
+  /** The ids in the segment, in the order of slots. */
   ids(): Int32Array {
     const { slots, idMask } = this;
     const ids = new Int32Array(slots.length);
@@ -44,7 +44,7 @@ export class KeySegment {
     return ids.subarray(0, count);
   }
 
-  /** Adds an id that is not in it; `tag` is any bits of its key. */
+  /** Adds an id that is not in the segment; the bits of `tag` above `idMask` are stored with it. */
   add(id: number, hash: number, tag: number): void {
     const { slots, idMask } = this;
     let slot = homeOf(hash, this.depth, slots.length);
@@ -53,13 +53,13 @@ export class KeySegment {
     slots[slot] = (id + 1) | (tag & ~idMask);
   }
 
-  /** Takes out an id that is in it. */
+  /** Removes an id that is in the segment. */
   remove(id: number, hash: number): void {
     const { slots, idMask } = this;
     let slot = homeOf(hash, this.depth, slots.length);
     while ((slots[slot]! & idMask) !== id + 1) if (++slot === slots.length) slot = 0;
     const next = slot + 1 === slots.length ? 0 : slot + 1;
-    // Nothing is looked for behind the last of a run.
+    // A probe stops at a free slot, so only the last slot of a run may become free.
     if (slots[next] === 0) {
       slots[slot] = 0;
       this.#left++;
@@ -67,7 +67,7 @@ export class KeySegment {
   }
 }
 
-/** Where a hash belongs in a segment: by its bits after the first ones. */
+/** Slot at which the probe for a hash starts: the bits after the first `depth`, scaled to the number of slots. */
 export function homeOf(hash: number, depth: number, slots: number): number {
   return Math.floor(((hash << depth) >>> 0) * (slots / 2 ** 32));
 }

@@ -1,33 +1,33 @@
 import { enlarged } from '../../html/enlarged.ts';
-import { homeOf, KeySegment, MOST_IN_SEGMENT } from './key-segment.ts';
+import { homeOf, KeySegment } from './key-segment.ts';
+import { limits } from './thresholds.ts';
 
-/** Records are in arrays for so many ids, which are never copied; the first one begins small and grows to it. */
-const PAGE_BITS = 12;
-const PAGE_MASK = (1 << PAGE_BITS) - 1;
+/** Records are in chunks of `1 << CHUNK_BITS` ids that are never copied; only the first chunk starts with `FIRST` ids and grows. */
+const CHUNK_BITS = 12;
+const CHUNK_MASK = (1 << CHUNK_BITS) - 1;
 const FIRST = 8;
-
-/** There is room for so many times the segments that were needed if hashes were spread evenly. */
-const MOST_UNEVEN = 16;
 
 type Counts = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Int32Array<ArrayBuffer>;
 
 /**
- * Counts 64-bit keys (two 32-bit lanes) under small dense ids. A key whose count falls to zero is removed and its id is used again, so that
- * nothing stays behind. Ids are found by open addressing in segments, one for each beginning of a key's hash, which grow and are split in
- * two (extendible hashing; Fagin, Nievergelt, Pippenger, Strong, ACM TODS 1979): no key takes longer than a segment, however many there are.
+ * Counts 64-bit keys (two 32-bit lanes) and gives them small dense ids. A key whose count falls to zero is removed and its id is reused, so
+ * that memory follows the number of keys. Ids are found by open addressing in segments, one for each prefix of a key's hash, which grow and
+ * then split in two (extendible hashing; Fagin, Nievergelt, Pippenger, Strong, ACM TODS 1979): an insertion rebuilds one segment at most.
  */
 export class KeyTable {
-  /** By the first bits of a hash, at least one of them; several in a row may be the same segment. */
+  /** Directory by the first `32 - #shift` bits of a hash, at least one; neighbouring entries may be the same segment. */
   #segments: KeySegment[] = Array<KeySegment>(2).fill(new KeySegment(0, 0));
-  /** What is left of a hash when these bits are the only ones. */
+  /** Right shift that turns a hash into its index in the directory. */
   #shift = 31;
-  /** By id: both lanes. In an id that no key has, the first is the next such id, plus one. */
+  /** By id: both lanes. The first lane of a free id is the next free id plus one. */
   readonly #lanes: Int32Array<ArrayBuffer>[] = [new Int32Array(FIRST * 2)];
-  /** By id: the count, 0 of an id that no key has; in bytes, or more where one of an array needs them. */
+  /** By id: the count, 0 for a free id. A chunk has bytes until one of its counts needs more. */
   readonly #counts: Counts[] = [new Uint8Array(FIRST)];
-  /** By id, a value that the owner of the table keeps; made when there is one. */
+  /** By id: a value that the owner of the table sets; empty until the first one. */
   readonly #values: Int32Array<ArrayBuffer>[] = [];
+  /** The first free id plus one; 0 for none. */
   #free = 0;
+  /** Greater by one than the largest id that was ever used. */
   #top = 0;
   #live = 0;
 
@@ -42,7 +42,7 @@ export class KeyTable {
     return [...slots, ...this.#lanes, ...this.#counts, ...this.#values].reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
-  /** Id of a key, or -1. */
+  /** Id of a key, or -1 if the key is not in the table. */
   find(lo: number, hi: number): number {
     const hash = hashOf(lo, hi);
     const { slots, idMask, depth } = this.#segments[hash >>> this.#shift]!;
@@ -53,8 +53,8 @@ export class KeyTable {
       if ((word & ~idMask) === tag) {
         const id = (word & idMask) - 1;
         if (id >= 0) {
-          const lanes = this.#lanes[id >> PAGE_BITS]!;
-          const at = (id & PAGE_MASK) << 1;
+          const lanes = this.#lanes[id >> CHUNK_BITS]!;
+          const at = (id & CHUNK_MASK) << 1;
           if (lanes[at] === lo && lanes[at + 1] === hi) return id;
         }
       }
@@ -62,20 +62,20 @@ export class KeyTable {
     }
   }
 
-  /** Adds one to a key's count and gives its id; a new key starts at one. */
+  /** Adds one to a key's count and returns its id; a new key starts at one. */
   increment(lo: number, hi: number): number {
     const id = this.locate(lo, hi);
     this.incrementId(id);
     return id;
   }
 
-  /** Id of a key; a new one is added with a count of zero, which the caller must raise. */
+  /** Returns the id of a key. Adds an unknown key with a count of zero, which the caller must raise with `incrementId`. */
   locate(lo: number, hi: number): number {
     const known = this.find(lo, hi);
     if (known >= 0) return known;
     const id = this.#newId();
-    const lanes = this.#lanes[id >> PAGE_BITS]!;
-    const at = (id & PAGE_MASK) << 1;
+    const lanes = this.#lanes[id >> CHUNK_BITS]!;
+    const at = (id & CHUNK_MASK) << 1;
     lanes[at] = lo;
     lanes[at + 1] = hi;
     const hash = hashOf(lo, hi);
@@ -88,8 +88,8 @@ export class KeyTable {
 
   /** Adds one to the count of a key that is in the table. */
   incrementId(id: number): void {
-    const index = id >> PAGE_BITS;
-    const at = id & PAGE_MASK;
+    const index = id >> CHUNK_BITS;
+    const at = id & CHUNK_MASK;
     const counts = this.#counts[index]!;
     const count = counts[at]! + 1;
     counts[at] = count;
@@ -100,14 +100,14 @@ export class KeyTable {
     this.#counts[index] = wider;
   }
 
-  /** Takes one from a key's count and gives what is left; at zero the key is gone and its id is free. */
+  /** Subtracts one from a key's count and returns the rest; at zero, removes the key and frees its id. */
   decrement(id: number): number {
-    const left = --this.#counts[id >> PAGE_BITS]![id & PAGE_MASK]!;
+    const left = --this.#counts[id >> CHUNK_BITS]![id & CHUNK_MASK]!;
     if (left === 0) this.#remove(id);
     return left;
   }
 
-  /** Calls back with every id and its count. */
+  /** Visits every key by id, with its count. */
   forEach(visit: (id: number, count: number) => void): void {
     for (let id = 0; id < this.#top; id++) {
       const count = this.count(id);
@@ -115,31 +115,32 @@ export class KeyTable {
     }
   }
 
-  /** The lanes of a key. */
+  /** First lane of a key. */
   lo(id: number): number {
-    return this.#lanes[id >> PAGE_BITS]![(id & PAGE_MASK) << 1]!;
+    return this.#lanes[id >> CHUNK_BITS]![(id & CHUNK_MASK) << 1]!;
   }
 
+  /** Second lane of a key. */
   hi(id: number): number {
-    return this.#lanes[id >> PAGE_BITS]![((id & PAGE_MASK) << 1) + 1]!;
+    return this.#lanes[id >> CHUNK_BITS]![((id & CHUNK_MASK) << 1) + 1]!;
   }
 
-  /** Count of a key; 0 of an id that no key has. */
+  /** Count of a key; 0 for a free id. */
   count(id: number): number {
-    return this.#counts[id >> PAGE_BITS]?.[id & PAGE_MASK] ?? 0;
+    return this.#counts[id >> CHUNK_BITS]?.[id & CHUNK_MASK] ?? 0;
   }
 
-  /** What the owner of the table keeps with a key that it set a value for. */
+  /** The value that the owner of the table set for a key; defined only after `setValue`. */
   value(id: number): number {
-    return this.#values[id >> PAGE_BITS]![id & PAGE_MASK]!;
+    return this.#values[id >> CHUNK_BITS]![id & CHUNK_MASK]!;
   }
 
   setValue(id: number, value: number): void {
-    const index = id >> PAGE_BITS;
-    while (this.#values.length <= index) this.#values.push(new Int32Array(this.#values.length === 0 ? FIRST : PAGE_MASK + 1));
-    const page = this.#values[index]!;
-    if ((id & PAGE_MASK) >= page.length) this.#values[index] = enlarged(page, this.#counts[index]!.length);
-    this.#values[index]![id & PAGE_MASK] = value;
+    const index = id >> CHUNK_BITS;
+    while (this.#values.length <= index) this.#values.push(new Int32Array(this.#values.length === 0 ? FIRST : CHUNK_MASK + 1));
+    const chunk = this.#values[index]!;
+    if ((id & CHUNK_MASK) >= chunk.length) this.#values[index] = enlarged(chunk, this.#counts[index]!.length);
+    this.#values[index]![id & CHUNK_MASK] = value;
   }
 
   #newId(): number {
@@ -149,12 +150,12 @@ export class KeyTable {
       return id;
     }
     const id = this.#top++;
-    const index = id >> PAGE_BITS;
+    const index = id >> CHUNK_BITS;
     const counts = this.#counts[index];
     if (counts === undefined) {
-      this.#lanes.push(new Int32Array((PAGE_MASK + 1) * 2));
-      this.#counts.push(new Uint8Array(PAGE_MASK + 1));
-    } else if ((id & PAGE_MASK) >= counts.length) {
+      this.#lanes.push(new Int32Array((CHUNK_MASK + 1) * 2));
+      this.#counts.push(new Uint8Array(CHUNK_MASK + 1));
+    } else if ((id & CHUNK_MASK) >= counts.length) {
       this.#lanes[index] = enlarged(this.#lanes[index]!, counts.length * 4);
       this.#counts[index] = enlarged(counts, counts.length * 2);
     }
@@ -169,17 +170,18 @@ export class KeyTable {
       this.#top = 0;
       return;
     }
-    this.#lanes[id >> PAGE_BITS]![(id & PAGE_MASK) << 1] = this.#free;
+    this.#lanes[id >> CHUNK_BITS]![(id & CHUNK_MASK) << 1] = this.#free;
     this.#free = id + 1;
   }
 
-  /** Makes room in the segment of a hash: frees its slots that nothing is in, else lets it grow, or splits it. Gives the segment. */
+  /** Rebuilds the full segment of a hash without removed slots, with more slots or as two halves. Returns the segment that now has the hash. */
   #withRoom(hash: number): KeySegment {
     const segment = this.#segments[hash >>> this.#shift]!;
     const ids = segment.ids();
-    const isSplit = ids.length >= MOST_IN_SEGMENT && MOST_IN_SEGMENT * 2 ** segment.depth < this.#live * MOST_UNEVEN;
+    const { segmentIds, unevenSegments } = limits;
+    const isSplit = ids.length >= segmentIds && segmentIds * 2 ** segment.depth < this.#live * unevenSegments;
     if (isSplit) {
-      if (segment.depth === 32 - this.#shift) this.#halve();
+      if (segment.depth === 32 - this.#shift) this.#doubleDirectory();
       const bit = 31 - segment.depth;
       const inHalf = (half: number) => ids.filter(id => ((hashOf(this.lo(id), this.hi(id)) >>> bit) & 1) === half);
       const halves = [0, 1].map(half => this.#filled(inHalf(half), segment.depth + 1));
@@ -188,19 +190,20 @@ export class KeyTable {
     return this.#segments[hash >>> this.#shift]!;
   }
 
-  /** Segments by one more bit. */
-  #halve(): void {
+  /** Lets the directory distinguish one more bit of the hash. */
+  #doubleDirectory(): void {
     this.#shift--;
     this.#segments = this.#segments.flatMap(segment => [segment, segment]);
   }
 
-  /** Puts one or two segments in the place of the one that stands at an index, wherever it stands. */
+  /** Replaces the segment at an index, in all directory entries that refer to it, by one segment or by two halves. */
   #replace(index: number, by: readonly KeySegment[]): void {
-    const places = 1 << (32 - this.#shift - this.#segments[index]!.depth);
-    const first = index & ~(places - 1);
-    for (let at = 0; at < places; at++) this.#segments[first + at] = by[Math.floor((at * by.length) / places)]!;
+    const entries = 1 << (32 - this.#shift - this.#segments[index]!.depth);
+    const first = index & ~(entries - 1);
+    for (let at = 0; at < entries; at++) this.#segments[first + at] = by[Math.floor((at * by.length) / entries)]!;
   }
 
+  /** A new segment with the given ids. */
   #filled(ids: Int32Array, depth: number): KeySegment {
     const segment = new KeySegment(depth, ids.length, this.#top);
     for (let at = 0; at < ids.length; at++) {
@@ -213,12 +216,12 @@ export class KeyTable {
   }
 }
 
-/** 32 bits of a key. */
+/** 32-bit hash of a key, whose lanes are hashes already. */
 function hashOf(lo: number, hi: number): number {
   return lo ^ (hi >>> 7);
 }
 
-/** Bits of a key that say little of its hash. */
+/** 32 bits of a key that are nearly independent of `hashOf`. */
 function tagOf(lo: number, hi: number): number {
   return Math.imul(hi ^ (lo >>> 15), 0x9e3779b1);
 }

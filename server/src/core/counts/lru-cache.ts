@@ -1,12 +1,12 @@
-/** The values that were asked for last, by name: while they take more than `capacity`, the one that was not asked for the longest is dropped. */
+/** A cache of named values that evicts the least recently used while the sizes of its values exceed `capacity`. */
 export class LruCache<Value> {
   readonly #capacity: number;
   readonly #sizeOf: (value: Value) => number;
-  /** In the order of their last use. */
+  /** In the order of last use, the least recent first. */
   readonly #values = new Map<string, Value>();
   #size = 0;
 
-  /** @param sizeOf what a value takes of the capacity; one that takes more than all of it is not kept. */
+  /** @param sizeOf size of a value, in the unit of `capacity`; a value larger than the capacity is not kept. By default every value has size 1. */
   constructor(capacity: number, sizeOf: (value: Value) => number = () => 1) {
     this.#capacity = capacity;
     this.#sizeOf = sizeOf;

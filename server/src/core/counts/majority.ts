@@ -1,14 +1,12 @@
-/** Pages that fewer than so many others agree with are not judged (G3). */
-export const FEWEST_PAGES = 5;
-/** Share of pages that must agree at least, whatever the settings (G4: two variants that are both common are no drift). */
-export const LEAST_SHARE = 0.8;
-const EPSILON = 1e-9;
+import { thresholds } from './thresholds.ts';
+
+const { minimumPages, majorityShare, tolerance } = thresholds;
 
 /**
- * Do so many of the pages make a majority in the eyes of one that disagrees? At least the share `support` of the others, and never less
- * than four fifths of five; another least share of all can be given.
+ * True if `count` of `pages` pages are a majority against one that disagrees: at least the share `support` of the other pages, at least the
+ * share `least` of all pages, and at least `minimumPages` pages in all.
  */
-export function isMajority(count: number, pages: number, support: number, least = LEAST_SHARE): boolean {
-  if (pages < FEWEST_PAGES || count < least * pages - EPSILON) return false;
-  return count >= support * (pages - 1) - EPSILON;
+export function isMajority(count: number, pages: number, support: number, least: number = majorityShare): boolean {
+  if (pages < minimumPages || count < least * pages - tolerance) return false;
+  return count >= support * (pages - 1) - tolerance;
 }

@@ -1,41 +1,41 @@
 import { FrequentKeys } from './frequent-keys.ts';
 import type { Work } from './work.ts';
 
-/** How many pages have each of some things, and which of them many have. */
-export class MemberCounts<Thing> {
-  readonly #counts = new Map<Thing, number>();
-  readonly #frequent: FrequentKeys<Thing>;
+/** Counts in how many pages each value occurs, and finds the values that many pages have. */
+export class MemberCounts<Value> {
+  readonly #counts = new Map<Value, number>();
+  readonly #frequent: FrequentKeys<Value>;
 
   constructor(work: Work) {
-    const count = (thing: Thing): number => this.#counts.get(thing) ?? 0;
-    const forEachKey = (visit: (thing: Thing, count: number) => void): void => {
-      for (const [thing, count] of this.#counts) visit(thing, count);
+    const count = (value: Value): number => this.#counts.get(value) ?? 0;
+    const forEachKey = (visit: (value: Value, count: number) => void): void => {
+      for (const [value, count] of this.#counts) visit(value, count);
     };
     this.#frequent = new FrequentKeys({ count, forEachKey }, work);
   }
 
-  /** A page with these things came. */
-  add(things: Iterable<Thing>): void {
-    for (const thing of things) {
-      this.#counts.set(thing, (this.#counts.get(thing) ?? 0) + 1);
-      this.#frequent.raised(thing);
+  /** Counts a page with these values, each given once. */
+  add(values: Iterable<Value>): void {
+    for (const value of values) {
+      this.#counts.set(value, (this.#counts.get(value) ?? 0) + 1);
+      this.#frequent.raised(value);
     }
   }
 
-  /** A page with these things went. */
-  delete(things: Iterable<Thing>): void {
-    for (const thing of things) {
-      const pages = this.#counts.get(thing)! - 1;
-      if (pages === 0) this.#counts.delete(thing);
-      else this.#counts.set(thing, pages);
+  /** Removes a page that was added with these values. */
+  delete(values: Iterable<Value>): void {
+    for (const value of values) {
+      const pages = this.#counts.get(value)! - 1;
+      if (pages === 0) this.#counts.delete(value);
+      else this.#counts.set(value, pages);
     }
   }
 
-  /** The things that so many pages have at least. */
-  atLeast(pages: number): Set<Thing> {
-    const found = new Set<Thing>();
-    this.#frequent.forEach(Math.floor(pages), thing => {
-      if ((this.#counts.get(thing) ?? 0) >= pages) found.add(thing);
+  /** The values that at least `pages` pages have. */
+  atLeast(pages: number): Set<Value> {
+    const found = new Set<Value>();
+    this.#frequent.forEach(Math.floor(pages), value => {
+      if ((this.#counts.get(value) ?? 0) >= pages) found.add(value);
     });
     return found;
   }

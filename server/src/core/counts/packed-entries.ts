@@ -1,32 +1,34 @@
 import { folded, packedNumbers, scratch, unfolded, unpackedNumbers } from '../../html/packed-numbers.ts';
 import type { KeyTable } from './key-table.ts';
 
-/** Keys (pairs of lanes), and a number beside each. */
+/** A list of 64-bit keys with one number each. */
 export interface Entries {
+  /** Two 32-bit lanes a key. */
   readonly lanes: Int32Array;
   readonly numbers: Int32Array;
 }
 
-/** The same with the ids that the keys have in a table. */
+/** A list of keys, given by their ids in a `KeyTable`, with one number each. */
 export interface EntriesById {
   readonly ids: Int32Array;
   readonly numbers: Int32Array;
 }
 
-/** A step of less than this from one number to the next is kept beside the id; else the rest of it follows. */
+/** Low bits of a packed word that hold the step from the previous number; a step of `FAR` or more continues in the next word. */
 const STEP_BITS = 3;
 const FAR = (1 << STEP_BITS) - 1;
 
 /**
- * Lists of entries in few bytes. Their keys are counted in a table that the pages of a site share, and kept as ids: these are given out in
- * the order in which pages have them, so most follow the one before. The numbers are best when each is near the one before, as nodes are.
+ * Lists of entries, packed as a string. The keys are counted in a table that the pages of a site share and stored as differences of ids: the
+ * table assigns ids in the order of first use, so most ids follow the previous one. Numbers are stored as differences too, which are small
+ * for ascending nodes.
  */
 export class PackedEntries {
   readonly #table: KeyTable;
   readonly #lengths: readonly number[];
   readonly #packed: string;
 
-  /** Counts the keys in, until `release`. */
+  /** Adds one to the count of every key; `release` subtracts it. */
   constructor(lists: readonly Entries[], table: KeyTable) {
     this.#table = table;
     this.#lengths = lists.map(({ numbers }) => numbers.length);
@@ -54,11 +56,12 @@ export class PackedEntries {
     return size;
   }
 
+  /** Size of the packed string. */
   get bytes(): number {
     return this.#packed.length;
   }
 
-  /** Kept by nobody for longer than it works on the page. */
+  /** Unpacks all lists. Callers do not keep the result, since it is large. */
   get lists(): EntriesById[] {
     const from = unpackedNumbers(this.#packed);
     let next = 0;
@@ -80,12 +83,12 @@ export class PackedEntries {
     });
   }
 
-  /** What was packed. */
+  /** Unpacks all lists, with keys in place of ids. */
   get entries(): Entries[] {
     return this.lists.map(list => this.#withLanes(list));
   }
 
-  /** One of the lists that were packed. */
+  /** Unpacks one list, with keys in place of ids. */
   list(index: number): Entries {
     return this.#withLanes(this.lists[index]!);
   }
@@ -99,7 +102,7 @@ export class PackedEntries {
     return { lanes, numbers };
   }
 
-  /** Counts the keys out; nothing may be asked for after it. */
+  /** Subtracts one from the count of every key; the object must not be used afterwards. */
   release(): void {
     for (const { ids } of this.lists) for (let at = 0; at < ids.length; at++) this.#table.decrement(ids[at]!);
   }

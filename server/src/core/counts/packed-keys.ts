@@ -6,8 +6,8 @@ import { noKeys, type PageKeys } from './page-counts.ts';
 const unpacked = new Unpacked<Packable<PageKeys>>(32, evicted => evicted.forget());
 
 /**
- * The keys of a page; packed when enough others were unpacked since. Ids are given out in the order of nodes, so most are the one before and
- * one more.
+ * The keys of a page, which are packed again once 32 other pages were unpacked. A page's keys get ids in the order of nodes, so most ids are
+ * the previous one plus one and pack well.
  */
 export class PackedKeys extends Packable<PageKeys> {
   readonly #length: number;
@@ -17,7 +17,7 @@ export class PackedKeys extends Packable<PageKeys> {
     this.#length = keys.length;
   }
 
-  /** The keys. Kept by nobody for longer than it works on the page. */
+  /** Unpacks the keys. Callers do not keep the result, since it is large. */
   get keys(): PageKeys {
     return this.value;
   }

@@ -1,32 +1,33 @@
 import { KeyTable } from './key-table.ts';
 import { PageSets } from './page-sets.ts';
 
-/** Keys of one page in a `PageCounts`: the id of every key that was given, in the same order; -1 where the key was skipped (both lanes 0). */
+/** Keys of one page in a `PageCounts`: the id of every key that `replace` got, in the same order; -1 for a skipped key (both lanes 0). */
 export type PageKeys = Int32Array;
 
-/** Keys whose page count an update changed, by one each. Keys that no page holds now are not among them. */
+/** Ids of keys whose page count an update changed, by one for each occurrence. Keys that no page has any longer are missing. */
 export interface CountChange {
   readonly raised: number[];
   readonly lowered: number[];
 }
 
-/** Counts that can be looked through. */
+/** Page counts by key id. */
 export interface Counts {
   count(id: number): number;
+  /** Visits every key whose count is not zero. */
   forEachKey(visit: (id: number, count: number) => void): void;
 }
 
-/** Bands of counts before and after a change of the set of pages; they differ where bands depend on the size of the set. */
+/** Classify a count before and after a change of the set of pages; the two differ if the bounds of bands depend on the number of pages. */
 export interface Bands {
   readonly before: (count: number) => number;
   readonly after: (count: number) => number;
-  /** The size of the set changed: keys whose counts did not change may have another band too. */
+  /** True if the number of pages changed: keys whose counts did not change may be in another band, too. */
   readonly resized: boolean;
 }
 
 /**
- * Keys that passed from one band to another with a change. Keys that came new with it may be missing: all pages that hold them are part
- * of the change. Looks at the changed keys only, unless the set was resized.
+ * Returns the ids of keys that a change moved from one band to another. Keys that are new or gone may be missing, since ids are reused; every
+ * page that has or had them is part of the change. Visits only the changed keys unless the number of pages changed.
  */
 export function crossed(counts: Counts, change: CountChange, { before, after, resized }: Bands): number[] {
   const delta = new Map<number, number>();
@@ -49,13 +50,13 @@ export function crossed(counts: Counts, change: CountChange, { before, after, re
   return ids;
 }
 
-/** The keys of a page that holds none. */
+/** The keys of a page without any. */
 export const noKeys: PageKeys = new Int32Array(0);
 
-/** Scratch space of `distinctKeys`: ids plus one, by open addressing. */
+/** Hash set of `distinctKeys`, reused by all calls: ids plus one, by open addressing. */
 let met = new Int32Array(0);
 
-/** The ids of a page's keys, each once, in the order in which they come first. */
+/** Returns the ids of a page's keys without -1 and without duplicates, in the order of first occurrence. */
 export function distinctKeys(ids: PageKeys): Int32Array {
   const mask = (2 << (32 - Math.clz32(ids.length))) - 1;
   if (met.length <= mask) met = new Int32Array(mask + 1);
@@ -74,16 +75,16 @@ export function distinctKeys(ids: PageKeys): Int32Array {
   return distinct.subarray(0, size);
 }
 
-/** Where in the page that is counted keys stood last, by some of their bits: most keys of a page stand there again. May be wrong. */
+/** By some bits of a key, its index in the page that `replace` works on, to skip most lookups of repeated keys. Entries may be stale. */
 const RECENT_MASK = (1 << 10) - 1;
 const recent = new Int32Array(RECENT_MASK + 1);
 
 /**
- * Document frequencies: in how many pages every key occurs, and in which. A page adds at most one to a key, however often it holds it.
- * Replacing a page touches only the keys that differ.
+ * Document frequencies: in how many pages each key occurs, and in which. A page adds at most one to the count of a key, however often it has
+ * the key. Replacing a page changes only the counts of keys that differ.
  */
 export class PageCounts {
-  /** The value of a key is the word of the set of its pages, the count the size of it. */
+  /** The value of a key is the word that identifies its set in `#pages`; the count is the size of the set. */
   readonly #table = new KeyTable();
   readonly #pages = new PageSets();
 
@@ -97,32 +98,33 @@ export class PageCounts {
     return this.#table.bytes + this.#pages.bytes;
   }
 
-  /** Number of pages that hold a key. */
+  /** Number of pages that have a key. */
   count(id: number): number {
     return this.#table.count(id);
   }
 
-  /** Calls back with every key and its count. */
+  /** Visits every key by id, with its count. */
   forEachKey(visit: (id: number, count: number) => void): void {
     this.#table.forEach(visit);
   }
 
-  /** Calls back with every page that holds a key, in no particular order. */
+  /** Visits every page that has a key, in no particular order. */
   forEachPage(id: number, visit: (page: number) => void): void {
     const count = this.#table.count(id);
     if (count > 0) this.#pages.forEach(this.#table.value(id), count, visit);
   }
 
-  /** The lanes of a key that a page holds. */
+  /** First lane of a key. */
   keyLo(id: number): number {
     return this.#table.lo(id);
   }
 
+  /** Second lane of a key. */
   keyHi(id: number): number {
     return this.#table.hi(id);
   }
 
-  /** The keys (pairs of lanes) that ids stand for, zeros for -1. */
+  /** The keys (pairs of lanes) of ids; a pair of zeros for -1. */
   lanes(ids: Int32Array): Int32Array {
     const lanes = new Int32Array(ids.length * 2);
     for (let at = 0; at < ids.length; at++) {
@@ -134,8 +136,10 @@ export class PageCounts {
   }
 
   /**
-   * Puts a page's keys (pairs of lanes; a pair of zeros is skipped) in the place of what it held before.
-   * @param change collects the keys whose counts changed, where anybody wants to know.
+   * Replaces the keys of a page and returns their ids.
+   * @param before the result of the last call for this page
+   * @param lanes the new keys (pairs of lanes), of which a pair of zeros is skipped; undefined to remove the page
+   * @param change collects the keys whose counts changed
    */
   replace(page: number, before: PageKeys | undefined, lanes: Int32Array | undefined, change?: CountChange): PageKeys {
     const length = lanes ? lanes.length >> 1 : 0;
@@ -162,7 +166,7 @@ export class PageCounts {
     return ids;
   }
 
-  /** Adds a page to a key; false where it has it. */
+  /** Adds a page to the set of a key; false if it is there already. */
   #add(id: number, page: number): boolean {
     const table = this.#table;
     const count = table.count(id);
@@ -175,7 +179,7 @@ export class PageCounts {
     return true;
   }
 
-  /** Takes a page from the keys that it held before and no longer holds. */
+  /** Removes a page from the sets of keys that it had before and no longer has. */
   #removeOthers(page: number, before: PageKeys, ids: PageKeys, change?: CountChange): void {
     const kept = new Set(ids);
     for (const id of distinctKeys(before)) {

@@ -1,17 +1,17 @@
 import { WordPool } from './word-pool.ts';
 
-/** A set of so many pages, at most, is a list; a larger one is bits. */
+/** A set of at most `LISTED` pages is a list; a larger one is a bit set. */
 const LIST_BITS = 6;
 const LISTED = 1 << LIST_BITS;
 
-/** Bits are in blocks for so many pages, made where a page is in; a directory has the blocks by the upper bits of the page. */
+/** A bit set has blocks of `1 << BLOCK_PAGES_BITS` pages, only where a page is in, and a directory of them by the upper bits of the page. */
 const BLOCK_PAGES_BITS = 10;
 const BLOCK_BITS = BLOCK_PAGES_BITS - 5;
 const BLOCK_WORDS = 1 << BLOCK_BITS;
 
 /**
- * Sets of pages (small dense numbers) in few bytes: one page is the set's word itself, up to 64 are a list, more are bits. The owner of a set
- * keeps its word and its size. In no particular order.
+ * Compact sets of pages (small dense numbers). The owner of a set stores its word and its size: the word is the page itself for one page, else
+ * a block of the pool, with a list of up to 64 pages or a directory of bit blocks.
  */
 export class PageSets {
   readonly #pool = new WordPool();
@@ -26,6 +26,7 @@ export class PageSets {
     return page;
   }
 
+  /** True if the set with this word and size has the page. */
   has(set: number, size: number, page: number): boolean {
     if (size === 1) return set === page;
     const words = this.#pool.chunk(set);
@@ -38,7 +39,7 @@ export class PageSets {
     return false;
   }
 
-  /** Adds a page that a set of `size` pages, at least one, does not have; gives the set's new word. */
+  /** Adds a page to a set of `size` pages (at least one) that does not have it; returns the set's new word. */
   add(set: number, size: number, page: number): number {
     if (size > LISTED) return this.#addBit(set, page);
     // A list is full when its size is a power of two.
@@ -48,7 +49,7 @@ export class PageSets {
     return list;
   }
 
-  /** Takes out a page that a set of `size` pages, at least two, has; gives the set's new word. */
+  /** Removes a page from a set of `size` pages (at least two) that has it; returns the set's new word. */
   delete(set: number, size: number, page: number): number {
     if (size > LISTED) return this.#deleteBit(set, size, page);
     const words = this.#pool.chunk(set);
@@ -64,6 +65,7 @@ export class PageSets {
     return smaller;
   }
 
+  /** Visits the pages of a set, in no particular order. */
   forEach(set: number, size: number, visit: (page: number) => void): void {
     if (size === 1) return visit(set);
     const words = this.#pool.chunk(set);
@@ -89,7 +91,7 @@ export class PageSets {
     this.#pool.clear();
   }
 
-  /** A list that is full, in a block of twice the size; as bits where it is as long as a list may be. */
+  /** Moves a full list to a block of twice the size, or turns it into a bit set if it has the greatest length of a list. */
   #moved(set: number, size: number): number {
     if (size === 1) {
       const list = this.#pool.allocate(1);
@@ -111,7 +113,7 @@ export class PageSets {
     return moved;
   }
 
-  /** A directory without blocks: the logarithm of its length, then the blocks plus one. */
+  /** Makes a directory of `1 << bits` words: first `bits`, then each block plus one, 0 for none. */
   #directory(bits: number): number {
     const directory = this.#pool.allocate(bits);
     const at = this.#pool.offset(directory);
@@ -119,7 +121,7 @@ export class PageSets {
     return directory;
   }
 
-  /** The block of a page, or -1. */
+  /** The block for a page, or -1 if the directory has none. */
   #block(directory: number, page: number): number {
     const words = this.#pool.chunk(directory);
     const at = this.#pool.offset(directory);
@@ -127,6 +129,7 @@ export class PageSets {
     return index < 1 << words[at]! ? words[at + index]! - 1 : -1;
   }
 
+  /** Adds a page to a bit set; returns the set's new word. */
   #addBit(set: number, page: number): number {
     let directory = set;
     let block = this.#block(directory, page);
@@ -149,6 +152,7 @@ export class PageSets {
     return directory;
   }
 
+  /** Removes a page from a bit set of `size` pages; returns the set's new word, that of a list if it is short enough. */
   #deleteBit(set: number, size: number, page: number): number {
     const block = this.#block(set, page);
     const words = this.#pool.chunk(block);
@@ -162,7 +166,7 @@ export class PageSets {
     return set;
   }
 
-  /** Bits of as many pages as a list may have, as a list. */
+  /** Turns a bit set whose size has fallen to `LISTED` pages into a list. */
   #list(set: number): number {
     const list = this.#pool.allocate(LIST_BITS);
     let next = this.#pool.offset(list);
@@ -180,12 +184,12 @@ export class PageSets {
   }
 }
 
-/** The word of a block in which the bit of a page is. */
+/** Index of the word of a block that has the bit of a page. */
 function wordOf(page: number): number {
   return (page >> 5) & (BLOCK_WORDS - 1);
 }
 
-/** The logarithm of the smallest power of two that is no less than `size`. */
+/** Logarithm of the smallest power of two that is at least `size`. */
 function bitsOf(size: number): number {
   return 32 - Math.clz32(size - 1);
 }

@@ -5,23 +5,22 @@ const CHUNK = 1 << CHUNK_BITS;
 const CHUNK_MASK = CHUNK - 1;
 /** Largest count in a byte. */
 const LARGEST = 255;
-const FIRST_CHUNKS = 8;
-const FIRST_SLOTS = 16;
+const initial = { chunks: 8, slots: 16 } as const;
 
 /**
- * Counts by small integer ids that come in clusters: chunks of 64, made when first counted in and dropped when all are zero again. A
- * group of one page costs as much as its page, however many keys the site has. A count is a byte until one of its chunk is larger.
+ * Counts by small integer ids that come in clusters, in chunks of 64 ids that exist only while one of their counts is not zero. So the counts
+ * of a group cost memory by the keys of its pages, however many keys the site has. A chunk has bytes until one of its counts needs more.
  */
 export class PagedCounts {
-  /** Hash table by the upper bits of the id: these plus one, then the chunk. */
-  #slots = new Int32Array(FIRST_SLOTS * 2);
-  #mask = FIRST_SLOTS - 1;
+  /** Hash table by the upper bits of the id; a slot is two words: these bits plus one, then the chunk. */
+  #slots = new Int32Array(initial.slots * 2);
+  #mask = initial.slots - 1;
   #size = 0;
-  /** Counts of chunk `c` are at `c * 64`; those of a wide chunk `w` are in `#wide`, and its place is `-w - 1`. */
-  #narrow = new Uint8Array(FIRST_CHUNKS * CHUNK);
+  /** Counts of chunk `c` are at `c * 64`. A chunk `w` of `#wide` is stored in the hash table as `-w - 1`. */
+  #narrow = new Uint8Array(initial.chunks * CHUNK);
   #wide = new Int32Array(0);
-  /** By chunk, how many of its counts are not zero. */
-  #narrowLive = new Uint8Array(FIRST_CHUNKS);
+  /** By chunk, the number of its counts that are not zero. */
+  #narrowLive = new Uint8Array(initial.chunks);
   #wideLive = new Uint8Array(0);
   readonly #freeNarrow: number[] = [];
   readonly #freeWide: number[] = [];
@@ -52,7 +51,7 @@ export class PagedCounts {
     return arrays.reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
-  /** Count of an id; 0 for one never counted. */
+  /** Count of an id. */
   count(id: number): number {
     const slot = this.#slotOf(id >> CHUNK_BITS);
     if (slot < 0) return 0;
@@ -61,7 +60,7 @@ export class PagedCounts {
     return chunk >= 0 ? this.#narrow[chunk * CHUNK + at]! : this.#wide[(-chunk - 1) * CHUNK + at]!;
   }
 
-  /** Calls back with every id whose count is not zero, in no particular order; the counts must not change meanwhile. */
+  /** Visits every id whose count is not zero, in no particular order; `visit` must not change the counts. */
   forEachKey(visit: (id: number, count: number) => void): void {
     for (let slot = 0; slot < this.#slots.length; slot += 2) {
       if (this.#slots[slot] === 0) continue;
@@ -93,7 +92,7 @@ export class PagedCounts {
     if (count === 0) this.#narrowLive[chunk]!++;
   }
 
-  /** Takes one from a count that is not zero. */
+  /** Subtracts one from a count that is not zero. */
   decrement(id: number): void {
     const slot = this.#slotOf(id >> CHUNK_BITS);
     const chunk = this.#slots[slot + 1]!;
@@ -109,7 +108,7 @@ export class PagedCounts {
     this.#remove(slot);
   }
 
-  /** Where the chunk is in the hash table, or -1. */
+  /** Offset in `#slots` of the chunk with these upper bits, or -1. */
   #slotOf(index: number): number {
     if (index === this.#lastIndex) return this.#lastSlot;
     const slots = this.#slots;
@@ -124,7 +123,7 @@ export class PagedCounts {
     return at * 2;
   }
 
-  /** Makes a chunk. */
+  /** Makes an empty chunk; returns its offset in `#slots`. */
   #add(index: number): number {
     if ((this.#size + 1) * 4 > (this.#mask + 1) * 3) this.#growSlots();
     const chunk = this.#freeNarrow.pop() ?? this.#topNarrow++;
@@ -145,7 +144,7 @@ export class PagedCounts {
     return at * 2;
   }
 
-  /** Moves a chunk to where counts are larger than a byte; gives the wide chunk. */
+  /** Moves a chunk to `#wide`; returns its number there. */
   #widened(slot: number, chunk: number): number {
     const wide = this.#freeWide.pop() ?? this.#topWide++;
     if (wide >= this.#wideLive.length) {
@@ -167,7 +166,7 @@ export class PagedCounts {
     const slots = this.#slots;
     const mask = this.#mask;
     let hole = slot >> 1;
-    // Close the gap: move back every later chunk of the run that may stand there.
+    // Close the gap: move back every later entry of the run whose probe starts at or before it.
     for (let at = (hole + 1) & mask; slots[at * 2] !== 0; at = (at + 1) & mask) {
       const home = homeOf(slots[at * 2]! - 1) & mask;
       if (((at - home) & mask) < ((at - hole) & mask)) continue;

@@ -1,15 +1,19 @@
-/** Words of a chunk. */
+/** A chunk has `1 << CHUNK_BITS` words. */
 const CHUNK_BITS = 14;
 const CHUNK_MASK = (1 << CHUNK_BITS) - 1;
-/** Words that a size of blocks takes from the pool at once, at least. */
+/** Blocks of one size are cut from slabs of at least `1 << SLAB_BITS` words. */
 const SLAB_BITS = 8;
 
-/** Blocks of 2, 4, 8 ... words in chunks that are never copied. A block lies in one chunk; free ones are used again. */
+/**
+ * Allocates blocks of 2, 4, 8 ... 32-bit words in chunks that are never copied. A block lies in one chunk and is identified by its offset
+ * over all chunks. Released blocks are reused.
+ */
 export class WordPool {
   readonly #chunks: Int32Array<ArrayBuffer>[] = [];
   #top = 0;
-  /** By the logarithm of the size: the first free block plus one, each of which has the next in its first word; and the rest of a slab. */
+  /** By the logarithm of the size: the first free block plus one; the first word of a free block is the next one plus one. */
   readonly #free: number[] = [];
+  /** By the logarithm of the size: where the unused rest of the last slab begins and ends. */
   readonly #next: number[] = [];
   readonly #end: number[] = [];
 
@@ -18,7 +22,7 @@ export class WordPool {
     return this.#chunks.length << (CHUNK_BITS + 2);
   }
 
-  /** The array that a block lies in; it begins there at `offset(block)`. */
+  /** The chunk that a block lies in, where it begins at `offset(block)`. */
   chunk(block: number): Int32Array {
     return this.#chunks[block >> CHUNK_BITS]!;
   }
@@ -27,7 +31,7 @@ export class WordPool {
     return block & CHUNK_MASK;
   }
 
-  /** A block of `1 << bits` words with anything in it; at most a chunk. */
+  /** Allocates a block of `1 << bits` words, at most a chunk, with arbitrary content. */
   allocate(bits: number): number {
     const free = this.#free[bits] ?? 0;
     if (free > 0) {
@@ -37,7 +41,7 @@ export class WordPool {
     let next = this.#next[bits] ?? 0;
     if (next === (this.#end[bits] ?? 0)) {
       const size = 1 << Math.max(bits, SLAB_BITS);
-      // Slabs of different sizes: each begins at a multiple of its own.
+      // A slab begins at a multiple of its size, so that no block crosses a chunk.
       next = (this.#top + size - 1) & -size;
       this.#top = next + size;
       this.#end[bits] = this.#top;
@@ -47,6 +51,7 @@ export class WordPool {
     return next;
   }
 
+  /** Frees a block of `1 << bits` words. */
   release(block: number, bits: number): void {
     this.chunk(block)[this.offset(block)] = this.#free[bits] ?? 0;
     this.#free[bits] = block + 1;

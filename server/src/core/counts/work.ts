@@ -1,4 +1,4 @@
-/** Counts loops, so that tests can bound the work of a change; never time. */
+/** Counts steps of work, so that tests can bound the cost of a change without measuring time. */
 export class Work {
   #count = 0;
 
@@ -6,7 +6,7 @@ export class Work {
     this.#count += count;
   }
 
-  /** What was counted since the last call. */
+  /** Returns the steps counted since the last call, and starts again at zero. */
   take(): number {
     const count = this.#count;
     this.#count = 0;

@@ -1,4 +1,4 @@
-import { EPSILON } from '../counts/entropy.ts';
+import { thresholds as countThresholds } from '../counts/thresholds.ts';
 
 /** A set of keys as seen by the blocks of a sample. */
 export interface BlockProfile {
@@ -49,7 +49,7 @@ export class Blocks {
     }
     this.#weights = Float64Array.from(
       this.#keys,
-      (keys, block) => Math.sqrt(keys) * (pagesOf[block]! > 1 + EPSILON ? 1 : lonely),
+      (keys, block) => Math.sqrt(keys) * (pagesOf[block]! > 1 + countThresholds.tolerance ? 1 : lonely),
     );
     this.#held = new Int32Array(this.#keys.length);
   }

@@ -1,4 +1,4 @@
-import { EPSILON } from '../counts/entropy.ts';
+import { thresholds as countThresholds } from '../counts/thresholds.ts';
 import { type Clusters, Dendrogram, type Merge } from './dendrogram.ts';
 
 /**
@@ -55,7 +55,7 @@ export function nearestCluster(
   threshold: number,
   fits: (cluster: number) => boolean,
 ): number {
-  let best = threshold + EPSILON;
+  let best = threshold + countThresholds.tolerance;
   let found = -1;
   for (const [cluster, items] of clusters.entries()) {
     if (!fits(cluster)) continue;

@@ -1,4 +1,4 @@
-import { EPSILON } from '../counts/entropy.ts';
+import { thresholds as countThresholds } from '../counts/thresholds.ts';
 
 /** Groups of items 0, 1, ...; each ascending, ordered by their first. */
 export type Clusters = number[][];
@@ -41,7 +41,7 @@ export class Dendrogram {
   cut(height: number): Clusters {
     const cluster = Array.from({ length: this.items }, (_, item) => item);
     for (const [index, merge] of this.merges.entries()) {
-      if (merge.height > height + EPSILON) continue;
+      if (merge.height > height + countThresholds.tolerance) continue;
       const items = this.#below[this.items + index]!;
       const first = Math.min(...items);
       for (const item of items) cluster[item] = first;

@@ -1,4 +1,4 @@
-import { EPSILON } from '../counts/entropy.ts';
+import { thresholds as countThresholds } from '../counts/thresholds.ts';
 import type { Clusters, Dendrogram } from './dendrogram.ts';
 import { inConflict, type LayoutMarks, statedApart, unitingKeys } from './layout-marks.ts';
 
@@ -46,12 +46,12 @@ function siteHeight(tree: Dendrogram, weights: readonly number[], marks: readonl
       .filter(cluster => cluster.some(item => marks[item]!.same.includes(key)))
       .sort((a, b) => weightOf(b, weights) - weightOf(a, weights) || a[0]! - b[0]!);
     const [first, second] = concerned;
-    if (!second || weightOf(second, weights) < WHOLE_SITE * total - EPSILON) continue;
+    if (!second || weightOf(second, weights) < WHOLE_SITE * total - countThresholds.tolerance) continue;
     const inside = (cluster: number[]) => cluster.filter(item => marks[item]!.same.includes(key));
     raised = Math.max(raised, lowest(tree, inside(first!), inside(second)));
   }
   const against = marks.some(({ apart }, a) =>
-    marks.some((other, b) => b > a && statedApart(apart, other.apart) && tree.joined(a, b) <= raised + EPSILON),
+    marks.some((other, b) => b > a && statedApart(apart, other.apart) && tree.joined(a, b) <= raised + countThresholds.tolerance),
   );
   return against ? height : raised;
 }
@@ -72,7 +72,8 @@ function splitCluster(tree: Dendrogram, cluster: number[], weights: readonly num
   }
   if (!pair) return [cluster];
   const height = tree.joined(...pair);
-  const branch = (of: number) => cluster.filter(item => item === of || tree.joined(of, item) < height - EPSILON);
+  const branch = (of: number) =>
+    cluster.filter(item => item === of || tree.joined(of, item) < height - countThresholds.tolerance);
   const [first, second] = pair.map(branch) as [number[], number[]];
   const own = weightOf(first, weights) < weightOf(second, weights) ? first : second;
   const rest = cluster.filter(item => !own.includes(item));

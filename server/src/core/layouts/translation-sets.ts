@@ -1,4 +1,4 @@
-import { EPSILON } from '../counts/entropy.ts';
+import { thresholds as countThresholds } from '../counts/thresholds.ts';
 
 /** More pages of a layout count as so many, so that counts seldom change. */
 const MOST_PAGES = 2;
@@ -35,7 +35,7 @@ export class TranslationSets {
     for (const [translations, pages] of this.#pages.get(layout) ?? []) {
       shares.push(pages / this.#sizes.get(translations)!);
       sum += shares.at(-1)!;
-      if (sum >= MOST_PAGES - EPSILON) return MOST_PAGES;
+      if (sum >= MOST_PAGES - countThresholds.tolerance) return MOST_PAGES;
     }
     // In an order of their own, the shares give the same sum whatever the order of the pages.
     return shares.sort((a, b) => a - b).reduce((all, share) => all + share, 0);

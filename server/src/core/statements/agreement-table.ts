@@ -1,5 +1,6 @@
-import { FEWEST_PAGES, isMajority } from '../counts/majority.ts';
+import { isMajority } from '../counts/majority.ts';
 import { PageSets } from '../counts/page-sets.ts';
+import { thresholds as countThresholds } from '../counts/thresholds.ts';
 import { Work } from '../counts/work.ts';
 import { LoneThings } from './lone-things.ts';
 import type { PackedStatements } from './packed-statements.ts';
@@ -291,7 +292,7 @@ const COMMON = 3 / 8;
 const LEAST_LEFT = COMMON / 0.5;
 
 /** So many pages are one too few to judge one of them. */
-const FEW = FEWEST_PAGES - 1;
+const FEW = countThresholds.minimumPages - 1;
 
 function isSame(a: Agreement | undefined, b: Agreement | undefined): boolean {
   if (!a || !b) return a === b;

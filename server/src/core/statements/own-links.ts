@@ -3,7 +3,7 @@ import { formHash } from '../../html/form-hash.ts';
 import { combine, hi, lo } from '../../html/hash.ts';
 import { nameId } from '../../html/names.ts';
 import { BLANK, ISLAND, TEXT } from '../../html/tree.ts';
-import { FEWEST_PAGES } from '../counts/majority.ts';
+import { thresholds as countThresholds } from '../counts/thresholds.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { fileOf } from '../keys/normal-form/file-of.ts';
 import { hasScheme } from '../keys/normal-form/resolve-address.ts';
@@ -76,5 +76,5 @@ export function ownLinkStatements(page: ComparedPage): Statements {
 
 /** Do so many pages show that a link leads to a file with the page's own name? */
 export function isOwnLinkRule(value: number, pages: number, of: number): boolean {
-  return value < 0 && pages >= FEWEST_PAGES && pages >= LEAST_SHARE * of;
+  return value < 0 && pages >= countThresholds.minimumPages && pages >= LEAST_SHARE * of;
 }

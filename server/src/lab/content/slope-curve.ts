@@ -1,4 +1,4 @@
-import { EPSILON } from '../../core/counts/entropy.ts';
+import { thresholds as countThresholds } from '../../core/counts/thresholds.ts';
 import type { TokenRange } from './body-text.ts';
 
 export interface SlopeOptions {
@@ -27,12 +27,13 @@ interface Run {
 export function slopeSections(tag: Uint8Array, { window, slope, share }: SlopeOptions): TokenRange[] {
   const length = Math.max(1, Math.floor(window / 2));
   const slopes = chunkSlopes(tag, length);
-  const limit = (slope * count(tag, 0, tag.length)) / tag.length + EPSILON;
+  const limit = (slope * count(tag, 0, tag.length)) / tag.length + countThresholds.tolerance;
   const runs = runsOf(slopes, limit);
   let result: Run[] = [];
   for (let k = 3; k <= slopes.length; k = nextDifferent(runs, k)) {
     const found = sectionsOf(runs, k);
-    if (found.length === 0 || tokensOf(found) <= share * tag.length + EPSILON || meanSlope(found) > limit) break;
+    if (found.length === 0 || tokensOf(found) <= share * tag.length + countThresholds.tolerance || meanSlope(found) > limit)
+      break;
     result = found;
   }
   if (result.length === 0) result = sectionsOf(runs, 1);

@@ -1,6 +1,6 @@
-import { EPSILON } from '../../core/counts/entropy.ts';
 import { type Bands, type CountChange, crossed, PageCounts, type PageKeys } from '../../core/counts/page-counts.ts';
 import { addTo, takeFrom } from '../../core/counts/sets-by-key.ts';
+import { thresholds as countThresholds } from '../../core/counts/thresholds.ts';
 import type { GroupChange, GroupExtractor } from '../../core/labels/extractor.ts';
 import type { GroupPage } from '../../core/labels/group-page.ts';
 import type { NodeLabels } from '../../core/labels/node-labels.ts';
@@ -109,7 +109,7 @@ export class DfExtractor implements GroupExtractor<Texts> {
   }
 
   #isTemplate(count: number, pages: number): boolean {
-    return count > this.#options.share * pages + EPSILON;
+    return count > this.#options.share * pages + countThresholds.tolerance;
   }
 
   #release(page: number): void {

@@ -1,4 +1,5 @@
-import { EPSILON, entropy, orderedSum } from '../../core/counts/entropy.ts';
+import { entropy, orderedSum } from '../../core/counts/entropy.ts';
+import { thresholds as countThresholds } from '../../core/counts/thresholds.ts';
 import { nodeImportance, styleUses } from '../../core/labels/node-importance.ts';
 import { ROOT, type StyleTree } from '../../core/labels/style-tree.ts';
 import type { LeafFeatures } from './leaf-features.ts';
@@ -105,7 +106,7 @@ export class StyleImportance {
       shares.push((this.#styles.styleUses(style) / m) * (sum / length));
     }
     const value = styles.length === 0 ? this.#leafImportance(element, m) : this.#innerImportance(element, shares);
-    const noisy = value <= this.#options.threshold + EPSILON && allNoisy;
+    const noisy = value <= this.#options.threshold + countThresholds.tolerance && allNoisy;
     const marks = noisy ? NOISY : allMeaningful ? MEANINGFUL : 0;
     const shown = this.roundedImportance(element);
     this.#importance[element] = value;

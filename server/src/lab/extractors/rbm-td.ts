@@ -1,6 +1,6 @@
 import type { OptionsOf } from 'templens-shared/extractor-options';
-import { EPSILON } from '../../core/counts/entropy.ts';
 import { type CountChange, crossed, PageCounts, type PageKeys } from '../../core/counts/page-counts.ts';
+import { thresholds as countThresholds } from '../../core/counts/thresholds.ts';
 import type { GroupChange, GroupExtractor } from '../../core/labels/extractor.ts';
 import type { GroupCounts } from '../../core/labels/group-counts.ts';
 import type { GroupPage } from '../../core/labels/group-page.ts';
@@ -70,7 +70,7 @@ export class RbmTdExtractor implements GroupExtractor<Subtrees> {
 
   /** Pages that a subtree must stand on: all, or the share of them that the option says, two at least where there are two. */
   #bound(pages: number): number {
-    return Math.max(Math.min(2, pages), Math.ceil(pages * this.#share - EPSILON));
+    return Math.max(Math.min(2, pages), Math.ceil(pages * this.#share - countThresholds.tolerance));
   }
 }
 

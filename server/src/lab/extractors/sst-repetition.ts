@@ -1,7 +1,7 @@
 import type { OptionsOf } from 'templens-shared/extractor-options';
-import { EPSILON } from '../../core/counts/entropy.ts';
 import { type CountChange, crossed, PageCounts, type PageKeys } from '../../core/counts/page-counts.ts';
 import { addTo, takeFrom } from '../../core/counts/sets-by-key.ts';
+import { thresholds as countThresholds } from '../../core/counts/thresholds.ts';
 import type { GroupChange, GroupExtractor } from '../../core/labels/extractor.ts';
 import type { GroupCounts } from '../../core/labels/group-counts.ts';
 import type { GroupPage } from '../../core/labels/group-page.ts';
@@ -12,7 +12,7 @@ import { inheritLabels } from './inherit.ts';
 
 /** Pages that a group of siblings must be repeated on: `max(2, ceil(share * N))`. */
 function repetitionBound(pages: number, share: number): number {
-  return Math.max(2, Math.ceil(pages * share - EPSILON));
+  return Math.max(2, Math.ceil(pages * share - countThresholds.tolerance));
 }
 
 /** Share of the group's pages, to one digit: of template at least one half. Few changes of one page change it for others. */

@@ -1,4 +1,4 @@
-import { EPSILON } from '../../core/counts/entropy.ts';
+import { thresholds as countThresholds } from '../../core/counts/thresholds.ts';
 import { DistinctSets } from '../../core/layouts/distinct-sets.ts';
 import type { Grouping } from '../../core/layouts/grouping.ts';
 import { setDistance } from '../../core/layouts/set-distance.ts';
@@ -106,12 +106,12 @@ export class SingleLinkage implements Grouping {
       this.comparisons++;
       const layout = this.#layouts.get(id)!;
       const distance = 1 - shared / Math.max(this.#sets.get(id).length, set.length);
-      if (distance > this.threshold + EPSILON) continue;
+      if (distance > this.threshold + countThresholds.tolerance) continue;
       const best = nearest.get(layout.component);
       if (!best || distance < best.distance) nearest.set(layout.component, { id, distance });
     }
     // Layouts with nothing in common are at distance 1 (two empty sets are one layout).
-    if (this.threshold + EPSILON >= 1) {
+    if (this.threshold + countThresholds.tolerance >= 1) {
       for (const [id, { component }] of this.#layouts)
         if (id !== self && !nearest.has(component)) nearest.set(component, { id, distance: 1 });
     }

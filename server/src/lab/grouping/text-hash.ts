@@ -1,4 +1,4 @@
-import { EPSILON } from '../../core/counts/entropy.ts';
+import { thresholds as countThresholds } from '../../core/counts/thresholds.ts';
 import { type MatrixSize, mdlCost, minus, type NonZeros, plus } from './mdl-cost.ts';
 import {
   estimatedJaccard,
@@ -52,7 +52,7 @@ export function textHash(
       if (!best || pairCost < best.cost || (pairCost === best.cost && isBefore(a, b, best.a, best.b)))
         best = { a, b, cost: pairCost, change };
     }
-    if (!best || best.cost > cost - EPSILON) break;
+    if (!best || best.cost > cost - countThresholds.tolerance) break;
     cost = best.cost;
     total = plus(total, best.change);
     const gone = [best.a, best.b];

@@ -1,4 +1,4 @@
-import { EPSILON } from '../../core/counts/entropy.ts';
+import { thresholds as countThresholds } from '../../core/counts/thresholds.ts';
 import { type MatrixSize, mdlCost, minus, type NonZeros, plus } from './mdl-cost.ts';
 import { equalDocuments, nonZeros, nonZerosTogether, type PathCounts, together } from './path-counts.ts';
 
@@ -43,7 +43,7 @@ export function textMdl(classes: readonly EssentialClass[], size: MatrixSize): n
   }
   for (let cost = mdlCost(total, size); ; ) {
     const best = pairs.cheapest(change => mdlCost(plus(total, change), size));
-    if (!best || best.cost > cost - EPSILON) break;
+    if (!best || best.cost > cost - countThresholds.tolerance) break;
     cost = best.cost;
     const [a, b] = [take(best.first), take(best.second)];
     const counts = together(a, b);

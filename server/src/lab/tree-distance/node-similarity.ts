@@ -1,4 +1,4 @@
-import { EPSILON } from '../../core/counts/entropy.ts';
+import { thresholds as countThresholds } from '../../core/counts/thresholds.ts';
 import { step } from '../../html/steps.ts';
 import { textName } from './similarity-features.ts';
 import type { SimilarityTree } from './similarity-tree.ts';
@@ -58,7 +58,7 @@ export function nodeSimilarity(
   const children = childrenA === childrenB ? 1 : Math.min(childrenA, childrenB) / Math.max(childrenA, childrenB);
   const similarity =
     weights.classes * classes + weights.position * position + weights.attributes * attributes + weights.children * children;
-  return similarity >= threshold - EPSILON ? similarity : undefined;
+  return similarity >= threshold - countThresholds.tolerance ? similarity : undefined;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { hi, lo } from '../../../html/hash.ts';
 import type { KeyTable } from '../../counts/key-table.ts';
-import { LEAST_SHARE } from '../../counts/majority.ts';
+import { thresholds as countThresholds } from '../../counts/thresholds.ts';
 import { totalKey } from '../../keys/comparison-keys.ts';
 import { Cohort } from '../votes/cohort.ts';
 import type { Juries, Jury } from '../votes/scope-cohorts.ts';
@@ -77,7 +77,10 @@ export class Majority {
   /** Do a fifth or more of the pages have a key of structure? */
   isCommon(lanes: Int32Array, node: number): boolean {
     const id = this.#idAt(lanes, node);
-    return id >= 0 && this.#juries.structure.some(({ cohort }) => cohort.count(id) >= (1 - LEAST_SHARE) * cohort.size);
+    return (
+      id >= 0 &&
+      this.#juries.structure.some(({ cohort }) => cohort.count(id) >= (1 - countThresholds.majorityShare) * cohort.size)
+    );
   }
 
   #idAt(lanes: Int32Array, node: number): number {

@@ -1,6 +1,7 @@
 import { nodeName } from '../../../html/access.ts';
 import { ELEMENT } from '../../../html/tree.ts';
-import { isMajority, LEAST_SHARE } from '../../counts/majority.ts';
+import { isMajority } from '../../counts/majority.ts';
+import { thresholds as countThresholds } from '../../counts/thresholds.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import type { ExamplePage } from '../comparison/template-nodes.ts';
 import type { Finding, Repair } from '../finding.ts';
@@ -30,7 +31,7 @@ export function repairRisk(finding: Finding, copying: Copying): string | undefin
   const { repair, support, node } = finding;
   const { page, example, inserted, exists } = copying;
   if (!repair) return undefined;
-  if (!support || !isMajority(support.pages, support.of, LEAST_SHARE)) return 'Too few pages agree.';
+  if (!support || !isMajority(support.pages, support.of, countThresholds.majorityShare)) return 'Too few pages agree.';
   if (isInCode(page, node)) return 'It changes a sample of code.';
   switch (repair.kind) {
     case 'insert':

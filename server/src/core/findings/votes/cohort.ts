@@ -1,7 +1,8 @@
 import { FrequentKeys } from '../../counts/frequent-keys.ts';
-import { FEWEST_PAGES, isMajority, LEAST_SHARE } from '../../counts/majority.ts';
+import { isMajority } from '../../counts/majority.ts';
 import { PagedCounts } from '../../counts/paged-counts.ts';
 import { addTo, takeFrom } from '../../counts/sets-by-key.ts';
+import { thresholds as countThresholds } from '../../counts/thresholds.ts';
 import { Work } from '../../counts/work.ts';
 import { type HeldKeys, holds } from './key-list.ts';
 
@@ -40,8 +41,8 @@ export class Cohort {
   /** The last answer of `agreedBy`, while no page changes. */
   #agreed: { readonly pages: number; readonly keys: ReadonlySet<number> } | undefined;
 
-  /** @param indexed so many of some pages must have a key that `forEachFrequent` gives; at most `LEAST_SHARE` of them. */
-  constructor(support: number, work = new Work(), indexed = (pages: number) => LEAST_SHARE * pages) {
+  /** @param indexed so many of some pages must have a key that `forEachFrequent` gives; at most `majorityShare` of them. */
+  constructor(support: number, work = new Work(), indexed = (pages: number) => countThresholds.majorityShare * pages) {
     this.#support = support;
     this.#work = work;
     this.#indexed = indexed;
@@ -73,7 +74,7 @@ export class Cohort {
 
   /** Are there enough pages to judge one by? */
   get judges(): boolean {
-    return this.#members.size >= FEWEST_PAGES;
+    return this.#members.size >= countThresholds.minimumPages;
   }
 
   /** Pages that hold a key. */
@@ -220,7 +221,8 @@ export class Cohort {
     this.#work.add(this.#touched.size + (this.#allTouched ? this.#template.size : 0));
     const most = Math.max(pages, this.#sizeBefore);
     const least = this.#allTouched ? pages : Math.min(pages, this.#sizeBefore);
-    if (most >= FEWEST_PAGES && (this.#allTouched || most > least)) this.forEachFrequent(least, key => review(key, false));
+    if (most >= countThresholds.minimumPages && (this.#allTouched || most > least))
+      this.forEachFrequent(least, key => review(key, false));
     return { came, went, kept };
   }
 

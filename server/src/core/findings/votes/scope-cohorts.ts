@@ -1,4 +1,4 @@
-import { LEAST_SHARE } from '../../counts/majority.ts';
+import { thresholds as countThresholds } from '../../counts/thresholds.ts';
 import { Work } from '../../counts/work.ts';
 import { Cohort } from './cohort.ts';
 import { ExampleOrders } from './example-order.ts';
@@ -110,7 +110,7 @@ export class ScopeCohorts {
     this.#support = support;
     this.#work = work;
     this.structure = new Cohort(support, work);
-    this.#anyLanguage = new Cohort(support, work, pages => Math.min(LEAST_SHARE * pages, leastOption(pages)));
+    this.#anyLanguage = new Cohort(support, work, pages => Math.min(countThresholds.majorityShare * pages, leastOption(pages)));
     this.#variants = new Variants(this.#voters, this.#anyLanguage, support, work);
     this.#orders = new ExampleOrders(id => ({ id, hash: this.#voters.get(id)!.hash, lacking: this.#lackingOf(id) }), work);
   }
@@ -328,7 +328,7 @@ export class ScopeCohorts {
   /** How much of what most pages say a page lacks, if fewer than so many pages as judge speak its language and nearly all others one. */
   saidBy(id: number, language: string): { lacking: number; all: number } | undefined {
     if (!this.#anyLanguage.judges || (this.#languages.get(language)?.size ?? 0) > MOST_WRONG) return undefined;
-    if (this.mostSpoken(id).pages < LEAST_SHARE * this.size) return undefined;
+    if (this.mostSpoken(id).pages < countThresholds.majorityShare * this.size) return undefined;
     return { lacking: this.#anyLanguage.lacking(id).size, all: this.#anyLanguage.template.size };
   }
 

@@ -1,5 +1,5 @@
 import { equalLists } from '../../counts/equal-lists.ts';
-import { LEAST_SHARE } from '../../counts/majority.ts';
+import { thresholds as countThresholds } from '../../counts/thresholds.ts';
 import type { Work } from '../../counts/work.ts';
 import { intersectionSize } from '../../layouts/set-distance.ts';
 import { Cohort } from './cohort.ts';
@@ -35,7 +35,7 @@ interface OptionSet {
 const SAME_VARIANT = 0.75;
 /** Fewer pages, or a smaller share of all, make no variant of a template. */
 const FEWEST = 10;
-const LEAST_OF_ALL = 1 - LEAST_SHARE;
+const LEAST_OF_ALL = 1 - countThresholds.majorityShare;
 /** What a smaller share of the pages has does not tell such variants apart. */
 const LEAST_OPTION = LEAST_OF_ALL / 2;
 
@@ -119,7 +119,7 @@ export class Variants {
     let isOther = false;
     const review = (key: number): void => {
       const count = this.#all.count(key);
-      const is = count >= leastOption(pages) && count < pages * LEAST_SHARE;
+      const is = count >= leastOption(pages) && count < pages * countThresholds.majorityShare;
       if (is === this.#options.has(key)) return;
       if (is) this.#options.add(key);
       else this.#options.delete(key);
