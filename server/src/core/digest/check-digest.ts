@@ -3,15 +3,15 @@ import { type CheckContext, type ComparedPage, comparedPage, keptPage, type Node
 import { noStatements, type PageStatements, pageStatements } from '../statements/page-statements.ts';
 import { isComparable } from './comparable.ts';
 
-/** What checks count of a page. Only typed arrays and short strings: it moves between threads. */
+/** The counted facts of a page that checks compare. Holds only typed arrays and short strings, so that it is cheap to move between threads. */
 export interface CheckDigest {
-  /** See `pageLanguage`. */
+  /** Language tag of the page, see `pageLanguage`. */
   readonly language: string;
-  /** Does the page take part in comparisons? See `isComparable`. A page that does not has no keys. */
+  /** True if the page takes part in comparisons, see the function `isComparable`; else it has no keys and no statements. */
   readonly votes: boolean;
-  /** Keys that are compared with all pages, by node. */
+  /** Keys that are compared with all pages, whatever their language. */
   readonly structure: NodeKeys;
-  /** Keys that are compared with the pages of the same language, by node. */
+  /** Keys that are compared with the pages of the same language. */
   readonly wording: NodeKeys;
   readonly statements: PageStatements;
 }
@@ -19,8 +19,9 @@ export interface CheckDigest {
 const none: NodeKeys = { lanes: new Int32Array(0), nodes: new Int32Array(0) };
 
 /**
- * Digests a page for checks, right after it was parsed. `source` is its text.
- * @param keep called with the compared page, to be kept; not called for a page that does not vote.
+ * Digests a page for checks. Must run right after the page was parsed, while its hashes are valid.
+ * @param source text of the page
+ * @param keep called with a copy of the compared page that the caller may keep; not called for a page that is not comparable
  */
 export function checkDigest(
   page: ParsedPage,

@@ -1,6 +1,7 @@
 import { attributeValue } from '../../html/access.ts';
 import { nameId } from '../../html/names.ts';
 import { BLANK, ELEMENT, IMPLIED, type PageTree, TEXT } from '../../html/tree.ts';
+import { thresholds } from './thresholds.ts';
 
 const n = {
   body: nameId('body'),
@@ -13,13 +14,10 @@ const n = {
 } as const;
 const landmarks = new Set(['aside', 'footer', 'form', 'header', 'nav'].map(nameId));
 
-/** Elements and texts that the body of a page must have to be compared with others. */
-const fewestNodes = 8;
-
 /**
- * N22: does a page take part in comparisons? Error pages, redirects, print versions, framesets and fragments (no document around them, or
- * very few nodes) neither vote nor are judged.
- * @param path path of the page from the site's root.
+ * N22: true if a page takes part in comparisons: it counts for other pages and is checked against them. False for error pages, redirects,
+ * print versions, framesets and fragments (without `<html>` and `<title>`, or with very few nodes).
+ * @param path path of the page from the site's root
  */
 export function isComparable(tree: PageTree, source: string, path: string): boolean {
   if (
@@ -42,7 +40,7 @@ export function isComparable(tree: PageTree, source: string, path: string): bool
   }
   if (print && !hasLandmark) return false;
   const isDocument = hasTitle || !(tree.flags[tree.root]! & IMPLIED);
-  return isDocument && nodes >= fewestNodes;
+  return isDocument && nodes >= thresholds.comparableNodes;
 }
 
 function isRedirect(tree: PageTree, source: string, node: number): boolean {

@@ -9,10 +9,11 @@ import { digestPage, type PageDigest } from './page-digest.ts';
 let scratch = new Int32Array(0);
 
 /**
- * Parses a page and keeps only what the model of a site needs; the hashes live in memory that the next call uses again.
- * @param options of the parser.
- * @param checks given where findings are wanted: what the page's `checkDigest` depends on.
- * @param keep see `checkDigest`.
+ * Parses a page and returns what the model of a site needs to know about it. The page's hashes are in memory that the next call overwrites.
+ * @param text source of the page
+ * @param options of the parser
+ * @param checks context of `checkDigest`; undefined if no findings are wanted
+ * @param keep see `checkDigest`
  */
 export function digestText(
   text: string,

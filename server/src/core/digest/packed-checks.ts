@@ -6,27 +6,27 @@ import { PackedStatements } from '../statements/packed-statements.ts';
 import { noStatements } from '../statements/page-statements.ts';
 import type { CheckDigest } from './check-digest.ts';
 
-/** Ids of keys in a key table, and the nodes that they are about, ascending. */
+/** Ids of keys in a key table, each with the node that it describes; nodes ascend. */
 export interface KeysOfNodes {
   readonly ids: Int32Array;
   readonly nodes: Int32Array;
 }
 
-/** What stands between two paths of links; no address of a page has it but by an escape. */
+/** Separates the paths of links in one string; an address contains it only if it was escaped. */
 const SEPARATOR = '\n';
 
-/** A `CheckDigest` in few bytes, see `PackedEntries`. */
+/** A packed `CheckDigest`, see `PackedEntries`. */
 export class PackedChecks {
   readonly language: string;
   readonly votes: boolean;
   readonly statements: PackedStatements;
-  /** Of structure and of wording. */
+  /** List 0: structure, list 1: wording. */
   readonly #keys: PackedEntries;
   readonly #paths: string | readonly string[];
   readonly #linkNodes: Uint16Array | Int32Array;
   #uses = 1;
 
-  /** Counts the keys in; they are counted out with as many calls of `release` as of `retain` and one more. */
+  /** Adds the keys to the counts of the table. The last `release`, one more than the calls of `retain`, removes them. */
   constructor({ language, votes, structure, wording, statements }: CheckDigest, table: KeyTable) {
     this.language = language;
     this.votes = votes;
@@ -41,7 +41,7 @@ export class PackedChecks {
     this.#linkNodes = (nodes.at(-1) ?? 0) > 0xffff ? nodes : nodes.length > 0 ? Uint16Array.from(nodes) : noNodes;
   }
 
-  /** Bytes of its arrays, and of the paths where these are of one byte a character. */
+  /** Bytes of its arrays and paths, assuming paths with one byte a character. */
   get bytes(): number {
     return this.#keys.bytes + this.statements.bytes + this.#paths.length + this.#linkNodes.byteLength;
   }
@@ -51,7 +51,7 @@ export class PackedChecks {
     return this.#keys.size;
   }
 
-  /** The keys. Kept by nobody for longer than it works on the page. */
+  /** Unpacks the keys. Callers do not keep the result, since it is large. */
   get keys(): { structure: KeysOfNodes; wording: KeysOfNodes } {
     const [structure, wording] = this.#keys.lists.map(({ ids, numbers }) => ({ ids, nodes: numbers }));
     return { structure: structure!, wording: wording! };
@@ -63,7 +63,7 @@ export class PackedChecks {
     return { paths, nodes: Int32Array.from(this.#linkNodes) };
   }
 
-  /** What was packed. */
+  /** Unpacks everything. */
   get digest(): CheckDigest {
     const { language, votes } = this;
     const [structure, wording] = this.#keys.entries.map(({ lanes, numbers }): NodeKeys => ({ lanes, nodes: numbers }));
@@ -76,11 +76,12 @@ export class PackedChecks {
     };
   }
 
-  /** The ids are to stay those of these keys, whatever becomes of the page. */
+  /** Keeps the ids of the keys valid until another call of `release`, even if the page is removed. */
   retain(): void {
     this.#uses++;
   }
 
+  /** Ends one use; the last one removes the keys from the counts of the table. */
   release(): void {
     if (--this.#uses > 0) return;
     this.#keys.release();

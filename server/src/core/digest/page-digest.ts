@@ -1,42 +1,44 @@
 import type { GroupingName } from 'templens-shared/settings';
+import { isLabelled } from '../../html/access.ts';
+import { combine, hi, lo } from '../../html/hash.ts';
 import type { PackedFrame } from '../../html/packed-tree.ts';
-import type { PageLinkTargets, PageTree } from '../../html/tree.ts';
+import { ELEMENT, type PageLinkTargets, type PageTree } from '../../html/tree.ts';
 import type { PageDirectives } from '../directives/page-directives.ts';
 import type { ParsedPage } from '../directives/parsed-page.ts';
-import { nodeKeys, placeKeys } from '../keys/page-keys.ts';
 import { styleSequence } from '../keys/style-sequence.ts';
 import type { StatedElement } from '../labels/label-rules.ts';
 import { shinglesOf } from '../layouts/groupings.ts';
 import type { DeclaredElement } from '../parts/declared-elements.ts';
 import type { CheckDigest } from './check-digest.ts';
 
-/** All that the model of a site needs to know of a page: its tree, and what is counted of it. */
+/** Everything that the model of a site needs to know about a page: its tree and its counted keys. */
 export interface PageDigest {
   readonly tree: PageTree;
-  /** Keys of nodes and of places, see `page-keys.ts`. */
+  /** Keys of nodes, see `nodeKeys`. */
   readonly nodes: Int32Array;
+  /** Keys of places, see `placeKeys`. */
   readonly places: Int32Array;
-  /** The set by which the site's grouping knows the page. */
+  /** Sorted hashes that represent the page in the site's grouping, see `shinglesOf`. */
   readonly shingles: Float64Array;
-  /** The page's walk through a style tree, see `style-sequence.ts`. */
+  /** Sequences of children for the site style tree, see `styleSequence`. */
   readonly styles: Int32Array;
   readonly links: PageLinkTargets;
-  /** See `pageLanguage`. */
+  /** Language tag of the page, see `pageLanguage`. */
   readonly language: string;
-  /** What the page itself says of its labels. */
+  /** Labels and exceptions that the page's source states itself. */
   readonly directives: PageDirectives | undefined;
-  /** What the settings declare to be parts, where they do. */
+  /** Elements that the settings declare to be parts. */
   readonly declared?: readonly DeclaredElement[];
-  /** What the settings say of labels, where they do. */
+  /** Elements that the setting `labels` matches. */
   readonly stated?: readonly StatedElement[];
-  /** What checks count of the page, where findings are wanted. */
+  /** Facts for checks; undefined if no findings are wanted. */
   readonly checks?: CheckDigest;
 }
 
-/** The same with the tree packed. */
+/** A `PageDigest` with a packed tree. */
 export type PackedDigest = Omit<PageDigest, 'tree'> & { readonly tree: PackedFrame };
 
-/** Digests a parsed page; its hashes are not needed after this. */
+/** Digests a parsed page. The result does not refer to the page's hashes. */
 export function digestPage(page: ParsedPage, grouping: GroupingName = 'default'): PageDigest {
   return {
     tree: treeAlone(page),
@@ -50,7 +52,7 @@ export function digestPage(page: ParsedPage, grouping: GroupingName = 'default')
   };
 }
 
-/** The tree without its hashes; field by field, which is several times faster than a rest. */
+/** The tree without its hashes, copied by field: object rest is several times slower. */
 function treeAlone(page: ParsedPage): PageTree {
   return {
     sourceLength: page.sourceLength,
@@ -74,4 +76,29 @@ function treeAlone(page: ParsedPage): PageTree {
     depthExceeded: page.depthExceeded,
     root: page.root,
   };
+}
+
+/** Keys of a page's nodes, two lanes a node: hashes of the label path and of the name with attributes, or the text; zeros for unlabelled nodes. */
+function nodeKeys(tree: ParsedPage): Int32Array {
+  const { path, own } = tree.hashes;
+  const keys = new Int32Array(tree.size * 2);
+  for (let node = 0, at = 0; node < tree.size; node++, at += 2) {
+    if (!isLabelled(tree, node)) continue;
+    combine(path[at]!, path[at + 1]!, own[at]!, own[at + 1]!);
+    keys[at] = lo;
+    keys[at + 1] = hi;
+  }
+  return keys;
+}
+
+/** Keys of the places of a page's elements, two lanes a node: hashes of the path with display attributes; zeros for other nodes. */
+function placeKeys(tree: ParsedPage): Int32Array {
+  const { place } = tree.hashes;
+  const keys = new Int32Array(tree.size * 2);
+  for (let node = 0, at = 0; node < tree.size; node++, at += 2) {
+    if (tree.kind[node] !== ELEMENT || !isLabelled(tree, node)) continue;
+    keys[at] = place[at]!;
+    keys[at + 1] = place[at + 1]!;
+  }
+  return keys;
 }

@@ -3,9 +3,9 @@ import type { PageDirectives } from './page-directives.ts';
 import { regionSegments, segmentAt } from './region-segments.ts';
 
 /**
- * Per node, the index in `directives.labels` of the one that decides its label; -1 where none does. A node belongs to the region that its
- * start lies in; of several, to the one that started last. Attributes and rules win over markers; of several, the node's own or the nearest
- * above, of several of one element the last.
+ * Returns by node the index in `directives.labels` of the directive that decides its label, or -1. A node belongs to the marked region that
+ * contains its start; of nested regions, to the one that starts last. Attributes and rules take precedence over regions; the one of the node
+ * itself or of its nearest ancestor decides, and of several on one element the last.
  */
 export function decidingDirectives(tree: PageTree, { labels }: PageDirectives): Int32Array {
   const deciding = new Int32Array(tree.size).fill(-1);

@@ -6,7 +6,7 @@ import { markedRegions } from './marked-regions.ts';
 import { type Marker, readMarker } from './marker-comments.ts';
 import type { DirectiveProblem, PageDirectives } from './page-directives.ts';
 
-/** Reads the directives of a page; undefined where it has none. Most comments are told apart by the first character of their first word. */
+/** Reads the directives in the source of a page; undefined if it has none. */
 export function readDirectives(tree: PageTree, source: string): PageDirectives | undefined {
   const problems: DirectiveProblem[] = [];
   const reader = new IgnoreReader(tree, source, problems);
@@ -25,7 +25,7 @@ export function readDirectives(tree: PageTree, source: string): PageDirectives |
   return { labels, ignores, problems };
 }
 
-/** Where the first word of a comment begins. */
+/** Offset of the first word of a comment. */
 function firstWord(tree: PageTree, source: string, comment: number): number {
   let at = tree.start[comment]! + '<!--'.length;
   while (at < tree.end[comment]! && isSpace(source.charCodeAt(at))) at++;

@@ -17,7 +17,7 @@ export class IgnoreReader {
   readonly #tree: PageTree;
   readonly #source: string;
   readonly #problems: DirectiveProblem[];
-  /** The last search for an element: from this comment on, up to what was found, all comments beside it find the same. */
+  /** The last search of `#nextElement`: its result holds for all sibling comments between `from` and `found`. */
   #searched = { from: -1, parent: -2, found: -1 };
 
   constructor(tree: PageTree, source: string, problems: DirectiveProblem[]) {
@@ -26,11 +26,11 @@ export class IgnoreReader {
     this.#problems = problems;
   }
 
-  /** Takes a comment whose first word begins at `at`; others than those that are, or were meant as, such directives are left alone. */
+  /** Reads a comment whose first word begins at offset `at`. Ignores comments that do not start with `templens-`. */
   read(node: number, at: number): void {
     const source = this.#source;
     const [start, end] = [this.#tree.start[node]!, this.#tree.end[node]!];
-    // Most comments are told apart by their first character.
+    // The first character excludes most comments; 0x74 is `t`.
     if ((source.charCodeAt(at) | 32) !== 0x74 || !/^<!--\s*templens-/i.test(source.slice(start, at + 9))) return;
     const text = source.slice(at, source.startsWith('-->', end - 3) ? end - 3 : end).trim();
     const keyword = /^[\w-]*/.exec(text)![0];
@@ -86,7 +86,7 @@ export class IgnoreReader {
     this.ignores.push({ scope, codes: known, reason: detached(reason), start, end, node: element });
   }
 
-  /** The next element beside a comment; in place of one without a start tag, the first element in it. */
+  /** The next sibling element of a comment, or -1; in place of an element without a start tag, the first element in it. */
   #nextElement(comment: number): number {
     const tree = this.#tree;
     const parent = tree.parent[comment]!;
@@ -101,6 +101,7 @@ export class IgnoreReader {
   }
 }
 
+/** Source of an ignore comment. */
 function directive(keyword: string, codes: readonly string[], reason: string): string {
   return `<!-- ${keyword} ${codes.join(', ')}${reason && `: ${reason}`} -->`;
 }

@@ -13,7 +13,7 @@ const values = new Map<string, { kind: 'override' | 'ignore'; label: Label }>([
   ['ignore', { kind: 'ignore', label: 'content' }],
 ]);
 
-/** The attributes `data-templens` of a page, in document order; of two on one element the first counts. */
+/** Reads the attributes `data-templens` of a page, in document order; of two on one element the first counts. */
 export function labelOverrides(tree: PageTree, source: string, problems: DirectiveProblem[]): LabelDirective[] {
   const overrides: LabelDirective[] = [];
   let last = -1;
@@ -43,7 +43,7 @@ export function labelOverrides(tree: PageTree, source: string, problems: Directi
   return overrides;
 }
 
-/** The element whose start tag has an attribute: the last one whose attributes begin at or before it. */
+/** The element that has an attribute: the last one whose first attribute is at or before it. */
 function elementOf(tree: PageTree, attribute: number): number {
   let low = 0;
   let high = tree.size - 1;

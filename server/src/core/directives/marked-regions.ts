@@ -10,7 +10,7 @@ interface Pair {
   readonly opener: Marker;
 }
 
-/** What a part of the page is, by its markers. */
+/** Kind of the region that a pair of markers encloses. */
 const kinds: Record<MarkerFamily, LabelDirective['kind']> = {
   Instance: 'locked',
   '#Template': 'locked',
@@ -23,14 +23,14 @@ const kinds: Record<MarkerFamily, LabelDirective['kind']> = {
   webbot: 'include',
   bbinclude: 'include',
 };
-/** The editable regions that a locked part leaves open. */
+/** Family of the editable regions inside a locked region. */
 const editableIn: Partial<Record<MarkerFamily, MarkerFamily>> = { Instance: 'InstanceEditable', '#Template': '#Editable' };
 
 /**
- * The parts of a page that pairs of markers set apart, sorted by start, an outer one before an inner one.
+ * Returns the regions of a page that pairs of markers enclose, sorted by start, an outer one before an inner one.
  *
- * A marker without its partner has no effect and is reported. Where an editable region has lost one of its two markers, nobody can tell
- * what is locked: the page is then locked nowhere, its whole editable regions stay content, and the rest is left to the evidence.
+ * A marker without a partner has no effect and is reported. If an editable region lacks one of its two markers, the locked region around it
+ * is unknown: then nothing is locked, complete editable regions stay content, and the extractor labels the rest.
  */
 export function markedRegions(tree: PageTree, markers: readonly Marker[], problems: DirectiveProblem[]): LabelDirective[] {
   const { pairs, broken } = pairUp(markers, problems);
@@ -39,7 +39,7 @@ export function markedRegions(tree: PageTree, markers: readonly Marker[], proble
     regions.push({ kind, label: kind === 'editable' ? 'content' : 'template', name, start, end, node: -1 });
   };
   const offered = pairs.flatMap(({ family, start }) => (family === 'TemplateEditable' ? [start] : [])).sort((a, b) => a - b);
-  // A page with editable regions of its own to offer is a template: all else in it is locked.
+  // A page that defines editable regions is a template: everything else in it is locked.
   if (offered.length > 0 && !broken.has('TemplateEditable')) add('locked', '', 0, tree.sourceLength);
   for (const pair of pairs) {
     const { family, name, start, end, opener } = pair;
@@ -47,14 +47,14 @@ export function markedRegions(tree: PageTree, markers: readonly Marker[], proble
     if (open !== undefined) {
       if (!broken.has(open)) add('locked', name, lockedFrom(tree, opener), end);
     } else if (family === 'InstanceEditable' && anyBetween(offered, start, end)) {
-      // A template made from a template: a region that offers regions of its own is open in these only.
+      // A template made from a template: a region that defines editable regions is editable only in these.
       add('locked', '', start, end);
     } else add(kinds[family], name, start, end);
   }
   return regions.sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
-/** Does one of the sorted offsets lie between two others? */
+/** True if one of the sorted offsets is in `from <= offset < to`. */
 function anyBetween(sorted: readonly number[], from: number, to: number): boolean {
   let low = 0;
   let high = sorted.length;
@@ -66,7 +66,7 @@ function anyBetween(sorted: readonly number[], from: number, to: number): boolea
   return low < sorted.length && sorted[low]! < to;
 }
 
-/** Begin and end markers of one family, as brackets. */
+/** Pairs begin and end markers of the same family like brackets, and reports markers without a partner. */
 function pairUp(markers: readonly Marker[], problems: DirectiveProblem[]): { pairs: Pair[]; broken: Set<MarkerFamily> } {
   const pairs: Pair[] = [];
   const broken = new Set<MarkerFamily>();
@@ -90,7 +90,7 @@ function pairUp(markers: readonly Marker[], problems: DirectiveProblem[]): { pai
       continue;
     }
     const opener = opened.pop();
-    // Elements out of place, moved in the tree, could bring markers into another order than that of the source.
+    // The parser moves misplaced elements, so markers may be in another order in the tree than in the source.
     if (opener && opener.end <= marker.start) {
       pairs.push({ family, name: opener.name, start: opener.end, end: marker.start, opener });
     } else report(marker);
@@ -99,7 +99,7 @@ function pairUp(markers: readonly Marker[], problems: DirectiveProblem[]): { pai
   return { pairs, broken };
 }
 
-/** A template's marker stands right after `<html>`; that tag is locked as well. */
+/** Start of a locked region: the end of its marker, or the start of `<html>` if the marker is directly inside it. */
 function lockedFrom(tree: PageTree, opener: Marker): number {
   const parent = tree.parent[opener.node]!;
   return parent === tree.root && !(tree.flags[parent]! & IMPLIED) ? tree.start[parent]! : opener.end;

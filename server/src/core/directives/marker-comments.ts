@@ -2,8 +2,8 @@ import { detached } from '../../html/strings.ts';
 import type { PageTree } from '../../html/tree.ts';
 
 /**
- * The pairs of comments by which editors mark parts of a page. Dreamweaver MX and later write `Instance...` into pages and `Template...`
- * into templates; Dreamweaver 3 and 4, FrontPage 2003 and Expression Web write `#Begin...` and `#End...` into both.
+ * Families of comment pairs with which editors mark regions of a page. Dreamweaver MX and later write `Instance...` into pages and
+ * `Template...` into templates; Dreamweaver 3 and 4, FrontPage 2003 and Expression Web write `#Begin...` and `#End...` into both.
  */
 export type MarkerFamily =
   | 'Instance'
@@ -17,11 +17,11 @@ export type MarkerFamily =
   | 'webbot'
   | 'bbinclude';
 
-/** A comment that opens or closes a part of the page. */
+/** A comment that opens or closes a region of the page. */
 export interface Marker {
   readonly family: MarkerFamily;
   readonly opens: boolean;
-  /** What it names: a region, a template, a library item, an included file; empty for none. */
+  /** Name of the region, or path of the template, library item or included file; empty if the marker has none. */
   readonly name: string;
   /** The comment's node and range. */
   readonly node: number;
@@ -31,12 +31,12 @@ export interface Marker {
 
 const dreamweaver =
   /^(Instance|Template)(Begin|End)(Editable|Repeat)?(?=\s|$)|^#(Begin|End)(Template|Editable|LibraryItem)(?=\s|$)/i;
-/** Bots of FrontPage that put shared markup into pages. Others (time stamps, search forms, page banners) say nothing about labels. */
+/** FrontPage bots that insert shared markup. Other bots (time stamps, search forms, page banners) do not decide labels. */
 const webbot = /^webbot\s[\s\S]*?\bbot\s*=\s*["']?(?:Include|ScheduledInclude|Navigation)\b/i;
-/** First characters, in either case, of the words above and of `end bbinclude`. */
+/** First characters, in either case, of all markers: a fast filter. */
 const firsts = new Set([...'ItW#e'].flatMap(letter => [letter.toLowerCase().charCodeAt(0), letter.toUpperCase().charCodeAt(0)]));
 
-/** The marker that a comment node is, if it is one; its first word begins at `at`. */
+/** Reads a comment as a marker; undefined if it is none of the known ones. `at` is the offset of its first word. */
 export function readMarker(tree: PageTree, source: string, node: number, at: number): Marker | undefined {
   const start = tree.start[node]!;
   const end = tree.end[node]!;
@@ -60,7 +60,7 @@ export function readMarker(tree: PageTree, source: string, node: number, at: num
   return undefined;
 }
 
-/** `TemplateBegin` alone is no marker. */
+/** Family of a Dreamweaver marker, from its words; undefined for `TemplateBegin` alone. */
 function familyOf(prefix: string | undefined, part: string | undefined): MarkerFamily | undefined {
   const pascal = part && part[0]!.toUpperCase() + part.slice(1).toLowerCase();
   if (prefix === undefined) return pascal === 'Libraryitem' ? '#LibraryItem' : (`#${pascal}` as '#Template' | '#Editable');
@@ -68,7 +68,7 @@ function familyOf(prefix: string | undefined, part: string | undefined): MarkerF
   return pascal ? (`Instance${pascal}` as MarkerFamily) : 'Instance';
 }
 
-/** `name="..."` or `template="..."`, else the first quoted value. */
+/** Value of the attribute `name` or `template` in a comment, else its first quoted value. */
 function nameIn(text: string): string {
   return (
     attributeIn(text, 'name') ??

@@ -1,20 +1,20 @@
 import { BLANK, ELEMENT, IMPLIED, type PageTree, TEXT } from '../../html/tree.ts';
 import type { PageDirectives } from './page-directives.ts';
 
-/** A page's nodes and directives, at their places in a text. */
+/** A page's nodes and directives, with offsets into one text. */
 export interface PlacedPage {
   readonly tree: PageTree;
   readonly directives: PageDirectives | undefined;
 }
 
-/** The range of a text that an edit replaced, and by how many code units the edit made the text longer. */
+/** The range of a text that an edit replaced (UTF-16 code units), and by how many code units the text grew. */
 export interface ReplacedRange {
   readonly start: number;
   readonly end: number;
   readonly added: number;
 }
 
-/** The range that an edit replaced: all but the common beginning and end of both texts. Cuts no surrogate pair. Linear in the texts. */
+/** Returns the range that an edit replaced: all but the common prefix and suffix of both texts. Never splits a surrogate pair. */
 export function replacedRange(before: string, after: string): ReplacedRange {
   const most = Math.min(before.length, after.length);
   let start = 0;
@@ -27,19 +27,24 @@ export function replacedRange(before: string, after: string): ReplacedRange {
 }
 
 /**
- * Where offsets of one text are in another one that was typed from it, see `replacedRange`: what was replaced is at the start of what
- * replaced it. Offsets keep their order.
+ * Returns a function that maps offsets of the text before an edit to the text after it. Offsets inside the replaced range map to its start.
+ * The order of offsets stays.
  */
 export function offsetsAfter(before: string, after: string): (offset: number) => number {
   return offsetsAround(replacedRange(before, after));
 }
 
-/** As `offsetsAfter`, for a range that is known. */
+/** As `offsetsAfter`, for a known replaced range. */
 export function offsetsAround({ start, end, added }: ReplacedRange): (offset: number) => number {
   return offset => (offset >= end ? offset + added : Math.min(offset, start));
 }
 
-/** The same nodes and directives in another text of the given length. Tags and texts that are gone from it are not labelled. */
+/**
+ * The nodes and directives of a page after an edit. Nodes whose tag or text is empty afterwards become implied or blank, so that they get no
+ * label.
+ * @param length length of the new text
+ * @param move maps offsets to the new text, see `offsetsAfter`
+ */
 export function movedPage({ tree, directives }: PlacedPage, length: number, move: (offset: number) => number): PlacedPage {
   const [start, tagEnd] = [tree.start.map(move), tree.tagEnd.map(move)];
   const flags = tree.flags.map((flag, node) => (start[node] === tagEnd[node] ? flag | goneFlag(tree.kind[node]!) : flag));
@@ -67,7 +72,7 @@ export function movedPage({ tree, directives }: PlacedPage, length: number, move
   };
 }
 
-/** Moves the two offsets of a range. */
+/** Returns a function that maps both offsets of a range. */
 export function placedBy(move: (offset: number) => number): <T extends { start: number; end: number }>(range: T) => T {
   return range => ({ ...range, start: move(range.start), end: move(range.end) });
 }
@@ -76,11 +81,12 @@ function goneFlag(kind: number): number {
   return kind === ELEMENT ? IMPLIED : kind === TEXT ? BLANK : 0;
 }
 
+/** True if an offset is inside a surrogate pair. */
 function cutsPair(text: string, offset: number): boolean {
   return offset > 0 && offset < text.length && isIn(text.charCodeAt(offset - 1), 0xd800) && isIn(text.charCodeAt(offset), 0xdc00);
 }
 
-/** Is a code unit one of the 1024 surrogates from this one on? */
+/** True if a code unit is one of the 1024 surrogates that start at `from`. */
 function isIn(unit: number, from: number): boolean {
   return unit >= from && unit < from + 0x400;
 }

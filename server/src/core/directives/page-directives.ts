@@ -2,33 +2,33 @@ import type { CheckCode } from 'templens-shared/findings';
 import type { Label } from 'templens-shared/labels';
 
 /**
- * What a page's own source says about its labels and findings (docs/directives.md). Offsets are UTF-16 code units into the source, `end`
- * exclusive; nodes are indices of the page's tree. Plain data, so that it moves between threads.
+ * Statements in a page's own source about its labels and findings (docs/directives.md). Offsets are UTF-16 code units into the source, `end`
+ * exclusive; nodes are indices into the page's tree. Plain data that can move between threads.
  */
 export interface PageDirectives {
   /** Regions between two markers, sorted by start, then attributes `data-templens` in document order. See `decidingDirectives`. */
   readonly labels: readonly LabelDirective[];
   readonly ignores: readonly IgnoreDirective[];
-  /** What was meant as a directive or a marker and has no effect. */
+  /** Directives and markers without an effect. */
   readonly problems: readonly DirectiveProblem[];
 }
 
-/** Something that decides the label of nodes, whatever the evidence. */
+/** Decides the label of nodes, whatever the extractor would answer. */
 export interface LabelDirective {
   /**
-   * By the attribute `data-templens`: `override`, or `ignore` (content that is not compared either). By a pair of markers: `locked` and
-   * `editable` parts of a page template, a `repeat` region of it, a `library-item`, an `include`. By a `rule` of the settings.
+   * From the attribute `data-templens`: `override`, or `ignore` (content that is not compared). From a pair of markers: `locked`, `editable`
+   * and `repeat` regions of a page template, a `library-item`, an `include`. From the settings: `rule`.
    */
   readonly kind: 'override' | 'ignore' | 'locked' | 'editable' | 'repeat' | 'library-item' | 'include' | 'rule';
   readonly label: Label;
-  /** Name of the region, path of the template, library item or included file; selector of the rule; empty where there is none. */
+  /** Name of the region, path of the template, library item or included file, or selector of the rule; may be empty. */
   readonly name: string;
-  /** Between the two markers; of an attribute or a rule, the element. */
+  /** Range between the two markers; for an attribute or a rule, the range of the element. */
   readonly start: number;
   readonly end: number;
-  /** The element with the attribute, or that the rule matches; -1 for markers, which hold the nodes that start between them. */
+  /** The element that has the attribute or matches the rule; -1 for markers, which decide the nodes that start between them. */
   readonly node: number;
-  /** It decides the texts directly in the element alone. */
+  /** Present if it decides only the texts that are children of the element. */
   readonly texts?: true;
 }
 
@@ -36,23 +36,23 @@ export interface LabelDirective {
 export interface IgnoreDirective {
   readonly scope: 'element' | 'page';
   readonly codes: readonly CheckCode[];
-  /** Empty where none is given. */
+  /** May be empty. */
   readonly reason: string;
-  /** The comment. */
+  /** Range of the comment. */
   readonly start: number;
   readonly end: number;
-  /** The element that it is for: the next one beside the comment; -1 for the whole page. */
+  /** The element whose findings are ignored: the next sibling element of the comment; -1 for the whole page. */
   readonly node: number;
 }
 
 /** A directive or marker that has no effect, and why. */
 export interface DirectiveProblem {
-  /** A directive of ours, or the marker of another program. */
+  /** A directive of Templens, or a marker of another program. */
   readonly about: 'directive' | 'marker';
   readonly start: number;
   readonly end: number;
-  /** A sentence. */
+  /** What is wrong, as a sentence for the user. */
   readonly message: string;
-  /** What could stand in its place. */
+  /** Source that could replace the range. */
   readonly suggestion?: string;
 }

@@ -1,7 +1,7 @@
 import type { HtmlPage, PageHashes } from '../../html/tree.ts';
 import type { PageDirectives } from './page-directives.ts';
 
-/** A page tree with the hashes that pages are compared by, and the directives in its source. */
+/** A page tree with the directives in its source and the two kinds of hashes that the comparison of pages uses. */
 export interface HashedTree extends Omit<HtmlPage, 'hashes'> {
   readonly hashes: Pick<PageHashes, 'own' | 'path'>;
   readonly directives: PageDirectives | undefined;

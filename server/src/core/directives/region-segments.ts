@@ -1,12 +1,12 @@
 import type { LabelDirective } from './page-directives.ts';
 
-/** A page cut where a marked region begins or ends; `cuts[i]` up to `cuts[i + 1]` lies in region `region[i]`, -1 for none. */
+/** A page cut at the borders of marked regions: offsets from `cuts[i]` up to `cuts[i + 1]` are in region `region[i]`, or in none if it is -1. */
 export interface RegionSegments {
   readonly cuts: readonly number[];
   readonly region: readonly number[];
 }
 
-/** Cuts a page at the borders of regions, sorted by start; where several hold a place, the one that started last counts. */
+/** Cuts a page at the borders of regions, which must be sorted by start; of nested regions the one that starts last counts. */
 export function regionSegments(regions: readonly LabelDirective[]): RegionSegments {
   const cuts = [...new Set(regions.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);
   const open: number[] = [];
@@ -19,7 +19,7 @@ export function regionSegments(regions: readonly LabelDirective[]): RegionSegmen
   return { cuts, region };
 }
 
-/** Index of the segment that holds an offset; -1 before the first cut. */
+/** Index of the segment that contains an offset; -1 before the first cut. */
 export function segmentAt({ cuts }: RegionSegments, offset: number): number {
   let low = -1;
   let high = cuts.length - 1;

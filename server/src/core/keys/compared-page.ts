@@ -5,22 +5,23 @@ import { type ComparisonKeys, comparisonKeys } from './comparison-keys.ts';
 import { baseHref, type PageContext, pageContext } from './normal-form/context.ts';
 import { type Signatures, signatures } from './signatures.ts';
 
-/** Keys of a page's nodes: each key (a pair of lanes) with the node that it is about, once for all children of one parent. */
+/** Keys of a page, each with the node that it describes. Children of one parent that share a key have one entry, for the first of them. */
 export interface NodeKeys {
+  /** Two 32-bit lanes a key. */
   readonly lanes: Int32Array;
   readonly nodes: Int32Array;
 }
 
-/** What the digest of a page depends on beside its text. */
+/** Inputs of a page's comparison keys, besides its text. */
 export interface CheckContext {
   /** Path from the site's root, with `/`. */
   readonly path: string;
   readonly settings: Pick<CheckSettings, 'normalisers'>;
-  /** One for all pages that are compared with one another. */
+  /** Secret key of the hashes; the same for all pages of an index. */
   readonly key: HashKey;
 }
 
-/** A page with what it is compared by; `source` is its text. */
+/** A page with the signatures and keys that it is compared by; `source` is its text, `name` its path from the site's root. */
 export interface ComparedPage {
   readonly name: string;
   readonly tree: HashedTree;
@@ -28,45 +29,45 @@ export interface ComparedPage {
   readonly context: PageContext;
   readonly signatures: Signatures;
   readonly keys: ComparisonKeys;
-  /** The same as they are counted; made when first asked for, since most pages are compared without them. */
+  /** Returns the keys in the form in which they are counted. Computed at the first call, since most comparisons do without them. */
   readonly counted: () => CountedKeys;
 }
 
-/** Keys that are compared with all pages, and with those of the same language. */
+/** Keys that are compared with all pages (`structure`), and with pages of the same language (`wording`). */
 interface CountedKeys {
   readonly structure: NodeKeys;
   readonly wording: NodeKeys;
 }
 
-/** The signatures and keys of a page. */
+/** Computes the signatures and keys of a page. */
 export function comparedPage(tree: HashedTree, source: string, { path, settings, key }: CheckContext): ComparedPage {
   const context = pageContext(path, baseHref(tree, source), settings.normalisers, key);
-  const ofNodes = signatures(tree, source, context);
-  const keys = comparisonKeys(tree, ofNodes);
-  return { name: path, tree, source, context, signatures: ofNodes, keys, counted: countedWhenAsked(tree, keys) };
+  const hashes = signatures(tree, source, context);
+  const keys = comparisonKeys(tree, hashes);
+  return { name: path, tree, source, context, signatures: hashes, keys, counted: lazyCountedKeys(tree, keys) };
 }
 
-function countedWhenAsked(tree: HashedTree, keys: ComparisonKeys): () => CountedKeys {
+function lazyCountedKeys(tree: HashedTree, keys: ComparisonKeys): () => CountedKeys {
   let known: CountedKeys | undefined;
   return () => {
     known ??= {
-      structure: nodeKeys(tree, [keys.structure], [keys.structurePair], keys.structureLast),
-      wording: nodeKeys(tree, [keys.own, keys.full], [keys.pair], keys.last),
+      structure: listKeys(tree, [keys.structure], [keys.structurePair], keys.structureLast),
+      wording: listKeys(tree, [keys.own, keys.full], [keys.pair], keys.last),
     };
     return known;
   };
 }
 
-/** The page for later: without the counted keys, and with its own copy of the hashes, whose memory the next parsed page may use. */
+/** A copy of the page that can be kept: it owns its hashes, whose memory the parser reuses, and has no counted keys yet. */
 export function keptPage(page: ComparedPage): ComparedPage {
   const { own, path } = page.tree.hashes;
   const tree = { ...page.tree, hashes: { own: own.slice(), path: path.slice() } };
-  return { ...page, tree, signatures: { ...page.signatures }, counted: countedWhenAsked(tree, page.keys) };
+  return { ...page, tree, signatures: { ...page.signatures }, counted: lazyCountedKeys(tree, page.keys) };
 }
 
 const unkeyed = new WeakMap<Signatures, ComparedPage>();
 
-/** The page with signatures that are the same in every run, for the identities of findings; made once a page, where it is asked for. */
+/** The page with signatures hashed without the secret key, which are equal in every run: for identities of findings. Computed once a page. */
 export function withoutKey(page: ComparedPage): ComparedPage {
   let known = unkeyed.get(page.signatures);
   if (!known) {
@@ -80,11 +81,12 @@ export function withoutKey(page: ComparedPage): ComparedPage {
 let pooledSlots = new Int32Array(1 << 12);
 
 /**
- * The keys of several lists, a pair of lanes a node; zeros stand for no key.
- * @param pairs lists whose keys count as often as they stand among the children of a node; others count once.
- * @param ofParents a list whose keys are about the last child of a node.
+ * Collects the keys of several lists (two lanes a node, zeros for no key).
+ * @param lists a key that several children of one parent share is listed once
+ * @param pairs every key is listed, also if several children of one parent share it
+ * @param ofParents keys of a parent, about its last child
  */
-function nodeKeys(page: HashedTree, lists: readonly Int32Array[], pairs: readonly Int32Array[], ofParents: Int32Array): NodeKeys {
+function listKeys(page: HashedTree, lists: readonly Int32Array[], pairs: readonly Int32Array[], ofParents: Int32Array): NodeKeys {
   const bound = page.size * (lists.length + pairs.length + 1);
   let capacity = 1 << 12;
   while (capacity < bound * 2) capacity *= 2;
@@ -110,7 +112,7 @@ function nodeKeys(page: HashedTree, lists: readonly Int32Array[], pairs: readonl
       if (parents[at] === parent) return;
       break;
     }
-    // The newest entry of a key stands in its slot: its siblings come next.
+    // The slot of a key refers to its newest entry, since siblings follow each other.
     if (a !== 0 || b !== 0) slots[slot] = size + 1;
     push(a, b, node, parent);
   };

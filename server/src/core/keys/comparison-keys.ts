@@ -2,7 +2,7 @@ import { combine, hi, lo } from '../../html/hash.ts';
 import type { HashedTree } from '../directives/parsed-page.ts';
 import type { Signatures } from './signatures.ts';
 
-/** Kinds of keys; each is hashed with its own salt. */
+/** Salts, one for each kind of key. */
 const STRUCTURE = 11;
 const OWN = 12;
 const FULL = 13;
@@ -11,24 +11,24 @@ const STRUCTURE_PAIR = 15;
 const TOTAL = 16;
 
 /**
- * Keys of a page's nodes, a pair of lanes a node; zeros where there is none. A key tells the label path of the node's parent, a signature
- * of the node, and how many children of the parent have that signature: a page that has one more, or one less, does not have the key.
+ * Keys of a page's nodes: two lanes a node, zeros for no key. A key hashes the label path of the node's parent, a signature of the node, and
+ * the number of the parent's children with that signature, so that a page with one child more or less does not have the key.
  */
 export interface ComparisonKeys {
-  /** By the signatures of the same names. `structure` not of what is `bare`, `own` only where it tells more than `structure`. */
+  /** Keys by the signatures of the same names. `bare` nodes have no `structure` key; nodes have an `own` key if `own` differs from `structure`
+   * and from `full`. */
   readonly structure: Int32Array;
   readonly own: Int32Array;
   readonly full: Int32Array;
-  /** The node and its left neighbour among the parent's children, or that it is the first; by full signatures, and by structure where not
-   * both are `bare`. */
+  /** The node with its left sibling, or as the first child: by `full` signatures, and by `structure` unless both are `bare`. */
   readonly pair: Int32Array;
   readonly structurePair: Int32Array;
-  /** Of a parent: its last child is the last. */
+  /** By parent: its last child. */
   readonly last: Int32Array;
   readonly structureLast: Int32Array;
 }
 
-/** Makes the keys of a page. */
+/** Computes the keys of a page from its signatures. */
 export function comparisonKeys(page: HashedTree, { structure, own, full, bare }: Signatures): ComparisonKeys {
   const lanes = () => new Int32Array(page.size * 2);
   const keys: ComparisonKeys = {
@@ -72,6 +72,7 @@ function differ(a: Int32Array, b: Int32Array, node: number): boolean {
   return a[node * 2] !== b[node * 2] || a[node * 2 + 1] !== b[node * 2 + 1];
 }
 
+/** Writes the keys of the children `nodes` of one parent to `out`. */
 function countKeys(
   nodes: readonly number[],
   signature: Int32Array,
@@ -94,13 +95,17 @@ function countKeys(
   }
 }
 
-/** How often each signature occurs, by its first lane. */
+/** Number of nodes by the first lane of their signature. */
 function occurrences(nodes: readonly number[], signature: Int32Array): Map<number, number> {
   const counts = new Map<number, number>();
   for (const node of nodes) counts.set(signature[node * 2]!, (counts.get(signature[node * 2]!) ?? 0) + 1);
   return counts;
 }
 
+/**
+ * Writes the keys of neighbouring children to `pairs` and the key of the last child to `last`.
+ * @param bare if given, pairs of two bare nodes get no key
+ */
 function pairKeys(
   children: readonly number[],
   parent: number,
@@ -117,9 +122,9 @@ function pairKeys(
   let before = -1;
   const isBare = (node: number): boolean => node < 0 || bare?.[node] === 1;
   for (const child of children) {
-    const isTold = !bare || !isBare(before) || !isBare(child);
+    const hasKey = !bare || !isBare(before) || !isBare(child);
     before = child;
-    if (!isTold) {
+    if (!hasKey) {
       beforeLo = signature[child * 2]!;
       beforeHi = signature[child * 2 + 1]!;
       continue;
@@ -138,7 +143,7 @@ function pairKeys(
   last[parent * 2 + 1] = hi;
 }
 
-/** The key that says that something with the key stands so many times in one part of a page, below whatever parents. */
+/** Hashes a key and its number of occurrences in one part of a page, below any parents, into the shared lanes `lo` and `hi`. */
 export function totalKey(keyLo: number, keyHi: number, total: number): void {
   combine(keyLo, keyHi, TOTAL, total);
 }

@@ -3,11 +3,11 @@ import type { KeyTable } from '../counts/key-table.ts';
 import { PackedEntries } from '../counts/packed-entries.ts';
 import { STYLE_STRIDE } from './style-sequence.ts';
 
-/** A page's walk through a style tree, see `style-sequence.ts`, and where its links lead: hashes that pages have in common, in few bytes. */
+/** Packed hashes that pages have in common: the style sequence of a page (see `styleSequence`) and the targets of its links. */
 export class PackedHashes {
   readonly #entries: PackedEntries;
 
-  /** Counts the hashes in, until `release`. */
+  /** Adds the hashes to the counts of the table; `release` removes them. */
   constructor(styles: Int32Array, links: PageLinkTargets, table: KeyTable) {
     this.#entries = new PackedEntries([splitStyles(styles), { lanes: links.targets, numbers: links.nodes }], table);
   }
@@ -37,6 +37,7 @@ export class PackedHashes {
   }
 }
 
+/** Separates a style sequence into hashes and numbers of children. */
 function splitStyles(styles: Int32Array): { lanes: Int32Array; numbers: Int32Array } {
   const length = styles.length / STYLE_STRIDE;
   const lanes = new Int32Array(length * 2);

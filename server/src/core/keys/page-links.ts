@@ -1,26 +1,27 @@
 import { attributeValue, nodeName } from '../../html/access.ts';
 import { ELEMENT, OPAQUE, type PageTree } from '../../html/tree.ts';
 
-/** Hyperlinks of a page inside its site, in document order; of several to one address the first. */
+/** Hyperlinks of a page inside its site, in document order; of several with the same target only the first. */
 export interface PageLinks {
-  /** Paths from the site's root without the slash before them, decoded, with the query, without fragment. */
+  /** Decoded paths from the site's root without leading slash, with the query, without the fragment. */
   readonly targets: readonly string[];
-  /** The `a` elements. */
+  /** The `a` element of each target. */
   readonly nodes: Int32Array;
   /**
-   * The folder, such as `docs/v2/`, that most addresses from the root begin with, or empty. A site that is served below a folder names it
-   * in them although its files do not lie in one.
+   * The folder, such as `docs/v2/`, that most root-relative addresses begin with, or empty. A site that is served below a folder has it in
+   * these addresses but not in the paths of its files.
    */
   readonly servedBelow: string;
 }
 
-/** Stands for the host of the site, which its files do not tell. */
+/** Placeholder for the site's host, which is unknown. */
 const siteOrigin = 'http://site.invalid';
 
 /**
- * Hyperlinks of the `a` elements, resolved against the page's path and its `base` element. Addresses of other hosts are skipped. The
- * site's own hosts are that of an absolute `base`, and the one that more of the page's links name, two at
- * least, than do without a host.
+ * Collects the links of the `a` elements, resolved against the page's path and its `base` element, without links to other hosts. Hosts of the
+ * site are that of an absolute `base`, and the most frequent host of the page's links if it has at least two links and more than the host of
+ * `base`.
+ * @param path path of the page from the site's root
  */
 export function pageLinks(tree: PageTree, source: string, path: string): PageLinks {
   const page = resolve(path.split('/').map(encodeURIComponent).join('/'), `${siteOrigin}/`)!;
@@ -41,9 +42,10 @@ export function pageLinks(tree: PageTree, source: string, path: string): PageLin
     if (link.fromRoot && !nodes.has(target)) fromRoot.push(target);
     if (!nodes.has(target)) nodes.set(target, link.node);
   }
-  return { targets: [...nodes.keys()], nodes: Int32Array.from(nodes.values()), servedBelow: commonFolder(fromRoot) };
+  return { targets: [...nodes.keys()], nodes: Int32Array.from(nodes.values()), servedBelow: majorityFolder(fromRoot) };
 }
 
+/** Hosts that belong to the site, see `pageLinks`. */
 function ownHosts(links: readonly { url: URL }[], page: URL, base: URL): Set<string> {
   const counts = new Map<string, number>();
   for (const { url } of links) counts.set(url.host, (counts.get(url.host) ?? 0) + 1);
@@ -53,8 +55,8 @@ function ownHosts(links: readonly { url: URL }[], page: URL, base: URL): Set<str
   return own;
 }
 
-/** The longest folder that more than half of the targets lie in, or are. */
-function commonFolder(targets: readonly string[]): string {
+/** The deepest folder that contains, or is, more than half of the targets. */
+function majorityFolder(targets: readonly string[]): string {
   let folder = '';
   for (;;) {
     const counts = new Map<string, number>();
@@ -87,7 +89,7 @@ function resolve(href: string, base: string): URL | undefined {
   return URL.canParse(href, base) ? new URL(href, base) : undefined;
 }
 
-/** Percent escapes decoded, where they are valid UTF-8. */
+/** The text with percent escapes decoded; unchanged if they are not valid UTF-8. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

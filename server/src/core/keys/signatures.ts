@@ -11,30 +11,31 @@ import { normalAttribute } from './normal-form/attribute.ts';
 import type { PageContext } from './normal-form/context.ts';
 import { FREE, IN_SCRIPT, IN_STYLE, KEEPS_SPACE, nodePlaces, ROOT, SLOT } from './normal-form/places.ts';
 import { isPlainText, normalText } from './normal-form/text.ts';
+import { limits } from './thresholds.ts';
 
 /**
- * What a page's nodes are compared by: 64-bit hashes of normal forms in two lanes, a pair a node; zeros for nodes that are not compared
- * (comments, blank texts, what stands in breadcrumbs and tables of contents).
+ * Hashes by which a page's nodes are compared: 64-bit hashes of normal forms, two lanes a node; zeros for nodes that are not compared
+ * (comments, blank texts, content of breadcrumbs and tables of contents).
  */
 export interface Signatures {
-  /** Name and the attributes that hold in any language; one and the same for all texts. */
+  /** Element name and language-independent attributes; the same value for all texts. */
   readonly structure: Int32Array;
-  /** Name and all attributes; a text. */
+  /** Element name and all attributes, or a text. */
   readonly own: Int32Array;
-  /** The same with everything below. */
+  /** `own` of the node and of all its descendants. */
   readonly full: Int32Array;
-  /** 1 for what cannot be distinguished from others of its kind by its structure: texts, and most elements without attributes. */
+  /** 1 for nodes that their structure does not distinguish from siblings: texts, and most elements without language-independent attributes. */
   readonly bare: Uint8Array;
-  /** See `nodePlaces`. */
+  /** See `nodeTraits`. */
   readonly places: Uint8Array;
 }
 
-/** Same salt as in the hashes of pages: without a key, most texts need not be hashed again. */
+/** Must be the salt of texts in `PageHashes.own`: without a secret key, most texts take their hash from there. */
 const TEXT_SALT = 1;
 const NAME_SALT = 2;
 const VALUE_SALT = 3;
 
-/** Attributes whose values are said in the page's language, or lead to a page in it (N20). */
+/** Attributes whose values depend on the page's language: wording, and addresses of pages in that language (N20). */
 export const wordingAttributes = new Set(
   (
     'href src srcset action formaction poster background cite alt title placeholder value content label summary hreflang lang xml:lang ' +
@@ -42,33 +43,33 @@ export const wordingAttributes = new Set(
   ).split(' '),
 );
 
-/** Elements that need no attributes to be distinguished from others: a page has one of each, it is a landmark, or it may mark an item of a menu. */
+/** Elements that are distinct without attributes: a page has one of each, or it is a landmark, or it may mark the current item of a menu. */
 const distinct = new Set(
   'aside b body em font footer form h1 head header html i main nav span strong title'.split(' ').map(nameId),
 );
 const head = nameId('head');
-/** Says where a long word may be broken, and nothing else. */
+/** Not compared: it only permits a line break. */
 const wbr = nameId('wbr');
 
 hashString('#text', 0, 5, NAME_SALT);
 const textLo = lo;
 const textHi = hi;
 
-/** The signatures of a page: by the context's key, or for identities without one. `source` is the page's text. */
+/** Computes the signatures of a page with the context's secret key, or without one if it has none. `source` is the page's text. */
 export function signatures(page: HashedTree, source: string, context: PageContext): Signatures {
-  const places = nodePlaces(page, source, context);
+  const traits = nodePlaces(page, source, context);
   const structure = new Int32Array(page.size * 2);
   const own = new Int32Array(page.size * 2);
   const bare = new Uint8Array(page.size);
   const attributes = attributeCache(context);
   for (let node = 0; node < page.size; node++) {
-    if (places[node]! & FREE || page.name[node] === wbr) continue;
+    if (traits[node]! & FREE || page.name[node] === wbr) continue;
     if (page.kind[node] === ELEMENT) {
-      const hasStructure = hashElement(page, source, node, places[node]!, context, attributes, structure, own);
+      const hasStructure = hashElement(page, source, node, traits[node]!, context, attributes, structure, own);
       const parent = page.parent[node]!;
       if (!hasStructure && !distinct.has(page.name[node]!) && (parent < 0 || page.name[parent] !== head)) bare[node] = 1;
     } else if (page.kind[node] === TEXT && page.textLength[node]! > 0) {
-      hashText(page, source, node, places[node]!, context);
+      hashText(page, source, node, traits[node]!, context);
       own[node * 2] = lo;
       own[node * 2 + 1] = hi;
       structure[node * 2] = textLo;
@@ -76,9 +77,10 @@ export function signatures(page: HashedTree, source: string, context: PageContex
       bare[node] = 1;
     }
   }
-  return { structure, own, full: subtrees(page, own), bare, places };
+  return { structure, own, full: subtrees(page, own), bare, places: traits };
 }
 
+/** Combines the `own` signature of each element with those of its descendants. */
 function subtrees(page: HashedTree, own: Int32Array): Int32Array {
   const full = own.slice();
   for (let node = page.size - 1; node >= 0; node--) {
@@ -98,33 +100,34 @@ function subtrees(page: HashedTree, own: Int32Array): Int32Array {
   return full;
 }
 
-function hashText(page: HashedTree, source: string, node: number, place: number, context: PageContext): void {
+/** Leaves the signature of a text in the shared lanes `lo` and `hi`. */
+function hashText(page: HashedTree, source: string, node: number, traits: number, context: PageContext): void {
   const start = page.start[node]!;
   const end = page.end[node]!;
-  const special = place & (SLOT | IN_SCRIPT | IN_STYLE);
+  const special = traits & (SLOT | IN_SCRIPT | IN_STYLE);
   const { key } = context;
   if (special === 0 && context.off.size === 0) {
     if (!key && isPlainText(source, start, end)) {
       combine(page.hashes.own[node * 2]!, page.hashes.own[node * 2 + 1]!, TEXT_SALT, 0);
       return;
     }
-    if (key && !(place & KEEPS_SPACE) && hashPlainWithKey(source, start, end, key)) {
+    if (key && !(traits & KEEPS_SPACE) && hashPlainWithKey(source, start, end, key)) {
       combine(keyedLo, keyedHi, TEXT_SALT, 0);
       combine(lo, hi, TEXT_SALT, 0);
       return;
     }
   }
-  const text = normalText(source.slice(start, end), context, place);
+  const text = normalText(source.slice(start, end), context, traits);
   formHash(text, TEXT_SALT, key);
   combine(lo, hi, TEXT_SALT, 0);
 }
 
-/** Gives whether the element has attributes that hold in any language. */
+/** Writes the signatures of an element; true if it has language-independent attributes. */
 function hashElement(
   page: HashedTree,
   source: string,
   node: number,
-  place: number,
+  traits: number,
   context: PageContext,
   cache: AttributeCache,
   structure: Int32Array,
@@ -137,10 +140,10 @@ function hashElement(
   let wordingHi = 0;
   const first = page.attrFirst[node]!;
   const stop = page.attrFirst[node + 1]!;
-  const kind = `${name} ${place & (SLOT | ROOT)} `;
-  const names = stop - first > FEW ? new Set<string>() : undefined;
+  const kind = `${name} ${traits & (SLOT | ROOT)} `;
+  const names = stop - first > limits.comparedAttributes ? new Set<string>() : undefined;
   for (let at = first; at < stop; at++) {
-    const attribute = cache.get(kind, page, source, at, name, place, context);
+    const attribute = cache.get(kind, page, source, at, name, traits, context);
     if (names ? !isNew(names, attributeName(page, source, at)) : at > first && isRepeated(page, source, first, at)) continue;
     if (!attribute.counts) continue;
     if (attribute.wording) {
@@ -160,14 +163,12 @@ function hashElement(
   return structureLo !== 0 || structureHi !== 0;
 }
 
-/** So many attributes are compared with one another; more are kept in a set. */
-const FEW = 32;
-
+/** Adds a name to a set; true if it was not there. */
 function isNew(names: Set<string>, name: string): boolean {
   return names.size !== names.add(name).size;
 }
 
-/** N3: of duplicate attributes the first wins. */
+/** N3: true if an earlier attribute of the element has the same name; of duplicates the first counts. */
 function isRepeated(page: HashedTree, source: string, first: number, at: number): boolean {
   step(at - first);
   const length = page.attrNameEnd[at]! - page.attrNameStart[at]!;
@@ -185,7 +186,9 @@ function attributeName(page: HashedTree, source: string, at: number): string {
 interface KnownAttribute {
   readonly lo: number;
   readonly hi: number;
+  /** True if its value depends on the language. */
   readonly wording: boolean;
+  /** False if the normal form leaves it out. */
   readonly counts: boolean;
 }
 
@@ -195,7 +198,7 @@ interface KnownName {
   readonly hi: number;
 }
 
-/** Hashes of element names, and of attributes by how they are written: pages of one site write the same ones over and over. */
+/** Caches hashes of element names, and of attributes by their source text: the pages of a site repeat the same ones. */
 class AttributeCache {
   readonly #names: KnownName[] = [];
   readonly #known = new Map<string, Map<string, KnownAttribute>>();
@@ -207,30 +210,31 @@ class AttributeCache {
     const name = nodeName(page, node);
     formHash(name, NAME_SALT, key);
     const made = { name, lo, hi };
-    // The ids of other names are those of one page.
+    // Ids of other names are valid in one page only.
     if (id < knownNames.length) this.#names[id] = made;
     return made;
   }
 
-  /** Forgets the attributes. */
+  /** Drops the attributes. */
   forget(): void {
     this.#known.clear();
   }
 
+  /** Hash of the attribute with index `at`; `kind` identifies the element name and those of its traits that the hash depends on. */
   get(
     kind: string,
     page: HashedTree,
     source: string,
     at: number,
     element: string,
-    place: number,
+    traits: number,
     context: PageContext,
   ): KnownAttribute {
     const written = source.slice(page.attrNameStart[at]!, page.attrValueEnd[at]!);
     let ofKind = this.#known.get(kind);
     const known = ofKind?.get(written);
     if (known) return known;
-    if (entries >= MOST_ENTRIES) {
+    if (entries >= limits.cachedAttributes) {
       forgetAttributes();
       ofKind = undefined;
     }
@@ -238,7 +242,7 @@ class AttributeCache {
       ofKind = new Map();
       this.#known.set(kind, ofKind);
     }
-    const made = hashAttribute(page, source, at, element, place, context);
+    const made = hashAttribute(page, source, at, element, traits, context);
     ofKind.set(detached(written), made);
     entries++;
     return made;
@@ -250,12 +254,12 @@ function hashAttribute(
   source: string,
   at: number,
   element: string,
-  place: number,
+  traits: number,
   context: PageContext,
 ): KnownAttribute {
   const name = attributeName(page, source, at);
   const raw = source.slice(page.attrValueStart[at]!, page.attrValueEnd[at]!);
-  const value = normalAttribute(element, name, raw, context, place);
+  const value = normalAttribute(element, name, raw, context, traits);
   if (value === undefined) return { lo: 0, hi: 0, wording: false, counts: false };
   formHash(name, NAME_SALT, context.key);
   const nameLo = lo;
@@ -265,10 +269,9 @@ function hashAttribute(
   return { lo, hi, wording: wordingAttributes.has(name), counts: true };
 }
 
-/** Caches by key, what attributes are resolved against and which normalisers are off; a few at a time, with few attributes in all. */
+/** Caches by secret key, base address and disabled normalisers. */
 const caches = new Map<string, AttributeCache>();
-const MOST_CACHES = 32;
-const MOST_ENTRIES = 1 << 15;
+/** Attributes in all caches. */
 let entries = 0;
 
 function forgetAttributes(): void {
@@ -281,7 +284,7 @@ function attributeCache(context: PageContext): AttributeCache {
   const key = `${secret?.k0} ${secret?.k1} ${base} ${hasBase} ${[...off].sort().join()}`;
   let cache = caches.get(key);
   if (!cache) {
-    if (caches.size >= MOST_CACHES) {
+    if (caches.size >= limits.attributeCaches) {
       forgetAttributes();
       caches.clear();
     }

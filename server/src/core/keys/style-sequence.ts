@@ -1,12 +1,12 @@
 import { BLANK, COMMENT, OPAQUE, type PageTree } from '../../html/tree.ts';
 import type { ParsedPage } from '../directives/parsed-page.ts';
 
-/** Entries a node with children has in a style sequence. */
+/** Array entries of one element of a style sequence: two lanes and a number. */
 export const STYLE_STRIDE = 3;
 
 /**
- * A page's walk through a style tree: the display hash of its root element and 1, then for every node of the universe that has children
- * there, in document order, the hash of its sequence of children (two lanes) and their number.
+ * The input of a site style tree for one page: the display hash of the root element and 1, then for every node of the universe that has
+ * children there, in document order, the hash of its sequence of children (two lanes) and their number.
  */
 export function styleSequence(page: ParsedPage): Int32Array {
   const { display, style, children } = page.hashes;
@@ -27,7 +27,7 @@ export function styleSequence(page: ParsedPage): Int32Array {
   return sequence;
 }
 
-/** The node universe of the published algorithms: elements and non-blank texts outside script, style, noscript, template, iframe. */
+/** True for nodes that the published algorithms consider: elements and non-blank texts outside script, style, noscript, template and iframe. */
 export function isInUniverse(tree: PageTree, node: number): boolean {
   return !(tree.flags[node]! & (OPAQUE | BLANK)) && tree.kind[node]! < COMMENT;
 }

@@ -1,16 +1,17 @@
-/** Files that a server gives for a folder, or for an address without extension, in order of preference. */
+/** Files that a server returns for the address of a folder, in order of preference. */
 const indexFiles = ['index.html', 'index.htm', 'index.xhtml', 'index.shtml'];
 const extension = /\.(?:html?|xhtml|shtml)$/;
 
 /**
- * Paths of the pages that an address may mean, the likeliest first: the file itself, a copy of a page with a query in its name, a folder's
- * index, an address without extension; then the same without the folder that the site is served below. See `PageLinks`.
+ * Returns the paths of pages that a link target may refer to, the most likely first: a file with the query in its name (a saved copy), the
+ * file itself, the file with `.html` added, the index page of a folder; then the same without the folder that the site is served below.
+ * @param target and `servedBelow`: see `PageLinks`
  */
 export function pagesOfTarget(target: string, servedBelow: string): string[] {
   return variants(target, servedBelow).flatMap(pagesOfPath);
 }
 
-/** The target, and the target without the folder that the site is served below, from its first level on. */
+/** The target, and the target without the first levels of the folder that the site is served below: one, two, ... all. */
 function variants(target: string, servedBelow: string): string[] {
   const all = [target];
   const levels = servedBelow.split('/').slice(0, -1);
@@ -30,14 +31,14 @@ function pagesOfPath(target: string): string[] {
   return [...own, ...direct, ...indexFiles.map(file => folder + file)];
 }
 
-/** What all targets that may mean a page have in common with it, see `targetKeys`. */
+/** Keys of a page by which an index finds the links to it: each target that may refer to the page has one of them among its `targetKeys`. */
 export function pageKeys(page: string): string[] {
   const file = page.slice(page.lastIndexOf('/') + 1);
   const keys = [page, page.replace(extension, ''), ...(indexFiles.includes(file) ? [page.slice(0, -file.length)] : [])];
   return [...new Set([...keys, ...keys.map(keyOf)])];
 }
 
-/** Some of `pageKeys` of every page that the target may mean. */
+/** Keys of a link target: each page that it may refer to has one of them among its `pageKeys`. */
 export function targetKeys(target: string, servedBelow: string): string[] {
   return variants(target, servedBelow).map(keyOf);
 }

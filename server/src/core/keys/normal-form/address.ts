@@ -4,11 +4,10 @@ import type { PageContext } from './context.ts';
 import { hasScheme, resolveAddress } from './resolve-address.ts';
 
 /**
- * Where an address leads: N5 (resolved against the page), N6 (index pages, percent-encoding), N7 (cache busting). Site-absolute inside the
- * site, `//host/...` outside. An address that stays on its page (empty, a fragment or query alone) is kept, so that `#top` is one
- * thing on every page; so is one with another scheme; scripts that do
- * nothing are one and the same.
- * @param value decoded value of the attribute.
+ * Normal form of an address: N5 (resolved against the page), N6 (index pages, percent-encoding), N7 (cache busting). The result starts with
+ * `/` inside the site and with `//host/` outside. An address inside its page (empty, a fragment or query alone) stays, so that `#top` is the
+ * same on all pages; so does an address with another scheme. All scripts without effect become `javascript:`.
+ * @param value decoded value of the attribute
  */
 export function normalAddress(value: string, context: PageContext): string {
   const address = trimmed(value);
@@ -17,21 +16,21 @@ export function normalAddress(value: string, context: PageContext): string {
   const cut = address.search(/[?#]/);
   const path = cut < 0 ? address : address.slice(0, cut);
   const resolved = context.off.has('N5') ? path : resolveAddress(path, context.base);
-  const place = withoutBusting(decoded(resolved, context.off), context.off);
-  if (cut < 0) return withoutIndex(place, context.off);
+  const target = withoutCacheBusting(decoded(resolved, context.off), context.off);
+  if (cut < 0) return withoutIndex(target, context.off);
   const fragment = address.indexOf('#', cut);
   const query = address.slice(cut, fragment < 0 ? undefined : fragment);
   return (
-    withoutIndex(place, context.off) + normalQuery(query, place, context.off) + (fragment < 0 ? '' : address.slice(fragment))
+    withoutIndex(target, context.off) + normalQuery(query, target, context.off) + (fragment < 0 ? '' : address.slice(fragment))
   );
 }
 
-/** A script of a link that does nothing: `javascript:`, `javascript:;`, `javascript:void(0)`. A long one does something. */
+/** True for scripts without effect: `javascript:`, `javascript:;`, `javascript:void(0)`. The limit of length skips long scripts. */
 function doesNothing(address: string): boolean {
   return address.length < 64 && /^javascript:(?:void\(?0?\)?)?;?$/i.test(address.replace(/\s+/g, ''));
 }
 
-/** N5 in `srcset`: every candidate's address, with its width or density (WHATWG HTML 4.8.4.3.10, without its checks of what is invalid). */
+/** N5 for `srcset`: the address of each candidate with its width or density (WHATWG HTML 4.8.4.3.10, without validation). */
 export function normalSourceSet(value: string, context: PageContext): string {
   const candidates: string[] = [];
   for (let at = nextIn(value, 0, beforeCandidate); at < value.length; at = nextIn(value, at, beforeCandidate)) {
@@ -49,7 +48,7 @@ export function normalSourceSet(value: string, context: PageContext): string {
 const beforeCandidate = /[\s,]/;
 const inAddress = /\S/;
 
-/** Offset of the first character at or after `at` that is not of a kind. */
+/** Offset of the first character at or after `at` that does not match `kind`. */
 function nextIn(value: string, at: number, kind: RegExp): number {
   const from = at;
   while (at < value.length && kind.test(value[at]!)) at++;
@@ -62,14 +61,14 @@ function endOfDescriptors(value: string, at: number): number {
   return comma < 0 ? value.length : comma;
 }
 
-/** N5 in a style sheet or a `style` attribute: what `url()` holds. */
+/** N5 for a style sheet or a `style` attribute: replaces the addresses in `url()` by their normal forms. */
 export function normalStyleAddresses(css: string, context: PageContext): string {
   let text = '';
   let from = 0;
   let bareEnd = 0;
   for (const { index } of css.matchAll(/url\(/gi)) {
     if (index < from) continue;
-    // Many addresses that are never closed end at one place, which is looked for once.
+    // Unclosed addresses all end at the same offset: one search for all of them keeps the time linear.
     if (bareEnd < index + 4) bareEnd = nextIn(css, index + 4, inBareAddress);
     const found = urlAt(css, index + 4, bareEnd);
     if (!found) continue;
@@ -79,7 +78,7 @@ export function normalStyleAddresses(css: string, context: PageContext): string 
   return text + css.slice(from);
 }
 
-/** The address in a `url()` whose inside begins at `start`, and where the whole ends; nothing where it is not closed. */
+/** The address in a `url(` whose argument begins at `start`, and the end of the whole; undefined if it is not closed. */
 function urlAt(css: string, start: number, bareEnd: number): { address: string; end: number } | undefined {
   const quote = css[bareEnd];
   if (quote === ')') return { address: css.slice(start, bareEnd), end: bareEnd + 1 };
@@ -93,8 +92,8 @@ const white = /\s/;
 const inBareAddress = /[^)"']/;
 
 /**
- * Does an address in normal form lead to the page itself (`page`), or to a section that it lies in: the index page of its own folder or
- * of one above, without the site's root (`section`)? Query and fragment do not count.
+ * Returns `page` if an address in normal form refers to the page itself, `section` if it refers to the index page of the page's folder or of a
+ * folder above except the site's root, else undefined. Ignores query and fragment.
  */
 export function leadsHere(address: string, context: PageContext): 'page' | 'section' | undefined {
   if (address === '' || address[0] === '#' || address[0] === '?') return 'page';
@@ -108,13 +107,13 @@ const noneOff: ReadonlySet<NormaliserId> = new Set();
 const indexPage = /\/index\.(?:x?html?|shtml)$/i;
 const assets = /\.(?:css|js|mjs|map|png|jpe?g|gif|svg|webp|avif|ico|bmp|woff2?|ttf|otf|eot|mp[34]|webm|json|xml|webmanifest)$/i;
 
-/** As a browser does: without white space around, and without tabs and line ends inside. */
+/** Removes surrounding white space, and tabs and line ends inside, as browsers do. */
 function trimmed(value: string): string {
   const address = value.trim();
   return /[\t\n\r]/.test(address) ? address.replace(/[\t\n\r]/g, '') : address;
 }
 
-/** N6: percent-encoded characters as they are, but for those that mean something else then. */
+/** N6: decodes percent-encoded characters, except those with a syntactic meaning in addresses. */
 function decoded(path: string, off: PageContext['off']): string {
   if (!path.includes('%') || off.has('N6')) return path;
   return path.replace(/(?:%[0-9a-f]{2})+/gi, run => {
@@ -126,25 +125,27 @@ function decoded(path: string, off: PageContext['off']): string {
   });
 }
 
+/** N6: removes the file name of an index page. */
 function withoutIndex(path: string, off: PageContext['off']): string {
   if (off.has('N6') || !/index\./i.test(path)) return path;
   return path.replace(indexPage, '/').replace(/^index\.(?:x?html?|shtml)$/i, './');
 }
 
-/** N7: `app.3f2a9c1b.js` and `app-BQ3v9xKd.js` are `app.js`. */
-function withoutBusting(path: string, off: PageContext['off']): string {
+/** N7: turns `app.3f2a9c1b.js` and `app-BQ3v9xKd.js` into `app.js`. */
+function withoutCacheBusting(path: string, off: PageContext['off']): string {
   if (off.has('N7') || !assets.test(path)) return path;
   const match = /([^/])[.\-_~]([\w-]{8,64})((?:\.(?:min|bundle|chunk))?\.\w+)$/.exec(path);
   if (!match || !isFileHash(match[2]!)) return path;
   return path.slice(0, match.index + 1) + match[3];
 }
 
+/** True for 8 to 64 hexadecimal digits, or up to 24 characters that mix digits, small and capital letters. */
 function isFileHash(text: string): boolean {
   if (/^[0-9a-f]{8,64}$/i.test(text)) return /\d/.test(text) && /[a-f]/i.test(text);
   return text.length <= 24 && /\d/.test(text) && /[a-z]/.test(text) && /[A-Z]/.test(text);
 }
 
-/** N7: campaign parameters anywhere, versions and times of files. */
+/** N7: removes campaign parameters, and of files of the site also versions and times. */
 function normalQuery(query: string, path: string, off: PageContext['off']): string {
   if (query.length < 2) return '';
   if (off.has('N7')) return query;

@@ -11,7 +11,7 @@ import { isToken, TOKEN } from './secret-tokens.ts';
 
 type Form = (value: string, context: PageContext) => string | undefined;
 
-/** Attributes that hold an address, or several. */
+/** Normal forms of attributes with addresses, and of `class` and `style`. */
 const addressForms = new Map<string, Form>([
   ...['href', 'src', 'action', 'poster', 'background', 'formaction', 'cite', 'longdesc', 'manifest', 'xlink:href'].map(
     name => [name, reference] as [string, Form],
@@ -24,10 +24,10 @@ const addressForms = new Map<string, Form>([
   ['style', declarations],
 ]);
 
-/** Attributes whose value is another with every answer of the server, or every version of a file. */
+/** Attributes whose value changes with each response of the server, or each version of a file. */
 const tokenAttributes = new Set(['nonce', 'integrity']);
 
-/** Attributes whose values are key words or colours: letter case does not count. */
+/** Attributes whose values are keywords or colours, compared without letter case. */
 const keywordAttributes = new Set(
   (
     'align valign clear dir shape scope rules frame type method enctype rel rev media charset http-equiv hreflang loading decoding ' +
@@ -35,28 +35,34 @@ const keywordAttributes = new Set(
   ).split(' '),
 );
 
-/** Attributes that a slot of the page fills: the value of a `meta`, a `link`, a field. */
+/** Attributes of an element marked `SLOT` that are not compared. */
 const slotAttributes = new Set(['content', 'href', 'title', 'value', 'id']);
 
 /**
- * Normal form of an attribute's value, or undefined where the attribute does not count: it may be absent, or have any value.
- * @param element name in lower case.
- * @param name in lower case.
- * @param raw the value as it stands in the source, without quotes.
- * @param place the element's entry of `nodePlaces`.
+ * Normal form of an attribute's value, or undefined if the attribute is not compared.
+ * @param element name of the element in lower case
+ * @param name name of the attribute in lower case
+ * @param raw the value in the source, without quotes
+ * @param traits the element's entry of `nodeTraits`
  */
-export function normalAttribute(element: string, name: string, raw: string, context: PageContext, place = 0): string | undefined {
+export function normalAttribute(
+  element: string,
+  name: string,
+  raw: string,
+  context: PageContext,
+  traits = 0,
+): string | undefined {
   const { off } = context;
   if (name === overrideAttribute) return undefined;
-  if (place & SLOT && slotAttributes.has(name)) return undefined;
-  if (place & FREE && name !== 'class') return undefined;
-  if (place & ROOT && isRootSlot(name, off)) return undefined;
+  if (traits & SLOT && slotAttributes.has(name)) return undefined;
+  if (traits & FREE && name !== 'class') return undefined;
+  if (traits & ROOT && isRootSlot(name, off)) return undefined;
   if (stateAttributes.has(name) && !off.has('N8') && !(name === 'open' && element === 'dialog')) return undefined;
   if (tokenAttributes.has(name) && !off.has(name === 'nonce' ? 'N13' : 'N16')) return undefined;
-  if (name === 'lang' && place & ROOT && !off.has('N20')) return '\u27e6language\u27e7';
+  if (name === 'lang' && traits & ROOT && !off.has('N20')) return '\u27e6language\u27e7';
   const code = off.has('N24') ? raw : islandsAsTokens(raw);
   const value = off.has('N2') ? code : decodeAttribute(code);
-  // What a page is encoded in is its own, and said by what it says.
+  // Pages may differ in encoding.
   if (name === 'charset' || isEncoding(element, name, value)) return '\u27e6encoding\u27e7';
   if (element === 'base' && name === 'href') return normalAddress(value, { ...pageContext(context.path), off });
   const form = addressForms.get(name);
@@ -67,21 +73,23 @@ export function normalAttribute(element: string, name: string, raw: string, cont
   return plainValue(name, text, context);
 }
 
-/** The content of `<meta http-equiv="Content-Type">`. */
+/** True for the content of `<meta http-equiv="Content-Type">`. */
 function isEncoding(element: string, name: string, value: string): boolean {
   return element === 'meta' && name === 'content' && /^text\/html\b/i.test(value);
 }
 
+/** True for attributes of `html` and `body` that are not compared. */
 function isRootSlot(name: string, off: PageContext['off']): boolean {
   if (name === 'dir') return !off.has('N20');
   return (name === 'class' || name === 'id' || name.startsWith('data-')) && !off.has('N9');
 }
 
+/** N1: collapses white space. */
 function collapsed(value: string): string {
   return /^\s|\s$|[\t\n\f\r]| {2}/.test(value) ? value.trim().replace(/[\t\n\f\r ]+/g, ' ') : value;
 }
 
-/** N5, N12, N13 and N14 where the value can hold what they are about. */
+/** N5, N12, N13 and N14 for values that can contain an address, a date, a token or an id. */
 function plainValue(name: string, value: string, context: PageContext): string {
   const { off } = context;
   if (name.startsWith('data-') && /^\.{1,2}\//.test(value)) return normalAddress(value, context);
@@ -91,7 +99,7 @@ function plainValue(name: string, value: string, context: PageContext): string {
   return off.has('N12') ? value : datesAsTokens(value);
 }
 
-/** N5 to N7, and N14 in the fragment. */
+/** N5 to N7, and N14 for the fragment. */
 function reference(value: string, context: PageContext): string {
   const address = normalAddress(value, context);
   const fragment = address.indexOf('#');
@@ -99,7 +107,7 @@ function reference(value: string, context: PageContext): string {
   return address.slice(0, fragment) + normalIds(address.slice(fragment));
 }
 
-/** N3 and N8: a set of tokens, without those of a state; if there are none, as if there were no attribute. */
+/** N3 and N8: the sorted set of class names without names of states; undefined if none is left. */
 function classTokens(value: string, { off }: PageContext): string | undefined {
   let tokens = value.split(/[\t\n\f\r ]+/).filter(token => token !== '');
   if (!off.has('N8') && mayHoldState.test(value)) tokens = tokens.filter(token => !isStateToken(token));
@@ -107,7 +115,7 @@ function classTokens(value: string, { off }: PageContext): string | undefined {
   return tokens.length === 0 ? undefined : tokens.join(' ');
 }
 
-/** N3 and N5: the declarations of a `style`; without any, as if there were no attribute. */
+/** N3 and N5: the declarations of a `style` attribute; undefined if there are none. */
 function declarations(value: string, context: PageContext): string | undefined {
   const css = normalStyleAddresses(value, context);
   if (context.off.has('N3')) return css;

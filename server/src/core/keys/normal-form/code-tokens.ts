@@ -1,26 +1,23 @@
 import { step } from '../../../html/steps.ts';
+import { limits } from '../thresholds.ts';
 import { normalAddress } from './address.ts';
 import type { PageContext } from './context.ts';
 import { datesAsTokens } from './dates.ts';
 import { isToken, TOKEN } from './secret-tokens.ts';
 
-/** What needs no look ahead: comments that end with the line or at once, words, white space, any other character. */
+/** Tokens that a regular expression can match in linear time: line comments, words, white space, any other character. */
 const simpleTokens = {
   script: /\/\/[^\n]*|<!--[^\n]*|-->[^\n]*|[\p{L}\p{N}_$]+|\s+|./suy,
   style: /<!--|-->|[\p{L}\p{N}_$%#.-]+|\s+|./suy,
 };
 
-/** In UTF-16 code units; what is longer is not taken apart. */
-const longest = 1 << 16;
-
 /**
- * N16: an inline script or style sheet as a stream of tokens: white space and comments do not count, nor the kind of quotes; dates (N12)
- * and values with the shape of a token (N13) become one.
+ * N16: the normal form of an inline script or style sheet: its tokens separated by spaces, without comments and with uniform quotes. Strings
+ * are normalised by N5, N12 and N13.
  */
 export function normalCode(code: string, language: 'script' | 'style', context: PageContext): string {
   if (context.off.has('N16')) return code.trim();
-  // A library or data in the page: read as a whole.
-  if (code.length > longest) return code.trim().replace(/\s+/g, ' ');
+  if (code.length > limits.codeLength) return code.trim().replace(/\s+/g, ' ');
   const tokens: string[] = [];
   for (const token of tokensOf(language === 'style' ? quotedAddresses(code) : code, language)) {
     if (/^(?:\s|\/\*|\/\/|<!--|-->)/.test(token)) continue;
@@ -29,7 +26,7 @@ export function normalCode(code: string, language: 'script' | 'style', context: 
   return tokens.join(' ');
 }
 
-/** Comments, strings, words, runs of white space and other characters, in order; what is never closed opens nothing. */
+/** Splits code into comments, strings, words, runs of white space and other characters. A quote or `/*` that is not closed is a character. */
 function* tokensOf(code: string, language: 'script' | 'style'): Generator<string> {
   const simple = simpleTokens[language];
   const strings = new StringEnds(code, language === 'script');
@@ -52,11 +49,11 @@ function* tokensOf(code: string, language: 'script' | 'style'): Generator<string
   }
 }
 
-/** Where strings end. A quote that is not closed is one for the quotes after it, too: they were escaped in what was scanned. */
+/** Finds the ends of strings in linear time: after an unclosed quote, equal quotes in the scanned range are known to be unclosed, too. */
 class StringEnds {
   readonly #code: string;
   readonly #hasTemplates: boolean;
-  /** By quote, how far strings are known not to be closed. */
+  /** By quote: no string that starts before this offset is closed. */
   readonly #open = new Map<string, number>();
 
   constructor(code: string, hasTemplates: boolean) {
@@ -64,7 +61,7 @@ class StringEnds {
     this.#hasTemplates = hasTemplates;
   }
 
-  /** Offset behind the string that begins at `start`; 0 where there is none. */
+  /** Offset after the string that begins at `start`; 0 if no string begins there. */
   endAt(start: number): number {
     const quote = this.#code[start]!;
     if (quote !== '"' && quote !== "'" && (quote !== '`' || !this.#hasTemplates)) return 0;
@@ -85,15 +82,15 @@ class StringEnds {
   }
 }
 
-/** What begins as a relative address does; in a style sheet also what ends as a file. */
+/** Strings that are relative addresses: by their beginning, and in a style sheet also by a file extension. */
 const relativeAddress = { script: /^\.{1,2}\//, style: /^\.{1,2}\/|^[\w/-]+\.[a-z]{2,5}\d?$/i };
 
-/** Puts addresses in `url(...)` in quotation marks. */
+/** Quotes the bare addresses in `url(...)`. */
 function quotedAddresses(code: string): string {
   return code.replace(/url\(([^"'()\s]+)\)/gi, 'url("$1")');
 }
 
-/** N5, N12 and N13 in a string. */
+/** N5, N12 and N13 for a string; `value` is without quotes. */
 function normalString(value: string, language: 'script' | 'style', context: PageContext): string {
   const { off } = context;
   if (!off.has('N5') && relativeAddress[language].test(value)) return JSON.stringify(normalAddress(value, context));

@@ -1,4 +1,4 @@
-/** The deepest folder that holds all of these paths, with a slash at its end; empty for the root. */
+/** The deepest folder that contains all paths, with a slash at its end; empty for the root. */
 export function commonFolder([first = '', ...others]: readonly string[]): string {
   let folder = first.slice(0, first.lastIndexOf('/') + 1);
   for (const path of others)

@@ -3,25 +3,26 @@ import { attributeValue } from '../../../html/access.ts';
 import type { HashKey } from '../../../html/keyed-hash.ts';
 import { nameId } from '../../../html/names.ts';
 import { ELEMENT, type PageTree } from '../../../html/tree.ts';
+import { limits } from '../thresholds.ts';
 import { folderOf, resolveAddress } from './resolve-address.ts';
 
-/** What the normal forms of a page's values depend on beside the values; made once a page. */
+/** The facts about a page that its normal forms depend on. */
 export interface PageContext {
   /** Path of the page from the site's root, with `/`. */
   readonly path: string;
-  /** What relative addresses are resolved against: `/folder/`, or `//host/folder/` where `<base>` leads out of the site. */
+  /** Base of relative addresses: `/folder/`, or `//host/folder/` if `<base>` refers to another host. */
   readonly base: string;
-  /** Does the page have a `<base href>`? Then a fragment or query alone leads to the base, too. */
+  /** True if the page has a `<base href>`: then a fragment or query alone is relative to the base, too. */
   readonly hasBase: boolean;
-  /** Normalisers that are switched off. */
+  /** Normalisers that the settings disable. */
   readonly off: ReadonlySet<NormaliserId>;
-  /** With which forms are hashed; without it for what is shown or sorted, see `formHash`. */
+  /** Secret key of hashes; undefined for hashes that are shown or sorted by, see `formHash`. */
   readonly key: HashKey | undefined;
 }
 
 /**
- * @param path path of the page from the site's root, with `/`.
- * @param href of the page's `<base>`, see `baseHref`.
+ * @param path path of the page from the site's root, with `/`
+ * @param href value of the page's `<base href>`, see `baseHref`
  */
 export function pageContext(
   path: string,
@@ -30,7 +31,7 @@ export function pageContext(
   key?: HashKey,
 ): PageContext {
   const own = folderOf(`/${path}`);
-  const given = href !== undefined && href.length <= longestBase ? href.trim() : undefined;
+  const given = href !== undefined && href.length <= limits.baseLength ? href.trim() : undefined;
   return {
     path,
     base: given === undefined ? own : folderOf(resolveAddress(given, own)),
@@ -49,9 +50,6 @@ export function baseHref(tree: PageTree, source: string): string | undefined {
   }
   return undefined;
 }
-
-/** In UTF-16 code units; every address of the page is as long as what it is resolved against. A longer base counts as none. */
-const longestBase = 2048;
 
 const base = nameId('base');
 const allOn: ReadonlySet<NormaliserId> = new Set();

@@ -1,4 +1,4 @@
-/** N15: numbers, with separators, units of money and percent, as one token each. Only for elements known to vary. */
+/** N15: replaces each number, with separators and its unit of money or percent sign, by one token. Only for elements whose numbers vary. */
 export function countersAsTokens(text: string): string {
   if (!/\d/.test(text)) return text;
   return text.replace(

@@ -1,7 +1,7 @@
-/** Stands for a date or a year in normal forms. */
+/** Replaces a date or a year in normal forms. */
 export const DATE = '\u27e6date\u27e7';
 
-/** Beginnings of month names in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Czech, Swedish, Danish, Norwegian, Finnish, Romanian, Hungarian, Turkish, Russian, Ukrainian, Greek. */
+/** Month names and their abbreviations in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Czech, Swedish, Danish, Norwegian, Finnish, Romanian, Hungarian, Turkish, Russian, Ukrainian, Greek. */
 const month = [
   'jan(?:uary|uar|vier|uari|u\u00e1r|uarie|\\.)?|j\u00e4nner|janv|enero|ene|gennaio|gen|janeiro|stycz(?:e\u0144|nia)|led(?:en|na)|tammikuuta?|ianuarie|ocak|\u044f\u043d\u0432\u0430\u0440[\u044c\u044f]|\u0441\u0456\u0447(?:\u0435\u043d\u044c|\u043d\u044f)|\u0399\u03b1\u03bd\u03bf\u03c5\u03b1\u03c1\u03af\u03bf\u03c5',
   'feb(?:ruary|ruar|ruari|rero|braio|ru\u00e1r|ruarie)?|f\u00e9v(?:rier)?|fevrier|fev(?:ereiro)?|lut(?:y|ego)|\u00fanora?|helmikuuta?|\u015fubat|\u0444\u0435\u0432\u0440\u0430\u043b[\u044c\u044f]|\u043b\u044e\u0442(?:\u0438\u0439|\u043e\u0433\u043e)|\u03a6\u03b5\u03b2\u03c1\u03bf\u03c5\u03b1\u03c1\u03af\u03bf\u03c5',
@@ -48,10 +48,10 @@ const yearAlone = new RegExp(`${before}${years}${after}`, 'giu');
 const afterDate = new RegExp(`${DATE}(?:,? (?:at |um |\u00e0 |a las |alle |om )?|T)${time}`, 'gi');
 const listOfDates = new RegExp(`${DATE}(?:(?: ?[-\u2013\u2014,;] ?| to | bis | and | et | y | e | und )${DATE})+`, 'gi');
 
-/** Could the text hold a date? A year of four digits, numbers with dots or slashes between them, or a day and a year of two around a month. */
+/** A fast filter: a year of four digits, numbers separated by a dot or slash, or a month between a day and a year of two digits. */
 const mayHoldDate = /(?:19|20)\d\d|\d[./] ?\d|[\u5e74\ub144]|\d.{0,4}[ -]\p{L}{3}.{0,12}\d\d/u;
 
-/** N12: dates, years, ranges and lists of them as one token each, times of day with them. */
+/** N12: replaces each date or year, each range or list of them, and times of day after a date, by one token. */
 export function datesAsTokens(text: string): string {
   if (!mayHoldDate.test(text)) return text;
   const marked = text.replace(date, DATE);
@@ -59,7 +59,7 @@ export function datesAsTokens(text: string): string {
   return marked.replace(afterDate, DATE).replace(listOfDates, DATE);
 }
 
-/** Years and ranges of years alone as tokens, no other dates. */
+/** Replaces years and ranges of years by tokens, but no other dates. */
 export function yearsAsTokens(text: string): string {
   return text.replace(yearAlone, DATE);
 }

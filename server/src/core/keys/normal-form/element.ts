@@ -5,13 +5,13 @@ import { normalAttribute } from './attribute.ts';
 import type { PageContext } from './context.ts';
 import { normalText } from './text.ts';
 
-/** The attributes of an element that count, by name, with their normal forms; of duplicates the first. */
+/** The compared attributes of an element: normal forms by name, of duplicates the first. `traits` is its entry of `nodeTraits`. */
 export function normalAttributes(
   tree: PageTree,
   source: string,
   node: number,
   context: PageContext,
-  place: number,
+  traits: number,
 ): Map<string, string> {
   const attributes = new Map<string, string>();
   const seen = new Set<string>();
@@ -20,31 +20,31 @@ export function normalAttributes(
     if (seen.has(name)) continue;
     seen.add(name);
     const raw = source.slice(tree.attrValueStart[at]!, tree.attrValueEnd[at]!);
-    const value = normalAttribute(nodeName(tree, node), name, raw, context, place);
+    const value = normalAttribute(nodeName(tree, node), name, raw, context, traits);
     if (value !== undefined) attributes.set(name, value);
   }
   return attributes;
 }
 
-/** Normal form of a node by itself, without what stands inside: a text, a tag with its attributes, a comment; undefined where it does not count. */
+/** Normal form of a text, of a start tag with its attributes, or of a comment, without children; undefined if the node is not compared. */
 export function normalNode(
   tree: PageTree,
   source: string,
   node: number,
   context: PageContext,
-  place: number,
+  traits: number,
 ): string | undefined {
   const raw = source.slice(tree.start[node]!, tree.end[node]!);
   if (tree.kind[node] === COMMENT) return normalComment(raw, context);
   if (tree.kind[node] === DOCTYPE) return normaliseText(raw).toLowerCase();
-  if (tree.kind[node] !== ELEMENT) return normalText(raw, context, place);
-  const attributes = [...normalAttributes(tree, source, node, context, place)].map(
+  if (tree.kind[node] !== ELEMENT) return normalText(raw, context, traits);
+  const attributes = [...normalAttributes(tree, source, node, context, traits)].map(
     ([name, value]) => ` ${name}=${JSON.stringify(value)}`,
   );
   return `<${nodeName(tree, node)}${attributes.sort().join('')}>`;
 }
 
-/** N4: comments do not count, but for those of Dreamweaver, server-side includes and conditional ones. */
+/** N4: only markers of Dreamweaver, server-side includes and conditional comments are compared. */
 function normalComment(raw: string, { off }: PageContext): string | undefined {
   const body = /^<!--/.test(raw) ? raw.slice(4) : raw;
   if (isMarkerComment(body) || isMarkerComment(raw.slice(0, 16)) || off.has('N4')) return normaliseText(raw);

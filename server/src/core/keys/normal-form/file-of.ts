@@ -1,15 +1,19 @@
 import { hasScheme, resolveAddress } from './resolve-address.ts';
 
-/** Names of files that a server gives out as they are; what ends otherwise may be a route. */
+/** Extensions of files that a server returns unchanged; an address with another one may be a route. */
 const staticFile =
   /\.(?:x?html?|shtml|css|m?js|json|xml|rss|atom|txt|md|pdf|png|jpe?g|gif|svg|webp|avif|ico|bmp|woff2?|ttf|otf|eot|mp[34]|webm|ogg|zip|gz|tgz|webmanifest)$/i;
 
-/** Path from the site's root of the file that an address leads to; undefined where it leads to none, or to none that must be there. */
+/**
+ * Path from the site's root of the file that an address refers to; undefined if it refers to another host, to no file, or to something that
+ * need not exist as a file.
+ * @param base folder of the page that has the address, see `PageContext.base`
+ */
 export function fileOf(address: string, base: string): string | undefined {
   const target = address.trim().replace(/#.*/s, '');
   if (target === '' || hasScheme.test(target) || target.startsWith('//') || base.startsWith('//')) return undefined;
   const [path = '', query] = target.split('?', 2);
-  // The version of a file.
+  // A query after the name of a page selects a generated page; after another file it is a version.
   if (query !== undefined && /\.(?:x?html?|shtml)$/i.test(path)) return undefined;
   const resolved = resolveAddress(path, base);
   if (!staticFile.test(resolved) || resolved.startsWith('/../')) return undefined;

@@ -1,6 +1,6 @@
 import { Closers, mayHoldIslands, nextIsland } from '../../../html/islands.ts';
 
-/** N24: template-language code in a value as one token, whatever it says. */
+/** N24: replaces each piece of template-language code in a value by the same token. */
 export function islandsAsTokens(raw: string): string {
   if (!mayHoldIslands(raw)) return raw;
   const closers = new Closers(raw);

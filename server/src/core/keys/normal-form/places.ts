@@ -5,18 +5,15 @@ import { ELEMENT, type PageTree, TEXT, VERBATIM } from '../../../html/tree.ts';
 import type { PageContext } from './context.ts';
 import { tokenName } from './secret-tokens.ts';
 
-/** Text, or the value of a `meta`, `link` or field, of this page alone: N9, N10, N13. That there is one counts. */
+/** The text, or the value of a `meta`, `link` or field, is the page's own (N9, N10, N13): only the presence of the node is compared. */
 export const SLOT = 1;
-/**
- * Inside a breadcrumb, the first heading or a sample of code, or a table of contents of the page or inside one (N9, N11): whatever stands there
- * does not count.
- */
+/** The node is not compared: it is inside a breadcrumb, the first heading or a code sample, or is or is inside a table of contents (N9, N11). */
 export const FREE = 2;
-/** `html` or `body`. */
+/** The node is `html` or `body`. */
 export const ROOT = 4;
 export const IN_SCRIPT = 8;
 export const IN_STYLE = 16;
-/** White space is kept. */
+/** White space is significant. */
 export const KEEPS_SPACE = 32;
 
 const n = {
@@ -35,38 +32,38 @@ const n = {
   ul: nameId('ul'),
 } as const;
 
-/** What holds samples; outside of links, whose words may be names in code. */
+/** Elements of code samples. Inside a link they are a name, and compared. */
 const samples = new Set(['code', 'kbd', 'pre', 'samp'].map(nameId));
 
-/** What the place of each node says about its normal form, as bits. In time linear in the page. */
+/** Returns by node the bits above, which decide its normal form. Linear in the page. */
 export function nodePlaces(tree: PageTree, source: string, context: PageContext): Uint8Array {
-  const places = new Uint8Array(tree.size);
+  const traits = new Uint8Array(tree.size);
   const { off } = context;
   const mayBeFree = !off.has('N11');
   for (let node = 0; node < tree.size; node++) {
     const parent = tree.parent[node]!;
-    if (parent >= 0) places[node]! |= places[parent]! & FREE;
-    if (tree.kind[node] === TEXT) places[node]! |= textPlace(tree, node, parent, places);
+    if (parent >= 0) traits[node]! |= traits[parent]! & FREE;
+    if (tree.kind[node] === TEXT) traits[node]! |= textTraits(tree, node, parent, traits);
     else if (tree.kind[node] === ELEMENT) {
-      places[node]! |= elementPlace(tree, source, node, off);
-      if (mayBeFree && !(places[node]! & FREE)) freeParts(tree, source, node, places);
-      if (samples.has(tree.name[node]!) && !(places[node]! & FREE) && !isInLink(tree, node)) freeInside(tree, node, places);
+      traits[node]! |= elementTraits(tree, source, node, off);
+      if (mayBeFree && !(traits[node]! & FREE)) freeParts(tree, source, node, traits);
+      if (samples.has(tree.name[node]!) && !(traits[node]! & FREE) && !isInLink(tree, node)) freeInside(tree, node, traits);
     }
   }
-  if (!off.has('N9')) freeHeading(tree, places);
-  if (!off.has('N11')) freeContents(tree, source, places);
-  return places;
+  if (!off.has('N9')) freeHeading(tree, traits);
+  if (!off.has('N11')) freeContents(tree, source, traits);
+  return traits;
 }
 
-function textPlace(tree: PageTree, node: number, parent: number, places: Uint8Array): number {
+function textTraits(tree: PageTree, node: number, parent: number, traits: Uint8Array): number {
   const name = parent < 0 ? -1 : tree.name[parent]!;
-  const bits = parent < 0 ? 0 : places[parent]! & SLOT;
+  const bits = parent < 0 ? 0 : traits[parent]! & SLOT;
   if (name === n.script) return bits | IN_SCRIPT;
   if (name === n.style) return bits | IN_STYLE;
   return bits | (tree.flags[node]! & VERBATIM ? KEEPS_SPACE : 0);
 }
 
-function elementPlace(tree: PageTree, source: string, node: number, off: PageContext['off']): number {
+function elementTraits(tree: PageTree, source: string, node: number, off: PageContext['off']): number {
   const name = tree.name[node]!;
   if (name === n.html || name === n.body) return ROOT;
   if (name === n.title) return off.has('N10') ? 0 : SLOT;
@@ -79,15 +76,15 @@ function elementPlace(tree: PageTree, source: string, node: number, off: PageCon
   return 0;
 }
 
-/** N10: relations of `link` whose target is the page's own. */
+/** N10: relations of a `link` whose target differs by page. */
 const slotLinks =
   /(?:^|\s)(?:canonical|alternate|prev|previous|next|up|first|last|shortlink|amphtml|bookmark|edit|edituri)(?:\s|$)/i;
 function isLinkSlot(relations: string): boolean {
-  // An alternate style sheet is another of the site's.
+  // `alternate stylesheet` is a style sheet of the site.
   return slotLinks.test(relations) && !/stylesheet/i.test(relations);
 }
 
-/** N10: names of `meta` whose content is the page's own. */
+/** N10: names of a `meta` whose content differs by page. */
 const slotMetas =
   /^(?:description|keywords|author|date|robots|news_keywords|subject|abstract|revised|last-modified|pagename|page-topic|thumbnail|(?:og|twitter|article|book|profile|dc|dcterms|citation|sailthru|parsely|itemprop)[:._-].*)$/i;
 
@@ -101,25 +98,26 @@ function isMetaSlot(tree: PageTree, source: string, node: number, off: PageConte
   return (!off.has('N10') && slotMetas.test(name)) || (!off.has('N13') && tokenName.test(name));
 }
 
-/** Attributes, by the end of their names, that say what an element is. */
+/** Attributes, by the end of their names, that name the purpose of an element. */
 const naming = /(?:class|id|aria-label|itemtype|role)$/i;
-/** N11: how breadcrumbs and tables of contents are called. */
+/** N11: words in these attributes that identify breadcrumbs and tables of contents. */
 const breadcrumb = /bread-?_?crumb|\bcrumbs?\b|\bpathway\b|\bnavpath\b/i;
 const contents = /\b(?:doc-)?toc\b|table-?of-?contents|on-this-page/i;
 const notContainers = new Set(['a', 'body', 'html', 'img', 'input', 'link', 'meta', 'script'].map(nameId));
 
-/** N11: a breadcrumb is there on every page, but for its own parts; a table of contents, where a page has something to list. */
-function freeParts(tree: PageTree, source: string, node: number, places: Uint8Array): void {
+/** N11: marks the content of a breadcrumb, and a table of contents with its content, as `FREE`: a page may lack the latter. */
+function freeParts(tree: PageTree, source: string, node: number, traits: Uint8Array): void {
   if (tree.attrFirst[node] === tree.attrFirst[node + 1] || notContainers.has(tree.name[node]!)) return;
   const tag = source.slice(tree.start[node]!, tree.tagEnd[node]!);
-  // Few tags have one of the words anywhere.
+  // A fast filter on the whole tag comes first.
   if (!breadcrumb.test(tag) || !isCalled(tree, source, node, breadcrumb)) {
     if (!contents.test(tag) || !isCalled(tree, source, node, contents)) return;
-    places[node]! |= FREE;
+    traits[node]! |= FREE;
   }
-  freeInside(tree, node, places);
+  freeInside(tree, node, traits);
 }
 
+/** True if an attribute that names the element's purpose contains the word. */
 function isCalled(tree: PageTree, source: string, node: number, word: RegExp): boolean {
   for (let at = tree.attrFirst[node]!; at < tree.attrFirst[node + 1]!; at++) {
     const value = source.slice(tree.attrValueStart[at]!, tree.attrValueEnd[at]!);
@@ -128,12 +126,12 @@ function isCalled(tree: PageTree, source: string, node: number, word: RegExp): b
   return false;
 }
 
-function freeInside(tree: PageTree, node: number, places: Uint8Array): void {
-  for (let inside = node + 1; inside < tree.subtreeEnd[node]!; inside++) places[inside]! |= FREE;
+function freeInside(tree: PageTree, node: number, traits: Uint8Array): void {
+  for (let inside = node + 1; inside < tree.subtreeEnd[node]!; inside++) traits[inside]! |= FREE;
 }
 
-/** N9: the page's own heading: the first `h1` without a link or a picture, and not in a link; those hold the site's name. */
-function freeHeading(tree: PageTree, places: Uint8Array): void {
+/** N9: marks the page's heading: the first `h1` without a link or picture, and not in a link; an `h1` with these has the site's name. */
+function freeHeading(tree: PageTree, traits: Uint8Array): void {
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] !== ELEMENT || tree.name[node] !== n.h1) continue;
     let linked = isInLink(tree, node);
@@ -142,8 +140,8 @@ function freeHeading(tree: PageTree, places: Uint8Array): void {
       linked ||= tree.kind[inside] === ELEMENT && (tree.name[inside] === n.a || tree.name[inside] === n.img);
     }
     if (linked) continue;
-    places[node]! |= SLOT;
-    freeInside(tree, node, places);
+    traits[node]! |= SLOT;
+    freeInside(tree, node, traits);
     return;
   }
 }
@@ -153,15 +151,15 @@ function isInLink(tree: PageTree, node: number): boolean {
   return false;
 }
 
-/** N11: a list of three or more links, all of them to places of the page. */
-function freeContents(tree: PageTree, source: string, places: Uint8Array): void {
+/** N11: marks lists of at least three links that all refer to fragments of the page. */
+function freeContents(tree: PageTree, source: string, traits: Uint8Array): void {
   const links = new Uint32Array(tree.size);
   const inside = new Uint32Array(tree.size);
   for (let node = tree.size - 1; node >= 0; node--) {
     if (tree.kind[node] === ELEMENT && tree.name[node] === n.a) {
       const href = hrefStart(tree, source, node);
       if (href >= 0) links[node] = 1;
-      // `#` alone leads to no place of the page.
+      // `#` alone refers to no fragment.
       if (href >= 0 && source.charCodeAt(href) === HASH && /[^\s"'>]/.test(source[href + 1] ?? '')) inside[node] = 1;
     }
     const parent = tree.parent[node]!;
@@ -171,15 +169,15 @@ function freeContents(tree: PageTree, source: string, places: Uint8Array): void 
   }
   for (let node = 0; node < tree.size; node++) {
     if (inside[node]! < 3 || inside[node] !== links[node] || (tree.name[node] !== n.ul && tree.name[node] !== n.ol)) continue;
-    places[node]! |= FREE;
-    freeInside(tree, node, places);
+    traits[node]! |= FREE;
+    freeInside(tree, node, traits);
     node = tree.subtreeEnd[node]! - 1;
   }
 }
 
 const HASH = 35;
 
-/** Where the value of an element's `href` starts, or -1. */
+/** Offset of the value of an element's `href`, or -1. */
 function hrefStart(tree: PageTree, source: string, node: number): number {
   const at = attributeIndex(tree, source, node, 'href');
   return at < 0 ? -1 : tree.attrValueStart[at]!;

@@ -1,7 +1,7 @@
 /**
- * Rewrites a relative address, as written in a page of the folder `from`, so that it leads to the same place from the folder `to`; any
- * other address (with a scheme or a host, from the root, a fragment or a query alone, empty) stays as it is. Folders are relative to the
- * site's root, without a slash at the end, '' for the root. Spelling is kept: query, fragment, references, a `./` at the start.
+ * Rewrites a relative address in a page of the folder `from` so that it has the same target in a page of the folder `to`. Other addresses
+ * (with a scheme or host, root-relative, empty, or only a fragment or query) stay. Keeps query, fragment, character references and a leading
+ * `./` as written. Folders are relative to the site's root, without a slash at the end, '' for the root.
  */
 export function relocateAddress(address: string, from: string, to: string): string {
   const [, space = '', path = '', rest = ''] = /^(\s*)([^?#]*)(.*)/s.exec(address)!;
@@ -23,7 +23,7 @@ export function relocateAddress(address: string, from: string, to: string): stri
   return `${space}${dotted ? './' : ''}${way}${rest}`;
 }
 
-/** Folder of a page, both relative to the site's root. */
+/** Folder of a page, without a slash at the end; both are relative to the site's root. */
 export function folderOf(page: string): string {
   return page.slice(0, Math.max(0, page.lastIndexOf('/')));
 }

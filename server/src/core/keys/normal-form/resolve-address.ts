@@ -1,7 +1,7 @@
-/** Does an address name its scheme? */
+/** Matches addresses that begin with a scheme. */
 export const hasScheme = /^[a-z][a-z0-9+.-]*:/i;
 
-/** Address of the folder that a path or address (without query and fragment) lies in, with a slash at its end. */
+/** Folder of a path or address, with a slash at its end; query and fragment do not count. */
 export function folderOf(address: string): string {
   const path = address.replace(/[?#].*/s, '');
   if (/^\/\/[^/]*$/.test(path)) return `${path}/`;
@@ -9,8 +9,8 @@ export function folderOf(address: string): string {
 }
 
 /**
- * Resolves an address without query and fragment against a folder. Inside the site the result starts with one slash; in another host with
- * two and the host's name, whatever the scheme; `..` above the root stays, since the site's root need not be the server's.
+ * Resolves an address without query and fragment against a folder. The result starts with `/` inside the site and with `//host/` for another
+ * host, whatever the scheme. `..` above the root stays, since the site's root may be a folder of the server.
  */
 export function resolveAddress(address: string, folder: string): string {
   const host = /^(?:https?:)?\/\/([^/?#]*)/i.exec(address);
@@ -24,7 +24,7 @@ export function resolveAddress(address: string, folder: string): string {
   return root + below(folder.slice(root.length), address);
 }
 
-/** A relative address below a folder; most go up first, or not at all. */
+/** Resolves a relative address against a folder. Handles a leading `../` or `./` here, since splitting into segments is slower. */
 function below(folder: string, address: string): string {
   let from = folder;
   let start = 0;
@@ -38,7 +38,7 @@ function below(folder: string, address: string): string {
   return withoutDots(start === 0 ? from + address : from + address.slice(start));
 }
 
-/** Takes `.` and `..` out of a path from the root. */
+/** Removes the segments `.` and `..` and empty segments from a path that begins with `/`. */
 function withoutDots(path: string): string {
   if (!path.includes('./') && !path.includes('//') && !path.endsWith('.')) return path;
   const segments: string[] = [];
