@@ -1,7 +1,8 @@
 import type { MergeNode } from 'templens-shared/labels';
+
 /**
- * Rand index, and the same corrected for chance (Hubert and Arabie), of two groupings of the same items, given as one group name an item.
- * Both 1 for equal groupings and for fewer than two items; Rand is in [0,1], adjusted Rand about 0 for groups by chance.
+ * Rand index and adjusted Rand index (Hubert and Arabie, 1985) of two groupings of the same items, each given as the group name of every item.
+ * Both are 1 for equal groupings and for fewer than two items; Rand is in [0,1], adjusted Rand is about 0 for random groupings.
  */
 export function randIndex(a: readonly string[], b: readonly string[]): { rand: number; adjustedRand: number } {
   const pairs = choose2(a.length);
@@ -25,17 +26,17 @@ function pairsWithin(names: readonly string[]): number {
   return [...sizes.values()].reduce((sum, size) => sum + choose2(size), 0);
 }
 
-/** The height at which a tree agrees best with known groups. */
+/** The cut of trees that agrees best with known groups. */
 export interface BestCut {
   height: number;
-  /** Groups of all pages at this height. */
+  /** Number of groups at this height. */
   groups: number;
   adjustedRand: number;
 }
 
 /**
- * The cut through trees, all at one height, with the largest adjusted Rand index; of several the lowest.
- * @param known group of each page that is to be judged
+ * Finds the height at which the cut of all trees has the largest adjusted Rand index; of several the lowest.
+ * @param known true group of each page that is scored
  */
 export function bestCut(trees: readonly MergeNode[], known: ReadonlyMap<string, string>): BestCut {
   const heights = new Set([0]);
@@ -49,12 +50,12 @@ export function bestCut(trees: readonly MergeNode[], known: ReadonlyMap<string, 
   return best;
 }
 
-/** The pages of trees by group, cut at a height. */
+/** The groups of pages that a cut of all trees at a height makes. */
 export function cutAt(trees: readonly MergeNode[], height: number): string[][] {
   return trees.flatMap(tree => ('pages' in tree || tree.height <= height ? [pagesOf(tree)] : cutAt(tree.children, height)));
 }
 
-/** How well groups agree with known ones, over the pages that are in both. */
+/** Rand indexes of groups against known ones, over the pages that are in both. */
 export function agreement(
   groups: readonly (readonly string[])[],
   known: ReadonlyMap<string, string>,

@@ -1,35 +1,35 @@
 import { thresholds as countThresholds } from '../counts/thresholds.ts';
 
-/** A set of keys as seen by the blocks of a sample. */
+/** A set of keys as weights of the blocks of a sample. */
 export interface BlockProfile {
-  /** Blocks of which the set holds keys; ascending. */
+  /** Blocks that share keys with the set; ascending. */
   blocks: Int32Array;
-  /** What it holds of each: the block's weight times the share of its keys. */
+  /** By entry of `blocks`: the block's weight times the share of its keys that the set has. */
   weights: Float64Array;
-  /** All weights together, with that of the keys that are in no block. */
+  /** Sum of the weights, with the weight of the keys that are in no block. */
   size: number;
 }
 
 /**
- * Keys that the same sets of a sample hold make a block, as do the nodes of a menu or of a footer. A block weighs the square root of its
- * number of keys, so that neither a long template nor much content outweighs everything else.
+ * The blocks of a sample: keys that occur in exactly the same sets are one block, such as the nodes of a menu. A block weighs the square root
+ * of its number of keys, so that neither a long template nor much content outweighs everything else.
  */
 export class Blocks {
   #blockOf = new Map<number, number>();
   #keys: number[] = [];
   #weights: Float64Array;
-  #lonely: number;
-  /** Keys that the set which is looked at holds of each block. */
+  #singlePageFactor: number;
+  /** By block, keys of the set that `profile` works on; all zero between calls. */
   #held: Int32Array;
 
   /**
-   * @param sets the sample, without repeats
-   * @param pages how many pages have each set; pages that are translations of each other may share one
-   * @param lonely factor for the weight of keys that one page alone holds
+   * @param sets the sample, without duplicates
+   * @param pages number of pages that have each set; fractions count translations as one page
+   * @param singlePageFactor factor for the weight of keys that only one page has
    */
-  constructor(sets: readonly (readonly number[])[], pages: readonly number[], lonely: number) {
-    // Partition refinement: every set splits the blocks that it meets. Block numbers are not used again, gaps weigh nothing.
-    this.#lonely = lonely;
+  constructor(sets: readonly (readonly number[])[], pages: readonly number[], singlePageFactor: number) {
+    // Partition refinement: each set splits the blocks that it meets. Block numbers are not reused; empty blocks weigh nothing.
+    this.#singlePageFactor = singlePageFactor;
     const pagesOf: number[] = [];
     for (const [index, set] of sets.entries()) {
       const split = new Map<number, number>();
@@ -49,16 +49,17 @@ export class Blocks {
     }
     this.#weights = Float64Array.from(
       this.#keys,
-      (keys, block) => Math.sqrt(keys) * (pagesOf[block]! > 1 + countThresholds.tolerance ? 1 : lonely),
+      (keys, block) => Math.sqrt(keys) * (pagesOf[block]! > 1 + countThresholds.tolerance ? 1 : singlePageFactor),
     );
     this.#held = new Int32Array(this.#keys.length);
   }
 
-  /** Number of blocks, gaps included. */
+  /** Number of blocks, including empty ones. */
   get count(): number {
     return this.#keys.length;
   }
 
+  /** The profile of any set of keys. */
   profile(set: readonly number[]): BlockProfile {
     const held = this.#held;
     const met: number[] = [];
@@ -70,7 +71,7 @@ export class Blocks {
     }
     const blocks = Int32Array.from(met).sort();
     const weights = new Float64Array(blocks.length);
-    let size = this.#lonely * Math.sqrt(unknown);
+    let size = this.#singlePageFactor * Math.sqrt(unknown);
     for (let at = 0; at < blocks.length; at++) {
       const block = blocks[at]!;
       weights[at] = (this.#weights[block]! * held[block]!) / this.#keys[block]!;
@@ -81,7 +82,7 @@ export class Blocks {
   }
 }
 
-/** `1 - |a ∩ b| / max(|a|, |b|)` of weighted sets, in [0,1]; 0 for two empty ones. Keys in no block are in no intersection. */
+/** Distance `1 - |a ∩ b| / max(|a|, |b|)` of weighted sets, in [0,1]; 0 for two empty sets. Keys outside all blocks are never common. */
 export function profileDistance(a: BlockProfile, b: BlockProfile): number {
   let common = 0;
   for (let i = 0, j = 0; i < a.blocks.length && j < b.blocks.length; ) {
@@ -93,7 +94,7 @@ export function profileDistance(a: BlockProfile, b: BlockProfile): number {
   return distanceOf(common, a.size, b.size);
 }
 
-/** Adds the distances of one set to each of many to their sums. */
+/** Adds the distance between `from` and each profile of `to` to the corresponding entry of `sums`. */
 export function addDistances(sums: Float64Array, from: BlockProfile, to: readonly BlockProfile[], blockCount: number): void {
   const held = new Float64Array(blockCount);
   for (let i = 0; i < from.blocks.length; i++) held[from.blocks[i]!] = from.weights[i]!;

@@ -3,42 +3,39 @@ import { GroupingLevel, type LevelLayout } from './default-level.ts';
 import { DistinctSets, hashSet } from './distinct-sets.ts';
 import type { Grouping, GroupingTree, TreeNode } from './grouping.ts';
 import { isPinned, marksOf, unitingKeys } from './layout-marks.ts';
+import { thresholds } from './thresholds.ts';
 import { TranslationSets } from './translation-sets.ts';
 
-/** Layouts that are compared with each other; the corpus' sites have fewer. */
-const SAMPLE = 100;
-/** Samples that are taken of what is left over. What fits none of them stays alone. */
-const LEVELS = 8;
-/** Heights at which the tree is cut into frames and variants, by the height of layouts. */
-const FRAME = 2;
-const VARIANT = 0.5;
-
 /**
- * The default grouping (docs/lab/grouping.md). A sample of the layouts is clustered by blocks of label paths and by the body's start tag; the
- * other layouts are assigned to its clusters; of those that fit none a sample is taken, and so on. A new layout is compared with the
- * samples alone; only when it gets into a sample itself, which is the less likely the more layouts there are, all are assigned anew.
+ * The default grouping (docs/grouping.md). It clusters a sample of the layouts by blocks of label paths and by the body's start tag, and
+ * assigns the other layouts to the clusters. Layouts that fit no cluster form the next level, with a sample of their own, and so on. A new
+ * layout is compared only with the samples, unless it becomes part of a sample itself; then all layouts of the level are assigned again.
+ * As in `Grouping`, a layout is here a distinct set of keys.
  */
 export class DefaultGrouping implements Grouping {
   #threshold: number;
   #sets = new DistinctSets();
   #translations = new TranslationSets();
   #layouts = new Map<number, LevelLayout>();
+  /** Layouts that came and went since the last regrouping. */
   #added = new Set<LevelLayout>();
   #removed = new Set<LevelLayout>();
+  /** True if the number of pages of a layout changed since the last regrouping. */
   #recounted = false;
+  /** `components` has the component of each cluster of the level. */
   #levels: { level: GroupingLevel; components: Map<number, number> }[];
   #componentOf = new Map<number, number>();
   #members = new Map<number, Set<number>>();
   #nextComponent = 0;
   #changed = new Set<number>();
   #joined: number[] = [];
-  /** Components of what fits no sample, by the key that unites it. */
+  /** Components of layouts that fit no sample but share a uniting key, see `unitingKeys`. */
   #leftByKey = new Map<number, number>();
 
-  /** @param threshold largest distance, in [0,1], of clusters that are merged, where the settings do not move it */
-  constructor(threshold: number, sampleSize = SAMPLE) {
+  /** @param threshold largest distance, in [0,1], of clusters that are merged, unless the settings move it */
+  constructor(threshold: number, sampleSize: number = thresholds.sampleSize) {
     this.#threshold = threshold;
-    this.#levels = Array.from({ length: LEVELS }, (_, index) => ({
+    this.#levels = Array.from({ length: thresholds.samples }, (_, index) => ({
       level: new GroupingLevel(sampleSize, index === 0),
       components: new Map(),
     }));
@@ -48,7 +45,7 @@ export class DefaultGrouping implements Grouping {
     return this.#levels[0]!.level.sample?.threshold ?? this.#threshold;
   }
 
-  /** Pairs of layouts compared since the start. */
+  /** Pairs of layouts compared since the grouping was made. */
   get comparisons(): number {
     return this.#levels.reduce((sum, { level }) => sum + level.comparisons, 0);
   }
@@ -127,14 +124,14 @@ export class DefaultGrouping implements Grouping {
   }
 
   get #frameHeight(): number {
-    return Math.max(this.threshold, Math.min(1, this.#threshold * FRAME));
+    return Math.max(this.threshold, Math.min(1, this.#threshold * thresholds.frameFactor));
   }
 
   get #variantHeight(): number {
-    return this.#threshold * VARIANT;
+    return this.#threshold * thresholds.variantFactor;
   }
 
-  /** As the first sample sees it. */
+  /** Distance by the blocks of the first sample. */
   distance(a: number, b: number): number {
     return a === b ? 0 : this.#levels[0]!.level.sample!.distance(this.set(a), this.set(b));
   }
@@ -164,7 +161,7 @@ export class DefaultGrouping implements Grouping {
     this.#recounted = false;
   }
 
-  /** The component that has exactly these layouts. */
+  /** The component that has exactly these layouts; undefined if there is none. */
   #sameComponent(layouts: readonly number[]): number | undefined {
     const component = this.#componentOf.get(layouts[0]!);
     if (component === undefined) return undefined;
@@ -174,7 +171,7 @@ export class DefaultGrouping implements Grouping {
     return component;
   }
 
-  /** The component of a layout that fits no sample: that of others with its key, else one of its own. */
+  /** The component of a layout that fits no sample: that of others with the same uniting key, else a new one. */
   #leftComponent({ set }: LevelLayout): number {
     const [key] = unitingKeys(marksOf(set));
     if (key === undefined) return this.#nextComponent++;
@@ -204,11 +201,12 @@ export class DefaultGrouping implements Grouping {
   }
 }
 
-/** Order of layouts by content, as if by chance; those that the settings name come first, so that they are in the sample. */
+/** A pseudo-random order of layouts that depends on their content; pages that the settings name come first, so that they are in the sample. */
 function layoutOrder(set: Float64Array): number {
   return hashSet(set) - (isPinned(set) ? 2 ** 33 : 0);
 }
 
+/** Groups layouts by their cluster in a level, without those that fit none. */
 function byCluster(level: GroupingLevel, layouts: readonly LevelLayout[]): Map<number, number[]> {
   const clusters = new Map<number, number[]>();
   for (const { id } of layouts) {

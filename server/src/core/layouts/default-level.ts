@@ -2,41 +2,42 @@ import { LayoutSample } from './default-sample.ts';
 import type { Clusters, Dendrogram } from './dendrogram.ts';
 import { compareSets } from './distinct-sets.ts';
 import type { TreeNode } from './grouping.ts';
+import { limits } from './thresholds.ts';
 
-/** A layout as a level knows it. */
+/** A layout, with what a level needs to know about it. */
 export interface LevelLayout {
   readonly id: number;
   readonly set: Float64Array;
-  /** Orders layouts by content, as if by chance. */
+  /** Pseudo-random order by content. */
   readonly order: number;
-  /** How many pages have it, translations of one page counting as one; more than two are as two, so that a sample seldom changes. */
+  /** Number of pages that have the layout, at most two, with translations of a page as one, see `TranslationSets.weight`. */
   readonly pages: () => number;
 }
 
-/** What an update did. */
+/** The result of an update. */
 export interface LevelChange {
-  /** Layouts whose cluster may be another one now: all, if the sample changed (`anew`), else those that came. */
+  /** Layouts whose cluster may have changed: all if the sample changed (`anew`), else the added ones. */
   readonly regrouped: readonly LevelLayout[];
+  /** True if the sample was clustered again: the numbers of clusters have a new meaning. */
   readonly anew: boolean;
-  /** Layouts that were left over and are not, or are gone; and layouts that came to be left over. */
+  /** Layouts that fitted no cluster before and now fit one, or are removed. */
   readonly noLongerLeft: readonly LevelLayout[];
+  /** Layouts that fit no cluster, and did before or are new. */
   readonly left: readonly LevelLayout[];
 }
 
 /** The clusters of a level in the tree of its sample. */
 export interface LevelBranches {
   root: TreeNode;
-  /** Clusters. */
+  /** Clusters of each frame. */
   frames: number[][];
-  /** Layouts of each cluster. */
+  /** By cluster, the layouts of each of its variants. */
   variants: Map<number, number[][]>;
 }
 
 const NONE = -1;
-/** So many layouts come and go one by one; more of them at once cost one look at all. */
-const FEW = 16;
 
-/** Clusters by the frame they are in; frames of one cluster are one. */
+/** Groups clusters by frame; frames that share a cluster are merged. */
 function framesOf(frames: Clusters, clusters: Clusters): number[][] {
   const parts = [...frames.map(items => new Set(items))];
   const grouped = new Map<number, number[]>();
@@ -51,40 +52,42 @@ function framesOf(frames: Clusters, clusters: Clusters): number[][] {
   return [...grouped.values()];
 }
 
+/** The tree of a sample, with the layouts near each item (`near`) at its leaves. */
 function treeNode({ items, merges }: Dendrogram, near: readonly number[][]): TreeNode {
   const nodes: TreeNode[] = near.map(layouts => ({ height: 0, layouts }));
   for (const { left, right, height } of merges) nodes.push({ height, children: [nodes[left]!, nodes[right]!] });
   return nodes[items + merges.length - 1]!;
 }
 
-/** Order of layouts by content. */
+/** Compares layouts by content. */
 function compareLayouts(a: LevelLayout, b: LevelLayout): number {
   return a.order - b.order || compareSets(a.set, b.set);
 }
 
 /**
- * Layouts grouped by the sample of the first of them by content (bottom-k sampling): the sample is clustered, every other layout is
- * assigned to a cluster, and those that fit none are left over. What a level says depends on the layouts that it holds alone.
+ * Groups layouts by a sample: the first of them in the pseudo-random order (bottom-k sampling) are clustered, the others are assigned to the
+ * clusters, and those that fit none are left over. The answers depend only on the layouts in the level, not on the order of updates.
  */
 export class GroupingLevel {
   #sampleSize: number;
   #moves: boolean;
   #threshold: number | undefined;
-  /** By content. */
+  /** In the order of `compareLayouts`. */
   #layouts: LevelLayout[] = [];
   #clusterOf = new Map<number, number>();
   #sample: LayoutSample | undefined;
-  /** The layouts that the sample was made of, and how many pages each had. */
+  /** The layouts in the sample, and the number of pages that each had then. */
   #sampled: { layouts: LevelLayout[]; pages: number[] } = { layouts: [], pages: [] };
+  /** Comparisons of former samples. */
   #compared = 0;
 
-  /** @param moves whether the settings may move the threshold */
+  /** @param moves true if the settings may move the threshold */
   constructor(sampleSize: number, moves: boolean) {
     this.#sampleSize = sampleSize;
     this.#moves = moves;
   }
 
-  /** Pairs of layouts compared since the start. */
+  /** Pairs of layouts compared since the level was made. */
   get comparisons(): number {
     return this.#compared + (this.#sample?.comparisons ?? 0);
   }
@@ -93,23 +96,23 @@ export class GroupingLevel {
     return this.#sample;
   }
 
-  /** Cluster of a layout: a number that means nothing once the sample has changed; -1 for one left over. */
+  /** Number of a layout's cluster, valid until the sample changes; -1 for a layout that is left over. */
   cluster(layout: number): number {
     return this.#clusterOf.get(layout) ?? NONE;
   }
 
   /**
-   * Takes layouts out and in, and looks at the page counts again.
+   * Removes and adds layouts, and reads the page counts of the sample again.
    * @param threshold largest distance of clusters that are merged
    */
   update(removed: readonly LevelLayout[], added: readonly LevelLayout[], threshold: number): LevelChange {
     const leftBefore = removed.filter(({ id }) => this.cluster(id) === NONE);
-    if (removed.length > FEW) {
+    if (removed.length > limits.singleInsertions) {
       const gone = new Set(removed);
       this.#layouts = this.#layouts.filter(layout => !gone.has(layout));
     } else for (const layout of removed) this.#layouts.splice(this.#position(layout), 1);
     for (const { id } of removed) this.#clusterOf.delete(id);
-    if (added.length > FEW) this.#layouts = [...this.#layouts, ...added].sort(compareLayouts);
+    if (added.length > limits.singleInsertions) this.#layouts = [...this.#layouts, ...added].sort(compareLayouts);
     else for (const layout of added) this.#layouts.splice(this.#position(layout), 0, layout);
     const layouts = this.#layouts.slice(0, this.#sampleSize);
     const pages = layouts.map(layout => layout.pages());
@@ -134,13 +137,13 @@ export class GroupingLevel {
     };
   }
 
-  /** The tree of the layouts that have a cluster here; undefined where there are none. */
+  /** The tree of the layouts that have a cluster in this level; undefined for an empty level. */
   branches(frameHeight: number, variantHeight: number): LevelBranches | undefined {
     const sample = this.#sample;
     if (!sample) return undefined;
     const { tree, clusters } = sample;
     const at = new Map(this.#sampled.layouts.map(({ id }, item) => [id, item]));
-    /** Layouts at each item of the sample, itself and those most like it. */
+    /** By item of the sample: its layout and the layouts outside the sample that are nearest to it. */
     const near: number[][] = this.#sampled.layouts.map(() => []);
     for (const { id, set } of this.#layouts) {
       const cluster = this.cluster(id);
@@ -155,6 +158,7 @@ export class GroupingLevel {
     return { root: treeNode(tree, near), frames: framesOf(tree.cut(frameHeight), clusters), variants: new Map(variants) };
   }
 
+  /** Clusters a new sample and assigns all layouts to it. */
   #learn(layouts: LevelLayout[], pages: number[], threshold: number): void {
     this.#compared = this.comparisons;
     this.#sampled = { layouts, pages };
@@ -173,7 +177,7 @@ export class GroupingLevel {
     for (const layout of this.#layouts.slice(layouts.length)) this.#clusterOf.set(layout.id, this.#sample!.assign(layout.set));
   }
 
-  /** Where a layout is, or would be. */
+  /** Index at which a layout is, or would be inserted. */
   #position(layout: LevelLayout): number {
     let low = 0;
     let high = this.#layouts.length;

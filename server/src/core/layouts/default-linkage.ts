@@ -2,21 +2,22 @@ import { thresholds as countThresholds } from '../counts/thresholds.ts';
 import { type Clusters, Dendrogram, type Merge } from './dendrogram.ts';
 
 /**
- * Agglomerative clustering by the mean distance of each item of a cluster to its nearest item of the other, averaged over both directions
- * (a modified Hausdorff distance): clusters may be as long as a layout varies, and one odd item between two of them does not join them.
- * Ties go to the first items.
- * @param distances symmetric
- * @param weights how often each item counts
+ * Agglomerative clustering. The distance of two clusters is the mean distance of the items of one to their nearest item of the other, averaged
+ * over both directions (a modified Hausdorff distance): a cluster may be long, as a layout that varies, yet one item in between does not join
+ * two clusters. Ties go to the first items.
+ * @param distances symmetric matrix
+ * @param weights number of times that each item counts
  */
 export function linkNearest(distances: readonly Float64Array[], weights: readonly number[]): Dendrogram {
   const merges: Merge[] = [];
-  /** Of each cluster, by its first item: its items and its node in the tree. */
+  /** Items of each cluster, by its first item. */
   const clusters = new Map<number, number[]>(distances.map((_, item) => [item, [item]]));
+  /** Node in the tree of each cluster, by its first item. */
   const nodes = distances.map((_, item) => item);
   const size = [...weights];
-  /** From an item to the nearest of a cluster. */
+  /** `nearest[item][cluster]`: distance from an item to the nearest item of a cluster. */
   const nearest = distances.map(row => row.slice());
-  /** Sum of these over the items of a cluster, by their weights. */
+  /** `sums[a][b]`: sum of these distances to `b` over the items of `a`, by weight. */
   const sums = distances.map((row, item) => row.map(distance => distance * weights[item]!));
   while (clusters.size > 1) {
     let height = Number.POSITIVE_INFINITY;
@@ -47,7 +48,11 @@ export function linkNearest(distances: readonly Float64Array[], weights: readonl
   return new Dendrogram(distances.length, merges);
 }
 
-/** The cluster nearest to an item that is in none, or -1 where none that `fits` is within the threshold. */
+/**
+ * Finds the cluster nearest to an item outside all clusters; -1 if none that `fits` is within the threshold. The distance is the mean of the
+ * distance to the nearest item of a cluster and the mean distance to its items.
+ * @param distances from the item to each item of the clusters
+ */
 export function nearestCluster(
   distances: Float64Array,
   clusters: Clusters,

@@ -4,68 +4,67 @@ import { linkNearest, nearestCluster } from './default-linkage.ts';
 import type { Clusters, Dendrogram } from './dendrogram.ts';
 import { cutLayouts } from './layout-cut.ts';
 import { inConflict, type LayoutMarks, unitingKeys } from './layout-marks.ts';
+import { thresholds } from './thresholds.ts';
 
-/** Share of the distance that the bodies' start tags have; leaf paths, all paths and elements share the rest equally (docs/lab/grouping.md). */
-const BODY = 0.2;
-/** In a sample of so many pages or less, what one page alone has counts in full; in a larger one in proportion less. */
-const FEW_PAGES = 3;
+const { bodyShare, fullWeightPages } = thresholds;
 
+/** Kinds of keys, each with a distance of its own. */
 const facets = ['leaves', 'paths', 'elements'] as const;
 
 interface Profile {
-  /** One a facet. */
+  /** One profile a facet. */
   facets: BlockProfile[];
   body: number;
 }
 
-/** What a sample of layouts says: which keys make a block, what two layouts are apart, and which groups there are. */
+/** A sample of layouts: the blocks of their keys, the distances between layouts, and the clusters. */
 export class LayoutSample {
   /** One a facet. */
   #blocks: Blocks[];
   #bodyShare: number;
   #profiles: Profile[];
-  /** The same, one list a facet. */
+  /** The profiles of the sample, one list a facet. */
   #byFacet: BlockProfile[][];
-  /** Of layouts whose distances were asked for. */
-  #asked = new WeakMap<Float64Array, Profile>();
+  /** Cache of `distance`. */
+  #known = new WeakMap<Float64Array, Profile>();
   #pages: readonly number[];
   #marks: readonly LayoutMarks[];
-  /** The clusters that have a key which unites. */
+  /** Clusters by uniting key, see `unitingKeys`. */
   #byKey = new Map<number, number>();
   readonly tree: Dendrogram;
-  /** Largest distance of clusters that are merged, as moved by the settings. */
+  /** Largest distance of clusters that are merged, after corrections moved it. */
   readonly threshold: number;
-  /** Indices into the sample. */
+  /** Clusters of indices into the sample. */
   readonly clusters: Clusters;
   /** Pairs of layouts compared. */
   comparisons = 0;
 
   /**
-   * @param sets layout sets, without repeats, in an order that depends on them alone
-   * @param pages how many pages have each
-   * @param moves whether the settings may move the threshold
+   * @param sets layout sets, without duplicates, in an order that depends only on their content
+   * @param pages number of pages that have each set
+   * @param moves true if the settings may move the threshold
    */
   constructor(sets: readonly Float64Array[], pages: readonly number[], threshold: number, moves: boolean) {
     const keys = sets.map(layoutKeys);
     const pageCount = pages.reduce((sum, count) => sum + count, 0);
-    const lonely = Math.min(1, FEW_PAGES / pageCount);
+    const singlePageFactor = Math.min(1, fullWeightPages / pageCount);
     this.#blocks = facets.map(
       facet =>
         new Blocks(
           keys.map(layout => layout[facet]),
           pages,
-          lonely,
+          singlePageFactor,
         ),
     );
     this.#profiles = sets.map(set => this.#profile(set).profile);
     this.#byFacet = facets.map((_, facet) => this.#profiles.map(profile => profile.facets[facet]!));
     this.#pages = pages;
-    // A body's start tag tells layouts apart where pages share it, and says nothing where every page has its own.
+    // The body's start tag distinguishes layouts if pages share it, but not if every page has its own.
     const pagesOf = new Map<number, number>();
     for (const [index, { body }] of keys.entries()) pagesOf.set(body, (pagesOf.get(body) ?? 0) + pages[index]!);
     let sharing = 0;
     for (const count of pagesOf.values()) if (count > 1) sharing += count;
-    this.#bodyShare = (BODY * (sharing + FEW_PAGES)) / (pageCount + FEW_PAGES);
+    this.#bodyShare = (bodyShare * (sharing + fullWeightPages)) / (pageCount + fullWeightPages);
     this.tree = linkNearest(
       this.#profiles.map(profile => this.#distances(profile)),
       pages,
@@ -75,13 +74,13 @@ export class LayoutSample {
     this.threshold = height;
     this.clusters = clusters;
     for (const [cluster, items] of clusters.entries()) {
-      // Of clusters that a key does not unite, because the settings say that they are apart, the first has it.
+      // If the settings separate clusters with the same key, the key belongs to the first of them.
       for (const key of items.flatMap(item => unitingKeys(this.#marks[item]!)))
         if (!this.#byKey.has(key)) this.#byKey.set(key, cluster);
     }
   }
 
-  /** The cluster that a layout outside the sample belongs to, or -1. */
+  /** Assigns a layout outside the sample to a cluster; -1 if none fits. */
   assign(set: Float64Array): number {
     const { marks, profile } = this.#profile(set);
     const keys = unitingKeys(marks);
@@ -89,13 +88,13 @@ export class LayoutSample {
       const cluster = this.#byKey.get(key);
       if (cluster !== undefined && this.#fits(marks, cluster)) return cluster;
     }
-    // Pages with a key of their own find each other in a sample that holds it.
+    // Pages with a uniting key join only clusters that have it.
     if (keys.length > 0) return -1;
     const fits = (cluster: number) => this.#fits(marks, cluster);
     return nearestCluster(this.#distances(profile), this.clusters, this.#pages, this.threshold, fits);
   }
 
-  /** Of the layouts in the sample, of one cluster where it is given, the one nearest to a layout. */
+  /** Index of the layout in a cluster of the sample that is nearest to a layout. */
   nearest(set: Float64Array, cluster: number): number {
     const distances = this.#distances(this.#profile(set).profile);
     return this.clusters[cluster]!.reduce((best, item) => (distances[item]! < distances[best]! ? item : best));
@@ -105,18 +104,18 @@ export class LayoutSample {
     return this.clusters[cluster]!.every(item => !inConflict(marks, this.#marks[item]!));
   }
 
-  /** Distance of two layouts as this sample sees them, in [0,1]. */
+  /** Distance of two layouts by the blocks of this sample, in [0,1]. */
   distance(a: Float64Array, b: Float64Array): number {
-    const [from, to] = [this.#askedProfile(a), this.#askedProfile(b)];
+    const [from, to] = [this.#knownProfile(a), this.#knownProfile(b)];
     const sum = from.facets.reduce((all, profile, facet) => all + profileDistance(profile, to.facets[facet]!), 0);
     return this.#combine(sum, from.body !== to.body);
   }
 
-  #askedProfile(set: Float64Array): Profile {
-    let profile = this.#asked.get(set);
+  #knownProfile(set: Float64Array): Profile {
+    let profile = this.#known.get(set);
     if (!profile) {
       profile = this.#profile(set).profile;
-      this.#asked.set(set, profile);
+      this.#known.set(set, profile);
     }
     return profile;
   }
@@ -127,7 +126,7 @@ export class LayoutSample {
     return { profile, marks: keys.marks };
   }
 
-  /** Distances to all layouts of the sample. */
+  /** Distances between a profile and each layout of the sample. */
   #distances(from: Profile): Float64Array {
     const sums = new Float64Array(this.#profiles.length);
     for (const [facet, blocks] of this.#blocks.entries())
@@ -136,8 +135,12 @@ export class LayoutSample {
     return sums.map((sum, index) => this.#combine(sum, from.body !== this.#profiles[index]!.body));
   }
 
-  /** @param sum of the distances in all facets */
-  #combine(sum: number, otherBody: boolean): number {
-    return ((1 - BODY) / facets.length) * sum + (otherBody ? this.#bodyShare : 0);
+  /**
+   * The distance of two layouts.
+   * @param sum of their distances in all facets
+   * @param bodiesDiffer true if their bodies have different start tags
+   */
+  #combine(sum: number, bodiesDiffer: boolean): number {
+    return ((1 - bodyShare) / facets.length) * sum + (bodiesDiffer ? this.#bodyShare : 0);
   }
 }

@@ -1,17 +1,17 @@
 import { thresholds as countThresholds } from '../counts/thresholds.ts';
 
-/** Groups of items 0, 1, ...; each ascending, ordered by their first. */
+/** Disjoint groups of the items 0, 1, ...; each ascending, ordered by their first item. */
 export type Clusters = number[][];
 
-/** A merge of two nodes: items are nodes 0 to items - 1, the merges follow in their order. */
+/** A merge of two nodes. The nodes 0 to `items - 1` are items; merges are numbered from `items` on, in their order. */
 export interface Merge {
   left: number;
   right: number;
-  /** Distance of both, and at least the heights below. */
+  /** Distance of both nodes, raised to the heights of the merges below. */
   height: number;
 }
 
-/** The tree that agglomerative clustering makes of items: every cut through it at a height is a clustering. */
+/** The tree of an agglomerative clustering: every cut at a height gives a clustering. */
 export class Dendrogram {
   readonly items: number;
   readonly merges: readonly Merge[];
@@ -19,7 +19,7 @@ export class Dendrogram {
   readonly #below: number[][];
   #joined: Float64Array[] | undefined;
 
-  /** @param merges as they were made; one less than items, and heights need not ascend */
+  /** @param merges in their order, one less than `items`; heights need not ascend */
   constructor(items: number, merges: readonly Merge[]) {
     this.items = items;
     this.#below = Array.from({ length: items }, (_, item) => [item]);
@@ -31,13 +31,13 @@ export class Dendrogram {
     });
   }
 
-  /** The height at which two items come together; 0 for an item and itself. */
+  /** The height at which two items are merged; 0 for an item and itself. */
   joined(a: number, b: number): number {
     this.#joined ??= this.#measure();
     return this.#joined[a]![b]!;
   }
 
-  /** The clusters of items that come together at this height or below. */
+  /** The clusters of items that are merged at this height or below. */
   cut(height: number): Clusters {
     const cluster = Array.from({ length: this.items }, (_, item) => item);
     for (const [index, merge] of this.merges.entries()) {
@@ -55,6 +55,7 @@ export class Dendrogram {
     return [...clusters.values()];
   }
 
+  /** Heights of all pairs of items. */
   #measure(): Float64Array[] {
     const joined = Array.from({ length: this.items }, () => new Float64Array(this.items));
     for (const { left, right, height } of this.merges) {

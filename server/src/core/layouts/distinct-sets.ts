@@ -1,11 +1,12 @@
 import { equalLists } from '../counts/equal-lists.ts';
-/** Sets of numbers (sorted arrays without repeats), each kept once and with how often it was added. */
+
+/** A multiset of sets of numbers (sorted arrays without duplicates): stores each distinct set once, with the number of times it was added. */
 export class DistinctSets {
   #entries = new Map<number, { set: Float64Array; hash: number; count: number }>();
   #byHash = new Map<number, number[]>();
   #next = 0;
 
-  /** Adds a set once more; gives its id. Its count is 1 where it is new. */
+  /** Adds a set and returns its id. A new set has a count of 1. */
   add(set: Float64Array): number {
     const hash = hashSet(set);
     const candidates = this.#byHash.get(hash);
@@ -22,7 +23,7 @@ export class DistinctSets {
     return id;
   }
 
-  /** Removes a set once; says whether it is gone. Ids are not used again. */
+  /** Subtracts one from the count of a set; true if the set is then removed. Ids are not reused. */
   remove(id: number): boolean {
     const entry = this.#entries.get(id)!;
     if (--entry.count > 0) return false;
@@ -50,7 +51,7 @@ export class DistinctSets {
   }
 }
 
-/** Order of sets by their first different elements. */
+/** Compares sets by their first different elements, then by size. */
 export function compareSets(a: Float64Array, b: Float64Array): number {
   for (let i = 0; i < a.length && i < b.length; i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
   return a.length - b.length;

@@ -9,8 +9,8 @@ export function pageHash(page: string): number {
 const prefixes = { frame: 'f', layout: 'g', variant: 'v' };
 
 /**
- * A group's id: the smallest hash of its pages' paths. It depends on the pages alone, and a page that joins or leaves changes it only
- * with a chance of one in the group's size.
+ * The id of a layout, frame or variant: the smallest `pageHash` of its pages. It depends only on the pages, and a page that joins or leaves
+ * changes it with a probability of one in the number of pages.
  */
 export function groupId(hashes: readonly number[], level: LayoutLevel = 'layout'): string {
   return `${prefixes[level]}${hashes

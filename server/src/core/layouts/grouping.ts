@@ -1,57 +1,57 @@
 /**
- * Keeps the pages of a site in groups. A grouping knows a page by one set of 53-bit hashes (which ones, says `shinglesOf` of index.ts);
- * pages with equal sets are one layout and always in one group. Groups are called components, by numbers that mean nothing and are not used
- * again after a component is gone.
+ * Keeps the pages of a site in groups. A page is represented by one set of 53-bit hashes (see `shinglesOf`). In this interface and its
+ * implementations a *layout* is a distinct set, which one or more pages have, and a *component* is a group of such sets, which is a layout of
+ * the site. Both are numbers without further meaning; numbers of removed components are not reused.
  *
- * What a grouping answers depends on the sets that it holds and how often it holds each, never on the order in which they came.
- * Layout and component numbers may depend on it.
+ * The answers depend on the sets and their counts, never on the order of additions, except for the numbers of layouts and components.
  */
 export interface Grouping {
   /**
-   * One more page with this set (sorted, without repeats; kept, not copied); gives its layout.
+   * Adds a page and returns its layout.
+   * @param set sorted, without duplicates; kept without a copy
    * @param translations the same number for pages that are translations of each other
    */
   add(set: Float64Array, translations: number): number;
 
-  /** One page less with this layout, as it was added. The number is not used again once no page has it. */
+  /** Removes a page, given by its layout and the `translations` that it was added with. The number of a layout without pages is not reused. */
   remove(layout: number, translations: number): void;
 
   /**
-   * Brings the components up to date, and gives those that gained, lost or exchanged layouts since the last call; some may be gone. A
-   * component that is not named has the layouts that it had. `component` and `members` answer as of this call or later.
+   * Updates the components and returns those that gained or lost layouts since the last call, including removed components. `component` and
+   * `members` answer for the state of the last call.
    */
   takeChanged(): number[];
 
-  /** Layouts that came to another component with the last `takeChanged`, or are new; undefined where the grouping does not know. */
+  /** Layouts that the last `takeChanged` moved to another component, and new layouts; undefined if the grouping does not track them. */
   readonly joined?: readonly number[];
 
   /** Component of a layout. */
   component(layout: number): number;
 
-  /** Layouts of a component; empty when it is gone. */
+  /** Layouts of a component; empty for a removed one. */
   members(component: number): ReadonlySet<number>;
 
   /** The set of a layout, as it was added. */
   set(layout: number): Float64Array;
 
-  /** Distance of two layouts in [0,1], as this grouping sees them; 0 for a layout and itself. */
+  /** Distance of two layouts in [0,1]; 0 for a layout and itself. */
   distance(a: number, b: number): number;
 
-  /** Largest distance that links two layouts; undefined where distances alone do not decide. */
+  /** Largest distance that links two layouts; undefined if distances alone do not decide. */
   readonly threshold?: number;
 
-  /** The tree of the layouts; undefined where a grouping makes none. */
+  /** The tree of the layouts; undefined if the grouping makes none. */
   tree?(): GroupingTree;
 
-  /** Layouts held. */
+  /** Number of layouts. */
   readonly layoutCount: number;
 }
 
-/** A tree over layouts, and three cuts through it. What it says depends on the pages alone, but for the order of its nodes and numbers. */
+/** A tree over layouts, and three cuts through it. Only the order of nodes and the numbers depend on the order of additions. */
 export interface GroupingTree {
-  /** Components by frame. */
+  /** Components of each frame. */
   frames: number[][];
-  /** Layouts of each component, by variant. */
+  /** By component, the layouts of each of its variants. */
   variants: Map<number, number[][]>;
   /** One tree for each sample of layouts. */
   roots: TreeNode[];
@@ -59,5 +59,5 @@ export interface GroupingTree {
   heights: { frame: number; layout: number; variant: number };
 }
 
-/** A node of a tree: two nodes that come together at a height, or layouts. */
+/** A node of a tree: the merge of two nodes at a height, or a leaf with layouts. */
 export type TreeNode = { height: number } & ({ children: [TreeNode, TreeNode] } | { layouts: number[] });

@@ -3,11 +3,13 @@ import type { ParsedPage } from '../directives/parsed-page.ts';
 import { DefaultGrouping } from './default-grouping.ts';
 import { layoutSet } from './default-layout-set.ts';
 import type { Grouping } from './grouping.ts';
+import { thresholds } from './thresholds.ts';
 
-/** What a grouping knows of a page, and how it is made. */
+/** A kind of grouping. */
 interface GroupingDefinition {
+  /** The sorted 53-bit hashes that represent a page. */
   readonly shingles: (page: ParsedPage) => Float64Array;
-  /** `threshold` is the largest distance that links two pages; null where the settings name none. */
+  /** Makes an empty grouping. `threshold` is the largest distance that links two pages; null if the settings have none. */
   readonly make: (threshold: number | null) => Grouping;
 }
 
@@ -15,7 +17,7 @@ interface GroupingDefinition {
 export type GroupingDefinitions = { readonly [Name in GroupingName]?: GroupingDefinition };
 
 const groupings: { [Name in GroupingName]?: GroupingDefinition } = {
-  default: { shingles: layoutSet, make: threshold => new DefaultGrouping(threshold ?? 0.325) },
+  default: { shingles: layoutSet, make: threshold => new DefaultGrouping(threshold ?? thresholds.layoutDistance) },
 };
 
 /** Adds groupings to those that a site can be opened with. */
@@ -27,12 +29,12 @@ export function isGroupingRegistered(name: GroupingName): boolean {
   return groupings[name] !== undefined;
 }
 
-/** An empty grouping; `threshold` null is the grouping's own, and TEXT has none. */
+/** Makes an empty grouping with a threshold, or with its default threshold if it is null; the grouping `text` has none. */
 export function makeGrouping(name: GroupingName, threshold: number | null): Grouping {
   return definitionOf(name).make(threshold);
 }
 
-/** The set by which the grouping of this name knows a page: sorted 53-bit hashes. */
+/** The sorted 53-bit hashes that represent a page in the grouping of this name. */
 export function shinglesOf(name: GroupingName, page: ParsedPage): Float64Array {
   return definitionOf(name).shingles(page);
 }

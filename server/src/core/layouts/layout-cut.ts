@@ -1,22 +1,20 @@
 import { thresholds as countThresholds } from '../counts/thresholds.ts';
 import type { Clusters, Dendrogram } from './dendrogram.ts';
 import { inConflict, type LayoutMarks, statedApart, unitingKeys } from './layout-marks.ts';
+import { thresholds } from './thresholds.ts';
 
-/** A statement about two clusters with at least this share of the pages each is one about the site (docs/lab/grouping.md). */
-const WHOLE_SITE = 0.2;
-
-/** Where a tree is cut into layouts. */
+/** A cut of a tree into layouts. */
 export interface LayoutCut {
-  /** The height, where marks say nothing else. */
+  /** The height of the cut, except in branches where marks require another one. */
   height: number;
   clusters: Clusters;
 }
 
 /**
- * Cuts a tree into layouts. Where marks contradict the cut at this height they move it: in the branch of the pages that they are about,
- * and in the whole tree where they unite two clusters of many pages and nothing speaks against it.
- * @param weights pages of each item
- * @param moves whether the height may be moved for the whole tree
+ * Cuts a tree into layouts at a height. Marks that contradict the cut move it: in the branch of their pages, and in the whole tree if they
+ * unite two clusters with many pages and no other mark forbids it (docs/grouping.md).
+ * @param weights number of pages of each item
+ * @param moves true if the height may be moved for the whole tree
  */
 export function cutLayouts(
   tree: Dendrogram,
@@ -36,17 +34,17 @@ function isMarked({ declared, named, same, apart }: LayoutMarks): boolean {
   return declared !== 0 || named !== 0 || same.length > 0 || apart.length > 0;
 }
 
-/** The height at which the statements that are about the whole site hold. */
+/** The lowest height from `height` on that satisfies the corrections about the whole site. */
 function siteHeight(tree: Dendrogram, weights: readonly number[], marks: readonly LayoutMarks[], height: number): number {
   const clusters = tree.cut(height);
   const total = weightOf([...weights.keys()], weights);
   let raised = height;
   for (const key of new Set(marks.flatMap(({ same }) => same))) {
-    const concerned = clusters
+    const united = clusters
       .filter(cluster => cluster.some(item => marks[item]!.same.includes(key)))
       .sort((a, b) => weightOf(b, weights) - weightOf(a, weights) || a[0]! - b[0]!);
-    const [first, second] = concerned;
-    if (!second || weightOf(second, weights) < WHOLE_SITE * total - countThresholds.tolerance) continue;
+    const [first, second] = united;
+    if (!second || weightOf(second, weights) < thresholds.wholeSiteShare * total - countThresholds.tolerance) continue;
     const inside = (cluster: number[]) => cluster.filter(item => marks[item]!.same.includes(key));
     raised = Math.max(raised, lowest(tree, inside(first!), inside(second)));
   }
@@ -56,12 +54,12 @@ function siteHeight(tree: Dendrogram, weights: readonly number[], marks: readonl
   return against ? height : raised;
 }
 
-/** The lowest height at which an item of both comes together. */
+/** The lowest height at which an item of one list is merged with an item of the other. */
 function lowest(tree: Dendrogram, first: readonly number[], second: readonly number[]): number {
   return Math.min(...first.flatMap(a => second.map(b => tree.joined(a, b))));
 }
 
-/** Takes branches out of a cluster, of two the one with fewer pages, until none holds items in conflict. */
+/** Splits a cluster along its tree, separating the branch with fewer pages, until no part has items in conflict. */
 function splitCluster(tree: Dendrogram, cluster: number[], weights: readonly number[], marks: readonly LayoutMarks[]): Clusters {
   let pair: [number, number] | undefined;
   for (const a of cluster) {
@@ -80,7 +78,7 @@ function splitCluster(tree: Dendrogram, cluster: number[], weights: readonly num
   return [own, rest].flatMap(part => splitCluster(tree, part, weights, marks));
 }
 
-/** Joins clusters whose items have a key in common, unless the settings say that they are apart. */
+/** Merges clusters whose items share a uniting key, unless the settings separate them. */
 function unite(clusters: Clusters, marks: readonly LayoutMarks[]): Clusters {
   let united = clusters;
   for (const key of [...new Set(marks.flatMap(unitingKeys))].sort((a, b) => a - b)) {

@@ -1,95 +1,112 @@
-// What decides the layout of a page beside its looks, as keys of its layout set (default-layout-set.ts): the lowest four bits say which
-// kind, the others are a hash.
+/** Kinds of keys of a layout set (see `layoutSet`). The lowest four bits of a key are its kind, the others are a hash. */
+export const keyKind = {
+  /** Bit of the kind of a label path: all elements at the path have element children. */
+  inner: 1,
+  /** Bit of the kind of a label path: at least one element at the path has no attributes. */
+  bare: 2,
+  /** Name and attributes of `body` or `frameset`. */
+  body: 4,
+  /** Label path, name and attributes of an element with attributes. */
+  withAttributes: 5,
+  /** The template that the page declares. This and all later kinds are marks: they decide the layout whatever the page looks like. */
+  declared: 6,
+  /** The name that the settings give to the page's layout. This and all later kinds come from the settings. */
+  named: 7,
+  /** A correction: the page shares its layout with others. */
+  same: 8,
+  /** A correction: the page's layout differs from that of pages on other sides. The hash includes the side of the page. */
+  apart: 9,
+  /** The settings name this page by its path: the sample must have it. */
+  pinned: 10,
+} as const;
 
-/** The template that the page declares. */
-const DECLARED = 6;
-/** The name that the settings give to the page's layout. */
-const NAMED = 7;
-/** A statement of the settings that the page shares its layout with others. */
-const SAME = 8;
-/** A statement of the settings that the page's layout is another than that of others, and which side the page is on. */
-const APART = 9;
-/** The settings name this very page: it belongs into the sample. */
-const PINNED = 10;
+const keyLayout = {
+  /** Number of kinds that fit into a key. */
+  kinds: 16,
+  /** Number of sides that fit into a key of kind `apart`. */
+  sides: 512,
+} as const;
 
-export const KINDS = 16;
-/** Sides that a statement tells apart. */
-const SIDES = 512;
-
-/** What decides the layout of a page beside its looks; numbers are keys of the set. */
+/** The marks of a page: facts besides its structure that decide its layout. Numbers are keys of the layout set, 0 for none. */
 export interface LayoutMarks {
-  /** 0 for none. */
   declared: number;
   named: number;
   same: number[];
   apart: number[];
 }
 
-/** The lowest four bits of a key; in a fraction of the time of `%`, which V8 leaves to the C library for numbers of 53 bits. */
+/** The kind of a key. Much faster than `%`, which V8 leaves to the C library for numbers of 53 bits. */
 export function kindOf(key: number): number {
-  return key - Math.floor(key / KINDS) * KINDS;
+  return key - Math.floor(key / keyLayout.kinds) * keyLayout.kinds;
+}
+
+/** The lower 32 bits of a hash with zeros in the bits of the kind. */
+export function withoutKind(low: number): number {
+  return low & ~(keyLayout.kinds - 1);
 }
 
 /** The key of a declared template. */
 export function declaredKey(hash: number): number {
-  return key(hash, DECLARED);
+  return key(hash, keyKind.declared);
 }
 
 /** The key of a layout that the settings name. */
 export function namedKey(hash: number): number {
-  return key(hash, NAMED);
+  return key(hash, keyKind.named);
 }
 
-/** The key of a statement that pages share a layout. */
+/** The key of a correction that pages share a layout. */
 export function sameKey(hash: number): number {
-  return key(hash, SAME);
+  return key(hash, keyKind.same);
 }
 
-/** The key of a statement that the layouts of pages differ, for those on one side of it. */
+/** The key of a correction that the layouts of pages differ, for the pages on one side of it. */
 export function apartKey(hash: number, side: number): number {
-  return (Math.floor(hash / 2 ** 13) * SIDES + (side % SIDES)) * KINDS + APART;
+  const { sides, kinds } = keyLayout;
+  return (Math.floor(hash / 2 ** 13) * sides + (side % sides)) * kinds + keyKind.apart;
 }
 
-export const pinnedKey: number = KINDS + PINNED;
+export const pinnedKey: number = keyLayout.kinds + keyKind.pinned;
 
 function key(hash: number, kind: number): number {
   return hash - kindOf(hash) + kind;
 }
 
-/** The marks in a layout set, which sorts them among its other keys. */
+/** The marks in a layout set. */
 export function marksOf(set: Float64Array): LayoutMarks {
   const marks: LayoutMarks = { declared: 0, named: 0, same: [], apart: [] };
   for (const value of set) {
     const kind = kindOf(value);
-    if (kind < DECLARED) continue;
-    if (kind === DECLARED) marks.declared = value;
-    else if (kind === NAMED) marks.named = value;
-    else if (kind === SAME) marks.same.push(value);
-    else if (kind === APART) marks.apart.push(value);
+    if (kind < keyKind.declared) continue;
+    if (kind === keyKind.declared) marks.declared = value;
+    else if (kind === keyKind.named) marks.named = value;
+    else if (kind === keyKind.same) marks.same.push(value);
+    else if (kind === keyKind.apart) marks.apart.push(value);
   }
   return marks;
 }
 
+/** True if the settings name the page by its path. */
 export function isPinned(set: Float64Array): boolean {
   return set.includes(pinnedKey);
 }
 
-/** A set without what the settings say. */
+/** A layout set without the keys that come from the settings. */
 export function withoutSettings(set: Float64Array): Float64Array {
-  return set.some(value => kindOf(value) >= NAMED) ? set.filter(value => kindOf(value) < NAMED) : set;
+  return set.some(value => kindOf(value) >= keyKind.named) ? set.filter(value => kindOf(value) < keyKind.named) : set;
 }
 
-/** A statement of the settings says that two pages are of different layouts. */
+/** True if a correction separates two pages, given by their keys of kind `apart`. */
 export function statedApart(a: readonly number[], b: readonly number[]): boolean {
-  return a.some(one => b.some(other => one !== other && statement(one) === statement(other)));
+  return a.some(one => b.some(other => one !== other && correctionOf(one) === correctionOf(other)));
 }
 
-/** The layouts of two pages differ, by the settings or by the templates that they declare. */
+/** True if two pages must have different layouts, because of the settings or of the templates that they declare. */
 export function inConflict(a: LayoutMarks, b: LayoutMarks): boolean {
   return differ(a.named, b.named) || (!a.named && !b.named && differ(a.declared, b.declared)) || statedApart(a.apart, b.apart);
 }
 
-/** Keys that pages of one layout have in common, those of the settings first. */
+/** Keys that put all pages that have one of them into the same layout; those of the settings first. */
 export function unitingKeys({ named, declared, same }: LayoutMarks): number[] {
   return [named, ...same, named ? 0 : declared].filter(mark => mark !== 0);
 }
@@ -98,6 +115,7 @@ function differ(a: number, b: number): boolean {
   return a !== 0 && b !== 0 && a !== b;
 }
 
-function statement(apart: number): number {
-  return Math.floor(apart / KINDS / SIDES);
+/** Hash of the correction that a key of kind `apart` belongs to. */
+function correctionOf(apart: number): number {
+  return Math.floor(apart / keyLayout.kinds / keyLayout.sides);
 }

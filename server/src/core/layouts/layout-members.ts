@@ -4,10 +4,11 @@ import { groupId } from './group-id.ts';
 import { type NameCandidates, nameCandidates } from './layout-names.ts';
 import { PathSummary } from './path-summary.ts';
 
-/** A page of a layout, with what the layout's id and name come from. */
+/** A page of a layout, with the facts that decide the layout's id and name. */
 export interface LayoutMember {
   /** Path from the site's root. */
   readonly name: string;
+  /** See `pageHash`. */
   readonly hash: number;
   /** The name that the settings give to the page's layout. */
   readonly configured: string | undefined;
@@ -16,18 +17,18 @@ export interface LayoutMember {
 }
 
 /**
- * The pages of one layout, and what its id and name come from, kept while pages come and go: a page that joins or leaves costs the depth of
- * its folder, not the size of the layout.
+ * The pages of one layout, with its id and the candidates for its name. A page that joins or leaves costs time by the depth of its folder, not
+ * by the size of the layout.
  */
 export class LayoutMembers {
   /** Pages visited and counts changed. */
   readonly #work = new Work();
   readonly #members = new Map<string, LayoutMember>();
   readonly #paths = new PathSummary([], this.#work);
-  /** Pages by configured name and by declared template. */
+  /** Number of pages by configured name and by declared template. */
   readonly #configured = new Map<string, number>();
   readonly #declared = new Map<string, number>();
-  /** Smallest hash of a page; undefined where that page left. */
+  /** Smallest hash of a page; undefined after that page left. */
   #leastHash: number | undefined;
 
   get size(): number {
@@ -39,20 +40,20 @@ export class LayoutMembers {
     return this.#paths.sorted;
   }
 
-  /** The layout's id; it has at least one page. */
+  /** The layout's id. There must be at least one page. */
   get id(): string {
     if (this.#leastHash === undefined) {
-      // Looks at all, which is seldom: the page with the smallest hash left.
+      // Visits all pages, which is rare: only after the page with the smallest hash left.
       this.#work.add(this.size);
       this.#leastHash = [...this.#members.values()].reduce((least, { hash }) => Math.min(least, hash), Number.POSITIVE_INFINITY);
     }
     return groupId([this.#leastHash]);
   }
 
-  /** What the layout can be called; it has at least one page. */
+  /** The possible names of the layout. There must be at least one page. */
   get candidates(): NameCandidates {
     this.#work.add(this.#configured.size + this.#declared.size);
-    // Where pages of a layout declare several templates, because the settings join them, the most frequent names it.
+    // The settings can join pages that declare different templates; the most frequent one names the layout.
     return nameCandidates(this.#paths, ranked(this.#configured)[0]?.[0], ranked(this.#declared)[0]?.[0]);
   }
 
@@ -60,7 +61,7 @@ export class LayoutMembers {
     return this.#members.has(page);
   }
 
-  /** Takes a page in, or again with another template; says whether that changed anything. */
+  /** Adds or updates a page; true if that changed anything. */
   put(page: LayoutMember): boolean {
     const known = this.#members.get(page.name);
     if (known && known.declared === page.declared && known.configured === page.configured) return false;
@@ -90,6 +91,7 @@ export class LayoutMembers {
 
 type Counts = Map<string, number>;
 
+/** Adds `by` to the counts of a page's configured name and declared template. */
 function count({ configured, declared }: LayoutMember, by: 1 | -1, byConfigured: Counts, byDeclared: Counts): void {
   for (const [value, counts] of [[configured, byConfigured] as const, [declared, byDeclared] as const]) {
     if (value === undefined) continue;

@@ -1,24 +1,26 @@
 import { addTo, takeFrom } from '../counts/sets-by-key.ts';
 import type { PathSummary } from './path-summary.ts';
+import { thresholds } from './thresholds.ts';
 
-/** What a layout can be called. */
+/** The possible names of a layout. */
 export interface NameCandidates {
-  /** A name that says what the pages have in common; several layouts may want it. */
+  /** A name after something that the pages have in common; several layouts may want it. */
   preferred: string | undefined;
-  /** Where that name comes from, the strongest first: the settings, the template that the pages declare, their folder. */
+  /** Origin of the preferred name, the strongest first: the settings, the template that the pages declare, their folder. */
   source: 'settings' | 'declared' | 'folder';
-  /** After one of its pages; no other layout has it. */
+  /** A name after one of the pages, which no other layout has. */
   fallback: string;
 }
 
 /** Counts in names are rounded down to these, so that names seldom change. */
 const STEPS = [1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000];
-const EXACT = 2;
 
 /**
- * What a layout can be called: the name that the settings give it, else the file name of the template that its pages declare, else the
- * folder that nearly all are in (`posts/*`); and after the page with the shortest path: `about.html and 20+ more`.
+ * Returns the possible names of a layout. Preferred: the name in the settings, else the file name of the template that its pages declare, else
+ * the folder of nearly all pages (`posts/*`). Fallback: after the page with the shortest path (`about.html and 20+ more`).
  * @param paths of its pages; at least one
+ * @param configured name in the settings
+ * @param declared path of the template that the pages declare
  */
 export function nameCandidates(paths: PathSummary, configured: string | undefined, declared: string | undefined): NameCandidates {
   const fallback = pageName(paths);
@@ -32,7 +34,7 @@ export function nameCandidates(paths: PathSummary, configured: string | undefine
 function pageName({ first, size }: PathSummary): string {
   const more = size - 1;
   const step = STEPS.findLast(each => each <= more);
-  return step === undefined ? first : `${first} and ${step}${more > EXACT ? '+' : ''} more`;
+  return step === undefined ? first : `${first} and ${step}${more > thresholds.exactPages ? '+' : ''} more`;
 }
 
 interface Holder {
@@ -45,15 +47,17 @@ interface Holder {
 const sources: readonly NameCandidates['source'][] = ['settings', 'declared', 'folder'];
 
 /**
- * Names of layouts, none of which is given twice. Of several that want a name, the one by the stronger source has it, then the one with
- * the most pages, which must be twice as many as the next one's where folders name them. A function of the layouts that are in.
+ * Gives each layout a unique name. Of several layouts that prefer the same name, the one with the stronger source gets it, then the one with
+ * the most pages; a folder's name only if it has at least twice as many pages as the next. Depends only on the layouts, not on their order.
  */
 export class LayoutNames<Layout> {
   #holders = new Map<Layout, Holder>();
   #byName = new Map<string, Set<Layout>>();
   #names = new Map<Layout, string>();
+  /** Preferred names whose layouts changed since the last `settle`. */
   #touched = new Set<string>();
 
+  /** The name of a layout, valid after `settle`. */
   get(layout: Layout): string {
     return this.#names.get(layout)!;
   }
@@ -77,7 +81,7 @@ export class LayoutNames<Layout> {
     takeFrom(this.#byName, name, layout);
   }
 
-  /** Gives out the names that several may want; says which layouts have another name than before. */
+  /** Assigns the preferred names. Returns the layouts whose names this changed. */
   settle(): Set<Layout> {
     const renamed = new Set<Layout>();
     for (const name of this.#touched) {
@@ -93,11 +97,13 @@ export class LayoutNames<Layout> {
     return renamed;
   }
 
+  /** The layout that gets a preferred name; undefined if none does. */
   #owner(name: string): Layout | undefined {
     const holders = [...(this.#byName.get(name) ?? [])].map(layout => ({ layout, ...this.#holders.get(layout)! }));
     const rank = ({ candidates }: Holder) => sources.indexOf(candidates.source);
     const [first, second] = holders.sort((a, b) => rank(a) - rank(b) || b.size - a.size || (a.id < b.id ? -1 : 1));
-    if (first?.candidates.source === 'folder' && second && first.size < 2 * second.size) return undefined;
+    if (first?.candidates.source === 'folder' && second && first.size < thresholds.folderNameFactor * second.size)
+      return undefined;
     return first?.layout;
   }
 }

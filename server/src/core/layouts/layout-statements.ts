@@ -2,40 +2,40 @@ import type { LayoutStatement } from 'templens-shared/settings';
 import { hash53 } from '../../html/hash.ts';
 import { apartKey, namedKey, pinnedKey, sameKey } from './layout-marks.ts';
 
-/** Does a page's path match one of the globs? */
+/** True if a page's path matches one of the globs. */
 export type MatchesGlobs = (page: string, globs: readonly string[]) => boolean;
 
-/** An entry of the setting `layouts`, ready to be applied. */
-interface CompiledStatement {
+/** An entry of the setting `layouts` with its keys. */
+interface CompiledEntry {
   readonly statement: LayoutStatement;
-  /** Each glob as a list, which is what matchers remember. */
+  /** Each glob in a list of its own; matchers cache by list. */
   readonly globs: readonly (readonly string[])[];
-  /** Key of the statement, of each glob where pages are told apart. */
+  /** One key, or one for each glob if the entry separates pages. */
   readonly keys: readonly number[];
 }
 
-/** What the setting `layouts` says of pages. */
+/** The corrections of layouts: the entries of the setting `layouts`, with the pages that they match. */
 export class LayoutStatements {
-  readonly #statements: readonly CompiledStatement[];
+  readonly #entries: readonly CompiledEntry[];
   readonly #matches: MatchesGlobs;
-  /** Pages that each glob of each entry matches. */
+  /** Number of pages that each glob of each entry matches. */
   readonly #matched: number[][];
 
   constructor(statements: readonly LayoutStatement[], matches: MatchesGlobs) {
-    this.#statements = statements.map(compile);
+    this.#entries = statements.map(compile);
     this.#matches = matches;
     this.#matched = statements.map(({ pages }) => pages.map(() => 0));
   }
 
-  /** Entries and globs, by index, that match no page. */
+  /** Globs that match no page: indices of the entry and of the glob in it. */
   get unused(): { entry: number; glob: number }[] {
     return this.#matched.flatMap((counts, entry) => counts.flatMap((count, glob) => (count === 0 ? [{ entry, glob }] : [])));
   }
 
-  /** Takes a page in: its layout set with what the settings say of it. */
+  /** Counts a page as matched, and returns its layout set with the keys of the entries that match it. */
   mark(page: string, set: Float64Array): Float64Array {
     const keys = new Set<number>();
-    for (const [entry, { statement, globs, keys: stated }] of this.#statements.entries()) {
+    for (const [entry, { statement, globs, keys: stated }] of this.#entries.entries()) {
       const matching = this.#matching(page, globs);
       for (const glob of matching) this.#matched[entry]![glob]!++;
       const [side] = matching;
@@ -47,24 +47,25 @@ export class LayoutStatements {
     return keys.size === 0 ? set : Float64Array.from([...set, ...keys]).sort();
   }
 
-  /** Takes a page out. */
+  /** Undoes the counts of `mark` for a page. */
   leave(page: string): void {
-    for (const [entry, { globs }] of this.#statements.entries())
+    for (const [entry, { globs }] of this.#entries.entries())
       for (const glob of this.#matching(page, globs)) this.#matched[entry]![glob]!--;
   }
 
-  /** The name that the settings give to the layout of a page: the first that fits. */
+  /** The name of a page's layout: that of the first entry with a name that matches; undefined if none does. */
   name(page: string): string | undefined {
-    return this.#statements.find(({ statement: { name, pages } }) => name !== undefined && this.#matches(page, pages))?.statement
+    return this.#entries.find(({ statement: { name, pages } }) => name !== undefined && this.#matches(page, pages))?.statement
       .name;
   }
 
+  /** Indices of the globs that match a page. */
   #matching(page: string, globs: readonly (readonly string[])[]): number[] {
     return [...globs.keys()].filter(glob => this.#matches(page, globs[glob]!));
   }
 }
 
-function compile(statement: LayoutStatement): CompiledStatement {
+function compile(statement: LayoutStatement): CompiledEntry {
   const hash = hash53(JSON.stringify([statement.same, ...statement.pages]));
   const keys = statement.same === false ? statement.pages.map((_, side) => apartKey(hash, side)) : [sameKey(hash)];
   return { statement, globs: statement.pages.map(glob => [glob]), keys };

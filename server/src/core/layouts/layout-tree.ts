@@ -4,7 +4,7 @@ import type { Grouping, GroupingTree, TreeNode } from './grouping.ts';
 import { LayoutNames, nameCandidates } from './layout-names.ts';
 import { PathSummary } from './path-summary.ts';
 
-/** A layout of the site: a component of its grouping. */
+/** A layout of the site, which is a component of its grouping, with its names in JSON: `template` is the id, `layout` the name. */
 export interface NamedComponent {
   component: number;
   name: { template: string; layout: string; pages: string[] };
@@ -15,7 +15,7 @@ interface Page {
   hash: number;
 }
 
-/** A frame, layout or variant, with the numbers of its layout sets in the grouping. */
+/** A frame, layout or variant. `template` is its id, `layout` its name, `layouts` are numbers of sets in the grouping (see `Grouping`). */
 interface Entry {
   template: string;
   layout: string;
@@ -23,15 +23,21 @@ interface Entry {
   layouts: number[];
 }
 
+/** The answer of `layoutTree`. */
 export interface NamedLayoutTree {
   frames: LayoutTreeNode[];
-  /** Everything at each level, the largest first. */
+  /** All entries of each level, the largest first. */
   levels: Record<LayoutLevel, Entry[]>;
+  /** Null if the grouping makes no tree. */
   heights: GroupingTree['heights'] | null;
   merges: MergeNode[];
 }
 
-/** The tree of a site's layouts, with names and pages; a grouping that makes none has a frame and a variant for each layout. */
+/**
+ * Returns the tree of a site's layouts with names and pages. If the grouping makes no tree, each layout has one frame and one variant.
+ * @param components the layouts of the site
+ * @param pagesOf pages that have a set of the grouping
+ */
 export function layoutTree(
   components: readonly NamedComponent[],
   grouping: Grouping,
@@ -79,6 +85,7 @@ export function layoutTree(
   };
 }
 
+/** A frame or variant without a name. */
 function unnamed(level: LayoutLevel, layouts: readonly number[], pagesOf: (layout: number) => readonly Page[]): Entry {
   const pages = layouts.flatMap(layout => pagesOf(layout));
   return {
@@ -92,7 +99,7 @@ function unnamed(level: LayoutLevel, layouts: readonly number[], pagesOf: (layou
   };
 }
 
-/** Names frames or variants by their pages. */
+/** Sets the names of frames or of variants, by their pages. */
 function nameAll(entries: readonly Entry[]): void {
   const names = new LayoutNames<Entry>();
   for (const entry of entries) {
@@ -111,7 +118,7 @@ function bySize(a: { template: string; pages: string[] }, b: { template: string;
   return b.pages.length - a.pages.length || (a.template < b.template ? -1 : 1);
 }
 
-/** A node with its children in an order that depends on the pages alone. */
+/** A node with its children ordered by their pages. */
 function mergeNode(node: TreeNode, pagesOf: (layout: number) => readonly Page[]): MergeNode {
   if ('layouts' in node) {
     const pages = node.layouts.flatMap(layout => pagesOf(layout)).map(({ name }) => name);

@@ -1,24 +1,20 @@
 import { Work } from '../counts/work.ts';
+import { limits, thresholds } from './thresholds.ts';
 import { translationKey } from './translations.ts';
 
-/** Share of the pages that a folder must hold to name the layout; above a half, so that only the folder with most pages can. */
-const MOST = 0.8;
-/** So many changes are put into a sorted list one by one; after more it is sorted anew. */
-const FEW = 16;
-
-/** What a set of paths has in common, kept while paths come and go: each costs the depth of its folder, not the size of the set. */
+/** A set of paths with its order, first path and common folder. Adding or removing a path costs time by its depth, not by the size of the set. */
 export class PathSummary {
   readonly #paths = new Set<string>();
-  /** By depth. */
+  /** Counts of the folders at each depth. */
   readonly #folders: FolderCounts[] = [];
   #sorted: readonly string[] = [];
-  /** Paths that came or went since. */
+  /** Paths that were added or removed since `#sorted` was computed. */
   readonly #unsorted = new Set<string>();
-  /** Undefined where it left. */
+  /** Undefined after it was removed. */
   #first: string | undefined;
   readonly #work: Work;
 
-  /** @param work takes up the paths visited and the counts changed. */
+  /** @param work counts visited paths and changed counts */
   constructor(paths: Iterable<string> = [], work = new Work()) {
     this.#work = work;
     for (const path of paths) this.add(path);
@@ -28,28 +24,28 @@ export class PathSummary {
     return this.#paths.size;
   }
 
-  /** Another list whenever paths came or went. */
+  /** The sorted paths; the same array until a path is added or removed. */
   get sorted(): readonly string[] {
-    if (this.#unsorted.size > FEW) this.#sorted = [...this.#paths].sort();
+    if (this.#unsorted.size > limits.singleInsertions) this.#sorted = [...this.#paths].sort();
     else if (this.#unsorted.size > 0) this.#sorted = patched(this.#sorted, this.#unsorted, this.#paths);
     this.#unsorted.clear();
     return this.#sorted;
   }
 
-  /** The path in the fewest folders, of these the shortest. There is at least one. */
+  /** The path in the fewest folders, of these the shortest. There must be at least one path. */
   get first(): string {
     if (this.#first === undefined) {
-      // Looks at all, which is seldom: the first one left.
+      // Visits all paths, which is rare: only after the first one was removed.
       this.#work.add(this.size);
       this.#first = [...this.#paths].reduce((first, path) => (isBefore(path, first) ? path : first));
     }
     return this.#first;
   }
 
-  /** The deepest folder that holds nearly all pages, without languages; undefined for a single page or where it is the root. */
+  /** The deepest folder that contains nearly all paths, without folders of languages; undefined for a single path or the root. */
   get folder(): string | undefined {
     if (this.size < 2) return undefined;
-    return this.#folders.findLast(({ most }) => most >= this.size * MOST)?.fullest;
+    return this.#folders.findLast(({ most }) => most >= this.size * thresholds.folderShare)?.fullest;
   }
 
   add(path: string): void {
@@ -77,18 +73,19 @@ export class PathSummary {
   }
 }
 
-/** How many paths each folder of one depth holds, and which holds most. */
+/** Number of paths in each folder of one depth, and the fullest folder. */
 class FolderCounts {
   readonly #counts = new Map<string, number>();
   readonly #byCount = new Map<number, Set<string>>();
-  /** Paths in the folder that holds most. */
+  /** Number of paths in the fullest folder. */
   most = 0;
 
-  /** A folder that holds most; there is one. */
+  /** One of the fullest folders. */
   get fullest(): string | undefined {
     return this.#byCount.get(this.most)?.values().next().value;
   }
 
+  /** Adds `by` to the number of paths in a folder. */
   count(folder: string, by: 1 | -1): void {
     const before = this.#counts.get(folder) ?? 0;
     const after = before + by;
@@ -101,7 +98,7 @@ class FolderCounts {
   }
 }
 
-/** Folders that a path is in, the outermost first, without languages; `a/b/index.html` is a page of `a`. */
+/** Folders that contain a path, the outermost first, without folders of languages; `a/b/index.html` counts as a page of `a`. */
 function foldersOf(path: string): string[] {
   const key = translationKey(path).replace(/\/index\.\w+$/, '');
   const folders: string[] = [];
@@ -109,7 +106,7 @@ function foldersOf(path: string): string[] {
   return folders;
 }
 
-/** A sorted list without the changed paths that are gone, and with those that came. */
+/** A copy of the sorted list in which the changed paths are inserted if they are in `paths`, else removed. */
 function patched(sorted: readonly string[], changed: Iterable<string>, paths: ReadonlySet<string>): string[] {
   const list = [...sorted];
   for (const path of changed) {
@@ -125,6 +122,7 @@ function patched(sorted: readonly string[], changed: Iterable<string>, paths: Re
   return list;
 }
 
+/** Order of `first`. */
 function isBefore(a: string, b: string): boolean {
   return (a.split('/').length - b.split('/').length || a.length - b.length || (a < b ? -1 : 1)) < 0;
 }

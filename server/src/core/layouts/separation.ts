@@ -1,35 +1,35 @@
-/** Largest number of layouts that are compared with all others. */
-const SAMPLE = 500;
+import { limits } from './thresholds.ts';
 
-/** How a group lies among the others; distances are between layouts. */
+/** Distances within a group and to the other groups. */
 interface GroupSeparation {
-  /** Largest distance from a layout to the layout of the group nearest to it; 0 for one layout. */
+  /** Largest distance from a layout to its nearest neighbour in the group; 0 for one layout. */
   spread: number;
   /** Largest distance between two layouts of the group. */
   diameter: number;
-  /** Index of the nearest other group, and the smallest distance between layouts of both; undefined where there is no other. */
+  /** Index of the nearest other group, and the smallest distance between layouts of both; undefined for a single group. */
   nearest: { group: number; distance: number } | undefined;
 }
 
+/** The answer of `separation`. */
 export interface Separation {
   groups: GroupSeparation[];
-  /** Smallest distance between groups by the largest within one (Dunn 1974); undefined for one group, or without distances within. */
+  /** Dunn index (Dunn 1974): smallest distance between groups divided by the largest diameter; undefined for one group or diameter 0. */
   dunn: number | undefined;
-  /** The distances that were measured. */
+  /** All measured distances. */
   distances: Float64Array;
-  /** Not every pair of layouts was compared. */
+  /** True if not every pair of layouts was compared. */
   sampled: boolean;
 }
 
 /**
- * Measures the distances between groups of layouts. Of a site of many layouts, every group is represented by its first ones, and the
- * representatives are compared with those of the first groups: at most `sample` comparisons for each.
- * @param groups the layouts of each group, in an order that does not depend on chance; the groups too
+ * Measures the distances within and between groups of layouts. If there are more than `sample` layouts, the first ones represent each group,
+ * and each representative is compared with at most `sample` others.
+ * @param groups the layouts of each group; groups and layouts in a reproducible order
  */
 export function separation(
   groups: readonly (readonly number[])[],
   distance: (a: number, b: number) => number,
-  sample = SAMPLE,
+  sample: number = limits.comparedLayouts,
 ): Separation {
   const each = representatives(
     groups.map(({ length }) => length),
@@ -68,7 +68,7 @@ export function separation(
   };
 }
 
-/** How many layouts of each group may be taken so that there are at most `sample`; at least one. */
+/** Number of layouts that each group may contribute so that all together are at most `sample`; at least one. */
 function representatives(sizes: readonly number[], sample: number): number {
   let each = sizes.reduce((most, size) => Math.max(most, size), 1);
   while (each > 1 && sizes.reduce((sum, size) => sum + Math.min(size, each), 0) > sample) each = Math.ceil(each * 0.9 - 1);

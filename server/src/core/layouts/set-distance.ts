@@ -1,4 +1,4 @@
-/** Number of common values of two sorted arrays without repeats. */
+/** Number of common values of two sorted arrays without duplicates. */
 export function intersectionSize(a: Float64Array | Int32Array, b: Float64Array | Int32Array): number {
   let common = 0;
   for (let i = 0, j = 0; i < a.length && j < b.length; ) {
@@ -12,7 +12,7 @@ export function intersectionSize(a: Float64Array | Int32Array, b: Float64Array |
   return common;
 }
 
-/** The distances of Gottron (2008), in [0,1]: `1 - |a ∩ b| / max(|a|, |b|)`; 0 for two empty sets. */
+/** Distance of two sets by Gottron (2008), in [0,1]: `1 - |a ∩ b| / max(|a|, |b|)`; 0 for two empty sets. */
 export function setDistance(a: Float64Array, b: Float64Array): number {
   const larger = Math.max(a.length, b.length);
   return larger === 0 ? 0 : 1 - intersectionSize(a, b) / larger;

@@ -1,16 +1,17 @@
 import { thresholds as countThresholds } from '../counts/thresholds.ts';
 
-/** More pages of a layout count as so many, so that counts seldom change. */
-const MOST_PAGES = 2;
+import { thresholds } from './thresholds.ts';
+
+const { weightPages } = thresholds;
 
 /**
- * How many pages have each layout, translations of one page counting as one: each of them as its share of their number. Answers depend on
- * the pages that are in, not on their order.
+ * Counts the pages of each layout, with translations of a page as one page: each of n translations counts 1/n. Answers depend only on the
+ * pages, not on the order of additions.
  */
 export class TranslationSets {
-  /** Pages that are translations of each other. */
+  /** Number of pages by set of translations. */
   #sizes = new Map<number, number>();
-  /** For each layout, how many of its pages are in which set of translations. */
+  /** By layout and set of translations, the number of pages. */
   #pages = new Map<number, Map<number, number>>();
 
   /** @param translations the same number for pages that are translations of each other */
@@ -28,16 +29,16 @@ export class TranslationSets {
     if (pages.size === 0) this.#pages.delete(layout);
   }
 
-  /** Pages of a layout, at most two. Looks at no more than twice as many pages as are translations of each other. */
+  /** Number of pages of a layout, at most `weightPages`. */
   weight(layout: number): number {
     const shares: number[] = [];
     let sum = 0;
     for (const [translations, pages] of this.#pages.get(layout) ?? []) {
       shares.push(pages / this.#sizes.get(translations)!);
       sum += shares.at(-1)!;
-      if (sum >= MOST_PAGES - countThresholds.tolerance) return MOST_PAGES;
+      if (sum >= weightPages - countThresholds.tolerance) return weightPages;
     }
-    // In an order of their own, the shares give the same sum whatever the order of the pages.
+    // Sorted, so that the sum has the same bits whatever the order of the pages.
     return shares.sort((a, b) => a - b).reduce((all, share) => all + share, 0);
   }
 }

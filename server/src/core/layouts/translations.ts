@@ -1,4 +1,4 @@
-/** ISO 639-1, and the country codes that sites use in their place. */
+/** Language codes of ISO 639-1, and country codes that sites use instead. */
 const codes = new Set(
   (
     'aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo es et eu fa ff fi ' +
@@ -8,14 +8,14 @@ const codes = new Set(
     'yo za zh zu br cn cz dk gr jp ua'
   ).split(' '),
 );
-/** A language, with a region or a script: `de`, `pt-br`, `zh_Hant`, `es-419`. */
+/** A language, optionally with a region or script: `de`, `pt-br`, `zh_Hant`, `es-419`. */
 const tag = /^([a-z]{2})(?:[-_](?:[a-z]{2}|\d{3}|hans|hant|latn|cyrl|arab))?$/i;
 /** A file name's stem that ends in a language: `about-fr`, `about_pt-br`. */
 const suffixed = /^(.+?)[-_]([a-z]{2}(?:[-_][a-z]{2})?)$/i;
 
 /**
- * What pages have in common whose paths differ in the language alone: the path without folders (`de/about.html`), extensions
- * (`about.fr.html`) and suffixes (`about_fr.html`) that are languages. Pages of equal keys are translations of each other.
+ * The path of a page without languages: without folders (`de/about.html`), extensions (`about.fr.html`) and suffixes (`about_fr.html`) that
+ * are languages. Pages with equal keys count as translations of each other.
  */
 export function translationKey(path: string): string {
   const parts = path.split('/');
@@ -26,7 +26,7 @@ export function translationKey(path: string): string {
   return [...parts.filter(part => !isLanguage(part)), file].join('/');
 }
 
-/** Is a folder or a part of a file name called like a language? */
+/** True if a folder or a part of a file name is a language. */
 function isLanguage(part: string): boolean {
   const match = tag.exec(part);
   return match !== null && codes.has(match[1]!.toLowerCase());
