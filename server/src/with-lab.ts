@@ -1,8 +1,8 @@
 import { loadOnDemand } from './site/algorithms.ts';
 
 /**
- * To be called by entry points: what is in lab/ is loaded once a setting names it. This file is the one place outside of lab/ that names
- * lab/. A function, because the declarations of a package keep an import for its effects.
+ * Lets settings name algorithms of lab/, which is loaded when the first of them is used. Entry points call this; no other file outside lab/
+ * imports lab/. It is a function because an import for its side effects would stay in the type declarations of the package.
  */
 export function offerLab(): void {
   loadOnDemand(() => import('./lab/index.ts'));

@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util';
 import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { randIndex } from '../../server/src/core/layouts/best-cut.ts';
 import { thresholdFromGap } from '../../server/src/core/layouts/threshold-gap.ts';
-import { linkageThresholds } from '../../server/src/lab/grouping/groupings.ts';
 import { markdownTable } from '../../server/src/lab/report/markdown-table.ts';
+import { thresholds } from '../../server/src/lab/thresholds.ts';
 import { fitGrowth } from '../../server/src/lab/workbench/statistics.ts';
 import { corpusAvailable, corpusSites } from '../support/corpus.ts';
 import { generatedPage, generatedPath } from '../support/generated-site.ts';
@@ -42,9 +42,9 @@ const publishedRand: Record<DistanceName, { threshold: number; clusters?: number
 };
 /** The thresholds that the groupings of these names have here. */
 const ownThresholds: Partial<Record<DistanceName, number>> = {
-  CP: linkageThresholds.cp,
-  CPS: linkageThresholds.cps,
-  CTSS: linkageThresholds.ctss,
+  CP: thresholds.linkage.cp,
+  CPS: thresholds.linkage.cps,
+  CTSS: thresholds.linkage.ctss,
 };
 
 const digits = (value: number | undefined) => (value === undefined ? '' : value.toFixed(3));

@@ -1,11 +1,12 @@
 import { pageLinks } from '../core/keys/page-links.ts';
 import type { PageFeature } from '../core/labels/page-features.ts';
-import { textWords } from './content/text-words.ts';
+import { textWords } from './content/tokens.ts';
 import { leafFeatures } from './extractors/leaf-features.ts';
 import { similarityFeatures } from './tree-distance/similarity-features.ts';
 import { subtreeIds } from './tree-distance/subtree-ids.ts';
 
-/** What the extractors of the literature need of a page beside its digest. */
+// The features of a page that the extractors of the literature need besides its digest.
+
 export const leaves = { name: 'leaves', make: leafFeatures } as const satisfies PageFeature;
 export type Leaves = typeof leaves;
 export const links = { name: 'links', make: pageLinks } as const satisfies PageFeature;

@@ -1,4 +1,4 @@
-// Extractors, groupings and choices of candidates of the literature. Whoever imports this file can open sites with them.
+// Registers the extractors, groupings and choices of candidates of the literature. A program that imports this file can open sites with them.
 import { registerCandidates, registerExtractors } from '../core/labels/extractors.ts';
 import { registerGroupings } from '../core/layouts/groupings.ts';
 import { CandidateSets } from './candidates/candidate-sets.ts';

@@ -22,7 +22,7 @@ export interface LevelChange {
   readonly anew: boolean;
   /** Layouts that fitted no cluster before and now fit one, or are removed. */
   readonly noLongerLeft: readonly LevelLayout[];
-  /** Layouts that fit no cluster, and did before or are new. */
+  /** Layouts that fit no cluster, and are new or fitted one before. */
   readonly left: readonly LevelLayout[];
 }
 

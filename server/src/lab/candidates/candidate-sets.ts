@@ -7,19 +7,19 @@ import type { UngroupedPage } from '../../core/labels/group-page.ts';
 import type { NodeLabels } from '../../core/labels/node-labels.ts';
 import { type ExtractorOfGroup, SiteGroup } from '../../core/model/site-group.ts';
 
-/** Chooses the pages that a key page is compared with. */
+/** Chooses the candidates of a key page: the pages that an extractor compares it with. Pages are given by id. */
 export interface CandidateChoice {
-  /** Adds or replaces a page. Gives the pages visited. */
+  /** Adds or replaces a page. Returns the number of pages visited. */
   put(page: UngroupedPage): number;
-  /** Takes a page out. Gives the pages visited. */
+  /** Removes a page. Returns the number of pages visited. */
   delete(id: number): number;
-  /** The candidates of a page, in an order that depends on the site alone. */
+  /** The candidates of a page, in an order that depends only on the site. */
   candidates(id: number): readonly number[];
-  /** Pages that `candidates` was asked for since they came and whose candidates may be others now; empties the list. */
+  /** Returns, once, the pages whose candidates were requested before and may have changed since. */
   takeChanged(): Set<number>;
 }
 
-/** Labels of a key page compared with its candidates, and with them only; and the nodes visited and keys counted. */
+/** Labels a key page by a group of the page and its candidates. `work` is the number of nodes visited and keys counted. */
 function labelKeyPage(
   site: GroupCounts['site'],
   extractor: ExtractorOfGroup,
@@ -34,8 +34,8 @@ function labelKeyPage(
 }
 
 /**
- * Every page is a key page with candidates of its own. Labels are worked out when they are asked for, and kept until the page or one of
- * its candidates changes.
+ * Labels every page as a key page with its own candidates. Labels are computed on demand, and kept until the page or one of its candidates
+ * changes.
  */
 export class CandidateSets implements CandidateLabels {
   readonly #site: GroupCounts['site'];
@@ -43,14 +43,14 @@ export class CandidateSets implements CandidateLabels {
   readonly #choice: CandidateChoice;
   readonly #keepLabels: boolean;
   readonly #pages = new Map<number, UngroupedPage>();
-  /** What was given out, by key page. */
+  /** Returned candidates and labels, by key page. */
   readonly #known = new Map<number, { candidates: readonly number[]; labels: NodeLabels | undefined }>();
   /** Key pages in `#known` by candidate. */
   readonly #keysOf = new Map<number, Set<number>>();
   readonly #changed = new Set<number>();
   readonly #work = new Work();
 
-  /** @param keepLabels labels depend on the page and its candidates alone. */
+  /** @param keepLabels true if labels depend only on the page and its candidates, so that they can be kept */
   constructor(site: GroupCounts['site'], extractor: ExtractorOfGroup, choice: CandidateChoice, keepLabels: boolean) {
     this.#site = site;
     this.#extractor = extractor;

@@ -7,14 +7,14 @@ import { type Link, orderLinks } from '../links/link-order.ts';
 import type { CandidateChoice } from './candidate-sets.ts';
 
 /**
- * The pages that a key page links to and that link to one another, as those of a menu do: the first `count` that its links, followed in
- * their order, come upon. A search is kept until links of the key page, or of a page that it looked at, lead elsewhere.
+ * Chooses pages that the key page links to and that link to one another, as the pages of a menu do: the first `count` of them in the order of
+ * `orderLinks`. A search is kept until the links of the key page, or of a page that the search visited, change their targets.
  */
 export class LinkCandidates implements CandidateChoice {
   readonly #count: number;
   readonly #graph = new LinkGraph();
   readonly #searches = new Map<number, SubdigraphSearch>();
-  /** Key pages in `#searches` by pages that they looked at. */
+  /** Key pages in `#searches` by the pages that their searches visited. */
   readonly #processedBy = new Map<number, Set<number>>();
   readonly #changed = new Set<number>();
 
@@ -65,7 +65,7 @@ export class LinkCandidates implements CandidateChoice {
     for (const { page } of links) yield this.#graph.id(page);
   }
 
-  /** The links of a page lead elsewhere: for itself and for all that looked at it, the search is to be done again. Gives how many. */
+  /** Drops the searches that visited a page whose links changed, and its own. Returns the number of key pages. */
   #invalidate(id: number): number {
     const keys = [id, ...(this.#processedBy.get(id) ?? [])];
     for (const key of keys) this.#drop(key);

@@ -10,12 +10,13 @@ interface Drawn {
 }
 
 /**
- * Pages of the whole site as if drawn by lot: those of the smallest hashes of both paths, the key page's and their own (bottom-k
- * sampling). A page that comes or goes changes few others' candidates.
+ * Chooses pseudo-random pages of the site: those with the smallest hash of the key page's path and their own path (bottom-k sampling). A page
+ * that is added or removed changes the candidates of few other pages.
  */
 export class RandomCandidates implements CandidateChoice {
   readonly #count: number;
   readonly #pages = new Map<number, { name: string; hash: number }>();
+  /** Candidates by key page. */
   readonly #drawn = new Map<number, Drawn[]>();
   readonly #changed = new Set<number>();
 

@@ -18,7 +18,7 @@ import { runBench } from '../workbench/run/run-bench.ts';
 import type { BenchCommandOptions } from './bench-options.ts';
 import { loadCorpus } from './gold-corpus.ts';
 
-/** The whole report as Markdown that is readable in a terminal. */
+/** The report as Markdown that is readable in a terminal. */
 export function benchText(report: BenchReport): string {
   const failures = failureSentences(report);
   const sections = [
@@ -35,7 +35,7 @@ function list(sentences: readonly string[]): string {
   return sentences.map(sentence => `- ${sentence}`).join('\n');
 }
 
-/** The report as indented JSON, with what was published. Shares are in [0,1], times in milliseconds unless their name says otherwise. */
+/** The report as indented JSON, with the published figures. Shares are in [0,1], times in milliseconds unless their name has another unit. */
 function benchJson(report: BenchReport): string {
   const published = { sites: publishedSites, extractors: publishedRows, phases: publishedPhases, reasonsToDiffer };
   return `${JSON.stringify({ ...report, published }, null, 2)}\n`;
@@ -99,7 +99,7 @@ function chooseSites(sites: readonly GoldSite[], names: readonly string[] | unde
   return names ? sites.filter(({ name }) => names.includes(name)) : sites;
 }
 
-/** The extractors that were asked for, all by default; only given labels, when nothing but these was asked for. */
+/** The runs that the options request: the named extractors, or all; and labels made elsewhere. Throws a `Failure` if a name or folder is wrong. */
 function chooseRuns({ extractor: names, labels: given = [] }: BenchCommandOptions): BenchRun[] {
   const extractors = extractorNames.filter(name => names?.includes(name) ?? true);
   const clash = given.find(

@@ -4,8 +4,7 @@ import { addLabelOptions, collect } from '../../cli/options.ts';
 import { scoredPages } from '../workbench/cell.ts';
 import { type BenchCommandOptions, formats } from './bench-options.ts';
 
-// The command's own code is loaded when it is called: it holds an HTML5 parser and more that the language server's start must not wait for.
-
+/** Adds the command `bench`. Its code is loaded when it runs, because it includes an HTML5 parser that would delay every other command. */
 export function addBench(program: Command): void {
   const command = program
     .command('bench')

@@ -2,5 +2,5 @@ import type { AddCommand } from '../../cli/program.ts';
 import { addBench } from './bench.ts';
 import { addGold } from './gold.ts';
 
-/** Commands for research, in the order in which --help lists them. */
+/** The commands of lab, in the order of `--help`. */
 export const commands: readonly AddCommand[] = [addBench, addGold];

@@ -10,7 +10,7 @@ import { parseGoldFile } from '../workbench/gold-file.ts';
 import { goldOutline } from '../workbench/gold-outline.ts';
 import { importTeco } from '../workbench/import-teco.ts';
 
-/** Prints what is wrong with the gold labels of a site or of a corpus. */
+/** Prints the problems of the gold labels of a site or of a corpus. Throws a `Failure` if there are any. */
 export async function checkGold(given: string): Promise<void> {
   const root = await siteFolder(given);
   const folders = goldFolders(root);
@@ -41,7 +41,7 @@ function problemsOf(folder: string): string[] {
   }
 }
 
-/** Prints the gold labels of a page. */
+/** Prints the gold labels of a page as an outline. */
 export async function printGoldOutline(given: string, page: string): Promise<void> {
   const site = loadSite(await siteFolder(given));
   const gold = site.pages.get(page);
@@ -65,7 +65,7 @@ function loadSite(folder: string): GoldSite {
   }
 }
 
-/** Makes a gold folder out of pages labelled as those of the TECO suite. */
+/** Converts pages with labels of the TECO suite to a gold folder. */
 export async function importTecoPages(given: string, options: { out: string; site?: string; category?: string }): Promise<void> {
   const source = resolve(given);
   const about = { site: options.site ?? basename(source), ...(options.category !== undefined && { category: options.category }) };

@@ -6,8 +6,8 @@ import { type GoldSite, goldFolders, loadGoldSite } from '../workbench/gold.ts';
 import { selectorProblem } from '../workbench/gold-labels.ts';
 
 /**
- * The gold sites of a corpus, by name: a folder of sites, or one site. Fails with a sentence where there is none, or where one cannot be
- * used; nothing is found out about its files only when work is under way.
+ * Loads the gold sites of a corpus: a folder of sites, or one site. Throws a `Failure` if there is no site, two sites have the same name, or
+ * a site is unusable, so that such a problem shows before the work begins.
  */
 export async function loadCorpus(given: string): Promise<GoldSite[]> {
   const root = await siteFolder(given);

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 
-// The commands' own code is loaded when one is called: it holds an HTML5 parser and more that the language server's start must not wait for.
-
+/** Adds the commands of `gold`. Their code is loaded when one runs, because it includes an HTML5 parser that would delay every other command. */
 export function addGold(program: Command): void {
   const gold = program
     .command('gold')

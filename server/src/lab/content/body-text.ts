@@ -1,13 +1,14 @@
-/** Tokens `start .. end - 1` of a page. */
+/** Tokens of a page from `start` to before `end`. */
 export interface TokenRange {
   start: number;
   end: number;
 }
 
 /**
- * BTE, body text extraction (Finn, Kushmerick, Smyth, DELOS 2001): the run of tokens for which the tags outside it and the words inside
- * it are most. Of equal runs the one that starts first, and of these the shortest. Kadane's scan, linear.
+ * BTE, body text extraction (Finn, Kushmerick, Smyth, DELOS 2001): finds the range of tokens that maximises the tags outside plus the words
+ * inside; of equal ranges the one that starts first, and of these the shortest. Linear (Kadane's algorithm).
  * @param tag 1 = tag, 0 = word
+ * @returns undefined if there are no tokens
  */
 export function bodyText(tag: Uint8Array): TokenRange | undefined {
   let best: TokenRange | undefined;

@@ -4,8 +4,8 @@ import type { TokenRange } from './body-text.ts';
 import type { PageTokens } from './tokens.ts';
 
 /**
- * Labels of a page out of which of its texts are content: an element is content iff texts stand in it and all of them are content; one
- * without texts, and whatever else has none, has the label of its parent.
+ * Labels all nodes of a page from labels of its texts: an element is content if and only if it contains texts and all of them are content;
+ * nodes without texts get the label of their parent.
  * @param contentShare by tree node, the share in [0,1] of a text's words that are content (content from one half); negative for other nodes
  */
 export function labelsByTexts(tree: PageTree, contentShare: Float64Array): NodeLabels {
@@ -25,7 +25,11 @@ export function labelsByTexts(tree: PageTree, contentShare: Float64Array): NodeL
   return { label, score };
 }
 
-/** Share of the words of every text that stand in ranges of tokens; -1 for nodes without words. Ranges do not overlap. */
+/**
+ * Returns by node the share of the words of a text that are in ranges of tokens; -1 for nodes without words.
+ * @param words number of words by node
+ * @param ranges disjoint
+ */
 export function shareInRanges(
   tree: PageTree,
   words: Uint32Array,

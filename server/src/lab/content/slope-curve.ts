@@ -1,16 +1,17 @@
 import { thresholds as countThresholds } from '../../core/counts/thresholds.ts';
 import type { TokenRange } from './body-text.ts';
 
+/** Options of DSC; the slope of tokens is their share of tags. */
 export interface SlopeOptions {
-  /** Tokens of a window; chunks are half as long. */
+  /** Number of tokens of a window; chunks are half as long. */
   readonly window: number;
-  /** A chunk is low when its slope is at most this share of the page's. */
+  /** A chunk is low if its slope is at most this multiple of the page's slope. */
   readonly slope: number;
-  /** Sections with at most this share of the page's tokens are too few. */
+  /** Share of the page's tokens, 0 to 1: sections must have more. */
   readonly share: number;
 }
 
-/** Chunks of one kind that follow one another: `start .. end - 1`. */
+/** Consecutive chunks that are all low or all not low, from `start` to before `end`. */
 interface Run {
   low: boolean;
   start: number;
@@ -18,10 +19,9 @@ interface Run {
 }
 
 /**
- * DSC, document slope curve (Pinto et al., JCDL 2002; in the form of docs/lab/algorithms.md): sections in which tags are few against words. The
- * slope of a chunk is its share of tags. A section opens with K low chunks and closes before as many that are not; K grows from 3 as long
- * as the sections hold more than `share` of the tokens and the mean of their chunks' slopes is low. Where no sections are found so, those
- * of K = 1 count, and where there are none either, the whole page.
+ * DSC, document slope curve (Pinto et al., JCDL 2002; in the form of docs/algorithms.md): finds sections with few tags among the words. A
+ * section opens with K low chunks and closes before K chunks that are not low. K grows from 3 as long as the sections have more than `share`
+ * of the tokens and the mean slope of their chunks is low. If there is no section, those for K = 1 count, else the whole page.
  * @param tag 1 = tag, 0 = word
  */
 export function slopeSections(tag: Uint8Array, { window, slope, share }: SlopeOptions): TokenRange[] {
@@ -83,7 +83,7 @@ function runsOf(slopes: readonly number[], limit: number): Run[] {
   return runs;
 }
 
-/** Sections for one K. A gap at the end of the page always closes one. */
+/** Sections for one K. */
 function sectionsOf(runs: readonly Run[], k: number): Run[] {
   const sections: Run[] = [];
   let open: Run | undefined;
@@ -97,7 +97,7 @@ function sectionsOf(runs: readonly Run[], k: number): Run[] {
   return sections;
 }
 
-/** The next K for which sections differ: they depend on which runs are that long, and the number of different lengths is small. */
+/** The next K that can change the sections: one more than the length of the shortest run with at least K chunks. */
 function nextDifferent(runs: readonly Run[], k: number): number {
   let least = Number.POSITIVE_INFINITY;
   for (const { start, end } of runs) if (end - start >= k) least = Math.min(least, end - start);

@@ -4,12 +4,12 @@ import type { PageTokens } from '../content/tokens.ts';
 import type { Texts } from '../features.ts';
 import { singlePageExtractor } from './single-page.ts';
 
-/** BTE (Finn, Kushmerick, Smyth, DELOS 2001): one run of words with few tags among them is content. */
+/** BTE (Finn, Kushmerick, Smyth, DELOS 2001): the range of tokens with most words inside and most tags outside is content. */
 export function bteExtractor(): GroupExtractor<Texts> {
   return singlePageExtractor(bodyTextRange);
 }
 
-/** The run that BTE finds, as a list of one, or of none for a page without a body. */
+/** The range that BTE finds, as a list; empty for a page without a body. */
 export function bodyTextRange({ tag }: PageTokens): TokenRange[] {
   const range = bodyText(tag);
   return range ? [range] : [];

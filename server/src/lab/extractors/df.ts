@@ -11,19 +11,18 @@ import { labelPaths } from '../grouping/label-paths.ts';
 import { SingleLinkage } from '../grouping/linkage.ts';
 import { leafPathSet } from '../grouping/path-set.ts';
 import { pathShingles, tagShingles } from '../grouping/shingles.ts';
+import { thresholds } from '../thresholds.ts';
 import { bodyTextRange } from './bte.ts';
 import { labelsOfRanges } from './single-page.ts';
 
-/** The published thresholds. They link more than those of the groupings of these names, and a text needs a third of the pages only. */
-const thresholds = { cp: 0.7, cps: 0.6, ctss: 0.85 } as const;
-
+/** Options of the document-frequency detector. */
 export interface DfOptions {
-  readonly distance: keyof typeof thresholds;
-  /** Largest distance that links two pages of a training set; negative: the distance's own. */
+  readonly distance: keyof typeof thresholds.dfLinkage;
+  /** Largest distance that links two pages of a training set; if negative, the published one for this kind of distance. */
   readonly threshold: number;
-  /** A text on more than this share of the training set is template. */
+  /** Share of the pages of the training set, 0 to 1: a text on more pages is template. */
   readonly share: number;
-  /** Training sets of fewer pages say nothing; their pages are labelled by BTE. */
+  /** Least number of pages of a training set; pages of smaller sets are labelled by BTE. */
   readonly pages: number;
 }
 
@@ -36,7 +35,7 @@ const structures: { readonly [Name in DfOptions['distance']]: (tree: PageTree) =
   ctss: tree => tagShingles(tree),
 };
 
-/** Pages of one layout, with the texts of all of them. */
+/** The pages of one component of the linkage, with the counts of their texts. */
 class TrainingSet {
   readonly texts = new PageCounts();
   readonly pages = new Map<number, PageKeys>();
@@ -45,8 +44,8 @@ class TrainingSet {
 }
 
 /**
- * Gottron's document-frequency detector (2008): the pages given are clustered by their structure, single linkage at a threshold; of a
- * page, the texts that stand on more than a third of the pages of its cluster are template. A text counts wherever it stands.
+ * The document-frequency detector of Gottron (2008): clusters the pages by structure (single linkage at a threshold); a text that occurs,
+ * anywhere, on more than the share `share` of the pages of its cluster is template. A cluster is called training set.
  */
 export class DfExtractor implements GroupExtractor<Texts> {
   readonly #options: DfOptions;
@@ -57,13 +56,13 @@ export class DfExtractor implements GroupExtractor<Texts> {
   readonly #sets = new Map<number, TrainingSet>();
   readonly #setOf = new Map<number, TrainingSet>();
   readonly #lanes = new Map<number, Int32Array>();
-  /** Layouts of pages that are taken out, until it is known whether they come back with the same one. */
+  /** Layouts of removed pages, until `settle` or a new addition of the page, so that a page that keeps its layout costs little. */
   readonly #leaving = new Map<number, number>();
   readonly #touched = new Set<TrainingSet>();
 
   constructor(options: DfOptions) {
     this.#options = options;
-    this.#linkage = new SingleLinkage(options.threshold < 0 ? thresholds[options.distance] : options.threshold);
+    this.#linkage = new SingleLinkage(options.threshold < 0 ? thresholds.dfLinkage[options.distance] : options.threshold);
   }
 
   added({ id, tree, features }: GroupPage<Texts>): void {
@@ -142,7 +141,7 @@ export class DfExtractor implements GroupExtractor<Texts> {
     this.#touched.add(set);
   }
 
-  /** Adds the pages with a text that became template in this set, or content. */
+  /** Adds to `relabel` the pages with a text whose label in this set changed. */
   #settleSet(set: TrainingSet, relabel: Set<number>): void {
     const { texts, pages, change, sizeBefore: before } = set;
     const bands: Bands = {

@@ -1,20 +1,20 @@
 import { defineExtractor, type ExtractorDefinitions } from '../../core/labels/extractors.ts';
+import { slopeSections } from '../content/slope-curve.ts';
 import { leaves, similarity, subtrees, texts } from '../features.ts';
 import { textHash } from '../grouping/text-hash.ts';
 import { textMdl } from '../grouping/text-mdl.ts';
 import { bteExtractor } from './bte.ts';
 import { DfExtractor } from './df.ts';
-import { dscExtractor } from './dsc.ts';
 import { IwptdExtractor } from './iwptd.ts';
-import { plainExtractor } from './plain.ts';
 import { RbmTdExtractor } from './rbm-td.ts';
 import { RtdmTdExtractor } from './rtdm-td.ts';
+import { singlePageExtractor } from './single-page.ts';
 import { SstExtractor } from './sst.ts';
 import { SstRepetitionExtractor } from './sst-repetition.ts';
 import { TemexExtractor, TemexMappings } from './temex.ts';
 import { TextExtractor } from './text.ts';
 
-/** All but the default. */
+/** Definitions of all extractors except the default, by their names in the settings. */
 export const extractors: Required<Omit<ExtractorDefinitions, 'default'>> = {
   sst: defineExtractor({ make: options => counts => new SstExtractor(counts, options), features: [leaves], usesStyles: true }),
   'sst-repetition': defineExtractor({
@@ -55,7 +55,15 @@ export const extractors: Required<Omit<ExtractorDefinitions, 'default'>> = {
     features: [],
   }),
   df: defineExtractor({ make: options => () => new DfExtractor(options), features: [texts], candidates: { kind: 'all' } }),
-  dsc: defineExtractor({ make: options => () => dscExtractor(options), features: [texts] }),
+  // DSC, document slope curve (Pinto et al., JCDL 2002): sections with few tags among the words are content.
+  dsc: defineExtractor({
+    make: options => () => singlePageExtractor(({ tag }) => slopeSections(tag, options)),
+    features: [texts],
+  }),
   bte: defineExtractor({ make: () => bteExtractor, features: [texts] }),
-  plain: defineExtractor({ make: () => plainExtractor, features: [texts] }),
+  // The baseline of content extraction (Gottron 2008): all text of the body is content.
+  plain: defineExtractor({
+    make: () => () => singlePageExtractor(({ tag }) => [{ start: 0, end: tag.length }]),
+    features: [texts],
+  }),
 };

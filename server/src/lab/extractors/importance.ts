@@ -2,8 +2,10 @@ import { entropy, orderedSum } from '../../core/counts/entropy.ts';
 import { thresholds as countThresholds } from '../../core/counts/thresholds.ts';
 import { nodeImportance, styleUses } from '../../core/labels/node-importance.ts';
 import { ROOT, type StyleTree } from '../../core/labels/style-tree.ts';
+import { thresholds } from '../thresholds.ts';
 import type { LeafFeatures } from './leaf-features.ts';
 
+/** Parameters of SST. */
 export interface ImportanceOptions {
   /** Weight of a node's own style entropy against its descendants'. */
   gamma: number;
@@ -11,15 +13,13 @@ export interface ImportanceOptions {
   threshold: number;
 }
 
-const defaultImportance: ImportanceOptions = { gamma: 0.9, threshold: 0.2 };
-
 const NOISY = 1;
 const MEANINGFUL = 2;
 
 /**
- * CompImp and marks of the nodes of a style tree (Yi, Liu, Li, KDD 2003), kept up to date: a change of one page makes only the element
- * nodes on its walk dirty, and all of their ancestors lie on the same walk. Values are sums over multisets in value order, so that they
- * depend on the pages alone and not on the order in which they came.
+ * Maintains the composite importance (CompImp) and the marks of the element nodes of a style tree (Yi, Liu, Li, KDD 2003). A change of a page
+ * affects only the element nodes that the page uses, which include their ancestors. Sums are computed in the order of values, so that they do
+ * not depend on the order of additions.
  */
 export class StyleImportance {
   #styles: StyleTree;
@@ -30,32 +30,36 @@ export class StyleImportance {
   /** Element node -> feature -> occurrences on a page -> number of such pages. */
   #features = new Map<number, Map<number, Map<number, number>>>();
 
-  constructor(styles: StyleTree, options: ImportanceOptions = defaultImportance) {
+  constructor(styles: StyleTree, options: ImportanceOptions = thresholds.sst) {
     this.#styles = styles;
     this.#options = options;
   }
 
-  /** CompImp of an element node as of the last `settle`, in [0,1]. */
+  /** Composite importance of an element node at the last `settle`, in [0,1]. */
   importance(element: number): number {
     return this.#importance[element] ?? 1;
   }
 
-  /** The same to one digit, for what is said of pages: few changes of one page change it for others. */
+  /** Importance rounded to one digit, for scores: a change of one page then seldom changes the scores of others. */
   roundedImportance(element: number): number {
     return Math.round(this.importance(element) * 10) / 10;
   }
 
-  /** Noisy: it and all its descendants are at or below the threshold. */
+  /** True if the importance of the node and of all its descendants is at or below the threshold. */
   isNoisy(element: number): boolean {
     return ((this.#marks[element] ?? 0) & NOISY) !== 0;
   }
 
-  /** Meaningful: neither it nor any descendant is noisy. */
+  /** True if neither the node nor any descendant is noisy. */
   isMeaningful(element: number): boolean {
     return ((this.#marks[element] ?? 0) & MEANINGFUL) !== 0;
   }
 
-  /** Takes in (sign 1) or out (sign -1) the features of a page that was just added to, or is still in, the style tree. */
+  /**
+   * Adds or removes the features of a page. The page must be in the style tree.
+   * @param elements element node by tree node, -1 for none
+   * @param sign 1 to add, -1 to remove
+   */
   count(elements: Int32Array, features: LeafFeatures, sign: 1 | -1): void {
     for (let node = 0; node < elements.length; node++) {
       const element = elements[node]!;
@@ -73,7 +77,7 @@ export class StyleImportance {
     }
   }
 
-  /** Recomputes what is dirty; gives the element nodes whose marks or rounded importance changed. */
+  /** Recomputes the affected element nodes, and returns those whose marks or rounded importance changed. */
   settle(): number[] {
     const flipped: number[] = [];
     for (const element of this.#dirty) {

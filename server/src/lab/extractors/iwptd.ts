@@ -14,9 +14,9 @@ const roots = new Set(
 );
 
 /**
- * IWPTD (Wang, Fang, Cheng, Guo, Xu, WWW 2008): a subtree rooted at a segment tag is template iff more than `ratio` (0.7) of the
- * length of its text stands, at the same label path, on `pages` (5) or more pages. The counts are the group's node counts, of which texts are a part; a key crosses
- * the boundary only at that number of pages, so few pages ever change with it.
+ * IWPTD (Wang, Fang, Cheng, Guo, Xu, WWW 2008): a subtree below a segment element is template if and only if more than the share `ratio` (0.7)
+ * of its text, by length, occurs at the same label path on at least `pages` (5) pages. It uses the node counts of the group. A change relabels
+ * few pages, since a key must cross that number of pages.
  */
 export class IwptdExtractor implements GroupExtractor {
   #counts: GroupCounts;
@@ -42,11 +42,11 @@ export class IwptdExtractor implements GroupExtractor {
 
   label(page: GroupPage): NodeLabels {
     const { tree, elements, nodes } = page;
-    // Shares as thousandths: compared in integers.
+    // Shares as thousandths, so that they are compared as integers.
     const least = Math.round(this.#options.ratio * 1000);
     const label = new Uint8Array(tree.size);
     const score = new Float64Array(tree.size);
-    // Text lengths before each node, all of them and those of template segments: a subtree's are differences.
+    // Prefix sums over the nodes of all text lengths, and of those of repeated texts: a subtree's sum is a difference.
     const all = new Float64Array(tree.size + 1);
     const shared = new Float64Array(tree.size + 1);
     for (let node = 0; node < tree.size; node++) {

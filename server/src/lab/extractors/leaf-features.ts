@@ -3,7 +3,7 @@ import { hash53 } from '../../html/hash.ts';
 import { normaliseText } from '../../html/normalise.ts';
 import { ELEMENT, OPAQUE, type PageTree, TEXT } from '../../html/tree.ts';
 
-/** Features of the leaves of a page, for the importance of SST leaves: those of node `i` are `keys[first[i]] .. keys[first[i+1]-1]`, repeats kept. */
+/** Features of the leaves of a page for SST: those of node `i` are `keys[first[i]] .. keys[first[i + 1] - 1]`, with duplicates. */
 export interface LeafFeatures {
   readonly first: Uint32Array;
   /** 53-bit hashes. */
@@ -11,8 +11,8 @@ export interface LeafFeatures {
 }
 
 /**
- * Words of texts, `href` (without fragment) of the `a` a text lies in or of a childless `a`, last path segment of `src` and words of
- * `alt` of an `img` (Yi 2003, with the choices of docs/lab/algorithms.md).
+ * Returns the features of a page's leaves (Yi 2003, as detailed in docs/algorithms.md). Of a text: its words and the `href` of the link around
+ * it; of an empty `a`: its `href`; of an `img`: the file name of `src` and the words of `alt`. `href` is taken without its fragment.
  */
 export function leafFeatures(tree: PageTree, source: string): LeafFeatures {
   const first = new Uint32Array(tree.size + 1);

@@ -1,6 +1,6 @@
 import { pageHash } from '../../core/layouts/group-id.ts';
 
-/** Pages in an order that is as good as chance and depends on their paths alone; the first ones are a sample (bottom-k sampling). */
+/** Pages in a pseudo-random order that depends only on their paths; the first ones are a sample (bottom-k sampling). */
 export class PageOrder<Page extends { readonly name: string }> {
   readonly #entries: { hash: number; page: Page }[] = [];
 
@@ -17,11 +17,12 @@ export class PageOrder<Page extends { readonly name: string }> {
     this.#entries.splice(this.#position(pageHash(name), name), 1);
   }
 
+  /** At most `count` pages from the start of the order. */
   first(count: number): Page[] {
     return this.#entries.slice(0, count).map(({ page }) => page);
   }
 
-  /** Where a page is, or would stand. */
+  /** Index at which a page is, or would be inserted. */
   #position(hash: number, name: string): number {
     let low = 0;
     let high = this.#entries.length;

@@ -12,13 +12,13 @@ import { inheritLabels } from './inherit.ts';
 
 /**
  * RBM-TD (Vieira, Carvalho, Moura, Silva, Cavalcanti, Freire, *On finding templates on web collections*, World Wide Web 12(2), 2009): a
- * subtree is template iff the same subtree stands at the same place, the path from the root, on all pages that are compared.
+ * subtree is template if and only if an equal subtree is at the same path from the root on all compared pages, or on the share `share`.
  */
 export class RbmTdExtractor implements GroupExtractor<Subtrees> {
   readonly #counts: GroupCounts;
   readonly #share: number;
   readonly #keysOf: (page: GroupPage<Subtrees>) => Int32Array;
-  /** Pages by (path, subtree), and what each page holds. */
+  /** Pages by key of path and subtree, and the keys of each page. */
   readonly #subtrees = new PageCounts();
   readonly #pageKeys = new Map<number, PageKeys>();
   #change: CountChange = { raised: [], lowered: [] };
@@ -68,13 +68,13 @@ export class RbmTdExtractor implements GroupExtractor<Subtrees> {
     return { label, score };
   }
 
-  /** Pages that a subtree must stand on: all, or the share of them that the option says, two at least where there are two. */
+  /** Least number of pages that must have a template subtree: the share of `pages`, but at least two if there are two. */
   #bound(pages: number): number {
     return Math.max(Math.min(2, pages), Math.ceil(pages * this.#share - countThresholds.tolerance));
   }
 }
 
-/** Keys (pairs of lanes) of the subtrees of a page at their places; zeros for nodes outside the node universe. */
+/** Keys of a page's subtrees with their paths, two lanes a node; zeros for nodes outside the node universe. `path` chooses the kind of path. */
 function subtreeKeys({ tree, features }: GroupPage<Subtrees>, path: OptionsOf<'rbm-td'>['path']): Int32Array {
   const { labels, subtrees } = features.subtrees;
   const paths = new Float64Array(tree.size);

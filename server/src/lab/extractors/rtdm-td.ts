@@ -11,14 +11,14 @@ import { inheritLabels } from './inherit.ts';
 import { PageOrder } from './page-order.ts';
 
 /**
- * RTDM-TD (Vieira and others, CIKM 2006): the template is what RTDM maps from the first page of a sample to all others of it, and a node
- * is template iff RTDM maps it to a node of the template. The sample are the first pages in an order that depends on their paths alone.
+ * RTDM-TD (Vieira and others, CIKM 2006): the template consists of the nodes of the first page of a sample that RTDM maps to all other pages
+ * of the sample, and a node of a page is template if and only if RTDM maps it to a node of the template. The sample is taken by `PageOrder`.
  */
 export class RtdmTdExtractor implements GroupExtractor<Subtrees> {
   readonly #sample: number;
   readonly #order = new PageOrder<GroupPage<Subtrees>>();
   #fold = emptyFold;
-  /** Labels that were given out. */
+  /** Computed labels, by page. */
   readonly #labels = new Map<number, NodeLabels>();
 
   constructor({ sample }: OptionsOf<'rtdm-td'>) {
@@ -34,7 +34,7 @@ export class RtdmTdExtractor implements GroupExtractor<Subtrees> {
     this.#labels.delete(page.id);
   }
 
-  /** All pages when the template is another, else the changed ones. */
+  /** Returns all pages if the template changed, else the changed pages. */
   settle(change: GroupChange): Set<number> {
     const before = this.#fold.templates.at(-1);
     this.#fold = foldTemplates(this.#order.first(this.#sample).map(sampleTree), this.#fold);
@@ -62,7 +62,7 @@ export class RtdmTdExtractor implements GroupExtractor<Subtrees> {
   }
 }
 
-/** The trees of sample pages, which are asked for again at every change. */
+/** Cache of the trees of sample pages, which every change needs again. */
 const trees = new WeakMap<GroupPage<Subtrees>, PageOrderedTree>();
 
 function sampleTree(page: GroupPage<Subtrees>): PageOrderedTree {

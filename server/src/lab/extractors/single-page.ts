@@ -6,7 +6,7 @@ import { labelsByTexts, shareInRanges } from '../content/content-labels.ts';
 import { type PageTokens, pageTokens } from '../content/tokens.ts';
 import type { Texts } from '../features.ts';
 
-/** An extractor that looks at each page by itself and finds ranges of tokens that are content. */
+/** Makes an extractor that labels each page by itself. `contentRanges` finds the ranges of tokens that are content. */
 export function singlePageExtractor(contentRanges: (tokens: PageTokens) => readonly TokenRange[]): GroupExtractor<Texts> {
   return {
     added: () => {},
@@ -16,7 +16,7 @@ export function singlePageExtractor(contentRanges: (tokens: PageTokens) => reado
   };
 }
 
-/** Labels of a page whose content is the words in ranges of its tokens. The page must come with the feature `texts`. */
+/** Labels a page by the ranges of its tokens that are content. */
 export function labelsOfRanges(
   { tree, features }: GroupPage<Texts>,
   contentRanges: (tokens: PageTokens) => readonly TokenRange[],

@@ -10,30 +10,31 @@ import { combine, hi, lo } from '../../html/hash.ts';
 import { TEXT } from '../../html/tree.ts';
 import { inheritLabels } from './inherit.ts';
 
-/** Pages that a group of siblings must be repeated on: `max(2, ceil(share * N))`. */
+/** Least number of pages that must use the style node of a template node: `max(2, ceil(share * pages))`. */
 function repetitionBound(pages: number, share: number): number {
   return Math.max(2, Math.ceil(pages * share - countThresholds.tolerance));
 }
 
-/** Share of the group's pages, to one digit: of template at least one half. Few changes of one page change it for others. */
+/** Score of a node: the share of the group's pages that repeat it, rounded to one digit, so that a change of one page seldom changes others. */
 function repetitionScore(repeated: number, pages: number, share: number): number {
   const rounded = repeated < 2 ? 0 : Math.round((10 * repeated) / pages) / 10;
   return repeated >= repetitionBound(pages, share) ? Math.max(0.5, rounded) : Math.min(0.4, rounded);
 }
 
 /**
- * The repetition-counter variant of SST (Alarte, Silva, Tamarit 2019): a node is template iff the style node it belongs to is used by
- * `repetitionBound` pages, and a text also iff as many pages have that text there.
+ * The variant of SST with a repetition counter (Alarte, Silva, Tamarit 2019): a node is template if and only if at least `repetitionBound`
+ * pages use its style node; a text, if as many pages have the same text there.
  */
 export class SstRepetitionExtractor implements GroupExtractor {
   #counts: GroupCounts;
   #share: number;
-  /** Pages by (element node, text), and what each page holds. */
+  /** Pages by key of element node and text, and the keys of each page. */
   #texts = new PageCounts();
   #pageTexts = new Map<number, PageKeys>();
   #textChange: CountChange = { raised: [], lowered: [] };
+  /** Pages that use an element node. */
   #visitors = new Map<number, Set<number>>();
-  /** Pages of the element nodes that pages came to or left, as of the last `settle`. */
+  /** By changed element node, the number of pages that used it at the last `settle`. */
   #before = new Map<number, number>();
 
   constructor(counts: GroupCounts, { share }: OptionsOf<'sst-repetition'>) {
@@ -62,7 +63,7 @@ export class SstRepetitionExtractor implements GroupExtractor {
     this.#pageTexts.delete(page.id);
   }
 
-  /** Pages of element nodes and of texts whose score moved; all, when the number of pages did. */
+  /** Returns the pages with element nodes or texts whose score changed; all pages if the number of pages changed. */
   settle(change: GroupChange): Set<number> {
     const size = this.#counts.pages.size;
     const scoreOf = (count: number) => repetitionScore(count, size, this.#share);
@@ -96,13 +97,13 @@ export class SstRepetitionExtractor implements GroupExtractor {
     return { label, score };
   }
 
-  /** `counted`: whether the style tree's count already has the page that comes. */
+  /** `counted` is 1 if the style tree already counts the page that is added. */
   #noteBefore(element: number, counted: 0 | 1): void {
     if (!this.#before.has(element)) this.#before.set(element, this.#counts.styles!.pages(element) - counted);
   }
 }
 
-/** Keys (pairs of lanes) of the texts of a page at their element nodes; zeros for other nodes. */
+/** Keys of a page's texts with their element nodes, two lanes a node; zeros for other nodes. */
 function textKeys({ tree, elements, nodes }: GroupPage): Int32Array {
   const keys = new Int32Array(tree.size * 2);
   for (let node = 0; node < tree.size; node++) {

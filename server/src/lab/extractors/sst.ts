@@ -7,9 +7,10 @@ import type { Leaves } from '../features.ts';
 import { type ImportanceOptions, StyleImportance } from './importance.ts';
 import { inheritLabels } from './inherit.ts';
 
-/** SST (Yi, Liu, Li, KDD 2003): a node is template iff its element node of the style tree is noisy. */
+/** SST (Yi, Liu, Li, KDD 2003): a node is template if and only if its element node in the style tree is noisy. */
 export class SstExtractor implements GroupExtractor<Leaves> {
   #importance: StyleImportance;
+  /** Pages that use an element node. */
   #visitors = new Map<number, Set<number>>();
 
   constructor(counts: GroupCounts, options: ImportanceOptions) {
@@ -32,7 +33,7 @@ export class SstExtractor implements GroupExtractor<Leaves> {
     return pages;
   }
 
-  /** `clean` of the paper: noisy subtrees are template; meaningful ones, and layouts not seen, are content. */
+  /** Step `clean` of the paper: noisy subtrees are template; meaningful and unseen ones are content. */
   label(page: GroupPage<Leaves>): NodeLabels {
     const { tree, elements } = page;
     const label = new Uint8Array(tree.size);

@@ -7,6 +7,7 @@ import { undecidedLabels } from '../../core/labels/undecided.ts';
 import { nameId } from '../../html/names.ts';
 import { ELEMENT, type PageTree } from '../../html/tree.ts';
 import type { Similarity } from '../features.ts';
+import { limits } from '../thresholds.ts';
 import { equalTopDownMapping } from '../tree-distance/etdm.ts';
 import { nodeSimilarity, type SimilarityOptions, similarityWeights } from '../tree-distance/node-similarity.ts';
 import type { SimilarityFeatures } from '../tree-distance/similarity-features.ts';
@@ -15,12 +16,9 @@ import { inheritLabels } from './inherit.ts';
 
 const body = nameId('body');
 
-/** Sets of pages with more than this have too many pairs to keep the mappings of all. */
-const keptPages = 16;
-
 /**
- * TemEx (Alarte, Insa, Silva, Tamarit, EPTCS 173, 2015; compared in ACM TWEB 13(2), 2019): a node is template iff the equal top-down
- * mappings from its page to enough of the candidate pages hold it. Its candidates are all other pages that it is given.
+ * TemEx (Alarte, Insa, Silva, Tamarit, EPTCS 173, 2015; compared in ACM TWEB 13(2), 2019): a node is template if and only if the equal
+ * top-down mappings from its page to enough candidate pages include it. The candidates are all other pages of the group.
  */
 export class TemexExtractor implements GroupExtractor<Similarity> {
   readonly #counts: GroupCounts<Similarity>;
@@ -36,7 +34,7 @@ export class TemexExtractor implements GroupExtractor<Similarity> {
   added(): void {}
   removing(): void {}
 
-  /** All pages: each is mapped to each. */
+  /** Returns all pages if any changed, since each page is mapped to all others. */
   settle(change: GroupChange): Set<number> {
     return change.pages.size === 0 ? new Set() : new Set(this.#counts.pages.keys());
   }
@@ -48,7 +46,7 @@ export class TemexExtractor implements GroupExtractor<Similarity> {
     let duplicates = 0;
     for (const candidate of this.#counts.pages.values()) {
       if (candidate.id === page.id) continue;
-      const mapped = this.#mappings.mapped(page, candidate, this.#counts.pages.size <= keptPages);
+      const mapped = this.#mappings.mapped(page, candidate, this.#counts.pages.size <= limits.mappedPages);
       let count = 0;
       for (let node = 0; node < key.size; node++) {
         const bit = (mapped[node >> 3]! >> (node & 7)) & 1;
@@ -62,7 +60,7 @@ export class TemexExtractor implements GroupExtractor<Similarity> {
 
   #labels({ tree, elements }: GroupPage<Similarity>, key: SimilarityTree, votes: Uint32Array, duplicates: number): NodeLabels {
     const candidates = this.#counts.pages.size - 1;
-    // A copy of the page votes for all of it, so that one more vote is needed.
+    // A copy of the page votes for all its nodes, so each copy raises the number of votes needed.
     const needed = Math.min(candidates, (this.#votes === 0 ? candidates : this.#votes) + duplicates);
     const label = new Uint8Array(tree.size);
     const score = new Float64Array(tree.size);
@@ -78,7 +76,7 @@ export class TemexExtractor implements GroupExtractor<Similarity> {
   }
 }
 
-/** Mappings between pages, as long as the pages are there: a page that changes comes with other features. */
+/** Cache of mappings between pages. A changed page has a new features object, so entries never get stale. */
 export class TemexMappings {
   readonly #root: OptionsOf<'temex'>['root'];
   readonly #options: SimilarityOptions;
@@ -90,7 +88,7 @@ export class TemexMappings {
     this.#options = { weights: similarityWeights[similarity], threshold, textMustMatch };
   }
 
-  /** What is compared of a page. */
+  /** The nodes of a page that are compared. */
   tree({ tree, features }: GroupPage<Similarity>): SimilarityTree {
     const own = features.similarity;
     let known = this.#trees.get(own);
@@ -101,7 +99,7 @@ export class TemexMappings {
     return known;
   }
 
-  /** A bit for each node of `tree(key)`: whether it is mapped to the candidate. */
+  /** Returns a bit set over the nodes of `tree(key)`: 1 if the node is mapped to the candidate. `keep` caches it. */
   mapped(key: GroupPage<Similarity>, candidate: GroupPage<Similarity>, keep: boolean): Uint8Array {
     const from = key.features.similarity;
     const to = candidate.features.similarity;
@@ -115,7 +113,7 @@ export class TemexMappings {
     return mapped;
   }
 
-  /** The add-on begins with the bodies, whatever they are; the article asks that the roots are equal. Ours begins with head and body. */
+  /** The add-on maps the bodies without comparing them; the article requires equal roots. Our default begins with head and body. */
   #map(a: SimilarityTree, b: SimilarityTree): Uint8Array {
     const begins =
       a.size > 0 && b.size > 0 && (this.#root !== 'html' || nodeSimilarity(a, 0, b, 0, 1, this.#options) !== undefined);
@@ -123,7 +121,7 @@ export class TemexMappings {
   }
 }
 
-/** The `body` below the root, or -1 (a page of frames). */
+/** The `body` below the root, or -1 for a page of frames. */
 function bodyOf(tree: PageTree): number {
   for (let node = tree.root + 1; node < tree.subtreeEnd[tree.root]!; node = tree.subtreeEnd[node]!)
     if (tree.kind[node] === ELEMENT && tree.name[node] === body) return node;

@@ -12,23 +12,24 @@ import type { EssentialClass } from '../grouping/text-mdl.ts';
 import { inheritLabels } from './inherit.ts';
 
 interface TextPage {
-  /** Path of every node of the universe, a text's with the text itself; 53-bit hashes, 0 for other nodes. */
+  /** By node, the 53-bit hash of its label path, of a text with the text itself; 0 outside the node universe. */
   readonly paths: Float64Array;
+  /** Number of the page's set of paths, see `Grouping`. */
   readonly layout: number;
-  /** Template paths of its cluster, sorted, as of the last `settle`. */
+  /** Template paths of its cluster at the last `settle`, sorted. */
   template: Float64Array;
 }
 
 /**
- * TEXT-MDL and TEXT-HASH (Kim, Shim, IEEE TKDE 23(4), 2011): pages are clustered by their templates, and a node is template iff its path
- * is a template path of the page's cluster. The clusters are the extractor's own, whatever the layouts.
+ * TEXT-MDL and TEXT-HASH (Kim, Shim, IEEE TKDE 23(4), 2011): pages are clustered by their templates, and a node is template if and only if its
+ * path is a template path of the page's cluster. The clusters are independent of the site's layouts.
  */
 export class TextExtractor implements GroupExtractor {
   readonly #counts: GroupCounts;
   readonly #clusters: TextGrouping;
   readonly #pages = new Map<number, TextPage>();
 
-  /** @param search TEXT-MDL's or TEXT-HASH's */
+  /** @param search `textMdl` or `textHash` */
   constructor(counts: GroupCounts, search: (classes: readonly EssentialClass[], size: MatrixSize) => number[][]) {
     this.#counts = counts;
     this.#clusters = new TextGrouping(search);
@@ -45,7 +46,7 @@ export class TextExtractor implements GroupExtractor {
     this.#pages.delete(id);
   }
 
-  /** Clusters depend on sums over all pages, so that all are looked at; few of them have another template then. */
+  /** Visits all pages, since clusters depend on sums over all of them; returns those whose template changed. */
   settle(change: GroupChange): Set<number> {
     this.#clusters.takeChanged();
     const relabel = new Set(change.pages);
@@ -73,7 +74,7 @@ export class TextExtractor implements GroupExtractor {
     const paths = labelPaths(tree);
     const keys = this.#counts.site.nodes.lanes(nodes);
     for (let node = 0; node < tree.size; node++) {
-      // The key of a text is its label path and its content.
+      // The key of a text hashes its label path and its content.
       if (elements[node]! >= 0 && tree.kind[node] === TEXT) paths[node] = number53(keys[node * 2]!, keys[node * 2 + 1]!);
     }
     return paths;

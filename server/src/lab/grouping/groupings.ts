@@ -3,6 +3,7 @@ import type { Grouping } from '../../core/layouts/grouping.ts';
 import type { GroupingDefinitions } from '../../core/layouts/groupings.ts';
 import { combine, hi, lo, number53 } from '../../html/hash.ts';
 import { BLANK, ELEMENT, OPAQUE, TEXT } from '../../html/tree.ts';
+import { thresholds } from '../thresholds.ts';
 import { SingleLinkage } from './linkage.ts';
 import { pathSet } from './path-set.ts';
 import { pathShingles, tagShingles } from './shingles.ts';
@@ -11,8 +12,8 @@ import { textHash } from './text-hash.ts';
 import { textMdl } from './text-mdl.ts';
 
 /**
- * A page as TEXT sees it (Kim 2011): the distinct label paths from the root to every element and to every text, whose path ends with the
- * normalised text itself. Sorted 53-bit hashes. Script, style, noscript, template, iframe and comments do not count.
+ * The paths of a document in TEXT (Kim 2011): the distinct label paths of all elements and texts, a text's ending with the normalised text.
+ * Sorted 53-bit hashes. Ignores comments, script, style, noscript, template and iframe.
  */
 export function textPaths(tree: ParsedPage): Float64Array {
   const { path, own } = tree.hashes;
@@ -30,18 +31,15 @@ export function textPaths(tree: ParsedPage): Float64Array {
 }
 
 const linkage =
-  (usual: number) =>
+  (defaultThreshold: number) =>
   (threshold: number | null): Grouping =>
-    new SingleLinkage(threshold ?? usual);
+    new SingleLinkage(threshold ?? defaultThreshold);
 
-/** Distances of sets with the thresholds of the best adjusted Rand index on the corpus (docs/lab/algorithms.md). */
-export const linkageThresholds = { cp: 0.3, cps: 0.2, ctss: 0.5 } as const;
-
-/** All but the default. */
+/** Definitions of all groupings except the default, by their names in the settings. */
 export const groupings: Required<Omit<GroupingDefinitions, 'default'>> = {
-  cp: { shingles: pathSet, make: linkage(linkageThresholds.cp) },
-  cps: { shingles: tree => pathShingles(tree), make: linkage(linkageThresholds.cps) },
-  ctss: { shingles: tree => tagShingles(tree), make: linkage(linkageThresholds.ctss) },
+  cp: { shingles: pathSet, make: linkage(thresholds.linkage.cp) },
+  cps: { shingles: tree => pathShingles(tree), make: linkage(thresholds.linkage.cps) },
+  ctss: { shingles: tree => tagShingles(tree), make: linkage(thresholds.linkage.ctss) },
   'text-mdl': { shingles: textPaths, make: () => new TextGrouping(textMdl) },
   'text-hash': { shingles: textPaths, make: () => new TextGrouping((classes, size) => textHash(classes, size)) },
 };

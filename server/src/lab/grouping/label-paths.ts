@@ -2,7 +2,7 @@ import { combine, hashString, hi, lo, number53 } from '../../html/hash.ts';
 import { knownNames } from '../../html/names.ts';
 import { BLANK, ELEMENT, OPAQUE, type PageTree } from '../../html/tree.ts';
 
-/** Label path (the names from the root down, without ordinals) of every element outside opaque ones, as a 53-bit hash; else 0. */
+/** Returns by node the 53-bit hash of an element's label path; 0 for other nodes and inside script, style, noscript, template and iframe. */
 export function labelPaths(tree: PageTree): Float64Array {
   const names = nameHashes(tree);
   const lanes = new Int32Array(tree.size * 2);
@@ -19,7 +19,7 @@ export function labelPaths(tree: PageTree): Float64Array {
   return paths;
 }
 
-/** Hashes of element names: pairs of lanes by name id. */
+/** Hashes of element names, two lanes a name id. */
 export function nameHashes(tree: PageTree): Int32Array {
   const hashes = new Int32Array((knownNames.length + tree.otherNames.length) * 2);
   hashes.set(knownNameHashes);

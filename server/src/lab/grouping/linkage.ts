@@ -4,15 +4,15 @@ import type { Grouping } from '../../core/layouts/grouping.ts';
 import { setDistance } from '../../core/layouts/set-distance.ts';
 
 interface Layout {
-  /** Neighbours in a spanning forest of the graph whose edges are the distances at or below the threshold. */
+  /** Neighbours in a spanning forest of the graph that links layouts whose distance is at or below the threshold. */
   links: Set<number>;
   component: number;
 }
 
 /**
- * Single linkage at a threshold: the connected components of the graph of all pairs at or below it (Gottron 2008, 7.2 of
- * docs/lab/algorithms.md), kept up to date as pages come and go. Pages with equal sets are one layout, so an edit that leaves the set
- * alone costs nothing; a new layout is compared with the others once; a removed one is looked at only where the spanning forest breaks.
+ * Single linkage at a threshold: the connected components of the graph that links layouts whose distance is at or below it (Gottron 2008, 7.2
+ * of docs/algorithms.md), updated as pages are added and removed. An edit that keeps a page's set costs nothing; a new layout is compared once
+ * with those that share an element; a removed one costs comparisons only if it splits the spanning forest.
  */
 export class SingleLinkage implements Grouping {
   readonly threshold: number;
@@ -23,7 +23,7 @@ export class SingleLinkage implements Grouping {
   #nextComponent = 0;
   #members = new Map<number, Set<number>>();
   #changed = new Set<number>();
-  /** Pairs of layouts compared since the start. */
+  /** Pairs of layouts compared since the grouping was made. */
   comparisons = 0;
 
   constructor(threshold: number) {
@@ -95,7 +95,7 @@ export class SingleLinkage implements Grouping {
     return holders;
   }
 
-  /** A layout of every component that is within the threshold: the nearest. */
+  /** The nearest layout of each component that has one within the threshold. */
   #neighbours(set: Float64Array, self: number): number[] {
     const common = new Map<number, number>();
     for (const element of set) {
@@ -110,7 +110,7 @@ export class SingleLinkage implements Grouping {
       const best = nearest.get(layout.component);
       if (!best || distance < best.distance) nearest.set(layout.component, { id, distance });
     }
-    // Layouts with nothing in common are at distance 1 (two empty sets are one layout).
+    // Layouts without common elements have distance 1.
     if (this.threshold + countThresholds.tolerance >= 1) {
       for (const [id, { component }] of this.#layouts)
         if (id !== self && !nearest.has(component)) nearest.set(component, { id, distance: 1 });
@@ -136,7 +136,7 @@ export class SingleLinkage implements Grouping {
     this.#changed.add(keep).add(drop);
   }
 
-  /** A layout that held the forest together is gone: splits its component into the pieces that are left, and joins those still near. */
+  /** Splits the component of a removed layout into the parts of the forest that are left, and joins parts that are still within the threshold. */
   #reconnect(roots: number[]): void {
     const pieces: Set<number>[] = [];
     const found = new Set<number>();
@@ -160,7 +160,7 @@ export class SingleLinkage implements Grouping {
       found.add(component);
       pieces.push(new Set(piece));
     }
-    // Every edge between two pieces has an end in one that is not the largest.
+    // Every link between two pieces has an end in a piece other than the largest.
     pieces.sort((a, b) => a.size - b.size);
     for (const piece of pieces.slice(0, -1)) {
       for (const id of piece) {

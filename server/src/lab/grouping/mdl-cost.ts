@@ -1,4 +1,4 @@
-/** The numbers of entries that are not zero, all that the cost of a clustering depends on; sums over its clusters. */
+/** Numbers of nonzero matrix entries, which decide the cost of a clustering; those of a clustering are the sums over its clusters. */
 export interface NonZeros {
   /** Ones of M_T: paths in templates. */
   template: number;
@@ -8,15 +8,17 @@ export interface NonZeros {
   surplus: number;
 }
 
+/** The sums of the numbers. */
 export function plus(a: NonZeros, b: NonZeros): NonZeros {
   return { template: a.template + b.template, missing: a.missing + b.missing, surplus: a.surplus + b.surplus };
 }
 
+/** The differences of the numbers. */
 export function minus(a: NonZeros, b: NonZeros): NonZeros {
   return { template: a.template - b.template, missing: a.missing - b.missing, surplus: a.surplus - b.surplus };
 }
 
-/** How much there is to describe. */
+/** Size of the matrix of documents and paths. */
 export interface MatrixSize {
   /** |P_D|: distinct paths of all documents, essential or not. */
   paths: number;
@@ -24,7 +26,7 @@ export interface MatrixSize {
   documents: number;
 }
 
-/** L(C) in bits (Kim 2011, docs/lab/algorithms.md): `|M| H(M)` of M_T and of M_Delta, and |D| cluster numbers of log2 |D| bits. */
+/** Cost of a clustering in bits, L(C) (Kim 2011, 6.3 of docs/algorithms.md): `|M| H(M)` for M_T and M_Delta, and |D| numbers of log2 |D| bits. */
 export function mdlCost({ template, missing, surplus }: NonZeros, { paths, documents }: MatrixSize): number {
   const cells = paths * documents;
   const numbers = documents > 1 ? documents * Math.log2(documents) : 0;

@@ -1,25 +1,25 @@
 import type { NonZeros } from './mdl-cost.ts';
 import { isTemplatePath } from './path-counts.ts';
 
-/** Rank of a path, by the low 32 bits of its hash, in permutation `q`; in 32 bits. */
+/** Rank (32 bits) of a path in permutation `q`; the path is given by the low 32 bits of its hash. */
 export type Rank = (path: number, q: number) => number;
 
-/** Extended MinHash signature of a set of documents (Kim 2011, docs/lab/algorithms.md), an entry a permutation. */
+/** Extended MinHash signature of a set of documents (Kim 2011, 6.5 of docs/algorithms.md), one entry a permutation. */
 export interface Signature {
   /** r: smallest rank among the essential paths of all documents. */
   ranks: Uint32Array;
-  /** n: documents that have the path of that rank. */
+  /** n: number of documents that have the path of that rank. */
   documents: Int32Array;
 }
 
 const seeds = Int32Array.from({ length: 128 }, (_, q) => mix(q + 1));
 
-/** Ranks that depend on the path alone, in up to 128 permutations. */
+/** A `Rank` by hashing, for up to 128 permutations. */
 export function hashRank(path: number, q: number): number {
   return mix(path ^ seeds[q]!);
 }
 
-/** Murmur's finaliser: a permutation of the 32-bit numbers. */
+/** Finaliser of MurmurHash3: a permutation of the 32-bit numbers. */
 function mix(value: number): number {
   let h = value;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
@@ -40,7 +40,7 @@ export function signatureOf(paths: Float64Array, documents: number, permutations
   return { ranks, documents: new Int32Array(permutations).fill(documents) };
 }
 
-/** Signature of two disjoint sets of documents together. */
+/** Signature of the union of two disjoint sets of documents. */
 export function mergeSignatures(a: Signature, b: Signature): Signature {
   const ranks = a.ranks.map((rank, q) => Math.min(rank, b.ranks[q]!));
   const documents = a.documents.map(
@@ -57,8 +57,8 @@ export function estimatedJaccard(a: Signature, b: Signature): number {
 }
 
 /**
- * Estimated n(D_k,l), paths in exactly l of the documents, by l (Lemma 4): the share of entries with `n = l` estimates xi(D_k,l), and
- * `SUM l n(D_k,l) = SUM |E(d)|` gives the scale.
+ * Estimates by l the number of paths in exactly l of the documents, n(D_k,l) (Lemma 4): the share of entries with `n = l` estimates
+ * xi(D_k,l), and `SUM l n(D_k,l) = SUM |E(d)|` gives the scale.
  * @param essential SUM |E(d)| over the documents
  */
 export function estimatedPathsByDocuments({ documents }: Signature, essential: number): Map<number, number> {
@@ -71,7 +71,7 @@ export function estimatedPathsByDocuments({ documents }: Signature, essential: n
   return new Map([...entries].map(([count, times]) => [count, sum === 0 ? 0 : (times * essential) / sum]));
 }
 
-/** Estimate of what a cluster of `documents` documents adds to the entries that are not zero (Lemma 3). */
+/** Estimates the nonzero entries that a cluster of `documents` documents adds (Lemma 3). */
 export function estimatedNonZeros(signature: Signature, documents: number, essential: number): NonZeros {
   const sums: NonZeros = { template: 0, missing: 0, surplus: 0 };
   const byDocuments = [...estimatedPathsByDocuments(signature, essential)].sort(([a], [b]) => a - b);

@@ -1,23 +1,23 @@
 import type { NonZeros } from './mdl-cost.ts';
 
-/** The essential paths of a cluster of documents: `counts[i]` of its `documents` have `paths[i]`; `paths` is sorted. */
+/** The essential paths of a cluster: `counts[i]` of its `documents` documents have `paths[i]`. `paths` is sorted. */
 export interface PathCounts {
   paths: Float64Array;
   counts: Int32Array;
   documents: number;
 }
 
-/** Documents that all have exactly these essential paths. */
+/** The counts of `documents` documents that all have exactly these essential paths. */
 export function equalDocuments(paths: Float64Array, documents: number): PathCounts {
   return { paths, counts: new Int32Array(paths.length).fill(documents), documents };
 }
 
-/** T_k: is a path that `count` of `documents` have in the template of the cluster? */
+/** True if the template T_k of a cluster of `documents` documents includes a path that `count` of them have. */
 export function isTemplatePath(count: number, documents: number): boolean {
   return count >= (documents + 1) / 2;
 }
 
-/** What a cluster adds to the ones of M_T and to the ones and minus ones of M_Delta. */
+/** The nonzero entries of M_T and M_Delta that a cluster adds. */
 export function nonZeros({ counts, documents }: PathCounts): NonZeros {
   const sums: NonZeros = { template: 0, missing: 0, surplus: 0 };
   for (const count of counts) addPath(sums, count, documents);
@@ -31,7 +31,7 @@ function addPath(sums: NonZeros, count: number, documents: number): void {
   } else sums.missing += count;
 }
 
-/** `nonZeros` of two clusters together. */
+/** `nonZeros` of the union of two clusters. */
 export function nonZerosTogether(a: PathCounts, b: PathCounts): NonZeros {
   const sums: NonZeros = { template: 0, missing: 0, surplus: 0 };
   const documents = a.documents + b.documents;
@@ -39,7 +39,7 @@ export function nonZerosTogether(a: PathCounts, b: PathCounts): NonZeros {
   return sums;
 }
 
-/** Two clusters as one. */
+/** The counts of the union of two clusters. */
 export function together(a: PathCounts, b: PathCounts): PathCounts {
   const paths: number[] = [];
   const counts: number[] = [];
@@ -50,6 +50,7 @@ export function together(a: PathCounts, b: PathCounts): PathCounts {
   return { paths: Float64Array.from(paths), counts: Int32Array.from(counts), documents: a.documents + b.documents };
 }
 
+/** Visits the paths of both clusters in order, with the sum of their counts. */
 function forEachPath(a: PathCounts, b: PathCounts, visit: (path: number, count: number) => void): void {
   let i = 0;
   let j = 0;

@@ -3,15 +3,15 @@ import { number53 } from '../../html/hash.ts';
 import { BLANK, ELEMENT, OPAQUE, type PageTree } from '../../html/tree.ts';
 
 /**
- * x(D) of the CP distance (Gottron 2008): the distinct label paths from the root to every element without element children, as sorted
- * 53-bit hashes. Script, style, noscript, template, iframe do not count.
+ * The set x(D) of the CP distance (Gottron 2008): the distinct label paths of elements without element children, as sorted 53-bit hashes.
+ * Ignores script, style, noscript, template and iframe.
  */
 export function pathSet(tree: ParsedPage): Float64Array {
   const { path } = tree.hashes;
   return leafPathSet(tree, node => number53(path[node * 2]!, path[node * 2 + 1]!));
 }
 
-/** The same, of a tree without its hashes. */
+/** As `pathSet`, for a tree without hashes; `pathOf` returns the hash of an element's label path. */
 export function leafPathSet(tree: PageTree, pathOf: (node: number) => number): Float64Array {
   const paths = new Set<number>();
   const inner = new Uint8Array(tree.size);

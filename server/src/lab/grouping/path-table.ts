@@ -1,15 +1,15 @@
-/** Paths numbered densely, with the number of documents that have each; numbers of paths that nobody has are used again. */
+/** Numbers paths densely and counts the documents that have each (its support); numbers of paths without documents are reused. */
 export class PathTable {
   #ids = new Map<number, number>();
   #free: number[] = [];
   #supports = new Int32Array(1024);
 
-  /** Distinct paths that a document has. */
+  /** Number of distinct paths. */
   get size(): number {
     return this.#ids.size;
   }
 
-  /** Counts a document with these paths; gives their numbers. */
+  /** Adds a document with these paths; returns their numbers. */
   add(paths: Float64Array): Int32Array {
     const ids = new Int32Array(paths.length);
     for (const [i, path] of paths.entries()) {
@@ -30,7 +30,7 @@ export class PathTable {
     return ids;
   }
 
-  /** Counts a document with these paths, whose numbers are known, out. */
+  /** Removes a document with these paths; `ids` are their numbers. */
   remove(paths: Float64Array, ids: Int32Array): void {
     for (const [i, id] of ids.entries()) {
       if (--this.#supports[id]! > 0) continue;
@@ -39,7 +39,7 @@ export class PathTable {
     }
   }
 
-  /** Supports of paths by their numbers. */
+  /** Supports of the paths with these numbers. */
   supports(ids: Int32Array): Int32Array {
     return ids.map(id => this.#supports[id]!);
   }

@@ -1,16 +1,13 @@
 import { combine, hi, lo, number53 } from '../../html/hash.ts';
 import { BLANK, ELEMENT, OPAQUE, type PageTree } from '../../html/tree.ts';
+import { thresholds } from '../thresholds.ts';
 import { nameHashes } from './label-paths.ts';
 
-/** Lengths that docs/lab/algorithms.md chose; Gottron (2008) names none. */
-const PATH_SHINGLE = 3;
-const TAG_SHINGLE = 4;
-
 /**
- * x(D) of the CPS distance (Gottron 2008): contiguous pieces, `length` elements long, of the label paths from the root to the elements
- * without element children; a shorter path is one piece. Sorted 53-bit hashes. Script, style, noscript, template, iframe do not count.
+ * The set x(D) of the CPS distance (Gottron 2008): shingles of `length` consecutive elements of the label paths to the elements without element
+ * children; a shorter path is one shingle. Sorted 53-bit hashes. Ignores script, style, noscript, template and iframe.
  */
-export function pathShingles(tree: PageTree, length = PATH_SHINGLE): Float64Array {
+export function pathShingles(tree: PageTree, length: number = thresholds.pathShingle): Float64Array {
   const names = nameHashes(tree);
   const shingles = new Set<number>();
   const depth = new Uint16Array(tree.size);
@@ -21,7 +18,7 @@ export function pathShingles(tree: PageTree, length = PATH_SHINGLE): Float64Arra
     depth[node] = parent < 0 ? 1 : depth[parent]! + 1;
     if (parent >= 0) inner[parent] = 1;
   }
-  // Every element is the end of a piece of some path; only a path's own end can end a shorter one.
+  // Every element ends a shingle of some path; a shingle that is shorter than `length` ends only at the end of a path.
   for (let node = 0; node < tree.size; node++) {
     if (!counts(tree, node) || (depth[node]! < length && inner[node])) continue;
     let a = 0;
@@ -37,11 +34,10 @@ export function pathShingles(tree: PageTree, length = PATH_SHINGLE): Float64Arra
 }
 
 /**
- * x(D) of the CTSS distance (Gottron 2008): contiguous pieces, `length` tags long, of the sequence of start tags in document order, tags
- * that HTML implies among them; a shorter sequence is one piece. Sorted 53-bit hashes. Script, style, noscript, template, iframe do not
- * count.
+ * The set x(D) of the CTSS distance (Gottron 2008): shingles of `length` consecutive start tags in document order, implied tags included; a
+ * shorter sequence is one shingle. Sorted 53-bit hashes. Ignores script, style, noscript, template and iframe.
  */
-export function tagShingles(tree: PageTree, length = TAG_SHINGLE): Float64Array {
+export function tagShingles(tree: PageTree, length: number = thresholds.tagShingle): Float64Array {
   const names = nameHashes(tree);
   const tags: number[] = [];
   for (let node = 0; node < tree.size; node++) if (counts(tree, node)) tags.push(tree.name[node]!);

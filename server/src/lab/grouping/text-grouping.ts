@@ -5,9 +5,10 @@ import type { MatrixSize } from './mdl-cost.ts';
 import { isTemplatePath } from './path-counts.ts';
 import { PathTable } from './path-table.ts';
 import type { EssentialClass } from './text-mdl.ts';
+
 /**
- * E(d) of a document (Kim 2011, docs/lab/algorithms.md): its paths whose support is at least the mode of the supports of its paths, of
- * several modes the smallest.
+ * The essential paths E(d) of a document (Kim 2011, 6.1 of docs/algorithms.md): its paths whose support is at least the mode of the supports
+ * of its paths; of several modes the smallest.
  * @param paths the document's paths, sorted
  * @param supports number of documents that have `paths[i]`
  */
@@ -16,7 +17,7 @@ export function essentialPaths(paths: Float64Array, supports: ArrayLike<number>)
   return paths.filter((_, i) => supports[i]! >= threshold);
 }
 
-/** The most frequent value among the first `length` supports, of several the smallest; 0 for none. */
+/** The mode of the first `length` supports; of several the smallest; 0 if there are none. */
 export function supportThreshold(supports: ArrayLike<number>, length: number): number {
   const frequency = new Map<number, number>();
   let mode = 0;
@@ -33,7 +34,7 @@ export function supportThreshold(supports: ArrayLike<number>, length: number): n
   return mode;
 }
 
-/** A search for clusters of classes; what it finds may depend on the order of the classes. */
+/** Finds clusters of classes, as lists of class indices; the result may depend on the order of the classes. */
 type Search = (classes: readonly EssentialClass[], size: MatrixSize) => number[][];
 
 interface Clustering extends MatrixSize {
@@ -42,16 +43,15 @@ interface Clustering extends MatrixSize {
 }
 
 /**
- * TEXT-MDL or TEXT-HASH over a site whose pages come and go (docs/lab/algorithms.md, exact mode). Supports are counted page by page.
- * The clustering depends on sums over the whole site, so it is sought again, but only where the essential paths of a page, the number of
- * pages or the number of paths are other than before.
+ * A grouping by TEXT-MDL or TEXT-HASH (6.6 of docs/algorithms.md, exact mode). Supports are updated page by page. The clustering depends on
+ * sums over the whole site, so it is repeated, but only if the essential paths of a page, the number of pages or the number of paths changed.
  */
 export class TextGrouping implements Grouping {
   #search: Search;
   #sets = new DistinctSets();
   #table = new PathTable();
   #ids = new Map<number, Int32Array>();
-  /** Layouts that more pages, or fewer, have than at the last clustering, with the difference. */
+  /** By layout, the change of its number of pages since the last clustering. */
   #differences = new Map<number, number>();
   #pages = 0;
   #essential = new Map<number, Float64Array>();
@@ -95,12 +95,12 @@ export class TextGrouping implements Grouping {
     return this.#sets.get(layout);
   }
 
-  /** Of the essential paths. */
+  /** Distance of the sets of essential paths. */
   distance(a: number, b: number): number {
     return setDistance(this.#essential.get(a)!, this.#essential.get(b)!);
   }
 
-  /** T_k: the paths that are essential for at least `(|D_k| + 1) / 2` of the pages of a component, sorted. */
+  /** The template paths T_k of a component: those that are essential for at least `(|D_k| + 1) / 2` of its pages, sorted. */
   templatePaths(component: number): Float64Array {
     const supports = new Map<number, number>();
     let documents = 0;
@@ -123,7 +123,7 @@ export class TextGrouping implements Grouping {
     else this.#differences.set(layout, difference);
   }
 
-  /** Clusters of layouts. */
+  /** Clusters the layouts. */
   #cluster(): number[][] {
     this.#essential.clear();
     const distinct = new DistinctSets();
@@ -136,7 +136,7 @@ export class TextGrouping implements Grouping {
       if (alike) alike.push(layout);
       else layoutsOf[id] = [layout];
     }
-    // By content, so that the pages' order of arrival does not decide between equal pairs.
+    // Sorted by content, so that ties do not depend on the order of additions.
     const ids = [...distinct.ids()].sort((a, b) => compareSets(distinct.get(a), distinct.get(b)));
     const classes = ids.map(id => {
       const documents = layoutsOf[id]!.reduce((sum, layout) => sum + this.#sets.count(layout), 0);
@@ -157,7 +157,7 @@ export class TextGrouping implements Grouping {
     return clusters;
   }
 
-  /** Takes clusters over as components, of which those with the same layouts as before stay; gives the others. */
+  /** Turns clusters into components. A cluster with the layouts of an old component keeps its number. Returns all other components, old and new. */
   #adopt(clusters: number[][]): number[] {
     const changed = new Set(this.#members.keys());
     const before = this.#members;

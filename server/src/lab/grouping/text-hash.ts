@@ -1,4 +1,5 @@
 import { thresholds as countThresholds } from '../../core/counts/thresholds.ts';
+import { thresholds } from '../thresholds.ts';
 import { type MatrixSize, mdlCost, minus, type NonZeros, plus } from './mdl-cost.ts';
 import {
   estimatedJaccard,
@@ -11,10 +12,8 @@ import {
 } from './min-hash.ts';
 import { type EssentialClass, inOrder } from './text-mdl.ts';
 
-const PERMUTATIONS = 128;
-
 interface Cluster {
-  /** Index of its first class; also its place in every order. */
+  /** Index of its first class, which also decides ties. */
   index: number;
   classes: number[];
   documents: number;
@@ -22,18 +21,18 @@ interface Cluster {
   essential: number;
   signature: Signature;
   nonZeros: NonZeros;
-  /** The cheapest of the clusters most like this one, when last looked for, and what merging with it changes. */
+  /** The result of the last `bestPartner`, and how a merge with it changes the nonzero entries. */
   partner: { cluster: Cluster; change: NonZeros } | undefined;
 }
 
 /**
- * TEXT-HASH (Kim 2011, docs/lab/algorithms.md): TEXT-MDL with costs estimated from MinHash signatures, where a cluster is compared
- * only with those of the largest estimated Jaccard coefficient. Gives lists of classes.
+ * TEXT-HASH (Kim 2011, 6.6 of docs/algorithms.md): TEXT-MDL with costs estimated from MinHash signatures, where a cluster is compared only
+ * with those of the largest estimated Jaccard coefficient. Returns clusters as lists of class indices.
  */
 export function textHash(
   classes: readonly EssentialClass[],
   size: MatrixSize,
-  permutations = PERMUTATIONS,
+  permutations: number = thresholds.permutations,
   rank: Rank = hashRank,
 ): number[][] {
   const clusters = new Set(initialClusters(classes, permutations, rank));
@@ -43,7 +42,7 @@ export function textHash(
   for (const cluster of clusters) cluster.partner = bestPartner(cluster, clusters, costWith);
 
   for (let cost = mdlCost(total, size); ; ) {
-    // Not a heap: the total changes with every merger, and the order of all costs with it.
+    // A heap does not help: every merge changes the total, and with it the order of all costs.
     let best: { a: Cluster; b: Cluster; cost: number; change: NonZeros } | undefined;
     for (const a of clusters) {
       if (!a.partner) continue;
@@ -67,7 +66,7 @@ export function textHash(
   return inOrder([...clusters]);
 }
 
-/** A cluster a signature. */
+/** One cluster for each distinct signature. */
 function initialClusters(classes: readonly EssentialClass[], permutations: number, rank: Rank): Cluster[] {
   const bySignature = new Map<string, Cluster>();
   for (const [index, { paths, documents }] of classes.entries()) {
@@ -96,7 +95,7 @@ function merge(a: Cluster, b: Cluster): Cluster {
   });
 }
 
-/** Of the clusters of the largest estimated Jaccard coefficient with this one, if that is not 0, the one that is cheapest to merge with. */
+/** The cheapest cluster to merge with, among those with the largest estimated Jaccard coefficient; undefined if that is 0. */
 function bestPartner(cluster: Cluster, clusters: Iterable<Cluster>, costWith: (change: NonZeros) => number): Cluster['partner'] {
   let largest = 0;
   let alike: Cluster[] = [];
@@ -119,6 +118,7 @@ function bestPartner(cluster: Cluster, clusters: Iterable<Cluster>, costWith: (c
   return best;
 }
 
+/** Order of pairs of clusters with equal cost. */
 function isBefore(a: Cluster, b: Cluster, c: Cluster, d: Cluster): boolean {
   const [first, other] = [Math.min(a.index, b.index), Math.min(c.index, d.index)];
   return first < other || (first === other && Math.max(a.index, b.index) < Math.max(c.index, d.index));

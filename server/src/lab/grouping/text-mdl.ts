@@ -2,9 +2,10 @@ import { thresholds as countThresholds } from '../../core/counts/thresholds.ts';
 import { type MatrixSize, mdlCost, minus, type NonZeros, plus } from './mdl-cost.ts';
 import { equalDocuments, nonZeros, nonZerosTogether, type PathCounts, together } from './path-counts.ts';
 
-/** Documents with equal essential paths: one cluster before the search begins, whatever that costs (6.6, edge cases). */
+/** Documents with equal essential paths, which are one cluster from the start (6.6 of docs/algorithms.md, edge cases). */
 export interface EssentialClass {
   readonly paths: Float64Array;
+  /** Number of documents. */
   readonly documents: number;
 }
 
@@ -15,8 +16,9 @@ interface Cluster extends PathCounts {
 }
 
 /**
- * TEXT-MDL (Kim 2011, docs/lab/algorithms.md): merges the two clusters whose merger costs least, as long as that lowers the cost.
- * Of equal pairs that with the smallest class indices is merged. Quadratic in the number of classes and more; gives lists of classes.
+ * TEXT-MDL (Kim 2011, 6.4 of docs/algorithms.md): repeatedly merges the pair of clusters that gives the lowest cost, as long as the cost falls;
+ * of equal pairs the one with the smallest class indices. At least quadratic in the number of classes. Returns clusters as lists of class
+ * indices.
  */
 export function textMdl(classes: readonly EssentialClass[], size: MatrixSize): number[][] {
   const clusters = new Map<number, Cluster>();
@@ -52,14 +54,14 @@ export function textMdl(classes: readonly EssentialClass[], size: MatrixSize): n
   return inOrder([...clusters.values()]);
 }
 
-/** The classes of clusters, ascending, and clusters in the order of their first classes. */
+/** The class indices of each cluster, ascending; clusters in the order of their first classes. */
 export function inOrder(clusters: readonly { classes: number[] }[]): number[][] {
   return clusters.map(({ classes }) => classes.sort((a, b) => a - b)).sort((a, b) => a[0]! - b[0]!);
 }
 
 /**
- * Pairs of clusters by what merging them changes. The change of a pair stays the same while both are there, its cost does not, because
- * entropy is not additive; but the cost depends on the change alone, and there are far fewer different changes than pairs.
+ * Pairs of clusters by the change of the nonzero entries that merging them makes. The change of a pair is constant, its cost is not, because
+ * entropy is not additive. But the cost depends only on the change, and there are far fewer different changes than pairs.
  */
 class PairsByChange {
   #buckets = new Map<string, { change: NonZeros; pairs: Set<number> }>();
@@ -88,7 +90,7 @@ class PairsByChange {
     if (pairs.size === 0) this.#buckets.delete(key);
   }
 
-  /** The pair of least cost, of several the smallest. */
+  /** The pair of least cost; of several the one with the smallest indices. */
   cheapest(costOf: (change: NonZeros) => number): { first: number; second: number; cost: number } | undefined {
     let least = Number.POSITIVE_INFINITY;
     let cheapest: ReadonlySet<number>[] = [];

@@ -1,15 +1,16 @@
-/** What a search looked at, and the pages that it found. */
+/** The result of `completeSubdigraph`. */
 export interface SubdigraphSearch {
-  /** Pages that link to one another, in both directions and each to all; in the order in which they were looked at. */
+  /** Pages that all link to one another, in the order of the search. */
   readonly found: readonly number[];
+  /** All visited pages. */
   readonly processed: readonly number[];
 }
 
 /**
- * The n-complete subdigraph of Alarte, Insa, Silva, Tamarit (*Web template extraction based on hyperlink analysis*, EPTCS 173,
- * 2015, Algorithm 1): looks at pages one by one until `size` of them link to one another; where there are not that many, the
- * largest such set that came first. Each set that is looked for holds the newest page, so it lies among those that it and they link to:
- * at most C(d, size - 1) of them, d the number of these.
+ * The n-complete subdigraph of Alarte, Insa, Silva, Tamarit (*Web template extraction based on hyperlink analysis*, EPTCS 173, 2015, Algorithm
+ * 1): visits the pages of `reach` one by one until `size` of them all link to one another; if there are fewer, returns the first of the largest
+ * such sets. A new set includes the newest page, so the search tries at most C(d, size - 1) sets, where d is the number of visited pages that
+ * are linked with it in both directions.
  */
 export function completeSubdigraph(
   reach: Iterable<number>,
@@ -29,7 +30,7 @@ export function completeSubdigraph(
     }
     mutual.set(page, partners);
     processed.push(page);
-    // Only a larger set than the one found counts, and it can be larger by this page alone.
+    // Only a larger set counts, and this page can make it larger by one at most.
     const clique = cliqueAmong([...partners], mutual, found.length);
     if (clique) found = [...clique, page];
     if (found.length === size) break;
@@ -37,7 +38,7 @@ export function completeSubdigraph(
   return { found, processed };
 }
 
-/** The first `size` of the pages, in their order, that are all linked to one another; undefined where there are not that many. */
+/** The first `size` pages, in the given order, that are all linked to one another; undefined if there are fewer. */
 function cliqueAmong(
   pages: readonly number[],
   mutual: ReadonlyMap<number, ReadonlySet<number>>,
@@ -55,7 +56,7 @@ function cliqueAmong(
   return undefined;
 }
 
-/** Sets into which the pages fall so that none links to another of its own set, up to `enough`: no clique has more pages. */
+/** Number of colours of a greedy colouring of the pages, at most `enough`: an upper bound of the size of a clique. */
 function colours(pages: readonly number[], mutual: ReadonlyMap<number, ReadonlySet<number>>, enough: number): number {
   const sets: number[][] = [];
   for (const page of pages) {

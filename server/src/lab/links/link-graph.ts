@@ -5,21 +5,22 @@ import type { PageTree } from '../../html/tree.ts';
 import type { Link } from './link-order.ts';
 
 interface LinkedPage {
+  /** Path from the site's root. */
   readonly name: string;
   readonly tree: PageTree;
   readonly links: PageLinks;
 }
 
-/** Which page of a site links to which. Addresses lead to pages that are there; pages that come or go change where they lead. */
+/** The graph of links between the pages of a site. Adding or removing a page can change which page a link refers to. */
 export class LinkGraph {
   readonly #pages = new Map<number, LinkedPage>();
   readonly #ids = new Map<string, number>();
-  /** Pages by the keys of their links' targets, see `targetKeys`. */
+  /** Pages by the keys of the targets of their links, see `linkKeysOfTarget`. */
   readonly #linkers = new Map<string, Set<number>>();
-  /** Links that lead to pages, as far as somebody asked. */
+  /** Cache of the links to other pages, by page. */
   readonly #resolved = new Map<number, { links: Link[]; pages: Set<number> }>();
 
-  /** Adds or replaces a page. Gives the pages whose links may lead elsewhere now. */
+  /** Adds or replaces a page. Returns the pages whose links may now refer to other pages. */
   put(id: number, page: LinkedPage): Set<number> {
     const known = this.#pages.get(id);
     const changed = known ? new Set<number>() : this.#linkersOf(page.name);
@@ -33,7 +34,7 @@ export class LinkGraph {
     return changed;
   }
 
-  /** Takes a page out. Gives the pages whose links may lead elsewhere now; the page itself is not among them. */
+  /** Removes a page. Returns the other pages whose links may now refer to other pages. */
   delete(id: number): Set<number> {
     const page = this.#pages.get(id)!;
     this.#forgetTargets(id, page);
@@ -53,7 +54,7 @@ export class LinkGraph {
     return this.#ids.get(name)!;
   }
 
-  /** Links of a page to other pages of the site, in document order, each page once. */
+  /** Links of a page to other pages of the site, in document order, one for each target page. */
   links(id: number): readonly Link[] {
     return this.#resolve(id).links;
   }

@@ -1,4 +1,5 @@
 import type { PageTree } from '../../html/tree.ts';
+import { limits } from '../thresholds.ts';
 
 /** A link from a key page to another page of the site. */
 export interface Link {
@@ -9,10 +10,10 @@ export interface Link {
 }
 
 /**
- * The links of a key page in the order in which a search for pages of its template should follow them (Alarte, Silva, Tamarit, *What web
- * template extractor should I use?*, ACM TWEB 13(2), 2019, and the authors' published browser add-on): near ones in the tree of folders first, and of those always the one that is farthest, in
- * the tree of the page, from all taken before, so that every menu has its turn. Worked out step by step, as far as it is asked for.
- * @param links in document order, every page once.
+ * Yields the links of a key page in the order in which a search for pages with the same template follows them (Alarte, Silva, Tamarit, *What
+ * web template extractor should I use?*, ACM TWEB 13(2), 2019, and the published browser add-on of the authors): by distance of the folders,
+ * then always the link that is farthest in the page's tree from all links before it, so that every menu has its turn. Computed lazily.
+ * @param links in document order, one for each target page
  */
 export function* orderLinks(keyPage: string, tree: PageTree, links: readonly Link[]): Generator<Link> {
   const folder = foldersOf(keyPage);
@@ -27,23 +28,20 @@ export function* orderLinks(keyPage: string, tree: PageTree, links: readonly Lin
 }
 
 /**
- * Rank of a target's group: 0 in the key page's folder, 1, 2, ... so many levels below it; then, after all of those, the rest of what lies
- * below the parent folder, the grandparent, and so on.
+ * Rank of a target by its folder: 0 for the key page's folder, 1, 2, ... for the number of levels below it; then, after all of these, the other
+ * targets below the parent folder, the grandparent, and so on.
  */
 function folderRank(key: readonly string[], target: readonly string[]): number {
   let common = 0;
   while (common < key.length && common < target.length && key[common] === target[common]) common++;
-  return common === key.length ? target.length - key.length : FAR + key.length - common;
+  return common === key.length ? target.length - key.length : limits.folderDepth + key.length - common;
 }
-
-/** More than any path has levels. */
-const FAR = 1e6;
 
 function foldersOf(page: string): string[] {
   return page.split('/').slice(0, -1);
 }
 
-/** Starts with the first link; then always the one whose least distance to those before is greatest, of equal ones the first. */
+/** Yields the first link, then always the one with the greatest least distance to all links before; of equal ones the first. */
 function* farthestFirst(tree: PageTree, links: readonly Link[]): Generator<Link> {
   const least = links.map(() => Number.POSITIVE_INFINITY);
   const depths = links.map(({ node }) => depth(tree, node));
@@ -60,7 +58,7 @@ function* farthestFirst(tree: PageTree, links: readonly Link[]): Generator<Link>
   }
 }
 
-/** Length of the path between two nodes in the tree of the page: their DOM distance. */
+/** Number of edges between two nodes in the tree of the page. */
 export function domDistance(tree: PageTree, a: number, b: number): number {
   return depth(tree, a) + depth(tree, b) - 2 * depthOfCommonAncestor(tree, a, b);
 }

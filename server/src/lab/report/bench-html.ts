@@ -8,7 +8,7 @@ import { intervals, precisionAndRecall, sites } from './charts/quality.ts';
 import type { BenchChart } from './charts/svg.ts';
 import { isOfWords } from './markdown-table.ts';
 
-/** Charts of what was measured; those of times only where they were. Colours are the custom properties of the report's style. */
+/** The charts of a report; charts of times only if times were measured. Colours are custom properties of the report's style. */
 export function benchCharts(report: BenchReport): BenchChart[] {
   return [
     intervals(report, 'f1', 'F1'),
@@ -19,7 +19,7 @@ export function benchCharts(report: BenchReport): BenchChart[] {
   ];
 }
 
-/** The whole report as one page that needs no other file and no network: charts, then the tables with the figures. */
+/** The report as one self-contained HTML page: charts, then tables. */
 export function benchHtml(report: BenchReport): string {
   const failures = failureSentences(report);
   const body = [
@@ -52,7 +52,7 @@ function list(sentences: readonly string[]): string {
   return `<ul>\n${sentences.map(sentence => `<li>${escapeHtml(sentence)}`).join('\n')}\n</ul>`;
 }
 
-/** The colours of the charts, too. Line colours are told apart by people who see few colours; every line also has its name. */
+/** Style of the page and colours of the charts. Line colours are distinct for colour-blind readers, and every line has its name. */
 const style = `
 :root {
   --paper: light-dark(#fcfcfb, #1a1a19); --ink: light-dark(#1f1f1e, #f1f0ec); --faint: light-dark(#63625d, #a9a8a2);

@@ -7,10 +7,10 @@ import type { NodeSet } from '../workbench/score-page.ts';
 import type { Estimate } from '../workbench/statistics.ts';
 import type { RunSummary } from '../workbench/summary.ts';
 
-/** A table of the report, the same in every format that people read. */
+/** A table of the report, for text and HTML. */
 export interface BenchTable {
   title: string;
-  /** What has to be known to read it. */
+  /** Explains the figures. */
   caption: string;
   head: string[];
   rows: string[][];
@@ -31,7 +31,7 @@ const nodeSetTitles: Record<NodeSet, string> = {
 
 const intervals = 'Percent; in brackets the 99 % confidence interval of the mean over the sites.';
 
-/** What the figures are of, a sentence a line. */
+/** Describes the sites and settings of the report, a sentence a line. */
 export function benchHead({ sites, scoredPages, settings, notes }: BenchReport): string[] {
   const scored = sites.reduce((sum, site) => sum + site.scored, 0);
   const pages = sites.reduce((sum, site) => sum + site.pages, 0);
@@ -45,7 +45,7 @@ export function benchHead({ sites, scoredPages, settings, notes }: BenchReport):
   ];
 }
 
-/** All tables, those that have rows. */
+/** All tables that have rows. */
 export function benchTables(report: BenchReport): BenchTable[] {
   return [
     ...(['universe', 'elements', 'all'] as const).map(set => overallTable(report, set)),
@@ -58,7 +58,7 @@ export function benchTables(report: BenchReport): BenchTable[] {
   ].filter(({ rows }) => rows.length > 0);
 }
 
-/** The overall measures over one set of nodes. */
+/** The overall measures for one set of nodes. */
 export function overallTable({ runs }: Pick<BenchReport, 'runs'>, set: NodeSet): BenchTable {
   return {
     title: `Overall: ${nodeSetTitles[set]}`,
@@ -85,10 +85,10 @@ function byCategory({ runs, sites }: BenchReport, measure: keyof Measures): Benc
   };
 }
 
-/** Least numbers of pages of the classes of group sizes. */
+/** Lower bounds of the classes of layouts by number of pages. */
 const groupSizes = [1, 2, 5, 10, 20];
 
-/** How precision and recall depend on how many pages share the layout, which some extractors need many of. */
+/** Precision and recall by number of pages of the layout, since some extractors need many. */
 function byGroupSize({ runs }: BenchReport): BenchTable {
   const classOf = (pages: number) => groupSizes.findLastIndex(least => least <= pages);
   const rows = runs.flatMap(({ run, sites }) => {
@@ -192,7 +192,7 @@ function publishedByCategory({ runs }: BenchReport, measure: 'f1' | 'accuracy'):
   };
 }
 
-/** What has no result, and why, a sentence each. */
+/** The sites and growth series without a result, with the reason, a sentence each. */
 export function failureSentences({ runs }: BenchReport): string[] {
   return runs.flatMap(({ run, failures }) =>
     failures.map(({ site, reason }) => {

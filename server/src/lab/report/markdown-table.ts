@@ -1,4 +1,4 @@
-/** A table in Markdown whose columns line up in a terminal, too; figures to the right, words to the left. */
+/** A Markdown table with aligned columns: figures to the right, words to the left. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) => Math.max(3, title.length, ...rows.map(row => row[column]!.length)));
   const left = head.map((_, column) => isOfWords(rows.map(row => row[column]!)));
@@ -8,7 +8,7 @@ export function markdownTable(head: readonly string[], rows: readonly (readonly 
   return [line(head), `| ${rule.join(' | ')} |`, ...rows.map(line)].join('\n');
 }
 
-/** Is a column of words, not of figures? */
+/** True if a column has words rather than figures. */
 export function isOfWords(cells: readonly string[]): boolean {
   return cells.some(cell => /^[a-z]/i.test(cell));
 }

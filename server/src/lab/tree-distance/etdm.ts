@@ -1,14 +1,14 @@
 import { step } from '../../html/steps.ts';
+import { limits } from '../thresholds.ts';
 import { nodeSimilarity, positionSimilarity, type SimilarityOptions } from './node-similarity.ts';
 import type { SimilarityTree } from './similarity-tree.ts';
 
 /**
- * The equal top-down mapping of TemEx (Alarte, Insa, Silva, Tamarit, EPTCS 173, 2015) from the root of one tree to that of another: the
- * children of two mapped nodes are mapped in pairs of equal nodes, the most similar ones first; their order does not count. Of pairs that
- * are equally similar the one comes first whose places are nearest, then the one that stands first. Where there are very many children, only
- * those whose places are near are tried.
- * @param namedTop the children of the roots, `head` and `body`, are paired by their names alone.
- * @returns a bit for each node of `a`: whether it is mapped.
+ * The equal top-down mapping of TemEx (Alarte, Insa, Silva, Tamarit, EPTCS 173, 2015) between two trees: the children of two mapped nodes are
+ * mapped in pairs of equal nodes, in any order, the most similar pairs first. Of equally similar pairs, those at the nearest positions come
+ * first, then those in document order. Of very many children, only those at near positions are compared.
+ * @param namedTop true to pair the children of the roots, `head` and `body`, only by their names
+ * @returns a bit set over the nodes of `a`: 1 if the node is mapped
  */
 export function equalTopDownMapping(
   a: SimilarityTree,
@@ -38,15 +38,15 @@ export function equalTopDownMapping(
   return mapped;
 }
 
-/** Pairs of children of two nodes that are tried. */
-const maxPairs = 2 ** 20;
-
+/** A pair of equal children, by their positions among their siblings. */
 interface Pair {
+  /** In units of 1e-9. */
   readonly similarity: number;
   readonly i: number;
   readonly j: number;
 }
 
+/** The pairs of equal children of two nodes, in the order in which they are mapped. */
 function equalChildren(
   a: SimilarityTree,
   startA: number,
@@ -57,7 +57,8 @@ function equalChildren(
   options: SimilarityOptions,
 ): Pair[] {
   const pairs: Pair[] = [];
-  const reach = countA * countB <= maxPairs ? countA + countB : Math.floor(maxPairs / (2 * Math.max(countA, countB)));
+  const { comparedPairs } = limits;
+  const reach = countA * countB <= comparedPairs ? countA + countB : Math.floor(comparedPairs / (2 * Math.max(countA, countB)));
   for (let i = 0; i < countA; i++) {
     for (let j = Math.max(0, i - reach); j < Math.min(countB, i + reach + 1); j++) {
       step();

@@ -1,9 +1,10 @@
 import { thresholds as countThresholds } from '../../core/counts/thresholds.ts';
 import { step } from '../../html/steps.ts';
+import { thresholds } from '../thresholds.ts';
 import { textName } from './similarity-features.ts';
 import type { SimilarityTree } from './similarity-tree.ts';
 
-/** How TemEx weighs what two nodes have in common; the weights sum to 1. */
+/** Weights of TemEx for the similarity of two nodes; they sum to 1. */
 export interface SimilarityWeights {
   readonly classes: number;
   readonly position: number;
@@ -11,7 +12,7 @@ export interface SimilarityWeights {
   readonly children: number;
 }
 
-/** Those of the published add-on, and those that a comment in its source gives as the earlier ones. */
+/** The weights in the published add-on, and the earlier ones that a comment in its source gives. */
 export const similarityWeights = {
   'add-on': { classes: 0.1, position: 0.4, attributes: 0, children: 0.5 },
   2014: { classes: 0.8, position: 0.1, attributes: 0, children: 0.1 },
@@ -21,18 +22,18 @@ export interface SimilarityOptions {
   readonly weights: SimilarityWeights;
   /** Least similarity of equal nodes. */
   readonly threshold: number;
-  /** Texts are equal only if their texts are. */
+  /** True if text nodes are equal only if their texts are equal. */
   readonly textMustMatch: boolean;
 }
 
-/** Above every weighted similarity: nodes of one class, with the same attributes; and those that stand at one place, too, or have one id. */
+/** Similarities above every weighted one: of nodes with equal classes and attributes, and of those that also have the same position or id. */
 const SAME_LOOK = 2;
 const SAME = 3;
 
 /**
- * Similarity of two nodes, in [0,1], or 2 or 3 for nodes that are surely the same; undefined below the threshold, and for nodes that can
- * never be equal.
- * @param position how alike their places among their siblings are, see `positionSimilarity`.
+ * Similarity of node `v` of `a` and node `w` of `b`: in [0,1], or 2 or 3 for nodes that are certainly the same; undefined if it is below the
+ * threshold or the nodes cannot be equal.
+ * @param position see `positionSimilarity`
  */
 export function nodeSimilarity(
   a: SimilarityTree,
@@ -62,8 +63,8 @@ export function nodeSimilarity(
 }
 
 /**
- * How alike the place of child `i` of `a` siblings is to that of child `j` of `b`, in [0,1]: 1 where as many stand before or behind it, or
- * may have, were siblings missing. Closed form of the loops of the published add-on.
+ * Similarity of the positions of child `i` of `a` siblings and child `j` of `b` siblings, in [0,1]: 1 if they could correspond when the
+ * surplus siblings of the longer list are removed. Closed form of the loops of the published add-on.
  */
 export function positionSimilarity(i: number, a: number, j: number, b: number): number {
   const low = Math.max(0, i - Math.max(0, a - b));
@@ -71,16 +72,18 @@ export function positionSimilarity(i: number, a: number, j: number, b: number): 
   return 1 - Math.max(0, low - j, j - high) / Math.min(a, b);
 }
 
-/** Jaccard similarity; of two nodes without attributes 0.75, as in the published add-on. */
+/** Jaccard similarity of the attributes of two nodes. */
 function attributeSimilarity({ features: f }: SimilarityTree, x: number, { features: g }: SimilarityTree, y: number): number {
   const startA = f.firstAttribute[x]!;
   const endA = f.firstAttribute[x + 1]!;
   const startB = g.firstAttribute[y]!;
   const endB = g.firstAttribute[y + 1]!;
-  return startA === endA && startB === endB ? 0.75 : jaccard(f.attributes, startA, endA, g.attributes, startB, endB);
+  return startA === endA && startB === endB
+    ? thresholds.noAttributesSimilarity
+    : jaccard(f.attributes, startA, endA, g.attributes, startB, endB);
 }
 
-/** Common elements of two lists without repeats by all of them; 1 for two empty ones. */
+/** Jaccard similarity of two ranges without duplicates; 1 for two empty ones. */
 function jaccard(a: Float64Array, startA: number, endA: number, b: Float64Array, startB: number, endB: number): number {
   step((endA - startA) * (endB - startB));
   let common = 0;

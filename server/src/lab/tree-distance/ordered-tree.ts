@@ -1,11 +1,11 @@
 import type { PageTree } from '../../html/tree.ts';
 import { type SubtreeIds, subtreesOf } from './subtree-ids.ts';
 
-/** An ordered tree with labels; its nodes are numbered in document order, the root is 0. */
+/** An ordered tree with labels. Its nodes are numbered in document order; the root is 0. */
 export interface OrderedTree {
   readonly size: number;
   readonly labels: Float64Array;
-  /** Equal for equal subtrees, see `SubtreeIds`. */
+  /** Hash of each node's subtree, see `SubtreeIds`. */
   readonly ids: Float64Array;
   /** The node after the last one of each node's subtree. */
   readonly end: Int32Array;
@@ -14,12 +14,13 @@ export interface OrderedTree {
   readonly children: Int32Array;
 }
 
-/** The node universe of a page below its root element. */
+/** The node universe of a page as an ordered tree. */
 export interface PageOrderedTree extends OrderedTree {
-  /** The node of the page's tree, by node of this one. */
+  /** By node of this tree, the node of the page's tree. */
   readonly nodes: Int32Array;
 }
 
+/** The ordered tree of a page's node universe. */
 export function pageOrderedTree(tree: PageTree, { labels, subtrees }: SubtreeIds): PageOrderedTree {
   const nodes = nodesOf(tree, tree.root, labels);
   return {
@@ -36,14 +37,18 @@ export function nodesOf(tree: PageTree, root: number, labels: Float64Array): Int
   return Int32Array.from(nodes);
 }
 
-/** The tree of some nodes, which hold the root and the parent of every other: undefined for none. */
+/** The tree of some nodes of a tree, in document order, which must include the parent of each; undefined if there are none. */
 export function subtreeOf(tree: OrderedTree, kept: Int32Array): OrderedTree | undefined {
   if (kept.length === 0) return undefined;
   const selected = select(tree.labels, tree.end, kept);
   return { ...selected, ids: subtreesOf(selected.labels, selected.end) };
 }
 
-/** Some nodes of a tree, in document order, as a tree of their own. */
+/**
+ * Makes a tree of some nodes of a tree, each below its nearest ancestor among them.
+ * @param labels by node of the given tree, as `subtreeEnd`
+ * @param nodes in document order
+ */
 export function select(labels: Float64Array, subtreeEnd: Int32Array, nodes: Int32Array): Omit<OrderedTree, 'ids'> {
   const size = nodes.length;
   const end = new Int32Array(size);

@@ -1,14 +1,16 @@
 import { step as count } from '../../html/steps.ts';
+import { limits } from '../thresholds.ts';
 import type { OrderedTree } from './ordered-tree.ts';
 
 /**
- * RTDM, the restricted top-down mapping of Reis, Golgher, Silva, Laender, *Automatic web news extraction using tree edit distance*, WWW
- * 2004: a one-to-one mapping of nodes that keeps the order of siblings and maps parents with their children, below pairs with equal labels
- * only. Inserting, deleting and replacing a node cost 1. Of the mappings of least cost, one with the most pairs of equal labels is taken.
+ * RTDM, the restricted top-down mapping of Reis, Golgher, Silva, Laender, *Automatic web news extraction using tree edit distance*, WWW 2004: a
+ * one-to-one mapping of nodes that keeps the order of siblings, and maps children only below mapped parents with equal labels. Inserting,
+ * deleting and replacing a node cost 1. Of the mappings of least cost, takes one with the most pairs of equal labels.
  *
- * Siblings are aligned by dynamic programming, after the equal subtrees at both ends of their sequences are mapped to each other; of ways
- * that are equally good the one is taken that, from the end, substitutes before it deletes before it inserts. Sequences that are very long
- * on both sides are cut into pieces that are aligned one by one, so that the work stays in bounds; their cost may not be the least.
+ * Equal subtrees at both ends of two sequences of siblings are mapped first; dynamic programming aligns the rest. Of equally good alignments,
+ * takes the one that, seen from the end, prefers substitution to deletion to insertion. Sequences that are very long on both sides are aligned
+ * in pieces, so that the work is bounded; their cost may not be minimal.
+ * @returns by node of `a`, the node of `b` that it is mapped to with an equal label; -1 for none
  */
 export function rtdmMapping(a: OrderedTree, b: OrderedTree): Int32Array {
   const mapping = new RtdmAlignment(a, b);
@@ -16,7 +18,7 @@ export function rtdmMapping(a: OrderedTree, b: OrderedTree): Int32Array {
   return mapping.partners;
 }
 
-/** Least cost of an RTDM mapping: nodes inserted, deleted and replaced. */
+/** Least cost of an RTDM mapping: the number of nodes inserted, deleted and replaced. */
 export function rtdmDistance(a: OrderedTree, b: OrderedTree): number {
   if (a.ids[0] === b.ids[0]) return 0;
   if (a.labels[0] !== b.labels[0]) return a.size + b.size - 1;
@@ -29,10 +31,10 @@ export function rtdmSimilarity(a: OrderedTree, b: OrderedTree): number {
 }
 
 /**
- * A mapping's cost, and then the number of its equal pairs, as one number of which the least is the best: more than any page has nodes
- * times the cost, minus the pairs.
+ * Unit of cost in the value of a mapping, which is `COST` times the cost minus the number of pairs with equal labels: the least value has the
+ * least cost, then the most pairs.
  */
-const COST = 2 ** 25;
+const COST = limits.pageNodes;
 
 function costOf(value: number): number {
   return Math.ceil(value / COST);
@@ -42,16 +44,17 @@ const SUBSTITUTE = 0;
 const DELETE = 1;
 const INSERT = 2;
 
-/** Values of pairs whose subtrees have more pairs of nodes than this are kept: the others cost less to work out again. */
-const SMALL = 1024;
+const SMALL = limits.recomputedPairs;
 
+/** Computes the mapping of two trees, and its value. */
 class RtdmAlignment {
   /** The node of `b` that each node of `a` is mapped to, with an equal label; -1 for none. */
   readonly partners: Int32Array;
   readonly #a: OrderedTree;
   readonly #b: OrderedTree;
+  /** Cache of `value`. */
   readonly #values = new Map<number, number>();
-  /** Rows of the alignments that are being worked out, one after the other. */
+  /** Stack of the rows of nested alignments. */
   #rows = new Float64Array(1024);
   #top = 0;
 
@@ -61,7 +64,7 @@ class RtdmAlignment {
     this.partners = new Int32Array(a.size).fill(-1);
   }
 
-  /** Maps two nodes with equal labels, and what lies below them. */
+  /** Maps two nodes with equal labels and their descendants. */
   map(v: number, w: number): void {
     this.partners[v] = w;
     if (this.#a.ids[v] === this.#b.ids[w]) {
@@ -86,7 +89,7 @@ class RtdmAlignment {
     }
   }
 
-  /** Least value of a mapping of what lies below two nodes with equal labels and different subtrees. */
+  /** Least value of a mapping of the descendants of two nodes with equal labels and different subtrees. */
   value(v: number, w: number): number {
     const a = this.#a;
     const b = this.#b;
@@ -103,11 +106,12 @@ class RtdmAlignment {
     return value;
   }
 
+  /** Maps two equal subtrees. */
   #mapAll(v: number, w: number): void {
     for (let node = v; node < this.#a.end[v]!; node++) this.partners[node] = node - v + w;
   }
 
-  /** The children of two nodes without the equal ones at both ends, which are handed to `onEqual`. */
+  /** Returns the children of two nodes without the pairs of equal subtrees at both ends, which `onEqual` gets. */
   #trim(v: number, w: number, onEqual: (c: number, d: number) => void): ChildRange {
     const a = this.#a;
     const b = this.#b;
@@ -122,7 +126,7 @@ class RtdmAlignment {
     return { aStart, aEnd, bStart, bEnd };
   }
 
-  /** Least value of an alignment of children; the last step of the best one for each pair of prefixes goes into `steps`. */
+  /** Least value of an alignment of children. Writes to `steps`, if given, the last step of the best alignment of each pair of prefixes. */
   #align({ aStart, aEnd, bStart, bEnd }: ChildRange, steps: Uint8Array | undefined): number {
     const a = this.#a;
     const b = this.#b;
@@ -171,7 +175,7 @@ class RtdmAlignment {
   }
 }
 
-/** Children from `start` to before `end`, as places in `children`, of a node of either tree. */
+/** Children of a node of each tree, as indices into `children` from `start` to before `end`. */
 interface ChildRange {
   readonly aStart: number;
   readonly aEnd: number;
@@ -179,16 +183,14 @@ interface ChildRange {
   readonly bEnd: number;
 }
 
-/** Children with more pairs than this are aligned in pieces of so many. */
-const maxPairs = 2 ** 21;
-const pieceLength = 512;
-
+/** Splits children with too many pairs into pieces that are aligned one by one. */
 function pieces(range: ChildRange): readonly ChildRange[] {
   const { aStart, aEnd, bStart, bEnd } = range;
-  if ((aEnd - aStart) * (bEnd - bStart) <= maxPairs) return [range];
-  const count = Math.ceil(Math.max(aEnd - aStart, bEnd - bStart) / pieceLength);
+  const { alignedPairs, alignedPiece } = limits;
+  if ((aEnd - aStart) * (bEnd - bStart) <= alignedPairs) return [range];
+  const count = Math.ceil(Math.max(aEnd - aStart, bEnd - bStart) / alignedPiece);
   return Array.from({ length: count }, (_, index) => {
-    const at = (start: number, end: number, piece: number) => Math.min(end, start + piece * pieceLength);
+    const at = (start: number, end: number, piece: number) => Math.min(end, start + piece * alignedPiece);
     return {
       aStart: at(aStart, aEnd, index),
       aEnd: at(aStart, aEnd, index + 1),

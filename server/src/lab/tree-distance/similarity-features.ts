@@ -4,7 +4,7 @@ import { hash53 } from '../../html/hash.ts';
 import { decodeAttribute } from '../../html/normalise.ts';
 import { ELEMENT, type PageTree } from '../../html/tree.ts';
 
-/** What TemEx compares of the nodes of a page, by tree node: 53-bit hashes, 0 for what a node does not have. */
+/** The features of a page's nodes that TemEx compares, by tree node: 53-bit hashes, 0 for a missing feature. */
 export interface SimilarityFeatures {
   /** Element name; `#text`; 0 outside the node universe. */
   readonly names: Float64Array;
@@ -13,11 +13,12 @@ export interface SimilarityFeatures {
   /** Distinct class tokens: those of node `i` are `classes[firstClass[i]] .. classes[firstClass[i + 1] - 1]`. */
   readonly firstClass: Uint32Array;
   readonly classes: Float64Array;
-  /** The other attributes, each with its value, in the same way. */
+  /** The other attributes with their values, indexed like `classes`. */
   readonly firstAttribute: Uint32Array;
   readonly attributes: Float64Array;
 }
 
+/** Computes the features of a page's nodes for TemEx. */
 export function similarityFeatures(tree: PageTree, source: string): SimilarityFeatures {
   const names = new Float64Array(tree.size);
   const values = new Float64Array(tree.size);
@@ -52,7 +53,7 @@ export function similarityFeatures(tree: PageTree, source: string): SimilarityFe
   };
 }
 
-/** Names in lower case with their decoded values; of attributes given twice the first. */
+/** Decoded attribute values by name in lower case; of duplicates the first. */
 function attributesOf(tree: PageTree, source: string, node: number): Map<string, string> {
   const attributes = new Map<string, string>();
   for (let at = tree.attrFirst[node]!; at < tree.attrFirst[node + 1]!; at++) {
@@ -63,5 +64,5 @@ function attributesOf(tree: PageTree, source: string, node: number): Map<string,
   return attributes;
 }
 
-/** Name of texts in `SimilarityFeatures`. */
+/** The value of `SimilarityFeatures.names` for texts. */
 export const textName = hash53('#text');

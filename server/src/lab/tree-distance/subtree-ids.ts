@@ -3,15 +3,15 @@ import { combine53, number53 } from '../../html/hash.ts';
 import { hashPage } from '../../html/hash-page.ts';
 import type { PageTree } from '../../html/tree.ts';
 
-/** What RTDM and RBM compare of the nodes of a page: 53-bit hashes by tree node, 0 outside the node universe. */
+/** Hashes that RTDM and RBM compare: 53 bits by tree node, 0 outside the node universe. */
 export interface SubtreeIds {
-  /** A text; of an element, its name and attributes, but for those that vary from page to page. */
+  /** Hash of a text, or of an element's name and attributes without those that vary by page. */
   readonly labels: Float64Array;
-  /** The label and, in order, the subtrees of the children: equal iff the subtrees are. */
+  /** Hash of the label and of the children's subtrees in order. */
   readonly subtrees: Float64Array;
 }
 
-/** `path` is that of the page, relative to the site's root: relative addresses count as where they lead. */
+/** Hashes a page's nodes. `path` is the page's path from the site's root; relative addresses are resolved against it. */
 export function subtreeIds(tree: PageTree, source: string, path: string): SubtreeIds {
   const { own } = hashPage(tree, source, path, undefined, (name, start, end) => isVarying(name, source.slice(start, end)));
   const labels = new Float64Array(tree.size);
@@ -20,7 +20,11 @@ export function subtreeIds(tree: PageTree, source: string, path: string): Subtre
   return { labels, subtrees: subtreesOf(labels, tree.subtreeEnd) };
 }
 
-/** Ids of subtrees. Trees are given by labels in document order, 0 for nodes that do not count, and where each node's subtree ends. */
+/**
+ * Hashes the subtrees of a tree.
+ * @param labels by node in document order, 0 for ignored nodes
+ * @param subtreeEnd by node, the node after its subtree
+ */
 export function subtreesOf(labels: Float64Array, subtreeEnd: Int32Array): Float64Array {
   const subtrees = new Float64Array(labels.length);
   for (let node = labels.length - 1; node >= 0; node--) {
@@ -33,7 +37,7 @@ export function subtreesOf(labels: Float64Array, subtreeEnd: Int32Array): Float6
   return subtrees;
 }
 
-/** Attributes that servers make anew for every page or every answer. */
+/** True for attributes that servers generate for each page or each response. */
 function isVarying(name: string, value: string): boolean {
   return name === 'id' ? /\d/.test(value) : /nonce|csrf/.test(name);
 }

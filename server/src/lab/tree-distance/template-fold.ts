@@ -2,7 +2,7 @@ import { TooManySteps, withStepLimit } from '../../html/steps.ts';
 import { type OrderedTree, subtreeOf } from './ordered-tree.ts';
 import { rtdmMapping } from './rtdm.ts';
 
-/** The template of the first one, two, ... of some pages; undefined where nothing is left. */
+/** `templates[i]` is the common template of `pages[0]` to `pages[i]`; undefined if they have no node in common. */
 export interface TemplateFold {
   readonly pages: readonly OrderedTree[];
   readonly templates: readonly (OrderedTree | undefined)[];
@@ -11,9 +11,9 @@ export interface TemplateFold {
 export const emptyFold: TemplateFold = { pages: [], templates: [] };
 
 /**
- * The template of pages in their order, the first one's nodes that RTDM maps to each of the others in turn (Vieira, Silva, Pinto, Moura,
- * Cavalcanti, Freire, *A fast and robust method for web page template detection and removal*, CIKM 2006). What `known` has of the same
- * pages in the same places is taken from there: up to the first page that differs, and from where a template is as it was on.
+ * Computes the templates of pages in their order: the nodes of the first page that RTDM maps to each of the others in turn (Vieira, Silva,
+ * Pinto, Moura, Cavalcanti, Freire, *A fast and robust method for web page template detection and removal*, CIKM 2006). Reuses the templates
+ * of `known` up to the first different page, and again from a page on after which pages and template are the same.
  */
 export function foldTemplates(pages: readonly OrderedTree[], known: TemplateFold): TemplateFold {
   let same = 0;
@@ -35,7 +35,7 @@ export function foldTemplates(pages: readonly OrderedTree[], known: TemplateFold
   return { pages, templates };
 }
 
-/** The nodes of `template` that RTDM maps to nodes of `page` with equal labels; all of them where that takes too many steps for their number. */
+/** The nodes of `template` that RTDM maps to nodes of `page` with equal labels; all nodes if the mapping exceeds the step limit. */
 function commonTemplate(template: OrderedTree, page: OrderedTree): OrderedTree | undefined {
   if (template.ids[0] === page.ids[0]) return template;
   const kept: number[] = [];

@@ -1,28 +1,30 @@
 import type { BenchRun, CellFailure, CellResult, GrowthResult, ScoredPages } from './cell.ts';
 import { type RunSummary, summarise } from './summary.ts';
 
+/** A site of a report. */
 export interface BenchSite {
   site: string;
   category: string;
-  /** Pages of the site, and how many of them were scored. */
+  /** Number of pages of the site. */
   pages: number;
+  /** Number of its pages that were scored. */
   scored: number;
 }
 
-/** All that a run of the workbench found out. */
+/** The results of a bench. */
 export interface BenchReport {
   version: 1;
   scoredPages: ScoredPages;
-  /** What the extractors were run with; null is the extractor's own choice. */
+  /** Settings of the extractors; null is the extractor's own choice. */
   settings: { candidates: string | null; grouping: string; threshold: number | null; options: Readonly<Record<string, unknown>> };
   sites: BenchSite[];
   runs: RunSummary[];
   growth: GrowthResult[];
-  /** What has to be known to read the figures. */
+  /** Sentences that explain the figures. */
   notes: string[];
 }
 
-/** Sites whose gold labels the committed weights of the default labels were trained on; the sample site is a part of one. */
+/** Sites whose gold labels trained the committed weights of the default extractor; the sample site is a part of one of them. */
 const trainingSites = new Set([
   'ackersyndikat',
   'adminlte2',
@@ -40,13 +42,14 @@ const trainingSites = new Set([
   'velocity-javadoc',
 ]);
 
+/** The results of single tasks, in any order. */
 export interface BenchFindings {
   cells: readonly CellResult[];
   growth: readonly GrowthResult[];
   failures: readonly CellFailure[];
 }
 
-/** Puts together what was found; the order is that of `runs` and `sites`, whatever that of the findings. */
+/** Makes the report of a bench, in the order of `runs` and `sites`. */
 export function benchReport(
   runs: readonly BenchRun[],
   sites: readonly BenchSite[],
@@ -54,9 +57,9 @@ export function benchReport(
   settings: BenchReport['settings'],
   { cells, growth, failures }: BenchFindings,
 ): BenchReport {
-  const place = new Map(sites.map(({ site }, at) => [site, at]));
-  const inOrder = [...cells].sort((a, b) => place.get(a.site)! - place.get(b.site)!);
-  const failed = [...failures].sort((a, b) => (place.get(a.site ?? '') ?? -1) - (place.get(b.site ?? '') ?? -1));
+  const position = new Map(sites.map(({ site }, at) => [site, at]));
+  const inOrder = [...cells].sort((a, b) => position.get(a.site)! - position.get(b.site)!);
+  const failed = [...failures].sort((a, b) => (position.get(a.site ?? '') ?? -1) - (position.get(b.site ?? '') ?? -1));
   const categories = new Map(sites.map(({ site, category }) => [site, category]));
   return {
     version: 1,

@@ -1,37 +1,37 @@
 import type { ExtractorName } from 'templens-shared/settings';
 import type { PageScore } from './score-page.ts';
 
-/** What is measured as a row of every table: an extractor, or labels that somebody else's program gave. */
+/** A row of every table: an extractor, or labels that another program made (`labels` is their folder). */
 export interface BenchRun {
-  /** Unique among the runs: the extractor's name, or the name that labels were given under. */
+  /** Unique among the runs: the extractor's name, or the name given with the labels. */
   name: string;
   source: { extractor: ExtractorName } | { labels: string };
 }
 
-/** Which pages are scored: those whose gold labels were read node by node (of a site that names none, all), or all. */
+/** Which pages are scored: key pages (if a site has none, all its pages), or all. */
 export const scoredPages = ['key', 'all'] as const;
 export type ScoredPages = (typeof scoredPages)[number];
 
-/** The pages of a site that are scored, out of those that have gold labels. */
+/** The pages with gold labels that are scored. */
 export function pagesToScore<Page extends { key: boolean }>(pages: readonly Page[], scored: ScoredPages): Page[] {
   return pages.filter(({ key }) => key || scored === 'all' || !pages.some(page => page.key));
 }
 
-/** Costs of one extractor on the pages of one site. Parsing is not among them. */
+/** Costs of one extractor on the pages of one site, without parsing. */
 interface CellCosts {
-  /** Milliseconds in which all pages were put in and settled. */
+  /** Milliseconds to add all pages to the model and settle it. */
   buildMilliseconds: number;
-  /** Pages put in. */
+  /** Number of pages of the model. */
   pages: number;
-  /** Milliseconds in which each scored page was labelled. */
+  /** Milliseconds to label each scored page. */
   labelMilliseconds: number[];
-  /** Bytes that the model of the site holds beside the parsed pages. */
+  /** Memory of the model besides the parsed pages. */
   bytes: number;
 }
 
 interface CellPage {
   page: string;
-  /** Pages of its layout, itself included; null where labels were given without it. */
+  /** Number of pages of its layout, itself included; null if it is unknown for labels of another program. */
   groupPages: number | null;
   score: PageScore;
 }
@@ -42,11 +42,11 @@ export interface CellResult {
   run: string;
   /** In the order of the gold file. */
   pages: CellPage[];
-  /** Null where only labels were given. */
+  /** Null for labels of another program. */
   costs: CellCosts | null;
 }
 
-/** Why a run has no result for a site, or for its growth: what took longer than allowed, or what went wrong. */
+/** A run without a result for a site, or for a growth series, and why: a step timed out, or an error. */
 export interface CellFailure {
   run: string;
   /** Null for growth. */
@@ -59,15 +59,15 @@ export interface GrowthPoint {
   pages: number;
   /** Nodes of a page, the mean. */
   nodes: number;
-  /** Milliseconds to put in, settle and label all pages. */
+  /** Milliseconds to add, settle and label all pages. */
   milliseconds: number;
 }
 
-/** What grows: the pages, in sections of ten at most; the pages, by neighbours of one element alone; the number of pages. */
+/** What grows: the size of pages in sections of at most ten children; the number of children of one element; the number of pages. */
 export const growthSeries = ['page size', 'page width', 'page count'] as const;
 export type GrowthSeries = (typeof growthSeries)[number];
 
-/** How the time of one extractor grows with the pages, or with their number. */
+/** Times of one extractor on a series of growing sites. */
 export interface GrowthResult {
   run: string;
   series: GrowthSeries;

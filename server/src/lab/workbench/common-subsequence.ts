@@ -1,6 +1,6 @@
 /**
- * Length of the longest common subsequence. Bit-parallel (Hyyrö, *Bit-parallel LCS-length computation revisited*, 2004): 32 cells of the
- * table of the dynamic programme at a time, so that long pages take `|a| |b| / 32` steps. Common beginnings and ends are cut off first.
+ * Length of the longest common subsequence. Bit-parallel (Hyyrö, *Bit-parallel LCS-length computation revisited*, 2004): computes 32 cells of
+ * the dynamic-programming table at once, `|a| |b| / 32` steps. Skips the common prefix and suffix.
  */
 export function longestCommonSubsequence(a: readonly string[], b: readonly string[]): number {
   let start = 0;
@@ -11,20 +11,20 @@ export function longestCommonSubsequence(a: readonly string[], b: readonly strin
 }
 
 function lcs(a: readonly string[], b: readonly string[]): number {
-  const places = new Map<string, number[]>();
+  const positions = new Map<string, number[]>();
   for (const [at, word] of a.entries()) {
-    const known = places.get(word);
+    const known = positions.get(word);
     if (known) known.push(at);
-    else places.set(word, [at]);
+    else positions.set(word, [at]);
   }
-  // Bit i is 0 where taking in a[i] makes the common subsequence with what was read of b longer.
+  // Bit i is 0 if a[i] makes the common subsequence with the words of b so far longer.
   const rows = new Uint32Array(Math.ceil(a.length / 32)).fill(0xffffffff);
   const matches = new Uint32Array(rows.length);
   for (const word of b) {
-    const at = places.get(word);
+    const at = positions.get(word);
     if (!at) continue;
     for (const bit of at) matches[bit >>> 5]! |= 1 << (bit & 31);
-    // rows = (rows + (rows & matches)) | (rows & ~matches), with the carry from word to word.
+    // rows = (rows + (rows & matches)) | (rows & ~matches), with a carry between the 32-bit words.
     let carry = 0;
     for (let i = matchFrom(at); i < rows.length; i++) {
       const row = rows[i]!;
@@ -40,7 +40,7 @@ function lcs(a: readonly string[], b: readonly string[]): number {
   return length;
 }
 
-/** The first word of bits that a match changes: before it, nothing is added. */
-function matchFrom(places: readonly number[]): number {
-  return places[0]! >>> 5;
+/** Index of the first 32-bit word that a match changes. */
+function matchFrom(positions: readonly number[]): number {
+  return positions[0]! >>> 5;
 }

@@ -1,25 +1,28 @@
-// Pages of any size and number, to measure how an extractor's time grows: one layout, a menu whose pages link to one another, and an
-// article of its own on every page. The same arguments give the same bytes.
+// Pages of any size and number, to measure how an extractor's time grows: one layout with a menu, and a different article on every page. The
+// same arguments give the same bytes.
 
-/** How many blocks the article has, and how many children any element of it may have: deep articles have few, wide ones all. */
+import { measuring } from '../thresholds.ts';
+
+/** Size and depth of the article of a generated page. */
 export interface ArticleShape {
+  /** Number of blocks. */
   blocks: number;
+  /** Largest number of children of an element: few give a deep article, as many as blocks a wide one. */
   children: number;
 }
 
-const menuEntries = 8;
 const words = 'alder birch cedar elm fir hazel juniper larch maple oak pine rowan spruce walnut willow yew'.split(' ');
 
-/** Path of page `index`, with `/`. */
+/** Path of page `index` from the site's root. */
 export function generatedPath(index: number): string {
   return `page-${index}.html`;
 }
 
-/** Text of page `index` of `pages`. Most blocks are paragraphs of seven nodes. */
+/** Source of page `index` of a site with `pages` pages. Most blocks are paragraphs of seven nodes. */
 export function generatedPage(index: number, pages: number, { blocks, children }: ArticleShape): string {
   const random = randomNumbers(index + 1);
   const phrase = (length: number) => Array.from({ length }, () => words[Math.floor(random() * words.length)]).join(' ');
-  const menu = Array.from({ length: Math.min(menuEntries, pages) }, (_, entry) => {
+  const menu = Array.from({ length: Math.min(measuring.menuEntries, pages) }, (_, entry) => {
     return `<li><a href="${generatedPath(entry)}">${words[entry]}</a></li>`;
   });
   const paragraphs = Array.from({ length: blocks }, (_, block) => {
@@ -39,7 +42,7 @@ ${nested(paragraphs, children).join('\n')}
 `;
 }
 
-/** The blocks in as many levels of sections as it takes for no section to have more than `children` children. */
+/** Nests the blocks in sections so that no section has more than `children` children. */
 function nested(blocks: string[], children: number): string[] {
   if (blocks.length <= children) return blocks;
   const sections: string[] = [];
@@ -49,7 +52,7 @@ function nested(blocks: string[], children: number): string[] {
   return nested(sections, children);
 }
 
-/** Linear congruential generator in [0,1). */
+/** A linear congruential generator of numbers in [0,1). */
 function randomNumbers(seed: number): () => number {
   let state = Math.imul(seed, 2654435761) | 0;
   return () => {

@@ -7,7 +7,7 @@ import { type GoldSite, readGoldPage } from './gold.ts';
 import type { GoldFile, GoldTemplate } from './gold-file.ts';
 import { applyRules, parseGoldPage, selectorProblem } from './gold-labels.ts';
 
-/** What the schema cannot say: a sentence for every contradiction between a gold file and its pages, and for every rule without effect. */
+/** Checks that the schema cannot express: returns a sentence for each contradiction between a gold file and its pages, and each unused rule. */
 export function checkGoldSite(site: GoldSite): string[] {
   return [
     ...nameProblems(site.gold),
@@ -43,7 +43,7 @@ function pageProblems({ gold, pagesFolder }: GoldSite): string[] {
   return problems;
 }
 
-/** Files in the folder of pages that are named as pages are. */
+/** Files in the folder of pages that have the name of a page. */
 function filesOf(pagesFolder: string): string[] {
   if (!existsSync(pagesFolder)) return [];
   return [...discoverPages(pagesFolder, new PageFilter(pagesFolder, { ...defaultSettings, gitignore: false })).pages.keys()];

@@ -2,22 +2,22 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { Label } from 'templens-shared/labels';
 import schema from '../../../gold.schema.json' with { type: 'json' };
 
-/** A CSS selector and the label of what it selects; with the suffix `::text` it means the texts directly inside the elements. */
+/** A CSS selector and the label of the selected elements; with the suffix `::text`, of the texts that are their children. */
 export interface GoldRule {
   css: string;
   label: Label;
 }
 
-/** A true layout. */
+/** A layout of the gold labels. */
 export interface GoldTemplate {
   name: string;
   pages: string[];
   rules: GoldRule[];
-  /** Pages whose labels were read node by node. */
+  /** Key pages: a person read their labels node by node. */
   keyPages?: string[];
 }
 
-/** A site's `gold.json`; what its fields mean is said in `gold.schema.json`. */
+/** The content of a `gold.json`; `gold.schema.json` describes the fields. */
 export interface GoldFile {
   site: string;
   category?: string;
@@ -26,16 +26,16 @@ export interface GoldFile {
   generator?: string;
   notes?: string;
   templates: GoldTemplate[];
-  /** Pages that are read, but have no gold labels. */
+  /** Pages of the site without gold labels. */
   unlabelled?: string[];
 }
 
-/** A gold file, or what is wrong with it: a sentence a problem. */
+/** A gold file, or a sentence for each of its problems. */
 export type GoldFileOrProblems = { gold: GoldFile; problems?: undefined } | { gold?: undefined; problems: string[] };
 
 let compiled: ValidateFunction<GoldFile> | undefined;
 
-/** Reads the text of a `gold.json`. What the schema cannot say (which pages there are) is not looked at. */
+/** Parses the text of a `gold.json` and checks it against the schema; `checkGoldSite` checks the rest. */
 export function parseGoldFile(text: string): GoldFileOrProblems {
   let gold: unknown;
   try {
@@ -49,6 +49,7 @@ export function parseGoldFile(text: string): GoldFileOrProblems {
   return { problems: [...new Set((validate.errors ?? []).map(error => sentence(error, gold)))] };
 }
 
+/** Describes an error of the schema. */
 function sentence({ instancePath, keyword, params, message }: ErrorObject, gold: unknown): string {
   const where = place(instancePath);
   switch (keyword) {
@@ -70,7 +71,7 @@ function sentence({ instancePath, keyword, params, message }: ErrorObject, gold:
   }
 }
 
-/** `/templates/0/rules/2` as `templates[0].rules[2]`. */
+/** Writes the JSON pointer `/templates/0/rules/2` as `templates[0].rules[2]`. */
 function place(pointer: string): string {
   const path = pointer
     .slice(1)

@@ -4,7 +4,7 @@ import { adapter, type Htmlparser2TreeAdapterMap } from 'parse5-htmlparser2-tree
 import type { Label, LabelledNode } from 'templens-shared/labels';
 import type { GoldRule } from './gold-file.ts';
 
-// Gold labels are those of the tree of an HTML5 parser, and take nothing from the page trees that they judge.
+// Gold labels use the tree of an HTML5 parser, so that they are independent of the page trees that they score.
 
 type ParentNode = Htmlparser2TreeAdapterMap['parentNode'];
 export type GoldDocument = Htmlparser2TreeAdapterMap['document'];
@@ -15,22 +15,22 @@ export type GoldNode = Omit<LabelledNode, 'score'>;
 
 const textSuffix = '::text';
 
-/** The reference tree of a page: that of an HTML5 parser. */
+/** Parses a page with an HTML5 parser. */
 export function parseGoldPage(html: string): GoldDocument {
   return parse(html, { treeAdapter: adapter, sourceCodeLocationInfo: true });
 }
 
-/** Is the node an element? */
+/** True if the node is an element. */
 export function isElement(node: { type: string }): node is GoldElement {
   return node.type === 'tag' || node.type === 'script' || node.type === 'style';
 }
 
-/** The gold label of every element and text of a page; others inherit. Throws if a selector is invalid. */
+/** The labels that rules give to the nodes of a page; all other nodes inherit. */
 export interface RuleLabels {
   elements: ReadonlyMap<unknown, Label>;
-  /** Of the texts directly inside an element. */
+  /** By element, the label of the texts that are its children. */
   texts: ReadonlyMap<unknown, Label>;
-  /** For each rule, how many elements it selects (with `::text`, only those that hold a text that is not blank). */
+  /** By rule, the number of elements that it selects (with `::text`, only elements with a text that is not blank). */
   matches: number[];
 }
 
@@ -48,7 +48,7 @@ export function applyRules(document: GoldDocument, rules: readonly GoldRule[]): 
   return { elements, texts, matches };
 }
 
-/** Why a rule's selector cannot be used, or undefined. */
+/** The error message for a rule's selector; undefined if it is valid. */
 export function selectorProblem({ css }: GoldRule): string | undefined {
   try {
     compile(selectorOf(css));
@@ -73,7 +73,7 @@ export function goldNodes(html: string, rules: readonly GoldRule[]): GoldNode[] 
   return nodes.sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
-/** Calls back with every element and every text that is not blank, parents first, and its label. */
+/** Visits every element and every text that is not blank, parents first, with its label. Throws if a selector is invalid. */
 export function forEachLabelled(
   document: GoldDocument,
   rules: readonly GoldRule[],
@@ -88,7 +88,7 @@ export function forEachLabelled(
         const label = elements.get(child) ?? inherited;
         visit(child, label, depth);
         walk(child, label, depth + 1);
-        // The content of a `template` is a document of its own.
+        // The content of a `template` element is a separate document.
       } else if (child.type === 'root') walk(child, inherited, depth);
     }
   };

@@ -1,4 +1,5 @@
 import type { Label } from 'templens-shared/labels';
+import { limits } from '../thresholds.ts';
 import type { GoldRule } from './gold-file.ts';
 import { forEachLabelled, type GoldElement, isElement, parseGoldPage } from './gold-labels.ts';
 
@@ -6,17 +7,15 @@ interface Line {
   label: Label;
   depth: number;
   node: Parameters<Parameters<typeof forEachLabelled>[2]>[0];
-  /** Lines below it. */
+  /** Number of descendants. */
   below: number;
-  /** Everything below it has its label. */
+  /** True if all descendants have its label. */
   uniform: boolean;
 }
 
-const longestText = 60;
-
 /**
- * A page's gold labels to be read by a person: a line a node, indented as it is nested, as the HTML5 parser has it. Elements that are
- * wholly content are one line; template is shown down to its texts, so that each of its nodes can be judged.
+ * Prints a page's gold labels for a reader: one line a node, indented by its depth in the tree of the HTML5 parser. An element with only content
+ * is one line; template is shown down to its texts, so that a reader can check each node.
  */
 export function goldOutline(html: string, rules: readonly GoldRule[]): string {
   const lines: Line[] = [];
@@ -43,7 +42,7 @@ export function goldOutline(html: string, rules: readonly GoldRule[]): string {
   return text;
 }
 
-/** As a selector has it: `a#home.button`. */
+/** Name, id and classes of an element as a selector: `a#home.button`. */
 function elementName({ name, attribs }: GoldElement): string {
   const id = attribs.id?.trim();
   const classes = attribs.class?.split(/\s+/).filter(Boolean) ?? [];
@@ -56,6 +55,6 @@ function textOf(element: GoldElement): string {
 
 function quoted(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  const short = [...line].slice(0, longestText).join('');
+  const short = [...line].slice(0, limits.outlineText).join('');
   return JSON.stringify(short.length < line.length ? `${short}…` : line);
 }

@@ -4,30 +4,30 @@ import { decodePage } from '../../site/decode.ts';
 import { reasonOf } from '../../site/error-reason.ts';
 import { type GoldFile, type GoldRule, parseGoldFile } from './gold-file.ts';
 
-/** What the gold file says of a page. */
+/** The entry of a page in a gold file. */
 interface GoldPage {
-  /** Name of the true layout. */
+  /** Name of its layout in the gold file. */
   template: string;
   rules: readonly GoldRule[];
-  /** Its labels were read node by node. */
+  /** True for a key page: a person read its labels node by node. */
   key: boolean;
 }
 
 /** A site with gold labels: a folder with `gold.json` and the pages below `pages`. */
 export interface GoldSite {
   name: string;
-  /** As the gold file gives it, else `uncategorised`. */
+  /** The category in the gold file, else `uncategorised`. */
   category: string;
   folder: string;
   pagesFolder: string;
   gold: GoldFile;
   /** Labelled pages by path relative to `pagesFolder`, with `/`, in the order of the file. */
   pages: ReadonlyMap<string, GoldPage>;
-  /** Pages that belong to the site, but have no gold labels. */
+  /** Pages of the site without gold labels. */
   unlabelled: readonly string[];
 }
 
-/** Reads `<folder>/gold.json`. Throws an `Error` with a sentence for its message where it cannot be read or is not as the schema says. */
+/** Reads `<folder>/gold.json`. Throws an `Error` with a sentence as its message if the file cannot be read or violates the schema. */
 export function loadGoldSite(folder: string): GoldSite {
   const file = join(folder, 'gold.json');
   let text: string;
@@ -53,12 +53,12 @@ export function loadGoldSite(folder: string): GoldSite {
   };
 }
 
-/** The decoded text of a page; throws what the file system says where there is none. */
+/** Reads and decodes a page. Throws the error of the file system if that fails. */
 export function readGoldPage({ pagesFolder }: GoldSite, page: string): string {
   return decodePage(readFileSync(join(pagesFolder, page)));
 }
 
-/** Folders with a `gold.json`: the folder itself, or else those directly in it, by name. */
+/** Returns the folder itself if it has a `gold.json`, else its child folders that have one, sorted. */
 export function goldFolders(folder: string): string[] {
   const holds = (entries: readonly string[]) => entries.includes('gold.json');
   if (holds(readdirSync(folder))) return [folder];

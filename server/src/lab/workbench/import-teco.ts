@@ -17,17 +17,19 @@ import { PageFilter } from '../../site/page-filter.ts';
 import type { GoldFile, GoldRule, GoldTemplate } from './gold-file.ts';
 import { hasTecoClasses, readTecoPage } from './teco.ts';
 
+/** The result of `importTeco`. */
 export interface TecoImport {
   gold: GoldFile;
-  /** What was skipped or may be wrong: a sentence each. */
+  /** Skipped or doubtful pages, a sentence each. */
   problems: string[];
 }
 
 /**
- * Reads the pages of a folder, or one page, that are labelled as those of the TECO suite, and writes a gold folder: `gold.json`, and the
- * pages below `pages`, byte for byte but for the suite's classes. Pages without labels become `unlabelled`.
- * @param target a folder that is empty or not there
- * Throws an `Error` with a sentence where nothing can be written for the lack of labelled pages, and what the file system says.
+ * Reads a page, or the pages of a folder, with labels of the TECO suite, and writes a gold folder: `gold.json`, and the pages below `pages`,
+ * unchanged except that the classes of the suite are removed. Pages without labels become `unlabelled`.
+ *
+ * Throws an `Error` with a sentence as its message if there is no labelled page or the target is not empty, or the error of the file system.
+ * @param target an empty folder, or one that does not exist
  */
 export function importTeco(source: string, target: string, about: Pick<GoldFile, 'site' | 'category'>): TecoImport {
   const isFile = statSync(source).isFile();
@@ -57,7 +59,7 @@ interface ImportedPage {
   page: string;
   labelled: boolean;
   rules: GoldRule[];
-  /** Without the labels; undefined where the file stays as it is. */
+  /** The page without the labels; undefined if it is copied unchanged. */
   bytes: Buffer | undefined;
   problem: string | undefined;
 }
@@ -73,13 +75,13 @@ function readPage(folder: string, page: string): ImportedPage {
       problem: `${page} is in UTF-16, where labels are not looked for; it stays without.`,
     };
   }
-  // A character a byte: tags are ASCII in every other encoding, and all bytes outside of the labels stay what they are.
+  // Latin-1 maps each byte to one character: tags are ASCII in all encodings but UTF-16, and all bytes outside the labels stay unchanged.
   const { labelled, rules, text } = readTecoPage(bytes.toString('latin1'));
   const problem = hasTecoClasses(text) ? `${page} keeps a TECO_ class in a tag that an HTML parser drops.` : undefined;
   return { page, labelled, rules, bytes: labelled ? Buffer.from(text, 'latin1') : undefined, problem };
 }
 
-/** Writes all of the folder, or nothing: beside its place first. */
+/** Writes the folder completely or not at all: into a temporary folder beside it, which is then renamed. */
 function writeGoldFolder(gold: GoldFile, folder: string, pages: readonly ImportedPage[], target: string): void {
   mkdirSync(dirname(target), { recursive: true });
   const draft = mkdtempSync(`${target}.draft-`);
@@ -98,6 +100,7 @@ function writeGoldFolder(gold: GoldFile, folder: string, pages: readonly Importe
   }
 }
 
+/** Groups pages with equal rules. */
 function templatesOf(pages: readonly ImportedPage[]): GoldTemplate[] {
   const byRules = new Map<string, GoldTemplate>();
   for (const { page, rules } of pages) {

@@ -1,6 +1,6 @@
-// How well labels agree with gold labels. "Positive" is template, as in the published comparisons.
+// Measures of labels against gold labels. "Positive" is template, as in the published comparisons.
 
-/** Nodes by gold label and label: template called template, content called template, template called content, content called content. */
+/** Numbers of nodes: a true positive is template in the gold labels and in the labels, a false positive only in the labels, and so on. */
 export interface Counts {
   truePositive: number;
   falsePositive: number;
@@ -18,19 +18,20 @@ export interface Measures {
 
 export const measureNames = ['precision', 'recall', 'f1', 'accuracy'] as const satisfies readonly (keyof Measures)[];
 
+/** Counts of zero. */
 export function noCounts(): Counts {
   return { truePositive: 0, falsePositive: 0, falseNegative: 0, trueNegative: 0 };
 }
 
-/** Counts one node. */
+/** Counts one node; the flags are true for template. */
 export function countNode(counts: Counts, goldTemplate: boolean, template: boolean): void {
   if (goldTemplate) template ? counts.truePositive++ : counts.falseNegative++;
   else template ? counts.falsePositive++ : counts.trueNegative++;
 }
 
 /**
- * Precision, recall, F1 and accuracy (Alarte, Silva, Tamarit, ACM TWEB 13(2), 2019). Where nothing was called template, precision is 1: the
- * published table has a precision of 100 with deviation 0 beside a recall that is often 0. F1 is then 0, unless there was nothing to find.
+ * Precision, recall, F1 and accuracy (Alarte, Silva, Tamarit, ACM TWEB 13(2), 2019). If no node is labelled template, precision is 1, as in the
+ * published table, which has a precision of 100 with deviation 0 beside a recall that is often 0; F1 is then 0, unless no gold node is template.
  */
 export function measuresOf({ truePositive, falsePositive, falseNegative, trueNegative }: Counts): Measures {
   const retrieved = truePositive + falsePositive;

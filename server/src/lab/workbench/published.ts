@@ -1,5 +1,5 @@
-// What Alarte, Silva and Tamarit published of five extractors on 75 sites: What Web Template Extractor Should I Use?, ACM Transactions on
-// the Web 13(2), 2019, doi 10.1145/3316810, tables 4 to 7. Means and standard deviations.
+// Published figures of five extractors on 75 sites: Alarte, Silva, Tamarit, What Web Template Extractor Should I Use?, ACM Transactions on the
+// Web 13(2), 2019, doi 10.1145/3316810, tables 4 to 7. Means and standard deviations.
 
 /** Mean and standard deviation, as shares in [0,1]. */
 interface PublishedMeasure {
@@ -7,10 +7,11 @@ interface PublishedMeasure {
   deviation: number;
 }
 
+/** The published figures of one extractor. */
 export interface PublishedRow {
   /** Name of the extractor in the publication. */
   extractor: string;
-  /** Name of ours that implements it. */
+  /** Name of the extractor of Templens that implements it. */
   implementedBy: string;
   recall: PublishedMeasure;
   precision: PublishedMeasure;
@@ -18,11 +19,11 @@ export interface PublishedRow {
   accuracy: PublishedMeasure;
   /** Seconds a benchmark: mean and standard deviation. */
   seconds: { mean: number; deviation: number };
-  /** By category, as `publishedCategories` has them. */
+  /** In the order of `publishedCategories`. */
   categories: { category: string; f1: PublishedMeasure; accuracy: PublishedMeasure }[];
 }
 
-/** Categories of the 75 sites; how many each has is worked out from the widths of the published intervals. */
+/** Categories of the 75 sites; the number of sites of each follows from the widths of the published intervals. */
 export const publishedCategories = [
   { category: 'Companies / Shops', sites: 24 },
   { category: 'Forums / Social', sites: 11 },
@@ -31,10 +32,10 @@ export const publishedCategories = [
   { category: 'Institutions / Associations', sites: 16 },
 ] as const;
 
-/** Sites of the published evaluation. */
+/** Number of sites of the published evaluation. */
 export const publishedSites = 75;
 
-/** Percent with deviation, as printed: recall, precision, F1, accuracy (table 4); by category F1, accuracy (5, 6); seconds (7). */
+/** Printed percentages, each followed by its deviation: recall, precision, F1, accuracy (table 4); by category F1, accuracy (5, 6); seconds (7). */
 interface PrintedRow {
   extractor: string;
   implementedBy: string;
@@ -111,12 +112,12 @@ const printed: readonly PrintedRow[] = [
   },
 ];
 
-/** The measure that stands at a place of a printed row, as a share. */
-function share(row: readonly number[], place: number): PublishedMeasure {
-  return { mean: row[2 * place]! / 100, deviation: row[2 * place + 1]! / 100 };
+/** The measure at an index of a printed row, as a share. */
+function share(row: readonly number[], index: number): PublishedMeasure {
+  return { mean: row[2 * index]! / 100, deviation: row[2 * index + 1]! / 100 };
 }
 
-/** Tables 4 to 7, a row an extractor, in the order of table 4. */
+/** Tables 4 to 7, one row an extractor, in the order of table 4. */
 export const publishedRows: readonly PublishedRow[] = printed.map(
   ({ extractor, implementedBy, overall, categories, seconds }) => ({
     extractor,
@@ -134,7 +135,7 @@ export const publishedRows: readonly PublishedRow[] = printed.map(
   }),
 );
 
-/** Phases that all extractors of the publication share, milliseconds (table 7). */
+/** Milliseconds of the phases that all extractors of the publication share (table 7). */
 export const publishedPhases = [
   { phase: 'page loading', mean: 1309.21, deviation: 9048.11 },
   { phase: 'hyperlink analysis', mean: 91.69, deviation: 376.5 },

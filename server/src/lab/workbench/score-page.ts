@@ -7,18 +7,19 @@ import { type Counts, countNode, noCounts } from './measures.ts';
 /** A gold node: an element with a start tag or a text that is not blank. Offsets as in `LabelledNode`. */
 export type ScoredNode = Omit<LabelledNode, 'score'>;
 
-/** Which nodes count: those that the algorithms look at, the elements among them, or scripts and styles, too. */
+/** Sets of scored nodes: the node universe of the algorithms, its elements, or all nodes including scripts and styles. */
 export const nodeSets = ['universe', 'elements', 'all'] as const;
 export type NodeSet = (typeof nodeSets)[number];
 
+/** Counts of a page by set of nodes. */
 export interface PageScore extends Record<NodeSet, Counts> {
-  /** Gold nodes that the page tree lacks; they count as content, in every set. */
+  /** Number of gold nodes that the page tree lacks; they count as labelled content in every set. */
   missing: number;
 }
 
 /**
- * Compares a page's labels (1 = template, by tree node) with its gold nodes. A gold node that does not begin where a node of the tree does
- * takes the label of the innermost node of its kind around its start.
+ * Compares a page's labels (1 = template, by tree node) with its gold nodes. A gold node that starts at no node of the tree takes the label of
+ * the innermost node of its kind that contains its start.
  */
 export function scorePage(gold: readonly ScoredNode[], tree: PageTree, label: Uint8Array): PageScore {
   const score: PageScore = { universe: noCounts(), elements: noCounts(), all: noCounts(), missing: 0 };
@@ -39,6 +40,7 @@ export function scorePage(gold: readonly ScoredNode[], tree: PageTree, label: Ui
   return score;
 }
 
+/** The innermost element or text that contains an offset. */
 function innermost(tree: PageTree, kind: ScoredNode['kind'], offset: number): number | undefined {
   const wanted = kind === 'element' ? ELEMENT : TEXT;
   let found: number | undefined;

@@ -1,28 +1,27 @@
-/** Quantile of the normal distribution for a two-sided 99 % interval. */
-const z99 = 2.5758;
+import { measuring } from '../thresholds.ts';
 
-/** A sample's mean with its deviation and the 99 % confidence interval of the mean; null where fewer than two values say nothing of it. */
+/** Mean of a sample with its deviation and 99 % confidence interval (`low` to `high`), which are null for fewer than two values. */
 export interface Estimate {
   /** Number of values. */
   n: number;
   mean: number;
-  /** Standard deviation, by n - 1. */
+  /** Sample standard deviation (divisor n - 1). */
   deviation: number | null;
   low: number | null;
   high: number | null;
 }
 
-/** `mean ± 2.5758 s / sqrt(n)`, cut off at the range that values can have: as the published intervals are. No values give a mean of 0. */
+/** Estimates the mean as `mean ± z99 s / sqrt(n)`, clipped to the range of values like the published intervals. The mean of no values is 0. */
 export function estimate(values: readonly number[], [least, greatest]: readonly [number, number] = [0, 1]): Estimate {
   const n = values.length;
   const mean = n === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / n;
   if (n < 2) return { n, mean, deviation: null, low: null, high: null };
   const deviation = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (n - 1));
-  const half = (z99 * deviation) / Math.sqrt(n);
+  const half = (measuring.z99 * deviation) / Math.sqrt(n);
   return { n, mean, deviation, low: Math.max(least, mean - half), high: Math.min(greatest, mean + half) };
 }
 
-/** The middle value; of an even number, the mean of the two in the middle. Zero for none. */
+/** The median; 0 for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -30,14 +29,14 @@ export function median(values: readonly number[]): number {
   return sorted.length === 0 ? 0 : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** How `y` grows with `x`: as `x ** exponent`. */
+/** A fitted power law: `y` grows as `x ** exponent`. */
 export interface Growth {
   exponent: number;
-  /** Share of the variation of log y that the power explains, in [0,1]. */
+  /** Coefficient of determination of log y, in [0,1]. */
   fit: number;
 }
 
-/** Fits `y = a * x ** exponent` by least squares of the logarithms. Null for fewer than two different x, or values that are not positive. */
+/** Fits `y = a * x ** exponent` by least squares of the logarithms. Null if there are fewer than two different x or a value is not positive. */
 export function fitGrowth(points: readonly { x: number; y: number }[]): Growth | null {
   if (points.some(({ x, y }) => !(x > 0 && y > 0))) return null;
   const logs = points.map(({ x, y }) => ({ x: Math.log(x), y: Math.log(y) }));

@@ -1,4 +1,4 @@
-// The results of single cells, summed up by site, by category and overall.
+// Summaries of the results of single cells by site, by category and overall.
 import { type CellFailure, type CellResult, type GrowthResult, type GrowthSeries, growthSeries } from './cell.ts';
 import { type Measures, measureNames, measuresOf } from './measures.ts';
 import { type NodeSet, nodeSets } from './score-page.ts';
@@ -6,7 +6,7 @@ import { type Estimate, estimate, fitGrowth, type Growth, median } from './stati
 
 type MeasureEstimates = Record<keyof Measures, Estimate>;
 
-/** The measures of one run over some sites or pages, by which nodes count. */
+/** The measures of one run over some sites or pages, by set of nodes. */
 export type NodeSetEstimates = Record<NodeSet, MeasureEstimates>;
 
 interface SiteSummary {
@@ -14,11 +14,12 @@ interface SiteSummary {
   category: string;
   /** Means over the scored pages. */
   measures: NodeSetEstimates;
-  /** The scored pages, measured over the universe. `missing` counts gold nodes that our page tree lacks. */
+  /** Measures of each scored page over the node universe. `missing` is the number of gold nodes that the page tree lacks. */
   pages: ({ page: string; groupPages: number | null; nodes: number; missing: number } & Measures)[];
   costs: { millisecondsPerPage: number; bytesPerPage: number } | null;
 }
 
+/** The results of one run. */
 export interface RunSummary {
   run: string;
   sites: SiteSummary[];
@@ -26,15 +27,16 @@ export interface RunSummary {
   categories: { category: string; sites: number; measures: NodeSetEstimates }[];
   /** Means over all sites. */
   overall: NodeSetEstimates;
-  /** Medians over the sites; null without any. */
+  /** Medians over the sites; null if no costs were measured. */
   costs: { millisecondsPerPage: number; bytesPerPage: number } | null;
   growth: Partial<Record<GrowthSeries, Growth>>;
   failures: CellFailure[];
 }
 
 /**
- * Sums up the cells of one run. A site's measures are means over its scored pages; those of a category and overall are means over
- * sites, so that a site counts once however many pages of it were read closely. `categoryOf` knows every site.
+ * Summarises the cells of one run. The measures of a site are means over its scored pages; those of a category and overall are means over
+ * sites, so that each site counts once, whatever its number of scored pages.
+ * @param categoryOf category of every site
  */
 export function summarise(
   run: string,
@@ -99,7 +101,7 @@ function meansOf(of: MeasureEstimates): Measures {
   return Object.fromEntries(measureNames.map(name => [name, of[name].mean])) as unknown as Measures;
 }
 
-/** Time of a page by its nodes; time of a site by its pages. */
+/** Fits the growth of the time of a page with its nodes, and of a site with its pages. */
 function growthOf(results: readonly GrowthResult[]): RunSummary['growth'] {
   const fitted = growthSeries.flatMap(series => {
     const points = results.find(result => result.series === series)?.points ?? [];

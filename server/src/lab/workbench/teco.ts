@@ -1,26 +1,26 @@
 import type { GoldRule } from './gold-file.ts';
 import { type GoldDocument, type GoldElement, isElement, parseGoldPage } from './gold-labels.ts';
 
-/** Classes of the TECO suite that mark what is not template; what else it marks, such as the main menu, is template. */
+/** Classes of the TECO suite that mark content; other classes mark parts of the template, such as the main menu. */
 const contentClass = /^TECO_(?:notTemplate\d*|mainContent)$/;
 const tecoClass = /^TECO_/;
-/** White space of HTML: a no-break space may be half of a character, see the caller. */
+/** White space of HTML. `\s` includes the no-break space, which may be a byte of another character, since callers pass Latin-1. */
 const space = /[\t\n\f\r ]+/;
 
 /** A page of the TECO suite. */
 export interface TecoPage {
-  /** It has classes of the suite. */
+  /** True if it has classes of the suite. */
   labelled: boolean;
-  /** The page without them, in the characters that were given. */
+  /** The page without these classes. */
   text: string;
-  /** Rules that give its nodes their labels, by where they stand. */
+  /** Rules that select the content by position. */
   rules: GoldRule[];
 }
 
 /**
- * Takes the labels off a page of the TECO suite (Alarte, Insa, Silva, Tamarit): an element of a class `TECO_notTemplate` (also with a
- * number) or `TECO_mainContent` is content with all below it, everything else template. All tokens `TECO_...` are taken out of the class
- * attributes, so that they tell no extractor the labels; nothing else is changed.
+ * Reads and removes the labels of a page of the TECO suite (Alarte, Insa, Silva, Tamarit): elements with the class `TECO_notTemplate` (also with
+ * a number) or `TECO_mainContent` are content with all their descendants, everything else is template. Removes all classes `TECO_...`, so that
+ * they reveal the labels to no extractor, and changes nothing else.
  */
 export function readTecoPage(html: string): TecoPage {
   const document = parseGoldPage(html);
@@ -33,7 +33,7 @@ export function readTecoPage(html: string): TecoPage {
     if (tokens.some(token => tecoClass.test(token))) {
       labelled = true;
       const at = classLocation(element);
-      // An element that the parser closes and opens again stands once in the source.
+      // An element that the parser closes and opens again has two nodes but one tag in the source.
       if (at) edits.set(at.startOffset, at);
     }
     if (isContent && !inContent) rules.push({ css: path, label: 'content' });
@@ -51,19 +51,19 @@ export function readTecoPage(html: string): TecoPage {
   let text = html;
   for (const { startOffset, endOffset } of [...edits.values()].sort((a, b) => b.startOffset - a.startOffset)) {
     const left = withoutTecoClasses(text.slice(startOffset, endOffset));
-    // Without its classes the attribute goes, and the white space before it.
+    // An attribute without classes is removed with the white space before it.
     const from = left === '' ? startOffset - /[\t\n\f\r ]*$/.exec(text.slice(0, startOffset))![0].length : startOffset;
     text = text.slice(0, from) + left + text.slice(endOffset);
   }
   return { labelled, text, rules };
 }
 
-/** A step of a selector that matches one child and no other. Names that a selector would have to escape are skipped. */
-function step(name: string, place: number): string {
-  return `${/^[a-z][a-z0-9-]*$/.test(name) ? name : ''}:nth-child(${place})`;
+/** A step of a selector that matches exactly one child. Omits names that would need an escape. */
+function step(name: string, position: number): string {
+  return `${/^[a-z][a-z0-9-]*$/.test(name) ? name : ''}:nth-child(${position})`;
 }
 
-/** A class attribute as it is written, without the suite's tokens; empty where none is left. */
+/** The source of a class attribute without the suite's classes; empty if no class is left. */
 function withoutTecoClasses(attribute: string): string {
   const [, before = '', quote = '', value = ''] = /^([^=]*=[\t\n\f\r ]*)(["']?)([\s\S]*?)\2$/.exec(attribute) ?? [];
   const left = value.replace(/(^|[\t\n\f\r ])(?:TECO_[^\t\n\f\r ]*(?:[\t\n\f\r ]+|$))+/g, '$1').replace(/[\t\n\f\r ]+$/, '');
@@ -76,11 +76,11 @@ interface AttributeLocation {
 }
 
 function classLocation({ sourceCodeLocation }: GoldElement): AttributeLocation | undefined {
-  // parse5 gives attributes' places, too; the types of its adapter leave them out.
+  // parse5 also gives the locations of attributes; the types of its adapter omit them.
   return (sourceCodeLocation as { attrs?: Record<string, AttributeLocation> } | null | undefined)?.attrs?.class;
 }
 
-/** Does a page still hold classes of the suite, in tags that an HTML parser drops? */
+/** True if the text still has classes of the suite, which happens in tags that an HTML parser drops. */
 export function hasTecoClasses(text: string): boolean {
   return /class\s*=[^>]*?TECO_/i.test(text);
 }

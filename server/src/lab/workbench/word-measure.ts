@@ -1,6 +1,6 @@
 import { longestCommonSubsequence } from './common-subsequence.ts';
 
-/** All in [0,1]. */
+/** Measures of extracted words against gold words, in [0,1]. */
 export interface WordMeasures {
   precision: number;
   recall: number;
@@ -8,9 +8,9 @@ export interface WordMeasures {
 }
 
 /**
- * How well extracted words agree with the words of the gold content, both in document order (Gottron 2008): with k the length of their
- * longest common subsequence, `precision = k / extracted`, `recall = k / gold`, `f1 = 2k / (extracted + gold)`. Of nothing extracted the
- * precision is 1, of no gold words the recall; where there is neither, all are 1.
+ * Compares extracted words with the words of the gold content, both in document order (Gottron 2008): with k the length of their longest common
+ * subsequence, `precision = k / extracted`, `recall = k / gold`, `f1 = 2k / (extracted + gold)`. Precision is 1 if nothing was extracted, recall
+ * is 1 if there are no gold words, and F1 is 1 if both hold.
  */
 export function wordMeasures(extracted: readonly string[], gold: readonly string[]): WordMeasures {
   const common = longestCommonSubsequence(extracted, gold);

@@ -3,7 +3,7 @@ import { type Frame, line, text } from './svg.ts';
 
 type Scale = ScaleContinuousNumeric<number, number>;
 
-/** Numbers below the plot, a grid line at each, and the axis' name. */
+/** SVG elements of an axis below the plot: a number and a grid line for each tick, and the name of the axis. */
 export function bottomAxis(scale: Scale, frame: Frame, ticks: readonly number[], name?: string): string[] {
   return [
     ...ticks.flatMap(tick => [
@@ -16,7 +16,7 @@ export function bottomAxis(scale: Scale, frame: Frame, ticks: readonly number[],
   ];
 }
 
-/** The same at the left of the plot. */
+/** As `bottomAxis`, at the left of the plot. */
 export function leftAxis(scale: Scale, frame: Frame, ticks: readonly number[], name: string): string[] {
   const middle = (frame.top + frame.bottom) / 2;
   return [

@@ -12,17 +12,17 @@ const titles: Record<GrowthSeries, string> = {
   'page count': 'Time of a site by its pages',
 };
 
-/** Lines with colours of their own; the others are grey. */
+/** Extractors whose lines are coloured and named; the others are grey. */
 const shown = ['default', ...publishedRows.map(({ implementedBy }) => implementedBy)];
 
-/** Times of a series, one line an extractor; none where nothing was measured. */
+/** Chart of the times of a series, one line an extractor; an empty list if nothing was measured. */
 export function growth({ growth }: BenchReport, series: GrowthSeries): BenchChart[] {
   const lines = growth.filter(result => result.series === series && result.points.length > 0);
   if (lines.length === 0) return [];
   const isOfSites = series === 'page count';
   const pointsOf = ({ points }: GrowthResult): [number, number][] =>
     points.map(({ nodes, pages, milliseconds }) => {
-      // A clock may have seen no time pass, which a logarithmic axis cannot show.
+      // A logarithmic axis cannot show a measured time of 0.
       const time = Math.max(milliseconds, 0.001);
       return isOfSites ? [pages, time] : [nodes, time / pages];
     });
@@ -31,12 +31,12 @@ export function growth({ growth }: BenchReport, series: GrowthSeries): BenchChar
   const frame = { left: 70, right: width - 120, top: 20, bottom: height - 46 };
   const x = scaleLog(extent(all.map(([amount]) => amount)), [frame.left, frame.right]);
   const y = scaleLog(extent(all.map(([, time]) => time)), [frame.bottom, frame.top]);
-  // The named ones last, on top of the others.
+  // Named lines are drawn last, on top of the others.
   const ordered = [...lines].sort((a, b) => Number(shown.includes(a.run)) - Number(shown.includes(b.run)));
   const drawn = ordered.flatMap(result => {
     const colour = shown.includes(result.run) ? `var(--line-${shown.indexOf(result.run) + 1})` : 'var(--grid-strong)';
-    const places = pointsOf(result).map(([amount, time]) => [x(amount), y(time)] as const);
-    return [path(places, colour), ...places.map(([px, py]) => dot(px, py, 3, colour))];
+    const points = pointsOf(result).map(([amount, time]) => [x(amount), y(time)] as const);
+    return [path(points, colour), ...points.map(([px, py]) => dot(px, py, 3, colour))];
   });
   const named = lines.filter(({ run }) => shown.includes(run));
   const ends = named.map(result => pointsOf(result).at(-1)!);
@@ -58,7 +58,7 @@ export function growth({ growth }: BenchReport, series: GrowthSeries): BenchChar
   ];
 }
 
-/** From the power of ten at or below the least value to that at or above the largest. */
+/** The values' range, extended to powers of ten. */
 function extent(values: readonly number[]): [number, number] {
   const least = 10 ** Math.floor(Math.log10(Math.min(...values)));
   return [least, Math.max(10 * least, 10 ** Math.ceil(Math.log10(Math.max(...values))))];

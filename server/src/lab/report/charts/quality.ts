@@ -6,7 +6,7 @@ import { bottomAxis, leftAxis } from './axes.ts';
 import type { BenchChart } from './svg.ts';
 import { apart, box, dot, type Frame, line, svg, text, width } from './svg.ts';
 
-/** Mean and 99 % confidence interval of every extractor, with the published mean where there is one. */
+/** Chart of the mean and its 99 % confidence interval for each extractor, with the published mean if there is one. */
 export function intervals({ runs }: BenchReport, measure: 'f1' | 'accuracy', title: string): BenchChart {
   const ordered = [...runs].sort((a, b) => b.overall.universe[measure].mean - a.overall.universe[measure].mean);
   const height = 70 + 26 * runs.length;
@@ -41,6 +41,7 @@ export function intervals({ runs }: BenchReport, measure: 'f1' | 'accuracy', tit
   };
 }
 
+/** Chart of precision against recall. */
 export function precisionAndRecall({ runs }: BenchReport): BenchChart {
   const height = 520;
   const frame = { left: 60, right: width - 110, top: 20, bottom: height - 46 };
@@ -61,12 +62,12 @@ export function precisionAndRecall({ runs }: BenchReport): BenchChart {
   };
 }
 
-/** Where an axis begins that need not begin at zero. */
+/** Start of an axis in percent: the multiple of ten below all values, at most 90. */
 function tensBelow(values: readonly number[]): number {
   return Math.min(90, Math.floor(Math.min(...values) / 10) * 10);
 }
 
-/** F1 of every extractor on every site: the darker, the better. */
+/** Heat map of F1 by extractor and site. */
 export function sites({ runs, sites }: BenchReport): BenchChart {
   const height = 130 + 28 * runs.length;
   const frame: Frame = { left: 120, right: width - 20, top: 10, bottom: height - 110 };

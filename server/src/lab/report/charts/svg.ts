@@ -2,15 +2,15 @@ import { escapeHtml } from '../../../report/html-document.ts';
 
 export interface BenchChart {
   title: string;
-  /** What it shows, for those who do not see it. */
+  /** Describes the chart, also for screen readers. */
   caption: string;
   svg: string;
 }
 
-/** Width of every chart, in units of its own; it is shown as wide as there is room for. */
+/** Width of every chart in SVG units; the page scales it. */
 export const width = 860;
 
-/** Place of the plot within a chart. */
+/** Edges of the plot within a chart, in SVG units. */
 export interface Frame {
   left: number;
   right: number;
@@ -18,7 +18,7 @@ export interface Frame {
   bottom: number;
 }
 
-/** A chart out of its elements. */
+/** The SVG source of a chart with these elements. */
 export function svg(height: number, elements: readonly string[]): string {
   const attributes = `viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="12"`;
   return `<svg role="img" xmlns="http://www.w3.org/2000/svg" ${attributes}>\n${elements.join('\n')}\n</svg>`;
@@ -27,11 +27,11 @@ export function svg(height: number, elements: readonly string[]): string {
 interface TextStyle {
   anchor?: 'start' | 'middle' | 'end';
   fill?: string;
-  /** Degrees, around the text's place. */
+  /** Degrees, around `x`, `y`. */
   rotate?: number;
 }
 
-/** A text whose place is the middle of its height. */
+/** A text, vertically centred at `y`. */
 export function text(
   x: number,
   y: number,
@@ -39,8 +39,8 @@ export function text(
   { anchor = 'start', fill = 'var(--ink)', rotate }: TextStyle = {},
 ): string {
   const turned = rotate === undefined ? '' : ` transform="rotate(${rotate} ${at(x)} ${at(y)})"`;
-  const place = `x="${at(x)}" y="${at(y)}" dy="0.35em" text-anchor="${anchor}" fill="${fill}"`;
-  return `<text ${place}${turned}>${escapeHtml(content)}</text>`;
+  const attributes = `x="${at(x)}" y="${at(y)}" dy="0.35em" text-anchor="${anchor}" fill="${fill}"`;
+  return `<text ${attributes}${turned}>${escapeHtml(content)}</text>`;
 }
 
 export function line(x1: number, y1: number, x2: number, y2: number, stroke: string, strokeWidth = 1): string {
@@ -48,11 +48,11 @@ export function line(x1: number, y1: number, x2: number, y2: number, stroke: str
 }
 
 export function path(points: readonly (readonly [x: number, y: number])[], stroke: string): string {
-  const places = points.map(([x, y]) => `${at(x)},${at(y)}`).join(' ');
-  return `<polyline points="${places}" fill="none" stroke="${stroke}" stroke-width="2"/>`;
+  const coordinates = points.map(([x, y]) => `${at(x)},${at(y)}`).join(' ');
+  return `<polyline points="${coordinates}" fill="none" stroke="${stroke}" stroke-width="2"/>`;
 }
 
-/** A filled dot, or with `ring` its outline. */
+/** A filled circle, or with `ring` only its outline. */
 export function dot(x: number, y: number, radius: number, colour: string, { ring = false } = {}): string {
   const paint = ring ? `fill="none" stroke="${colour}"` : `fill="${colour}" stroke="var(--paper)"`;
   return `<circle cx="${at(x)}" cy="${at(y)}" r="${radius}" ${paint} stroke-width="2"/>`;
@@ -63,18 +63,18 @@ export function box(x: number, y: number, boxWidth: number, height: number, fill
   return `<rect x="${at(x)}" y="${at(y)}" ${size} fill="${fill}" stroke="var(--paper)" stroke-width="2"/>`;
 }
 
-/** Places for labels that should stand at `wanted`: in the same order, at least `gap` apart. */
+/** Moves the positions of labels so that they are at least `gap` apart, in the order of the `wanted` positions. */
 export function apart(wanted: readonly number[], gap: number): number[] {
-  const places: number[] = [];
+  const positions: number[] = [];
   let least = Number.NEGATIVE_INFINITY;
   for (const index of wanted.map((_, index) => index).sort((a, b) => wanted[a]! - wanted[b]!)) {
     least = Math.max(wanted[index]!, least + gap);
-    places[index] = least;
+    positions[index] = least;
   }
-  return places;
+  return positions;
 }
 
-/** A coordinate with one decimal place. */
+/** A coordinate, rounded to one decimal place. */
 function at(value: number): string {
   return String(Math.round(value * 10) / 10);
 }

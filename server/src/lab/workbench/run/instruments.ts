@@ -1,9 +1,9 @@
-/** What measuring needs of its surroundings, so that tests can give their own. */
+/** Clock, memory meter and watchdog of a measurement; tests pass their own. */
 export interface Instruments {
   /** Milliseconds, from any origin. */
   now(): number;
   /** Bytes of live objects and buffers. */
   usedBytes(): number;
-  /** Hears of every step before it begins, for a watchdog: the page that is worked on, or undefined for all pages together. */
+  /** Called before each step, for a watchdog, with the page of the step, or undefined for all pages together. */
   step(page: string | undefined): void;
 }

@@ -1,27 +1,23 @@
 import type { Settings } from 'templens-shared/settings';
 import { type ParsedFile, parseText } from '../../../site/parse-file.ts';
 import { newModel } from '../../../site/site-state.ts';
+import { measuring } from '../../thresholds.ts';
 import type { CellResult } from '../cell.ts';
 import { type ScoredNode, scorePage } from '../score-page.ts';
-
 import type { Instruments } from './instruments.ts';
 
-/** A page of a gold site, decoded. */
+/** A page of a gold site, decoded. `key` is true for a key page. */
 export interface BenchPage {
   page: string;
   text: string;
   key: boolean;
 }
 
-/** All is done so often, as long as it did not take this long already; a time is the least, which other load disturbs least. */
-const repetitions = 3;
-const enoughMilliseconds = 1000;
-
 type Parsed = Extract<ParsedFile, { kind: 'tree' }>;
 
 /**
- * Labels the pages of a site by one extractor, scores those `toScore` against their gold nodes, and takes the time and the memory.
- * Throws when a page cannot be parsed. Scores are a function of pages, settings and gold nodes.
+ * Labels the pages of a site by one extractor, scores the pages `toScore` against their gold nodes, and measures time and memory. Throws if a
+ * page cannot be parsed.
  */
 export function measureCell(
   site: string,
@@ -32,13 +28,14 @@ export function measureCell(
   settings: Settings,
   { now, usedBytes, step }: Instruments,
 ): CellResult {
+  const { cellRepetitions, cellMilliseconds } = measuring;
   step(undefined);
   const parsed = parsePages(pages, settings);
   const before = usedBytes();
   const times = { build: Number.POSITIVE_INFINITY, labels: toScore.map(() => Number.POSITIVE_INFINITY) };
   let bytes = 0;
   let scored: CellResult['pages'] = [];
-  for (let repetition = 0, spent = 0; repetition < repetitions && spent < enoughMilliseconds; repetition++) {
+  for (let repetition = 0, spent = 0; repetition < cellRepetitions && spent < cellMilliseconds; repetition++) {
     step(undefined);
     const start = now();
     const model = buildModel(parsed, settings);
@@ -48,7 +45,7 @@ export function measureCell(
     if (repetition === 0) bytes = Math.max(0, usedBytes() - before);
     const labels = toScore.map(({ page }, at) => {
       step(page);
-      // Once a model: some keep what they gave.
+      // Only once for each model, since some extractors cache labels.
       const labelStart = now();
       const { label } = model.labelsByEvidence(page);
       const labelled = now() - labelStart;
@@ -67,7 +64,7 @@ export function measureCell(
   return { site, run, pages: scored, costs };
 }
 
-/** Parses pages as the engine does for these settings. */
+/** Parses pages as the engine does with these settings. Throws if a page cannot be parsed. */
 export function parsePages(pages: readonly Pick<BenchPage, 'page' | 'text'>[], settings: Settings): Parsed[] {
   return pages.map(({ page, text }) => {
     const parsed = parseText(page, text, settings, undefined);
@@ -76,7 +73,7 @@ export function parsePages(pages: readonly Pick<BenchPage, 'page' | 'text'>[], s
   });
 }
 
-/** A model that holds the pages, settled. */
+/** Makes a settled model of the pages. */
 export function buildModel(pages: readonly Parsed[], settings: Settings) {
   const model = newModel(settings);
   for (const { page, digest, features } of pages) model.upsert(page, digest, features);

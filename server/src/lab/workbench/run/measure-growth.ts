@@ -1,4 +1,5 @@
 import type { Settings } from 'templens-shared/settings';
+import { measuring } from '../../thresholds.ts';
 import type { GrowthPoint, GrowthResult, GrowthSeries } from '../cell.ts';
 import { type ArticleShape, generatedPage, generatedPath } from '../generated-site.ts';
 import type { Instruments } from './instruments.ts';
@@ -14,35 +15,28 @@ const shapes: Record<GrowthSeries, SiteShape[]> = {
   'page width': [50, 100, 200, 400, 800, 1600].map(blocks => ({ pages: 6, blocks, children: blocks })),
   'page count': [12, 25, 50, 100, 200, 400].map(pages => ({ pages, blocks: 20, children: 10 })),
 };
-const repetitions = 3;
-/** Quick points are measured more often, until they took this long or so many times. */
-const enoughMilliseconds = 150;
-const mostRepetitions = 40;
-/** A point that took longer is the last of its series: the growth is known by then. */
-const lastPointMilliseconds = 3000;
-/** Before the first point, a site of middle size is worked on for so long: code that has run a while is faster. */
-const warmUpMilliseconds = 1000;
-const warmUpShape = 2;
 
-/**
- * Times one extractor on generated sites of growing pages, or of growing number of pages: every page is put in and labelled. A point is the
- * least of its times, which other load of the machine disturbs least.
- */
+/** Measures the time of one extractor on the generated sites of a series: every page is added and labelled. A point is the least of its times. */
 export function measureGrowth(run: string, series: GrowthSeries, settings: Settings, instruments: Instruments): GrowthResult {
+  const { growthRepetitions, growthMilliseconds, growthMostRepetitions, growthLastPoint } = measuring;
   const points: GrowthPoint[] = [];
-  timesOf(shapes[series][warmUpShape]!, settings, instruments, (_, spent) => spent < warmUpMilliseconds);
+  const warmUp = shapes[series][measuring.growthWarmUpShape]!;
+  timesOf(warmUp, settings, instruments, (_, spent) => spent < measuring.growthWarmUp);
   for (const shape of shapes[series]) {
     const { nodes, times } = timesOf(shape, settings, instruments, (count, spent) =>
-      count < repetitions ? !(spent > lastPointMilliseconds) : count < mostRepetitions && spent < enoughMilliseconds,
+      count < growthRepetitions ? !(spent > growthLastPoint) : count < growthMostRepetitions && spent < growthMilliseconds,
     );
     const milliseconds = Math.min(...times);
     points.push({ pages: shape.pages, nodes, milliseconds });
-    if (milliseconds > lastPointMilliseconds) break;
+    if (milliseconds > growthLastPoint) break;
   }
   return { run, series, points };
 }
 
-/** Mean number of nodes of a page, and milliseconds for all pages, measured again and again while `goOn` says so. */
+/**
+ * Measures a site repeatedly: returns the mean number of nodes of a page, and the milliseconds of each repetition.
+ * @param goOn true if another repetition follows, after `count` repetitions of `spent` milliseconds in all
+ */
 function timesOf(
   shape: SiteShape,
   settings: Settings,

@@ -2,24 +2,25 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { CellResult, GrowthResult } from '../cell.ts';
 
-/** A result that is kept, as a worker gave it. */
+/** A stored result of a worker. */
 type KeptResult = { kind: 'cell'; result: CellResult } | { kind: 'growth'; result: GrowthResult };
 
 /** First line of the file. */
 const header = '{"templens":"bench results","version":1}\n';
 
-/** The results of an earlier run that ended early, by their keys, and a place for new ones. */
+/** A file of results, from which an interrupted bench can go on. */
 export interface ResultsFile {
+  /** Results in the file when it was opened, by key. */
   known: ReadonlyMap<string, KeptResult>;
-  /** What was wrong with the file, as a sentence; undefined when nothing was. */
+  /** A sentence about damage of the file; undefined if there is none. */
   damage: string | undefined;
-  /** Throws what the file system says. */
+  /** Adds a result. Throws the error of the file system if that fails. */
   append(key: string, result: KeptResult): void;
 }
 
 /**
- * Opens the file, or begins a new one. Lines that are damaged are skipped, so that their results are worked out anew; a file that is no
- * results file at all is put aside under another name. Throws what the file system says where it cannot be read or written.
+ * Opens or creates a results file. Skips damaged lines, so that their results are computed again; renames a file that is not a results file.
+ * Throws the error of the file system if the file cannot be read or written.
  */
 export function openResultsFile(file: string): ResultsFile {
   const known = new Map<string, KeptResult>();
@@ -50,12 +51,13 @@ export function openResultsFile(file: string): ResultsFile {
   return { known, damage, append: (key, kept) => appendFileSync(file, lineOf(key, kept)) };
 }
 
-/** A line carries a hash of the rest of it, so that any damage is seen. */
+/** A line of the file: a hash, which detects damage, and the entry. */
 function lineOf(key: string, kept: KeptResult): string {
   const entry = JSON.stringify({ key, ...kept });
   return `${hashOf(entry)} ${entry}\n`;
 }
 
+/** The entry of a line; undefined if the line is damaged. */
 function readLine(line: string): { key: string; kept: KeptResult } | undefined {
   const entry = line.slice(line.indexOf(' ') + 1);
   if (hashOf(entry) !== line.slice(0, line.indexOf(' '))) return undefined;
@@ -63,12 +65,12 @@ function readLine(line: string): { key: string; kept: KeptResult } | undefined {
   return { key, kept };
 }
 
-/** Hash of texts or bytes, one after the other, each with its length before it. */
+/** Hash of a list of texts or byte arrays, each preceded by its length so that different lists have different input. */
 export function hashOf(...parts: (string | Uint8Array)[]): string {
   return hashOfAll(parts);
 }
 
-/** As `hashOf`, of any number of parts, one at a time. */
+/** As `hashOf`, for a lazy sequence of parts. */
 export function hashOfAll(parts: Iterable<string | Uint8Array>): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(`${part.length}:`).update(part);

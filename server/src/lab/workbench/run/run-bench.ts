@@ -18,28 +18,31 @@ import { hashOf, hashOfAll, openResultsFile, type ResultsFile } from './results-
 import type { BenchTask } from './tasks.ts';
 import { runTasks } from './worker-pool.ts';
 
+/** Options of a bench. */
 export interface BenchOptions {
   sites: readonly GoldSite[];
   runs: readonly BenchRun[];
   settings: Settings;
   scored: ScoredPages;
-  /** Measure how time grows, too. */
+  /** True to measure how time grows, too. */
   growth: boolean;
-  /** Report times and memory; without them, the report depends on the files and the options only. */
+  /** True to report times and memory; without them, the report depends only on the files and the options. */
   costs: boolean;
   threads: number;
+  /** Time limit of a step, such as labelling one page. */
   stepMilliseconds: number;
-  /** Where results are kept, so that a run that ended early can go on. */
+  /** Path of the file that stores results, so that an interrupted bench can go on; undefined for none. */
   resultsFile: string | undefined;
 }
 
+/** Receives the events of a bench. */
 export interface BenchListener {
   progress(done: number, total: number): void;
   /** A sentence for the user. */
   problem(sentence: string): void;
 }
 
-/** Runs every extractor on every site. Throws what the file system says where results cannot be kept. */
+/** Runs every extractor on every site. Rejects with the error of the file system if results cannot be stored. */
 export async function runBench(options: BenchOptions, { progress, problem }: BenchListener): Promise<BenchReport> {
   const { sites, runs, settings, scored, threads, stepMilliseconds } = options;
   const tasks = planTasks(options);
@@ -75,7 +78,7 @@ export async function runBench(options: BenchOptions, { progress, problem }: Ben
   );
 }
 
-/** The tasks that take longest in the worst case first: growth, then the sites by size. */
+/** The tasks of a bench, those that may take longest first: growth, then the sites by size. */
 function planTasks({ sites, runs, settings, scored, growth }: BenchOptions): BenchTask[] {
   const extractors = runs.filter(({ source }) => 'extractor' in source);
   const bySize = [...sites].sort((a, b) => b.pages.size - a.pages.size);
@@ -96,7 +99,7 @@ function benchSite({ name, category, pages, unlabelled }: GoldSite, scored: Scor
   return { site: name, category, pages: pages.size + unlabelled.length, scored: chosen.length };
 }
 
-/** The options that were set otherwise, of the extractors that were run. */
+/** The settings of the report, with the changed options of the extractors that were run. */
 function settingsOf(runs: readonly BenchRun[], settings: Settings): BenchReport['settings'] {
   const names = runs.flatMap(({ source }) => ('extractor' in source ? [source.extractor] : []));
   const given = Object.entries(settings.extractorOptions).filter(([name]) => names.some(own => name.startsWith(`${own}.`)));
@@ -108,7 +111,7 @@ function settingsOf(runs: readonly BenchRun[], settings: Settings): BenchReport[
   };
 }
 
-/** Results of earlier runs by what they depend on: the program, the files of the site, and the options of the extractor. */
+/** Opens the results file. The key of a result hashes everything it depends on: the program, the files of the site, the extractor's options. */
 function openKept(file: string, { sites }: BenchOptions, problem: (sentence: string) => void) {
   const results: ResultsFile = openResultsFile(file);
   if (results.damage !== undefined) problem(results.damage);

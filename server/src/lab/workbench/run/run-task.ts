@@ -7,12 +7,12 @@ import { measureGrowth } from './measure-growth.ts';
 import { readLabels, scoreLabels } from './score-labels.ts';
 import type { BenchOutcome, BenchTask } from './tasks.ts';
 
-/** The site of the last task: the next one is often of the same. */
+/** The site of the last task, kept because the next task often has the same site. */
 let last:
   | { folder: string; site: GoldSite; labelled: BenchPage[]; others: BenchPage[]; goldNodes: (page: BenchPage) => GoldNode[] }
   | undefined;
 
-/** Does a task; failures are returned, not thrown. */
+/** Runs a task. Returns failures instead of throwing them. */
 export function runTask(task: BenchTask, instruments: Instruments): BenchOutcome {
   try {
     const { run, settings } = task;

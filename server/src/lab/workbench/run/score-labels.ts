@@ -9,7 +9,7 @@ import type { CellResult } from '../cell.ts';
 import { type ScoredNode, scorePage } from '../score-page.ts';
 import type { BenchPage } from './measure-cell.ts';
 
-/** Scores labels that some program gave for the pages of a site. A page without any counts as content. */
+/** Scores the labels that another program made for the pages of a site. A page without labels counts as content. */
 export function scoreLabels(
   site: string,
   run: string,
@@ -26,19 +26,19 @@ export function scoreLabels(
   return { site, run, pages: scored, costs: null };
 }
 
-/** 1 = template, by tree node; a node of which nothing is said is as what it stands in, and content at the root. */
+/** Labels by tree node, 1 = template. A node without a label inherits its parent's; the root is content by default. */
 function labelsByNode(tree: PageTree, nodes: PageLabels['nodes']): Uint8Array {
-  const said = new Map(nodes.map(({ kind, start, label }) => [`${kind} ${start}`, label === 'template' ? 1 : 0]));
+  const given = new Map(nodes.map(({ kind, start, label }) => [`${kind} ${start}`, label === 'template' ? 1 : 0]));
   const label = new Uint8Array(tree.size);
   for (let node = 0; node < tree.size; node++) {
     const kind = tree.kind[node] === ELEMENT ? 'element' : tree.kind[node] === TEXT ? 'text' : 'other';
     const parent = tree.parent[node]!;
-    label[node] = said.get(`${kind} ${tree.start[node]}`) ?? (parent < 0 ? 0 : label[parent]!);
+    label[node] = given.get(`${kind} ${tree.start[node]}`) ?? (parent < 0 ? 0 : label[parent]!);
   }
   return label;
 }
 
-/** The labels of a site, by page, out of `<folder>/<site>.ndjson`: what `templens classify --format ndjson` prints of its pages. */
+/** Reads the labels of a site by page from `<folder>/<site>.ndjson`, in the format of `templens classify --format ndjson`. */
 export function readLabels(folder: string, site: string): Map<string, PageLabels> {
   const file = join(folder, `${site}.ndjson`);
   let text: string;

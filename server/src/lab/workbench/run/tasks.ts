@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { Settings } from 'templens-shared/settings';
 import type { BenchRun, CellResult, GrowthResult, GrowthSeries, ScoredPages } from '../cell.ts';
 
-/** A piece of work of its own, for one worker. */
+/** An independent piece of work for one worker: one run on one site, or one growth series of one run. */
 export type BenchTask =
   | {
       kind: 'cell';
@@ -14,17 +14,19 @@ export type BenchTask =
     }
   | { kind: 'growth'; run: BenchRun; series: GrowthSeries; settings: Settings };
 
+/** The argument of a worker. */
 export interface BenchRequest {
   task: BenchTask;
-  /** Where the worker posts a `BenchStep` before each step. */
+  /** The worker posts a `BenchStep` to this port before each step. */
   steps: MessagePort;
 }
 
-/** What a worker is about to do: a page, or the pages of the site together. */
+/** Message of a worker before a step: the page it works on, or undefined for all pages together. */
 export interface BenchStep {
   page: string | undefined;
 }
 
+/** The result of a task. */
 export type BenchOutcome =
   | { kind: 'cell'; result: CellResult }
   | { kind: 'growth'; result: GrowthResult }

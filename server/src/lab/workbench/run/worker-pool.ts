@@ -6,16 +6,15 @@ export interface PoolOptions {
   /** The worker's bundle. */
   file: URL;
   threads: number;
-  /** Milliseconds that a single step, such as labelling one page, may take; after them its task is given up. */
+  /** Time limit of a single step, such as labelling one page; a task that exceeds it fails. */
   stepMilliseconds: number;
 }
 
 type TaskPool = Piscina<BenchRequest, BenchOutcome>;
 
 /**
- * Does the tasks in worker threads and hands over what came of each, in any order. A worker that fails, or is too long at one step, costs
- * its task only: another takes its place. Resolves when all tasks are done; `take` may throw to end it early. Rejects if workers cannot
- * start.
+ * Runs tasks in worker threads and passes each outcome to `take`, in any order. A worker that crashes or exceeds the time limit fails only its
+ * task and is replaced. Resolves when all tasks are done. Rejects if a worker cannot start, or with the error that `take` throws to stop early.
  */
 export async function runTasks(
   tasks: readonly BenchTask[],
@@ -25,7 +24,7 @@ export async function runTasks(
   const waiting = [...tasks];
   let ended = false;
 
-  /** The next task, of the site that the worker has at hand if there is one. */
+  /** Takes the next task, preferably one of the site that the worker has loaded. */
   const nextTask = (folder: string | undefined): BenchTask | undefined => {
     const same = waiting.findIndex(task => task.kind === 'cell' && task.folder === folder);
     return waiting.splice(Math.max(same, 0), 1)[0];
@@ -41,7 +40,7 @@ export async function runTasks(
     }
   };
 
-  // A pool of one worker for each thread: which worker gets a task is decided here, by the site that it has loaded.
+  // One pool with a single worker for each thread, so that this function chooses the worker by the site that it has loaded.
   const pools: TaskPool[] = Array.from(
     { length: Math.min(threads, tasks.length) },
     () => new Piscina({ filename: file.href, minThreads: 1, maxThreads: 1 }),
@@ -70,7 +69,7 @@ async function doTask(pool: TaskPool, task: BenchTask, stepMilliseconds: number)
     page = step.page;
     watch();
   });
-  // Nothing is watched before the first step: the worker may have to start.
+  // The time limit begins with the first step: the worker may have to start.
   try {
     return await pool.run({ task, steps }, { transferList: [steps], signal: tooLong.signal });
   } catch (error) {
