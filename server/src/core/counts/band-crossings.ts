@@ -17,7 +17,7 @@ export class BandCrossings {
   }
 
   /**
-   * Returns the same keys as the function `crossed`. The caller must pass every change since the last `reindex`.
+   * Returns the same keys as the function `keysWithChangedBand`. The caller must pass every change since the last `reindex`.
    * @param least pages; counts below it are in the same band before and after the change
    */
   crossed(change: CountChange, bands: Bands, least: number): number[] {
@@ -27,7 +27,7 @@ export class BandCrossings {
     return crossed({ count: id => this.#counts.count(id), forEachKey }, change, bands);
   }
 
-  /** Rebuilds the index, for callers that did not pass every change; `least` as in `crossed`. */
+  /** Rebuilds the index, for callers that did not pass every change; `least` as in `keysWithChangedBand`. */
   reindex(least: number): void {
     this.#frequent.reindex(least);
   }

@@ -54,22 +54,22 @@ export function crossed(counts: Counts, change: CountChange, { before, after, re
 export const noKeys: PageKeys = new Int32Array(0);
 
 /** Hash set of `distinctKeys`, reused by all calls: ids plus one, by open addressing. */
-let met = new Int32Array(0);
+let seen = new Int32Array(0);
 
 /** Returns the ids of a page's keys without -1 and without duplicates, in the order of first occurrence. */
 export function distinctKeys(ids: PageKeys): Int32Array {
   const mask = (2 << (32 - Math.clz32(ids.length))) - 1;
-  if (met.length <= mask) met = new Int32Array(mask + 1);
-  else met.fill(0, 0, mask + 1);
+  if (seen.length <= mask) seen = new Int32Array(mask + 1);
+  else seen.fill(0, 0, mask + 1);
   const distinct = new Int32Array(ids.length);
   let size = 0;
   for (let at = 0; at < ids.length; at++) {
     const id = ids[at]!;
     if (id < 0) continue;
     let slot = id & mask;
-    while (met[slot] !== 0 && met[slot] !== id + 1) slot = (slot + 1) & mask;
-    if (met[slot] !== 0) continue;
-    met[slot] = id + 1;
+    while (seen[slot] !== 0 && seen[slot] !== id + 1) slot = (slot + 1) & mask;
+    if (seen[slot] !== 0) continue;
+    seen[slot] = id + 1;
     distinct[size++] = id;
   }
   return distinct.subarray(0, size);

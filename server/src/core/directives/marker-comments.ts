@@ -34,13 +34,15 @@ const dreamweaver =
 /** FrontPage bots that insert shared markup. Other bots (time stamps, search forms, page banners) do not decide labels. */
 const webbot = /^webbot\s[\s\S]*?\bbot\s*=\s*["']?(?:Include|ScheduledInclude|Navigation)\b/i;
 /** First characters, in either case, of all markers: a fast filter. */
-const firsts = new Set([...'ItW#e'].flatMap(letter => [letter.toLowerCase().charCodeAt(0), letter.toUpperCase().charCodeAt(0)]));
+const firstCharacters = new Set(
+  [...'ItW#e'].flatMap(letter => [letter.toLowerCase().charCodeAt(0), letter.toUpperCase().charCodeAt(0)]),
+);
 
 /** Reads a comment as a marker; undefined if it is none of the known ones. `at` is the offset of its first word. */
 export function readMarker(tree: PageTree, source: string, node: number, at: number): Marker | undefined {
   const start = tree.start[node]!;
   const end = tree.end[node]!;
-  if (!firsts.has(source.charCodeAt(at)) || !source.startsWith('<!--', start)) return undefined;
+  if (!firstCharacters.has(source.charCodeAt(at)) || !source.startsWith('<!--', start)) return undefined;
   const text = source.slice(at, source.startsWith('-->', end - 3) ? end - 3 : end).trimEnd();
   const marker = (family: MarkerFamily, opens: boolean, name = ''): Marker => ({ family, opens, name, node, start, end });
 

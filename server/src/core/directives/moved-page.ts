@@ -19,11 +19,12 @@ export function replacedRange(before: string, after: string): ReplacedRange {
   const most = Math.min(before.length, after.length);
   let start = 0;
   while (start < most && before.charCodeAt(start) === after.charCodeAt(start)) start++;
-  if (cutsPair(before, start) || cutsPair(after, start)) start--;
-  let same = 0;
-  while (same < most - start && before.charCodeAt(before.length - 1 - same) === after.charCodeAt(after.length - 1 - same)) same++;
-  if (cutsPair(before, before.length - same) || cutsPair(after, after.length - same)) same--;
-  return { start, end: before.length - same, added: after.length - before.length };
+  if (splitsSurrogatePair(before, start) || splitsSurrogatePair(after, start)) start--;
+  let suffix = 0;
+  while (suffix < most - start && before.charCodeAt(before.length - 1 - suffix) === after.charCodeAt(after.length - 1 - suffix))
+    suffix++;
+  if (splitsSurrogatePair(before, before.length - suffix) || splitsSurrogatePair(after, after.length - suffix)) suffix--;
+  return { start, end: before.length - suffix, added: after.length - before.length };
 }
 
 /**
@@ -34,7 +35,7 @@ export function offsetsAfter(before: string, after: string): (offset: number) =>
   return offsetsAround(replacedRange(before, after));
 }
 
-/** As `offsetsAfter`, for a known replaced range. */
+/** As `offsetsAfterEdit`, for a known replaced range. */
 export function offsetsAround({ start, end, added }: ReplacedRange): (offset: number) => number {
   return offset => (offset >= end ? offset + added : Math.min(offset, start));
 }
@@ -43,7 +44,7 @@ export function offsetsAround({ start, end, added }: ReplacedRange): (offset: nu
  * The nodes and directives of a page after an edit. Nodes whose tag or text is empty afterwards become implied or blank, so that they get no
  * label.
  * @param length length of the new text
- * @param move maps offsets to the new text, see `offsetsAfter`
+ * @param move maps offsets to the new text, see `offsetsAfterEdit`
  */
 export function movedPage({ tree, directives }: PlacedPage, length: number, move: (offset: number) => number): PlacedPage {
   const [start, tagEnd] = [tree.start.map(move), tree.tagEnd.map(move)];
@@ -82,11 +83,16 @@ function goneFlag(kind: number): number {
 }
 
 /** True if an offset is inside a surrogate pair. */
-function cutsPair(text: string, offset: number): boolean {
-  return offset > 0 && offset < text.length && isIn(text.charCodeAt(offset - 1), 0xd800) && isIn(text.charCodeAt(offset), 0xdc00);
+function splitsSurrogatePair(text: string, offset: number): boolean {
+  return (
+    offset > 0 &&
+    offset < text.length &&
+    isSurrogateFrom(text.charCodeAt(offset - 1), 0xd800) &&
+    isSurrogateFrom(text.charCodeAt(offset), 0xdc00)
+  );
 }
 
 /** True if a code unit is one of the 1024 surrogates that start at `from`. */
-function isIn(unit: number, from: number): boolean {
+function isSurrogateFrom(unit: number, from: number): boolean {
   return unit >= from && unit < from + 0x400;
 }

@@ -25,6 +25,7 @@ export function registerGroupings(definitions: GroupingDefinitions): void {
   Object.assign(groupings, definitions);
 }
 
+/** True if a site can be opened with the grouping of this name. */
 export function isGroupingRegistered(name: GroupingName): boolean {
   return groupings[name] !== undefined;
 }

@@ -66,6 +66,7 @@ export function apartKey(hash: number, side: number): number {
   return (Math.floor(hash / 2 ** 13) * sides + (side % sides)) * kinds + keyKind.apart;
 }
 
+/** The key of pages that the settings name by their paths. */
 export const pinnedKey: number = keyLayout.kinds + keyKind.pinned;
 
 function key(hash: number, kind: number): number {

@@ -47,7 +47,7 @@ export class LayoutStatements {
     return keys.size === 0 ? set : Float64Array.from([...set, ...keys]).sort();
   }
 
-  /** Undoes the counts of `mark` for a page. */
+  /** Undoes the counts of `addPage`. */
   leave(page: string): void {
     for (const [entry, { globs }] of this.#entries.entries())
       for (const glob of this.#matching(page, globs)) this.#matched[entry]![glob]!--;

@@ -2,8 +2,10 @@ import type { ExtractorName } from 'templens-shared/settings';
 import type { LabelOptions } from '../../cli/options.ts';
 import type { ScoredPages } from '../workbench/cell.ts';
 
+/** Formats of the report. */
 export const formats = ['text', 'json', 'csv', 'html'] as const;
 
+/** Options of the command `bench`. */
 export interface BenchCommandOptions extends LabelOptions {
   format: (typeof formats)[number];
   extractor?: ExtractorName[];

@@ -18,6 +18,7 @@ export const similarityWeights = {
   2014: { classes: 0.8, position: 0.1, attributes: 0, children: 0.1 },
 } as const satisfies Record<string, SimilarityWeights>;
 
+/** Options of the similarity of nodes. */
 export interface SimilarityOptions {
   readonly weights: SimilarityWeights;
   /** Least similarity of equal nodes. */

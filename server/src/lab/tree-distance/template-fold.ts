@@ -8,6 +8,7 @@ export interface TemplateFold {
   readonly templates: readonly (OrderedTree | undefined)[];
 }
 
+/** The fold of no pages. */
 export const emptyFold: TemplateFold = { pages: [], templates: [] };
 
 /**

@@ -8,7 +8,7 @@ export interface BenchRun {
   source: { extractor: ExtractorName } | { labels: string };
 }
 
-/** Which pages are scored: key pages (if a site has none, all its pages), or all. */
+/** Choices of scored pages: key pages (if a site has none, all its pages), or all. */
 export const scoredPages = ['key', 'all'] as const;
 export type ScoredPages = (typeof scoredPages)[number];
 
@@ -63,7 +63,7 @@ export interface GrowthPoint {
   milliseconds: number;
 }
 
-/** What grows: the size of pages in sections of at most ten children; the number of children of one element; the number of pages. */
+/** Series by what grows: the size of pages in sections of at most ten children, the number of children of one element, the number of pages. */
 export const growthSeries = ['page size', 'page width', 'page count'] as const;
 export type GrowthSeries = (typeof growthSeries)[number];
 

@@ -11,7 +11,9 @@ export const SLOT = 1;
 export const FREE = 2;
 /** The node is `html` or `body`. */
 export const ROOT = 4;
+/** The node is a text of a script. */
 export const IN_SCRIPT = 8;
+/** The node is a text of a style sheet. */
 export const IN_STYLE = 16;
 /** White space is significant. */
 export const KEEPS_SPACE = 32;
@@ -105,7 +107,7 @@ const breadcrumb = /bread-?_?crumb|\bcrumbs?\b|\bpathway\b|\bnavpath\b/i;
 const contents = /\b(?:doc-)?toc\b|table-?of-?contents|on-this-page/i;
 const notContainers = new Set(['a', 'body', 'html', 'img', 'input', 'link', 'meta', 'script'].map(nameId));
 
-/** N11: marks the content of a breadcrumb, and a table of contents with its content, as `FREE`: a page may lack the latter. */
+/** N11: marks the content of a breadcrumb, and a table of contents with its content, as `UNCOMPARED`: a page may lack the latter. */
 function freeParts(tree: PageTree, source: string, node: number, traits: Uint8Array): void {
   if (tree.attrFirst[node] === tree.attrFirst[node + 1] || notContainers.has(tree.name[node]!)) return;
   const tag = source.slice(tree.start[node]!, tree.tagEnd[node]!);

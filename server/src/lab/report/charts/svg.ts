@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../../report/html-document.ts';
 
+/** A chart of a report. */
 export interface BenchChart {
   title: string;
   /** Describes the chart, also for screen readers. */
@@ -43,10 +44,12 @@ export function text(
   return `<text ${attributes}${turned}>${escapeHtml(content)}</text>`;
 }
 
+/** A straight line between two points. */
 export function line(x1: number, y1: number, x2: number, y2: number, stroke: string, strokeWidth = 1): string {
   return `<line x1="${at(x1)}" y1="${at(y1)}" x2="${at(x2)}" y2="${at(y2)}" stroke="${stroke}" stroke-width="${strokeWidth}"/>`;
 }
 
+/** An open line through points. */
 export function path(points: readonly (readonly [x: number, y: number])[], stroke: string): string {
   const coordinates = points.map(([x, y]) => `${at(x)},${at(y)}`).join(' ');
   return `<polyline points="${coordinates}" fill="none" stroke="${stroke}" stroke-width="2"/>`;
@@ -58,6 +61,7 @@ export function dot(x: number, y: number, radius: number, colour: string, { ring
   return `<circle cx="${at(x)}" cy="${at(y)}" r="${radius}" ${paint} stroke-width="2"/>`;
 }
 
+/** A filled rectangle with its upper left corner at `x`, `y`. */
 export function box(x: number, y: number, boxWidth: number, height: number, fill: string): string {
   const size = `width="${at(boxWidth)}" height="${at(height)}"`;
   return `<rect x="${at(x)}" y="${at(y)}" ${size} fill="${fill}" stroke="var(--paper)" stroke-width="2"/>`;

@@ -11,6 +11,7 @@ const instruments: Omit<Instruments, 'step'> = {
   usedBytes: () => liveBytes(collectGarbage),
 };
 
+/** Runs a task in a worker thread, and reports its steps. */
 export default function doTask({ task, steps }: BenchRequest): BenchOutcome {
   const begun: BenchStep = { page: undefined };
   steps.postMessage(begun);

@@ -2,6 +2,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { BenchOutcome, BenchRequest, BenchStep, BenchTask } from './tasks.ts';
 
+/** Options of the worker threads. */
 export interface PoolOptions {
   /** The worker's bundle. */
   file: URL;
@@ -57,7 +58,7 @@ export async function runTasks(
 }
 
 async function doTask(pool: TaskPool, task: BenchTask, stepMilliseconds: number): Promise<BenchOutcome> {
-  const { port1: heard, port2: steps } = new MessageChannel();
+  const { port1: receiver, port2: steps } = new MessageChannel();
   const tooLong = new AbortController();
   let page: string | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -65,7 +66,7 @@ async function doTask(pool: TaskPool, task: BenchTask, stepMilliseconds: number)
     clearTimeout(timer);
     timer = setTimeout(() => tooLong.abort(), stepMilliseconds);
   };
-  heard.on('message', (step: BenchStep) => {
+  receiver.on('message', (step: BenchStep) => {
     page = step.page;
     watch();
   });
@@ -78,6 +79,6 @@ async function doTask(pool: TaskPool, task: BenchTask, stepMilliseconds: number)
     return { kind: 'failed', reason: `it took longer than ${stepMilliseconds / 1000} s for ${what}` };
   } finally {
     clearTimeout(timer);
-    heard.close();
+    receiver.close();
   }
 }
