@@ -7,7 +7,7 @@ import { isComparable } from './comparable.ts';
 export interface CheckDigest {
   /** Language tag of the page, see `pageLanguage`. */
   readonly language: string;
-  /** True if the page takes part in comparisons, see the function `isComparable`; else it has no keys and no statements. */
+  /** True if the page takes part in comparisons. False for a page that is not comparable (`isComparable`), which has no keys, or being typed. */
   readonly votes: boolean;
   /** Keys that are compared with all pages, whatever their language. */
   readonly structure: NodeKeys;
