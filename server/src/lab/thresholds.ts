@@ -4,7 +4,7 @@ export const thresholds = {
   sst: { gamma: 0.9, threshold: 0.2 },
   /** Largest distances that link two pages of a training set of the document-frequency detector (Gottron 2008). Greater than `linkage`. */
   dfLinkage: { cp: 0.7, cps: 0.6, ctss: 0.85 },
-  /** Largest distances that link two pages of a layout; those with the best adjusted Rand index on the corpus (docs/algorithms.md). */
+  /** Largest distances that link two pages of a layout; those with the best adjusted Rand index on the corpus (docs/lab/algorithms.md). */
   linkage: { cp: 0.3, cps: 0.2, ctss: 0.5 },
   /** Elements of a shingle of paths (CPS); Gottron (2008) gives no length. */
   pathShingle: 3,

@@ -7,7 +7,7 @@ import { thresholds } from './thresholds.ts';
 import { TranslationSets } from './translation-sets.ts';
 
 /**
- * The default grouping (docs/grouping.md). It clusters a sample of the layouts by blocks of label paths and by the body's start tag, and
+ * The default grouping (docs/lab/grouping.md). It clusters a sample of the layouts by blocks of label paths and by the body's start tag, and
  * assigns the other layouts to the clusters. Layouts that fit no cluster form the next level, with a sample of their own, and so on. A new
  * layout is compared only with the samples, unless it becomes part of a sample itself; then all layouts of the level are assigned again.
  * As in `Grouping`, a layout is here a distinct set of keys.

@@ -12,7 +12,7 @@ export interface LayoutCut {
 
 /**
  * Cuts a tree into layouts at a height. Marks that contradict the cut move it: in the branch of their pages, and in the whole tree if they
- * unite two clusters with many pages and no other mark forbids it (docs/grouping.md).
+ * unite two clusters with many pages and no other mark forbids it (docs/lab/grouping.md).
  * @param weights number of pages of each item
  * @param moves true if the height may be moved for the whole tree
  */

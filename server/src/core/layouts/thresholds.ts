@@ -1,6 +1,6 @@
 /** Limits and shares that decide answers of this room. Changing one changes answers: see docs/lab/thresholds.md for the effect of each. */
 export const thresholds = {
-  /** Distance, 0 to 1. Clusters of pages closer than this are one layout, unless a user moves the cut (docs/grouping.md). */
+  /** Distance, 0 to 1. Clusters of pages closer than this are one layout, unless a user moves the cut (docs/lab/grouping.md). */
   layoutDistance: 0.325,
   /** Factor. Height of the cut into frames, as a multiple of the cut into layouts. */
   frameFactor: 2,

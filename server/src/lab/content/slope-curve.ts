@@ -19,7 +19,7 @@ interface Run {
 }
 
 /**
- * DSC, document slope curve (Pinto et al., JCDL 2002; in the form of docs/algorithms.md): finds sections with few tags among the words. A
+ * DSC, document slope curve (Pinto et al., JCDL 2002; in the form of docs/lab/algorithms.md): finds sections with few tags among the words. A
  * section opens with K low chunks and closes before K chunks that are not low. K grows from 3 as long as the sections have more than `share`
  * of the tokens and the mean slope of their chunks is low. If there is no section, those for K = 1 count, else the whole page.
  * @param tag 1 = tag, 0 = word

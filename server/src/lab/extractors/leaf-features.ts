@@ -11,7 +11,7 @@ export interface LeafFeatures {
 }
 
 /**
- * Returns the features of a page's leaves (Yi 2003, as detailed in docs/algorithms.md). Of a text: its words and the `href` of the link around
+ * Returns the features of a page's leaves (Yi 2003, as detailed in docs/lab/algorithms.md). Of a text: its words and the `href` of the link around
  * it; of an empty `a`: its `href`; of an `img`: the file name of `src` and the words of `alt`. `href` is taken without its fragment.
  */
 export function leafFeatures(tree: PageTree, source: string): LeafFeatures {
