@@ -38,7 +38,7 @@ const firstCharacters = new Set(
   [...'ItW#e'].flatMap(letter => [letter.toLowerCase().charCodeAt(0), letter.toUpperCase().charCodeAt(0)]),
 );
 
-/** Reads a comment as a marker; undefined if it is none of the known ones. `at` is the offset of its first word. */
+/** Reads a comment as a marker; undefined for any other comment. `at` is the offset of its first word. */
 export function readMarker(tree: PageTree, source: string, node: number, at: number): Marker | undefined {
   const start = tree.start[node]!;
   const end = tree.end[node]!;

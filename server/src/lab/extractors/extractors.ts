@@ -1,5 +1,4 @@
 import { defineExtractor, type ExtractorDefinitions } from '../../core/labels/extractors.ts';
-import { slopeSections } from '../content/slope-curve.ts';
 import { leaves, similarity, subtrees, texts } from '../features.ts';
 import { textHash } from '../grouping/text-hash.ts';
 import { textMdl } from '../grouping/text-mdl.ts';
@@ -8,7 +7,7 @@ import { DfExtractor } from './df.ts';
 import { IwptdExtractor } from './iwptd.ts';
 import { RbmTdExtractor } from './rbm-td.ts';
 import { RtdmTdExtractor } from './rtdm-td.ts';
-import { singlePageExtractor } from './single-page.ts';
+import { dscExtractor, plainExtractor } from './single-page.ts';
 import { SstExtractor } from './sst.ts';
 import { SstRepetitionExtractor } from './sst-repetition.ts';
 import { TemexExtractor, TemexMappings } from './temex.ts';
@@ -55,15 +54,7 @@ export const extractors: Required<Omit<ExtractorDefinitions, 'default'>> = {
     features: [],
   }),
   df: defineExtractor({ make: options => () => new DfExtractor(options), features: [texts], candidates: { kind: 'all' } }),
-  // DSC, document slope curve (Pinto et al., JCDL 2002): sections with few tags among the words are content.
-  dsc: defineExtractor({
-    make: options => () => singlePageExtractor(({ tag }) => slopeSections(tag, options)),
-    features: [texts],
-  }),
+  dsc: defineExtractor({ make: options => () => dscExtractor(options), features: [texts] }),
   bte: defineExtractor({ make: () => bteExtractor, features: [texts] }),
-  // The baseline of content extraction (Gottron 2008): all text of the body is content.
-  plain: defineExtractor({
-    make: () => () => singlePageExtractor(({ tag }) => [{ start: 0, end: tag.length }]),
-    features: [texts],
-  }),
+  plain: defineExtractor({ make: () => plainExtractor, features: [texts] }),
 };
