@@ -6,21 +6,25 @@ import type { Session } from './session.ts';
 import type { Site } from './site.ts';
 import { workspaceEdit } from './workspace-edit.ts';
 
-/** The edit that brings a version of a part to the pages with another one, after a preview. */
+/** The workspace edit that adopts a version of a part on the pages with other versions; the client shows a preview where it can. */
 export function adoptionEdit(session: Session, site: Site, adopted: AdoptionEdits): WorkspaceEdit {
   const refused = adopted.refused.length > 0 ? `; ${adopted.refused.length} cannot` : '';
   const description = `${counted(adopted.pages.length, 'page')}${refused}`;
   return workspaceEdit(session, site, adopted.pages, { label: 'Adopt this version on other pages', description });
 }
 
-/** The site of a workspace folder. */
+/** The site of the workspace folder with this URI; throws `InvalidParams` if no such folder is open. */
 export function siteOf(session: Session, uri: unknown): Site {
   const site = session.workspace.sites().find(each => each.uri === uri || (typeof uri === 'string' && each.folders.has(uri)));
   if (!site) throw invalidParams(`${JSON.stringify(uri) ?? 'Nothing'} is not the URI of an open workspace folder.`);
   return site;
 }
 
-/** `[site, part, version]`: asks the editor to bring a version of a part to the pages that have another one. */
+/**
+ * The command `templens.adoptVersion` with the arguments `[site, part, version]`: the folder's URI and two ids. Asks the editor to adopt the
+ * version on the pages with other versions.
+ * @returns whether the editor applied the edit, the number of edited pages, and the pages that cannot take the version.
+ */
 export async function adoptVersion(
   session: Session,
   [uri, part, version]: readonly unknown[],

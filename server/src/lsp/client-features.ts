@@ -1,7 +1,7 @@
 import type { ClientCapabilities, DiagnosticsCapabilities, InitializeParams } from 'vscode-languageserver';
 import { negotiateEncoding, type PositionEncoding } from './positions.ts';
 
-/** What the connected client can do, as far as an answer depends on it. */
+/** Capabilities of the connected client that the server's answers depend on. */
 export interface ClientFeatures {
   encoding: PositionEncoding;
   /** Understands `templens/regions`. */
@@ -14,28 +14,28 @@ export interface ClientFeatures {
   markdownHover: boolean;
   nestedSymbols: boolean;
   collapsedText: boolean;
-  /** Most folding ranges the client wants of a document. */
+  /** Largest number of folding ranges that the client accepts for a document; infinite by default. */
   foldingLimit: number;
-  /** Shows layouts, parts and findings in a view, and asks for them again. */
+  /** Has a view of layouts, parts and findings, which it reloads when the server reports a change. */
   showsOverview: boolean;
   /** Answers `workspace/configuration`. */
   pullsConfiguration: boolean;
   registersConfiguration: boolean;
   workspaceFolders: boolean;
-  /** Watches files for us. */
+  /** Watches files for the server. */
   watchesFiles: boolean;
   relativePatterns: boolean;
-  /** Asks for diagnostics, and again when the server requests it. Else they are published. */
+  /** Pulls diagnostics, and again when the server asks for a refresh. For other clients the server publishes them. */
   pullsDiagnostics: boolean;
-  /** Shows what is published, whatever it asks for. */
+  /** Shows published diagnostics, even if it also pulls. */
   acceptsDiagnostics: boolean;
-  /** Opens documents that the server makes up. */
+  /** Opens virtual documents, whose text the server generates. */
   readsContent: boolean;
   codeDescription: boolean;
   relatedInformation: boolean;
   /** Diagnostics may carry the version of their document. */
   diagnosticVersions: boolean;
-  /** Asks for the edit of a code action when it is to be made. */
+  /** Requests the edit of a code action only when the user chooses the action. */
   resolvesEdits: boolean;
   /** Edits may name the versions of their documents. */
   documentChanges: boolean;
@@ -67,8 +67,8 @@ export function clientFeatures({ capabilities }: Pick<InitializeParams, 'capabil
     pullsDiagnostics: textDocument?.diagnostic !== undefined && workspace?.diagnostics?.refreshSupport === true,
     acceptsDiagnostics: textDocument?.publishDiagnostics !== undefined,
     readsContent: workspace?.textDocumentContent !== undefined,
-    codeDescription: pushOrPull(textDocument)?.codeDescriptionSupport ?? false,
-    relatedInformation: pushOrPull(textDocument)?.relatedInformation ?? false,
+    codeDescription: diagnosticsCapabilities(textDocument)?.codeDescriptionSupport ?? false,
+    relatedInformation: diagnosticsCapabilities(textDocument)?.relatedInformation ?? false,
     diagnosticVersions: textDocument?.publishDiagnostics?.versionSupport ?? false,
     resolvesEdits: textDocument?.codeAction?.resolveSupport?.properties.includes('edit') ?? false,
     documentChanges: workspace?.workspaceEdit?.documentChanges ?? false,
@@ -77,12 +77,13 @@ export function clientFeatures({ capabilities }: Pick<InitializeParams, 'capabil
   };
 }
 
-/** What diagnostics may hold is said with the way that they are asked for. */
-function pushOrPull(client: ClientCapabilities['textDocument']): DiagnosticsCapabilities | undefined {
+/** The client's capabilities for diagnostics; those for pulled ones override those for published ones. */
+function diagnosticsCapabilities(client: ClientCapabilities['textDocument']): DiagnosticsCapabilities | undefined {
   return { ...client?.publishDiagnostics, ...client?.diagnostic };
 }
 
+/** True if the client's experimental capabilities set this name to `true`. */
 function experimental(capabilities: ClientCapabilities, name: string): boolean {
-  const offered: unknown = capabilities.experimental;
-  return typeof offered === 'object' && offered !== null && (offered as Record<string, unknown>)[name] === true;
+  const declared: unknown = capabilities.experimental;
+  return typeof declared === 'object' && declared !== null && (declared as Record<string, unknown>)[name] === true;
 }

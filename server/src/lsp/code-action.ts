@@ -15,19 +15,19 @@ import { invalidParams } from './errors.ts';
 import { askAboutText, type OpenPage, openPage, type Session } from './session.ts';
 import { type Confirmation, workspaceEdit } from './workspace-edit.ts';
 
-/** All safe fixes of a page at once. */
+/** The kind of the action that applies all safe fixes of a page. */
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.templens`;
 
-/** What a code action needs until its edit is asked for. */
+/** The data of a code action, from which `resolveCodeAction` makes its edit. */
 interface ActionData {
   uri: string;
   action: 'all' | { identity: string; how: RepairKind } | { adopt: { part: string; version: string } } | Statement;
 }
 
 /**
- * What can be done about the findings in a range: the template's version here, this page's version elsewhere, or ignore; and what can be said
- * about the node there, when the user asks for actions. All safe fixes at
- * once are offered only if exactly that kind is asked for: many editors are set up to run all of `source.fixAll` on save.
+ * The code actions for a range of an open page: take the template's version, push this page's version to other pages, or ignore, for each
+ * finding; adopt a version of a part; and, when the user invokes the menu, corrections of the node and of the layout. The action for all safe
+ * fixes is offered only if the client requests exactly its kind, because many editors run all of `source.fixAll` on save.
  */
 export async function codeAction(
   session: Session,
@@ -38,7 +38,7 @@ export async function codeAction(
   if (open === undefined) return null;
   const isChecked = open.site.diagnostics !== 'off';
   const actions: CodeAction[] = [];
-  if (isChecked && (context.only?.some(only => isOrHolds(only, CodeActionKind.QuickFix)) ?? true)) {
+  if (isChecked && (context.only?.some(only => includesKind(only, CodeActionKind.QuickFix)) ?? true)) {
     const positions = session.documents.positions(open.document);
     const [start, end] = [positions.offsetAt(range.start), positions.offsetAt(range.end)];
     const found = await askAboutText(session, open, { kind: 'actions', page: open.page, start, end }, token);
@@ -46,11 +46,11 @@ export async function codeAction(
     const preview = changeAnnotations && documentChanges ? ': tick them in the preview' : '';
     for (const finding of found ?? []) actions.push(...actionsFor(uri, finding, context.diagnostics, preview));
   }
-  if (isChecked && (context.only?.some(only => isOrHolds(only, CodeActionKind.RefactorRewrite)) ?? true)) {
+  if (isChecked && (context.only?.some(only => includesKind(only, CodeActionKind.RefactorRewrite)) ?? true)) {
     actions.push(...(await adoptions(session, open, uri, range, token)));
   }
-  const isAsked = context.triggerKind !== CodeActionTriggerKind.Automatic;
-  if (isAsked && (context.only?.some(only => isOrHolds(only, correctionKind)) ?? true)) {
+  const isInvoked = context.triggerKind !== CodeActionTriggerKind.Automatic;
+  if (isInvoked && (context.only?.some(only => includesKind(only, correctionKind)) ?? true)) {
     const positions = session.documents.positions(open.document);
     const span = { start: positions.offsetAt(range.start), end: positions.offsetAt(range.end) };
     for (const { title, statement } of await statements(session, open, span, token))
@@ -66,11 +66,16 @@ export async function codeAction(
   return Promise.all(actions.map(action => resolveCodeAction(session, action, token)));
 }
 
-function isOrHolds(kind: string, inner: string): boolean {
+/** True if one kind of code actions is another one, or contains it: `refactor` contains `refactor.rewrite`. */
+function includesKind(kind: string, inner: string): boolean {
   return kind === inner || inner.startsWith(`${kind}.`);
 }
 
-/** @param preview what the title of a push says of the preview that follows, where the client has one. */
+/**
+ * The quick fixes of a finding.
+ * @param shown diagnostics that the client shows there; those of the finding are attached to its quick fixes.
+ * @param preview ending of the title of a push that mentions the client's preview, or ''.
+ */
 function actionsFor(
   uri: string,
   { identity, code, part, take, push }: FindingActions,
@@ -95,7 +100,7 @@ function actionsFor(
   ];
 }
 
-/** Where the part in a range has another version on other pages: bring this page's version to them. */
+/** The action that adopts this page's version of the part at the start of a range on the pages with other versions; empty where there are none. */
 async function adoptions(
   session: Session,
   open: OpenPage,
@@ -114,7 +119,7 @@ async function adoptions(
   ];
 }
 
-/** The edit of a code action, worked out when it is about to be made. */
+/** Adds the edit to a code action that the user chose. Throws `InvalidParams` if the action's page is no longer open. */
 export async function resolveCodeAction(session: Session, action: CodeAction, token: CancellationToken): Promise<CodeAction> {
   const data = action.data as ActionData | undefined;
   const open = typeof data?.uri === 'string' ? openPage(session, data.uri) : undefined;
@@ -141,7 +146,7 @@ async function editOf(session: Session, open: OpenPage, action: ActionData['acti
   return workspaceEdit(session, open.site, edits, how === 'push' ? pushConfirmation(edits.length) : undefined);
 }
 
-/** What a preview says beside its boxes, which are not ticked. */
+/** The text of the preview of a push, in which no page is selected at first. */
 function pushConfirmation(pages: number): Confirmation {
   return {
     label: `Push to ${counted(pages, 'page')}`,

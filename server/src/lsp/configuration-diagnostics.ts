@@ -6,16 +6,20 @@ import type { Configuration } from '../site/configuration.ts';
 import { PositionMapper } from './positions.ts';
 import type { Session } from './session.ts';
 
-/** Shows what is wrong with a site's configuration file in that file, and takes back what is put right. */
+/** Shows the errors of a site's configuration file as diagnostics of that file, and removes them when they are fixed. */
 export class ConfigurationDiagnostics {
   readonly #session: Session;
+  /** URIs of the files with diagnostics, by site. */
   readonly #shown = new Map<string, string[]>();
 
   constructor(session: Session) {
     this.#session = session;
   }
 
-  /** `site` keys what was shown before. */
+  /**
+   * Replaces the diagnostics that were shown for the site before.
+   * @param site the URI of its folder.
+   */
   show(site: string, { problems, text }: Pick<Configuration, 'problems' | 'text'>): void {
     const positions = new PositionMapper(TextDocument.create('', 'json', 0, text), this.#session.client.encoding);
     const files = new Map<string, Diagnostic[]>();

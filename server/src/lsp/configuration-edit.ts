@@ -9,8 +9,8 @@ import type { Site } from './site.ts';
 import type { Confirmation } from './workspace-edit.ts';
 
 /**
- * The edit that puts an entry into a list of the site's configuration file. Shown for confirmation where the client can. Rejects with a
- * sentence where the file cannot be edited.
+ * The edit that adds an entry to a list of the site's configuration file. The client asks the user to confirm it where it can. Rejects with
+ * `RequestFailed` if the file cannot be edited.
  */
 export async function configurationEdit(
   session: Session,
@@ -33,9 +33,10 @@ export async function configurationEdit(
 }
 
 /**
- * A change of the site's configuration file, as the file is in the editor or else on disk; a file that is not there is created.
- * @param change makes it out of the text and the name of the file; throws a sentence where it cannot.
- * @param confirmation without it, nothing asks the user.
+ * The URI of the site's configuration file, and an edit of its text: of the open document, or else of the file on disk. If the file does not
+ * exist, the edit creates it.
+ * @param change returns the change for the text and the name of the file; throws `RequestFailed` if there is none.
+ * @param confirmation label and description of the client's confirmation; without it, the user is not asked.
  */
 export async function editedConfiguration(
   session: Session,

@@ -5,7 +5,7 @@ import { type EditorSettings, readEditorSettings } from './settings.ts';
 
 const section = 'templens';
 
-/** The `templens` section of the editor's settings, however the client hands it over. */
+/** The `templens` section of the editor's settings, pushed by the client or pulled from it. */
 export class EditorConfiguration {
   readonly #connection: Connection;
   readonly #client: ClientFeatures;
@@ -19,18 +19,22 @@ export class EditorConfiguration {
     this.#pushed = sectionOf(initial) ?? initial;
   }
 
+  /** Asks the client to send notifications when the settings change. */
   async register(): Promise<void> {
     if (this.#client.registersConfiguration) {
       await this.#connection.client.register(DidChangeConfigurationNotification.type, { section });
     }
   }
 
-  /** `settings` are those of `workspace/didChangeConfiguration`. */
+  /**
+   * Stores pushed settings.
+   * @param settings of `workspace/didChangeConfiguration`.
+   */
   changed(settings: unknown): void {
     this.#pushed = sectionOf(settings) ?? this.#pushed;
   }
 
-  /** The settings for the workspace folder with this URI. What cannot be read is said once. */
+  /** The settings for the workspace folder with this URI. Each invalid setting is reported once a session. */
   async of(folder: string): Promise<EditorSettings> {
     const pulled: unknown = this.#client.pullsConfiguration
       ? await this.#connection.workspace.getConfiguration({ scopeUri: folder, section })
@@ -44,6 +48,7 @@ export class EditorConfiguration {
   }
 }
 
+/** The section in an object of settings; undefined if there is none. */
 function sectionOf(settings: unknown): unknown {
   return typeof settings === 'object' && settings !== null ? (settings as Record<string, unknown>)[section] : undefined;
 }

@@ -6,8 +6,9 @@ import { configurationEdit } from './configuration-edit.ts';
 import { requestFailed } from './errors.ts';
 import { askAboutText, type OpenPage, type Session } from './session.ts';
 import type { Site } from './site.ts';
+import { limits } from './thresholds.ts';
 
-/** What a user can say about labels and layouts. */
+/** The kind of code actions that correct labels and layouts. */
 export const correctionKind = `${CodeActionKind.RefactorRewrite}.templens`;
 
 /** Offsets into the page's text. */
@@ -16,17 +17,17 @@ interface Span {
   end: number;
 }
 
-/** Something that a user says; it becomes an entry of the configuration file. */
+/**
+ * A correction that the user can choose; it becomes an entry of the configuration file. `alike` includes the nodes that are alike; `intended`
+ * accepts a difference; `own-layout` separates the page from its layout; `one-layout` unites the layouts of pages.
+ */
 export type Statement =
   | ({ say: 'label'; label: Label; scope: CorrectionScope; alike: boolean } & Span)
   | { say: 'intended'; identity: string }
   | { say: 'own-layout' }
   | { say: 'one-layout'; pages: string[] };
 
-/** Other open pages that are offered to share a layout with a page. */
-const MOST_OTHERS = 3;
-
-/** What can be said about the node in a range of a page, and about the page's layout. */
+/** The corrections to offer for the node in a range of an open page, and for the page's layout, with their titles. */
 export async function statements(
   session: Session,
   open: OpenPage,
@@ -36,22 +37,23 @@ export async function statements(
   const choices = await askAboutText(session, open, { kind: 'corrections', page: open.page, ...span }, token);
   if (!choices) return [];
   const label = choices.label === 'template' ? 'content' : 'template';
-  const said: { title: string; statement: Statement }[] = [];
+  const offered: { title: string; statement: Statement }[] = [];
   for (const { scope, where } of scopes(choices)) {
-    const say = (alike: boolean, who: string) =>
-      said.push({ title: `${who} ${label} ${where}`, statement: { say: 'label', label, scope, alike, ...span } });
+    const say = (alike: boolean, subject: string) =>
+      offered.push({ title: `${subject} ${label} ${where}`, statement: { say: 'label', label, scope, alike, ...span } });
     say(false, `This ${choices.name} is`);
     if (choices.isAlike && scope !== 'page') say(true, `This ${choices.name} and those like it are`);
   }
-  if (choices.layoutPages > 1) said.push({ title: 'This page has a layout of its own', statement: { say: 'own-layout' } });
+  if (choices.layoutPages > 1) offered.push({ title: 'This page has a layout of its own', statement: { say: 'own-layout' } });
   for (const other of await otherLayouts(session, open, token))
-    said.push({
+    offered.push({
       title: `This page and ${other} share one layout`,
       statement: { say: 'one-layout', pages: [open.page, other] },
     });
-  return said;
+  return offered;
 }
 
+/** The scopes to offer, each with its words in a title. A scope with no more pages than the one before it is left out. */
 function scopes({ layout, layoutPages, sitePages }: CorrectionChoices): { scope: CorrectionScope; where: string }[] {
   return [
     ...(layoutPages > 1 ? [{ scope: 'layout' as const, where: `on all ${layoutPages} pages of ${layout}` }] : []),
@@ -60,7 +62,7 @@ function scopes({ layout, layoutPages, sitePages }: CorrectionChoices): { scope:
   ];
 }
 
-/** Other open pages of the site that have another layout, by path. */
+/** Paths of at most `limits.layoutOffers` other open pages of the site whose layout is not the page's own. */
 async function otherLayouts(session: Session, { site, page }: OpenPage, token: CancellationToken): Promise<string[]> {
   const opened = session.documents.all().flatMap(({ uri }) => {
     const found = session.workspace.pageOf(uri);
@@ -69,10 +71,10 @@ async function otherLayouts(session: Session, { site, page }: OpenPage, token: C
   if (opened.length === 0) return [];
   const templates = new Map((await site.query({ kind: 'templates' }, token)).map(entry => [entry.page, entry.template]));
   const others = opened.filter(other => templates.has(other) && templates.get(other) !== templates.get(page));
-  return others.sort().slice(0, MOST_OTHERS);
+  return others.sort().slice(0, limits.layoutOffers);
 }
 
-/** The edit of the configuration file by which something is said; null where the document is no page of its site. */
+/** The edit that writes a correction to the configuration file; null if the document is not a page of its site. */
 export async function statementEdit(
   session: Session,
   open: OpenPage,
@@ -114,7 +116,7 @@ export async function statementEdit(
   }
 }
 
-/** The edit by which pages share one layout. */
+/** The edit of the configuration file that unites the layouts of pages. */
 export function oneLayoutEdit(session: Session, site: Site, pages: readonly string[]): Promise<WorkspaceEdit> {
   const confirmation = {
     label: 'These pages share one layout',
@@ -123,6 +125,7 @@ export function oneLayoutEdit(session: Session, site: Site, pages: readonly stri
   return configurationEdit(session, site, 'layouts', { pages, same: true }, confirmation);
 }
 
+/** The confirmation for a label's correction: the nodes that it matches, and the pages to look at first. */
 function confirmationOf({ rule, places, pages, isPartly, look }: Correction): { label: string; description: string } {
   const first = look.length > 0 ? ` Look at these pages first: ${look.join(', ')}.` : '';
   return {

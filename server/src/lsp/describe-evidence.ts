@@ -13,8 +13,9 @@ export interface ExampleLink {
 }
 
 /**
- * The verdict on a node for a person: with its part, on how many pages it is, and the template's version where there is a difference.
- * With `details`, what decides it follows.
+ * Describes the verdict on a node in words: its part, how many pages have it, and the template's version where the page differs.
+ * @param kind the markup of the result.
+ * @param details adds the reason for the label and the counts behind it.
  */
 export function describeEvidence(evidence: NodeEvidence, kind: MarkupKind, example?: ExampleLink, details = false): string {
   const markup = kind === MarkupKind.Markdown ? markdown : plain;
@@ -27,15 +28,16 @@ export function describeEvidence(evidence: NodeEvidence, kind: MarkupKind, examp
   if (evidence.correction !== undefined)
     blocks.push(`Corrected by the entry ${markup.code(evidence.correction)} of the setting ${markup.code('labels')}`);
   for (const [index, { template, support }] of missing.entries()) {
-    const such = index === 0 && link !== undefined ? `, such as ${link}` : '';
-    blocks.push(`Missing here${support ? `; on ${pagesOf(support)}${such}` : ''}:`, markup.block('html', template!));
+    const suchAs = index === 0 && link !== undefined ? `, such as ${link}` : '';
+    blocks.push(`Missing here${support ? `; on ${pagesOf(support)}${suchAs}` : ''}:`, markup.block('html', template!));
   }
-  if (details) blocks.push(...decisive(evidence, markup));
+  if (details) blocks.push(...reasonAndCounts(evidence, markup));
   return blocks.join('\n\n');
 }
 
 const verdictWords = { template: 'Template', content: 'Content', deviating: 'Deviating' };
 
+/** The first line: the verdict, the part, and how many pages have this version of the part. */
 function title({ verdict, part }: NodeEvidence, change: NodeDifference | undefined, { strong, literal }: Markup): string {
   const how = change?.kind === 'extra' || change?.kind === 'moved' ? ` (${change.kind})` : '';
   const version =
@@ -46,29 +48,29 @@ function title({ verdict, part }: NodeEvidence, change: NodeDifference | undefin
 /** The template's version and this page's, as a diff. */
 function comparison({ template, here, support }: NodeDifference, link: string | undefined, markup: Markup): string[] {
   const lines = (sign: string, text: string) => text.split('\n').map(line => `${sign} ${line}`);
-  const such = link === undefined ? '' : `, such as ${link}`;
+  const suchAs = link === undefined ? '' : `, such as ${link}`;
   return [
     markup.block('diff', [...lines('-', template!), ...lines('+', here ?? '')].join('\n')),
-    `${markup.code('-')} on ${support ? pagesOf(support) : 'other pages'}${such}; ${markup.code('+')} on this page`,
+    `${markup.code('-')} on ${support ? pagesOf(support) : 'other pages'}${suchAs}; ${markup.code('+')} on this page`,
   ];
 }
 
-/** On how many pages the node is. */
+/** Says how many pages have the node. */
 function count({ label, support, site, segment }: NodeEvidence, link: string | undefined): string {
   const isAlone = support.of === 1;
   const [having, of] = isAlone ? [site.pages, site.of] : [segment ? segment.group : support.pages, support.of];
   if (having <= 1) return `On this page only${link === undefined ? '' : `; compare ${link}`}`;
   const what = segment ? 'The same text on' : label === 'content' ? 'An element like it on' : 'On';
-  const such = link === undefined ? '' : `, such as ${link}`;
-  return `${what} ${pagesOf({ pages: having, of })}${isAlone ? ' of the site' : ''}${such}`;
+  const suchAs = link === undefined ? '' : `, such as ${link}`;
+  return `${what} ${pagesOf({ pages: having, of })}${isAlone ? ' of the site' : ''}${suchAs}`;
 }
 
-/** Why the node has its label, with the counts behind it. */
-function decisive(evidence: NodeEvidence, { literal, code }: Markup): string[] {
+/** The reason for the node's label, and a list of the counts behind it. */
+function reasonAndCounts(evidence: NodeEvidence, { literal, code }: Markup): string[] {
   const { label, score, name, layout, support, site, importance, segment, reason, differences } = evidence;
   const normalisers = [...new Set(differences.flatMap(({ normalisers }) => normalisers))];
-  const sureness = label === 'template' ? score : 1 - score;
-  const facts = [`Label of ${code(name === '#text' ? 'text' : `<${name}>`)}: ${label}, ${Math.round(sureness * 100)}% sure`];
+  const confidence = label === 'template' ? score : 1 - score;
+  const facts = [`Label of ${code(name === '#text' ? 'text' : `<${name}>`)}: ${label}, ${Math.round(confidence * 100)}% sure`];
   if (segment) facts.push(`The same text on ${counted(segment.site, 'page')} of the site`);
   else facts.push(`The same element on ${site.pages} of ${counted(site.of, 'page')} of the site`);
   facts.push(`Layout ${code(layout)}, ${counted(support.of, 'page')}`);
@@ -81,10 +83,11 @@ function decisive(evidence: NodeEvidence, { literal, code }: Markup): string[] {
 
 const pagesOf = ({ pages, of }: { pages: number; of: number }) => `${pages} of ${counted(of, 'page')}`;
 
-/** How a text is written for a client. */
+/** Writes pieces of text in one of the formats that clients show. */
 interface Markup {
   strong(text: string): string;
   code(text: string): string;
+  /** Escapes all markup in a text. */
   literal(text: string): string;
   link(example: ExampleLink): string;
   block(language: string, text: string): string;
@@ -110,6 +113,7 @@ const markdown: Markup = {
     return `[${escapeMarkdown(placeOf(example))}](${target.replaceAll('(', '%28').replaceAll(')', '%29')})`;
   },
   block: (language, text) => {
+    // A fence must be longer than any run of backticks inside the block.
     const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
     const fence = '`'.repeat(longest + 1);
     return `${fence}${language}\n${text}\n${fence}`;

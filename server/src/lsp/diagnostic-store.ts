@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Diagnostic } from 'vscode-languageserver';
 
-/** Who has something to say about a document; what they say is shown together. */
+/** Origin of diagnostics; the client sees those of all sources of a document together. */
 export type DiagnosticSource = 'configuration' | 'unused-settings' | 'findings' | 'hints';
 
-/** What is shown of a document. */
+/** The diagnostics of one document. */
 export interface ShownDiagnostics {
   diagnostics: Diagnostic[];
-  /** Of the open document that the ranges are of. */
+  /** Version of the open document that the ranges refer to. */
   version: number | undefined;
-  /** Another one for every other list. */
+  /** Changes whenever the list changes. */
   resultId: string;
 }
 
-/** The diagnostics of every document by URI, out of all sources. */
+/** The diagnostics of every document by URI, from all sources. */
 export class DiagnosticStore {
   readonly #entries = new Map<
     string,
@@ -24,14 +24,14 @@ export class DiagnosticStore {
   #answered: string | undefined;
 
   /**
-   * Puts a list in the place of what the source said of the document before; listeners hear of it where that is another one. Hints
-   * follow every version of their document.
+   * Replaces a source's diagnostics of a document, and notifies listeners if the list changed; for hints, also if the document's version
+   * changed.
    */
   set(uri: string, source: DiagnosticSource, diagnostics: Diagnostic[], version?: number): void {
     const entry = this.#entries.get(uri) ?? { bySource: new Map(), version, id: 0 };
-    const known = entry.bySource.get(source) ?? [];
+    const previous = entry.bySource.get(source) ?? [];
     const isNew = source === 'hints' && version !== entry.version;
-    if (!isNew && isDeepStrictEqual(known, diagnostics)) return;
+    if (!isNew && isDeepStrictEqual(previous, diagnostics)) return;
     if (diagnostics.length > 0) entry.bySource.set(source, diagnostics);
     else entry.bySource.delete(source);
     entry.version = version;
@@ -49,23 +49,27 @@ export class DiagnosticStore {
     };
   }
 
-  /** Sets what the client is just being answered about the document: it need not ask again. */
+  /**
+   * Runs `set`, which stores diagnostics that the current answer sends to the client. Until it returns, `isAnswered` is true for the document,
+   * so that no refresh is requested for them.
+   */
   answered(uri: string, set: () => void): void {
     this.#answered = uri;
     set();
     this.#answered = undefined;
   }
 
+  /** True during `answered` for this document. */
   isAnswered(uri: string): boolean {
     return this.#answered === uri;
   }
 
-  /** The documents of which anything was ever said. */
+  /** URIs of all documents that had a diagnostic at any time, including those that have none left. */
   uris(): string[] {
     return [...this.#entries.keys()];
   }
 
-  /** Returns what takes the listener off. */
+  /** Adds a listener for changes of a document's diagnostics; returns a function that removes it. */
   onChange(listener: (uri: string) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

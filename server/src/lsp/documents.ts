@@ -2,12 +2,12 @@ import { TextDocuments } from 'vscode-languageserver';
 import { TextDocument, type TextDocumentContentChangeEvent } from 'vscode-languageserver-textdocument';
 import { type PositionEncoding, PositionMapper } from './positions.ts';
 
-/** The part of a connection that documents come over. */
+/** The notifications of a connection that report the open documents. */
 export type DocumentConnection = Parameters<TextDocuments<TextDocument>['listen']>[0];
 
 /**
- * The buffers open in the editor. A revision names one text of one buffer and is never used again, not even when a document is
- * closed and opened anew with the same version: what the engine says about a revision is true of exactly that text.
+ * The documents open in the editor. A revision is a number for one text of one document. It is never used again, not even when a document is
+ * closed and reopened with the same version: an answer of the engine for a revision holds for exactly that text.
  */
 export class Documents {
   readonly #encoding: PositionEncoding;
@@ -46,26 +46,27 @@ export class Documents {
     return this.#documents.all();
   }
 
-  /** 0 for a document that is not open. */
+  /** The revision of a document's text; 0 for a document that is not open. */
   revision(uri: string): number {
     return this.#revisions.get(uri) ?? 0;
   }
 
-  /** Milliseconds since the last edit; infinite for a document that was not edited since it was opened. */
+  /** Milliseconds since the last edit; infinite for a document without edits since it was opened. */
   editedAgo(uri: string): number {
     return performance.now() - (this.#editedAt.get(uri) ?? Number.NEGATIVE_INFINITY);
   }
 
-  /** For the text the document has now. */
+  /** Converts positions in the document's current text. */
   positions(document: TextDocument): PositionMapper {
     return new PositionMapper(document, this.#encoding);
   }
 
-  /** After a document was opened or edited. */
+  /** Adds a listener that runs after a document was opened or edited. */
   onChange(listener: (document: TextDocument) => void): void {
     this.#documents.onDidChangeContent(event => listener(event.document));
   }
 
+  /** Adds a listener that runs after a document was closed. */
   onClose(listener: (document: TextDocument) => void): void {
     this.#documents.onDidClose(event => listener(event.document));
   }

@@ -5,8 +5,8 @@ import { uriOf } from './page-uri.ts';
 import { type OpenPage, openDocument, type Session } from './session.ts';
 
 /**
- * Where the template's version of a node stands, or the same node on another page: its line, out of the open buffer or the file; the page
- * alone when that cannot be read.
+ * A link to an example page: to its version of the node if the page differs, else to the same node. The line comes from the open document or
+ * the file; if the file cannot be read, the link has no line. Undefined if the evidence names no example.
  */
 export async function exampleLink(
   session: Session,

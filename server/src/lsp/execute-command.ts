@@ -23,31 +23,31 @@ import { askAboutText, type OpenPage, openPage, type Session } from './session.t
 type Command = (session: Session, args: readonly unknown[], token: CancellationToken) => Promise<unknown>;
 
 const commands: Record<string, Command> = {
-  /** `[uri]`: the page's template as HTML with named holes. */
+  /** `[uri]`: the page's template as HTML, with named holes in place of the content. */
   'templens.extractTemplate': (session, [uri], token) => extractText(session, uri, 'template', 'html', token),
-  /** `[uri, format]`: the page's content alone; `format` is `html` (default), `text` or `json`. */
+  /** `[uri, format]`: the page's content without its template; `format` is `html` (default), `text` or `json`. */
   'templens.extractContent': (session, [uri, format], token) => extractText(session, uri, 'content', format ?? 'html', token),
-  /** No arguments: looks at every file of every site again; answers the number of pages when that is done. */
+  /** No arguments: scans all files of all sites again; afterwards returns the number of pages. */
   'templens.reindex': reindex,
-  /** `[uri, position]`: the node at a position of an open page, on every other page of its layout that has it, as locations. */
+  /** `[uri, position]`: locations of the node at a position of an open page, on every other page of its layout that has it. */
   'templens.showPages': showPages,
-  /** `[uri]`: the outline of an open page as document symbols, whatever the setting `outline` is; null where there is none. */
+  /** `[uri]`: the outline of an open page as document symbols, even if the setting `outline` is off; null if the document is not an open page. */
   'templens.outline': outlineOf,
   /**
-   * `[offset]` (default: 0): 200 layouts of every site from there on, the largest first, each with the first of its pages; `total` is the
-   * number of all.
+   * `[offset]` (default: 0): for every site, at most 200 layouts after the first `offset`, the largest first, each with its first pages;
+   * `total` is the number of all layouts.
    */
   'templens.showGroups': showGroups,
   'templens.adoptVersion': adoptVersion,
   'templens.rename': rename,
   /**
-   * `[uri, range, label, scope]`: writes to the configuration that the node in a range of an open page is `template` or `content`, on the pages of
-   * its `layout`, of the `site`, or on this `page`; answers whether the editor made the edit.
+   * `[uri, range, label, scope]`: writes to the configuration that the node in a range of an open page is `template` or `content`, on the pages
+   * of its `layout`, of the `site`, or on this `page`. This and the other commands that write return whether the editor applied the edit.
    */
   'templens.correctLabel': correctLabel,
-  /** `[uri]`: writes to the configuration that an open page has a layout of its own. */
+  /** `[uri]`: writes to the configuration that an open page does not share the layout of the page that is most like it. */
   'templens.ownLayout': ownLayout,
-  /** `[uri, position, code]`: writes to the configuration that the difference there is intended; `code` chooses among several findings. */
+  /** `[uri, position, code]`: writes to the configuration that the difference at a position is intended; `code` chooses among several findings. */
   'templens.intended': intended,
   /** `[uri, uri, ...]`: writes to the configuration that these pages share one layout. */
   'templens.oneLayout': oneLayout,
@@ -55,8 +55,10 @@ const commands: Record<string, Command> = {
   'templens.explainNode': explainNode,
 };
 
+/** Names of all commands, for the server's capabilities. */
 export const commandNames: readonly string[] = Object.keys(commands);
 
+/** Runs a command; throws `InvalidParams` if it is unknown. */
 export async function executeCommand(
   session: Session,
   { command, arguments: args = [] }: ExecuteCommandParams,
@@ -122,7 +124,7 @@ async function explainNode(
 ): Promise<{ text: string; range: Range; evidence: NodeEvidence } | null> {
   if (typeof uri !== 'string' || !Position.is(position))
     throw invalidParams('templens.explainNode takes the URI of a page and a position.');
-  const open = pageAt(session, uri);
+  const open = requireOpenPage(session, uri);
   const positions = session.documents.positions(open.document);
   const offset = positions.offsetAt(position);
   const evidence = await askAboutText(session, open, { kind: 'evidence', page: open.page, offset }, token);
@@ -143,7 +145,7 @@ async function correctLabel(
     throw invalidParams(
       'templens.correctLabel takes the URI of a page, a range, "template" or "content", and "layout", "site" or "page".',
     );
-  const open = pageAt(session, uri);
+  const open = requireOpenPage(session, uri);
   const positions = session.documents.positions(open.document);
   const [start, end] = [positions.offsetAt(range.start), positions.offsetAt(range.end)];
   return applyStatement(session, open, { say: 'label', label, scope, alike: false, start, end }, token);
@@ -151,13 +153,13 @@ async function correctLabel(
 
 async function ownLayout(session: Session, [uri]: readonly unknown[], token: CancellationToken): Promise<boolean> {
   if (typeof uri !== 'string') throw invalidParams('templens.ownLayout takes the URI of a page.');
-  return applyStatement(session, pageAt(session, uri), { say: 'own-layout' }, token);
+  return applyStatement(session, requireOpenPage(session, uri), { say: 'own-layout' }, token);
 }
 
 async function intended(session: Session, [uri, position, code]: readonly unknown[], token: CancellationToken): Promise<boolean> {
   if (typeof uri !== 'string' || !Position.is(position) || (code !== undefined && typeof code !== 'string'))
     throw invalidParams('templens.intended takes the URI of a page, a position, and perhaps the code of a finding.');
-  const open = pageAt(session, uri);
+  const open = requireOpenPage(session, uri);
   const start = session.documents.positions(open.document).offsetAt(position);
   const found = await askAboutText(session, open, { kind: 'actions', page: open.page, start, end: start }, token);
   const finding = found?.find(other => code === undefined || other.code === code);
@@ -171,10 +173,11 @@ async function oneLayout(session: Session, uris: readonly unknown[]): Promise<bo
   const pages = [...new Set(found.flatMap(entry => (entry && entry.site === first?.site ? [entry.page] : [])))];
   if (!first || found.length !== uris.length || pages.length < 2 || found.some(entry => entry?.site !== first.site))
     throw invalidParams('templens.oneLayout takes the URIs of two or more pages of one site.');
-  return apply(session, await oneLayoutEdit(session, first.site, pages));
+  return applyEdit(session, await oneLayoutEdit(session, first.site, pages));
 }
 
-function pageAt(session: Session, uri: string): OpenPage {
+/** The open page with this URI; throws `RequestFailed` if there is none. */
+function requireOpenPage(session: Session, uri: string): OpenPage {
   const open = openPage(session, uri);
   if (open === undefined) throw requestFailed(`${uri} is not an open page of a workspace folder.`);
   return open;
@@ -188,9 +191,9 @@ async function applyStatement(
 ): Promise<boolean> {
   const edit = await statementEdit(session, page, statement, token);
   if (edit === null) throw requestFailed(`${page.page} is not a page of its site; "include" and "exclude" say what is.`);
-  return apply(session, edit);
+  return applyEdit(session, edit);
 }
 
-async function apply(session: Session, edit: WorkspaceEdit): Promise<boolean> {
+async function applyEdit(session: Session, edit: WorkspaceEdit): Promise<boolean> {
   return (await session.connection.workspace.applyEdit({ label: 'Correct', edit })).applied;
 }

@@ -9,17 +9,17 @@ import { type CancellationToken, ParameterStructures, RequestType } from 'vscode
 import { invalidParams, requestFailed } from './errors.ts';
 import type { Session } from './session.ts';
 
-/** Takes its parameters by name, as all requests of LSP do. */
+/** The custom request for `extract`; parameters are passed by name, as in all requests of LSP. */
 export const extractRequest = new RequestType<ExtractParams, ExtractResult, never>(extractMethod, ParameterStructures.byName);
 
-const whats: readonly unknown[] = ['template', 'content'];
+const kinds: readonly unknown[] = ['template', 'content'];
 const formats: readonly unknown[] = ['html', 'text', 'json'];
 
-/** The template or the content of a page, open or not, as text. */
+/** The template or the content of a page of a workspace folder as text; the page need not be open. */
 export async function extract(session: Session, params: ExtractParams, token: CancellationToken): Promise<ExtractResult> {
   const { uri, what, format } = params;
   if (typeof uri !== 'string') throw invalidParams('Name the page by its "uri".');
-  if (!whats.includes(what)) throw invalidParams(`"what" ${given(what)}; it must be "template" or "content".`);
+  if (!kinds.includes(what)) throw invalidParams(`"what" ${given(what)}; it must be "template" or "content".`);
   if (!formats.includes(format)) throw invalidParams(`"format" ${given(format)}; it must be "html", "text" or "json".`);
   const found = session.workspace.pageOf(uri);
   if (found === undefined) throw requestFailed(`${uri} lies in no workspace folder.`);
@@ -31,7 +31,7 @@ export const extractedLinesRequest = new RequestType<ExtractedLinesParams, numbe
   ParameterStructures.byName,
 );
 
-/** For each line of what `extract` gives as HTML, the line of the page. */
+/** For each line of the HTML that `extract` returns, the line of the page, from 0, where it begins. */
 export async function extractedLines(
   session: Session,
   { uri, what }: ExtractedLinesParams,

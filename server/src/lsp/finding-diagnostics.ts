@@ -9,14 +9,14 @@ import { PositionMapper } from './positions.ts';
 import { openDocument, type Session } from './session.ts';
 import type { Site } from './site.ts';
 
-/** What a diagnostic of ours carries for code actions. */
+/** The data of a finding's diagnostic, from which code actions identify the finding. */
 interface DiagnosticData {
   page: string;
   identity: string;
   fixable: boolean;
 }
 
-/** Severities of findings as the protocol has them; those that are off are not shown. */
+/** The severity in LSP for each severity of a finding. */
 export const severities: Record<Severity, DiagnosticSeverity> = {
   error: DiagnosticSeverity.Error,
   warning: DiagnosticSeverity.Warning,
@@ -24,7 +24,7 @@ export const severities: Record<Severity, DiagnosticSeverity> = {
   hint: DiagnosticSeverity.Hint,
 };
 
-/** Positions in the pages of a site, in their open buffers or files; each is read once. */
+/** Position mappers for the pages of a site, made from open documents or files; each page is read once. */
 export class PagePositions {
   readonly #session: Session;
   readonly #site: Site;
@@ -35,16 +35,17 @@ export class PagePositions {
     this.#site = site;
   }
 
-  /** Positions in the text that an editor has, or in the file; undefined for a page that cannot be read. */
+  /** The mapper for the text of a page in the editor, or else in its file; undefined if the page cannot be read. */
   of(page: string): Promise<PositionMapper | undefined> {
     return this.#once(page, () => this.#inDocument(page) ?? this.#inFile(page));
   }
 
-  /** Positions in the text that other pages are compared with: while a page is half-typed, that of its file. */
+  /** Like `mapperFor`, but for the text with which other pages are compared: that of the file while a page is half-typed. */
   asCompared(page: string): Promise<PositionMapper | undefined> {
     return this.#site.halfTyped.has(page) ? this.#once(`${page}\0file`, () => this.#inFile(page)) : this.of(page);
   }
 
+  /** The mapper that was made for this key before, or a new one. */
   #once(key: string, make: () => PositionMapper | Promise<PositionMapper | undefined>): Promise<PositionMapper | undefined> {
     const mapper = this.#mappers.get(key) ?? Promise.resolve(make());
     this.#mappers.set(key, mapper);
@@ -66,7 +67,7 @@ export class PagePositions {
   }
 }
 
-/** What the engine found on a page, for the client; nothing of a page that can no longer be read. */
+/** The diagnostics for the findings of a page, with a note about withheld ones; empty if the page can no longer be read. */
 export async function findingDiagnostics(
   session: Session,
   site: Site,
@@ -110,14 +111,14 @@ async function findingDiagnostic(
     source: 'templens',
     code,
     ...(client.codeDescription && { codeDescription: { href: rulePage(code).href } }),
-    message: client.relatedInformation ? finding.message : withRelated(finding),
+    message: client.relatedInformation ? finding.message : messageWithRelated(finding),
     ...(client.relatedInformation && shownRelated.length > 0 && { relatedInformation: shownRelated }),
     ...(code === 'templens/unused-ignore' && { tags: [DiagnosticTag.Unnecessary] }),
     data,
   };
 }
 
-/** For a client that shows the message alone. */
-function withRelated({ message, related: [first] }: Finding): string {
+/** The message with its first related place, for a client that shows no related information. */
+function messageWithRelated({ message, related: [first] }: Finding): string {
   return first ? `${message} (${first.page}: ${first.message})` : message;
 }

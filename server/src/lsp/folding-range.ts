@@ -19,7 +19,7 @@ export async function foldingRange(
     .map(fold => ({ ...fold, kind: FoldingRangeKind.Region, ...(collapsedText ? { collapsedText: '… template …' } : {}) }));
 }
 
-/** Whole lines: a fold never hides a part of a line that is not template. */
+/** The lines, from 0, of template regions of more than one line. A fold covers whole lines, so that it never hides content. */
 export function templateFolds(document: TextDocument, regions: readonly Region[]): { startLine: number; endLine: number }[] {
   const folds: { startLine: number; endLine: number }[] = [];
   const text = document.getText();

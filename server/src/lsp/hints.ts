@@ -3,7 +3,7 @@ import { type Diagnostic, DiagnosticSeverity, DiagnosticTag } from 'vscode-langu
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Session } from './session.ts';
 
-/** Fades a document's template with diagnostics: for editors that cannot show `templens/regions`. */
+/** Fades a document's template regions with hint diagnostics, for editors that do not support `templens/regions`. */
 export function sendHints(session: Session, document: TextDocument, page: PageRegions): void {
   const positions = session.documents.positions(document);
   const others = page.pages === 1 ? 'only this page has it' : `${page.pages} pages have it`;
@@ -23,6 +23,7 @@ export function sendHints(session: Session, document: TextDocument, page: PageRe
   );
 }
 
+/** Removes the hints of a document. */
 export function clearHints(session: Session, document: TextDocument): void {
   publish(session, document, []);
 }

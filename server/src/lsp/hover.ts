@@ -6,7 +6,7 @@ import { exampleLink } from './example-link.ts';
 import type { PositionMapper } from './positions.ts';
 import { askAboutText, openPage, type Session } from './session.ts';
 
-/** The verdict on the node under the cursor; what the editor shows as a diagnostic is not said again. */
+/** The verdict on the node under the cursor, without the messages that the editor shows as diagnostics. */
 export async function hover(session: Session, params: HoverParams, token: CancellationToken): Promise<Hover | null> {
   const open = openPage(session, params.textDocument.uri);
   if (open === undefined) return null;
@@ -15,14 +15,17 @@ export async function hover(session: Session, params: HoverParams, token: Cancel
   const { hoverDetails } = open.site.aids;
   const evidence = await askAboutText(session, open, { kind: 'evidence', page: open.page, offset, details: hoverDetails }, token);
   if (evidence === null) return null;
-  // Before the next await: the text may be another one after it.
+  // Before the next await, after which the document may have another text.
   const range = visibleRange(open.document, positions, evidence, params.position.line);
   const kind = session.client.markdownHover ? MarkupKind.Markdown : MarkupKind.PlainText;
   const contents = { kind, value: describeEvidence(evidence, kind, await exampleLink(session, open, evidence), hoverDetails) };
   return range === undefined ? { contents } : { contents, range };
 }
 
-/** The node's range, but only the first line of a node of several lines: a wrapper's would light up the whole page. */
+/**
+ * The range to highlight: the node, or its first line if it has several, since a wrapper would highlight the whole page. Undefined if the cursor
+ * is on a later line.
+ */
 function visibleRange(
   document: TextDocument,
   positions: PositionMapper,

@@ -1,4 +1,4 @@
-// The language server alone, as editors' extensions bundle it: `templens lsp` without the command line.
+// Entry point of the language server without the command line, for bundling in an editor extension; the same as `templens lsp`.
 import { printableLines } from 'templens-shared/printable';
 import { startLanguageServer } from './start.ts';
 

@@ -3,27 +3,30 @@ import type { DocumentConnection } from './documents.ts';
 import { isDefect } from './errors.ts';
 import { complaint, type Shape, shapes } from './params.ts';
 
-/** Wraps a handler of a notification: parameters of a wrong type are ignored with a warning, because nobody waits for an answer. */
+/**
+ * Wraps a handler of a notification so that parameters of a wrong type are ignored with a warning: a notification has no answer that could
+ * report the error.
+ */
 export function understood<Params>(
   connection: Connection,
   method: string,
   shape: Shape,
   handler: (params: Params) => void,
 ): (params: Params) => void {
-  const ignore = (why: string): void => connection.console.warn(`${method} is ignored: ${why}`);
+  const warnIgnored = (why: string): void => connection.console.warn(`${method} is ignored: ${why}`);
   return params => {
-    const wrong = complaint(params, shape);
-    if (wrong !== undefined) return ignore(wrong);
+    const mistake = complaint(params, shape);
+    if (mistake !== undefined) return warnIgnored(mistake);
     try {
       handler(params);
     } catch (error) {
       if (!isDefect(error)) throw error;
-      ignore('it cannot be understood; please report this if its parts have the types that LSP gives them.');
+      warnIgnored('it cannot be understood; please report this if its parts have the types that LSP gives them.');
     }
   };
 }
 
-/** The notifications about open documents; those of a wrong type are ignored. */
+/** The notifications about open documents, without those with invalid parameters. */
 export function documentNotifications(connection: Connection): DocumentConnection {
   return {
     onDidOpenTextDocument: handler =>

@@ -1,0 +1,37 @@
+/** Limits and delays that decide what an editor shows and when; no label or finding depends on them. */
+export const thresholds = {
+  /** Lines. A shorter piece of template gets no code lens: the lens would take as much space as the piece. */
+  lensLines: 3,
+  /** Milliseconds without an edit before code lenses change, so that the text does not jump while the user types. */
+  lensDelay: 1000,
+  /** Milliseconds without an edit or a further finding before findings on pages other than the edited one are shown. */
+  findingsDelay: 300,
+  /** Milliseconds in which changes of diagnostics are gathered into one answer, or one refresh request. */
+  pullDelay: 100,
+  /** Milliseconds after the first finding. A client that has not pulled the diagnostics of the workspace by then gets them published. */
+  workspacePullDelay: 3000,
+  /** Milliseconds without a reported change on disk before the folders of the changed files are read. */
+  folderScanDelay: 300,
+  /** Milliseconds without a reported change on disk before all folders are read; longer, because this costs more. */
+  siteScanDelay: 3000,
+} as const;
+
+/** Bounds of work, memory and output. */
+export const limits = {
+  /** Lenses. A page shows the first ones; more would distract. */
+  lenses: 20,
+  /** Pages. Other open pages that code actions offer to share a layout with a page; each adds an entry to the menu. */
+  layoutOffers: 3,
+  /** Names. Parts that the detail of a document symbol lists before an ellipsis. */
+  symbolParts: 3,
+  /** Symbols. An answer to a search in the workspace holds the first ones; a longer query finds the others. */
+  workspaceSymbols: 200,
+  /** Findings. Shown on the closed pages of a site; an editor's list of many thousands helps nobody. */
+  closedPageFindings: 2000,
+  /** Items. All lists nested in the rows of one list hold this many together, but each at least one. */
+  nestedItems: 2000,
+  /** Bytes. Header of one message; a longer one does not end. */
+  messageHeader: 4096,
+  /** Bytes. Content of one message. */
+  messageContent: 1 << 28,
+} as const;
