@@ -4,38 +4,49 @@ import type { GroupSummary } from 'templens-shared/labels';
 import type { PartSummary, PartVersionSummary } from 'templens-shared/parts';
 import { isListed } from 'templens-shared/parts';
 import { type OverviewList, overviewListLimit, type SiteOverview, type VersionOverview } from 'templens-shared/protocol';
+import { limits } from './thresholds.ts';
 
-/** Most items in the lists inside the rows of another list, together; each of these lists has at least one. */
-const MOST_INNER = 2_000;
-
-/** A layout with the first of its pages, and the number of all. */
+/** A layout with its first pages; `total` is the number of all its pages. */
 export type ShownGroup = GroupSummary & { total: number };
 
-/** At most `overviewListLimit` layouts, the largest first, each with the first of its pages; and the number of all layouts. */
+/**
+ * At most `overviewListLimit` layouts after the first `offset`, the largest first, each with its first pages. `total` is the number of all
+ * layouts.
+ */
 export function shownGroups(groups: readonly GroupSummary[], offset: number): { groups: ShownGroup[]; total: number } {
   const shown = bySize(groups).slice(offset, offset + overviewListLimit);
-  const most = within(shown.length, MOST_INNER);
+  const most = nestedLength(shown.length, limits.nestedItems);
   const cut = shown.map(group => ({ ...group, pages: group.pages.slice(0, most), total: group.pages.length }));
   return { groups: cut, total: groups.length };
 }
 
 const bySize = (groups: readonly GroupSummary[]): GroupSummary[] => groups.toSorted((a, b) => b.pages.length - a.pages.length);
 
-/** Most items of a list inside each of so many rows. */
-const within = (rows: number, inner: number): number => Math.max(1, Math.min(overviewListLimit, Math.floor(inner / rows)));
+/** Largest length of the list nested in each of `rows` rows, if all these lists may hold `total` items together. */
+const nestedLength = (rows: number, total: number): number => Math.max(1, Math.min(overviewListLimit, Math.floor(total / rows)));
 
-/** The layouts, parts and findings of a site in full, and the pieces of their lists that messages hold. */
+/**
+ * All layouts, parts and findings of a site, from which messages take slices of the lists. Each list has a name (`layouts`, `part ID`), by which
+ * a client requests further items.
+ */
 export class OverviewLists {
-  readonly #inner: number;
+  readonly #nestedItems: number;
   readonly #layouts: GroupSummary[];
   readonly #parts: PartSummary[];
+  /** Number of findings on the site. */
   readonly #findings: number;
   readonly #causes: Cause[];
   /** Number of findings by page. */
   readonly #onPage = new Map<string, number>();
 
-  constructor(groups: readonly GroupSummary[], parts: readonly PartSummary[], findings: readonly Finding[], inner = MOST_INNER) {
-    this.#inner = inner;
+  /** @param nestedItems largest number of items in all lists that are nested in the rows of one list. */
+  constructor(
+    groups: readonly GroupSummary[],
+    parts: readonly PartSummary[],
+    findings: readonly Finding[],
+    nestedItems: number = limits.nestedItems,
+  ) {
+    this.#nestedItems = nestedItems;
     this.#layouts = bySize(groups);
     this.#parts = parts.filter(isListed);
     this.#findings = findings.length;
@@ -54,7 +65,7 @@ export class OverviewLists {
     };
   }
 
-  /** At most `overviewListLimit` items of the list with this name; none if the site does not have it. */
+  /** At most `overviewListLimit` items after the first `offset` of the list with this name; empty if the site has no such list. */
   piece(list: string, offset: number): OverviewList<unknown> {
     if (list === 'layouts') return this.#layoutList(offset);
     if (list === 'parts') return this.#partList(offset);
@@ -72,35 +83,38 @@ export class OverviewLists {
   }
 
   #layoutList(offset: number): SiteOverview['layouts'] {
-    return pieceOf('layouts', this.#layouts, offset, (layout, rows) => ({
+    return sliceOf('layouts', this.#layouts, offset, (layout, rows) => ({
       id: layout.template,
       name: layout.layout,
-      pages: this.#pagesOf(layout, 0, this.#within(rows)),
+      pages: this.#pagesOf(layout, 0, this.#nestedLength(rows)),
       findings: layout.pages.reduce((sum, page) => sum + (this.#onPage.get(page) ?? 0), 0),
       templateShare: layout.templateShare,
     }));
   }
 
   #pagesOf(layout: GroupSummary, offset: number, most?: number): OverviewList<{ page: string; findings: number }> {
-    return pieceOf(layoutName(layout), layout.pages, offset, page => ({ page, findings: this.#onPage.get(page) ?? 0 }), most);
+    return sliceOf(layoutName(layout), layout.pages, offset, page => ({ page, findings: this.#onPage.get(page) ?? 0 }), most);
   }
 
   #partList(offset: number): SiteOverview['parts'] {
-    return pieceOf('parts', this.#parts, offset, (part, rows) => {
+    return sliceOf('parts', this.#parts, offset, (part, rows) => {
       const { id, name, place, pages } = part;
       return { id, name, place, pages, versions: this.#versionsOf(part, 0, rows) };
     });
   }
 
   #causeList(offset: number): SiteOverview['causes'] {
-    return pieceOf('causes', this.#causes, offset, (cause, rows) => {
+    return sliceOf('causes', this.#causes, offset, (cause, rows) => {
       const { severity, code, message } = cause.first;
       const pages = new Set([cause.first, ...cause.others].map(({ page }) => page)).size;
-      return { severity, code, message, pages, places: placesOf(cause, 0, this.#within(rows)) };
+      return { severity, code, message, pages, places: placesOf(cause, 0, this.#nestedLength(rows)) };
     });
   }
 
-  /** Versions of one of so many parts. */
+  /**
+   * The versions of a part, each with the most frequent version of its language as `common`.
+   * @param parts number of parts that are listed together.
+   */
   #versionsOf(part: PartSummary, offset: number, parts = 1): OverviewList<VersionOverview> {
     const common = new Map<string | undefined, { version: string; page: string }>();
     for (const { id, language, pages } of part.versions)
@@ -108,28 +122,32 @@ export class OverviewLists {
     const version = (version: PartVersionSummary, rows: number): VersionOverview => ({
       id: version.id,
       ...(version.language !== undefined && { language: version.language }),
-      pages: pagesOfVersion(part, version, 0, this.#within(parts * rows)),
+      pages: pagesOfVersion(part, version, 0, this.#nestedLength(parts * rows)),
       common: common.get(version.language)!,
     });
-    return pieceOf(partName(part), part.versions, offset, version, this.#within(parts));
+    return sliceOf(partName(part), part.versions, offset, version, this.#nestedLength(parts));
   }
 
-  /** Most items of a list inside each of so many rows. */
-  #within(rows: number): number {
-    return within(rows, this.#inner);
+  /** Largest length of the list nested in each of `rows` rows. */
+  #nestedLength(rows: number): number {
+    return nestedLength(rows, this.#nestedItems);
   }
 }
 
 function pagesOfVersion(part: PartSummary, version: PartVersionSummary, offset: number, most?: number): OverviewList<string> {
-  return pieceOf(versionName(part, version), version.pages, offset, page => page, most);
+  return sliceOf(versionName(part, version), version.pages, offset, page => page, most);
 }
 
 function placesOf(cause: Cause, offset: number, most?: number): OverviewList<{ page: string; line: number; column: number }> {
   const all = [cause.first, ...cause.others];
-  return pieceOf(causeName(cause), all, offset, ({ page, line, column }) => ({ page, line, column }), most);
+  return sliceOf(causeName(cause), all, offset, ({ page, line, column }) => ({ page, line, column }), most);
 }
 
-function pieceOf<From, Item>(
+/**
+ * A slice of at most `most` items after the first `offset`.
+ * @param item converts an entry; `rows` is the number of entries in the slice.
+ */
+function sliceOf<From, Item>(
   list: string,
   all: readonly From[],
   offset: number,

@@ -19,14 +19,17 @@ import { PositionMapper } from './positions.ts';
 import { openDocument, type Session } from './session.ts';
 import type { Site } from './site.ts';
 
-/** Layouts, parts and findings of every site: the first of each list. */
+/** Layouts, parts and findings of every site: the first items of each list. */
 export async function overview(session: Session, _: unknown, token: CancellationToken): Promise<SiteOverview[]> {
   return session.workspace.ofEach(site => siteOverview(site, token));
 }
 
-/** `inner`: most items in the lists inside the rows of another list, together. */
-export async function siteOverview(site: Site, token: CancellationToken, inner?: number): Promise<SiteOverview> {
-  return { uri: site.uri, name: basename(site.root), ...(await listsOf(site, token, inner)).first() };
+/**
+ * Layouts, parts and findings of one site: the first items of each list.
+ * @param nestedItems largest number of items in all lists that are nested in the rows of one list.
+ */
+export async function siteOverview(site: Site, token: CancellationToken, nestedItems?: number): Promise<SiteOverview> {
+  return { uri: site.uri, name: basename(site.root), ...(await listsOf(site, token, nestedItems)).first() };
 }
 
 export const overviewListRequest = new RequestType<OverviewListParams, OverviewList<unknown>, never>(
@@ -34,7 +37,7 @@ export const overviewListRequest = new RequestType<OverviewListParams, OverviewL
   ParameterStructures.byName,
 );
 
-/** Further items of a list of an overview. */
+/** The items of one list of a site's overview after the first `offset`. */
 export async function overviewList(
   session: Session,
   { site, list, offset }: OverviewListParams,
@@ -43,16 +46,16 @@ export async function overviewList(
   return (await listsOf(siteOf(session, site), token)).piece(list, offset);
 }
 
-async function listsOf(site: Site, token: CancellationToken, inner?: number): Promise<OverviewLists> {
+async function listsOf(site: Site, token: CancellationToken, nestedItems?: number): Promise<OverviewLists> {
   const [groups, parts, findings] = await Promise.all([
     site.query({ kind: 'groups' }, token),
     site.query({ kind: 'parts' }, token),
     findingsOf(site, token),
   ]);
-  return new OverviewLists(groups, parts, findings, inner);
+  return new OverviewLists(groups, parts, findings, nestedItems);
 }
 
-/** All findings; none where the editor wants none. */
+/** All findings of a site; empty if the editor switches diagnostics off. */
 async function findingsOf(site: Site, token: CancellationToken): Promise<Finding[]> {
   if (site.diagnostics === 'off') return [];
   const pages = await site.query({ kind: 'check' }, token);
@@ -64,7 +67,7 @@ export const partPlaceRequest = new RequestType<PartPlaceParams, PartPlace | nul
   ParameterStructures.byName,
 );
 
-/** Where a page, open or not, has a part: the first place of several. */
+/** The range of the first instance of a part on a page; null if the page does not have it. The page need not be open. */
 export async function partPlace(
   session: Session,
   { uri, part }: PartPlaceParams,
@@ -74,7 +77,10 @@ export async function partPlace(
   return found ? found.positions.range(found.start, found.end) : null;
 }
 
-/** A part on a page, with the page's text; offsets are UTF-16 code units into it. */
+/**
+ * The first instance of a part on a page, with the page's text; offsets are UTF-16 code units into it. Null if the page does not have the part;
+ * throws `RequestFailed` if the URI lies in no workspace folder.
+ */
 export async function placeOfPart(
   session: Session,
   uri: string,

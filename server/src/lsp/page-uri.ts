@@ -2,8 +2,8 @@ import { posix } from 'node:path';
 import { URI, Utils } from 'vscode-uri';
 
 /**
- * The page a URI names in the site whose folder has the URI `root`: a path relative to it with `/`, percent-encoding undone.
- * Undefined when it lies outside, is the folder itself or is no file. A Windows drive letter counts the same in both cases.
+ * The path of a page from the folder with the URI `root`, with `/` and without percent-encoding. Undefined if the URI lies outside the folder,
+ * is the folder itself, or does not have the scheme `file`. The case of a Windows drive letter does not matter.
  */
 export function pageOf(root: string, uri: string): string | undefined {
   const [base, target] = [filePath(root), filePath(uri)];
@@ -17,13 +17,13 @@ export function uriOf(root: string, page: string): string {
   return Utils.joinPath(URI.parse(root), ...page.split('/')).toString();
 }
 
-/** The folder's path in the file system, or undefined when it has none (a virtual workspace). */
+/** The path of a URI in the file system; undefined if it has none, as in a virtual workspace. */
 export function fileSystemPath(uri: string): string | undefined {
   const parsed = URI.parse(uri);
   return parsed.scheme === 'file' ? parsed.fsPath : undefined;
 }
 
-/** Host and path, both decoded, without `.` and `..`, with the drive letter in lower case. */
+/** Host and path of a file URI for comparison: decoded, without `.` and `..`, the drive letter in lower case. */
 function filePath(uri: string): string | undefined {
   const { scheme, authority, path } = URI.parse(uri);
   if (scheme !== 'file') return undefined;

@@ -1,4 +1,7 @@
-/** What a message must have: a text, a whole number (from 0), true or false, a list (of something), or an object with these members. */
+/**
+ * The required type of a parameter: a string (`text`), an integer, an integer from 0 (`count`), a boolean (`flag`), an array, an object, an array
+ * of one shape (`listOf`), or an object with members of the given shapes. Further members are allowed.
+ */
 export type Shape = Simple | { readonly listOf: Shape } | { readonly [name: string]: Shape };
 type Simple = 'text' | 'count' | 'integer' | 'flag' | 'list' | 'object';
 
@@ -6,7 +9,7 @@ const position: Shape = { line: 'count', character: 'count' };
 const range: Shape = { start: position, end: position };
 const ofDocument = { textDocument: { uri: 'text' } } as const;
 
-/** By what a request or notification is about. */
+/** The parts of the parameters that handlers read, by the kind of request or notification. */
 export const shapes = {
   document: ofDocument,
   place: { ...ofDocument, position },
@@ -37,15 +40,18 @@ const names: Record<Simple, string> = {
   object: 'an object',
 };
 
-/** A sentence about the first part of a request that has not its shape; undefined where all have. */
+/**
+ * A sentence about the first member of the parameters that does not have its shape; undefined if all have it.
+ * @param path name of the parameters in the sentence.
+ */
 export function complaint(params: unknown, shape: Shape, path = 'params'): string | undefined {
-  if (typeof shape === 'string') return isA(params, shape) ? undefined : `"${path}" must be ${names[shape]}.`;
+  if (typeof shape === 'string') return hasType(params, shape) ? undefined : `"${path}" must be ${names[shape]}.`;
   if ('listOf' in shape) {
-    if (!isA(params, 'list')) return `"${path}" must be ${names.list}.`;
+    if (!hasType(params, 'list')) return `"${path}" must be ${names.list}.`;
     const found = (params as unknown[]).map((each, at) => complaint(each, shape.listOf as Shape, `${path}[${at}]`));
     return found.find(sentence => sentence !== undefined);
   }
-  if (!isA(params, 'object')) return `"${path}" must be ${names.object}.`;
+  if (!hasType(params, 'object')) return `"${path}" must be ${names.object}.`;
   for (const [name, inside] of Object.entries(shape)) {
     const found = complaint((params as Record<string, unknown>)[name], inside, path === 'params' ? name : `${path}.${name}`);
     if (found !== undefined) return found;
@@ -53,7 +59,7 @@ export function complaint(params: unknown, shape: Shape, path = 'params'): strin
   return undefined;
 }
 
-function isA(value: unknown, shape: Simple): boolean {
+function hasType(value: unknown, shape: Simple): boolean {
   switch (shape) {
     case 'text':
       return typeof value === 'string';

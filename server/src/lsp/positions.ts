@@ -4,20 +4,20 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 /** Unit of `Position.character`, as negotiated with the client. */
 export type PositionEncoding = 'utf-16' | 'utf-8';
 
-/** The client's choice among the encodings we speak; UTF-16 when it names none, as LSP has it. */
+/** The first encoding offered by the client that the server supports; UTF-16 by default, as LSP requires. */
 export function negotiateEncoding(offered: readonly string[] | undefined): PositionEncoding {
   for (const encoding of offered ?? []) if (encoding === 'utf-8' || encoding === 'utf-16') return encoding;
   return 'utf-16';
 }
 
 /**
- * Offsets (UTF-16 code units into the document's text) to positions and back. Lives as long as one version of the text.
- * Ascending offsets cost time proportional to the text at most once, even when the whole page is one line.
+ * Converts between offsets (UTF-16 code units into the document's text) and positions of LSP. Valid for one version of the text.
+ * Ascending offsets cost time linear in the text for all of them together, even if the whole page is one line.
  */
 export class PositionMapper {
   readonly #document: TextDocument;
   readonly #encoding: PositionEncoding;
-  /** Last converted place: on `#line`, `#units` UTF-16 code units are `#bytes` UTF-8 bytes. */
+  /** The last conversion: on line `#line`, the first `#units` UTF-16 code units have `#bytes` bytes in UTF-8. */
   #line = -1;
   #units = 0;
   #bytes = 0;
@@ -27,6 +27,7 @@ export class PositionMapper {
     this.#encoding = encoding;
   }
 
+  /** The position of an offset, in the client's encoding. */
   positionAt(offset: number): Position {
     const position = this.#document.positionAt(offset);
     if (this.#encoding === 'utf-16') return position;
@@ -42,7 +43,7 @@ export class PositionMapper {
     return { line, character: this.#bytes };
   }
 
-  /** A position past the end of its line is the line's end; one inside a character is the character's start. */
+  /** The offset of a position. A position past the end of its line counts as the line's end, one inside a character as its start. */
   offsetAt(position: Position): number {
     if (this.#encoding === 'utf-16') return this.#document.offsetAt(position);
     const lineStart = this.#document.offsetAt({ line: position.line, character: 0 });
@@ -58,6 +59,7 @@ export class PositionMapper {
     return offset;
   }
 
+  /** The range between two offsets. */
   range(start: number, end: number): Range {
     return { start: this.positionAt(start), end: this.positionAt(end) };
   }

@@ -3,7 +3,7 @@ import type { Connection, WorkDoneProgressServerReporter } from 'vscode-language
 
 type ProgressEvent = Extract<EngineEvent, { event: 'progress' }>;
 
-/** Shows the indexing of one site as work-done progress, where the client can show it. */
+/** Shows the indexing of one site as work-done progress of LSP, if the client supports it. */
 export class IndexProgress {
   readonly #connection: Connection;
   readonly #title: string;
@@ -23,7 +23,7 @@ export class IndexProgress {
         reporter.begin(this.#title, percent, message(event), false);
         return reporter;
       });
-      // A client that refuses the token sees no progress; the index goes on.
+      // A client that refuses the token shows no progress; indexing continues.
       this.#reporter.catch(() => {});
     } else if (percent > this.#shown) {
       this.#shown = percent;
@@ -37,7 +37,7 @@ export class IndexProgress {
   }
 }
 
-/** Where the phases begin in the whole, in percent: reading and counting takes most of the time. */
+/** Percent of the whole at which each phase begins, and ends; reading and counting takes most of the time. */
 const begins = { discover: 0, index: 2, classify: 80, check: 80 };
 const ends = { discover: 2, index: 80, classify: 100, check: 100 };
 

@@ -6,33 +6,30 @@ import { uriOf } from './page-uri.ts';
 import { openDocument, type Session } from './session.ts';
 import type { DiagnosticsOf } from './settings.ts';
 import type { Site } from './site.ts';
-
-/** Milliseconds without an edit or another finding, after which findings on pages beside the edited one are shown. */
-const QUIET = 300;
-/** Most findings that are shown of a site's closed pages: an editor's list of many thousands helps nobody. */
-const MOST = 2000;
+import { limits, thresholds } from './thresholds.ts';
 
 interface SiteFindings {
   site: Site;
-  /** News by page that wait for a quiet moment. */
+  /** Changed findings by page, to be shown after a quiet period. */
   waiting: Map<string, ReportedFindings>;
-  /** Number of findings by closed page, of those that have some. */
+  /** Number of findings by closed page, without the pages that have none. */
   counts: Map<string, number>;
   /** Closed pages whose findings are not shown because there are too many. */
   withheld: ReadonlySet<string>;
-  /** How many of them were sent to the client. */
-  said: number;
-  /** The first index is complete and all of it was compared. */
+  /** Number of withheld findings that was last reported to the client. */
+  reportedCount: number;
+  /** True if the first index is complete and all its pages were compared. */
   complete: boolean;
   timer: NodeJS.Timeout | undefined;
-  /** The setting that they are shown by. */
+  /** The setting `diagnostics` that was in force when they were collected. */
   mode: DiagnosticsOf;
 }
 
-/** Passes findings on to the client: those on the page that is edited at once, the others together after a quiet period. */
+/** Sends findings to the client: those on the edited page at once, the others together after a quiet period. */
 export class PublishedFindings {
   readonly #session: Session;
   readonly #sites = new Map<Site, SiteFindings>();
+  /** URI of the document that was edited last. */
   #edited: string | undefined;
 
   constructor(session: Session) {
@@ -40,21 +37,21 @@ export class PublishedFindings {
     const { documents } = session;
     documents.onChange(document => {
       this.#edited = document.uri;
-      for (const findings of this.#sites.values()) this.#wait(findings);
+      for (const findings of this.#sites.values()) this.#schedule(findings);
     });
-    documents.onClose(document => this.#closed(document));
+    documents.onClose(document => this.#documentClosed(document));
   }
 
-  /** The findings of a page changed. */
+  /** Called when the findings of a page change. */
   news(site: Site, news: ReportedFindings): void {
     const findings = this.#of(site);
     findings.waiting.set(news.page, news);
     const document = openDocument(this.#session, site, news.page);
     if (findings.complete && document && document.uri === this.#edited) void this.#show(findings, [news.page]);
-    else this.#wait(findings);
+    else this.#schedule(findings);
   }
 
-  /** Nothing is pending in the site: the picture is whole. */
+  /** Called when nothing is pending in the site, so that its findings are complete. */
   idle(site: Site): void {
     const findings = this.#of(site);
     if (findings.complete) return;
@@ -62,25 +59,25 @@ export class PublishedFindings {
     void this.#show(findings, [...findings.waiting.keys()]);
   }
 
-  /** The settings of the site may want findings of other pages than before. */
+  /** Called after the settings of the site changed: the setting `diagnostics` may ask for the findings of other pages than before. */
   configured(site: Site): void {
     const findings = this.#sites.get(site);
     if (!findings || findings.mode === site.diagnostics) return;
     const wasOff = findings.mode === 'off';
     this.clear(site);
-    // The engine begins anew in this case, and says by itself what there is.
+    // In this case the engine reopens the site, and reports all findings itself.
     if (wasOff || site.diagnostics === 'off') return;
     const anew = this.#of(site);
     anew.complete = findings.complete;
     this.showAgain(site);
   }
 
-  /** Takes back what a site around this one showed of the pages that are this site's from now on. */
+  /** Called when a site opens: withdraws the findings that an enclosing site showed on its pages. */
   opened(site: Site): void {
     this.#clearFindings(site);
   }
 
-  /** Shows again what the engine found: some pages may have been those of a site inside this one. */
+  /** Shows all findings again, after a site inside this one was closed: its pages now belong to this one. */
   showAgain(site: Site): void {
     const findings = this.#sites.get(site);
     if (!findings?.complete || site.diagnostics === 'off') return;
@@ -90,11 +87,11 @@ export class PublishedFindings {
         for (const page of pages) if (!findings.waiting.has(page.page)) findings.waiting.set(page.page, page);
         return this.#show(findings, [...findings.waiting.keys()]);
       })
-      // The site was closed meanwhile.
+      // Rejects if the site is closed first.
       .catch(() => {});
   }
 
-  /** Takes everything back that was shown of a site. */
+  /** Withdraws all findings of a site. */
   clear(site: Site): void {
     const findings = this.#sites.get(site);
     clearTimeout(findings?.timer);
@@ -113,7 +110,7 @@ export class PublishedFindings {
       waiting: new Map(),
       counts: new Map(),
       withheld: new Set(),
-      said: 0,
+      reportedCount: 0,
       complete: false,
       timer: undefined,
       mode: site.diagnostics,
@@ -122,40 +119,40 @@ export class PublishedFindings {
     return findings;
   }
 
-  #wait(findings: SiteFindings): void {
+  #schedule(findings: SiteFindings): void {
     clearTimeout(findings.timer);
     if (!findings.complete || findings.waiting.size === 0) return;
-    findings.timer = setTimeout(() => void this.#show(findings, [...findings.waiting.keys()]), QUIET);
+    findings.timer = setTimeout(() => void this.#show(findings, [...findings.waiting.keys()]), thresholds.findingsDelay);
     findings.timer.unref();
   }
 
   async #show(findings: SiteFindings, pages: readonly string[]): Promise<void> {
     const { site, waiting } = findings;
     const positions = new PagePositions(this.#session, site);
-    this.#count(findings, pages);
+    this.#updateCounts(findings, pages);
     for (const page of pages) {
       const news = waiting.get(page);
       if (!news) continue;
       const shown = await findingDiagnostics(this.#session, site, news, positions);
-      // Newer ones came meanwhile, or the site was closed.
+      // Newer findings have arrived, or the site was closed.
       if (waiting.get(page) !== news || this.#sites.get(site) !== findings) continue;
       waiting.delete(page);
       const document = openDocument(this.#session, site, page);
-      // Those of another text are of no use: the engine reports those of each text of an editor, and of the file after it was closed.
+      // Skip findings of an older text: the engine reports those of every text of a document, and those of the file after it is closed.
       if (news.version !== (document && this.#session.documents.revision(document.uri))) continue;
       if (document) {
-        // The document may be spelt otherwise than its file.
+        // The URI of the document may be spelled differently from that of its file.
         const uri = uriOf(site.uri, page);
         if (uri !== document.uri) this.#set(findings, uri, []);
         this.#set(findings, document.uri, shown, document.version);
       } else if (site.diagnostics === 'workspace')
         this.#set(findings, uriOf(site.uri, page), findings.withheld.has(page) ? [] : shown);
     }
-    this.#sayWithheld(findings);
+    this.#reportWithheld(findings);
   }
 
-  /** Takes over how many findings these pages have, and decides anew which closed pages are shown: the first by path. */
-  #count(findings: SiteFindings, pages: readonly string[]): void {
+  /** Updates the number of findings of these pages, and decides which closed pages are shown: the first by path. */
+  #updateCounts(findings: SiteFindings, pages: readonly string[]): void {
     const { site, waiting, counts } = findings;
     if (site.diagnostics !== 'workspace') return;
     for (const page of pages) {
@@ -164,14 +161,14 @@ export class PublishedFindings {
       else counts.set(page, count);
     }
     const before = findings.withheld;
-    findings.withheld = beyond(counts, MOST);
+    findings.withheld = pagesPast(counts, limits.closedPageFindings);
     for (const page of findings.withheld) if (!before.has(page)) this.#set(findings, uriOf(site.uri, page), []);
     const shown = [...before].filter(page => counts.has(page) && !findings.withheld.has(page) && !waiting.has(page));
-    for (const page of shown) void this.#ask(findings, page);
+    for (const page of shown) void this.#showWithheld(findings, page);
   }
 
-  /** Shows what the engine knows of a closed page whose findings were withheld. */
-  async #ask(findings: SiteFindings, page: string): Promise<void> {
+  /** Queries and shows the findings of a closed page that were withheld before. */
+  async #showWithheld(findings: SiteFindings, page: string): Promise<void> {
     const { site, waiting } = findings;
     try {
       const found = await site.query({ kind: 'diagnostics', page }, CancellationToken.None);
@@ -179,15 +176,16 @@ export class PublishedFindings {
       waiting.set(page, found);
       await this.#show(findings, [page]);
     } catch {
-      // The page is gone, or the site was closed: there is nothing to show.
+      // The page was removed, or the site was closed: there is nothing to show.
     }
   }
 
-  #sayWithheld(findings: SiteFindings): void {
+  /** Reports the number of withheld findings in the client's log, if it changed. */
+  #reportWithheld(findings: SiteFindings): void {
     const { site, withheld, counts } = findings;
     const count = [...withheld].reduce((sum, page) => sum + counts.get(page)!, 0);
-    if (count === findings.said) return;
-    findings.said = count;
+    if (count === findings.reportedCount) return;
+    findings.reportedCount = count;
     if (count === 0) return;
     this.#session.connection.console.warn(
       `${count} more findings on ${withheld.size} closed pages of ${site.root} are not shown; templens check shows all.`,
@@ -195,12 +193,12 @@ export class PublishedFindings {
   }
 
   #set(findings: SiteFindings, uri: string, shown: Diagnostic[], version?: number): void {
-    // A file in two sites belongs to the inner one.
+    // A file in two nested sites belongs to the inner one.
     if (this.#session.workspace.pageOf(uri)?.site !== findings.site) return;
     this.#session.diagnostics.set(uri, 'findings', shown, version);
   }
 
-  #closed(document: TextDocument): void {
+  #documentClosed(document: TextDocument): void {
     const found = this.#session.workspace.pageOf(document.uri);
     const findings = found && this.#sites.get(found.site);
     if (!findings) return;
@@ -209,8 +207,8 @@ export class PublishedFindings {
   }
 }
 
-/** Pages after the first, by path, whose counts together are at most the given number. */
-function beyond(counts: ReadonlyMap<string, number>, most: number): ReadonlySet<string> {
+/** The pages to withhold: by path, all from the page on at which the sum of the counts exceeds `most`. */
+function pagesPast(counts: ReadonlyMap<string, number>, most: number): ReadonlySet<string> {
   const pages = [...counts.keys()].sort();
   let sum = 0;
   const first = pages.findIndex(page => {

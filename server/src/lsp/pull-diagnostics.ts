@@ -11,11 +11,9 @@ import {
 } from 'vscode-languageserver';
 import { findingDiagnostics, PagePositions } from './finding-diagnostics.ts';
 import { askAboutText, openPage, type Session } from './session.ts';
+import { thresholds } from './thresholds.ts';
 
-/** Milliseconds in which changes are gathered into one answer, and into one request to ask again. */
-const GATHER = 100;
-
-/** The diagnostics of a document, for the text that it has now. */
+/** The diagnostics of a document's current text; a report without items if the client has them already. */
 export async function documentDiagnostic(
   session: Session,
   { textDocument: { uri }, previousResultId }: DocumentDiagnosticParams,
@@ -33,13 +31,13 @@ export async function documentDiagnostic(
   return { kind: DocumentDiagnosticReportKind.Full, resultId, items };
 }
 
-/** For a document that was edited meanwhile: the request is to be sent once more. */
+/** Converts the error of a document that was edited during the query to one that makes the client send the request again; throws other errors. */
 function askAgain(error: unknown): never {
   if (!(error instanceof ResponseError) || error.code !== LSPErrorCodes.ContentModified) throw error;
   throw new ResponseError(LSPErrorCodes.ServerCancelled, error.message, { retriggerRequest: true });
 }
 
-/** The diagnostics of all documents that have others than the client knows of; waits until there are some. */
+/** The diagnostics of all documents for which the client has an older list; waits until there is at least one. */
 export async function workspaceDiagnostic(
   session: Session,
   { previousResultIds }: WorkspaceDiagnosticParams,
@@ -47,13 +45,20 @@ export async function workspaceDiagnostic(
 ): Promise<WorkspaceDiagnosticReport> {
   const known = new Map(previousResultIds.map(({ uri, value }) => [uri, value]));
   for (;;) {
-    const items = news(session, known);
+    const items = changedReports(session, known);
     if (items.length > 0 || token.isCancellationRequested || session.workspace.closed) return { items };
     await untilChange(session, token);
   }
 }
 
-function news({ diagnostics, documents }: Session, known: ReadonlyMap<string, string>): WorkspaceDocumentDiagnosticReport[] {
+/**
+ * Reports for the documents whose diagnostics differ from those that the client has.
+ * @param known result ids that the client has, by URI.
+ */
+function changedReports(
+  { diagnostics, documents }: Session,
+  known: ReadonlyMap<string, string>,
+): WorkspaceDocumentDiagnosticReport[] {
   return diagnostics.uris().flatMap((uri): WorkspaceDocumentDiagnosticReport[] => {
     const { diagnostics: items, resultId } = diagnostics.get(uri);
     if (known.get(uri) === resultId || (items.length === 0 && !known.has(uri))) return [];
@@ -62,7 +67,7 @@ function news({ diagnostics, documents }: Session, known: ReadonlyMap<string, st
   });
 }
 
-/** Resolves some time after something changed, or when the request is cancelled or the server shuts down. */
+/** Resolves shortly after the next change of diagnostics, or when the request is cancelled or the server shuts down. */
 function untilChange({ diagnostics, workspace }: Session, token: CancellationToken): Promise<void> {
   return new Promise(resolve => {
     let timer: NodeJS.Timeout | undefined;
@@ -74,14 +79,17 @@ function untilChange({ diagnostics, workspace }: Session, token: CancellationTok
       resolve();
     };
     const stop = diagnostics.onChange(() => {
-      timer ??= setTimeout(end, GATHER);
+      timer ??= setTimeout(end, thresholds.pullDelay);
     });
     const cancellation = token.onCancellationRequested(end);
     workspace.closing.addEventListener('abort', end);
   });
 }
 
-/** Asks the client to pull anew where an open document has other diagnostics than it pulled: those of others come with the workspace's. */
+/**
+ * Asks the client to pull again when the diagnostics of an open document change outside its own requests. Changes of closed documents reach the
+ * client by its request for the workspace.
+ */
 export function refreshDiagnostics({ connection, diagnostics, documents }: Session): void {
   let timer: NodeJS.Timeout | undefined;
   diagnostics.onChange(uri => {
@@ -89,7 +97,7 @@ export function refreshDiagnostics({ connection, diagnostics, documents }: Sessi
     timer = setTimeout(() => {
       timer = undefined;
       connection.languages.diagnostics.refresh().catch(() => {});
-    }, GATHER);
+    }, thresholds.pullDelay);
     timer.unref();
   });
 }

@@ -12,7 +12,7 @@ import {
 import { uriOf } from './page-uri.ts';
 import { askAboutText, type OpenPage, openPage, type Session } from './session.ts';
 
-/** The node under the cursor on every page of the layout that has it. */
+/** Locations of the node under the cursor on the pages of the layout that have it. */
 export async function references(
   session: Session,
   params: ReferenceParams,
@@ -27,14 +27,14 @@ export async function references(
   return [{ uri: open.document.uri, range: session.documents.positions(open.document).range(start, end) }, ...others];
 }
 
-/** The node under the cursor on the first other page of the layout that has it; of a text of the page's own, what stands in its place. */
+/** The node under the cursor on the first other page of the layout that has it; for a text that no other page has, the element around it. */
 export async function definition(session: Session, params: DefinitionParams, token: CancellationToken): Promise<Location | null> {
   const found = await counterpartsAt(session, params, true, token);
   const place = found?.answer.places[0];
   return found && place ? locationOf(session, found.open, place) : null;
 }
 
-/** The node under the cursor wherever the page repeats it. */
+/** All occurrences of the node under the cursor on its page. */
 export async function documentHighlight(
   session: Session,
   { textDocument: { uri }, position }: DocumentHighlightParams,
@@ -52,6 +52,10 @@ export async function documentHighlight(
   return found?.map(({ start, end }) => ({ range: positions.range(start, end), kind: DocumentHighlightKind.Text })) ?? null;
 }
 
+/**
+ * The node under the cursor and the same node on other pages.
+ * @param like for a text that no other page has, the element around it.
+ */
 async function counterpartsAt(
   session: Session,
   { textDocument: { uri }, position }: DefinitionParams,

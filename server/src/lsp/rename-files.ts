@@ -12,7 +12,7 @@ import { workspaceEdit } from './workspace-edit.ts';
 
 const scheme = 'file';
 
-/** Files that pages may link to, and folders of them: which of them lie in a site is looked at when they are moved. */
+/** The files and folders whose moves the client announces. The glob cannot name the files of a site, so `willRenameFiles` filters them. */
 export const movedFiles: FileOperationRegistrationOptions = {
   filters: [
     { scheme, pattern: { glob: '**/*.*', matches: 'file' } },
@@ -20,7 +20,7 @@ export const movedFiles: FileOperationRegistrationOptions = {
   ],
 };
 
-/** Keeps links when files are moved within a site: those of all pages to what is moved, and those of moved pages. Null where none changes. */
+/** The edit that updates links when files are moved within a site: links to moved files, and links on moved pages. Null if no link changes. */
 export async function willRenameFiles(
   session: Session,
   { files }: RenameFilesParams,
@@ -35,7 +35,7 @@ export async function willRenameFiles(
   }
   const edits = await Promise.all([...bySite].map(([site, moves]) => editsOf(session, site, moves, token)));
   const changed = edits.filter(edit => edit !== null);
-  return changed.length > 1 ? joined(changed) : (changed[0] ?? null);
+  return changed.length > 1 ? merged(changed) : (changed[0] ?? null);
 }
 
 async function editsOf(
@@ -51,8 +51,8 @@ async function editsOf(
   return workspaceEdit(session, site, pages, { label: 'Update links', description });
 }
 
-/** One edit of pages in several sites; all have the same annotation. */
-function joined(edits: readonly WorkspaceEdit[]): WorkspaceEdit {
+/** Merges the edits of several sites; they all have the same annotation. */
+function merged(edits: readonly WorkspaceEdit[]): WorkspaceEdit {
   const [first] = edits;
   if (first?.documentChanges === undefined) return { changes: Object.assign({}, ...edits.map(({ changes }) => changes)) };
   return { ...first, documentChanges: edits.flatMap(({ documentChanges }) => documentChanges as TextDocumentEdit[]) };

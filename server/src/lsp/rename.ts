@@ -8,8 +8,8 @@ import type { Session } from './session.ts';
 import type { Site } from './site.ts';
 
 /**
- * `[site, 'part' | 'layout', id, name]`: asks the editor to write the name of a part or a layout to the site's configuration file. Answers
- * with the file's URI, to be saved.
+ * The command `templens.rename` with the arguments `[site, 'part' | 'layout', id, name]`: asks the editor to write the name of a part or a layout
+ * to the site's configuration file. Returns whether the editor applied the edit, and the file's URI, because the client has to save the file.
  */
 export async function rename(
   session: Session,

@@ -5,7 +5,7 @@ import { commandNames } from './execute-command.ts';
 import { movedFiles } from './rename-files.ts';
 import { contentScheme } from './text-document-content.ts';
 
-/** What the server offers to this client. */
+/** The server's capabilities for a client with these features. */
 export function serverCapabilities(client: ClientFeatures): ServerCapabilities {
   return {
     positionEncoding: client.encoding,

@@ -43,7 +43,7 @@ import { filesChanged, WatchedFiles } from './watched-files.ts';
 import { Workspace } from './workspace.ts';
 import { workspaceSymbol } from './workspace-symbol.ts';
 
-/** Publishes the diagnostics of a document whenever they become others. */
+/** Publishes the diagnostics of a document whenever they change. */
 function pushDiagnostics({ connection, client, diagnostics }: Session): void {
   diagnostics.onChange(uri => {
     const { diagnostics: shown, version } = diagnostics.get(uri);
@@ -52,7 +52,7 @@ function pushDiagnostics({ connection, client, diagnostics }: Session): void {
   });
 }
 
-/** The names of the template's holes, where the content begins that fills them. */
+/** Inlay hints with the names of the template's holes, each before the content that fills the hole. */
 async function inlayHint(session: Session, params: InlayHintParams, token: CancellationToken): Promise<InlayHint[] | null> {
   const open = openPage(session, params.textDocument.uri);
   if (open === undefined) return null;
@@ -72,7 +72,7 @@ async function inlayHint(session: Session, params: InlayHintParams, token: Cance
     }));
 }
 
-/** Serves one client on a connection that is not listening yet. The process ends with `exit`, or with the client. */
+/** Serves one client on a connection that is not listening yet. The connection ends the process on `exit`, or when the client is gone. */
 export function serve(connection: Connection, dependencies: Dependencies, version: string): void {
   let session: Session | undefined;
   connection.onInitialize(params => {
@@ -130,19 +130,20 @@ function startSession(connection: Connection, dependencies: Dependencies, params
   return session;
 }
 
-/** One site a folder; a client that knows no folders names a root, an older one its path. */
+/** URIs of the workspace folders; clients without workspace folders send one root, as a URI or, in older versions, as a path. */
 function foldersOf({ workspaceFolders, rootUri, rootPath }: InitializeParams): string[] {
   if (workspaceFolders) return workspaceFolders.map(({ uri }) => uri);
   if (rootUri) return [rootUri];
   return rootPath ? [folderUri(rootPath)] : [];
 }
 
+/** Warning for an HTML document that is opened without a workspace folder. */
 const noSite =
   'Templens compares the pages of a folder, and the editor named none: open the folder of the site, or put templens.config.json with {} into it and open the page again.';
 
 function answerRequests(session: Session, closedPages: ClosedPageDiagnostics | undefined): void {
   const { connection } = session;
-  /** Every request may be cancelled, and one that cannot be served ends with an error code and a sentence. */
+  /** Wraps a handler so that its parameters are validated and its errors become an error code and a sentence. */
   const answer =
     <Params, Result>(shape: Shape, handler: (session: Session, params: Params, token: CancellationToken) => Promise<Result>) =>
     async (params: Params, token: CancellationToken): Promise<Result | ResponseError<never>> => {
@@ -178,7 +179,7 @@ function answerRequests(session: Session, closedPages: ClosedPageDiagnostics | u
   connection.workspace.textDocumentContent.on(answer(shapes.content, textDocumentContent));
   connection.workspace.onWillRenameFiles(answer(shapes.renames, willRenameFiles));
   connection.onExecuteCommand(answer(shapes.command, executeCommand));
-  // With or without parameters.
+  // Clients may send this request with or without parameters.
   connection.onRequest(overviewMethod, (...args: unknown[]) => answerOverview({}, args.at(-1) as CancellationToken));
   connection.onRequest(overviewListRequest, answer(shapes.overviewList, overviewList));
   connection.onRequest(partPlaceRequest, answer(shapes.partPlace, partPlace));
@@ -186,6 +187,7 @@ function answerRequests(session: Session, closedPages: ClosedPageDiagnostics | u
   connection.onRequest(extractRequest, answer(shapes.object, extract));
 }
 
+/** Sends the texts of open documents to the sites that hold them. */
 function followDocuments({ connection, documents, workspace }: Session): void {
   let isAdvised = false;
   documents.onChange(({ uri, languageId }) => {

@@ -10,7 +10,7 @@ import { contentModified } from './errors.ts';
 import type { Site } from './site.ts';
 import type { Workspace } from './workspace.ts';
 
-/** One client, from `initialize` to `exit`. */
+/** What the handlers of one client share, from `initialize` to `exit`. */
 export interface Session {
   readonly connection: Connection;
   readonly client: ClientFeatures;
@@ -27,14 +27,14 @@ export interface OpenPage {
   page: string;
 }
 
-/** Undefined for a document that is not open, or lies in no workspace folder: nothing is said about those. */
+/** The open page with this URI; undefined if the document is not open or lies in no workspace folder. */
 export function openPage(session: Session, uri: string): OpenPage | undefined {
   const document = session.documents.get(uri);
   const found = session.workspace.pageOf(uri);
   return document === undefined || found === undefined ? undefined : { document, ...found };
 }
 
-/** The open documents that belong to a site (to no other site inside it), or to one page of it. */
+/** The open documents of a site, or of one of its pages, without those of nested sites. */
 export function documentsOf({ documents, workspace }: Session, site: Site, page?: string): TextDocument[] {
   return documents.all().filter(({ uri }) => {
     const found = workspace.pageOf(uri);
@@ -42,14 +42,14 @@ export function documentsOf({ documents, workspace }: Session, site: Site, page?
   });
 }
 
-/** The open document of a page. */
+/** The open document of a page; undefined if it is not open. */
 export function openDocument(session: Session, site: Site, page: string): TextDocument | undefined {
   return documentsOf(session, site, page)[0];
 }
 
 /**
- * Asks the engine about an open page; null when the document is no page of its site (skipped because of its name, its size, or the settings).
- * Rejects with `ContentModified` when the document was edited meanwhile: the answer's offsets are those of another text.
+ * Queries the engine about an open page; null if the document is not a page of its site, because its name, its size or the settings exclude it.
+ * Rejects with `ContentModified` if the document was edited during the query, since the answer's offsets refer to the older text.
  */
 export async function askAboutText<K extends EngineQuery['kind']>(
   session: Session,

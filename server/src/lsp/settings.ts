@@ -6,9 +6,9 @@ import { type SettingsProblem, usableSettings, validateSettings } from '../site/
 const diagnosticsOf = ['workspace', 'open', 'off'] as const;
 export type DiagnosticsOf = (typeof diagnosticsOf)[number];
 
-/** What an editor shows beside findings and regions, by settings that are true or false. */
+/** Boolean settings for what an editor shows in addition to findings and regions. */
 export interface ReadingAids {
-  /** `hover.details`: hovers say why a node has its label, with the counts behind it. */
+  /** `hover.details`: hovers include the reason for a node's label, and the counts behind it. */
   hoverDetails: boolean;
   codeLens: boolean;
   /** `inlayHints`: the names of the template's holes. */
@@ -22,22 +22,23 @@ export const defaultAids: ReadingAids = { hoverDetails: false, codeLens: true, i
 
 /** The editor's `templens` section, as far as the server reads it. */
 export interface EditorSettings {
-  /** What the editor sets of the engine's settings; it overrides the site's `templens.config.json`. */
+  /** Engine settings that the editor sets; they override the site's `templens.config.json`. */
   engine: Partial<Settings>;
-  /** Fade template regions with hint diagnostics, for editors without decorations of ours. */
+  /** Fade template regions with hint diagnostics, for editors without decorations by a Templens extension. */
   hints: boolean;
   diagnostics: DiagnosticsOf;
   aids: ReadingAids;
-  /** What could not be read, a sentence each. */
+  /** A sentence for each setting that is unknown or invalid. */
   problems: string[];
 }
 
-/** First steps of the settings that belong to a client, which some clients send with the others. */
+/** First segments of the names of the client's own settings, which some clients send with the others. */
 const clientKeys = ['decorations', 'trace'];
 type EditorKey = (typeof editorKeys)[number];
 
 /**
- * Reads the section. A setting that is absent or null is not set; one that is unknown or of a wrong type is reported and not set.
+ * Reads the section `templens` of the editor's settings. A setting that is absent, null or invalid has its default; unknown and invalid ones are
+ * listed in `problems`.
  */
 export function readEditorSettings(section: unknown): EditorSettings {
   const given = typeof section === 'object' && section !== null ? (section as Record<string, unknown>) : {};
@@ -68,7 +69,7 @@ export function readEditorSettings(section: unknown): EditorSettings {
   return { engine: usableSettings(engine, wrong), hints, diagnostics, aids, problems };
 }
 
-/** The names of what is set; those of settings with a dot once more in an object. */
+/** Names of the settings that are not null. A setting `a.b` may stand as `b` in an object `a`; the result has `a.b`. */
 function settingNames(settings: Record<string, unknown>): string[] {
   return Object.entries(settings).flatMap(([key, value]) => {
     if (value === null || value === undefined) return [];
@@ -77,7 +78,7 @@ function settingNames(settings: Record<string, unknown>): string[] {
   });
 }
 
-/** A sentence about a key that nobody reads. */
+/** A sentence about an unknown setting; empty for a known one. */
 function unknownKey(key: string): string[] {
   const known = [...Object.keys(defaultSettings), ...editorKeys];
   if (known.includes(key) || clientKeys.includes(key.split('.')[0]!)) return [];
@@ -87,7 +88,7 @@ function unknownKey(key: string): string[] {
   return [`The setting templens.${key} is unknown and ignored. ${instead}`];
 }
 
-/** A setting by its name; `a.b` may be written so, or as `b` in an object `a`. */
+/** The value of a setting by its name; `a.b` may be written so, or as `b` in an object `a`. */
 function settingAt(settings: Record<string, unknown>, key: string): unknown {
   if (Object.hasOwn(settings, key)) return settings[key];
   const [first = '', ...rest] = key.split('.');
@@ -96,6 +97,7 @@ function settingAt(settings: Record<string, unknown>, key: string): unknown {
   return settingAt(inside as Record<string, unknown>, rest.join('.'));
 }
 
+/** A sentence about an invalid engine setting. */
 function sentence({ path, what, complaint }: SettingsProblem, value: unknown): string {
   const [setting, ...rest] = path;
   const name = rest.findLast(step => typeof step === 'string');

@@ -16,7 +16,7 @@ import type { Site, SiteListener } from './site.ts';
 import { UnusedSettings } from './unused-settings.ts';
 import type { WatchedFiles } from './watched-files.ts';
 
-/** Tells the client the regions of a document, for the text that it has now. */
+/** Sends the client the regions of a document's current text. */
 function sendRegions(session: Session, document: TextDocument, page: PageRegions): void {
   const positions = session.documents.positions(document);
   const params: RegionsParams = {
@@ -35,7 +35,7 @@ function sendRegions(session: Session, document: TextDocument, page: PageRegions
 
 const noRegions: PageRegions = { regions: [], absences: [], template: '', layout: '', pages: 0, templateShare: 0, parts: [] };
 
-/** Turns what happens in the sites into what the client hears. */
+/** Translates events of the sites into notifications for the client. */
 export class SiteEvents implements SiteListener {
   readonly #session: Session;
   readonly #configuration: EditorConfiguration;
@@ -44,11 +44,15 @@ export class SiteEvents implements SiteListener {
   readonly #unusedSettings: UnusedSettings;
   readonly #findings: PublishedFindings;
   readonly #progress = new Map<Site, IndexProgress>();
+  /** The reading aids that the client last showed, by site. */
   readonly #aids = new WeakMap<Site, ReadingAids>();
-  /** By URI of a document whose regions were sent: the site that they are from, and whether its engine was at rest or reported them as an event. */
-  readonly #marked = new Map<string, { site: Site; isCertain: boolean }>();
+  /**
+   * The site whose regions were sent to the client, by the document's URI. `isCertain`: the engine reported them as an event, or nothing was
+   * pending in the site when it answered.
+   */
+  readonly #sentRegions = new Map<string, { site: Site; isCertain: boolean }>();
   /** URIs of the documents that show hints. */
-  readonly #hinted = new Set<string>();
+  readonly #withHints = new Set<string>();
 
   constructor(session: Session, configuration: EditorConfiguration, watchedFiles: WatchedFiles) {
     this.#session = session;
@@ -59,7 +63,7 @@ export class SiteEvents implements SiteListener {
     this.#findings = new PublishedFindings(session);
     session.documents.onClose(document => {
       for (const { site, page } of session.workspace.pagesOf(document.uri)) site.halfTyped.delete(page);
-      this.#marked.delete(document.uri);
+      this.#sentRegions.delete(document.uri);
       this.#clearHints(document);
     });
   }
@@ -77,7 +81,7 @@ export class SiteEvents implements SiteListener {
     this.#watchedFiles.watch(site).catch((error: Error) => {
       this.failed(site, `Changes on disk in ${site.root} are not seen: ${error.message}`);
     });
-    for (const document of documentsOf(this.#session, site)) this.#lookAgain(site, document);
+    for (const document of documentsOf(this.#session, site)) this.#updateDocument(site, document);
   }
 
   event(site: Site, event: EngineEvent): void {
@@ -86,7 +90,7 @@ export class SiteEvents implements SiteListener {
         if (event.isHalfTyped) site.halfTyped.add(event.page);
         else site.halfTyped.delete(event.page);
         for (const document of documentsOf(this.#session, site, event.page)) {
-          // Those of an older text are of no use: the newer text's follow.
+          // Skip regions of an older text; those of the current one follow.
           if (this.#session.documents.revision(document.uri) !== event.version) continue;
           if (this.#session.client.regions) this.#sendRegions(document, event, { site, isCertain: true });
           if (site.hints) this.#sendHints(document, event);
@@ -94,7 +98,7 @@ export class SiteEvents implements SiteListener {
         break;
       }
       case 'unlabelled':
-        for (const document of documentsOf(this.#session, site, event.page)) this.#forget(document);
+        for (const document of documentsOf(this.#session, site, event.page)) this.#clear(document);
         break;
       case 'diagnostics':
         this.#findings.news(site, event);
@@ -117,7 +121,7 @@ export class SiteEvents implements SiteListener {
         break;
       case 'idle':
         this.#findings.idle(site);
-        this.#confirmMarks(site);
+        this.#confirmRegions(site);
         this.#unusedSettings.idle(site);
         this.#endProgress(site);
         if (this.#session.client.showsOverview) void this.#session.connection.sendNotification(overviewChangedMethod);
@@ -130,7 +134,7 @@ export class SiteEvents implements SiteListener {
   }
 
   closed(site: Site): void {
-    // After shutdown the client hears no more; what is left ends with the process.
+    // After shutdown nothing is sent to the client; the rest ends with the process.
     if (this.#session.workspace.closed) return;
     this.#endProgress(site);
     this.#configurationDiagnostics.show(site.uri, { problems: [], text: '' });
@@ -138,14 +142,14 @@ export class SiteEvents implements SiteListener {
     this.#findings.clear(site);
     if (this.#session.client.showsOverview) void this.#session.connection.sendNotification(overviewChangedMethod);
     const documents = documentsOf(this.#session, site);
-    for (const document of documents) this.#forget(document);
-    // Once the workspace knows the site no more, its pages may be those of a site around it.
+    for (const document of documents) this.#clear(document);
+    // After the workspace has removed the site, its pages may belong to an enclosing site.
     queueMicrotask(() => {
       for (const other of this.#session.workspace.sites())
         if (other.pageOf(`${site.uri}/page.html`)) this.#findings.showAgain(other);
       for (const document of documents) {
         const open = openPage(this.#session, document.uri);
-        if (open) this.#lookAgain(open.site, document);
+        if (open) this.#updateDocument(open.site, document);
       }
     });
     this.#watchedFiles.unwatch(site).catch((error: Error) => this.#session.connection.console.warn(error.message));
@@ -156,7 +160,7 @@ export class SiteEvents implements SiteListener {
     showMessage(this.#session.connection, MessageType.Error, `Templens: ${message}`);
   }
 
-  /** The client asks again for what other settings switch on or off. */
+  /** Asks the client to refresh the reading aids that the new settings switch on or off. */
   #refreshAids(site: Site): void {
     const before = this.#aids.get(site) ?? site.aids;
     this.#aids.set(site, site.aids);
@@ -167,7 +171,7 @@ export class SiteEvents implements SiteListener {
     if (before.inlayHints !== site.aids.inlayHints && client.refreshesInlayHints)
       refresh.push(connection.languages.inlayHint.refresh());
     if (before.folding !== site.aids.folding && client.refreshesFolds) refresh.push(connection.languages.foldingRange.refresh());
-    // A client that refuses shows the old ones until it asks by itself.
+    // A client that refuses shows the old ones until its next request.
     for (const sent of refresh) sent.catch(() => {});
   }
 
@@ -177,54 +181,58 @@ export class SiteEvents implements SiteListener {
   }
 
   /**
-   * Asks again about documents that show the regions of another site, after workspace folders changed, or an answer that a crashed engine
-   * gave: their site may have nothing to report of them.
+   * Queries again the regions of documents that show those of another site, after workspace folders changed, or those of an answer that is not
+   * certain, after an engine crashed: the engine sends no event if it has nothing to report about such a document.
    */
-  #confirmMarks(site: Site): void {
+  #confirmRegions(site: Site): void {
     for (const document of documentsOf(this.#session, site)) {
-      const mark = this.#marked.get(document.uri);
-      if (mark && (mark.site !== site || !mark.isCertain)) this.#lookAgain(site, document, { isAtRest: true });
+      const origin = this.#sentRegions.get(document.uri);
+      if (origin && (origin.site !== site || !origin.isCertain)) this.#updateDocument(site, document, { isAtRest: true });
     }
   }
 
-  /** After the settings changed: hints may be wanted now or no longer, and the document may be a page now or no longer. */
-  #lookAgain(site: Site, document: TextDocument, { isAtRest } = { isAtRest: false }): void {
+  /**
+   * Queries the regions of a document and updates what the client shows, after the settings or folders changed: they switch hints and decide which
+   * documents are pages.
+   * @param isAtRest nothing is pending in the site, so the answer is certain.
+   */
+  #updateDocument(site: Site, document: TextDocument, { isAtRest } = { isAtRest: false }): void {
     const open = openPage(this.#session, document.uri);
     if (open === undefined) return;
     if (!site.hints) this.#clearHints(document);
     askAboutText(this.#session, open, { kind: 'regions', page: open.page }, CancellationToken.None)
       .then(regions => {
-        // The folder was closed, or one inside it opened, meanwhile.
+        // In the meantime, the folder was closed, or a folder inside it was opened.
         if (openPage(this.#session, document.uri)?.site !== open.site) return;
-        if (regions === null) return this.#forget(document);
-        // Until now they may have been those of a page of another site.
-        const mark = { site: open.site, isCertain: isAtRest };
-        const isShown = this.#marked.get(document.uri)?.site === open.site;
-        if (this.#session.client.regions && !isShown) this.#sendRegions(document, regions, mark);
-        else if (this.#session.client.regions && isAtRest) this.#marked.set(document.uri, mark);
+        if (regions === null) return this.#clear(document);
+        // The regions that the client shows may be those of another site.
+        const origin = { site: open.site, isCertain: isAtRest };
+        const isShown = this.#sentRegions.get(document.uri)?.site === open.site;
+        if (this.#session.client.regions && !isShown) this.#sendRegions(document, regions, origin);
+        else if (this.#session.client.regions && isAtRest) this.#sentRegions.set(document.uri, origin);
         if (site.hints) this.#sendHints(document, regions);
       })
-      // Edited meanwhile: the next regions bring the hints. Or the site was closed, which takes them away.
+      // Rejects if the document is edited, and the next regions bring the hints; or if the site is closed, which removes them.
       .catch(() => {});
   }
 
-  /** The document is no longer a page. */
-  #forget(document: TextDocument): void {
+  /** Removes hints and regions of a document that is no longer a page. */
+  #clear(document: TextDocument): void {
     this.#clearHints(document);
-    if (this.#marked.delete(document.uri)) sendRegions(this.#session, document, noRegions);
+    if (this.#sentRegions.delete(document.uri)) sendRegions(this.#session, document, noRegions);
   }
 
-  #sendRegions(document: TextDocument, regions: PageRegions, mark: { site: Site; isCertain: boolean }): void {
-    this.#marked.set(document.uri, mark);
+  #sendRegions(document: TextDocument, regions: PageRegions, origin: { site: Site; isCertain: boolean }): void {
+    this.#sentRegions.set(document.uri, origin);
     sendRegions(this.#session, document, regions);
   }
 
   #sendHints(document: TextDocument, regions: PageRegions): void {
-    this.#hinted.add(document.uri);
+    this.#withHints.add(document.uri);
     sendHints(this.#session, document, regions);
   }
 
   #clearHints(document: TextDocument): void {
-    if (this.#hinted.delete(document.uri)) clearHints(this.#session, document);
+    if (this.#withHints.delete(document.uri)) clearHints(this.#session, document);
   }
 }

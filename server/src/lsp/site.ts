@@ -7,54 +7,60 @@ import type { Dependencies } from './dependencies.ts';
 import type { Documents } from './documents.ts';
 import { pageOf } from './page-uri.ts';
 import { type DiagnosticsOf, defaultAids, type EditorSettings, type ReadingAids } from './settings.ts';
+import { thresholds } from './thresholds.ts';
 
-/** What happens in a site. */
+/** Receives the events of a site, and supplies its settings. */
 export interface SiteListener {
   /** The editor's settings for the site. */
   settings(site: Site): Promise<EditorSettings>;
+  /** Called when new settings are in force. */
   configured(site: Site, configuration: Configuration): void;
   event(site: Site, event: EngineEvent): void;
   closed(site: Site): void;
+  /** Called for an error that the user has to know of. */
   failed(site: Site, message: string): void;
 }
 
-/** Questions for which an editor would rather not wait: what they tell of a page may be of a moment ago, the page's text is not. */
-const soon: ReadonlySet<EngineQuery['kind']> = new Set(['evidence', 'outline', 'regions', 'counterparts']);
+/**
+ * Queries for which an editor should not wait for pending work: the answer is for the page's current text, but may be based on an earlier state
+ * of the site.
+ */
+const urgentQueries: ReadonlySet<EngineQuery['kind']> = new Set(['evidence', 'outline', 'regions', 'counterparts']);
 
-/** Milliseconds without a change on disk, before the folders of what changed are looked at, and all of them. */
-const QUIET = 300;
-const LONG_QUIET = 3000;
-
-/** A workspace folder with its engine: from the first settings to the end. */
+/** A workspace folder with its engine and its settings. */
 export class Site {
-  /** Of the workspace folder, as the client spells it. */
+  /** URI of the workspace folder, as the client spells it. */
   readonly uri: string;
-  /** URIs of the workspace folders that are this one: through links, or with a slash at the end. */
+  /** URIs of the workspace folders that are this folder: through symbolic links, or with a slash at the end. */
   readonly folders: Set<string>;
-  /** URI of the folder without links. */
+  /** URI of the folder with symbolic links resolved. */
   readonly #realUri: string;
-  /** Absolute path. */
+  /** Absolute path of the folder. */
   readonly root: string;
   settings: Settings = defaultSettings;
   hints = false;
   diagnostics: DiagnosticsOf = 'workspace';
-  /** What the editor wants to show; in force when a question is answered. */
+  /** The reading aids to show; up to date after a query is answered. */
   aids: ReadingAids = defaultAids;
-  /** Pages whose open text is half-typed, as of their last regions. */
+  /** Paths of the pages whose open text was half-typed when the engine last reported their regions. */
   readonly halfTyped = new Set<string>();
   readonly #dependencies: Dependencies;
   readonly #documents: Documents;
   readonly #listener: SiteListener;
   readonly #engine: EngineHandle;
   #state: 'starting' | 'open' | 'closed' = 'starting';
-  /** Folders in which something changed, and the timers after which they and all folders are looked at. */
+  /** Folders with reported changes, to be scanned after `#folderTimer`. */
   readonly #touched = new Set<string>();
-  #look: NodeJS.Timeout | undefined;
-  #rescan: NodeJS.Timeout | undefined;
-  /** Settles when the settings asked for last are in force; never rejects. */
+  #folderTimer: NodeJS.Timeout | undefined;
+  #siteTimer: NodeJS.Timeout | undefined;
+  /** Resolves when the settings that were requested last are in force; never rejects. */
   #configured: Promise<void>;
 
-  /** `uris`: of the workspace folder, and of the same one without links. */
+  /**
+   * Starts the engine.
+   * @param uris of the workspace folder, and of the same folder with symbolic links resolved.
+   * @param root absolute path of the folder.
+   */
   constructor(
     [uri, realUri]: readonly [string, string],
     root: string,
@@ -85,13 +91,13 @@ export class Site {
     return this.#state === 'closed';
   }
 
-  /** Reads the settings anew; questions asked from now on wait for it. */
+  /** Reads the settings again; queries from then on wait until they are in force. */
   reconfigure(): Promise<void> {
     this.#configured = this.#configured.then(() => this.#configure());
     return this.#configured;
   }
 
-  /** The page of a URI, under any name of the folder. */
+  /** The path of the page with this URI, by any URI of the folder; undefined if it lies outside the folder. */
   pageOf(uri: string): string | undefined {
     for (const folder of [this.uri, ...this.folders, this.#realUri]) {
       const page = pageOf(folder, uri);
@@ -100,42 +106,46 @@ export class Site {
     return undefined;
   }
 
-  /** An open document has a new text. Before the site is open this is not needed: it opens with the texts of that moment. */
+  /** Sends the new text of an open document to the engine. Not needed before the site is open, since it opens with the current texts. */
   text(page: string, uri: string): void {
     const document = this.#documents.get(uri);
     if (this.#state !== 'open' || document === undefined) return;
     this.#engine.send({ command: 'text', page, version: this.#documents.revision(uri), text: document.getText() });
   }
 
+  /** Called when the document of a page is closed: from then on the engine reads the file. */
   closeText(page: string): void {
     if (this.#state === 'open') this.#engine.send({ command: 'closeText', page });
   }
 
+  /** Called when files may have changed; `pages` are their paths from the folder. */
   filesChanged(pages: string[]): void {
     if (this.#state === 'open' && pages.length > 0) this.#engine.send({ command: 'files', pages });
   }
 
+  /** Called when files in these folders may have come or gone. */
   foldersChanged(folders: string[]): void {
     if (this.#state === 'open' && folders.length > 0) this.#engine.send({ command: 'folders', folders });
   }
 
-  /** A client tells of a burst of changes, not always of all: what is there is looked at once it is quiet. */
+  /** Scans these folders, and later all folders, after a quiet period: of a burst of changes, clients may report only some. */
   reconcileSoon(folders: readonly string[]): void {
     for (const folder of folders) this.#touched.add(folder);
-    clearTimeout(this.#look);
-    clearTimeout(this.#rescan);
-    this.#look = setTimeout(() => {
+    clearTimeout(this.#folderTimer);
+    clearTimeout(this.#siteTimer);
+    this.#folderTimer = setTimeout(() => {
       this.foldersChanged([...this.#touched]);
       this.#touched.clear();
-    }, QUIET);
-    this.#rescan = setTimeout(() => this.rescan(), LONG_QUIET);
+    }, thresholds.folderScanDelay);
+    this.#siteTimer = setTimeout(() => this.rescan(), thresholds.siteScanDelay);
   }
 
+  /** Scans all folders of the site for changes. */
   rescan(): void {
     if (this.#state === 'open') this.#engine.send({ command: 'rescan' });
   }
 
-  /** Asks the engine, once the settings are in force. Rejects with a sentence, or when the request is cancelled. */
+  /** Queries the engine after the settings are in force. Rejects with an `EngineError`, or an `AbortError` if the request is cancelled. */
   async query<K extends EngineQuery['kind']>(
     query: Extract<EngineQuery, { kind: K }>,
     token: CancellationToken,
@@ -145,7 +155,7 @@ export class Site {
     if (token.isCancellationRequested) abort.abort();
     try {
       await untilAborted(this.#configured, abort.signal);
-      return await this.#engine.query(query, abort.signal, soon.has(query.kind));
+      return await this.#engine.query(query, abort.signal, urgentQueries.has(query.kind));
     } finally {
       subscription.dispose();
     }
@@ -154,8 +164,8 @@ export class Site {
   async close(): Promise<void> {
     if (this.#state === 'closed') return;
     this.#state = 'closed';
-    clearTimeout(this.#look);
-    clearTimeout(this.#rescan);
+    clearTimeout(this.#folderTimer);
+    clearTimeout(this.#siteTimer);
     this.#listener.closed(this);
     await this.#engine.close();
   }
@@ -179,9 +189,12 @@ export class Site {
     }
   }
 
-  /** `anew`: the engine opens the site once more, because other things are wanted of it. */
-  #apply(anew: boolean): void {
-    if (this.#state === 'open' && !anew) {
+  /**
+   * Sends the settings to the engine.
+   * @param reopen opens the site again even if it is open, because checks are switched on or off.
+   */
+  #apply(reopen: boolean): void {
+    if (this.#state === 'open' && !reopen) {
       this.#engine.send({ command: 'settings', settings: this.settings });
       return;
     }
@@ -201,7 +214,7 @@ export class Site {
   }
 }
 
-/** Settles with the work, or rejects as soon as the signal is given. */
+/** Settles like `work`, but rejects as soon as the signal aborts. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) reject(signal.reason);

@@ -23,24 +23,24 @@ import { HeaderGuard } from './header-guard.ts';
 import { serve } from './server.ts';
 
 /**
- * Serves the client that `argv` leads to: `--stdio`, `--node-ipc`, `--socket=PORT` or `--pipe=NAME`, where the client listens on the
- * socket or pipe. Resolves when the connection stands and rejects with a sentence when it cannot; the process ends with `exit`, with
- * the connection, or when the process named by `--clientProcessId` (watched by the library) or by `initialize` is gone.
+ * Connects to the client by the transport in `argv` and serves it: `--stdio`, `--node-ipc`, or `--socket=PORT` or `--pipe=NAME`, on which the
+ * client listens. Resolves when connected; rejects with a sentence if it cannot connect. The process ends on `exit`, with the connection, or
+ * when the process named by `--clientProcessId` (watched by the library) or by `initialize` is gone.
  */
 export async function startLanguageServer(argv: readonly string[]): Promise<void> {
-  const client = await connection(argv);
+  const client = await connectClient(argv);
   const cache = argv.includes('--no-cache') ? undefined : userCacheFolder();
-  // Whatever was forgotten to be awaited must not take the server down.
+  // A promise that is not awaited by mistake must not end the server.
   process.on('unhandledRejection', reason => client.console.error(reason instanceof Error ? `${reason.stack}` : String(reason)));
-  serveHere(client, cache);
+  serveConnection(client, cache);
 }
 
-/** Serves a client on two streams, and keeps nothing between runs. The streams do not end the process, `exit` does. */
+/** Serves a client on two streams without a cache on disk. The end of the streams does not end the process; `exit` does. */
 export function serveStreams(input: Readable, output: Writable): void {
-  serveHere(createConnection(ProposedFeatures.all, new StreamMessageReader(input), new StreamMessageWriter(output)));
+  serveConnection(createConnection(ProposedFeatures.all, new StreamMessageReader(input), new StreamMessageWriter(output)));
 }
 
-function serveHere(client: Connection, cache?: string): void {
+function serveConnection(client: Connection, cache?: string): void {
   serve(client, { cache, startEngine: startEngineWorker, loadConfiguration, watchSite, realPath, readPage }, manifest.version);
 }
 
@@ -52,7 +52,7 @@ function realPath(path: string): string {
   }
 }
 
-async function connection(argv: readonly string[]): Promise<Connection> {
+async function connectClient(argv: readonly string[]): Promise<Connection> {
   const { values } = parseArgs({
     args: [...argv],
     options: {
@@ -66,12 +66,12 @@ async function connection(argv: readonly string[]): Promise<Connection> {
   });
   if (values.stdio) return createConnection(ProposedFeatures.all, guarded(process.stdin), process.stdout);
   if (values['node-ipc']) return overNodeChannel();
-  if (values.pipe !== undefined) return over(await connected(connect(values.pipe), `the pipe ${values.pipe}`));
+  if (values.pipe !== undefined) return connectionOver(await connected(connect(values.pipe), `the pipe ${values.pipe}`));
   if (values.socket === undefined) throw new Error('Give one of --stdio, --socket, --pipe and --node-ipc.');
   const port = Number(values.socket);
   if (!Number.isInteger(port) || port < 1 || port > 65535)
     throw new Error(`${values.socket} is not a port; give --socket a number from 1 to 65535.`);
-  return over(await connected(connect(port, '127.0.0.1'), `port ${port} of this machine`));
+  return connectionOver(await connected(connect(port, '127.0.0.1'), `port ${port} of this machine`));
 }
 
 function overNodeChannel(): Connection {
@@ -90,11 +90,11 @@ function connected(socket: Socket, what: string): Promise<Socket> {
   });
 }
 
-function over(socket: Socket): Connection {
+function connectionOver(socket: Socket): Connection {
   return createConnection(ProposedFeatures.all, guarded(socket), socket);
 }
 
-/** What the client says, as long as it makes sense; else the server ends with a sentence. */
+/** The client's bytes as long as its messages have valid lengths; otherwise prints a sentence and ends the process. */
 function guarded(input: Readable): Readable {
   const guard = new HeaderGuard(sentence => {
     process.stderr.write(`templens: ${printableLines(sentence)}\n`, () => process.exit(exitCode));
@@ -104,5 +104,5 @@ function guarded(input: Readable): Readable {
   return input.pipe(guard);
 }
 
-/** As the command line's for work that could not be done. */
+/** The same as the command line's exit code for work that could not be done. */
 const exitCode = 3;

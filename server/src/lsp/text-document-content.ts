@@ -8,9 +8,10 @@ import { layoutsText } from './layouts-text.ts';
 import { placeOfPart, siteOverview } from './overview.ts';
 import type { Session } from './session.ts';
 
-/** `templens:/index.html?what=template&page=URI`: what is shown, and of which page or site; the path is for the editor's tab. */
+/** Scheme of virtual documents: `templens:/index.html?what=template&page=URI`. The query names the content; the path names the editor's tab. */
 export const contentScheme = 'templens';
 
+/** Values from the query of a virtual document's URI; only the `needs` of its content are set. */
 type Fields = Record<'page' | 'site' | 'part', string>;
 type Content = (session: Session, fields: Fields, token: CancellationToken) => Promise<string>;
 
@@ -27,7 +28,7 @@ const contents: Record<string, { needs: (keyof Fields)[]; text: Content }> = {
   },
 };
 
-/** The text of a virtual document. */
+/** The text of a virtual document; throws `InvalidParams` if its URI is invalid. */
 export async function textDocumentContent(
   session: Session,
   { uri }: TextDocumentContentParams,
@@ -49,7 +50,7 @@ function extracted(what: 'template' | 'content'): Content {
   return async (session, { page }, token) => (await extract(session, { uri: page, what, format: 'html' }, token)).text;
 }
 
-/** The page with the template's version at every place where it deviates. */
+/** The text of the page with the template's version at every place where it deviates. */
 async function corrected(session: Session, { page: uri }: Fields, token: CancellationToken): Promise<string> {
   const found = session.workspace.pageOf(uri);
   if (found === undefined) throw requestFailed(`${uri} lies in no workspace folder.`);
@@ -57,14 +58,14 @@ async function corrected(session: Session, { page: uri }: Fields, token: Cancell
   return applyEdits(text, edits);
 }
 
-/** The template of the page's layout with a tab stop for each hole. */
+/** The template of the page's layout as an LSP snippet, with a tab stop for each hole. */
 async function snippet(session: Session, { page: uri }: Fields, token: CancellationToken): Promise<string> {
   const found = session.workspace.pageOf(uri);
   if (found === undefined) throw requestFailed(`${uri} lies in no workspace folder.`);
   return found.site.query({ kind: 'snippet', page: found.page }, token);
 }
 
-/** The source of a part on a page, without the indentation that all its lines have. */
+/** The source of a part on a page, without the indentation that all its lines have in common. */
 async function partText(session: Session, { page, part }: Fields, token: CancellationToken): Promise<string> {
   const found = await placeOfPart(session, page, part, token);
   if (!found) throw requestFailed(`${page} does not have this part.`);

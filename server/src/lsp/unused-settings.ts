@@ -13,41 +13,43 @@ import type { Site } from './site.ts';
 
 const code = 'templens/unused-ignore';
 
-/** Shows the entries of a site's configuration file that have no effect, as of the last moment at which nothing was pending. */
+/** Shows diagnostics for entries of a site's configuration file that have no effect; updated when nothing is pending in the site. */
 export class UnusedSettings {
   readonly #session: Session;
-  /** Another object for every new configuration: an answer about an older one is dropped. */
+  /** A new object for every new configuration, so that an answer about an older one can be recognised and dropped. */
   readonly #configurations = new Map<Site, Pick<Configuration, 'name' | 'text'>>();
 
   constructor(session: Session) {
     this.#session = session;
   }
 
+  /** Called when a configuration is in force. */
   configured(site: Site, { name, text }: Pick<Configuration, 'name' | 'text'>): void {
     if (this.#configurations.get(site)?.name !== name) this.clear(site);
     this.#configurations.set(site, { name, text });
     this.idle(site);
   }
 
-  /** Nothing is pending in the site: asks what has no effect. */
+  /** Called when nothing is pending in the site: queries and shows the entries without effect. */
   idle(site: Site): void {
     const configuration = this.#configurations.get(site);
     if (!configuration) return;
-    this.#ask(site, configuration.text)
+    this.#query(site, configuration.text)
       .then(unused => {
         if (this.#configurations.get(site) === configuration) this.#show(site, configuration, unused);
       })
-      // The site was closed meanwhile.
+      // Rejects if the site is closed first.
       .catch(() => {});
   }
 
+  /** Removes the diagnostics of a site. */
   clear(site: Site): void {
     const configuration = this.#configurations.get(site);
     this.#configurations.delete(site);
     if (configuration) this.#show(site, { ...configuration, text: '' }, []);
   }
 
-  async #ask(site: Site, text: string): Promise<UnusedEntry[]> {
+  async #query(site: Site, text: string): Promise<UnusedEntry[]> {
     const { settings, diagnostics } = site;
     if (text === '' || diagnostics === 'off' || severityOf(site) === 'off') return [];
     return unusedEntries(query => site.query(query, CancellationToken.None), settings, text, entryLists);

@@ -15,13 +15,13 @@ import type { Dependencies } from './dependencies.ts';
 import type { Site } from './site.ts';
 import type { Workspace } from './workspace.ts';
 
-/** Hears of changes on disk from the client where it watches files for servers, else from a watcher of our own. */
+/** Watches the files of sites: by the client if it watches files for servers, else by the server's own watcher. */
 export class WatchedFiles {
   readonly #connection: Connection;
   readonly #client: ClientFeatures;
   readonly #dependencies: Dependencies;
   readonly #watches = new Map<Site, { patterns: string; stop(): Promise<void> }>();
-  /** Watches of our own, and the files beside pages that they are to watch. */
+  /** The server's own watchers, and the absolute paths of the files other than pages that they have to watch. */
   readonly #own = new Map<Site, { watch: SiteWatch | undefined; others: Set<string> }>();
 
   constructor(connection: Connection, client: ClientFeatures, dependencies: Dependencies) {
@@ -30,21 +30,22 @@ export class WatchedFiles {
     this.#dependencies = dependencies;
   }
 
-  /** Watches a site with its present settings; once more when those that matter here have changed. */
+  /** Watches a site with its current settings; starts again only if settings that affect watching have changed. */
   async watch(site: Site): Promise<void> {
     const { include, exclude, gitignore, polling, batchDelay } = site.settings;
     const patterns = JSON.stringify({ include, exclude, gitignore, polling, batchDelay });
     const before = this.#watches.get(site);
     if (before?.patterns === patterns) return;
-    // Polling is for places where the operating system, and with it the client, hears of nothing.
-    const starting = this.#client.watchesFiles && !polling ? this.#register(site) : this.#watchOurselves(site);
+    // Polling is for file systems that report no changes to the operating system, and so none to the client.
+    const starting = this.#client.watchesFiles && !polling ? this.#register(site) : this.#startWatcher(site);
     this.#watches.set(site, { patterns, stop: async () => (await starting)() });
     await before?.stop();
     await starting;
-    // While watching began anew nothing was heard of the configuration.
+    // A change of the configuration may have been missed while watching started again.
     if (before) void site.reconfigure();
   }
 
+  /** Stops watching a site. */
   async unwatch(site: Site): Promise<void> {
     const watch = this.#watches.get(site);
     this.#watches.delete(site);
@@ -52,7 +53,10 @@ export class WatchedFiles {
     await watch?.stop();
   }
 
-  /** Findings of the site depend on these files, too; a client that watches for us names all files that come and go. */
+  /**
+   * Also watches these files, on which findings of the site depend. Only the server's own watcher needs this: a client reports all files that are
+   * created or deleted.
+   */
   alsoWatch(site: Site, paths: readonly string[]): void {
     const own = this.#ownOf(site);
     for (const path of paths) own.others.add(path);
@@ -65,13 +69,15 @@ export class WatchedFiles {
     return own;
   }
 
+  /** Asks the client to watch a site; resolves with a function that stops it. */
   async #register(site: Site): Promise<() => Promise<void>> {
     const watchers = watchersOf(site, this.#client.relativePatterns);
     const registration: Disposable = await this.#connection.client.register(DidChangeWatchedFilesNotification.type, { watchers });
     return async () => registration.dispose();
   }
 
-  async #watchOurselves(site: Site): Promise<() => Promise<void>> {
+  /** Watches a site with the server's own watcher; resolves with a function that stops it. */
+  async #startWatcher(site: Site): Promise<() => Promise<void>> {
     const watcher = this.#dependencies.watchSite(site.root, site.settings, {
       onPages: pages => site.filesChanged(pages),
       onFolders: folders => site.foldersChanged(folders),
@@ -95,12 +101,12 @@ function watchersOf(site: Site, relative: boolean): FileSystemWatcher[] {
     ...site.settings.include.map(pattern => ({ globPattern: glob(pattern) })),
     { globPattern: glob('**/*.dwt') },
     { globPattern: glob(`**/{.gitignore,${configurationNames.join(',')}}`) },
-    // Of a folder that comes or goes, some clients name the folder alone.
+    // Some clients report a created or deleted folder without the files in it.
     { globPattern: glob('**/*'), kind: WatchKind.Create | WatchKind.Delete },
   ];
 }
 
-/** Passes the client's file events on, as hints: the engine looks at the files itself. */
+/** Passes the client's file events on to the sites. They are only hints: the engine reads the files itself. */
 export function filesChanged(workspace: Workspace, { changes }: DidChangeWatchedFilesParams): void {
   const hints = new Map<Site, { pages: string[]; rescan: boolean; reconfigure: boolean }>();
   for (const { uri, type } of changes) {

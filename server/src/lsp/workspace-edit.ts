@@ -7,15 +7,16 @@ import { PositionMapper } from './positions.ts';
 import { openDocument, type Session } from './session.ts';
 import type { Site } from './site.ts';
 
-/** Something that the user is to look at before it is done. */
+/** What the client shows when it asks the user to confirm an edit. */
 export interface Confirmation {
   label: string;
   description: string;
 }
 
 /**
- * Edits of pages as the editor makes them: with the versions of open documents, so that a page that changed meanwhile is left alone.
- * Rejects with `ContentModified` where one changed already.
+ * Converts edits of pages to an edit of LSP. It names the versions of open documents, so that the client refuses it if a document changes first.
+ * Throws `ContentModified` if the text of an open document is no longer the one that the edits are for.
+ * @param confirmation asks the user to confirm the edit, if the client supports it.
  */
 export function workspaceEdit(
   session: Session,

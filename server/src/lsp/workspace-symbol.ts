@@ -8,11 +8,9 @@ import {
 import { uriOf } from './page-uri.ts';
 import type { Session } from './session.ts';
 import type { Site } from './site.ts';
+import { limits } from './thresholds.ts';
 
-/** Most symbols in one answer; a longer query finds the others. */
-const MOST = 200;
-
-/** Pages and layouts whose names hold the letters of the query in their order, as editors match them. */
+/** Pages and layouts whose names contain the letters of the query in their order, not necessarily adjacent, as editors match them. */
 export async function workspaceSymbol(
   session: Session,
   { query }: WorkspaceSymbolParams,
@@ -21,8 +19,8 @@ export async function workspaceSymbol(
   const found = await session.workspace.ofEach(site => symbolsOf(site, token));
   return found
     .flat()
-    .filter(({ name }) => holdsInOrder(name.toLowerCase(), query.toLowerCase()))
-    .slice(0, MOST);
+    .filter(({ name }) => containsInOrder(name.toLowerCase(), query.toLowerCase()))
+    .slice(0, limits.workspaceSymbols);
 }
 
 async function symbolsOf(site: Site, token: CancellationToken): Promise<SymbolInformation[]> {
@@ -31,24 +29,26 @@ async function symbolsOf(site: Site, token: CancellationToken): Promise<SymbolIn
     {
       name: layout,
       kind: SymbolKind.Module,
-      location: beginOf(site, pages[0]!),
+      location: startOf(site, pages[0]!),
       containerName: `${pages.length} pages`,
     },
     ...pages.map(page => ({
       name: page,
       kind: SymbolKind.File,
-      location: beginOf(site, page),
+      location: startOf(site, page),
       containerName: layout,
     })),
   ]);
 }
 
-function beginOf(site: Site, page: string): Location {
+/** The start of a page. */
+function startOf(site: Site, page: string): Location {
   const start = { line: 0, character: 0 };
   return { uri: uriOf(site.uri, page), range: { start, end: start } };
 }
 
-function holdsInOrder(name: string, letters: string): boolean {
+/** True if a name contains these letters in their order. */
+function containsInOrder(name: string, letters: string): boolean {
   let at = 0;
   for (const letter of letters) {
     at = name.indexOf(letter, at) + 1;

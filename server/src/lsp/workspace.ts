@@ -4,9 +4,9 @@ import type { Documents } from './documents.ts';
 import { fileSystemPath, folderUri } from './page-uri.ts';
 import { Site, type SiteListener } from './site.ts';
 
-/** The sites that are open: one for every workspace folder on disk, however many names it has. */
+/** The open sites: one for every workspace folder on disk, even if the folder is open under several URIs. */
 export class Workspace {
-  /** By the real path of their folders. */
+  /** Sites by the path of their folder with symbolic links resolved. */
   readonly #sites = new Map<string, Site>();
   readonly #connection: Connection;
   readonly #dependencies: Dependencies;
@@ -19,12 +19,12 @@ export class Workspace {
     this.#documents = documents;
   }
 
-  /** No more sites will be opened. */
+  /** True if the server shuts down: no more sites are opened. */
   get closed(): boolean {
     return this.#closing.signal.aborted;
   }
 
-  /** Given when the server shuts down. */
+  /** Aborts when the server shuts down. */
   get closing(): AbortSignal {
     return this.#closing.signal;
   }
@@ -33,7 +33,7 @@ export class Workspace {
     return [...this.#sites.values()];
   }
 
-  /** What every site answers; a site that is closed meanwhile does not count. */
+  /** Calls `ask` for every site; resolves with the results, without those of sites that are closed meanwhile. */
   async ofEach<T>(ask: (site: Site) => Promise<T>): Promise<T[]> {
     const answers = this.sites().map(async site => {
       try {
@@ -46,7 +46,7 @@ export class Workspace {
     return (await Promise.all(answers)).flat();
   }
 
-  /** Starts to index a folder; one that is open already, under whatever name, or is not on disk, is not opened again. */
+  /** Opens the site of a folder. A folder that is open under another URI gets this one as well; a folder that is not on disk is ignored. */
   add(folder: string, listener: SiteListener): void {
     if (this.closed) return;
     const root = fileSystemPath(folder);
@@ -60,12 +60,12 @@ export class Workspace {
     else this.#sites.set(path, new Site([folder, folderUri(path)], root, this.#dependencies, this.#documents, listener));
   }
 
-  /** Closes the site of a folder when no other name of it is open. */
+  /** Removes a URI of a folder, and closes the site if it was the last one. */
   async remove(folder: string): Promise<void> {
-    // At once: the same folder may be added again in the next moment.
+    // Synchronously, since the same folder may be added again immediately.
     const closed = [...this.#sites].flatMap(([path, site]) => {
       if (!site.folders.delete(folder) || site.folders.size > 0) return [];
-      // While its documents are known to be its own: what was reported about them is taken back.
+      // Close before removing: while the workspace still has the site, its documents are found, and their diagnostics are withdrawn.
       const closing = site.close();
       this.#sites.delete(path);
       return [closing];
@@ -73,6 +73,7 @@ export class Workspace {
     await Promise.all(closed);
   }
 
+  /** Closes all sites; no more can be opened. */
   async closeAll(): Promise<void> {
     this.#closing.abort();
     const sites = this.sites();
@@ -80,12 +81,12 @@ export class Workspace {
     await Promise.all(sites.map(site => site.close()));
   }
 
-  /** The page that a URI names and its site; of nested folders, the innermost. */
+  /** The site and the page with this URI, in the innermost of nested folders. */
   pageOf(uri: string): { site: Site; page: string } | undefined {
     return this.pagesOf(uri)[0];
   }
 
-  /** As `pageOf`, in every site that holds the file, the innermost first. */
+  /** The site and the page with this URI, for every site that contains the file, the innermost first. */
   pagesOf(uri: string): { site: Site; page: string }[] {
     return this.sites()
       .flatMap(site => {
