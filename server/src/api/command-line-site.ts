@@ -1,19 +1,29 @@
-import type { Finding } from 'templens-shared/findings';
+import type { CheckCode, Finding } from 'templens-shared/findings';
 import type { GroupingSummary, LayoutLevel } from 'templens-shared/labels';
 import type { PartInstance, PartSplit, PartSummary, TranslationGap } from 'templens-shared/parts';
 import type { NodeEvidence, OutlineNode, PageEdits, ReportedFindings } from 'templens-shared/stream';
+import { checks } from '../core/findings/checks/index.ts';
 import { configurationNames, loadConfiguration } from '../site/configuration.ts';
+import { inspectHint } from '../site/discover.ts';
+import { compileGlob } from '../site/glob.ts';
 import type { SkipRule } from '../site/page-filter.ts';
 import { type UnusedEntry, unusedEntries } from '../site/unused-entries.ts';
 import { OpenedSite, readPages, skippedPages } from './opened-site.ts';
 import { skippedFiles } from './skipped-files.ts';
+import { TemplensError } from './templens-error.ts';
+
+export { userCacheFolder } from '../site/cache/cache-folder.ts';
+export { decodePage } from '../site/decode.ts';
+export { encodeLike } from '../site/encode.ts';
 
 /**
- * A site with what the command line prints beside the answers of the public interface: details of its formats, and why files are not pages.
+ * A site with the answers that only the command line prints, in addition to those of the public interface: details of its formats, and the
+ * reasons why files are not pages.
  */
 export class CommandLineSite extends OpenedSite {
   /**
-   * Waits for the first index. Gives the pages that could be read, sorted, and why others were skipped, by page.
+   * Waits for the first index.
+   * @returns the paths of the pages that could be read, sorted, and the reason why others were skipped, by path.
    * @throws TemplensError `unreadable-site`.
    */
   async index(): Promise<{ pages: string[]; skipped: Map<string, string> }> {
@@ -21,21 +31,22 @@ export class CommandLineSite extends OpenedSite {
     return { pages: readPages(statuses), skipped: new Map(skippedPages(statuses).map(({ page, reason }) => [page, reason])) };
   }
 
-  /** Findings by page, with the number of those that are withheld. */
+  /** The findings of every page that has some, with the number of withheld ones. */
   check(): Promise<ReportedFindings[]> {
     return this.ask({ kind: 'check' });
   }
 
-  /** All findings of pages, none withheld. */
+  /** All findings of pages, including withheld ones. */
   async allFindings(): Promise<Finding[]> {
     return (await this.ask({ kind: 'check', all: true })).flatMap(({ diagnostics }) => diagnostics);
   }
 
+  /** Public here, for a check of the whole site. */
   override configurationFindings(): Promise<Finding[]> {
     return super.configurationFindings();
   }
 
-  /** The edits of a finding's page that take the template's version; undefined where there are none. */
+  /** The edits that fix a finding on its page by taking the template's version; undefined if there are none. */
   async fixOf({ page, identity, fixable }: Finding): Promise<PageEdits | undefined> {
     if (!fixable) return undefined;
     try {
@@ -46,21 +57,22 @@ export class CommandLineSite extends OpenedSite {
     }
   }
 
-  /** The layouts with their tree and distances. */
+  /** The layouts with the tree of their distances. */
   grouping(level?: LayoutLevel): Promise<GroupingSummary> {
     return this.ask({ kind: 'grouping', ...(level && { level }) });
   }
 
-  /** Ids of the layouts, by page. */
+  /** The id of each page's layout, by page. */
   async layoutIds(): Promise<Map<string, string>> {
     return new Map((await this.ask({ kind: 'templates' })).map(({ page, template }) => [page, template]));
   }
 
+  /** The outline of a page by template, content and deviating nodes. */
   outline(page: string): Promise<OutlineNode[]> {
     return this.ask({ kind: 'outline', page });
   }
 
-  /** Why the node at an offset of a page has its label; null where there is no node. */
+  /** The evidence for the label of the node at an offset of a page; null if there is no node. */
   evidence(page: string, offset: number): Promise<NodeEvidence | null> {
     return this.ask({ kind: 'evidence', page, offset });
   }
@@ -70,7 +82,7 @@ export class CommandLineSite extends OpenedSite {
     return this.ask({ kind: 'parts' });
   }
 
-  /** Where every part stands, by its id. */
+  /** The instances of every part, by the part's id. */
   async allInstances(): Promise<Map<string, PartInstance[]>> {
     return new Map((await this.ask({ kind: 'partInstances' })).map(({ id, instances }) => [id, instances]));
   }
@@ -89,19 +101,44 @@ export class CommandLineSite extends OpenedSite {
     return { file: name, entries: await unusedEntries(query => this.ask(query), this.settings, text, ['parts']) };
   }
 
-  /** Text of what a finding is about: of a page, as `text`, or of the configuration file. */
+  /** The text of a file that findings can be about: of a page, like `text`, or of the configuration file. */
   source(path: string): Promise<string> {
     const isConfiguration = !this.isInMemory && configurationNames.some(name => name === path);
     return isConfiguration ? this.read(path) : this.text(path);
   }
 
-  /** Why a path is not that of a page; undefined for a page's. */
+  /** The rule by which a path is not the path of a page; undefined if it is one. */
   ruleAgainst(path: string): SkipRule | undefined {
     return this.filter.ruleAgainst(path);
   }
 
-  /** How many HTML files of the folder are not pages, by rule. */
+  /** The number of HTML files in the folder that are not pages, by rule. */
   skippedByRule(): Map<SkipRule, number> {
     return skippedFiles(this.root, this.filter);
   }
+}
+
+/** What a check reports, in one sentence. */
+export function checkSummary(code: CheckCode): string {
+  return checks[code].summary;
+}
+
+/**
+ * Compiles a glob, written as in the setting `include`, to a predicate for paths of pages.
+ * @throws TemplensError `bad-argument` if the glob is invalid.
+ */
+export function pageGlob(glob: string): (page: string) => boolean {
+  try {
+    return compileGlob(glob);
+  } catch (error) {
+    throw new TemplensError('bad-argument', `The glob ${glob} ${(error as Error).message}.`);
+  }
+}
+
+/**
+ * True if the file of a page is still a regular file of the site, and not a link that leads elsewhere.
+ * @param realRoot the site's root with symbolic links resolved.
+ */
+export function isPageFile(root: string, page: string, realRoot: string): boolean {
+  return inspectHint(root, page, realRoot).kind === 'file';
 }

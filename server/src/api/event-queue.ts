@@ -1,33 +1,33 @@
-/** Events between one who adds them and one who loops over them; those that nobody takes yet are kept. */
+/** An asynchronous queue: `add` puts an event in, `for await` takes events out. Events are kept until they are taken. */
 export class EventQueue<Event> implements AsyncIterableIterator<Event> {
   #events: Event[] = [];
-  #waiting: { resolve(result: IteratorResult<Event>): void; reject(reason: unknown): void }[] = [];
+  #consumers: { resolve(result: IteratorResult<Event>): void; reject(reason: unknown): void }[] = [];
   #end: { reason?: unknown } | undefined;
   readonly #onReturn: () => Promise<void>;
 
-  /** `onReturn` is called when the loop is left. */
+  /** @param onReturn is called when the consumer leaves the loop. */
   constructor(onReturn: () => Promise<void>) {
     this.#onReturn = onReturn;
   }
 
   add(event: Event): void {
     if (this.#end) return;
-    const waiting = this.#waiting.shift();
+    const waiting = this.#consumers.shift();
     if (waiting) waiting.resolve({ done: false, value: event });
     else this.#events.push(event);
   }
 
-  /** Ends the loop after the events that were added. */
+  /** Ends the loop after all added events were taken. */
   end(): void {
     this.#end ??= {};
-    for (const { resolve } of this.#waiting.splice(0)) resolve({ done: true, value: undefined });
+    for (const { resolve } of this.#consumers.splice(0)) resolve({ done: true, value: undefined });
   }
 
-  /** Ends the loop with an error; events that nobody took are dropped. */
+  /** Ends the loop with an error; events that were not taken are dropped. */
   fail(reason: unknown): void {
     if (this.#end) return;
     this.#events = [];
-    const [first, ...others] = this.#waiting.splice(0);
+    const [first, ...others] = this.#consumers.splice(0);
     this.#end = first ? {} : { reason };
     first?.reject(reason);
     for (const { resolve } of others) resolve({ done: true, value: undefined });
@@ -35,7 +35,7 @@ export class EventQueue<Event> implements AsyncIterableIterator<Event> {
 
   next(): Promise<IteratorResult<Event>> {
     if (this.#events.length > 0) return Promise.resolve({ done: false, value: this.#events.shift()! });
-    if (!this.#end) return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
+    if (!this.#end) return new Promise((resolve, reject) => this.#consumers.push({ resolve, reject }));
     const end = this.#end;
     this.#end = {};
     return 'reason' in end ? Promise.reject(end.reason) : Promise.resolve({ done: true, value: undefined });

@@ -3,26 +3,26 @@ import type { EngineHandle } from '../site/engine-handle.ts';
 import { type SiteWatch, watchSite } from '../site/watcher.ts';
 import { TemplensError } from './templens-error.ts';
 
-/** What a folder that is followed is connected with. */
+/** How `followFolder` reaches the engine and the open site. */
 export interface FollowerPorts {
   send: EngineHandle['send'];
   onProblem: (sentence: string) => void;
-  /** Other settings are in effect. */
+  /** Called with settings that changed, before they are sent to the engine. */
   onSettings: (settings: Settings) => void;
-  /** The settings as they are now. Rejects with a `TemplensError` where the configuration cannot be used. */
+  /** Reads the current settings. Rejects with a `TemplensError` if the configuration is invalid; undefined if settings never change. */
   reload: (() => Promise<Settings>) | undefined;
 }
 
-/** A folder that is followed. */
+/** Handle of a folder that is followed. */
 export interface Follower {
-  /** Follows these files beside the pages; paths are relative to the root, with `/`. */
+  /** Also follows these files, which are not pages; paths are relative to the root, with `/`. */
   alsoWatch(paths: readonly string[]): void;
   close(): Promise<void>;
 }
 
-/** Watches a site's folder and its configuration file, and keeps the engine up to date with both. */
+/** Watches a site's folder and its configuration file, and sends changes of both to the engine. */
 export function followFolder(root: string, settings: Settings, { send, onProblem, onSettings, reload }: FollowerPorts): Follower {
-  // The watcher asks for a rescan when it begins, so that nothing is lost between the first walk and then.
+  // The watcher requests a rescan when it starts, so that no change since the first scan is missed.
   const follow = (settings: Settings): SiteWatch =>
     watchSite(root, settings, {
       onPages: pages => send({ command: 'files', pages }),
@@ -33,39 +33,39 @@ export function followFolder(root: string, settings: Settings, { send, onProblem
         if (reload) reconfigured = reconfigured.then(() => reconfigure(reload));
       },
     });
-  const others = new Set<string>();
+  const otherFiles = new Set<string>();
   let watcher = follow(settings);
-  let ending = false;
+  let isClosing = false;
   let reconfigured = Promise.resolve();
   let applied = JSON.stringify(settings);
-  let complained = '';
+  let lastProblem = '';
 
   const reconfigure = async (reload: () => Promise<Settings>): Promise<void> => {
     try {
-      // The file may be saved again while the watcher begins anew, and is not watched then.
-      for (let changed = await reload(); !ending && JSON.stringify(changed) !== applied; changed = await reload()) {
+      // The file is not watched while the watcher restarts, and may be saved again in this time.
+      for (let changed = await reload(); !isClosing && JSON.stringify(changed) !== applied; changed = await reload()) {
         applied = JSON.stringify(changed);
         onSettings(changed);
         send({ command: 'settings', settings: changed });
         await watcher.close();
         watcher = follow(changed);
-        watcher.alsoWatch([...others]);
+        watcher.alsoWatch([...otherFiles]);
       }
-      complained = '';
+      lastProblem = '';
     } catch (error) {
       if (!(error instanceof TemplensError)) throw error;
-      if (error.message !== complained) onProblem(`${error.message} The settings stay as they were.`);
-      complained = error.message;
+      if (error.message !== lastProblem) onProblem(`${error.message} The settings stay as they were.`);
+      lastProblem = error.message;
     }
   };
 
   return {
     alsoWatch(paths) {
-      for (const path of paths) others.add(path);
+      for (const path of paths) otherFiles.add(path);
       watcher.alsoWatch(paths);
     },
     async close() {
-      ending = true;
+      isClosing = true;
       await reconfigured;
       await watcher.close();
     },

@@ -8,16 +8,16 @@ import { configuredFolder } from './site-root.ts';
 import { TemplensError } from './templens-error.ts';
 
 /**
- * Opens a folder of pages and reads all of them. Nothing is ever written.
+ * Opens a folder of pages and reads all of them. Never writes to the folder.
  *
  * ```ts
  * await using site = await openSite('public', { extractor: 'default' });
  * for (const finding of await site.findings()) console.log(finding.page, finding.message);
  * ```
- * @param folder path of the site's folder, absolute or relative to the current one. Where a folder above it has the configuration file,
- * within the repository or the current folder, the site is that folder: `root` of the result says which.
- * @param options settings that win over the site's `templens.config.json`, a signal that closes the site, listeners.
- * @throws TemplensError `unreadable-site`, `bad-configuration`, `bad-argument`; the signal's reason where it is aborted.
+ * @param folder path of the site's folder, absolute or relative to the current one. If a folder above it, within the repository or the current
+ * folder, has the configuration file, that folder is the site: see `root` of the result.
+ * @param options settings that override the site's `templens.config.json`, a signal that closes the site, listeners.
+ * @throws TemplensError `unreadable-site`, `bad-configuration`, `bad-argument`; the signal's reason if it is aborted.
  */
 export async function openSite(folder: string, options: OpenOptions = {}): Promise<Site> {
   const overrides = settingsAmong(options);
@@ -37,10 +37,10 @@ export async function openSite(folder: string, options: OpenOptions = {}): Promi
  * ```ts
  * await using site = await analysePages([{ path: 'index.html', text: '<!doctype html>…' }]);
  * ```
- * @param files pages with their paths relative to the site's root, with `/`, and their decoded texts; in any order. Files that `include`
- * does not name, such as images, are known to exist, so that links to them lead somewhere; their texts are not read.
+ * @param files pages with their paths relative to the site's root, with `/`, and their decoded texts; in any order. Files that do not match
+ * `include`, such as images, only count as existing targets of links; their texts are not read.
  * @param options settings, a signal that closes the site, listeners.
- * @throws TemplensError `bad-argument`; the signal's reason where it is aborted.
+ * @throws TemplensError `bad-argument`; the signal's reason if it is aborted.
  */
 export async function analysePages(
   files: Iterable<{ path: string; text: string }> | AsyncIterable<{ path: string; text: string }>,
@@ -61,6 +61,7 @@ export async function analysePages(
   return indexed(new OpenedSite('', settings, opening));
 }
 
+/** Waits for the first index; closes the site if that fails. */
 async function indexed(site: OpenedSite): Promise<Site> {
   try {
     return await site.indexed();

@@ -21,7 +21,7 @@ import { apiError, TemplensError } from './templens-error.ts';
 
 const code = 'templens/unused-ignore';
 
-/** Findings about the configuration file of the site at `root`: its entries that have no effect. */
+/** Findings about the configuration file of the site at `root`: its entries without effect. */
 async function configurationFindings(root: string, settings: Settings, ask: AskEngine): Promise<Finding[]> {
   const severity = settings.checks[code] ?? checks[code].severity;
   if (severity === 'off') return [];
@@ -33,32 +33,35 @@ async function configurationFindings(root: string, settings: Settings, ask: AskE
   });
 }
 
-/** How a site is opened, beside its settings. */
+/** Options for opening a site, in addition to its settings. */
 export interface Opening extends SessionOptions {
-  /** Texts by path: the site is not on disk. */
+  /** Texts of the files by path, for a site in memory. */
   texts?: ReadonlyMap<string, string>;
-  /** The engine works in a thread of its own. */
+  /** Runs the engine in a worker thread. Default: false. */
   inWorker?: boolean;
-  /** The folder in which answers are kept between runs. */
+  /** Folder of the cache on disk; without it, nothing is cached. */
   cache?: string | undefined;
-  /** Findings are wanted. Default: true. */
+  /** Runs the checks. Default: true. */
   checks?: boolean;
-  /** The settings as they are now; called where the configuration file changed. */
+  /** Reads the settings again, after the configuration file changed. */
   reload?: () => Promise<Settings>;
 }
 
-/** The site behind the interface. */
+/** Implements `Site` with an engine. */
 export class OpenedSite implements Site {
   readonly root: string;
   #settings: Settings;
   readonly #opening: Opening;
   readonly #engine: EngineHandle;
   protected readonly filter: PageFilter;
+  /** Texts that replace those of files, by page. */
   readonly #edits = new Map<string, string>();
   #version = 0;
   #queue: EventQueue<SiteEvent> | undefined;
   #follower: Follower | undefined;
+  /** Files other than pages that findings depend on. */
   #asked = new Set<string>();
+  /** The error that keeps the site from being read. */
   #fatal: string | undefined;
   #closed: Promise<void> | undefined;
   readonly #onAbort = (): void => {
@@ -72,7 +75,7 @@ export class OpenedSite implements Site {
     this.#opening = opening;
     this.filter = new PageFilter(root, settings);
     this.#engine = opening.inWorker ? startEngineWorker() : startEngine();
-    this.#engine.onEvent(event => this.#hear(event));
+    this.#engine.onEvent(event => this.#handle(event));
     void this.#engine.down.then(sentence => this.#queue?.fail(new TemplensError('failed', sentence)));
     for (const [path, text] of opening.texts ?? []) if (this.filter.isPage(path)) this.#edits.set(path, text);
     opening.signal?.addEventListener('abort', this.#onAbort, { once: true });
@@ -92,19 +95,19 @@ export class OpenedSite implements Site {
     return this;
   }
 
-  /** As `indexed`; gives what became of every file. */
+  /** Like `indexed`; returns the status of every file. */
   protected async firstIndex(): Promise<PageStatus[]> {
     const statuses = await this.statuses();
     if (this.#fatal !== undefined) throw new TemplensError('unreadable-site', this.#fatal);
     return statuses;
   }
 
-  /** Asks the engine. Rejects as the methods of the interface do. */
+  /** Queries the engine; rejects with a `TemplensError`, or with the signal's reason. */
   protected ask<K extends EngineQuery['kind']>(query: Extract<EngineQuery, { kind: K }>): Promise<EngineAnswers[K]> {
-    return this.#working(() => this.#engine.query(query));
+    return this.#run(() => this.#engine.query(query));
   }
 
-  /** What became of every file, in the order of their paths. */
+  /** The status of every file, sorted by path: a page, or skipped. */
   protected async statuses(): Promise<PageStatus[]> {
     const statuses = await this.ask({ kind: 'pages' });
     return statuses.sort((a, b) => (a.page < b.page ? -1 : 1));
@@ -126,7 +129,7 @@ export class OpenedSite implements Site {
     const parts: ReportedPart[] = [];
     for (const part of await this.ask({ kind: 'parts' })) {
       const versions = await this.ask({ kind: 'partVersions', part: part.id, words: false });
-      // A part that is gone by now has no versions.
+      // Null if the part no longer exists.
       if (versions) parts.push(partObject({ ...part, versions }));
     }
     return parts;
@@ -153,7 +156,7 @@ export class OpenedSite implements Site {
   }
 
   async findings({ page, all = false }: { page?: string; all?: boolean } = {}): Promise<Finding[]> {
-    // Refuses what is no page.
+    // Rejects if the path is not a page.
     if (page !== undefined) await this.ask({ kind: 'diagnostics', page });
     const found = (await this.ask({ kind: 'check', all })).filter(entry => page === undefined || entry.page === page);
     const findings = found.flatMap(({ diagnostics }) => diagnostics);
@@ -161,7 +164,7 @@ export class OpenedSite implements Site {
     return findings.map(findingObject);
   }
 
-  /** Findings about the configuration file. */
+  /** Findings about the configuration file; empty for pages in memory. */
   protected configurationFindings(): Promise<Finding[]> {
     return this.isInMemory ? Promise.resolve([]) : configurationFindings(this.root, this.#settings, query => this.ask(query));
   }
@@ -173,7 +176,7 @@ export class OpenedSite implements Site {
     throw noPage(page);
   }
 
-  /** The pages are in memory, without a folder. */
+  /** True if the pages are in memory, without a folder. */
   protected get isInMemory(): boolean {
     return this.#opening.texts !== undefined;
   }
@@ -199,16 +202,16 @@ export class OpenedSite implements Site {
 
   async fix({ pages, codes, unsafe = false }: FixOptions = {}): Promise<Fixes> {
     const reverted = new Map<string, { page: string; identity: string }>();
-    const fixed = await this.#working(async () =>
+    const fixed = await this.#run(async () =>
       fixPages(this.#engine, {
-        pages: await this.#given(pages),
+        pages: await this.#pagesOrAll(pages),
         unsafe,
         ...(codes && { codes }),
         reverted: (page, identity) => reverted.set(`${page} ${identity}`, { page, identity }),
         hasBuffer: page => this.#edits.has(page),
       }),
     );
-    this.#note(fixed);
+    this.#storeEdits(fixed);
     return {
       pages: fixed.map(({ fixedFindings, ...page }) => ({ ...page, findings: fixedFindings.map(findingObject) })),
       reverted: [...reverted.values()],
@@ -221,17 +224,17 @@ export class OpenedSite implements Site {
     if (!wanted) throw noPart(part);
     const example = wanted.versions.find(({ id }) => id === version)?.pages[0];
     if (example === undefined) throw noVersion(wanted, version);
-    const adopted = await this.#working(async () =>
+    const adopted = await this.#run(async () =>
       adoptOnPages(this.#engine, {
         part,
         version,
         partName: wanted.name,
         example,
-        ...(pages && { pages: await this.#given(pages) }),
+        ...(pages && { pages: await this.#pagesOrAll(pages) }),
         hasBuffer: page => this.#edits.has(page),
       }),
     );
-    this.#note(adopted.pages);
+    this.#storeEdits(adopted.pages);
     return adopted;
   }
 
@@ -265,7 +268,7 @@ export class OpenedSite implements Site {
     return this.close();
   }
 
-  /** Opens the site in the engine, or opens it anew, with the texts that it was given. */
+  /** Opens the site in the engine, or opens it again, and sends the edited texts. */
   #open(wanted: { labels: boolean; checks: boolean }): void {
     const { texts, cache } = this.#opening;
     const command: Extract<EngineCommand, { command: 'open' }> = {
@@ -285,7 +288,7 @@ export class OpenedSite implements Site {
     this.#engine.send({ command: 'text', page, version: ++this.#version, text, isSaved: true });
   }
 
-  #hear(event: EngineEvent): void {
+  #handle(event: EngineEvent): void {
     const { onProgress, onProblem } = this.#opening;
     if (event.event === 'asked') {
       for (const path of event.paths) this.#asked.add(path);
@@ -301,8 +304,8 @@ export class OpenedSite implements Site {
     }
   }
 
-  /** The pages that were given, or all. Rejects where one is not a page of the site. */
-  async #given(pages: readonly string[] | undefined): Promise<readonly string[]> {
+  /** The given pages, or all by default. Rejects if one is not a page of the site. */
+  async #pagesOrAll(pages: readonly string[] | undefined): Promise<readonly string[]> {
     const all = await this.pages();
     const known = new Set(all);
     const unknown = pages?.find(page => !known.has(page));
@@ -310,8 +313,8 @@ export class OpenedSite implements Site {
     return pages ?? all;
   }
 
-  /** Work of the engine. Rejects as the methods of the interface do. */
-  async #working<Result>(work: () => Promise<Result>): Promise<Result> {
+  /** Runs work of the engine; rejects with a `TemplensError`, or with the signal's reason. */
+  async #run<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#requireOpen();
     try {
       return await work();
@@ -321,8 +324,8 @@ export class OpenedSite implements Site {
     }
   }
 
-  /** Notes texts that the engine has already. */
-  #note(changed: readonly ChangedPage[]): void {
+  /** Stores changed texts as edits, without sending them: the engine has them already. */
+  #storeEdits(changed: readonly ChangedPage[]): void {
     for (const { page, after } of changed) this.#edits.set(page, after);
   }
 
@@ -355,12 +358,12 @@ export class OpenedSite implements Site {
   }
 }
 
-/** The files that are pages. */
+/** Paths of the files that are pages. */
 export function readPages(statuses: readonly PageStatus[]): string[] {
   return statuses.flatMap(({ page, state }) => (state === 'skipped' ? [] : [page]));
 }
 
-/** The files that were skipped. */
+/** Paths of the files that were skipped, with the reason. */
 export function skippedPages(statuses: readonly PageStatus[]): SkippedPage[] {
   return statuses.flatMap(({ page, state, reason = '' }) => (state === 'skipped' ? [{ page, reason }] : []));
 }

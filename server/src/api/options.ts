@@ -2,24 +2,24 @@ import type { Settings } from 'templens-shared/settings';
 import { validateSettings } from '../site/validate-settings.ts';
 import { TemplensError } from './templens-error.ts';
 
-/** What a site can be opened with, beside its settings. */
+/** Options for opening a site, in addition to its settings. */
 export interface SessionOptions {
   /**
-   * Closes the site when it is aborted: what is pending rejects with the signal's reason, loops over `watch()` throw it, and later calls
-   * reject with it.
+   * Closes the site when it is aborted: pending calls reject with the signal's reason, loops over `watch()` throw it, and later calls reject
+   * with it.
    */
   signal?: AbortSignal;
-  /** Hears sentences about skipped files and other problems that do not end the work. Default: they are not reported. */
+  /** Called for skipped files and other problems that do not end the work. Default: they are not reported. */
   onProblem?: (problem: Problem) => void;
-  /** Hears how far the first index is. */
+  /** Called with the progress of the first index. */
   onProgress?: (progress: Progress) => void;
 }
 
 /** A problem that does not end the work. */
 export interface Problem {
-  /** `error` where the whole site is affected, else `warning`. */
+  /** `error` if the whole site is affected, else `warning`. */
   severity: 'error' | 'warning';
-  /** Path relative to the site's root, with `/`, where the problem is about one file. */
+  /** Path relative to the site's root, with `/`, if the problem is about one file. */
   page?: string;
   /** A sentence. */
   message: string;
@@ -27,7 +27,7 @@ export interface Problem {
 
 /** Pages done, of how many. */
 export interface Progress {
-  /** What is done at the moment, in this order. */
+  /** The current phase; they follow in this order. */
   phase: 'discover' | 'index' | 'classify' | 'check';
   /** Pages done. */
   done: number;
@@ -35,12 +35,12 @@ export interface Progress {
   total: number;
 }
 
-/** Options of `openSite` and `analysePages`: settings as in `templens.config.json`, over which they win, and those of the session. */
+/** Options of `openSite` and `analysePages`: settings, which override those of `templens.config.json`, and those of the session. */
 export interface OpenOptions extends Partial<Settings>, SessionOptions {}
 
 /**
  * The settings among the options.
- * @throws TemplensError `bad-argument` where one is unknown or impossible.
+ * @throws TemplensError `bad-argument` if one is unknown or invalid.
  */
 export function settingsAmong({ signal: _, onProblem: _1, onProgress: _2, ...options }: OpenOptions): Partial<Settings> {
   const settings = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));

@@ -7,7 +7,7 @@ import { TemplensError } from './templens-error.ts';
 
 /**
  * The absolute path of a site's folder.
- * @throws TemplensError `unreadable-site` where it is not a folder that can be listed.
+ * @throws TemplensError `unreadable-site` if it is not a folder that can be listed.
  */
 export async function siteFolder(given: string): Promise<string> {
   const root = resolve(given);
@@ -23,7 +23,7 @@ export async function siteFolder(given: string): Promise<string> {
 }
 
 /**
- * The settings of a site: `overrides`, over its configuration file, over the defaults.
+ * The settings of a site: the defaults, overridden by its configuration file, overridden by `overrides`.
  * @throws TemplensError `bad-configuration` with a line for each mistake.
  */
 export async function siteSettings(root: string, overrides: Partial<Settings>): Promise<Settings> {

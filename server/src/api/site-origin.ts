@@ -6,19 +6,19 @@ import { attributeValue, nodeName } from '../html/access.ts';
 import { pageLanguage } from '../html/page-language.ts';
 import type { PageTree } from '../html/tree.ts';
 
-/** What a site looks to be made with, as far as its pages and the files around them say. */
+/** The tools that probably made a site, and its languages, according to its pages and the files beside them. */
 export interface SiteOrigin {
-  /** Programs that pages name as their generator, without versions, with the number of their pages; the most frequent first. */
+  /** Programs in `<meta name="generator">`, without versions, with the number of their pages; the most frequent first. */
   readonly generators: readonly (readonly [name: string, pages: number])[];
-  /** Site generators whose configuration lies in the site's folder or in the one above. */
+  /** Site generators whose configuration lies in the site's folder or its parent folder. */
   readonly builders: readonly string[];
-  /** Pages that were made from a Dreamweaver template. */
+  /** Number of pages that were made from a Dreamweaver template. */
   readonly dreamweaver: number;
-  /** Languages with the number of their pages, the most frequent first; empty for pages that name none. */
+  /** Languages with the number of their pages, the most frequent first; `''` for pages that declare none. */
   readonly languages: readonly (readonly [language: string, pages: number])[];
 }
 
-/** Files by which site generators are known. */
+/** Site generators by the names of their configuration files. */
 const configurations: Readonly<Record<string, string>> = {
   'hugo.toml': 'Hugo',
   'hugo.yaml': 'Hugo',
@@ -34,7 +34,11 @@ const configurations: Readonly<Record<string, string>> = {
   'conf.py': 'Sphinx',
 };
 
-/** Looks at the pages of a site and at the files beside them. @param pages path and decoded text. */
+/**
+ * Finds the origin of a site.
+ * @param root absolute path of the site's folder.
+ * @param pages path and decoded text of each page to read.
+ */
 export function siteOrigin(root: string, pages: Iterable<{ path: string; text: string }>): SiteOrigin {
   const generators: string[] = [];
   const languages: string[] = [];
@@ -56,6 +60,7 @@ export function siteOrigin(root: string, pages: Iterable<{ path: string; text: s
   };
 }
 
+/** The program in a page's `<meta name="generator">`, without its version. */
 function generatorOf(tree: PageTree, text: string): string | undefined {
   for (let node = 0; node < tree.size; node++) {
     const name = nodeName(tree, node);

@@ -5,17 +5,17 @@ import { foldersUpward, isRepository, isWithin, repositoryOf } from './repositor
 export { configurationIn };
 
 /**
- * The nearest folder upward with a configuration file, within the repository, else within the current folder; a configuration above
- * belongs to somebody else. Undefined where there is none.
- * @param folder absolute, without links.
+ * The folder itself or the nearest one above it with a configuration file, within the repository, or else within the current folder: a
+ * configuration further up belongs to another project. Undefined if there is none.
+ * @param folder absolute path with symbolic links resolved.
  */
 export async function configuredFolder(folder: string): Promise<string | undefined> {
   const current = await realpath('.');
-  const highest = repositoryOf(folder) ?? (isWithin(folder, current) ? current : folder);
-  return [...foldersUpward(folder)].find(at => isWithin(at, highest) && configurationIn(at) !== undefined);
+  const outermost = repositoryOf(folder) ?? (isWithin(folder, current) ? current : folder);
+  return [...foldersUpward(folder)].find(at => isWithin(at, outermost) && configurationIn(at) !== undefined);
 }
 
-/** The nearest folder upward that looks like a site's root: it has a configuration, or is a repository. */
+/** The folder itself or the nearest one above it that looks like a site's root: it has a configuration, or is the root of a repository. */
 export function likelyRoot(folder: string): string | undefined {
   return [...foldersUpward(folder)].find(at => configurationIn(at) !== undefined || isRepository(at));
 }

@@ -5,7 +5,7 @@ import type { Settings } from 'templens-shared/settings';
 import type { SiteEvent } from 'templens-shared/site-event';
 import type { PageRegions } from 'templens-shared/stream';
 
-/** A file that would be a page, and the reason why it is skipped: a sentence. */
+/** A file that would be a page but is skipped, or a page that keeps its version, with the reason. */
 export interface SkippedPage {
   /** Path relative to the site's root, with `/`. */
   page: string;
@@ -17,7 +17,7 @@ export interface SkippedPage {
 export interface ExtractOptions {
   /** Default: `template`, as HTML with a comment `<!-- templens:hole NAME -->` in each place of content. */
   what?: 'template' | 'content';
-  /** Of the content; the template is always HTML. Default: `html`. */
+  /** Format of the content; the template is always HTML. Default: `html`. */
   format?: 'html' | 'text' | 'json';
 }
 
@@ -27,27 +27,27 @@ export interface FixOptions {
   pages?: readonly string[];
   /** Codes of the findings to fix. Default: all. */
   codes?: readonly CheckCode[];
-  /** Also fixes that a person should look at first, those of findings with a `risk`. Default: false. */
+  /** Also makes the fixes that a person should review first: those of findings with a `risk`. Default: false. */
   unsafe?: boolean;
 }
 
-/** A page with another text. */
+/** A page whose text changed. */
 export interface ChangedPage {
   /** Path relative to the site's root, with `/`. */
   page: string;
   /** The decoded text before. */
   before: string;
-  /** The decoded text now. */
+  /** The decoded text after. */
   after: string;
 }
 
-/** A page that fixes change. */
+/** A page changed by fixes. */
 export interface FixedPage extends ChangedPage {
-  /** The findings of the page that are gone, as they were. */
+  /** The findings that were fixed, as they were before. */
   findings: Finding[];
 }
 
-/** A fix that was tried and taken back. */
+/** A fix that was tried and reverted. */
 export interface RevertedFix {
   /** Path relative to the site's root, with `/`. */
   page: string;
@@ -55,15 +55,15 @@ export interface RevertedFix {
   identity: string;
 }
 
-/** What `fix` did. */
+/** Result of `fix`. */
 export interface Fixes {
-  /** The pages that changed, in the order of their paths. */
+  /** The pages that changed, sorted by path. */
   pages: FixedPage[];
-  /** Fixes that were tried and taken back: the finding stayed, or a new one appeared. */
+  /** Fixes that were tried and reverted, because the finding stayed or a new one appeared. */
   reverted: RevertedFix[];
 }
 
-/** Which version of a part pages are to have. */
+/** Which version of a part pages adopt. */
 export interface AdoptOptions {
   /** Id of the part. */
   part: string;
@@ -81,13 +81,13 @@ export interface UncoveredPage {
   message: string;
 }
 
-/** What `adopt` did. */
+/** Result of `adopt`. */
 export interface Adoption {
-  /** The pages that changed, in the order of their paths. */
+  /** The pages that changed, sorted by path. */
   pages: ChangedPage[];
-  /** Pages that keep their versions, with the reason: a sentence. In the order of their paths. */
+  /** Pages that keep their version, with the reason, sorted by path. */
   refused: SkippedPage[];
-  /** Pages that did not change and have a new finding, since they differ from what most pages now have. */
+  /** Unchanged pages with a new finding, because they now differ from most pages. */
   uncovered: UncoveredPage[];
 }
 
@@ -95,8 +95,8 @@ export interface Adoption {
  * An open site: a folder of pages, or pages in memory. Pages are named by their paths relative to the site's root, with `/` on every
  * platform; offsets are 0-based UTF-16 code units into the page's decoded text, `end` exclusive.
  *
- * Answers are deterministic: the same pages give the same answers, whatever the order in which they were read or edited. A question sees
- * all edits before it. A file that changes on disk is seen by `watch()` only.
+ * Answers are deterministic: the same pages give the same answers, whatever the order in which they were read or edited. An answer reflects
+ * all edits before the call. Changes of files on disk are noticed only during `watch()`.
  *
  * Every method that returns a promise rejects with a `TemplensError`: with the code `closed` after `close()`, and with the codes that it
  * documents; after the signal was aborted, with the signal's reason.
@@ -104,13 +104,13 @@ export interface Adoption {
 export interface Site extends AsyncDisposable {
   /** Absolute path of the site's folder; empty for pages in memory. */
   readonly root: string;
-  /** The settings in effect: the options, over the configuration file, over the defaults. */
+  /** The settings in effect: the defaults, overridden by the configuration file, overridden by the options. */
   readonly settings: Readonly<Settings>;
 
-  /** Paths of all pages, in the order of their code units. */
+  /** Paths of all pages, sorted by UTF-16 code units. */
   pages(): Promise<string[]>;
 
-  /** Files that are skipped, with the reason: too large, unreadable, a link out of the site. In the order of their paths. */
+  /** Files that are skipped, with the reason, such as too large, unreadable, or a link out of the site; sorted by path. */
   skipped(): Promise<SkippedPage[]>;
 
   /**
@@ -126,14 +126,15 @@ export interface Site extends AsyncDisposable {
   parts(): Promise<ReportedPart[]>;
 
   /**
-   * Where a part stands, by page and place.
+   * The instances of a part, sorted by page and place.
    * @param part id of the part.
    * @throws TemplensError `not-a-part`.
    */
   instances(part: string): Promise<PartInstance[]>;
 
   /**
-   * The versions of a part, the one on the most pages first: how each differs from the most common one of its language, also as words.
+   * The versions of a part, the one on the most pages first, each with its differences from the most common one of its language, also in
+   * words.
    * @param part id of the part.
    * @throws TemplensError `not-a-part`.
    */
@@ -147,23 +148,23 @@ export interface Site extends AsyncDisposable {
   labels(page: string): Promise<PageLabels>;
 
   /**
-   * What a person sees of a page: its largest pieces that are template, content or deviating, in document order and without overlap, the
-   * places where something is missing, and the parts on it.
+   * The regions of a page as editors show them: its largest pieces that are template, content or deviating, in document order and without
+   * overlap; the places where something is missing; and the parts on the page.
    * @throws TemplensError `not-a-page`, `out-of-date`.
    */
   regions(page: string): Promise<PageRegions>;
 
   /**
-   * What the checks report, by page and place: the entries of `templens check --format json`. Without a page those of all pages and of
-   * the configuration file.
-   * @param options.page findings of this page only; it is still compared with the whole site.
-   * @param options.all no finding is withheld where a page has very many. Default: false.
+   * The findings, sorted by page and place: the entries of `templens check --format json`. Without `page`, those of all pages and of the
+   * configuration file.
+   * @param options.page returns the findings of this page only; it is still compared with the whole site.
+   * @param options.all includes the findings that are withheld on pages with very many. Default: false.
    * @throws TemplensError `not-a-page`, `out-of-date` for a page.
    */
   findings(options?: { page?: string; all?: boolean }): Promise<Finding[]>;
 
   /**
-   * The decoded text of a page, as the site has it: that of `edit`, else that of the file.
+   * The decoded text of a page: that of `edit`, else that of the file.
    * @throws TemplensError `not-a-page`.
    */
   text(page: string): Promise<string>;
@@ -175,35 +176,33 @@ export interface Site extends AsyncDisposable {
   extract(page: string, options?: ExtractOptions): Promise<string>;
 
   /**
-   * Gives a page another text, in memory only: files are never written. The page need not exist. All later answers are those of a site
-   * that has this text.
-   * @param text null returns to the file; a page in memory is removed.
-   * @throws TemplensError `not-a-page` where the settings say that no page has this path, `closed`.
+   * Replaces the text of a page in memory; files are never written. The page need not exist. All later answers reflect this text.
+   * @param text null restores the text of the file; a page in memory is removed.
+   * @throws TemplensError `not-a-page` if the settings exclude this path, `closed`.
    */
   edit(page: string, text: string | null): void;
 
   /**
-   * Fixes findings in memory only: files are never written. The changes are edits, as by `edit`, so later answers are those of the fixed
-   * site. A fix is kept only where its finding is gone afterwards and no page has a new one. Wait for the result before the next edit.
-   * @throws TemplensError `not-a-page` where one of `pages` is not a page of the site.
+   * Fixes findings in memory; files are never written. The changes are edits like those of `edit`, so later answers reflect the fixed site. A
+   * fix is kept only if its finding is gone afterwards and no page has a new one. Wait for the result before the next edit.
+   * @throws TemplensError `not-a-page` if one of `pages` is not a page of the site.
    */
   fix(options?: FixOptions): Promise<Fixes>;
 
   /**
-   * Brings one version of a part to the pages that have another one, in memory only, as `fix` does. A page that would have a new finding, or
-   * still another version, is left as it is.
-   * @throws TemplensError `not-a-part` where no part, or no version of it, has this id; `not-a-page` where one of `pages` is not a page of
-   * the site.
+   * Adopts one version of a part on the pages with other versions, in memory like `fix`. A page is left unchanged if it would have a new finding,
+   * or would still have another version.
+   * @throws TemplensError `not-a-part` if no part, or no version of it, has this id; `not-a-page` if one of `pages` is not a page of the site.
    */
   adopt(options: AdoptOptions): Promise<Adoption>;
 
   /**
-   * Follows the site: first the events that describe it as it is, up to `idle`, then what changes on disk and by `edit`. The events are
-   * those of `templens watch`. The loop ends at `close()`. Events that nobody takes are kept in memory.
+   * Follows the site: first the events that describe its current state, up to `idle`, then those for changes on disk and by `edit`. The events
+   * are those of `templens watch`. The loop ends at `close()`. Events are kept in memory until the loop takes them.
    * @throws TemplensError `bad-argument` while another loop follows the site, `closed`.
    */
   watch(): AsyncIterableIterator<SiteEvent>;
 
-  /** Ends all work and frees threads and watchers; a second call does nothing. */
+  /** Ends all work and closes threads and watchers; a second call does nothing. */
   close(): Promise<void>;
 }

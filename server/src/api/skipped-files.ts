@@ -4,17 +4,17 @@ import type { PageFilter, SkipRule } from '../site/page-filter.ts';
 
 export type { SkipRule };
 
-/** So many files and folders are looked at; the sentence that is made of it needs no more. */
-const MOST = 20_000;
+/** Files and folders. The counts go into one sentence for the user; exact ones are not worth a longer search. */
+const MOST_ENTRIES = 20_000;
 
 /**
- * HTML files of a folder that are not pages: how many each rule skips. Looks into all folders, skipped ones included, but follows no
- * links and gives up after 20,000 entries. Folders that cannot be listed are passed over.
+ * The number of HTML files of a folder that are not pages, by the rule that skips them. Searches all folders, including skipped ones, but
+ * follows no symbolic links and stops after `MOST_ENTRIES`. Ignores folders that cannot be listed.
  */
 export function skippedFiles(root: string, filter: PageFilter): Map<SkipRule, number> {
   const counts = new Map<SkipRule, number>();
   const folders = [''];
-  let left = MOST;
+  let left = MOST_ENTRIES;
   for (let folder = folders.pop(); folder !== undefined && left > 0; folder = folders.pop()) {
     for (const entry of entriesOf(join(root, folder))) {
       if (left-- === 0) break;

@@ -2,8 +2,8 @@ import type { EngineErrorCode } from 'templens-shared/stream';
 import { EngineError } from '../site/engine-error.ts';
 
 /**
- * What went wrong:
- * - `bad-argument`: an argument or option is impossible;
+ * The kind of an error:
+ * - `bad-argument`: an argument or option is invalid;
  * - `bad-configuration`: the configuration file of the site has a mistake;
  * - `unreadable-site`: the folder does not exist, is a file, or cannot be listed;
  * - `not-a-page`: the path names no page of the site, or a page that was skipped;
@@ -37,7 +37,7 @@ export class TemplensError extends Error {
 
 const codes: Partial<Record<EngineErrorCode, TemplensErrorCode>> = { 'not-a-page': 'not-a-page', 'out-of-date': 'out-of-date' };
 
-/** An error of the engine as one of the API; others stay what they are. */
+/** Converts an error of the engine to an error of the API; returns other errors unchanged. */
 export function apiError(error: unknown): unknown {
   return error instanceof EngineError ? new TemplensError(codes[error.code] ?? 'failed', error.message, { cause: error }) : error;
 }

@@ -4,7 +4,7 @@ import { optionMismatch, optionSchemas } from 'templens-shared/extractor-options
 import { nearest } from 'templens-shared/nearest';
 import type { OptionValue } from 'templens-shared/settings';
 import { type ExtractorName, extractorNames, type GroupingName, groupingNames, type Settings } from 'templens-shared/settings';
-import { userCacheFolder } from '../api/cache-folder.ts';
+import { userCacheFolder } from '../api/command-line-site.ts';
 import { globOption } from './glob-option.ts';
 
 /** What is wrong with an option of an extractor, as a sentence; undefined where nothing is. `name` is the full one. */

@@ -1,1 +1,0 @@
-export { userCacheFolder } from '../site/cache/cache-folder.ts';
