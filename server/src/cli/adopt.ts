@@ -6,7 +6,11 @@ import { versionNamed } from './named-part.ts';
 import { colorsFor, log, print } from './output.ts';
 import { interruption, writeAll } from './write-pages.ts';
 
-/** `fix --adopt PART@VERSION`: all pages of a part get one version; a diff, or with `write` the pages, all or none. */
+/**
+ * Runs `fix --adopt PART@VERSION`, which brings one version of a part to its other pages: prints a diff, or with `write` writes all pages or
+ * none.
+ * @param pages to change; undefined for all.
+ */
 export async function adopt(
   site: IndexedSite,
   { adopt: wanted, write, color }: { adopt: string; write?: true; color?: boolean },

@@ -8,11 +8,15 @@ import { log } from './output.ts';
 import { writeOutput } from './output-file.ts';
 
 export interface BaselineOptions {
+  /** Path of the baseline file. */
   baseline?: string;
   updateBaseline?: true;
 }
 
-/** Findings apart by whether the file knows them; says which entries are stale. Without a file, all are new. */
+/**
+ * Separates findings that the baseline file lists (`known`) from new ones (`fresh`), and reports stale entries. Without a file, all are new.
+ * @param isWanted the pages that are checked; entries of other pages are ignored.
+ */
 export async function applyBaseline(
   file: string | undefined,
   findings: readonly Finding[],
@@ -32,7 +36,7 @@ export async function applyBaseline(
   return compared;
 }
 
-/** Writes the findings of the wanted pages into the file, whole or not at all; what it says of other pages stays. */
+/** Writes the findings of the wanted pages to the baseline file, atomically; its entries of other pages stay. */
 export async function writeBaseline(
   file: string,
   findings: readonly Finding[],
@@ -45,6 +49,7 @@ export async function writeBaseline(
   log(`Wrote ${counted(findings.length + kept.length, 'finding')} to the baseline ${file}.`);
 }
 
+/** The entries of a baseline file; undefined if the file does not exist. */
 async function read(file: string): Promise<BaselineEntry[] | undefined> {
   let text: string;
   try {

@@ -4,7 +4,7 @@ import { exitCode, Failure } from './failure.ts';
 
 const namesOfChecks = checkCodes.map(code => code.split('/')[1]!);
 
-/** The code, which may be given without the part before its slash, in any case; if there is no such code, a `Failure` suggests one. */
+/** The code of a check by its name, with or without the prefix up to the slash, in any letter case. Throws a `Failure` with a suggestion. */
 export function codeNamed(given: string): CheckCode {
   const name = given.toLowerCase();
   const code = checkCodes.find(code => code === name || code.split('/')[1] === name);

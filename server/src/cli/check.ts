@@ -75,7 +75,10 @@ async function check(paths: readonly string[], options: CheckOptions): Promise<v
   );
 }
 
-/** @param before findings that are not reported again, beside those of the baseline. */
+/**
+ * The findings of the selected pages, and the figures of the site that a report shows.
+ * @param before findings of an earlier revision, which are not reported again.
+ */
 async function reportOf(
   site: IndexedSite,
   { selection, before }: { selection: PageSelection; before: readonly Finding[] },
@@ -99,7 +102,7 @@ async function reportOf(
     findings: fresh,
     known: [...compared.known, ...known],
     stale: compared.stale,
-    // A part is a matter of all pages.
+    // Splits and gaps concern all pages of a part, so they are reported only for a whole site.
     splits: options.page === undefined ? await opened.splits() : [],
     translationGaps: options.page === undefined ? await opened.translationGaps() : [],
     withheld: found.flatMap(({ page, withheld }) => (withheld > 0 ? [{ page, findings: withheld }] : [])),

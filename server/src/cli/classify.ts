@@ -66,23 +66,23 @@ async function printOutlines({ opened, progress }: IndexedSite, pages: string[],
   for (const page of pages) {
     const summary = await opened.regions(page);
     const outline = await opened.outline(page);
-    const why: Explanations = new Map();
-    if (options.explain) await explain(opened, page, outline, why);
-    await print(`\n${pageText(page, summary, outline, why, colors)}`);
+    const explanations: Explanations = new Map();
+    if (options.explain) await explain(opened, page, outline, explanations);
+    await print(`\n${pageText(page, summary, outline, explanations, colors)}`);
   }
 }
 
-async function explain(opened: CommandLineSite, page: string, nodes: OutlineNode[], why: Explanations): Promise<void> {
+async function explain(opened: CommandLineSite, page: string, nodes: OutlineNode[], explanations: Explanations): Promise<void> {
   for (const node of nodes) {
     const evidence = await opened.evidence(page, node.start);
-    if (evidence !== null) why.set(node, reasonsOf(node, evidence));
-    await explain(opened, page, node.children, why);
+    if (evidence !== null) explanations.set(node, reasonsOf(node, evidence));
+    await explain(opened, page, node.children, explanations);
   }
 }
 
-/** Of neighbours on one line, the reason of the first, which is then named; and the part or parts that they are. */
+/** Sentences for a line of the outline: the reason for its node's label, and its parts. If the line stands for several siblings, the first is named. */
 function reasonsOf({ name, parts = [] }: OutlineNode, { name: node, reason, part }: NodeEvidence): string[] {
   const subject = / \+\d+$/.test(name) ? `${node === '#text' ? 'the text' : node}: ` : '';
-  const parted = parts.length > 1 ? [`Parts: ${parts.join(', ')}.`] : part ? [`${describePart(part)}.`] : [];
-  return [subject + reason, ...parted];
+  const partSentences = parts.length > 1 ? [`Parts: ${parts.join(', ')}.`] : part ? [`${describePart(part)}.`] : [];
+  return [subject + reason, ...partSentences];
 }

@@ -28,25 +28,25 @@ function codeList(colors: Colors): string {
   return `${lines.join('\n')}\n\ntemplens explain CODE shows more.\n`;
 }
 
-/** How the pages of an example are written. */
+/** Explains the notation of pages in examples. */
 const NOTATION =
   'page-{1..6}.html stands for six pages. {n} is the number of the page, {n==6?A|B} is A on page 6 and B on the others.';
 
-/** Columns of a text for people: those of the terminal, but no more than are easy to read. */
+/** Width of running text in columns: the terminal's, but at most 100, which is still easy to read. */
 const columns = (): number => Math.min(process.stdout.columns ?? 80, 100);
 
-/** Markdown for a terminal: paragraphs that fit its width, headings and emphasis in bold, examples indented. */
+/** Formats Markdown for a terminal: wraps paragraphs, prints headings and emphasis in bold, and indents examples. */
 function pageText(markdown: string, colors: Colors): string {
   const readable = markdown
     .replaceAll('```text\n```', 'Nothing is reported.')
     .replaceAll('```text\n', 'Reported:\n\n```text\n')
     .replace(/^## Examples?$/m, heading => (markdown.includes('{n') ? `${heading}\n\n${NOTATION}` : heading));
-  // Examples are every second piece.
+  // The separator has a capturing group, so every second piece is an example.
   const pieces = readable.split(/^```(.*\n[\s\S]*?)^```$/m);
   return pieces.map((piece, index) => (index % 2 === 1 ? exampleText(piece, colors) : proseText(piece, colors))).join('');
 }
 
-/** An example, after the line that names its file. */
+/** An example, indented, below the name of its file. */
 function exampleText(example: string, colors: Colors): string {
   const [first = '', ...lines] = example.trimEnd().split('\n');
   const title = first.replace(/^\w+/, '').trim();

@@ -42,7 +42,7 @@ async function extract(given: string, options: ExtractOptions): Promise<void> {
     throw new Failure(exitCode.failed, `The page ${given} cannot be read: ${reasonOf(error)}.`);
   }
   const site = options.site ?? likelyRoot(dirname(file)) ?? dirname(file);
-  // Without links in both, so that one path leads to the other.
+  // Symbolic links are resolved in both paths, so that one is a prefix of the other.
   const root = await realpath(await siteFolder(site));
   const page = pathWithin(root, await withoutLinksAbove(file));
   if (page === undefined) {

@@ -2,8 +2,8 @@ import { lstatSync } from 'node:fs';
 import { exitCode, Failure } from './failure.ts';
 
 /**
- * Throws a `Failure` where an argument before `--` reads as an option and is the name of a file. Hooks and scripts pass the names of changed
- * files on, and whoever names a file must not choose their options.
+ * Throws a `Failure` if an argument before `--` looks like an option and is the name of an existing file. Hooks and scripts pass the names of
+ * changed files as arguments; a person who names a file must not be able to set options of the command.
  */
 export function refuseFilesLikeOptions(args: readonly string[]): void {
   const end = args.indexOf('--');

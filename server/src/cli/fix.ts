@@ -83,7 +83,7 @@ async function fix(paths: readonly string[], options: FixOptions): Promise<void>
   );
 }
 
-/** Says that no fix was made, and how many findings have one that a person should look at first. */
+/** A sentence for the case that no fix was made, with the number of findings that `--unsafe` would fix. */
 async function nothingToFix(opened: Site, pages: readonly string[], { unsafe, code: codes }: FixOptions): Promise<string> {
   const risky = (await opened.findings()).filter(
     ({ page, code, fixable, risk }) => fixable && risk !== undefined && pages.includes(page) && (codes?.includes(code) ?? true),
@@ -92,7 +92,10 @@ async function nothingToFix(opened: Site, pages: readonly string[], { unsafe, co
   return `There is nothing to fix safely. --unsafe shows the fix of ${counted(risky.length, 'finding')}.`;
 }
 
-/** Why each remaining finding is not fixed, one line each. */
+/**
+ * A line for each remaining finding with the reason why it is not fixed.
+ * @param reverted fixes that were tried and reverted, as `page identity`.
+ */
 async function refusals(
   opened: Site,
   pages: readonly string[],

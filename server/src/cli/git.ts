@@ -1,12 +1,10 @@
 import { type ExecFileException, execFile } from 'node:child_process';
 import { devNull } from 'node:os';
 import { promisify } from 'node:util';
+import { limits } from './thresholds.ts';
 
-/** Bytes of an answer. */
-const MOST_OUTPUT = 64 * 1024 * 1024;
-
-/** What a repository's configuration would have git run, or fetch: nothing of it. */
-const harmless = [
+/** Overrides the settings of a repository by which git would run programs or fetch. */
+const safeConfiguration = [
   'core.fsmonitor=false',
   `core.hooksPath=${devNull}`,
   'core.pager=cat',
@@ -19,30 +17,30 @@ const environment = {
   GIT_NO_LAZY_FETCH: '1',
   GIT_TERMINAL_PROMPT: '0',
   GIT_LITERAL_PATHSPECS: '1',
-  // Its reasons become a part of our sentences.
+  // English, because git's reasons become part of messages.
   LC_ALL: 'C',
 };
 
 interface GitOptions {
-  /** Added to those of this process. */
+  /** Variables in addition to those of this process. */
   readonly env?: NodeJS.ProcessEnv;
-  /** Milliseconds, after which it is given up. */
+  /** Milliseconds after which git is ended. */
   readonly timeout?: number;
-  /** `key=value`, over the repository's configuration. */
+  /** Entries `key=value` that override the repository's configuration. */
   readonly config?: readonly string[];
 }
 
 /**
- * What git prints about a folder, without its last line end. Whoever made the folder may have made the repository, whose configuration can
- * name programs: git runs none of its hooks and monitors, and fetches nothing. Commands that read files through filters or drivers need
- * more, see `withoutFilters`. Rejects where git fails, takes too long or is absent (`ENOENT`); the error's message is git's reason.
+ * Runs git in a folder and returns its output without the last line break. The repository is not trusted, and its configuration can name
+ * programs: git runs none of its hooks and monitors, and fetches nothing. Commands that read files through filters also need `withoutFilters`.
+ * Rejects if git fails, takes too long or is not installed (`ENOENT`); the error's message is git's reason.
  */
 export async function git(folder: string, args: readonly string[], options: GitOptions = {}): Promise<string> {
   const { env, timeout, config = [] } = options;
-  const configured = [...harmless, ...config].flatMap(entry => ['-c', entry]);
+  const configured = [...safeConfiguration, ...config].flatMap(entry => ['-c', entry]);
   const { stdout } = await promisify(execFile)('git', ['-C', folder, ...configured, ...args], {
     env: { ...process.env, ...environment, ...env },
-    maxBuffer: MOST_OUTPUT,
+    maxBuffer: limits.gitOutput,
     ...(timeout !== undefined && { timeout }),
   }).catch((error: ExecFileException) => {
     error.message = reasonIn(error);
@@ -51,15 +49,18 @@ export async function git(folder: string, args: readonly string[], options: GitO
   return stdout.replace(/\n$/, '');
 }
 
-/** Why git failed: the first error that it printed, as part of a sentence. */
+/** The reason why git failed: the first error that it printed, as part of a sentence. */
 function reasonIn({ stderr = '', signal, message }: ExecFileException): string {
   const error = /^(?:fatal|error): (.+?)\.?$/m.exec(stderr)?.[1];
   return error ?? (signal ? `git was ended by ${signal}` : message);
 }
 
-/** Configuration with which git runs no filter of a folder's repository, such as that of a large-file storage. Rejects as `git` does, and if a filter cannot be switched off. */
+/**
+ * Entries of the configuration that switch off the filters of a folder's repository, such as Git LFS. Rejects like `git`, and if a filter cannot
+ * be switched off.
+ */
 export async function withoutFilters(folder: string): Promise<string[]> {
-  // Without any it fails with code 1.
+  // git fails with code 1 if there are no filters.
   const keys = await git(folder, ['config', '--null', '--name-only', '--get-regexp', '^filter\\.']).catch(
     (error: { code?: unknown }) => {
       if (error.code === 1) return '';
@@ -68,7 +69,7 @@ export async function withoutFilters(folder: string): Promise<string[]> {
   );
   const names = new Set(keys.split('\0').flatMap(key => /^filter\.([\s\S]+)\.[^.]+$/.exec(key)?.[1] ?? []));
   return [...names].flatMap(name => {
-    // Such a name ends too early where it is given to git.
+    // As an argument of `git -c`, such a name would end at this character.
     if (/[=\n]/.test(name)) throw new Error(`the filter ${JSON.stringify(name)} of the repository cannot be switched off`);
     return ['clean=', 'smudge=', 'process=', 'required=false'].map(setting => `filter.${name}.${setting}`);
   });

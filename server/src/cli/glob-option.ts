@@ -2,7 +2,7 @@ import { pageGlob } from '../api/command-line-site.ts';
 import { TemplensError } from '../api/templens-error.ts';
 import { exitCode, Failure } from './failure.ts';
 
-/** The pages that a glob of the command line names. */
+/** Compiles a glob of the command line to a predicate for paths of pages; throws a `Failure` if it is invalid. */
 export function globOption(glob: string): (page: string) => boolean {
   try {
     return pageGlob(glob);

@@ -3,8 +3,8 @@ import { exitCode, Failure, reasonOf } from './failure.ts';
 import { parseJsonFile } from './json-file.ts';
 
 /**
- * Known groups of pages by page, from a file `{"templates": [{"name": "article", "pages": ["a.html"]}]}`. Fails with a sentence where it
- * cannot be read or is of another form.
+ * The gold standard of a grouping: the name of its group for each page, from a file
+ * `{"templates": [{"name": "article", "pages": ["a.html"]}]}`. Throws a `Failure` if the file cannot be read or has another form.
  */
 export async function readGoldGroups(file: string): Promise<Map<string, string>> {
   let text: string;

@@ -8,10 +8,10 @@ import type { IndexedSite } from './indexed-site.ts';
 import { log } from './output.ts';
 import { removeStaleDrafts, withDraft } from './replace-file.ts';
 
-/** Marks a folder as written by us, so that the next report may replace it. */
+/** A file that marks a folder as a report, so that the next report may replace it. */
 const marker = '.templens-report';
 
-/** Writes the annotated pages and their index into a folder that appears as a whole or not at all. */
+/** Writes the annotated pages and their index to a folder, which is created or replaced atomically. */
 export async function writeHtmlReport(site: IndexedSite, pages: string[], given: string): Promise<void> {
   const target = resolve(given);
   await checkTarget(site, target, given);
@@ -32,7 +32,7 @@ export async function writeHtmlReport(site: IndexedSite, pages: string[], given:
   log(`Wrote ${counted(pages.length, 'annotated page')}; open ${join(given, 'index.html')}.`);
 }
 
-/** Refuses a folder with other files in it, and one whose files would become pages of the site. */
+/** Throws a `Failure` if the folder has other files in it, or if its files would become pages of the site. */
 async function checkTarget({ root, opened }: IndexedSite, target: string, given: string): Promise<void> {
   let entries: string[] = [];
   try {
@@ -72,7 +72,7 @@ async function writePages({ root, opened, progress }: IndexedSite, pages: string
   await writeFile(join(folder, marker), '');
 }
 
-/** Puts `fresh` in the place of `target`, an earlier report or nothing; the earlier one goes to `old`, and comes back where that fails. */
+/** Renames the folder `fresh` to `target`. An earlier report at `target` is renamed to `old`, and back if this fails. */
 async function replaceFolder(fresh: string, target: string, old: string): Promise<void> {
   const before = await stat(target).catch(() => undefined);
   if (before) {

@@ -6,7 +6,7 @@ import { log } from './output.ts';
 import { ProgressBar } from './progress.ts';
 import { failureOf, siteFolder, siteSettings } from './site-folder.ts';
 
-/** A site, indexed once, for a command that asks, prints and ends. */
+/** A site after its first index, for a command that prints answers and ends. */
 export interface IndexedSite {
   /** Absolute path. */
   root: string;
@@ -14,12 +14,16 @@ export interface IndexedSite {
   opened: CommandLineSite;
   /** Pages that could be read, sorted. */
   pages: string[];
-  /** Skipped pages, by why. */
+  /** Reasons why files are skipped, by path. */
   skipped: Map<string, string>;
   progress: ProgressBar;
 }
 
-/** Indexes the site, with findings where they are wanted, and hands it to `use`; progress and problems go to stderr. */
+/**
+ * Opens and indexes a site, passes it to `use`, and closes it. Progress and problems go to stderr.
+ * @param given path of the site's folder, as the user wrote it.
+ * @param wanted `checks`: run the checks, for commands that print findings.
+ */
 export async function withIndexedSite(
   given: string,
   options: SiteOptions,
@@ -47,7 +51,7 @@ export async function withIndexedSite(
   }
 }
 
-/** Says on stderr that a site without pages is not a mistake of the program. */
+/** Reports on stderr that a site has no pages, which an empty result alone does not explain. */
 export function sayWhenEmpty({ root, settings, pages }: IndexedSite): void {
   if (pages.length === 0) log(`There are no pages in ${root} (looked for ${settings.include.join(', ')}).`);
 }

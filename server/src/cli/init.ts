@@ -13,9 +13,7 @@ import { addSiteOptions, type SiteOptions } from './options.ts';
 import { print } from './output.ts';
 import { writeOutput } from './output-file.ts';
 import { siteFolder } from './site-folder.ts';
-
-/** Pages that are read to see what made the site; a large site says the same of itself many times. */
-const READ = 500;
+import { limits } from './thresholds.ts';
 
 export function addInit(program: Command): void {
   addSiteOptions(
@@ -49,7 +47,7 @@ async function init(given: string, options: SiteOptions): Promise<void> {
       });
       const lines = [
         `${counted(pages.length, 'page')} in ${counted(layouts.length, 'layout')} with ${counted(parts.length, 'shared part')}.`,
-        ...seen(origin, pages.length),
+        ...originSentences(origin, pages.length),
         found.length === 0
           ? 'No findings.'
           : `${counted(found.length, 'finding')}: ${findings.map(([code, count]) => `${count} ${code}`).join(', ')}.`,
@@ -62,13 +60,14 @@ async function init(given: string, options: SiteOptions): Promise<void> {
   );
 }
 
+/** Paths and texts of the first pages, from which the origin of the site is found. */
 async function texts({ pages, opened }: IndexedSite): Promise<{ path: string; text: string }[]> {
-  const read = pages.slice(0, READ).map(async path => ({ path, text: await opened.text(path).catch(() => '') }));
+  const read = pages.slice(0, limits.originPages).map(async path => ({ path, text: await opened.text(path).catch(() => '') }));
   return Promise.all(read);
 }
 
-/** Sentences about what a site is made with. */
-function seen({ generators, builders, dreamweaver, languages }: SiteOrigin, pages: number): string[] {
+/** Sentences about the origin of a site. */
+function originSentences({ generators, builders, dreamweaver, languages }: SiteOrigin, pages: number): string[] {
   const named = languages.filter(([language]) => language !== '');
   return [
     ...(generators.length > 0

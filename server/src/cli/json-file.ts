@@ -1,6 +1,6 @@
 import { exitCode, Failure } from './failure.ts';
 
-/** The value of a JSON file; a `Failure` for wrong usage says where the text is not JSON. */
+/** Parses the text of a JSON file; throws a `Failure` with the position if it is not JSON. */
 export function parseJsonFile(file: string, text: string): unknown {
   try {
     return JSON.parse(text);

@@ -2,7 +2,7 @@ import { nearest } from 'templens-shared/nearest';
 import type { PartSummary, PartVersionSummary } from 'templens-shared/parts';
 import { exitCode, Failure } from './failure.ts';
 
-/** The part with a name or an id; letter case does not count. */
+/** The part with this id or name, in any letter case. Throws a `Failure` with a suggestion if there is none. */
 export function partNamed(all: readonly PartSummary[], wanted: string): PartSummary {
   const found = all.find(({ id, name }) => id === wanted || name.toLowerCase() === wanted.toLowerCase());
   if (found) return found;
@@ -12,7 +12,10 @@ export function partNamed(all: readonly PartSummary[], wanted: string): PartSumm
   throw new Failure(exitCode.usage, `No part of the site is called "${wanted}". ${hint}`);
 }
 
-/** A part and one of its versions, from `PART@VERSION`: the version by its id, or by its number in `templens parts --part`. */
+/**
+ * The part and version that `PART@VERSION` names: the part by its id or name, the version by its id or its number, from 1, in
+ * `templens parts --part`. Throws a `Failure` if there is none.
+ */
 export function versionNamed(
   all: readonly PartSummary[],
   wanted: string,

@@ -7,7 +7,7 @@ import { type ExtractorName, extractorNames, type GroupingName, groupingNames, t
 import { userCacheFolder } from '../api/command-line-site.ts';
 import { globOption } from './glob-option.ts';
 
-/** What is wrong with an option of an extractor, as a sentence; undefined where nothing is. `name` is the full one. */
+/** A sentence about an invalid option of an extractor; undefined if it is valid. `name` has the form `EXTRACTOR.OPTION`. */
 function optionComplaint(name: string, value: unknown): string | undefined {
   const schema = optionSchemas.get(name);
   if (!schema) return `There is no option "${name}" (${suggestion(name)}).`;
@@ -15,7 +15,7 @@ function optionComplaint(name: string, value: unknown): string | undefined {
   return expected && `The option "${name}" must be ${expected}.`;
 }
 
-/** The value that a text stands for, by the type of the option; the text itself where it stands for none. */
+/** Converts a text to the type of the option; returns the text itself if it cannot be converted. */
 function optionValue(name: string, text: string): OptionValue {
   const type = optionSchemas.get(name)?.type;
   if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
@@ -31,7 +31,7 @@ function suggestion(name: string): string {
   return own.length > 0 ? `there are ${own.join(', ')}` : 'templens explain templens/config lists all';
 }
 
-/** Options that every command takes that labels pages. */
+/** Options of every command that labels pages. */
 export interface LabelOptions {
   set?: Record<string, OptionValue>;
   candidates?: string;
@@ -40,7 +40,7 @@ export interface LabelOptions {
   threads?: number;
 }
 
-/** Options that every command about a site takes. */
+/** Options of every command about a site. */
 export interface SiteOptions extends LabelOptions {
   extractor?: ExtractorName;
   include?: string[];
@@ -73,7 +73,7 @@ export function addSiteOptions(command: Command): Command {
   );
 }
 
-/** The settings that decide labels, as far as the command line names them. */
+/** The settings that the options for labels set. */
 export function labelSettingsFrom(options: LabelOptions): Partial<Settings> {
   return {
     ...(options.set !== undefined && { extractorOptions: options.set }),
@@ -84,7 +84,7 @@ export function labelSettingsFrom(options: LabelOptions): Partial<Settings> {
   };
 }
 
-/** The settings that the command line names; they win over the configuration file. */
+/** The settings that the options set; they override the configuration file. */
 export function settingsFrom(options: SiteOptions, defaults: Settings): Partial<Settings> {
   return {
     ...labelSettingsFrom(options),
@@ -95,17 +95,17 @@ export function settingsFrom(options: SiteOptions, defaults: Settings): Partial<
   };
 }
 
-/** The folder in which answers about sites are kept between runs; undefined where nothing is to be kept. */
+/** The folder of the cache on disk; undefined with `--no-cache`. */
 export function cacheFrom({ cache }: SiteOptions): string | undefined {
   return cache ? userCacheFolder() : undefined;
 }
 
-/** Gathers what an option that may be given again was given. */
+/** Argument parser of commander that collects the values of a repeatable option. */
 export function collect(value: string, previous: string[] = []): string[] {
   return [...previous, value];
 }
 
-/** Gathers the globs of an option that may be given again; fails on one that cannot be used. */
+/** Argument parser of commander that collects the globs of a repeatable option; throws a `Failure` if one is invalid. */
 export function collectGlobs(glob: string, previous: string[] = []): string[] {
   globOption(glob);
   return [...previous, glob];

@@ -3,15 +3,15 @@ import { dirname } from 'node:path';
 import { removeStaleDrafts, replaceFile } from './replace-file.ts';
 
 /**
- * Writes results to a file that the user names, whole or not at all; what is there stays when it fails. A pipe or device takes the text.
- * Rejects with an error that `reasonOf` describes.
+ * Writes results to a file that the user names, atomically: if it fails, the old file stays. A pipe or device is written to directly.
+ * Rejects with an error that `reasonOf` can describe.
  */
 export async function writeOutput(file: string, text: string): Promise<void> {
   const found = await stat(file).catch(() => undefined);
   if (found && !found.isFile() && !found.isDirectory()) return writeFile(file, text);
   await removeStaleDrafts(dirname(file));
   await replaceFile(file, text).catch((error: NodeJS.ErrnoException) => {
-    // That the file itself does not exist is no error here.
+    // The file itself may be missing, so its folder must be the one that does not exist.
     throw error.code === 'ENOENT' ? new Error('its folder does not exist', { cause: error }) : error;
   });
 }

@@ -3,12 +3,12 @@ import { printableLines } from 'templens-shared/printable';
 import type { Colors } from '../report/colors.ts';
 import { exitCode, reasonOf } from './failure.ts';
 
-/** Writes results as they are to stdout, where that is no terminal; on a terminal without control characters of others. */
+/** Writes results to stdout: unchanged to a file or pipe, and without control characters from pages to a terminal. */
 export function printData(text: string): Promise<void> {
   return print(process.stdout.isTTY ? printableLines(text) : text);
 }
 
-/** Writes results to stdout; resolves when the reader has room for more. Control characters of others must not be in them. */
+/** Writes results to stdout; resolves when the reader can take more. They must not contain control characters from pages. */
 export function print(text: string): Promise<void> {
   return new Promise(resolve => {
     if (process.stdout.write(text)) resolve();
@@ -16,18 +16,18 @@ export function print(text: string): Promise<void> {
   });
 }
 
-/** One line to stderr, for a person: problems and logs. */
+/** Writes a line for the user to stderr. */
 export function log(sentence: string): void {
   process.stderr.write(`templens: ${printableLines(sentence)}\n`);
 }
 
-/** Ends the process when everything written has left it. */
+/** Ends the process after all output is written. */
 export async function exit(code: number): Promise<never> {
   await Promise.all([process.stdout, process.stderr].map(stream => new Promise(resolve => stream.write('', resolve))));
   process.exit(code);
 }
 
-/** A reader that has seen enough (`| head`) ends the command quietly; any other failure to write is reported, and ends it, too. */
+/** Handles errors of stdout: if the reader closes the pipe (`| head`), the process ends without a message; other errors are reported first. */
 export function watchOutput(): void {
   process.stdout.once('error', (error: NodeJS.ErrnoException) => {
     process.stdout.on('error', () => {});
@@ -37,7 +37,7 @@ export function watchOutput(): void {
   process.stderr.on('error', () => {});
 }
 
-/** Colours for stdout: the flag wins over `FORCE_COLOR`, that over `NO_COLOR`, that over whether stdout is a terminal. */
+/** Colours for stdout, decided by the first that is set: the flag, `FORCE_COLOR`, `NO_COLOR`, or else whether stdout is a terminal. */
 export function colorsFor(flag: boolean | undefined): Colors {
   const { FORCE_COLOR: force, NO_COLOR: no, TERM: terminal } = process.env;
   if (flag !== undefined) return picocolors.createColors(flag);

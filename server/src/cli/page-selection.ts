@@ -15,24 +15,25 @@ import { log } from './output.ts';
 import { withoutLinksAbove } from './page-path.ts';
 
 export interface SelectionOptions {
+  /** Globs of pages. */
   page?: string[];
   allowEmpty?: true;
 }
 
-/** The pages that a command is about, out of those of a site. */
+/** The pages of a site that a command is about. */
 export interface PageSelection {
   /** The site's folder, absolute. */
   readonly root: string;
-  /** As the user named it. */
+  /** The site's folder as the user wrote it, or `root`. */
   readonly given: string;
-  /** The whole site is selected. */
+  /** True if the whole site is selected. */
   readonly isWhole: boolean;
-  /** Files that were named one by one, by path from the root. */
+  /** Paths from the root of the files that the user named. */
   readonly files: readonly string[];
   isWanted(page: string): boolean;
 }
 
-/** Arguments and options of a command about some pages that are compared with the whole site. */
+/** Adds the arguments and options of a command about some pages that are compared with the whole site. */
 export function addSelection(command: Command): Command {
   return command
     .argument('[paths...]', 'folder of the site, or some of its pages and folders (default: the current folder)')
@@ -41,9 +42,9 @@ export function addSelection(command: Command): Command {
 }
 
 /**
- * What paths and globs select. The site is the folder with the configuration file, looked for upward within the repository or the current
- * folder. Without one it is the folder that was given; for files the current folder, the repository or the folder that they are all in, the
- * first that holds them. Throws a `Failure` where a path does not exist or no folder is the site of all.
+ * The pages that paths and globs select. The site is the nearest folder with a configuration file, from the common folder of the paths up to
+ * the repository or the current folder. Without a configuration, it is the given folder; for several paths or files, the first that contains
+ * them all of the current folder, the repository, and the folder of all files. Throws a `Failure` if a path does not exist or there is no common site.
  */
 export async function selectionOf(paths: readonly string[], { page: globs }: SelectionOptions): Promise<PageSelection> {
   const given = paths.length === 0 ? ['.'] : paths;
@@ -78,8 +79,8 @@ export async function selectionOf(paths: readonly string[], { page: globs }: Sel
 }
 
 /**
- * The pages of a site that are selected, sorted. Says which named files are not pages, and why. Throws a `Failure` with the exit code for
- * wrong usage where there is no page, unless that is allowed.
+ * The selected pages of a site, sorted. Reports the named files that are not pages, with the reason. Throws a `Failure` for wrong usage if no
+ * page is selected, except with `allowEmpty`.
  */
 export function selectedPages(
   site: IndexedSite,
@@ -104,7 +105,7 @@ function whyNoneSelected({ given, files }: PageSelection, globs: readonly string
 }
 
 function whyNoPages({ opened, settings, skipped }: IndexedSite, given: string): string {
-  // Each was reported with the reason.
+  // The reason of each was reported during the index.
   if (skipped.size > 0)
     return `No pages in ${given}: ${counted(skipped.size, 'page')} ${skipped.size === 1 ? 'is' : 'are'} skipped.`;
   const counts = [...opened.skippedByRule()];
@@ -113,7 +114,7 @@ function whyNoPages({ opened, settings, skipped }: IndexedSite, given: string): 
   return `No pages in ${given}: ${left.join('; ')}.`;
 }
 
-/** Why files are not pages, in words for a sentence about `files`: "it", or how many. */
+/** The reason why files are not pages, as a part of a sentence. `files` is their number, or "it" for one that the sentence names. */
 function reason(rule: SkipRule, files: 'it' | number, { include }: Settings): string {
   const what = files === 'it' ? files : counted(files, 'file');
   const isOne = files === 'it' || files === 1;
@@ -129,7 +130,7 @@ function reason(rule: SkipRule, files: 'it' | number, { include }: Settings): st
   }
 }
 
-/** An absolute path without links above it, and whether it is a folder. */
+/** The absolute path of a file or folder with symbolic links resolved in its folders, and whether it is a folder. */
 async function placeOf(given: string): Promise<{ path: string; isFolder: boolean }> {
   const path = resolve(given);
   try {
@@ -141,6 +142,7 @@ async function placeOf(given: string): Promise<{ path: string; isFolder: boolean
   }
 }
 
+/** The folder of the site, see `selectionOf`; undefined if the folders have no common site. */
 async function siteOf(folders: readonly string[], isOneFolder: boolean): Promise<string | undefined> {
   const folder = commonFolder(folders);
   const configured = await configuredFolder(folder);

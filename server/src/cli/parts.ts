@@ -62,7 +62,7 @@ async function json({ root, opened }: IndexedSite, listed: readonly PartSummary[
   );
 }
 
-/** Reports entries of the setting `parts` that match no part. */
+/** Reports on stderr the entries of the setting `parts` that match no part. */
 async function reportUnused({ opened }: IndexedSite): Promise<void> {
   const { file, entries } = await opened.unusedParts();
   for (const { line, column, message } of entries) log(`${file}:${line}:${column}: ${message}`);

@@ -91,7 +91,7 @@ function showHelp(name: string | undefined, _: object, { parent }: Command): voi
   throw new Failure(exitCode.usage, `Unknown command '${name}'.${near ? ` Did you mean ${near}?` : ''} See templens --help.`);
 }
 
-/** Reports an error, an expected one in one sentence; returns the exit code. */
+/** Reports an error on stderr, an expected one in one sentence; returns the exit code. */
 export function reportError(error: unknown, program?: Command, args: readonly string[] = []): number {
   if (error instanceof Failure) {
     log(error.message);
@@ -113,7 +113,7 @@ export function reportError(error: unknown, program?: Command, args: readonly st
   return exitCode.failed;
 }
 
-/** Commander's `error: unknown option '--x'\n(Did you mean --y?)`, as a sentence. */
+/** Converts an error of commander, such as `error: unknown option '--x'\n(Did you mean --y?)`, to a sentence. */
 function usageSentence(message: string, command: Command | undefined): string {
   const [what = '', suggestion = ''] = message.replace(/^error: /, '').split('\n');
   const sentence = what.charAt(0).toUpperCase() + what.slice(1).replace(/\.$/, '');

@@ -14,7 +14,7 @@ interface Progress {
   total: number;
 }
 
-/** A progress bar on stderr; nothing where that is not a terminal. */
+/** A progress bar on stderr; shows nothing if stderr is not a terminal. */
 export class ProgressBar {
   readonly #stream: NodeJS.WriteStream;
   readonly #bar: SingleBar;
@@ -28,7 +28,7 @@ export class ProgressBar {
       barIncompleteChar: ' ',
       stream,
       clearOnComplete: true,
-      // Nothing of the terminal is changed that an interrupt would leave so.
+      // The default switches the terminal's line wrapping off, and an interrupt would leave it off.
       linewrap: true,
     });
   }
@@ -42,7 +42,7 @@ export class ProgressBar {
     this.#bar.update(done, payload);
   }
 
-  /** Takes the bar off the screen, so that other lines can be written. */
+  /** Removes the bar from the screen, so that other lines can be written. */
   clear(): void {
     if (this.#running) this.#bar.stop();
     this.#running = false;

@@ -4,21 +4,21 @@ import { chmod, chown, copyFile, link, lstat, mkdtemp, open, readdir, realpath, 
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Begins the name of a folder in which a file is drafted; the id of the process follows. */
+/** Prefix of the names of temporary folders for new files; the process id and random letters follow. */
 const draftPrefix = '.templens-draft-';
 const draftName = /^\.templens-draft-(\d+)-\w{6}$/;
 
 /**
- * Replaces the content of a file, or creates it, whole or not at all: whoever reads it, and whatever happens meanwhile, finds the old
- * content or the new one. A link stays a link: what it leads to is replaced. Owner, mode and extended attributes stay.
- * @param expected what the file holds, if it must hold that: what another program appends or writes meanwhile is not lost.
- * Rejects with an error, whose message continues "FILE cannot be written:" where it has no `code`, and leaves the file as it is: where it
- * is not a regular file, is read-only, has other names (hard links), would get another owner, or does not hold what is expected.
+ * Replaces the content of a file, or creates it, atomically: every reader, even after a crash, finds the old content or the new one. If the path
+ * is a symbolic link, its target is replaced. Owner, mode and extended attributes stay.
+ * Rejects and leaves the file unchanged if it is not a regular file, is read-only, has several hard links, would get another owner, or does
+ * not have the expected content. The error has a `code` of the system, or a message that can follow "FILE cannot be written:".
+ * @param expected the file's current content, if it must not have changed, so that nothing that another program writes meanwhile is lost.
  */
 export async function replaceFile(file: string, content: string | Uint8Array, expected?: Buffer): Promise<void> {
   const target = await targetOf(file);
   const before = await statOf(target);
-  if (before) refuse(before);
+  if (before) requireReplaceable(before);
   await withDraft(dirname(target), async draft => {
     const fresh = join(draft, 'new');
     if (before) await copyWithAttributes(target, fresh, before);
@@ -30,8 +30,8 @@ export async function replaceFile(file: string, content: string | Uint8Array, ex
 }
 
 /**
- * Calls `use` with a new folder in `folder` that nobody else can enter and whose name nobody can guess, so that nothing can be laid where a
- * draft will be. The folder is removed afterwards.
+ * Calls `use` with the path of a new temporary folder inside `folder`, and removes it afterwards. Only the user can enter it and nobody can guess
+ * its name, so no other user can place a file or link where the draft will be.
  */
 export async function withDraft<T>(folder: string, use: (draft: string) => Promise<T>): Promise<T> {
   const draft = await mkdtemp(join(folder, `${draftPrefix}${process.pid}-`));
@@ -42,7 +42,7 @@ export async function withDraft<T>(folder: string, use: (draft: string) => Promi
   }
 }
 
-/** Removes the drafts that killed runs left in a folder. Never rejects. */
+/** Removes the temporary folders that killed processes left in a folder. Never rejects. */
 export async function removeStaleDrafts(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
@@ -63,7 +63,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** The path without links; of a file that does not exist yet, in the folder without links. */
+/** The path with symbolic links resolved; for a file that does not exist yet, those in its folder's path. */
 async function targetOf(file: string): Promise<string> {
   try {
     return await realpath(file);
@@ -83,7 +83,8 @@ async function statOf(target: string): Promise<Stats | undefined> {
   }
 }
 
-function refuse(file: Stats): void {
+/** Throws if a file cannot be replaced without changing more than its content. */
+function requireReplaceable(file: Stats): void {
   if (file.isDirectory()) throw new Error('it is a folder');
   if (!file.isFile()) throw new Error('it is not a regular file');
   if (file.nlink > 1) throw new Error('it has other names (hard links), which would keep the old text');
@@ -91,8 +92,8 @@ function refuse(file: Stats): void {
 }
 
 /**
- * Copies a file with its owner, mode and extended attributes. Node has no call for the last, the system's `cp` keeps them; on Windows
- * its own copy does.
+ * Copies a file with its owner, mode and extended attributes. Node has no function for extended attributes, but the system's `cp` copies them;
+ * on Windows, `copyFile` does.
  */
 async function copyWithAttributes(from: string, to: string, { uid, gid, mode }: Stats): Promise<void> {
   const copied = process.platform !== 'win32' && (await copyBySystem(from, to));
@@ -106,7 +107,7 @@ async function copyWithAttributes(from: string, to: string, { uid, gid, mode }: 
   if (copy.uid !== uid || copy.gid !== gid) throw new Error('it belongs to another user or group, and only they can keep it so');
 }
 
-/** False where the system has no `cp` that can do it. */
+/** Copies a file with `cp`; returns false if the system has no `cp` with this option. */
 async function copyBySystem(from: string, to: string): Promise<boolean> {
   try {
     await promisify(execFile)('cp', ['-a', '--', from, to]);
@@ -129,15 +130,15 @@ async function writeWhole(file: string, content: string | Uint8Array, create: bo
 }
 
 /**
- * Renames `fresh` to `target`, if that holds what is expected, before and after: what was appended in between stays in the old file, whose
- * second name `kept` brings it back. On file systems without hard links only the look before is left.
+ * Renames `fresh` to `target` if `target` has the expected content immediately before and after. If another program wrote to it in between, the
+ * old file is renamed back, by its hard link `kept`. On file systems without hard links, only the content before is compared.
  */
 async function swap(fresh: string, target: string, kept: string, expected: Buffer): Promise<void> {
   const hasLink = await link(target, kept).then(
     () => true,
     () => false,
   );
-  // From here on without a turn of the event loop, so that as little as possible happens in between.
+  // Synchronous from here on, so that as little time as possible passes in between.
   if (!readFileSync(target).equals(expected)) throw changed();
   renameSync(fresh, target);
   if (!hasLink || readFileSync(kept).equals(expected)) return;
@@ -149,12 +150,12 @@ function changed(): Error {
   return new Error('it changed since it was read');
 }
 
-/** So that the new name survives a loss of power; where a folder cannot be opened, the system has to see to it. */
+/** Flushes a folder to disk, so that a renamed file survives a loss of power. Does nothing if the system cannot open folders. */
 async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r');
     await handle.sync().finally(() => handle.close());
   } catch {
-    // Windows.
+    // Windows cannot open folders.
   }
 }

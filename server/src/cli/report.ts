@@ -78,7 +78,7 @@ async function reportOf(site: IndexedSite): Promise<string> {
 
 type TextOf = (page: string) => Promise<string | undefined>;
 
-/** The texts of pages, each read once; undefined where a page can no longer be read. */
+/** Returns a function that reads the text of a page once; the text is undefined if the page can no longer be read. */
 function pageTexts({ opened }: IndexedSite): TextOf {
   const texts = new Map<string, Promise<string | undefined>>();
   return page => {
@@ -105,7 +105,7 @@ async function reportedCauses(opened: CommandLineSite, found: readonly Finding[]
   return causes;
 }
 
-/** The parts with the source of each version, as it stands on the first of its pages. */
+/** The parts with the source of each version on its first page. */
 async function partsWithSources(opened: CommandLineSite, textOf: TextOf): Promise<PartWithSources[]> {
   const instances = await opened.allInstances();
   const detailed: PartWithSources[] = [];
@@ -122,7 +122,7 @@ async function partsWithSources(opened: CommandLineSite, textOf: TextOf): Promis
   return detailed;
 }
 
-/** A report that is a page of the site would be in the next one. */
+/** Throws a `Failure` if the file would be a page of the site: the next report would include this one. */
 function refuseInside({ root, opened }: IndexedSite, file: string): void {
   const inside = pathWithin(root, resolve(file));
   if (inside === undefined || opened.ruleAgainst(inside) !== undefined) return;

@@ -10,9 +10,9 @@ import type { SiteOptions } from './options.ts';
 import { siteSettings } from './site-folder.ts';
 
 /**
- * All findings of a site as it is in a git revision, with today's settings. The revision's files are written to a temporary folder, which is
- * deleted afterwards; nothing in the repository changes. Throws a `Failure` where the site is in no repository, or the revision is unknown
- * or does not have the site.
+ * All findings of a site in a git revision, with the current settings. The revision's files are written to a temporary folder, which is deleted
+ * afterwards; nothing in the repository changes. Throws a `Failure` if the site is not in a repository, or the revision is unknown or does not
+ * have the site.
  */
 export async function findingsAt(revision: string, root: string, options: SiteOptions): Promise<Finding[]> {
   const settings = await siteSettings(root, options);
@@ -30,29 +30,29 @@ export async function findingsAt(revision: string, root: string, options: SiteOp
   }
 }
 
-/** Writes a folder of a repository, as it is in a revision, into `scratch`. Gives the folder that it is in. */
+/** Writes a folder of a repository in a revision to a folder inside `scratch`; returns its path. */
 async function checkedOut(revision: string, root: string, scratch: string): Promise<string> {
-  const wrong = (sentence: string): Failure => new Failure(exitCode.usage, sentence);
+  const usageFailure = (sentence: string): Failure => new Failure(exitCode.usage, sentence);
   const prefix = await git(root, ['rev-parse', '--show-prefix']).catch((error: NodeJS.ErrnoException) => {
-    throw wrong(
+    throw usageFailure(
       error.code === 'ENOENT'
         ? '--since needs git, which is not installed.'
         : `--since needs a git repository, and ${root} is not in one.`,
     );
   });
   const commit = await git(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]).catch(() => {
-    throw wrong(
+    throw usageFailure(
       `--since ${revision}: the repository has no such revision. A shallow clone in CI must be fetched with its history.`,
     );
   });
   const tree = await git(root, ['rev-parse', '--verify', '--quiet', `${commit}:${prefix.replace(/\/$/, '')}`]).catch(async () => {
     throw (
-      (await lackedObjects(revision, commit, root)) ??
-      wrong(`--since ${revision}: the revision does not have the folder ${prefix}.`)
+      (await missingObjects(revision, commit, root)) ??
+      usageFailure(`--since ${revision}: the revision does not have the folder ${prefix}.`)
     );
   });
   const site = join(scratch, 'site') + sep;
-  // An index of its own: that of the repository stays as it is.
+  // A separate index, so that the repository's own stays unchanged.
   const env = { GIT_INDEX_FILE: join(scratch, 'index') };
   const top = await git(root, ['rev-parse', '--show-toplevel']);
   try {
@@ -61,13 +61,13 @@ async function checkedOut(revision: string, root: string, scratch: string): Prom
     await git(top, ['checkout-index', '--all', '--force', `--prefix=${site}`], { env, config });
   } catch (error) {
     const sentence = `--since ${revision}: git could not write the revision to ${scratch}: ${reasonOf(error)}.`;
-    throw (await lackedObjects(revision, commit, top)) ?? new Failure(exitCode.failed, sentence);
+    throw (await missingObjects(revision, commit, top)) ?? new Failure(exitCode.failed, sentence);
   }
   return site;
 }
 
-/** The failure to read a commit whose objects are not all there; undefined where they are, or git cannot say so. */
-async function lackedObjects(revision: string, commit: string, folder: string): Promise<Failure | undefined> {
+/** A `Failure` for a commit of which the repository lacks objects; undefined if it lacks none, or git cannot list them. */
+async function missingObjects(revision: string, commit: string, folder: string): Promise<Failure | undefined> {
   const list = await git(folder, ['rev-list', '--objects', '--missing=print', '--no-walk', commit]).catch(() => '');
   const lacked = list.split('\n').filter(line => line.startsWith('?'));
   if (lacked.length === 0) return undefined;

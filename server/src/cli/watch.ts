@@ -26,7 +26,7 @@ export function addWatch(program: Command): void {
 }
 
 async function watch(given: string, options: SiteOptions & { polling?: true }): Promise<void> {
-  // Before anything else, so that an early signal ends the command in order, too.
+  // Listen first, so that an early signal also closes the site before the command ends.
   let interrupt = (): void => {};
   const interrupted = new Promise<void>(resolve => {
     interrupt = resolve;

@@ -7,32 +7,39 @@ import type { ChangedPage } from '../api/site.ts';
 import { reasonOf } from './failure.ts';
 import { onInterrupt } from './interrupt.ts';
 import { removeStaleDrafts, replaceFile } from './replace-file.ts';
+import { limits } from './thresholds.ts';
+
+const { listedPages } = limits;
 
 /**
- * Replaces the text of a page on disk, whole or not at all. `old` is what the page's bytes were when it was read. Rejects, and leaves the
- * page as it is, where it is no longer that, or cannot be written: with an error of the file system, or a reason for a sentence.
+ * Replaces the text of a page on disk atomically, in the page's encoding. Rejects and leaves the page unchanged if it changed since it was read,
+ * or cannot be written: with an error of the file system, or a message that is part of a sentence.
+ * @param old the page's bytes when it was read.
  */
 export async function writePage(file: string, old: Buffer, text: string): Promise<void> {
   await replaceFile(file, encodeLike(old, text), old);
 }
 
-/** Drafts that killed runs left beside the site's pages. */
+/** Removes temporary folders that killed processes left beside the site's pages. */
 async function removeDrafts(root: string, pages: readonly string[]): Promise<void> {
   for (const folder of new Set(pages.map(page => dirname(page)))) await removeStaleDrafts(join(root, folder));
 }
 
+/** The outcome of `writeAll`. */
 export interface Written {
+  /** Paths of the written pages. */
   written: string[];
-  /** A sentence for each page that is left as it is. */
+  /** A sentence for each page that was not written, or not restored. */
   refused: string[];
-  /** A signal asked to end before all pages were written. */
+  /** True if a signal ended the work before all pages were written. */
   interrupted: boolean;
 }
 
 /**
- * Writes page by page, until a signal asks to end: the page being written is finished. With `together`, all pages are written or none:
- * those that are written already get their old text again.
- * @param pages all of the site.
+ * Writes pages one by one. After a signal, the current page is finished and the others are skipped. With `together`, all pages are written or
+ * none: after a failure or signal, the written pages get their old text back.
+ * @param pages all pages of the site.
+ * @param fixed pages to write.
  */
 export async function writeAll(
   root: string,
@@ -52,7 +59,7 @@ export async function writeAll(
     if (asked || (together && refused.length > 0)) break;
     const file = join(root, page);
     try {
-      // A folder or page may have become a link that leads elsewhere.
+      // A folder or page may have been replaced by a link that leads elsewhere.
       if (!isPageFile(root, page, realRoot)) throw new Error('it no longer exists');
       const old = await readFile(file);
       if (decodePage(old) !== before) throw new Error('it changed since it was read');
@@ -69,7 +76,7 @@ export async function writeAll(
   return { written, refused, interrupted };
 }
 
-/** Gives pages the text again that they had; a sentence for each that could not get it. */
+/** Writes the old text of pages back; returns a sentence for each page for which this fails. */
 async function restore(root: string, fixed: readonly ChangedPage[], written: readonly string[]): Promise<string[]> {
   const failed: string[] = [];
   for (const { page, before } of fixed.filter(({ page }) => written.includes(page))) {
@@ -83,12 +90,13 @@ async function restore(root: string, fixed: readonly ChangedPage[], written: rea
   return failed;
 }
 
-/** Pages that a sentence names. */
-const NAMED = 20;
-
+/**
+ * The message of a command that a signal interrupted.
+ * @param all number of pages to write.
+ */
 export function interruption(written: readonly string[], all: number): string {
   if (written.length === 0) return `Interrupted: no page is written.`;
-  const named = written.slice(0, NAMED).join(', ');
-  const more = written.length > NAMED ? ` and ${written.length - NAMED} more` : '';
+  const named = written.slice(0, listedPages).join(', ');
+  const more = written.length > listedPages ? ` and ${written.length - listedPages} more` : '';
   return `Interrupted: ${written.length} of ${counted(all, 'page')} ${written.length === 1 ? 'is' : 'are'} written (${named}${more}); the others are as they were.`;
 }
