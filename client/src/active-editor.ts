@@ -1,11 +1,11 @@
 import { type TextEditor, window } from 'vscode';
 
-/** The editor in front, with a file; throws a sentence for the user if there is no such editor. */
+/** The active text editor; throws a sentence for the user if there is none, or if it does not show a file. */
 export function activeEditor(): TextEditor {
   const editor = window.activeTextEditor;
   if (editor?.document.uri.scheme !== 'file') throw new Error('Open a page of the site first.');
   return editor;
 }
 
-/** The page in it. */
+/** The URI of the file in the active editor; throws like `activeEditor`. */
 export const activePage = () => activeEditor().document.uri;

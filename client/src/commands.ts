@@ -5,24 +5,25 @@ import {
   type ExtensionContext,
   type LogOutputChannel,
   type QuickPickItem,
-  type Uri,
+  Uri,
   window,
+  workspace,
 } from 'vscode';
-import type { Position } from 'vscode-languageclient/node';
+import { type LanguageClient, type Position, ReferencesRequest } from 'vscode-languageclient/node';
 import { activePage } from './active-editor.ts';
 import { correctLabel, intendedDifference, oneLayout, ownLayout } from './corrections.ts';
 import { pickGroup } from './groups.ts';
-import { openSample } from './open-sample.ts';
-import { peekPages } from './peek-pages.ts';
 import { rowCommands } from './row-commands.ts';
 import type { Server } from './server.ts';
 import { type DecorationMode, decorationMode, decorationModes, setDecorationMode } from './settings.ts';
-import { showOverview } from './show-overview.ts';
 import type { Row } from './site-rows.ts';
 import type { SiteView } from './site-view.ts';
 import type { VirtualDocuments } from './virtual-documents.ts';
 
-/** Registers the commands of the palette. What fails is shown to the user as one sentence. */
+/**
+ * Registers the commands of the extension. If one fails, its error message is shown to the user.
+ * @param restart starts the server again.
+ */
 export function registerCommands(
   context: ExtensionContext,
   server: Server,
@@ -61,7 +62,7 @@ export function registerCommands(
   );
 }
 
-/** The mode that toggling goes back to. */
+/** The mode that toggling restores. */
 let lastMode: DecorationMode = 'gutter';
 
 async function toggleDecorations(): Promise<void> {
@@ -86,4 +87,27 @@ async function chooseDecorations(): Promise<void> {
   }));
   const chosen = await window.showQuickPick(items, { title: 'Templens: how to show template and content' });
   if (chosen !== undefined) await setDecorationMode(chosen.label);
+}
+
+/** Opens the overview of the layouts of a site, which the user picks if there are several. */
+async function showOverview(documents: VirtualDocuments): Promise<void> {
+  const folders = workspace.workspaceFolders ?? [];
+  const folder = folders.length > 1 ? await window.showWorkspaceFolderPick() : folders[0];
+  if (folder) await window.showTextDocument(await documents.load({ what: 'layouts', site: folder.uri.toString() }));
+}
+
+/** Shows a peek view at a position of a page with the other pages that have the node there. */
+async function peekPages(client: LanguageClient, uri: string, position: Position): Promise<void> {
+  const params = { textDocument: { uri }, position, context: { includeDeclaration: false } };
+  const found = await client.sendRequest(ReferencesRequest.type, params);
+  const locations = await client.protocol2CodeConverter.asReferences(found);
+  const at = client.protocol2CodeConverter.asPosition(position);
+  await commands.executeCommand('editor.action.peekLocations', Uri.parse(uri), at, locations ?? [], 'peek');
+}
+
+/** Copies the extension's sample site to its storage, replacing an earlier copy, and opens it in a new window. */
+async function openSample({ extensionUri, globalStorageUri }: ExtensionContext): Promise<void> {
+  const folder = Uri.joinPath(globalStorageUri, 'sample-site');
+  await workspace.fs.copy(Uri.joinPath(extensionUri, 'client/sample'), folder, { overwrite: true });
+  await commands.executeCommand('vscode.openFolder', folder, { forceNewWindow: true });
 }

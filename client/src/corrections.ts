@@ -13,7 +13,7 @@ const scopes: (QuickPickItem & { scope: CorrectionScope })[] = [
   { label: 'On this page only', scope: 'page' },
 ];
 
-/** Corrects the label of the selected node, or of the part of a row, where the user says. */
+/** Corrects the label of the selected node, or of the part of a row. The user picks the pages to which the correction applies. */
 export async function correctLabel(client: LanguageClient, label: Label, row?: Row): Promise<void> {
   const { document, selection } = await editorOf(client, row);
   const chosen = await window.showQuickPick(scopes, { title: `This is ${label}`, placeHolder: 'Where does it hold?' });
@@ -22,13 +22,13 @@ export async function correctLabel(client: LanguageClient, label: Label, row?: R
   await run(client, 'templens.correctLabel', to.asUri(document.uri), to.asRange(selection), label, chosen.scope);
 }
 
-/** Says that the open page, or that of a row, has a layout of its own. */
+/** Writes to the configuration that the active page, or that of a row, has a layout of its own. */
 export async function ownLayout(client: LanguageClient, row?: Row): Promise<void> {
   const { document } = await editorOf(client, row);
   await run(client, 'templens.ownLayout', client.code2ProtocolConverter.asUri(document.uri));
 }
 
-/** Says that the difference at the cursor, or that of a row, is intended. */
+/** Writes to the configuration that the difference at the cursor, or that of a row, is intended. */
 export async function intendedDifference(client: LanguageClient, row?: Row): Promise<void> {
   const { document, selection } = await editorOf(client, row);
   const { code2ProtocolConverter: to } = client;
@@ -36,7 +36,10 @@ export async function intendedDifference(client: LanguageClient, row?: Row): Pro
   await run(client, 'templens.intended', to.asUri(document.uri), to.asPosition(selection.active), ...code);
 }
 
-/** Says that pages share one layout: those selected in the explorer or the view, else those that stand beside each other in editors. */
+/**
+ * Writes to the configuration that pages share one layout: the selected entries, else the entry that the command was chosen on, else the pages
+ * in visible editors.
+ */
 export async function oneLayout(client: LanguageClient, first?: Uri | Row, selected?: (Uri | Row)[]): Promise<void> {
   const visible = window.visibleTextEditors.map(({ document }) => document.uri).filter(({ scheme }) => scheme === 'file');
   const uris = (selected ?? (first ? [first] : visible)).map(entry => ('kind' in entry ? pageUri(entry) : entry));
@@ -44,14 +47,14 @@ export async function oneLayout(client: LanguageClient, first?: Uri | Row, selec
   await run(client, 'templens.oneLayout', ...uris.map(uri => client.code2ProtocolConverter.asUri(uri)));
 }
 
-/** The editor in front; for a row, with its page, and what the row is about selected. */
+/** The active editor; for a row, opens its page and selects the place that the row is about. */
 async function editorOf(client: LanguageClient, row: Row | undefined): Promise<TextEditor> {
   if (!row) return activeEditor();
   const selection = await selectionOf(client, row, pageUri(row));
   return window.showTextDocument(pageUri(row), selection && { selection });
 }
 
-/** What is written to a configuration file holds when the file is saved. */
+/** Runs a command of the server, and saves the configuration file if it was edited: its settings take effect when it is saved. */
 async function run(client: LanguageClient, command: string, ...given: unknown[]): Promise<void> {
   const applied = await client.sendRequest(ExecuteCommandRequest.type, { command, arguments: given });
   if (applied !== true) return;

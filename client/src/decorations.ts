@@ -13,13 +13,13 @@ import {
 import { type LineKind, type LineRun, lineRuns, partsOnLines, type RegionRange } from './line-plan.ts';
 import { type DecorationMode, decorationMode, dimOpacity } from './settings.ts';
 
-/** A decoration type with the ranges of a page that it is drawn over. */
+/** A decoration type, and a function that returns the ranges of a page to decorate with it. */
 interface Layer {
   type: TextEditorDecorationType;
   ranges(regions: RegionsParams['regions'], runs: readonly LineRun[]): Range[];
 }
 
-/** Draws regions over editors in the way the settings say. */
+/** Draws the regions of pages in editors, according to the settings. */
 export class Decorations implements Disposable {
   readonly #context: ExtensionContext;
   #layers: Layer[];
@@ -29,12 +29,13 @@ export class Decorations implements Disposable {
     this.#layers = layers(decorationMode(), context);
   }
 
-  /** Takes the settings anew; the editors have to be drawn again after it. */
+  /** Reads the settings again, and removes all decorations: call `draw` for every editor afterwards. */
   reconfigure(): void {
     this.dispose();
     this.#layers = layers(decorationMode(), this.#context);
   }
 
+  /** Draws a page in an editor; without a page, removes its decorations. */
   draw(editor: TextEditor, page: RegionsParams | undefined): void {
     const { document } = editor;
     const marks = page ?? { regions: [], absences: [] };
@@ -48,6 +49,7 @@ export class Decorations implements Disposable {
   }
 }
 
+/** The layers that a mode draws. */
 function layers(mode: DecorationMode, context: ExtensionContext): Layer[] {
   if (mode === 'off') return [];
   const always = [
@@ -73,7 +75,7 @@ function layers(mode: DecorationMode, context: ExtensionContext): Layer[] {
 
 const lineKinds: readonly LineKind[] = ['template', 'content', 'mixed', 'deviating'];
 
-/** A shape of its own for every kind, so that no one needs to tell colours apart. */
+/** Icons beside the line numbers; each kind has its own shape, so that users need not tell colours apart. */
 function gutter(kind: LineKind, context: ExtensionContext): Layer {
   const icon = (theme: string) => ({
     gutterIconPath: context.asAbsolutePath(`client/icons/${kind}-${theme}.svg`),
@@ -82,7 +84,7 @@ function gutter(kind: LineKind, context: ExtensionContext): Layer {
   return onLines(kind, { dark: icon('dark'), light: icon('light') });
 }
 
-/** Background, and a border that themes of high contrast show in its place. */
+/** A background colour, and a border, which high-contrast themes show instead. */
 function tint(kind: 'template' | 'deviating'): DecorationRenderOptions {
   return {
     backgroundColor: new ThemeColor(`templens.${kind}Background`),
@@ -92,6 +94,7 @@ function tint(kind: 'template' | 'deviating'): DecorationRenderOptions {
   };
 }
 
+/** A layer on whole lines of a kind. */
 function onLines(kind: LineKind, options: DecorationRenderOptions): Layer {
   return {
     type: window.createTextEditorDecorationType({ isWholeLine: true, ...options }),
@@ -99,6 +102,7 @@ function onLines(kind: LineKind, options: DecorationRenderOptions): Layer {
   };
 }
 
+/** A layer on the text of regions of a kind. */
 function onText(kind: LineKind, options: DecorationRenderOptions): Layer {
   return {
     type: window.createTextEditorDecorationType(options),
@@ -106,7 +110,7 @@ function onText(kind: LineKind, options: DecorationRenderOptions): Layer {
   };
 }
 
-/** On lines of one kind the whole line is drawn; this is for the rest of a region. */
+/** A layer on the text of regions of a kind where a line has several kinds; complements `onLines`. */
 function onMixedLines(kind: 'template' | 'content', options: DecorationRenderOptions): Layer {
   return {
     type: window.createTextEditorDecorationType(options),

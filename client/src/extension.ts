@@ -13,10 +13,10 @@ import { StatusItem } from './status.ts';
 import type { ClientState } from './status-text.ts';
 import { VirtualDocuments } from './virtual-documents.ts';
 
-/** Ends the server before the window goes. */
+/** Stops the server; called before the window closes. */
 let stop: () => Promise<void>;
 
-/** Does not wait for the server: VS Code waits for this before it goes on with other extensions. */
+/** Starts the extension. Does not wait for the server, because VS Code waits for this function before it activates other extensions. */
 export function activate(context: ExtensionContext): void {
   const output = window.createOutputChannel('Templens', { log: true });
   const server = new Server(context.asAbsolutePath('client/dist/server.js'), output);
@@ -43,7 +43,7 @@ export function activate(context: ExtensionContext): void {
     const relevant = document !== undefined && document.uri.scheme === 'file' && pageLanguages.includes(document.languageId);
     status.show(state, relevant ? store.get(document.uri.toString()) : undefined);
   };
-  const enter = (next: ClientState) => {
+  const setState = (next: ClientState) => {
     state = next;
     void commands.executeCommand('setContext', 'templens.running', state.kind === 'running');
     if (state.kind !== 'running') {
@@ -56,7 +56,7 @@ export function activate(context: ExtensionContext): void {
   const start = async () => {
     const folders = workspace.workspaceFolders?.map(({ uri }) => uri.scheme) ?? [];
     const limited = limitation({ isTrusted: workspace.isTrusted, folders });
-    if (limited !== undefined) enter({ kind: 'limited', ...limited });
+    if (limited !== undefined) setState({ kind: 'limited', ...limited });
     else await server.start();
   };
 
@@ -70,7 +70,7 @@ export function activate(context: ExtensionContext): void {
     site,
     sideBySide,
     ...registerCommands(context, server, documents, site, output, start),
-    server.onState(enter),
+    server.onState(setState),
     server.onRegions(message => {
       const document = workspace.textDocuments.find(({ uri }) => uri.toString() === message.uri);
       if (!store.receive(message, document?.version)) return;

@@ -7,13 +7,13 @@ import { ExecuteCommandRequest, type LanguageClient } from 'vscode-languageclien
 interface SiteGroups {
   /** URI of the site's folder. */
   site: string;
-  /** With the first pages of each, and the number of all. */
+  /** Layouts with their first pages; `total` is the number of all their pages. */
   groups: (GroupSummary & { total: number })[];
-  /** Number of all groups. */
+  /** Number of all layouts of the site. */
   total: number;
 }
 
-/** Lets the user pick a layout, then one of its pages, and opens that. */
+/** Lets the user pick a layout and one of its pages, and opens the page. */
 export async function pickGroup(client: LanguageClient): Promise<void> {
   const sites: SiteGroups[] = await client.sendRequest(ExecuteCommandRequest.type, {
     command: 'templens.showGroups',
@@ -32,7 +32,7 @@ export async function pickGroup(client: LanguageClient): Promise<void> {
   if (page !== undefined) await window.showTextDocument(Uri.joinPath(Uri.parse(group.site), page.label));
 }
 
-/** Lets the user pick one of the first items, or go to the view, which has all. */
+/** Lets the user pick one of the first items. If there are more, a last entry leads to the side-bar view, which lists all. */
 async function pick<Item extends QuickPickItem>(
   items: readonly Item[],
   total: number,

@@ -1,11 +1,11 @@
-/** The properties of a window that decide whether the server may and can run in it. */
+/** The properties of a window that decide whether the server can run in it. */
 export interface Window {
   isTrusted: boolean;
   /** Schemes of the URIs of the open folders. */
   folders: readonly string[];
 }
 
-/** Why the server may not or cannot run in a window. */
+/** The reason why the server cannot run in a window. */
 export interface Limitation {
   /** A sentence for the user. */
   reason: string;
@@ -13,7 +13,7 @@ export interface Limitation {
   command?: string;
 }
 
-/** Undefined where the server can run in the window. */
+/** The reason why the server cannot run in a window; undefined if it can. */
 export function limitation({ isTrusted, folders }: Window): Limitation | undefined {
   if (!isTrusted)
     return {

@@ -1,6 +1,6 @@
 import type { RegionsParams } from 'templens-shared/protocol';
 
-/** `mixed`: template and content on one line. */
+/** What is on a line; `mixed` is template and content, and `deviating` takes precedence over all. */
 export type LineKind = 'template' | 'content' | 'mixed' | 'deviating';
 
 /** Consecutive lines of one kind; 0-based, `last` inclusive. */
@@ -10,15 +10,15 @@ export interface LineRun {
   last: number;
 }
 
-/** What is drawn of a page. */
+/** The parts of the server's message that are drawn. */
 export type PageMarks = Pick<RegionsParams, 'regions' | 'absences'>;
 
 export type RegionRange = RegionsParams['regions'][number]['range'];
 
 /**
- * What stands on each line, for shapes in the gutter and for tinting whole lines: sorted runs without overlap. White space does not
- * count; a line that no region touches is in no run, and one where something is missing deviates. `lineText` gives a line without its
- * line break.
+ * Runs of lines by kind, for shapes in the gutter and for tinting whole lines; sorted, without overlap. White space does not count. A line
+ * without text of any region is in no run; a line where something is missing is `deviating`.
+ * @param lineText returns the text of a line, from 0, without its line break.
  */
 export function lineRuns({ regions, absences }: PageMarks, lineText: (line: number) => string): LineRun[] {
   const kinds = new Map<number, LineKind>();
@@ -26,7 +26,7 @@ export function lineRuns({ regions, absences }: PageMarks, lineText: (line: numb
     for (let line = range.start.line; line <= range.end.line; line++) {
       const known = kinds.get(line);
       if (known === kind || known === 'deviating') continue;
-      if (!touches(range, line, lineText(line))) continue;
+      if (!hasTextOn(range, line, lineText(line))) continue;
       kinds.set(line, known === undefined || kind === 'deviating' ? kind : 'mixed');
     }
   }
@@ -40,7 +40,10 @@ export function lineRuns({ regions, absences }: PageMarks, lineText: (line: numb
   return runs;
 }
 
-/** The parts of a region that stand on the lines of the runs of `kind`. */
+/**
+ * The pieces of a region's range on lines of one kind.
+ * @param runs from `lineRuns`.
+ */
 export function partsOnLines(range: RegionRange, runs: readonly LineRun[], kind: LineKind): RegionRange[] {
   const parts: RegionRange[] = [];
   for (let i = firstRunFrom(runs, range.start.line); i < runs.length && runs[i]!.first <= range.end.line; i++) {
@@ -54,12 +57,24 @@ export function partsOnLines(range: RegionRange, runs: readonly LineRun[], kind:
   return parts;
 }
 
-/** Whether the range has text on the line; an empty line inside the range counts. */
-function touches(range: RegionRange, line: number, text: string): boolean {
+/** True if the range has text on the line; a line between its first and its last counts even if it is empty. */
+function hasTextOn(range: RegionRange, line: number, text: string): boolean {
   const start = line === range.start.line ? range.start.character : 0;
   const end = line === range.end.line ? range.end.character : text.length;
   const inside = line > range.start.line && line < range.end.line;
   return inside || text.slice(start, end).trim() !== '';
+}
+
+/** Index of the last of ascending lines that is at most `wanted`; 0 if all are larger. */
+export function nearestLine(lines: readonly number[], wanted: number): number {
+  let low = 0;
+  let high = lines.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (lines[middle]! <= wanted) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(0, low - 1);
 }
 
 /** Index of the first run that ends at or after the line. */

@@ -1,7 +1,7 @@
 import { SnippetString, Uri, window, workspace } from 'vscode';
 import type { VirtualDocuments } from './virtual-documents.ts';
 
-/** Creates a page in the folder of another one, with the template of its layout and a tab stop for each hole. */
+/** Creates a page in the folder of an existing one, from the template of its layout, with a tab stop for each hole. Asks for the file name. */
 export async function newPage(documents: VirtualDocuments, like: Uri): Promise<void> {
   const folder = Uri.joinPath(like, '..');
   const extension = /\.[^./]+$/.exec(like.path)?.[0] ?? '.html';

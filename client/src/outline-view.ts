@@ -12,25 +12,26 @@ import {
 } from 'vscode';
 import type { DocumentSymbol } from 'vscode-languageclient/node';
 
-/** An entry with the page that it is of. */
+/** An entry of the outline, and its page. */
 interface Entry {
   page: Uri;
   symbol: DocumentSymbol;
 }
 
-/** The outline of the page in front by template and content, as a view beside the outline of the HTML language. */
+/** A view with the outline of the active page by template and content, in addition to the outline of the HTML language. */
 export class OutlineView implements TreeDataProvider<Entry>, Disposable {
   readonly #ask: (page: Uri) => Promise<DocumentSymbol[] | null>;
   readonly #changed = new EventEmitter<undefined>();
   readonly #registration: Disposable;
   readonly onDidChangeTreeData = this.#changed.event;
 
+  /** @param ask returns the outline of a page. */
   constructor(ask: (page: Uri) => Promise<DocumentSymbol[] | null>) {
     this.#ask = ask;
     this.#registration = window.registerTreeDataProvider('templens.outline', this);
   }
 
-  /** After the page, or whatever page is in front, has another outline. */
+  /** Called when the outline of a page changed, or, without a page, when another page became active. */
   refresh(page?: string): void {
     if (page === undefined || page === window.activeTextEditor?.document.uri.toString()) this.#changed.fire(undefined);
   }
@@ -38,7 +39,7 @@ export class OutlineView implements TreeDataProvider<Entry>, Disposable {
   async getChildren(entry?: Entry): Promise<Entry[]> {
     if (entry) return (entry.symbol.children ?? []).map(symbol => ({ page: entry.page, symbol }));
     const page = window.activeTextEditor?.document.uri;
-    // Edited meanwhile, or the server is not running: another change follows.
+    // Rejects if the page is edited or the server is not running; a later `refresh` loads the outline.
     const symbols = page?.scheme === 'file' ? await this.#ask(page).catch(() => null) : null;
     return page && symbols ? symbols.map(symbol => ({ page, symbol })) : [];
   }
@@ -60,12 +61,12 @@ export class OutlineView implements TreeDataProvider<Entry>, Disposable {
   }
 }
 
-/** The server's command that gives the outline of a page. */
+/** Parameters of the server's command that returns the outline of a page. */
 export function outlineRequest(page: Uri): { command: string; arguments: unknown[] } {
   return { command: 'templens.outline', arguments: [page.toString()] };
 }
 
-/** By the verdict that the detail begins with. */
+/** The icon for the verdict that the detail of a symbol begins with. */
 function icon(detail: string): ThemeIcon {
   if (detail.startsWith('deviating')) return new ThemeIcon('diff-modified', new ThemeColor('templens.deviatingRuler'));
   if (detail.startsWith('content')) return new ThemeIcon('note', new ThemeColor('templens.contentRuler'));

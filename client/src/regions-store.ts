@@ -5,24 +5,25 @@ export class RegionsStore {
   readonly #newest = new Map<string, RegionsParams>();
 
   /**
-   * Takes a message of the server. `bufferVersion` is the version of the open document, undefined when it is not open.
-   * Returns whether the message was kept: one for another text than the buffer's, or older than the one at hand, is dropped,
-   * because its ranges would be drawn over the wrong text.
+   * Stores a message of the server if it is for the document's current version, and not older than the stored one: otherwise its ranges would
+   * be drawn over the wrong text.
+   * @param documentVersion version of the open document; undefined if it is not open.
+   * @returns true if the message was stored.
    */
-  receive(message: RegionsParams, bufferVersion: number | undefined): boolean {
-    if (bufferVersion === undefined || message.version !== bufferVersion) return false;
+  receive(message: RegionsParams, documentVersion: number | undefined): boolean {
+    if (documentVersion === undefined || message.version !== documentVersion) return false;
     const known = this.#newest.get(message.uri);
     if (known !== undefined && known.version > message.version) return false;
     this.#newest.set(message.uri, message);
     return true;
   }
 
-  /** May be of an older version than the buffer: the editor moves the decorations until the next message. */
+  /** The regions of a document, perhaps of an older version: the editor moves the decorations with the text until the next message. */
   get(uri: string): RegionsParams | undefined {
     return this.#newest.get(uri);
   }
 
-  /** After the document was closed: its versions may begin anew. */
+  /** Called after a document was closed: when it is opened again, its versions may start again. */
   forget(uri: string): void {
     this.#newest.delete(uri);
   }

@@ -8,22 +8,25 @@ import type { Row } from './site-rows.ts';
 import { pageUri } from './site-view.ts';
 import { type VirtualDocuments, virtualUri } from './virtual-documents.ts';
 
-/** What can be done with rows of the side-bar view, by command. */
+/**
+ * The commands for rows of the side-bar view, by id. Without a row, a command for a page uses the active one, and others throw a sentence for the
+ * user.
+ */
 export function rowCommands(
   running: () => LanguageClient,
   documents: VirtualDocuments,
 ): Record<string, (row?: Row) => Promise<unknown>> {
-  const chosen = (row: Row | undefined): Row => {
+  const requireRow = (row: Row | undefined): Row => {
     if (!row) throw new Error('Choose this in the menu of a row in the view Templens.');
     return row;
   };
   return {
-    'templens.openRow': row => openRow(running(), chosen(row)),
+    'templens.openRow': row => openRow(running(), requireRow(row)),
     'templens.compareWithLayout': row => compareWithLayout(documents, row ? pageUri(row) : activePage()),
     'templens.newPage': row => newPage(documents, row ? pageUri(row) : activePage()),
-    'templens.showVersions': row => showVersions(running(), documents, chosen(row)),
-    'templens.adoptEverywhere': row => adoptEverywhere(running(), chosen(row)),
-    'templens.renameRow': row => renameRow(running(), chosen(row)),
+    'templens.showVersions': row => showVersions(running(), documents, requireRow(row)),
+    'templens.adoptEverywhere': row => adoptEverywhere(running(), requireRow(row)),
+    'templens.renameRow': row => renameRow(running(), requireRow(row)),
   };
 }
 
@@ -33,7 +36,7 @@ async function openRow(client: LanguageClient, row: Row): Promise<void> {
   await commands.executeCommand('vscode.open', page, { selection: await selectionOf(client, row, page) });
 }
 
-/** The place on its page that a row is about. */
+/** The range on its page that a row is about: of a finding or a part; undefined if there is none. */
 export async function selectionOf(client: LanguageClient, { part, line, column }: Row, page: Uri): Promise<Range | undefined> {
   if (line !== undefined && column !== undefined) {
     const place = new Position(line - 1, column - 1);
@@ -44,7 +47,7 @@ export async function selectionOf(client: LanguageClient, { part, line, column }
   return place ? new Range(place.start.line, place.start.character, place.end.line, place.end.character) : undefined;
 }
 
-/** The page beside itself with the template's version wherever it deviates. */
+/** Shows a diff between the page with the template's version wherever it deviates, and the page itself. */
 async function compareWithLayout(documents: VirtualDocuments, page: Uri): Promise<void> {
   const shown = { what: 'corrected', page: page.toString() } as const;
   const corrected = await documents.load(shown);
@@ -57,7 +60,7 @@ async function compareWithLayout(documents: VirtualDocuments, page: Uri): Promis
   await commands.executeCommand('vscode.diff', virtualUri(shown), page, `${name}: as its layout has it ↔ this page`);
 }
 
-/** A version of a part beside the most common one; the user picks it where a part has several others. */
+/** Shows a diff between the most common version of a part and another one, which the user picks if the row is a part with several others. */
 async function showVersions(client: LanguageClient, documents: VirtualDocuments, row: Row): Promise<void> {
   const other = row.kind === 'version' ? row : await pickVersion(client, row);
   if (other?.part === undefined || other.common === undefined) return;
@@ -68,6 +71,7 @@ async function showVersions(client: LanguageClient, documents: VirtualDocuments,
   await commands.executeCommand('vscode.diff', virtualUri(common), virtualUri(own), title);
 }
 
+/** Loads all versions of a part, and lets the user pick one that is not the most common of its language. */
 async function pickVersion(client: LanguageClient, part: Row): Promise<Row | undefined> {
   for (let more = part.children.at(-1)?.more; more; more = part.children.at(-1)?.more)
     more.show(await client.sendRequest<OverviewList<unknown>>(overviewListMethod, more.params));
@@ -81,7 +85,7 @@ async function pickVersion(client: LanguageClient, part: Row): Promise<Row | und
   return picked?.row;
 }
 
-/** The server asks the editor to make the edits, which shows them first. */
+/** Asks the server to adopt a version on all other pages; the server sends the edits, and the editor previews them. */
 async function adoptEverywhere(client: LanguageClient, { site, part, version }: Row): Promise<void> {
   const params = { command: 'templens.adoptVersion', arguments: [site, part, version] };
   const { pages, refused }: { pages: number; refused: { page: string; reason: string }[] } = await client.sendRequest(
@@ -93,7 +97,7 @@ async function adoptEverywhere(client: LanguageClient, { site, part, version }: 
   void window.showInformationMessage(withoutLinks(why));
 }
 
-/** Asks for a name; the server writes it to the configuration of the site. */
+/** Asks the user for a name, which the server writes to the site's configuration file, and saves that file. */
 async function renameRow(client: LanguageClient, { kind, site, label, layout, part }: Row): Promise<void> {
   const name = await window.showInputBox({
     title: `Rename the ${kind} ${label}`,

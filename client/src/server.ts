@@ -4,7 +4,7 @@ import { LanguageClient, type LanguageClientOptions, State, type StaticFeature, 
 import { settingsForServer } from './settings.ts';
 import type { ClientState } from './status-text.ts';
 
-/** Languages whose documents may be pages; which of them are is for the server's `include` globs to say. */
+/** Ids of the languages whose documents may be pages; the server decides by the setting `include` which of them are. */
 export const pageLanguages = [
   'html',
   'php',
@@ -33,16 +33,16 @@ export class Server implements Disposable {
 
   readonly onState = this.#state.event;
   readonly onRegions = this.#regions.event;
-  /** Layouts, parts or findings changed. */
+  /** Fires when layouts, parts or findings change. */
   readonly onOverview = this.#overview.event;
 
-  /** `module` is the path of the bundled server. */
+  /** @param module path of the bundled server. */
   constructor(module: string, output: LogOutputChannel) {
     this.#module = module;
     this.#output = output;
   }
 
-  /** Starts the server, or starts it anew. A failure is shown to the user and reported by `onState`. */
+  /** Starts or restarts the server. Never rejects: an error goes to the output channel, and `onState` reports the state. */
   async start(): Promise<void> {
     await this.stop();
     const client = new LanguageClient(
@@ -51,7 +51,7 @@ export class Server implements Disposable {
       { module: this.#module, transport: TransportKind.ipc },
       clientOptions(this.#output),
     );
-    client.registerFeature(ownCapabilities);
+    client.registerFeature(experimentalCapabilities);
     client.onNotification(regionsMethod, (message: RegionsParams) => this.#regions.fire(message));
     client.onNotification(overviewChangedMethod, () => this.#overview.fire(undefined));
     client.onDidChangeState(({ newState }) => this.#state.fire(clientState(newState)));
@@ -65,7 +65,7 @@ export class Server implements Disposable {
     await client?.dispose().catch(error => this.#output.error(error));
   }
 
-  /** The connection; throws a sentence for the user when there is none. */
+  /** The connection to the server; throws a sentence for the user if the server is not running. */
   running(): LanguageClient {
     if (!this.#client?.isRunning()) throw new Error('The Templens language server is not running.');
     return this.#client;
@@ -99,8 +99,8 @@ function clientOptions(outputChannel: LogOutputChannel): LanguageClientOptions {
   };
 }
 
-/** Declares that this client draws regions, shows the pages with a node, and has a view of the sites. */
-const ownCapabilities: StaticFeature = {
+/** Declares experimental capabilities: this client draws regions, lists the pages with a node, and has a view of the sites. */
+const experimentalCapabilities: StaticFeature = {
   fillClientCapabilities: capabilities => {
     capabilities.experimental = {
       ...capabilities.experimental,

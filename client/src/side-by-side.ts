@@ -1,11 +1,9 @@
 import { type ExtractedLinesParams, extractedLinesMethod } from 'templens-shared/protocol';
 import { Disposable, Range, type TextEditor, TextEditorRevealType, window, workspace } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import { nearestLine } from './nearest-line.ts';
+import { nearestLine } from './line-plan.ts';
+import { thresholds } from './thresholds.ts';
 import { type VirtualDocument, virtualDocumentOf } from './virtual-documents.ts';
-
-/** Lines by which an editor may miss the line that it was scrolled to. */
-const TOLERANCE = 6;
 
 /** An editor with an extracted template or content. */
 interface Extracted {
@@ -13,23 +11,23 @@ interface Extracted {
   shown: VirtualDocument & { what: 'template' | 'content' };
 }
 
-/** The first visible line of an editor, and the version of the text that it belongs to. */
+/** The first visible line of an editor, and the version of its document at that time. */
 interface Place {
   line: number;
   version: number;
 }
 
-/** Scrolls a page and the template or content extracted out of it together. The editor that the user is in leads. */
+/** Scrolls a page together with its extracted template or content. The editor that the user scrolls is the leader; the others follow. */
 export class SideBySide implements Disposable {
   readonly #running: () => LanguageClient;
   readonly #subscription: Disposable;
   readonly #places = new WeakMap<TextEditor, Place>();
-  /** Lines that editors were scrolled to by us, oldest first, until they are there: they do not lead on their way. */
+  /** Lines to which this class scrolled editors, oldest first, until they arrive: on the way there, an editor does not become the leader. */
   readonly #sent = new WeakMap<TextEditor, readonly number[]>();
-  /** Lines of the page by the URI of the extracted document, until either changes. */
+  /** For each line of an extracted document its line on the page, by the document's URI, until either changes. */
   readonly #lines = new Map<string, Promise<readonly number[]>>();
   #leader: TextEditor | undefined = window.activeTextEditor;
-  /** Number of times that editors were to follow: what was asked of the server for an earlier time comes too late. */
+  /** Number of calls of `#follow`, by which an earlier call notices that it is outdated. */
   #turn = 0;
 
   constructor(running: () => LanguageClient) {
@@ -37,7 +35,7 @@ export class SideBySide implements Disposable {
     this.#subscription = Disposable.from(
       window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => this.#scrolled(textEditor)),
       window.onDidChangeTextEditorSelection(({ textEditor, kind }) => {
-        // Without a kind the text changed around the selection.
+        // Without a kind, an edit moved the selection, and not the user.
         if (kind !== undefined) this.#leader = textEditor;
       }),
       window.onDidChangeVisibleTextEditors(editors => {
@@ -46,27 +44,28 @@ export class SideBySide implements Disposable {
       }),
       workspace.onDidChangeTextDocument(({ document }) => {
         const shown = virtualDocumentOf(document.uri);
-        if (shown && 'page' in shown) this.#keepPlace(shown.page);
+        if (shown && 'page' in shown) this.#align(shown.page);
       }),
     );
   }
 
-  /** After the page was labelled anew: what is beside it keeps to its place. */
+  /** Called after a page was labelled again: aligns its extracted documents with the page. */
   changed(page: string): void {
     this.#lines.clear();
-    this.#keepPlace(page);
+    this.#align(page);
   }
 
   dispose(): void {
     this.#subscription.dispose();
   }
 
-  /** After the text of a page changed, or one extracted out of it. */
-  #keepPlace(page: string): void {
+  /** Aligns the editors after the text of a page, or of a document extracted from it, changed. */
+  #align(page: string): void {
     const leads = this.#leader && window.visibleTextEditors.includes(this.#leader) && pageOf(this.#leader) === page;
     void this.#follow(leads ? this.#leader : editorOf(page));
   }
 
+  /** Called when the visible lines of an editor changed: makes it the leader if the user scrolled it. */
   #scrolled(editor: TextEditor): void {
     const place = placeOf(editor);
     const before = this.#places.get(editor);
@@ -74,30 +73,30 @@ export class SideBySide implements Disposable {
     // Only the last visible line changed.
     if (before?.line === place.line) return;
     if (before && isCutOff(editor, before)) {
-      // The page still stands where both stood.
+      // The user did not scroll: the page is still at the common place, so it leads.
       const page = pageOf(editor);
       if (page !== undefined) this.#leader = editorOf(page);
       return;
     }
-    if (this.#isSent(editor, before?.line, place.line)) return;
+    if (this.#wasScrolledHere(editor, before?.line, place.line)) return;
     this.#leader = editor;
     void this.#follow(editor);
   }
 
-  /** Whether an editor comes to a line because it was scrolled by us. */
-  #isSent(editor: TextEditor, before: number | undefined, line: number): boolean {
+  /** True if an editor is at a line because this class scrolled it. */
+  #wasScrolledHere(editor: TextEditor, before: number | undefined, line: number): boolean {
     const sent = this.#sent.get(editor) ?? [];
     if (sent.length === 0) return false;
     const misses = sent.map(to => Math.abs(line - to));
     const miss = Math.min(...misses);
     const isOnItsWay = before !== undefined && (line - before) * (sent.at(-1)! - line) > 0;
     if (miss > 0 && isOnItsWay && isSmooth(editor)) return true;
-    const arrived = miss <= TOLERANCE;
+    const arrived = miss <= thresholds.scrollTolerance;
     this.#sent.set(editor, arrived ? sent.slice(misses.indexOf(miss) + 1) : []);
     return arrived;
   }
 
-  /** Brings the other editors to the place of this one. */
+  /** Scrolls the other editors of the same page to the place of this one. */
   async #follow(leader: TextEditor | undefined): Promise<void> {
     if (!leader) return;
     const turn = ++this.#turn;
@@ -107,7 +106,7 @@ export class SideBySide implements Disposable {
     let { line } = placeOf(leader);
     if (own) {
       const lines = await this.#linesOf(own);
-      // What stands before the first extracted line is shown with it.
+      // The first extracted line corresponds to all that precedes it on the page.
       const to = line === 0 ? 0 : lines[line];
       if (to === undefined || turn !== this.#turn) return;
       line = to;
@@ -122,6 +121,7 @@ export class SideBySide implements Disposable {
     }
   }
 
+  /** The lines of the page for the lines of an extracted document; empty if the server cannot answer. */
   #linesOf({ editor, shown: { page, what } }: Extracted): Promise<readonly number[]> {
     const uri = editor.document.uri.toString();
     const known = this.#lines.get(uri);
@@ -130,7 +130,7 @@ export class SideBySide implements Disposable {
     const asked = Promise.resolve()
       .then(() => this.#running().sendRequest<number[]>(extractedLinesMethod, params))
       .catch((): number[] => {
-        // The server is not running, the page is no longer one, or it was edited meanwhile: nothing scrolls.
+        // The server is not running, or the document was edited or is no longer a page: nothing scrolls.
         if (this.#lines.get(uri) === asked) this.#lines.delete(uri);
         return [];
       });
@@ -138,11 +138,12 @@ export class SideBySide implements Disposable {
     return asked;
   }
 
+  /** Scrolls an editor so that a line is its first visible one. */
   #reveal(editor: TextEditor, line: number): void {
     const last = editor.document.lineCount - 1;
     const above = linesAbove(editor);
     const to = Math.max(0, Math.min(line, last - above));
-    // What the editor says may be older than where it was sent.
+    // The editor may not have reached the line that it was last scrolled to.
     const sent = this.#sent.get(editor) ?? [];
     if ((sent.at(-1) ?? placeOf(editor).line) === to) return;
     this.#sent.set(editor, [...sent, to]);
@@ -150,14 +151,14 @@ export class SideBySide implements Disposable {
   }
 }
 
-/** Lines that the editor keeps above a line that is revealed at its top. */
+/** Number of lines that the editor shows above a line that is revealed at its top. */
 function linesAbove({ document }: TextEditor): number {
   const settings = workspace.getConfiguration('editor', document);
   const sticky = settings.get('stickyScroll.enabled', true) ? settings.get('stickyScroll.maxLineCount', 5) : 0;
   return Math.max(sticky, settings.get('cursorSurroundingLines', 0));
 }
 
-/** Whether an editor shows the lines on the way when it is scrolled. */
+/** True if the editor scrolls smoothly, through the lines on the way. */
 function isSmooth({ document }: TextEditor): boolean {
   return workspace.getConfiguration('editor', document).get('smoothScrolling', false);
 }
@@ -166,19 +167,20 @@ function placeOf({ visibleRanges, document }: TextEditor): Place {
   return { line: visibleRanges[0]?.start.line ?? 0, version: document.version };
 }
 
-/** Whether the editor stands elsewhere because its text became shorter. */
+/** True if the editor moved because its text became shorter. */
 function isCutOff({ visibleRanges, document }: TextEditor, before: Place): boolean {
   const [first, last] = [visibleRanges[0]?.start.line ?? 0, visibleRanges.at(-1)?.end.line ?? 0];
   return before.version !== document.version && first < before.line && last >= document.lineCount - 1;
 }
 
-/** URI of the page that an editor shows, or shows something out of. */
+/** URI of the page that an editor shows, itself or as extracted template or content; undefined for other virtual documents. */
 function pageOf({ document: { uri } }: TextEditor): string | undefined {
   const shown = virtualDocumentOf(uri);
   if (!shown) return uri.toString();
   return shown.what === 'template' || shown.what === 'content' ? shown.page : undefined;
 }
 
+/** The visible editor with a page. */
 function editorOf(page: string): TextEditor | undefined {
   return window.visibleTextEditors.find(({ document }) => document.uri.toString() === page);
 }

@@ -26,7 +26,7 @@ export interface Row {
     | 'cause'
     | 'place'
     | 'more';
-  /** The same as long as the row is about the same thing. */
+  /** Stays the same when the view is loaded again, as long as the row is about the same thing. */
   id: string;
   label: string;
   description: string;
@@ -34,27 +34,27 @@ export interface Row {
   children: Row[];
   /** URI of the site's folder. */
   site: string;
-  /** Path of a page that the row is, or leads to. */
+  /** Path of the page that the row stands for or opens. */
   page?: string;
   /** Place on that page, 1-based. */
   line?: number;
   column?: number;
-  /** Ids of what the row is about. */
+  /** Ids of the layout, part and version that the row is about. */
   layout?: string;
   part?: string;
   version?: string;
-  /** Another version of the part: that on most pages of its language. */
+  /** The version of the part that is on the most pages of the language, and its first page. */
   common?: { version: string; page: string };
   severity?: Severity;
-  /** Of the finding that the row is. */
+  /** Code of the finding. */
   code?: string;
-  /** A row for menus: `part` with several versions, a version that is not the most common one, a cause in one place. */
+  /** Value for menus, if not `kind`: marks a part with several versions, a version that is not the most common one, and a cause in one place. */
   menu?: string;
-  /** Of a last row *Show 200 more*: what to ask the server for, and what puts the answer in the place of the row. */
+  /** For the row *Show 200 more*: the parameters for further items, and a function that replaces the row by them. */
   more?: { params: OverviewListParams; show(answer: OverviewList<unknown>): void };
 }
 
-/** The view of all sites; of a single one its sections alone. */
+/** The rows of the view: one for each site, or the sections of the site if there is only one. */
 export function siteRows(sites: readonly SiteOverview[]): Row[] {
   if (sites.length === 1) return sectionsOf(sites[0]!);
   return sites.map(site => ({
@@ -90,7 +90,11 @@ function sectionsOf({ uri, layouts, parts, causes, findings }: SiteOverview): Ro
   ];
 }
 
-/** A row for each item of a list, which is shown below the row `parent`, and one that shows more of them. */
+/**
+ * A row for each item of a list, and a last row that shows more items if there are any.
+ * @param parent id of the row above the list.
+ * @param row makes the row of an item; `at` is the item's index in the whole list.
+ */
 function listRows<Item>(
   site: string,
   parent: string,
@@ -113,7 +117,7 @@ function listRows<Item>(
         show: answer => {
           if (rows.at(-1) !== last) return;
           rows.pop();
-          // What was shown may have moved down the list meanwhile.
+          // An item that is shown already may have moved down the list since.
           const known = new Set(rows.map(({ id }) => id));
           const more = (answer.items as Item[]).map((item, at) => row(item, shown + at));
           rows.push(...more.filter(({ id }) => !known.has(id)));
@@ -225,4 +229,5 @@ function causeRow(site: string, { severity, code, message, pages, places }: Caus
   };
 }
 
+/** The number of findings, as the end of a description. */
 const found = (findings: number): string => (findings > 0 ? `, ${counted(findings, 'finding')}` : '');

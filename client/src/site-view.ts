@@ -13,9 +13,7 @@ import {
   window,
 } from 'vscode';
 import { findingCount, type Row, siteRows } from './site-rows.ts';
-
-/** Milliseconds in which changes are gathered. */
-const QUIET = 300;
+import { thresholds } from './thresholds.ts';
 
 /** The side-bar view: layouts with their pages, shared parts with their versions, findings by cause; its badge counts findings. */
 export class SiteView implements TreeDataProvider<Row>, Disposable {
@@ -24,11 +22,15 @@ export class SiteView implements TreeDataProvider<Row>, Disposable {
   readonly #changed = new EventEmitter<undefined>();
   readonly #view: TreeView<Row>;
   #rows: Row[] = [];
-  /** The largest offset from which the user asked for items, by the row that shows more of them. */
+  /** The largest offset from which the user requested more items, by the id of the row *Show more*. */
   readonly #wanted = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
   readonly onDidChangeTreeData = this.#changed.event;
 
+  /**
+   * @param ask returns the overview of all sites.
+   * @param askMore returns further items of a list.
+   */
   constructor(ask: () => Promise<SiteOverview[]>, askMore: (params: OverviewListParams) => Promise<OverviewList<unknown>>) {
     this.#ask = ask;
     this.#askMore = askMore;
@@ -39,15 +41,15 @@ export class SiteView implements TreeDataProvider<Row>, Disposable {
     });
   }
 
-  /** After something changed in a site, or the server is gone. */
+  /** Called when something changed in a site, or the server started or stopped: loads the view again after a short delay. */
   refresh(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       void this.#load();
-    }, QUIET);
+    }, thresholds.viewDelay);
   }
 
-  /** Shows the next items of a list in the place of its last row. */
+  /** Replaces the row *Show more* of a list by the next items. */
   async showMore(row: Row): Promise<void> {
     if (row.more === undefined) return;
     const { params, show } = row.more;
@@ -56,11 +58,11 @@ export class SiteView implements TreeDataProvider<Row>, Disposable {
     this.#changed.fire(undefined);
   }
 
-  /** A list that came with fewer items than the view shows at first is completed when its row is opened. */
+  /** The rows below a row. If the server sent fewer items than the view shows at first, requests the others. */
   async getChildren(row?: Row): Promise<Row[]> {
     if (!row) return this.#rows;
     const more = row.children.at(-1)?.more;
-    // If the server does not answer, the row *Show more* stays.
+    // If the server returns an error, the row *Show more* stays.
     if (more && more.params.offset < overviewListLimit) await this.#askMore(more.params).then(more.show, () => {});
     return row.children;
   }
@@ -75,7 +77,7 @@ export class SiteView implements TreeDataProvider<Row>, Disposable {
     const icon = iconOf(row);
     if (icon !== undefined) item.iconPath = icon;
     if (row.tooltip !== undefined) item.tooltip = row.tooltip;
-    // The editor adds the number of problems of the file.
+    // With a resource, the editor adds the number of the file's problems.
     if (row.kind === 'page') item.resourceUri = pageUri(row);
     if (row.children.length === 0 && row.page !== undefined)
       item.command = { title: 'Open', command: 'templens.openRow', arguments: [row] };
@@ -90,7 +92,7 @@ export class SiteView implements TreeDataProvider<Row>, Disposable {
   }
 
   async #load(): Promise<void> {
-    // The server is not running, or answers the next time.
+    // If the server is not running or returns an error, the view is empty until the next refresh.
     const sites = await this.#ask().catch((): SiteOverview[] => []);
     const rows = siteRows(sites);
     await this.#lengthen(rows).catch(() => {});
@@ -100,7 +102,7 @@ export class SiteView implements TreeDataProvider<Row>, Disposable {
     this.#changed.fire(undefined);
   }
 
-  /** Gets again what the user asked for of each list. */
+  /** Requests again the further items that the user requested of each list. */
   async #lengthen(rows: readonly Row[]): Promise<void> {
     for (let last = rows.at(-1); last?.more && last.more.params.offset <= (this.#wanted.get(last.id) ?? 0); last = rows.at(-1))
       last.more.show(await this.#askMore(last.more.params));
@@ -108,7 +110,7 @@ export class SiteView implements TreeDataProvider<Row>, Disposable {
   }
 }
 
-/** The page that a row leads to. */
+/** The URI of a row's page; throws a sentence for the user if the row has none. */
 export function pageUri({ site, page }: Row): Uri {
   if (page === undefined) throw new Error('This row leads to no page.');
   return Uri.joinPath(Uri.parse(site), page);

@@ -2,24 +2,29 @@ import { escapeMarkdown } from 'templens-shared/markdown';
 import type { RegionsParams } from 'templens-shared/protocol';
 import type { Limitation } from './limitation.ts';
 
-/** What the client is doing, apart from any page. */
+/** The state of the extension, whatever page is active. */
 export type ClientState =
   | { kind: 'starting' | 'running' }
-  /** The workspace does not allow the server to run. */
+  /** The server cannot run in the window. */
   | ({ kind: 'limited' } & Limitation)
   | { kind: 'stopped'; reason: string };
 
+/** The content of the status bar item. */
 export interface StatusText {
+  /** Text with icons in the syntax of VS Code. */
   text: string;
   /** Markdown. */
   tooltip: string;
-  /** Those that the tooltip links to. */
+  /** Ids of the commands that the tooltip links to. */
   commands: string[];
-  /** For screen readers: the text without icons. */
+  /** Text for screen readers, without icons. */
   label: string;
 }
 
-/** The status item for the page in front, or undefined to show none. `page` is missing while the page is not labelled or no page. */
+/**
+ * The status bar item for the active page; undefined to hide it.
+ * @param page undefined while the page is not labelled, or if the document is not a page.
+ */
 export function statusText(state: ClientState, page: RegionsParams | undefined): StatusText | undefined {
   switch (state.kind) {
     case 'limited':
@@ -57,14 +62,14 @@ function pageText({ layout, pages, templateShare }: RegionsParams): StatusText {
 function item(icon: string, text: string, sentence: string, links: readonly CommandLink[] = []): StatusText {
   const linked = links.map(({ title, command }) => `[${title}](command:${command})`).join(' · ');
   return {
-    text: `$(${icon}) ${withoutIcons(text)}`,
+    text: `$(${icon}) ${escapeIcons(text)}`,
     tooltip: escapeMarkdown(sentence) + (linked && `\n\n${linked}`),
     commands: links.map(({ command }) => command),
     label: `${text}. ${sentence}`,
   };
 }
 
-/** VS Code draws an icon for `$(name)`, unless a backslash stands before it. */
-function withoutIcons(text: string): string {
+/** Escapes `$(name)`, which VS Code would replace by an icon, with a backslash. */
+function escapeIcons(text: string): string {
   return text.replace(/\$\([a-z\d-]+(?:~[a-z]+)?\)/gi, '\\$&');
 }

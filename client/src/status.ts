@@ -2,7 +2,7 @@ import type { RegionsParams } from 'templens-shared/protocol';
 import { type Disposable, MarkdownString, StatusBarAlignment, ThemeColor, window } from 'vscode';
 import { type ClientState, statusText } from './status-text.ts';
 
-/** The status bar item: the group of the page in front, its number of pages and its share of template. */
+/** The status bar item: the layout of the active page, its number of pages and the page's share of template. */
 export class StatusItem implements Disposable {
   readonly #item = window.createStatusBarItem('templens.page', StatusBarAlignment.Right, 101);
 
@@ -31,7 +31,7 @@ export class StatusItem implements Disposable {
   }
 }
 
-/** What a click does. */
+/** Id of the command that a click runs. */
 function commandOf(state: ClientState): string | undefined {
   if (state.kind === 'limited') return state.command;
   return state.kind === 'running' ? 'templens.chooseDecorations' : 'templens.showOutput';

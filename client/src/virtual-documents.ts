@@ -14,25 +14,28 @@ import {
 
 const scheme = 'templens-extract';
 
-/** A document that the server makes up: of a page (its template, its content, the page as its layout has it, a part of it) or of a site. */
+/**
+ * A document that the server generates: for a page its template, its content, or the page with the template's version wherever it deviates
+ * (`corrected`); a part of a page; or the overview of a site's layouts. `page` and `site` are URIs.
+ */
 export type VirtualDocument =
   | { what: 'template' | 'content' | 'corrected'; page: string }
   | { what: 'part'; page: string; part: string }
   | { what: 'layouts'; site: string };
 
-/** Also what is never shown as a document. */
+/** A text that the server generates: a virtual document, or a snippet, which is not shown as a document. */
 export type VirtualText = VirtualDocument | { what: 'snippet'; page: string };
 
 const noToken = new CancellationTokenSource().token;
 
-/** Read-only documents with texts that the server makes. */
+/** Provides read-only documents with texts that the server generates. */
 export class VirtualDocuments implements TextDocumentContentProvider, Disposable {
   readonly #ask: (uri: string, token: CancellationToken) => Promise<string>;
   readonly #changed = new EventEmitter<Uri>();
   readonly #registration: Disposable;
   readonly onDidChange = this.#changed.event;
 
-  /** `ask` gets the text of a document by the URI that the server knows it by. */
+  /** @param ask returns the text for a URI of the server's scheme, `templens:/?what=...`. */
   constructor(ask: (uri: string, token: CancellationToken) => Promise<string>) {
     this.#ask = ask;
     this.#registration = workspace.registerTextDocumentContentProvider(scheme, this);
@@ -46,26 +49,27 @@ export class VirtualDocuments implements TextDocumentContentProvider, Disposable
     }
   }
 
-  /** What the server says the text is; rejects where it says why there is none. */
+  /** The text from the server; rejects with the server's error. */
   text({ what, ...fields }: VirtualText, token: CancellationToken = noToken): Promise<string> {
     const query = Object.entries(fields).map(([name, value]) => `${name}=${value}`);
     return this.#ask(Uri.from({ scheme: 'templens', path: '/', query: [`what=${what}`, ...query].join('&') }).toString(), token);
   }
 
-  /** Opens the document beside the page, or brings it to the front. */
+  /** Shows a document in the column beside the active editor. */
   async openBeside(shown: VirtualDocument): Promise<TextDocument> {
     const document = await this.load(shown);
     await window.showTextDocument(document, { viewColumn: ViewColumn.Beside, preserveFocus: true, preview: false });
     return document;
   }
 
+  /** Opens a document without showing it. */
   async load(shown: VirtualDocument): Promise<TextDocument> {
     const document = await workspace.openTextDocument(virtualUri(shown));
     if (shown.what === 'template') await languages.setTextDocumentLanguage(document, 'templens-template');
     return document;
   }
 
-  /** After the page was labelled anew, or, without a page, anything else changed. */
+  /** Called after a page was labelled again, or, without a page, after anything else changed: updates the affected documents. */
   refresh(page?: string): void {
     for (const { uri } of workspace.textDocuments) {
       const shown = uri.scheme === scheme ? virtualDocument(uri) : undefined;
@@ -81,12 +85,12 @@ export class VirtualDocuments implements TextDocumentContentProvider, Disposable
   }
 }
 
-/** The document that a URI stands for; undefined for a file. */
+/** The document that a URI names; undefined for a URI of another scheme. */
 export function virtualDocumentOf(uri: Uri): VirtualDocument | undefined {
   return uri.scheme === scheme ? virtualDocument(uri) : undefined;
 }
 
-/** Named after the page, `index (template).html`; the query says what it is. */
+/** The URI of a document: its path, such as `index (template).html`, is for the editor's tab; its query describes the document. */
 export function virtualUri(shown: VirtualDocument): Uri {
   const query = JSON.stringify(shown);
   if (shown.what === 'layouts') return Uri.from({ scheme, path: '/Layouts.md', query });

@@ -1,6 +1,6 @@
 import type { OverviewList, SiteOverview } from 'templens-shared/protocol';
 import { describe, expect, test } from 'vitest';
-import { nearestLine } from '../../client/src/nearest-line.ts';
+import { nearestLine } from '../../client/src/line-plan.ts';
 import { findingCount, type Row, siteRows } from '../../client/src/site-rows.ts';
 
 const all = <Item>(list: string, ...items: Item[]): OverviewList<Item> => ({ list, total: items.length, items });
