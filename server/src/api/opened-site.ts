@@ -95,7 +95,7 @@ export class OpenedSite implements Site {
     return this;
   }
 
-  /** Like `indexed`; returns the status of every file. */
+  /** Like `waitForIndex`; returns the status of every file. */
   protected async firstIndex(): Promise<PageStatus[]> {
     const statuses = await this.statuses();
     if (this.#fatal !== undefined) throw new TemplensError('unreadable-site', this.#fatal);

@@ -50,6 +50,7 @@ export interface SiteOptions extends LabelOptions {
   color?: boolean;
 }
 
+/** Adds the options of `LabelOptions` to a command. */
 export function addLabelOptions(command: Command): Command {
   command.optionsGroup('Advanced options:');
   return command
@@ -60,6 +61,7 @@ export function addLabelOptions(command: Command): Command {
     .option('--set <option=value>', 'an option of an extractor, such as temex.candidates=4; may be given again', assignment);
 }
 
+/** Adds the options of `SiteOptions` to a command. */
 export function addSiteOptions(command: Command): Command {
   command
     .option('--include <glob>', 'files that are pages, instead of the default; may be given again', collectGlobs)

@@ -79,7 +79,7 @@ function takesFiles(program: Command, name: string | undefined): boolean {
   return command?.registeredArguments.some(({ variadic }) => variadic) ?? false;
 }
 
-/** The help of a command. Commander's own shows that of the program where there is no such command, and does not say so. */
+/** Prints the help of a command; throws a `Failure` if it is unknown. Commander's own `help` prints that of the program instead, without an error. */
 function showHelp(name: string | undefined, _: object, { parent }: Command): void {
   const program = parent!;
   const command = name === undefined ? program : program.commands.find(each => each.name() === name);

@@ -25,7 +25,7 @@ async function removeDrafts(root: string, pages: readonly string[]): Promise<voi
   for (const folder of new Set(pages.map(page => dirname(page)))) await removeStaleDrafts(join(root, folder));
 }
 
-/** The outcome of `writeAll`. */
+/** The outcome of `writeChangedPages`. */
 export interface Written {
   /** Paths of the written pages. */
   written: string[];

@@ -45,6 +45,7 @@ export interface ClientFeatures {
   changeAnnotations: boolean;
 }
 
+/** Reads the features from the parameters of `initialize`; a missing capability counts as not supported. */
 export function clientFeatures({ capabilities }: Pick<InitializeParams, 'capabilities'>): ClientFeatures {
   const { workspace, textDocument, general } = capabilities;
   return {

@@ -50,7 +50,7 @@ export class DiagnosticStore {
   }
 
   /**
-   * Runs `set`, which stores diagnostics that the current answer sends to the client. Until it returns, `isAnswered` is true for the document,
+   * Runs `set`, which stores diagnostics that the current answer sends to the client. Until it returns, `isDuringAnswer` is true for the document,
    * so that no refresh is requested for them.
    */
   answered(uri: string, set: () => void): void {
@@ -59,7 +59,7 @@ export class DiagnosticStore {
     this.#answered = undefined;
   }
 
-  /** True during `answered` for this document. */
+  /** True during `duringAnswer` for this document. */
   isAnswered(uri: string): boolean {
     return this.#answered === uri;
   }

@@ -26,6 +26,7 @@ export async function extract(session: Session, params: ExtractParams, token: Ca
   return { text: await found.site.query({ kind: 'extract', page: found.page, what, format }, token) };
 }
 
+/** The custom request for `extractedLines`. */
 export const extractedLinesRequest = new RequestType<ExtractedLinesParams, number[], never>(
   extractedLinesMethod,
   ParameterStructures.byName,

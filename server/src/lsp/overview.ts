@@ -32,6 +32,7 @@ export async function siteOverview(site: Site, token: CancellationToken, nestedI
   return { uri: site.uri, name: basename(site.root), ...(await listsOf(site, token, nestedItems)).first() };
 }
 
+/** The custom request for `overviewList`. */
 export const overviewListRequest = new RequestType<OverviewListParams, OverviewList<unknown>, never>(
   overviewListMethod,
   ParameterStructures.byName,
@@ -62,6 +63,7 @@ async function findingsOf(site: Site, token: CancellationToken): Promise<Finding
   return pages.flatMap(({ diagnostics }) => diagnostics);
 }
 
+/** The custom request for `partPlace`. */
 export const partPlaceRequest = new RequestType<PartPlaceParams, PartPlace | null, never>(
   partPlaceMethod,
   ParameterStructures.byName,
