@@ -37,7 +37,13 @@ const n = {
  * @param at offset of the tag
  * @param quirks the document is in quirks mode
  */
-export function makeRoom(open: OpenElements, formatting: ActiveFormatting, name: number, at: number, quirks: boolean): void {
+export function prepareForStartTag(
+  open: OpenElements,
+  formatting: ActiveFormatting,
+  name: number,
+  at: number,
+  quirks: boolean,
+): void {
   const bits = category(name);
   if (open.topIs(n.colgroup) && name !== n.template) open.pop(at);
   if (name === n.option || name === n.optgroup) closeOption(open, name, at);

@@ -11,7 +11,7 @@ import {
 } from './document-phase.ts';
 import { elementToClose, foreignToClose } from './end-tags.ts';
 import { integratesHtml, isForeignTag } from './foreign-content.ts';
-import { closeSelect, makeRoom } from './implied-ends.ts';
+import { closeSelect, prepareForStartTag } from './implied-ends.ts';
 import {
   category,
   FORMATTING,
@@ -261,7 +261,7 @@ export class TreeConstruction {
     if (name === n.form && !this.#mayOpenForm()) return this.nodes.dropAttributes();
     if (bits & TABLE_PART && !enterTablePart(this.#open, name, at, document)) return this.nodes.dropAttributes();
     if (name === n.select && closeSelect(this.#open, at)) return this.nodes.dropAttributes();
-    if (!(bits & TABLE_PART)) makeRoom(this.#open, this.#formatting, name, at, this.#quirks);
+    if (!(bits & TABLE_PART)) prepareForStartTag(this.#open, this.#formatting, name, at, this.#quirks);
     if (name === n.form && !this.#open.isInTemplate()) this.#form = this.nodes.size;
     const isEmptyForm = name === n.form && this.#open.tableAround() >= 0;
     const node = this.#element(name, tagEnd);
