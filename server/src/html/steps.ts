@@ -25,7 +25,7 @@ export function step(count = 1): void {
 }
 
 /** Raises the limit of the current phase for another page, which has `units` UTF-16 code units. */
-export function allowFor(units: number): void {
+export function extendStepLimit(units: number): void {
   limit += limits.stepsPerUnit * units;
 }
 

@@ -1,5 +1,5 @@
 import { nodeText } from '../../../html/access.ts';
-import { allowFor } from '../../../html/steps.ts';
+import { extendStepLimit } from '../../../html/steps.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import type { SiteModel } from '../../model/site-model.ts';
 import { type NamedRun, partKind } from '../../parts/names.ts';
@@ -200,7 +200,7 @@ export class ScopeComparisons {
     const other = compared && this.#examplePage(example, world);
     if (!other) return undefined;
     this.count++;
-    allowFor(other.source.length);
+    extendStepLimit(other.source.length);
     const { findings, partners } = compareWithExample(compared, other, judges, area(compared, other), this.#rules);
     const isCounter = (node: number) => isVariableNumber(compared, node, this.#voting.agreement.numbers);
     const counted = findings.filter(
