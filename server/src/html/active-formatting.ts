@@ -71,7 +71,7 @@ export class ActiveFormatting {
   mayReopen(): boolean {
     if (this.#list.length === 0) return false;
     const newest = this.#list[this.#list.length - 1]!;
-    return newest.node < 0 ? this.#open.closedShields > 0 : !this.#isOpen(newest);
+    return newest.node < 0 ? this.#open.staleMarkers > 0 : !this.#isOpen(newest);
   }
 
   /** Opens formatting elements again that were closed with the element around them ("reconstruct the active formatting elements"). */
@@ -197,7 +197,7 @@ export class ActiveFormatting {
   /** Removes the entries back to the last marker, and the marker, once for every element with a marker that was closed. */
   #forgetClosed(): void {
     const list = this.#list;
-    for (; this.#open.closedShields > 0; this.#open.closedShields--) {
+    for (; this.#open.staleMarkers > 0; this.#open.staleMarkers--) {
       let entry = list.pop();
       while (entry && entry.node >= 0) entry = list.pop();
     }

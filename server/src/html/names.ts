@@ -38,7 +38,7 @@ export const NO_FRAMESET = 1 << 20;
 /** Its start tag does not reopen formatting elements that were closed with the element around them (13.2.6.4.7). */
 export const KEEPS_CLOSED = 32768;
 /** Adds a marker to the list of active formatting elements: formatting around it does not apply inside it. */
-export const SHIELDS_FORMATTING = 131072;
+export const ADDS_MARKER = 131072;
 /** A cell or the caption of a table: ordinary content is allowed in it. */
 export const CELL = 262144;
 /** Holds text only, no elements. */
@@ -84,7 +84,7 @@ const categories: [number, string][] = [
     KEEPS_CLOSED,
     'address article aside base basefont bgsound blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe li link listing main menu meta nav noembed noframes noscript ol p param plaintext pre rb rp rt rtc script search section source style summary table tbody td template textarea tfoot th thead title tr track ul',
   ],
-  [SHIELDS_FORMATTING, 'applet caption marquee object td template th'],
+  [ADDS_MARKER, 'applet caption marquee object td template th'],
   [CELL, 'caption td th'],
   [RAW_TEXT, 'iframe noembed noframes noscript script style textarea title xmp'],
 ];

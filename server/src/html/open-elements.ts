@@ -26,7 +26,7 @@ export class OpenElements {
   /** Number of entries that are copies. */
   copies = 0;
   /** Number of closed elements whose markers are still in the list of active formatting elements. */
-  closedShields = 0;
+  staleMarkers = 0;
   /** Nodes closed by their end tag. Until the whole page is read, their `end` is the end of the tag's name, not of the tag. */
   endTags: number[] = [];
   /** Nodes closed by the end tag of an element inside them, after their own out-of-order end tag; for their `end` the same holds. */
@@ -46,7 +46,7 @@ export class OpenElements {
 
   reset(): void {
     if (this.depth > 0) this.#names.fill(0);
-    this.depth = this.copies = this.closedShields = 0;
+    this.depth = this.copies = this.staleMarkers = 0;
     this.endTags = [];
     this.endsOfInner = [];
   }
@@ -106,7 +106,7 @@ export class OpenElements {
       this.copies--;
       return -1;
     }
-    if (state & MARKED && category(this.nameAt(depth)) & CELL) this.closedShields++;
+    if (state & MARKED && category(this.nameAt(depth)) & CELL) this.staleMarkers++;
     this.#nodes.close(node, this.#nodes.size, at);
     return node;
   }
@@ -125,7 +125,7 @@ export class OpenElements {
     this.popTo(depth + 1, tagStart);
     if (this.depth <= depth) return;
     // The marker of a cell goes whenever the cell closes, that of other elements only by their end tag.
-    if (this.#state[depth]! & MARKED && !(category(this.nameAt(depth)) & CELL)) this.closedShields++;
+    if (this.#state[depth]! & MARKED && !(category(this.nameAt(depth)) & CELL)) this.staleMarkers++;
     this.#endAt(this.#closeTop(tagStart), nameEnd, this.endTags);
     while (this.#topHasEnded()) this.#endAt(this.#closeTop(tagStart), nameEnd, this.endsOfInner);
   }

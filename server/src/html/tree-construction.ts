@@ -13,6 +13,7 @@ import { elementToClose, foreignToClose } from './end-tags.ts';
 import { integratesHtml, isForeignTag } from './foreign-content.ts';
 import { closeSelect, prepareForStartTag } from './implied-ends.ts';
 import {
+  ADDS_MARKER,
   category,
   FORMATTING,
   HEAD_ONLY,
@@ -20,7 +21,6 @@ import {
   nameId,
   OPAQUE_NAME,
   RAW_TEXT,
-  SHIELDS_FORMATTING,
   TABLE_PART,
   VERBATIM_NAME,
   VOID,
@@ -237,7 +237,7 @@ export class TreeConstruction {
     this.#tooDeep.clear();
     this.#open.push(node, integrates);
     const bits = category(this.nodes.name[node]!);
-    if (!(bits & (FORMATTING | SHIELDS_FORMATTING)) || this.nodes.isForeign(node)) return;
+    if (!(bits & (FORMATTING | ADDS_MARKER)) || this.nodes.isForeign(node)) return;
     if (bits & FORMATTING) this.#formatting.add(node);
     else this.#formatting.addMarker();
   }
