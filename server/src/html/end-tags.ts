@@ -31,12 +31,12 @@ export function elementToClose(open: OpenElements, name: number): number {
   const bits = category(name);
   if (name === n.body || name === n.html || bits & VOID) return -1;
   if (!open.holds(name) && !(bits & HEADING)) return -1;
-  if (name === n.table || (bits & TABLE_PART && name !== n.col)) return open.inTableScope(name);
+  if (name === n.table || (bits & TABLE_PART && name !== n.col)) return open.depthInTableScope(name);
   if (name === n.template) return innermost(open, n.template);
-  if (name === n.p) return open.inScope(n.p, n.button);
-  if (name === n.li) return open.inScope(n.li, n.ol, n.ul);
+  if (name === n.p) return open.depthInScope(n.p, n.button);
+  if (name === n.li) return open.depthInScope(n.li, n.ol, n.ul);
   if (bits & HEADING) return headingInScope(open);
-  if (bits & SCOPED_END) return open.inScope(name);
+  if (bits & SCOPED_END) return open.depthInScope(name);
   return unlessInBlock(open, name);
 }
 

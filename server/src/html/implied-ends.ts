@@ -48,10 +48,10 @@ export function prepareForStartTag(
   if (open.topIs(n.colgroup) && name !== n.template) open.pop(at);
   if (name === n.option || name === n.optgroup) closeOption(open, name, at);
   if (name === n.input) closeSelect(open, at);
-  else if (name === n.hr && open.inScope(n.select) >= 0) open.generateImpliedEnds(at);
+  else if (name === n.hr && open.depthInScope(n.select) >= 0) open.generateImpliedEnds(at);
   if (name === n.li) closeItem(open, n.li, n.li, at);
   else if (name === n.dd || name === n.dt) closeItem(open, n.dd, n.dt, at);
-  if (name === n.form && open.tableAround() >= 0) return;
+  if (name === n.form && open.depthOfTableAround() >= 0) return;
   if (bits & CLOSES_P) closeParagraph(open, at);
   else if (name === n.table) {
     if (!quirks) closeParagraph(open, at);
@@ -63,14 +63,14 @@ export function prepareForStartTag(
   if (name === n.a) formatting.closeLink(at);
   if (name === n.nobr) {
     formatting.reopen();
-    if (open.inScope(n.nobr) >= 0) formatting.close(n.nobr, at, -1);
+    if (open.depthInScope(n.nobr) >= 0) formatting.close(n.nobr, at, -1);
   }
   if (!(bits & KEEPS_CLOSED)) formatting.reopen();
 }
 
 /** Closes what an `option` or `optgroup` ends: the option before it, and in a `select` everything whose end tag is optional. */
 function closeOption(open: OpenElements, name: number, at: number): void {
-  if (open.inScope(n.select) >= 0) open.generateImpliedEnds(at, name === n.option ? n.optgroup : -1);
+  if (open.depthInScope(n.select) >= 0) open.generateImpliedEnds(at, name === n.option ? n.optgroup : -1);
   else if (open.topIs(n.option)) open.pop(at);
 }
 
@@ -81,21 +81,21 @@ export function closeSelect(open: OpenElements, at: number): boolean {
 
 /** Closes the innermost element of this name that is in scope; returns false if there is none. */
 function closeInScope(open: OpenElements, name: number, at: number): boolean {
-  const depth = open.inScope(name);
+  const depth = open.depthInScope(name);
   if (depth >= 0) open.popTo(depth, at);
   return depth >= 0;
 }
 
 /** Closes the `p` in button scope, if any. */
 function closeParagraph(open: OpenElements, at: number): void {
-  const depth = open.inScope(n.p, n.button);
+  const depth = open.depthInScope(n.p, n.button);
   if (depth >= 0) open.popTo(depth, at);
 }
 
 /** Closes the part of a `ruby` before another part; `rt` and `rp` may stand in an `rtc`. */
 function closeRuby(open: OpenElements, name: number, at: number): void {
   if (name !== n.rb && name !== n.rp && name !== n.rt && name !== n.rtc) return;
-  if (open.inScope(n.ruby) >= 0) open.generateImpliedEnds(at, name === n.rp || name === n.rt ? n.rtc : -1);
+  if (open.depthInScope(n.ruby) >= 0) open.generateImpliedEnds(at, name === n.rp || name === n.rt ? n.rtc : -1);
 }
 
 /** Closes the list item, named `first` or `second`, that the start tag of the next item ends, if any. */
@@ -112,6 +112,6 @@ function closeItem(open: OpenElements, first: number, second: number, at: number
 
 /** Closes the table that a `table` directly in it ends: one that is neither in a cell nor in the caption. */
 function closeTableAround(open: OpenElements, at: number): void {
-  const depth = open.tableAround();
+  const depth = open.depthOfTableAround();
   if (depth >= 0) open.popTo(depth, at);
 }

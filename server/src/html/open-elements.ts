@@ -226,7 +226,7 @@ export class OpenElements {
   }
 
   /** Depth of the innermost element of this name that is in scope, or -1; the other two names are further boundaries. */
-  inScope(name: number, boundary1 = -1, boundary2 = -1): number {
+  depthInScope(name: number, boundary1 = -1, boundary2 = -1): number {
     if (!this.holds(name)) return -1;
     const names = this.#nodes.name;
     for (let depth = this.depth - 1; depth >= 0; depth--) {
@@ -247,7 +247,7 @@ export class OpenElements {
   }
 
   /** Depth of the innermost element of this name that is "in table scope", or -1. */
-  inTableScope(name: number): number {
+  depthInTableScope(name: number): number {
     if (!this.holds(name)) return -1;
     for (let depth = this.depth - 1; depth >= 0; depth--) {
       step();
@@ -260,7 +260,7 @@ export class OpenElements {
   }
 
   /** Depth of the innermost table if neither a cell nor a caption of it is open, else -1. Content other than table parts is misplaced there. */
-  tableAround(): number {
+  depthOfTableAround(): number {
     if (!this.holds(n.table)) return -1;
     for (let depth = this.depth - 1; depth >= 0; depth--) {
       step();

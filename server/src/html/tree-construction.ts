@@ -263,7 +263,7 @@ export class TreeConstruction {
     if (name === n.select && closeSelect(this.#open, at)) return this.nodes.dropAttributes();
     if (!(bits & TABLE_PART)) prepareForStartTag(this.#open, this.#formatting, name, at, this.#quirks);
     if (name === n.form && !this.#open.isInTemplate()) this.#form = this.nodes.size;
-    const isEmptyForm = name === n.form && this.#open.tableAround() >= 0;
+    const isEmptyForm = name === n.form && this.#open.depthOfTableAround() >= 0;
     const node = this.#element(name, tagEnd);
     if (name === n.svg || name === n.math) {
       this.nodes.flags[node] = (this.nodes.flags[node]! & ~MATH) | FOREIGN | (name === n.math ? MATH : 0);
@@ -307,7 +307,7 @@ export class TreeConstruction {
 
   /** True if a form may start at the current place: not in another form, except in a template. */
   #mayOpenForm(): boolean {
-    return this.#open.isInTemplate() ? this.#open.tableAround() < 0 : this.#form < 0;
+    return this.#open.isInTemplate() ? this.#open.depthOfTableAround() < 0 : this.#form < 0;
   }
 
   #isHiddenInput(name: number): boolean {
@@ -387,8 +387,8 @@ export class TreeConstruction {
 
   /** Depth of the form that `</form>` closes, or -1. Outside templates, `</form>` leaves elements inside the form open: it then ends later. */
   #matchForm(at: number): number {
-    if (this.#open.isInTemplate()) return this.#open.inScope(n.form);
-    const depth = this.#form < 0 ? -1 : this.#open.inScope(n.form);
+    if (this.#open.isInTemplate()) return this.#open.depthInScope(n.form);
+    const depth = this.#form < 0 ? -1 : this.#open.depthInScope(n.form);
     this.#form = -1;
     if (depth < 0) return -1;
     this.#open.generateImpliedEnds(at);
