@@ -109,7 +109,7 @@ export class DocumentPhase {
   reopenHead(): void {
     const { parent, size } = this.#nodes;
     for (let node = this.#nodes.subtreeEnd[this.#head]!; node < size; node++) parent[node] = this.#head;
-    this.#open.endTags = this.#open.endTags.filter(node => node !== this.#head);
+    this.#open.closedByOwnTag = this.#open.closedByOwnTag.filter(node => node !== this.#head);
     this.#open.push(this.#head);
     this.current = IN_HEAD;
     this.headGoesOn = true;

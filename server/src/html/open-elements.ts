@@ -28,9 +28,9 @@ export class OpenElements {
   /** Number of closed elements whose markers are still in the list of active formatting elements. */
   staleMarkers = 0;
   /** Nodes closed by their end tag. Until the whole page is read, their `end` is the end of the tag's name, not of the tag. */
-  endTags: number[] = [];
+  closedByOwnTag: number[] = [];
   /** Nodes closed by the end tag of an element inside them, after their own out-of-order end tag; for their `end` the same holds. */
-  endsOfInner: number[] = [];
+  closedByInnerTag: number[] = [];
 
   readonly #nodes: NodeTable;
   /** By name id, the number of entries that are not `ENDED`. It answers most searches for names that are not open. */
@@ -47,8 +47,8 @@ export class OpenElements {
   reset(): void {
     if (this.depth > 0) this.#names.fill(0);
     this.depth = this.copies = this.staleMarkers = 0;
-    this.endTags = [];
-    this.endsOfInner = [];
+    this.closedByOwnTag = [];
+    this.closedByInnerTag = [];
   }
 
   /** @param integrates the node is an SVG or MathML element whose children are HTML */
@@ -126,8 +126,8 @@ export class OpenElements {
     if (this.depth <= depth) return;
     // The marker of a cell goes whenever the cell closes, that of other elements only by their end tag.
     if (this.#state[depth]! & MARKED && !(category(this.nameAt(depth)) & CELL)) this.staleMarkers++;
-    this.#endAt(this.#closeTop(tagStart), nameEnd, this.endTags);
-    while (this.#topHasEnded()) this.#endAt(this.#closeTop(tagStart), nameEnd, this.endsOfInner);
+    this.#endAt(this.#closeTop(tagStart), nameEnd, this.closedByOwnTag);
+    while (this.#topHasEnded()) this.#endAt(this.#closeTop(tagStart), nameEnd, this.closedByInnerTag);
   }
 
   /** Records the end of a node, if it is one, in one of the two lists. */
@@ -146,8 +146,8 @@ export class OpenElements {
 
   /** Discards the recorded ends of this node and all after it, which are about to be removed. All of them must be closed. */
   forgetFrom(node: number): void {
-    this.endTags = this.endTags.filter(ended => ended < node);
-    this.endsOfInner = this.endsOfInner.filter(ended => ended < node);
+    this.closedByOwnTag = this.closedByOwnTag.filter(ended => ended < node);
+    this.closedByInnerTag = this.closedByInnerTag.filter(ended => ended < node);
   }
 
   /** "Generate implied end tags" (13.2.6.3), except for elements with the name `except`. */

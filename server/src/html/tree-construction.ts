@@ -129,8 +129,8 @@ export class TreeConstruction {
   /** Moves the ends of elements from the end of their end tag's name to the end of the tag. */
   #resolveEndTags(): void {
     const { source, closeStart, end } = this.nodes;
-    for (const node of this.#open.endTags) end[node] = afterTag(source, end[node]!);
-    for (const node of this.#open.endsOfInner) closeStart[node] = end[node] = afterTag(source, end[node]!);
+    for (const node of this.#open.closedByOwnTag) end[node] = afterTag(source, end[node]!);
+    for (const node of this.#open.closedByInnerTag) closeStart[node] = end[node] = afterTag(source, end[node]!);
   }
 
   /** Adds a node without children; for CDATA sections and comments. */
