@@ -29,7 +29,7 @@ export class DocumentPhase {
   /** Node of the `body`, or of the `frameset` in its place; or -1. */
   body = -1;
   /** The "frameset-ok flag": a `frameset` may replace the body, since nothing visible is in it. */
-  mayBeFrameset = true;
+  framesetOk = true;
   /** The head was opened again after `</head>`. */
   headGoesOn = false;
   #head = -1;
@@ -44,7 +44,7 @@ export class DocumentPhase {
   reset(): void {
     this.current = BEFORE_HTML;
     this.root = this.#head = this.body = -1;
-    this.mayBeFrameset = true;
+    this.framesetOk = true;
     this.headGoesOn = false;
   }
 
@@ -73,7 +73,7 @@ export class DocumentPhase {
     this.body = node;
     this.#open.push(node);
     this.current = phase;
-    this.mayBeFrameset = false;
+    this.framesetOk = false;
   }
 
   /** Makes sure that the `html` element is open, as the following methods do for theirs; an element without a start tag begins at `at`. */

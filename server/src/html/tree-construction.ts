@@ -169,8 +169,8 @@ export class TreeConstruction {
       }
     } else if (phase > IN_BODY && this.#open.topName() !== n.noframes) return;
     if (!blank && this.#open.topIs(n.colgroup)) this.#open.pop(start);
-    if (!blank && this.#document.mayBeFrameset && this.#document.current === IN_BODY && !this.#isRawText())
-      this.#document.mayBeFrameset = false;
+    if (!blank && this.#document.framesetOk && this.#document.current === IN_BODY && !this.#isRawText())
+      this.#document.framesetOk = false;
     if (this.#formatting.mayReopen() && this.#reopensFormatting(blank)) this.#formatting.reopen();
     const around = this.#open.current();
     if (blank && !(around >= 0 && this.nodes.flags[around]! & VERBATIM)) return;
@@ -255,8 +255,8 @@ export class TreeConstruction {
       return document.openRoot(this.#element(name, tagEnd));
     }
     if (document.current < IN_BODY && this.#insertBeforeBody(name, bits, at, tagEnd)) return;
-    if (name === n.frameset && document.mayBeFrameset && document.current === IN_BODY) return this.#replaceBody(at, tagEnd);
-    if (bits & NO_FRAMESET && document.mayBeFrameset && !this.#isHiddenInput(name)) document.mayBeFrameset = false;
+    if (name === n.frameset && document.framesetOk && document.current === IN_BODY) return this.#replaceBody(at, tagEnd);
+    if (bits & NO_FRAMESET && document.framesetOk && !this.#isHiddenInput(name)) document.framesetOk = false;
     if (name === n.head || name === n.body || name === n.frameset || name === n.frame) return this.nodes.dropAttributes();
     if (name === n.form && !this.#mayOpenForm()) return this.nodes.dropAttributes();
     if (bits & TABLE_PART && !enterTablePart(this.#open, name, at, document)) return this.nodes.dropAttributes();
@@ -344,7 +344,7 @@ export class TreeConstruction {
       if (category(name) & FORMATTING && this.#formatting.close(name, at, nameEnd)) return;
       if (name === n.br) {
         this.#formatting.reopen();
-        this.#document.mayBeFrameset = false;
+        this.#document.framesetOk = false;
       }
       depth = this.#matchEndTag(name, at);
     }
