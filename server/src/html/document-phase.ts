@@ -31,7 +31,7 @@ export class DocumentPhase {
   /** The "frameset-ok flag": a `frameset` may replace the body, since nothing visible is in it. */
   framesetOk = true;
   /** The head was opened again after `</head>`. */
-  headGoesOn = false;
+  headReopened = false;
   #head = -1;
   readonly #nodes: NodeTable;
   readonly #open: OpenElements;
@@ -45,7 +45,7 @@ export class DocumentPhase {
     this.current = BEFORE_HTML;
     this.root = this.#head = this.body = -1;
     this.framesetOk = true;
-    this.headGoesOn = false;
+    this.headReopened = false;
   }
 
   /** Adds and opens an element that has no start tag; returns its node. `at` is the offset where it begins. */
@@ -112,7 +112,7 @@ export class DocumentPhase {
     this.#open.closedByOwnTag = this.#open.closedByOwnTag.filter(node => node !== this.#head);
     this.#open.push(this.#head);
     this.current = IN_HEAD;
-    this.headGoesOn = true;
+    this.headReopened = true;
   }
 
   /** Closes the body at `at`, and removes it with everything in it. */

@@ -285,7 +285,7 @@ export class TreeConstruction {
       else document.openHead(this.#element(name, tagEnd));
       return true;
     }
-    const isAfterHead = document.current === AFTER_HEAD || document.headGoesOn;
+    const isAfterHead = document.current === AFTER_HEAD || document.headReopened;
     if (bits & HEAD_ONLY && !(name === n.noscript && isAfterHead)) {
       document.ensureHead(at);
       if (document.current === AFTER_HEAD) document.reopenHead();
