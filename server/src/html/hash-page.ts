@@ -4,12 +4,12 @@ import { enlarged } from './enlarged.ts';
 import {
   combine,
   type HashState,
+  hashedCodePoints,
   hashPlainText,
   hashPlainValue,
   hashString,
   hashUnits,
   hi,
-  length,
   lo,
   number53,
 } from './hash.ts';
@@ -364,7 +364,7 @@ function hashLeaf(tree: PageTree, source: Source, node: number, hashes: NodeHash
       const text = decodeText(source.text.slice(start, end));
       hashPlainText(decodedUnits.load(text), 0, text.length, TEXT_SALT);
     }
-    tree.textLength[node] = length;
+    tree.textLength[node] = hashedCodePoints;
   }
   hashes.own[node * 2] = lo;
   hashes.own[node * 2 + 1] = hi;

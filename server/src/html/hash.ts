@@ -6,7 +6,7 @@ import { isSpace } from './white-space.ts';
 export let lo = 0;
 export let hi = 0;
 /** Number of code points that the last call of `hashPlainText` hashed. */
-export let length = 0;
+export let hashedCodePoints = 0;
 
 const AMPERSAND = 38;
 const A = 0x85ebca6b | 0;
@@ -181,7 +181,7 @@ export function hashPlainText(
     b = (b + a) | 0;
   }
   const taken = end - from - dropped;
-  length = taken - low;
+  hashedCodePoints = taken - low;
   finish(a, b ^ taken);
   return true;
 }

@@ -17,7 +17,7 @@ export function essentialPaths(paths: Float64Array, supports: ArrayLike<number>)
   return paths.filter((_, i) => supports[i]! >= threshold);
 }
 
-/** The mode of the first `length` supports; of several the smallest; 0 if there are none. */
+/** The mode of the first `hashedCodePoints` supports; of several the smallest; 0 if there are none. */
 export function supportThreshold(supports: ArrayLike<number>, length: number): number {
   const frequency = new Map<number, number>();
   let mode = 0;
