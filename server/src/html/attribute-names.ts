@@ -51,7 +51,7 @@ export function attributeName(text: string, units: Uint16Array, start: number, e
     key = (Math.imul(key, 31) + (c >= 65 && c <= 90 ? c | 32 : c)) | 0;
   }
   const bucket = attributeNames.get(key);
-  if (bucket) for (const known of bucket) if (matches(known.name, units, start, end)) return known;
+  if (bucket) for (const known of bucket) if (equalsIgnoringCase(known.name, units, start, end)) return known;
   const name = text.slice(start, end).toLowerCase();
   hashString(name, 0, name.length, NAME_SALT);
   const entry = { name: detached(name), lo, hi, role: roles.get(name) ?? 0 };
@@ -61,7 +61,7 @@ export function attributeName(text: string, units: Uint16Array, start: number, e
 }
 
 /** True if the code units at `start..end` spell `name` in any letter case. `name` is in lower case. */
-export function matches(name: string, units: Uint16Array, start: number, end: number): boolean {
+export function equalsIgnoringCase(name: string, units: Uint16Array, start: number, end: number): boolean {
   if (name.length !== end - start) return false;
   for (let i = 0; i < name.length; i++) {
     const c = units[start + i]!;

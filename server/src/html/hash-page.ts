@@ -1,4 +1,14 @@
-import { ADDRESS, attributeName, CLASS, DIRECTIVE, matches, NAME_SALT, PRESENTATIONAL, STATE, STYLE } from './attribute-names.ts';
+import {
+  ADDRESS,
+  attributeName,
+  CLASS,
+  DIRECTIVE,
+  equalsIgnoringCase,
+  NAME_SALT,
+  PRESENTATIONAL,
+  STATE,
+  STYLE,
+} from './attribute-names.ts';
 import { CodeUnits } from './code-units.ts';
 import { enlarged } from './enlarged.ts';
 import {
@@ -163,7 +173,7 @@ function hashValue({ text, units, address }: Source, start: number, end: number,
     return;
   }
   // Spellings of a boolean attribute count as equal: checked, checked="", checked="checked".
-  if (end - start === name.length && matches(name, units, start, end)) end = start;
+  if (end - start === name.length && equalsIgnoringCase(name, units, start, end)) end = start;
   let value = units;
   const plain = hashFrom(hashPlainValue, value, start, end, role, address);
   if (!plain) {
@@ -308,7 +318,7 @@ function hashPlace(hashes: NodeHashes, node: number, parent: number, displayLo: 
 function isRepeated(tree: PageTree, source: Source, first: number, at: number, name: string): boolean {
   step(at - first);
   for (let before = first; before < at; before++) {
-    if (matches(name, source.units, tree.attrNameStart[before]!, tree.attrNameEnd[before]!)) return true;
+    if (equalsIgnoringCase(name, source.units, tree.attrNameStart[before]!, tree.attrNameEnd[before]!)) return true;
   }
   return false;
 }
