@@ -1,8 +1,8 @@
 import { nodeName } from '../../html/access.ts';
-import { formHash } from '../../html/form-hash.ts';
 import { combine, hashString, hi, lo } from '../../html/hash.ts';
 import { type HashKey, hashPlainWithKey, keyedHi, keyedLo } from '../../html/keyed-hash.ts';
 import { knownNames, nameId } from '../../html/names.ts';
+import { hashNormalForm } from '../../html/normal-form-hash.ts';
 import { step } from '../../html/steps.ts';
 import { detached } from '../../html/strings.ts';
 import { ELEMENT, TEXT } from '../../html/tree.ts';
@@ -118,7 +118,7 @@ function hashText(page: HashedTree, source: string, node: number, traits: number
     }
   }
   const text = normalText(source.slice(start, end), context, traits);
-  formHash(text, TEXT_SALT, key);
+  hashNormalForm(text, TEXT_SALT, key);
   combine(lo, hi, TEXT_SALT, 0);
 }
 
@@ -208,7 +208,7 @@ class AttributeCache {
     const known = this.#names[id];
     if (known) return known;
     const name = nodeName(page, node);
-    formHash(name, NAME_SALT, key);
+    hashNormalForm(name, NAME_SALT, key);
     const made = { name, lo, hi };
     // Ids of other names are valid in one page only.
     if (id < knownNames.length) this.#names[id] = made;
@@ -261,10 +261,10 @@ function hashAttribute(
   const raw = source.slice(page.attrValueStart[at]!, page.attrValueEnd[at]!);
   const value = normalAttribute(element, name, raw, context, traits);
   if (value === undefined) return { lo: 0, hi: 0, wording: false, counts: false };
-  formHash(name, NAME_SALT, context.key);
+  hashNormalForm(name, NAME_SALT, context.key);
   const nameLo = lo;
   const nameHi = hi;
-  formHash(value, VALUE_SALT, context.key);
+  hashNormalForm(value, VALUE_SALT, context.key);
   combine(nameLo, nameHi, lo, hi);
   return { lo, hi, wording: wordingAttributes.has(name), counts: true };
 }

@@ -1,5 +1,5 @@
-import { formHash } from '../../html/form-hash.ts';
 import { combine, hi, lo } from '../../html/hash.ts';
+import { hashNormalForm } from '../../html/normal-form-hash.ts';
 import { BLANK, COMMENT } from '../../html/tree.ts';
 import { regionSegments } from '../directives/region-segments.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
@@ -46,7 +46,7 @@ export function lockedParts(page: ComparedPage): LockedPart[] {
     for (; node < tree.size && tree.start[node]! < stop; node++) {
       const form = tree.flags[node]! & BLANK ? undefined : normalNode(tree, source, node, strict, 0);
       if (form === undefined || (tree.kind[node] === COMMENT && /^<!--\s*(?:Instance|#(?:Begin|End))/i.test(form))) continue;
-      formHash(form, LOCKED_SALT, context.key);
+      hashNormalForm(form, LOCKED_SALT, context.key);
       nodes.push(node);
       hashes.push(lo);
     }
@@ -55,7 +55,7 @@ export function lockedParts(page: ComparedPage): LockedPart[] {
     occurrences.set(part, count + 1);
     // A library item is the same thing every time; the parts of a template are one after another.
     const identity = of.kind === 'locked' ? `${part} ${count}` : part;
-    formHash(identity, LOCKED_SALT, context.key);
+    hashNormalForm(identity, LOCKED_SALT, context.key);
     const key = thingKey(lo, hi);
     parts.push({ key, value: hashOf(hashes), template: of.name, nodes, hashes });
   });

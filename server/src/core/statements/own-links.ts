@@ -1,7 +1,7 @@
 import { attributeValue, nodeText } from '../../html/access.ts';
-import { formHash } from '../../html/form-hash.ts';
 import { combine, hi, lo } from '../../html/hash.ts';
 import { nameId } from '../../html/names.ts';
+import { hashNormalForm } from '../../html/normal-form-hash.ts';
 import { BLANK, ISLAND, TEXT } from '../../html/tree.ts';
 import { thresholds as countThresholds } from '../counts/thresholds.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
@@ -41,7 +41,7 @@ export function ownLinks({ tree, source, context }: ComparedPage): OwnLink[] {
     if (path !== undefined && otherFolder === folder && otherExtension === extension) continue;
     const words = wordsIn(node);
     if (words === '') continue;
-    formHash(words, TEXT_SALT, context.key);
+    hashNormalForm(words, TEXT_SALT, context.key);
     combine(tree.hashes.path[node * 2]!, tree.hashes.path[node * 2 + 1]!, lo, hi);
     const pattern = path !== undefined && otherStem === stem ? `${otherFolder}*${otherExtension}` : undefined;
     found.push({ key: thingKey(lo, hi), node, words, path, pattern });
@@ -67,7 +67,7 @@ export function ownLinkStatements(page: ComparedPage): Statements {
   return Float64Array.from(
     ownLinks(page).flatMap(({ key, node, path = '', pattern }) => {
       const text = pattern ?? path;
-      formHash(text, TARGET_SALT, page.context.key);
+      hashNormalForm(text, TARGET_SALT, page.context.key);
       const value = thingKey(lo, hi) + 1;
       return [key, pattern === undefined ? value : -value, node];
     }),

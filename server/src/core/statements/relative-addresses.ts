@@ -1,7 +1,7 @@
 import { attributeIndex } from '../../html/access.ts';
-import { formHash } from '../../html/form-hash.ts';
 import { hi, lo } from '../../html/hash.ts';
 import { nameId } from '../../html/names.ts';
+import { hashNormalForm } from '../../html/normal-form-hash.ts';
 import { decodeAttribute } from '../../html/normalise.ts';
 import { ELEMENT, ISLAND } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
@@ -46,13 +46,13 @@ export function relativeAddresses({ tree, source, context, signatures: { places 
 
 /** What an address is known by on pages of every folder: how it is written. */
 export function writtenKey({ path }: RelativeAddress, { context }: ComparedPage): number {
-  formHash(path, WRITTEN_SALT, context.key);
+  hashNormalForm(path, WRITTEN_SALT, context.key);
   return thingKey(lo, hi);
 }
 
 /** Where an address leads from a folder, as a number. @param base with slashes around it, `/` for the site's root. */
 export function leadsKey({ path }: RelativeAddress, { context }: ComparedPage, base: string): number {
-  formHash(normalAddress(path, { ...context, base }), LEADS_SALT, context.key);
+  hashNormalForm(normalAddress(path, { ...context, base }), LEADS_SALT, context.key);
   return thingKey(lo, hi);
 }
 

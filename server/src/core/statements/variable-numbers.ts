@@ -1,5 +1,5 @@
-import { formHash } from '../../html/form-hash.ts';
 import { combine, hi, lo } from '../../html/hash.ts';
+import { hashNormalForm } from '../../html/normal-form-hash.ts';
 import { TEXT } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { countersAsTokens } from '../keys/normal-form/counters.ts';
@@ -28,10 +28,10 @@ function counterAt(
   const form = countersAsTokens(text);
   if (form === text) return undefined;
   const parent = tree.parent[node]!;
-  formHash(form, NUMBER_SALT, context.key);
+  hashNormalForm(form, NUMBER_SALT, context.key);
   combine(tree.hashes.path[parent * 2]!, tree.hashes.path[parent * 2 + 1]!, lo, hi);
   const key = thingKey(lo, hi);
-  formHash(text, NUMBER_SALT, context.key);
+  hashNormalForm(text, NUMBER_SALT, context.key);
   return { key, value: thingKey(lo, hi) };
 }
 

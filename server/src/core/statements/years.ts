@@ -1,5 +1,5 @@
-import { formHash } from '../../html/form-hash.ts';
 import { combine, hi, lo } from '../../html/hash.ts';
+import { hashNormalForm } from '../../html/normal-form-hash.ts';
 import { normaliseText } from '../../html/normalise.ts';
 import { TEXT } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
@@ -41,7 +41,7 @@ export function statedYears({ tree, source, context, signatures: { places } }: C
     const words = yearsAsTokens(text);
     if (words.split(DATE).length !== 2 || !/[\p{L}\u00a9]/u.test(words.replace(DATE, '')) || words !== datesAsTokens(text))
       continue;
-    formHash(words, YEAR_SALT, context.key);
+    hashNormalForm(words, YEAR_SALT, context.key);
     const parent = tree.parent[node]!;
     combine(tree.hashes.path[parent * 2]!, tree.hashes.path[parent * 2 + 1]!, lo, hi);
     const end = start + year.index + year[0].length;

@@ -16,7 +16,7 @@ export interface PageContext {
   readonly hasBase: boolean;
   /** Normalisers that the settings disable. */
   readonly off: ReadonlySet<NormaliserId>;
-  /** Secret key of hashes; undefined for hashes that are shown or sorted by, see `formHash`. */
+  /** Secret key of hashes; undefined for hashes that are shown or sorted by, see `hashNormalForm`. */
   readonly key: HashKey | undefined;
 }
 

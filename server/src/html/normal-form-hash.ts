@@ -7,7 +7,7 @@ import { type HashKey, hashWithKey, keyedHi, keyedLo } from './keyed-hash.ts';
  * @param key the index's key, for forms that are compared: without it nobody can make two forms with the same hash. Undefined for what is
  * shown, stored or sorted: then the hash is the same in every run.
  */
-export function formHash(form: string, salt: number, key: HashKey | undefined): void {
+export function hashNormalForm(form: string, salt: number, key: HashKey | undefined): void {
   if (!key) return hashString(form, 0, form.length, salt);
   hashWithKey(form, key);
   combine(keyedLo, keyedHi, salt, 0);
