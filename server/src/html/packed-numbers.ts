@@ -13,17 +13,17 @@ export function scratch(length: number): Int32Array {
 }
 
 /** Zigzag encoding: makes the sign the lowest bit, so that numbers near zero, negative ones too, take few bytes. */
-export function folded(value: number): number {
+export function zigzagEncode(value: number): number {
   return (value << 1) ^ (value >> 31);
 }
 
 /** The reverse of `zigzagEncode`. */
-export function unfolded(value: number): number {
+export function zigzagDecode(value: number): number {
   return (value >>> 1) ^ -(value & 1);
 }
 
 /** The first `hashedCodePoints` numbers of an array as bytes. */
-export function bytesOf(from: Int32Array, length: number): Uint8Array {
+export function encodeVarints(from: Int32Array, length: number): Uint8Array {
   const end = write(from, length);
   return bytes.slice(0, end);
 }
@@ -51,7 +51,7 @@ function write(from: Int32Array, length: number): number {
 }
 
 /** The numbers that `encodeVarints` encoded, at the beginning of `scratch`'s array. */
-export function numbersOf(from: Uint8Array): Int32Array {
+export function decodeVarints(from: Uint8Array): Int32Array {
   return read(from, from.length);
 }
 

@@ -1,5 +1,5 @@
 import { Packable } from './packable.ts';
-import { folded, packedNumbers, scratch, unfolded, unpackedNumbers } from './packed-numbers.ts';
+import { packedNumbers, scratch, unpackedNumbers, zigzagDecode, zigzagEncode } from './packed-numbers.ts';
 import { limits } from './thresholds.ts';
 import { ELEMENT, type PageTree, TEXT } from './tree.ts';
 import { Unpacked } from './unpacked.ts';
@@ -38,7 +38,7 @@ function packed(tree: PageTree): string {
     const expected = parent[node] === open && (isElement ? textLength[node] === 0 : isLeaf(tree, node));
     to[next++] = kind[node]! | (expected ? EXPECTED : 0) | (flags[node]! << FLAGS_BITS);
     if (!expected) {
-      to[next++] = folded(node - parent[node]!);
+      to[next++] = zigzagEncode(node - parent[node]!);
       to[next++] = textLength[node]!;
     }
     if (isElement || !expected) {
@@ -46,20 +46,20 @@ function packed(tree: PageTree): string {
       to[next++] = subtreeEnd[node]! - node;
       to[next++] = attrFirst[node + 1]! - attrFirst[node]!;
     } else if (kind[node] === TEXT) to[next++] = textLength[node]!;
-    to[next++] = folded(start[node]! - offset);
+    to[next++] = zigzagEncode(start[node]! - offset);
     offset = start[node]!;
     for (let attribute = attrFirst[node]!; attribute < attrFirst[node + 1]!; attribute++) {
-      to[next++] = folded(attrNameStart[attribute]! - offset);
-      to[next++] = folded(attrNameEnd[attribute]! - attrNameStart[attribute]!);
-      to[next++] = folded(attrValueStart[attribute]! - attrNameEnd[attribute]!);
+      to[next++] = zigzagEncode(attrNameStart[attribute]! - offset);
+      to[next++] = zigzagEncode(attrNameEnd[attribute]! - attrNameStart[attribute]!);
+      to[next++] = zigzagEncode(attrValueStart[attribute]! - attrNameEnd[attribute]!);
       offset = attrValueEnd[attribute]!;
-      to[next++] = folded(offset - attrValueStart[attribute]!);
+      to[next++] = zigzagEncode(offset - attrValueStart[attribute]!);
     }
-    to[next++] = folded(tagEnd[node]! - offset);
+    to[next++] = zigzagEncode(tagEnd[node]! - offset);
     offset = tagEnd[node]!;
     if (isElement || !expected) {
-      to[next++] = folded(closeStart[node]! - offset);
-      to[next++] = folded(end[node]! - closeStart[node]!);
+      to[next++] = zigzagEncode(closeStart[node]! - offset);
+      to[next++] = zigzagEncode(end[node]! - closeStart[node]!);
     }
     if (subtreeEnd[node]! > node + 1) open = node;
     else offset = end[node]!;
@@ -145,7 +145,7 @@ function unpackedFrom(frame: Frame, attributes: number, from: Int32Array): PageT
     const isElement = kind[node] === ELEMENT;
     if (expected) parent[node] = open;
     else {
-      parent[node] = node - unfolded(from[next++]!);
+      parent[node] = node - zigzagDecode(from[next++]!);
       textLength[node] = from[next++]!;
     }
     let ownAttributes = 0;
@@ -155,24 +155,24 @@ function unpackedFrom(frame: Frame, attributes: number, from: Int32Array): PageT
       subtreeEnd[node] = node + from[next++]!;
       ownAttributes = from[next++]!;
     } else if (kind[node] === TEXT) textLength[node] = from[next++]!;
-    offset += unfolded(from[next++]!);
+    offset += zigzagDecode(from[next++]!);
     start[node] = offset;
     for (const last = attribute + ownAttributes; attribute < last; attribute++) {
-      offset += unfolded(from[next++]!);
+      offset += zigzagDecode(from[next++]!);
       attrNameStart[attribute] = offset;
-      offset += unfolded(from[next++]!);
+      offset += zigzagDecode(from[next++]!);
       attrNameEnd[attribute] = offset;
-      offset += unfolded(from[next++]!);
+      offset += zigzagDecode(from[next++]!);
       attrValueStart[attribute] = offset;
-      offset += unfolded(from[next++]!);
+      offset += zigzagDecode(from[next++]!);
       attrValueEnd[attribute] = offset;
     }
     attrFirst[node + 1] = attribute;
-    offset += unfolded(from[next++]!);
+    offset += zigzagDecode(from[next++]!);
     tagEnd[node] = closeStart[node] = end[node] = offset;
     if (isElement || !expected) {
-      closeStart[node] = offset + unfolded(from[next++]!);
-      end[node] = closeStart[node]! + unfolded(from[next++]!);
+      closeStart[node] = offset + zigzagDecode(from[next++]!);
+      end[node] = closeStart[node]! + zigzagDecode(from[next++]!);
     }
     if (subtreeEnd[node]! > node + 1) open = node;
     else offset = end[node]!;

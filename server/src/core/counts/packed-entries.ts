@@ -1,4 +1,4 @@
-import { folded, packedNumbers, scratch, unfolded, unpackedNumbers } from '../../html/packed-numbers.ts';
+import { packedNumbers, scratch, unpackedNumbers, zigzagDecode, zigzagEncode } from '../../html/packed-numbers.ts';
 import type { KeyTable } from './key-table.ts';
 
 /** A list of 64-bit keys with one number each. */
@@ -39,8 +39,8 @@ export class PackedEntries {
       let before = 0;
       for (let at = 0; at < numbers.length; at++) {
         const id = table.increment(lanes[at * 2]!, lanes[at * 2 + 1]!);
-        const step = folded(numbers[at]! - before);
-        to[next++] = (folded(id - expected) << STEP_BITS) | Math.min(step, FAR);
+        const step = zigzagEncode(numbers[at]! - before);
+        to[next++] = (zigzagEncode(id - expected) << STEP_BITS) | Math.min(step, FAR);
         if (step >= FAR) to[next++] = step - FAR;
         before = numbers[at]!;
         expected = id + 1;
@@ -74,9 +74,9 @@ export class PackedEntries {
         const word = from[next++]!;
         let step = word & FAR;
         if (step === FAR) step += from[next++]!;
-        before += unfolded(step);
+        before += zigzagDecode(step);
         numbers[at] = before;
-        ids[at] = expected + unfolded(word >>> STEP_BITS);
+        ids[at] = expected + zigzagDecode(word >>> STEP_BITS);
         expected = ids[at]! + 1;
       }
       return { ids, numbers };

@@ -1,5 +1,5 @@
 import { Packable } from '../../html/packable.ts';
-import { folded, packedNumbers, scratch, unfolded, unpackedNumbers } from '../../html/packed-numbers.ts';
+import { packedNumbers, scratch, unpackedNumbers, zigzagDecode, zigzagEncode } from '../../html/packed-numbers.ts';
 import { Unpacked } from '../../html/unpacked.ts';
 import { noKeys, type PageKeys } from './page-counts.ts';
 
@@ -31,7 +31,7 @@ export class PackedKeys extends Packable<PageKeys> {
     let expected = 0;
     for (let at = 0; at < keys.length; at++) {
       const key = keys[at]!;
-      to[at] = key < 0 ? 0 : folded(key - expected) + 1;
+      to[at] = key < 0 ? 0 : zigzagEncode(key - expected) + 1;
       if (key >= 0) expected = key + 1;
     }
     return packedNumbers(to, keys.length);
@@ -42,7 +42,7 @@ export class PackedKeys extends Packable<PageKeys> {
     const from = unpackedNumbers(packed);
     let expected = 0;
     for (let at = 0; at < keys.length; at++) {
-      keys[at] = from[at] === 0 ? -1 : expected + unfolded(from[at]! - 1);
+      keys[at] = from[at] === 0 ? -1 : expected + zigzagDecode(from[at]! - 1);
       if (keys[at]! >= 0) expected = keys[at]! + 1;
     }
     return keys;

@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { LabelledNode, PageLabels } from 'templens-shared/labels';
-import { bytesOf, numbersOf, scratch } from '../../html/packed-numbers.ts';
+import { decodeVarints, encodeVarints, scratch } from '../../html/packed-numbers.ts';
 import { limits } from '../thresholds.ts';
 
 /** First byte of a packed answer: JSON, JSON compressed with Deflate, or labels as numbers. */
@@ -55,14 +55,14 @@ function packLabels({ nodes, ...head }: PageLabels): Buffer | undefined {
   const lengths = Buffer.alloc(8);
   lengths.writeUInt32LE(json.length, 0);
   lengths.writeUInt32LE(nodes.length, 4);
-  return Buffer.concat([Buffer.of(LABELS), lengths, json, bytesOf(numbers, next)]);
+  return Buffer.concat([Buffer.of(LABELS), lengths, json, encodeVarints(numbers, next)]);
 }
 
 function unpackLabels(bytes: Buffer): PageLabels {
   const length = bytes.readUInt32LE(0);
   const count = bytes.readUInt32LE(4);
   const head = JSON.parse(bytes.toString('utf8', 8, 8 + length)) as Omit<PageLabels, 'nodes'>;
-  const numbers = numbersOf(bytes.subarray(8 + length));
+  const numbers = decodeVarints(bytes.subarray(8 + length));
   const nodes: LabelledNode[] = [];
   for (let at = 0, start = 0; at < count * STRIDE; at += STRIDE) {
     const first = numbers[at]!;
