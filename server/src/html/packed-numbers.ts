@@ -1,4 +1,4 @@
-import { NUMBER_BYTES, withoutRepeats, withRepeats } from './repeats.ts';
+import { compress, decompress, NUMBER_BYTES } from './compress.ts';
 
 // Lists of 32-bit numbers as bytes: variable-length integers (LEB128), seven bits of a number a byte, the lowest first.
 
@@ -31,7 +31,7 @@ export function encodeVarints(from: Int32Array, length: number): Uint8Array {
 /** The first `hashedCodePoints` numbers of an array as a compressed string, for `unpackedNumbers`. */
 export function packedNumbers(from: Int32Array, length: number): string {
   const end = write(from, length);
-  return withoutRepeats(bytes, end);
+  return compress(bytes, end);
 }
 
 /** Encodes numbers into `bytes`; returns how many bytes they take. */
@@ -57,7 +57,7 @@ export function decodeVarints(from: Uint8Array): Int32Array {
 
 /** The numbers that `packedNumbers` packed, at the beginning of `scratch`'s array. */
 export function unpackedNumbers(packed: string): Int32Array {
-  const { bytes, length } = withRepeats(packed);
+  const { bytes, length } = decompress(packed);
   return read(bytes, length);
 }
 

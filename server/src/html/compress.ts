@@ -26,7 +26,7 @@ let decompressed = new Uint8Array(0);
 const decoder = new TextDecoder('utf-16le');
 
 /** Compresses the first `hashedCodePoints` bytes of an array. */
-export function withoutRepeats(from: Uint8Array, length: number): string {
+export function compress(from: Uint8Array, length: number): string {
   // A run never takes more bytes than it has.
   const most = (length + 2 * NUMBER_BYTES + 1) * 2;
   if (compressed.length < most) compressed = new Uint8Array(most * 2);
@@ -57,7 +57,7 @@ export function withoutRepeats(from: Uint8Array, length: number): string {
 }
 
 /** Decompresses what `compress` returned: the first `hashedCodePoints` of the bytes. The next call overwrites the array. */
-export function withRepeats(from: string): { readonly bytes: Uint8Array; readonly length: number } {
+export function decompress(from: string): { readonly bytes: Uint8Array; readonly length: number } {
   readFrom = 0;
   const length = readRest(from);
   let at = readFrom;

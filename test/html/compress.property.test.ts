@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { withoutRepeats, withRepeats } from '../../server/src/html/repeats.ts';
+import { compress, decompress } from '../../server/src/html/compress.ts';
 import { inputs } from '../support/random-inputs.ts';
 
 /** Bytes in which runs come back, some of them longer or farther away than a byte can say. */
@@ -27,10 +27,10 @@ function repeated(run: Uint8Array, times: number): Uint8Array {
 test('bytes are the same with their repeats written again', () => {
   fc.assert(
     fc.property(bytes, fc.array(bytes, { maxLength: 2 }), (given, others) => {
-      const packed = withoutRepeats(given, given.length);
+      const packed = compress(given, given.length);
       // Others may be packed and unpacked meanwhile.
-      for (const other of others) withRepeats(withoutRepeats(other, other.length));
-      const { bytes: unpacked, length } = withRepeats(packed);
+      for (const other of others) decompress(compress(other, other.length));
+      const { bytes: unpacked, length } = decompress(packed);
       expect(Buffer.compare(unpacked.slice(0, length), given)).toBe(0);
       expect(packed.length).toBeLessThanOrEqual(given.length + 11);
     }),
@@ -39,7 +39,7 @@ test('bytes are the same with their repeats written again', () => {
 });
 
 test('only so many bytes are packed as are asked for', () => {
-  const { bytes: unpacked, length } = withRepeats(withoutRepeats(Uint8Array.of(1, 2, 3, 4), 2));
+  const { bytes: unpacked, length } = decompress(compress(Uint8Array.of(1, 2, 3, 4), 2));
   expect([...unpacked.slice(0, length)]).toEqual([1, 2]);
 });
 
@@ -48,5 +48,5 @@ test('a run that comes back takes few bytes', () => {
     Uint8Array.from({ length: 100 }, (_, at) => at),
     50,
   );
-  expect(withoutRepeats(given, given.length).length).toBeLessThan(120);
+  expect(compress(given, given.length).length).toBeLessThan(120);
 });
