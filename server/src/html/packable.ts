@@ -1,4 +1,4 @@
-import type { Unpacked } from './unpacked.ts';
+import type { UnpackedRing } from './unpacked-ring.ts';
 
 /**
  * A value that saves memory: it is kept as a compact string (packed) once enough others of its kind were used since, and unpacked again
@@ -16,7 +16,7 @@ export abstract class Packable<Value> {
   }
 
   /** The values of this kind that are unpacked; the oldest is packed when another is added. */
-  protected abstract get unpacked(): Unpacked<Packable<Value>>;
+  protected abstract get unpacked(): UnpackedRing<Packable<Value>>;
   protected abstract pack(value: Value): string;
   protected abstract unpack(packed: string): Value;
 

@@ -2,7 +2,7 @@ import { Packable } from './packable.ts';
 import { packedNumbers, scratch, unpackedNumbers, zigzagDecode, zigzagEncode } from './packed-numbers.ts';
 import { limits } from './thresholds.ts';
 import { ELEMENT, type PageTree, TEXT } from './tree.ts';
-import { Unpacked } from './unpacked.ts';
+import { UnpackedRing } from './unpacked-ring.ts';
 
 /*
  * Page trees as lists of numbers. Offsets are written as differences to the end of what stands before, and nodes follow one another in a
@@ -202,7 +202,7 @@ function unpackedFrom(frame: Frame, attributes: number, from: Int32Array): PageT
   };
 }
 
-const unpacked = new Unpacked<Packable<PageTree>>(limits.unpackedTrees, evicted => evicted.forget());
+const unpacked = new UnpackedRing<Packable<PageTree>>(limits.unpackedTrees, evicted => evicted.forget());
 
 /** A page tree that is packed once enough others were unpacked since. */
 export class PackedTree extends Packable<PageTree> implements Frame {

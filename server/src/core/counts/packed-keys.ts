@@ -1,9 +1,9 @@
 import { Packable } from '../../html/packable.ts';
 import { packedNumbers, scratch, unpackedNumbers, zigzagDecode, zigzagEncode } from '../../html/packed-numbers.ts';
-import { Unpacked } from '../../html/unpacked.ts';
+import { UnpackedRing } from '../../html/unpacked-ring.ts';
 import { noKeys, type PageKeys } from './page-counts.ts';
 
-const unpacked = new Unpacked<Packable<PageKeys>>(32, evicted => evicted.forget());
+const unpacked = new UnpackedRing<Packable<PageKeys>>(32, evicted => evicted.forget());
 
 /**
  * The keys of a page, which are packed again once 32 other pages were unpacked. A page's keys get ids in the order of nodes, so most ids are

@@ -1,4 +1,4 @@
-import { Unpacked } from '../../html/unpacked.ts';
+import { UnpackedRing } from '../../html/unpacked-ring.ts';
 import type { KeyTable } from '../counts/key-table.ts';
 import { type Entries, PackedEntries } from '../counts/packed-entries.ts';
 import { agreedThings, type Statements, type ThingName } from './statements.ts';
@@ -9,7 +9,7 @@ type ValueStatements = Readonly<Record<ThingName, Statements>>;
 const STRIDE = 3;
 
 /** What the pages unpacked last say: each table asks for its own share. */
-const unpacked = new Unpacked<PackedStatements>(32, evicted => evicted.forget());
+const unpacked = new UnpackedRing<PackedStatements>(32, evicted => evicted.forget());
 
 /** What a page says by values, in few bytes until it is asked for: keys and values that pages have in common are counted in a table. */
 export class PackedStatements {

@@ -1,8 +1,8 @@
 import { packedNumbers, scratch, unpackedNumbers } from '../../../html/packed-numbers.ts';
-import { Unpacked } from '../../../html/unpacked.ts';
+import { UnpackedRing } from '../../../html/unpacked-ring.ts';
 
 /** The lists unpacked last are kept unpacked: those of the pages of a folder are asked for one key after another. */
-const unpacked = new Unpacked<KeyList>(512, evicted => evicted.forget());
+const unpacked = new UnpackedRing<KeyList>(512, evicted => evicted.forget());
 
 /** Distinct ids of keys, ascending; in few bytes until they are asked for, and again when others were. */
 export class KeyList {

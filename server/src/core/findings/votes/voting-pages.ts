@@ -2,7 +2,7 @@ import { hi, lo } from '../../../html/hash.ts';
 import { nameId } from '../../../html/names.ts';
 import { step } from '../../../html/steps.ts';
 import { OPAQUE, type PageTree, TEXT } from '../../../html/tree.ts';
-import { Unpacked } from '../../../html/unpacked.ts';
+import { UnpackedRing } from '../../../html/unpacked-ring.ts';
 import type { KeyTable } from '../../counts/key-table.ts';
 import { lowerBound } from '../../counts/lower-bound.ts';
 import { Work } from '../../counts/work.ts';
@@ -58,7 +58,7 @@ export class VotingPages {
   readonly #freeIds: number[] = [];
   /** Ids of the keys of the pages asked for last, ascending: the pages of a folder are asked for one key after another. */
   readonly #asked = new Map<PackedChecks, Int32Array>();
-  readonly #lastAsked = new Unpacked<PackedChecks>(512, digest => this.#asked.delete(digest));
+  readonly #lastAsked = new UnpackedRing<PackedChecks>(512, digest => this.#asked.delete(digest));
 
   /** @param support share of the pages that must have a key before the others are expected to. */
   constructor(model: SiteModel, support: number) {

@@ -1,5 +1,5 @@
 /** A ring buffer of the things that were unpacked last. Adding one evicts the oldest. */
-export class Unpacked<Thing> {
+export class UnpackedRing<Thing> {
   readonly #ring: (Thing | undefined)[];
   readonly #onEvict: (thing: Thing) => void;
   /** Index of the oldest entry, which is replaced next. */
