@@ -3,7 +3,7 @@ import { type Finding, type Severity, severities, shortSeverities } from 'temple
 import { repositoryAround } from '../api/repository.ts';
 import { rulePageText } from '../docs/rule-page.ts';
 import { baselineEntries, compareWithBaseline } from '../report/check/baseline.ts';
-import { type CheckReport, reaches } from '../report/check/check-report.ts';
+import { type CheckReport, hasSeverityAtLeast } from '../report/check/check-report.ts';
 import { checkGithub } from '../report/check/github.ts';
 import { checkJson } from '../report/check/json.ts';
 import { checkJunit } from '../report/check/junit.ts';
@@ -69,7 +69,7 @@ async function check(paths: readonly string[], options: CheckOptions): Promise<v
       const report = await reportOf(site, { selection, before }, options);
       site.progress.clear();
       await printReport(site, report, options);
-      if (options.failOn !== 'never' && reaches(report.findings, options.failOn)) process.exitCode = exitCode.findings;
+      if (options.failOn !== 'never' && hasSeverityAtLeast(report.findings, options.failOn)) process.exitCode = exitCode.findings;
     },
     { checks: true },
   );

@@ -63,6 +63,6 @@ export function countBySeverity(findings: readonly Finding[]): Record<Severity, 
 }
 
 /** True if there is a finding of this severity or of a higher one. */
-export function reaches(findings: readonly Finding[], severity: Severity): boolean {
+export function hasSeverityAtLeast(findings: readonly Finding[], severity: Severity): boolean {
   return findings.some(finding => severities.indexOf(finding.severity) <= severities.indexOf(severity));
 }
