@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { counted } from 'templens-shared/counted';
 import type { Finding } from 'templens-shared/findings';
-import { type BaselineEntry, baselineIn, baselineText, compareWithBaseline } from '../report/check/baseline.ts';
+import { type BaselineEntry, baselineText, compareWithBaseline, parseBaseline } from '../report/check/baseline.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
 import { parseJsonFile } from './json-file.ts';
 import { log } from './output.ts';
@@ -58,7 +58,7 @@ async function read(file: string): Promise<BaselineEntry[] | undefined> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw new Failure(exitCode.usage, `The baseline ${file} cannot be read: ${reasonOf(error)}.`);
   }
-  const entries = baselineIn(parseJsonFile(file, text));
+  const entries = parseBaseline(parseJsonFile(file, text));
   if (entries) return entries;
   throw new Failure(
     exitCode.usage,

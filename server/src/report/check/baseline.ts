@@ -20,7 +20,7 @@ export function baselineText(findings: readonly Finding[], kept: readonly Baseli
 }
 
 /** The entries of a baseline file, of which `value` is the parsed JSON; undefined if it is not a baseline. */
-export function baselineIn(value: unknown): BaselineEntry[] | undefined {
+export function parseBaseline(value: unknown): BaselineEntry[] | undefined {
   const { version, findings } = (value ?? {}) as { version?: unknown; findings?: unknown };
   return version === 1 && Array.isArray(findings) && findings.every(isEntry) ? findings : undefined;
 }
