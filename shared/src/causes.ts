@@ -11,7 +11,7 @@ export interface Cause {
  * Groups findings by cause: equal code, severity, identity and message. The most severe causes come first, then those with the most
  * findings, then in the order of their first findings.
  */
-export function byCause(findings: readonly Finding[]): Cause[] {
+export function groupByCause(findings: readonly Finding[]): Cause[] {
   const causes = new Map<string, Cause>();
   for (const finding of findings) {
     const { code, severity, identity, message } = finding;

@@ -1,6 +1,6 @@
 import { basename, dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { byCause } from 'templens-shared/causes';
+import { groupByCause } from 'templens-shared/causes';
 import type { Finding } from 'templens-shared/findings';
 import type { CommandLineSite } from '../api/command-line-site.ts';
 import { pathWithin } from '../api/path-within.ts';
@@ -90,7 +90,7 @@ function pageTexts({ opened }: IndexedSite): TextOf {
 
 async function reportedCauses(opened: CommandLineSite, found: readonly Finding[], textOf: TextOf): Promise<ReportedCause[]> {
   const causes: ReportedCause[] = [];
-  for (const { first, others } of byCause(found)) {
+  for (const { first, others } of groupByCause(found)) {
     const cause: ReportedCause = { findings: [first, ...others] };
     causes.push(cause);
     if (causes.length > limits.siteCauses) continue;

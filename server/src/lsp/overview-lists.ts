@@ -1,4 +1,4 @@
-import { byCause, type Cause } from 'templens-shared/causes';
+import { type Cause, groupByCause } from 'templens-shared/causes';
 import type { Finding } from 'templens-shared/findings';
 import type { GroupSummary } from 'templens-shared/labels';
 import type { PartSummary, PartVersionSummary } from 'templens-shared/parts';
@@ -50,7 +50,7 @@ export class OverviewLists {
     this.#layouts = bySize(groups);
     this.#parts = parts.filter(isListed);
     this.#findings = findings.length;
-    this.#causes = byCause(findings);
+    this.#causes = groupByCause(findings);
     for (const { page } of findings) this.#onPage.set(page, (this.#onPage.get(page) ?? 0) + 1);
   }
 

@@ -1,4 +1,4 @@
-import { byCause, type Cause } from 'templens-shared/causes';
+import { type Cause, groupByCause } from 'templens-shared/causes';
 import { counted } from 'templens-shared/counted';
 import type { Finding, Severity } from 'templens-shared/findings';
 import { printable } from 'templens-shared/printable';
@@ -16,7 +16,7 @@ export async function* checkText(
   textOf: (page: string) => Promise<string | undefined>,
   colors: Colors,
 ): AsyncGenerator<string> {
-  const causes = byCause(report.findings);
+  const causes = groupByCause(report.findings);
   for (const cause of causes.slice(0, limits.causes)) yield `${await block(cause, textOf, colors)}\n`;
   if (causes.length > limits.causes) {
     yield `${counted(causes.length - limits.causes, 'more cause')} not shown; --format json shows all.\n\n`;
