@@ -40,16 +40,16 @@ function summary({ pages, templateShare, nearest }: GroupSummary, names: Readonl
 
 /** The map of a layout: a table of its first pages, a folded table of further ones, and notes on pages that are not shown. */
 function tables(
-  { group: { layout }, rows, folded, left, leftFound }: ShownPages,
+  { group: { layout }, rows, folded, hidden, hiddenWithFindings }: ShownPages,
   rowsOf: (pages: readonly string[]) => string[],
 ): string {
   const more =
     folded.length > 0
       ? `<details><summary>${counted(folded.length, 'more page')} without findings</summary>${table(rowsOf(folded), `${layout}, without findings`)}</details>`
       : '';
-  const without = left - leftFound;
+  const without = hidden - hiddenWithFindings;
   const note = [
-    leftFound > 0 ? `<p>${counted(leftFound, 'page')} with findings not shown here.</p>` : '',
+    hiddenWithFindings > 0 ? `<p>${counted(hiddenWithFindings, 'page')} with findings not shown here.</p>` : '',
     without > 0 ? `<p>${counted(without, 'page')} without findings not shown.</p>` : '',
   ].join('');
   return (rows.length > 0 ? table(rowsOf(rows), layout) : '') + more + note;

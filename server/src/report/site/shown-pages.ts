@@ -9,8 +9,8 @@ export interface ShownPages {
   /** The pages that are shown after a click; these have no findings. */
   readonly folded: readonly string[];
   /** Number of pages that are not shown, and of those with findings among them. */
-  readonly left: number;
-  readonly leftFound: number;
+  readonly hidden: number;
+  readonly hiddenWithFindings: number;
 }
 
 /**
