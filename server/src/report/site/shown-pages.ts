@@ -39,13 +39,13 @@ export function shownPages(groups: readonly GroupSummary[], hasFindings: (page: 
       rest.filter(page => !hasFindings(page)),
       limits.siteLayoutPages - rows.size,
     );
-    const leftFound = rest.filter(hasFindings).length;
+    const hiddenWithFindings = rest.filter(hasFindings).length;
     return {
       group,
       rows: group.pages.filter(page => rows.has(page)),
       folded,
-      left: rest.length - folded.length,
-      leftFound,
+      hidden: rest.length - folded.length,
+      hiddenWithFindings,
     };
   });
 }
